@@ -65,7 +65,6 @@ class HeadsFigure(PlaneFigure):
         *,
         kept: float = KEPT,
         icon: float = ICON,
-        threads: bool = False,
         heading: str = "",
     ) -> list[StagedSpace]:
         """Return value spaces in their panes, all in one scale.
@@ -77,7 +76,6 @@ class HeadsFigure(PlaneFigure):
             ink: called with a word and a phrase's number for its colour there.
             kept: the weight above which a pull is drawn even after the first phrase has pulled the word.
             icon: the height of icons as a share of the unit.
-            threads: let the pulls of words that change stay, however weak.
             heading: what the records measure.
         """
         spans, air = spans_of(spaces), self._air()
@@ -91,8 +89,7 @@ class HeadsFigure(PlaneFigure):
             StagedSpace(
                 space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=ink,
                 title=self.says(HEADS[space.head]), title_size=size, ends=self._ends(space.W_V), kept=kept, icon=icon,
-                threads=threads, heading=heading,
-                style=self.style,
+                heading=heading, style=self.style,
             )
             for space, pane, record, span in zip(spaces, panes, records, spans, strict=True)
         ]  # fmt: skip

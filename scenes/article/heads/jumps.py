@@ -10,6 +10,7 @@ from torch import Tensor
 from scenes.layout import shrink
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
 from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
@@ -18,14 +19,17 @@ from scenes.style import DEFAULT, Style
 _GAP, _THICK = 0.16, 0.26
 """Scene units: between a name, its bar and its number; a bar's thickness."""
 
-_PITCH = 1.25
-"""Scene units from a change to the next where a name stands above its bar."""
+_PITCH, _NEXT = 1.25, 0.56
+"""Scene units from a change to the next where a name stands above its bar, and where it stands before it."""
 
 NARROW = 4.4
 """The width of a record, scene units, below which a name stands above its bar instead of before it."""
 
 _HEADED, _HEADING = 2.5, 0.62
 """Scene units: the height of a record from which it has a heading, and what that takes."""
+
+_OVER = 0.2
+"""Scene units from a space's axis up to the heading's baseline."""
 
 _WIDE = 0.018
 """Scene units that a distance of three digits takes at the most, for each font unit: records have one scale by it."""
@@ -41,6 +45,8 @@ class Jumps(VGroup):
         largest: the longest distance of all records of the figure, which they share as a scale.
         region: where it may be.
         heading: what is measured, where there is room to say it.
+        scale: scene x of the zero line, and scene units for 1, where bars lie in the space itself; the heading then
+            stands above the region.
         style: theme and sizes.
 
     Attributes:
@@ -59,15 +65,16 @@ class Jumps(VGroup):
         region: Region,
         *,
         heading: str = "",
+        scale: tuple[float, float] | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self.heading = VGroup()
-        if heading and region.height > _HEADED:
+        if heading and scale is None and region.height > _HEADED:
             label = Label(heading, size=style.sizes.number, within=region.width, style=style)
             label.set_x(region.left + float(label.width) / 2).on_baseline(region.top - 0.3)
             self.heading.add(label)
             region = region.inset(top=_HEADING)
-        size, above = style.sizes.number, region.width < NARROW
+        size, above = style.sizes.number, scale is None and region.width < NARROW
         self.distances = [float(distance) for distance in distances]
         self.names = [_named(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
         self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
@@ -81,7 +88,12 @@ class Jumps(VGroup):
         before = 0.0 if above else max(float(name.width) for name in self.names) + _GAP
         self.zero = region.left + before
         self.scale_of_one = max(region.right - reach - self.zero, 0.2) / max(largest, 1e-9)
-        pitch = min(_PITCH if above else 0.6, region.height / len(self.names))
+        if scale is not None:
+            self.zero, self.scale_of_one = scale
+            label = Label(heading, size=size, style=style)
+            label.set_x(self.zero - before + float(label.width) / 2).on_baseline(region.top + _OVER)
+            self.heading.add(haloed(label, style))
+        pitch = min(_PITCH if above else _NEXT, region.height / len(self.names))
         top = float(region.centre[1]) + pitch * (len(self.names) - 1) / 2
         self._levels: list[float] = []
         self.bars = [laid(Rectangle(width=1, height=_THICK, stroke_width=0), Layer.LEDGER) for _ in self.names]

@@ -12,12 +12,11 @@ from torch import Tensor
 from scenes.article.heads.value_space import ValueSpace
 from scenes.layout import fit
 from scenes.number_format import decimals_that_add
-from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.typeset import Label
 from scenes.stage import PlaneView, Region
 from scenes.style import DEFAULT, Style
 
@@ -90,7 +89,8 @@ class Pulls(VGroup):
         self.numbers = [Weight(pull.weight, size=size, color=pull.color, style=style) for pull in pulls]
         widest = max(float(Label(pull.name, size=size, style=style).width) for pull in beside)
         zero = region.left + min(widest, 0.45 * region.width) + _GAP
-        unit = region.right - max(float(number.width) for number in self.numbers) - _GAP - zero
+        figures = max(float(Weight(pull.weight, size=size, style=style).width) for pull in beside)
+        unit = region.right - figures - _GAP - zero
         unit /= max(float(pull.weight) for pull in beside)
         pitch = min(_PITCH, (region.height - _HEADING) / len(pulls))
         self.bars = []
@@ -111,13 +111,12 @@ class Pulls(VGroup):
 
 def strip_digits(space: ValueSpace, phrase: int) -> int:
     """Return digits after the point with which the weights beside a phrase's strip add up to 1."""
-    weights = torch.stack(list(space.pulls(phrase).values()))
-    printed = [*weights[~torch.tensor(small(weights))].tolist(), float(space.slack[phrase])]
+    printed = [*(float(space.weight(word, phrase)) for word in space.told(phrase)), float(space.slack[phrase])]
     return decimals_that_add(printed, 1.0, (2, 3)) or 2
 
 
 class PullStrip(VGroup):
-    """The weights of a phrase as one lying strip of length 1, after the matrices that they come from.
+    """The weights of a phrase as one lying strip of length 1: the words that pull much, then all others as one piece.
 
     Args:
         space: the numbers.
@@ -129,7 +128,6 @@ class PullStrip(VGroup):
         style: theme and sizes.
 
     Attributes:
-        matrices: their names.
         strip: the weights.
     """
 
@@ -144,20 +142,23 @@ class PullStrip(VGroup):
         decimals: int = 2,
         style: Style = DEFAULT,
     ) -> None:
-        words = list(dict.fromkeys(space.phrase_words[phrase]))
-        weights = torch.stack([space.weight(word, phrase) for word in words])
-        theme, size = style.theme, style.sizes.number
-        inks = [theme.ink if (ink := colors[space.words.index(word)]) == theme.dim else ink for word in words]
-        self.matrices = Row(
-            [
-                Math("W_Q", size=size, color=theme.query, style=style),
-                Math("W_K", size=size, color=theme.key, style=style),
-            ],
-            0.16,
+        names, theme, rest = space.told(phrase), style.theme, space.slack[phrase]
+        weights = [space.weight(word, phrase) for word in names]
+        inks = [theme.ink if (ink := colors[space.words.index(word)]) == theme.dim else ink for word in names]
+        others = [word for word in space.pulls(phrase) if word not in names]
+        if others:
+            names.append(others[0] if len(others) == 1 else style.says(f"others-{len(others)}"))
+            weights.append(rest)
+            inks.append(theme.ink)
+        self.strip = WeightStrip(
+            names,
+            torch.stack(weights),
+            inks,
+            rest,
+            replace(view, lying=True, record=region),
+            decimals=decimals,
+            order=range(len(names)),
+            style=style,
         )
-        inner = region.inset(left=float(self.matrices.width) + 0.3)
-        lying = replace(view, lying=True, record=inner)
-        self.strip = WeightStrip(words, weights, inks, space.slack[phrase], lying, decimals=decimals, style=style)
-        self.matrices.move_to(point(region.left + float(self.matrices.width) / 2, float(self.strip.place(0.0)[1])))
-        super().__init__(self.matrices, self.strip)
+        super().__init__(self.strip)
         laid(self, Layer.LEDGER)

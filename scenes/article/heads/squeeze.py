@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
+from math import ceil, floor
 
 import numpy as np
 import torch
-from manim import Animation, FadeOut, VGroup
+from manim import Animation, FadeOut, Line, VGroup
 from torch import Tensor
 
 from scenes.article.heads.pane import Pane
@@ -36,8 +37,12 @@ where it lies along an axis; how soon it is none that lies."""
 _ASIDE, _UP = 0.12, 0.36
 """Scene units from a word's mark to its name beside it, and from a word to its name above or below it."""
 
-_SWINGS = (0.25, 0.15, 0.08)
-"""Tried in turn: how far two axes that trade sides swing apart on the way, so that nothing runs through anything."""
+_NET, _THIN = 0.75, 2.0
+"""Scene units from a line of the net to the next before the squeeze, about; the stroke units of a line."""
+
+_SWINGS = ((0.25, 0.25), (0.08, 0.35), (0.08, 0.08))
+"""Tried in turn: how far two axes that trade sides swing on the way, one up and the other down, so that nothing runs
+through anything."""
 
 
 def squeezed_axes(W_V: Tensor) -> list[int]:
@@ -88,13 +93,53 @@ def trading_axes(view: Tensor, W_V: Tensor) -> tuple[int, int] | None:
     return None
 
 
+class Net(VGroup):
+    """A net through the whole space, which shows what becomes of one axis: its lines keep their numbers on it.
+
+    Args:
+        pane: the space.
+        row: shape (2,): where the axis lies at first, along one of the pane's axes.
+        most: the number along it at which the net ends.
+        style: theme.
+    """
+
+    def __init__(self, pane: Pane, row: Tensor, most: float, *, style: Style = DEFAULT) -> None:
+        self._pane, self._upright = pane, abs(float(row[0])) < abs(float(row[1]))
+        first = pane.unit * float(row.abs().max())
+        left, bottom, right, top = pane.bounds(0.0)
+        x, y, _ = pane.origin
+        below, above, level = (left, right, x) if self._upright else (bottom, top, y)
+        cells = max(2, round(2 * most * first / _NET))
+        pitch = 2 * most * first / cells
+        self._numbers = [most * (2 * index / cells - 1) for index in range(cells + 1)]
+        # The level of the origin is between two lines: what lies along it stays free of them.
+        least, last = ceil((below - level) / pitch - 0.5), floor((above - level) / pitch - 0.5)
+        self._levels = [level + pitch * (index + 0.5) for index in range(least, last + 1)]
+        super().__init__(*(Line() for _ in (*self._numbers, *self._levels)))
+        self.set_stroke(style.theme.axis, _THIN)
+        laid(self, Layer.SHEET)
+        self.carry(row)
+
+    def carry(self, row: Tensor) -> None:
+        """Lay the net where the axis lies so."""
+        across = 1 if self._upright else 0
+        at = float(self._pane.origin[across])
+        ends = [at + self._pane.unit * number * float(row[across]) for number in self._numbers]
+        low, high = self._levels[0], self._levels[-1]
+        spans = [((end, low), (end, high)) for end in ends]
+        spans += [((ends[0], level), (ends[-1], level)) for level in self._levels]
+        for line, span in zip(self, spans, strict=True):
+            line.set_points_as_corners([point(*(each[::-1] if self._upright else each)) for each in span])
+
+
 class Squeeze(VGroup):
-    """The arrows of all axes, with their names, which a value matrix moves together with the words.
+    """The arrows of all axes, with their names, which a value matrix moves together with the words and a net.
 
     Args:
         pane: the space.
         view: shape (d, 2): the map before.
         W_V: shape (d, 2): the matrix, whose rows are the arrows' last places.
+        axis: the one that the net shows.
         axes: their names.
         colors: ``#rrggbb`` of each.
         tokens: what goes with them.
@@ -104,6 +149,8 @@ class Squeeze(VGroup):
     Attributes:
         arrows: one for each axis.
         names: one for each.
+        net: what becomes of the space.
+        moved: the axes that the matrix moves.
     """
 
     def __init__(
@@ -111,6 +158,7 @@ class Squeeze(VGroup):
         pane: Pane,
         view: Tensor,
         W_V: Tensor,
+        axis: int,
         axes: Sequence[str],
         colors: Sequence[str],
         tokens: Sequence[Token],
@@ -132,12 +180,18 @@ class Squeeze(VGroup):
             Label(axis, size=size, color=color, style=style) for axis, color in zip(axes, colors, strict=True)
         ]
         self.names = [laid(VGroup(haloed(label, style)), Layer.LABEL) for label in self._labels]
-        super().__init__(*self.arrows, *self.names)
+        most = max(abs(float(vector[axis])) for vector in vectors.values())
+        self._axis, self.net = axis, Net(pane, view[axis], most, style=style)
+        self.moved = [
+            index for index, (old, new) in enumerate(zip(view, W_V, strict=True)) if not torch.allclose(old, new)
+        ]
+        super().__init__(self.net, *self.arrows, *self.names)
         self.carry(0.0)
 
     def carry(self, share: float) -> None:
         """Take all a share of the way from the map before to the matrix."""
         matrix = self._view + share * (self._matrix - self._view) + 4 * share * (1 - share) * self._swing
+        self.net.carry(matrix[self._axis])
         for row, arrow, name, label in zip(matrix, self.arrows, self.names, self._labels, strict=True):
             end = self._pane.place(row)
             arrow.set_ends(self._pane.origin, end)
@@ -166,9 +220,9 @@ class Squeeze(VGroup):
         """Return what swings two axes that trade sides apart on the way, shape (d, 2): nothing where none do."""
         swing, pair = torch.zeros_like(self._view), trading_axes(self._view, self._matrix)
         rows = torch.stack(list(self._vectors.values()))
-        for far in _SWINGS if pair else ():
-            for sign, axis in zip((1, -1), pair or (), strict=True):
-                swing[axis, 1] = sign * far
+        for up, down in _SWINGS if pair else ():
+            for way, axis in zip((up, -down), pair or (), strict=True):
+                swing[axis, 1] = way
             middles = [self._view + each * (self._matrix - self._view) for each in (0.25, 0.5, 0.75)]
             if all(
                 _holds(self._pane, rows @ (middle + 4 * each * (1 - each) * swing))
@@ -196,7 +250,8 @@ class Squeeze(VGroup):
 
     def motion(self) -> Live:
         """Return how the matrix takes all to their places."""
-        return Live([*self.arrows, *self.names, *self.tokens], self.carry)
+        names = [name for name in self.names if name not in self.trading]
+        return Live([self.net, *self.arrows, *names, *self.tokens], self.carry)
 
     def leave(self, staying: Sequence[Token]) -> list[Animation]:
         """Return how the arrows leave, and how the names of words that stay go to their own sides."""

@@ -13,12 +13,14 @@ from torch import Tensor
 from attnmath import attend
 from scenes.article.heads.heads import world_head
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_few_numbers, require_word
-from scenes.parts.bars.small import small
 from scenes.quantities import extended, quantity
 from scenes.worlds import World
 
 _NOTABLE = 0.06
 """The weight from which a word has a row of its own though it neither changes nor is the word that is pulled."""
+
+_TOLD = 0.2
+"""The weight from which a word's piece of a strip is long enough for its name."""
 
 _MOST_NUMBERS = 5
 """The most numbers of a vector for which there is room: each is a row of W_V."""
@@ -81,7 +83,7 @@ class ValueSpace:
     shared: Tensor = quantity(
         "What the words without a row of their own pull together, in each phrase.", rows="phrases"
     )
-    slack: Tensor = quantity("What the words that hardly pull do together, in each phrase.", rows="phrases")
+    slack: Tensor = quantity("What the words without a piece of their own pull together.", rows="phrases")
 
     @property
     def own(self) -> Tensor:
@@ -98,6 +100,10 @@ class ValueSpace:
     def pulls(self, phrase: int) -> dict[str, Tensor]:
         """Return how much each word of a phrase pulls, in the phrase's order."""
         return {word: self.weight(word, phrase) for word in dict.fromkeys(self.phrase_words[phrase])}
+
+    def told(self, phrase: int) -> list[str]:
+        """Return the words with a piece of their own in a strip of a phrase's weights, the strongest first."""
+        return _told(self.pulls(phrase))
 
     def value(self, word: str) -> Tensor:
         """Return a word's value, shape (2,)."""
@@ -122,7 +128,7 @@ class BothSpaces(ValueSpace):
     first_weights: Tensor = quantity("How much each word pulls there.", rows="words", columns="phrases")
     first_updated: Tensor = quantity("The pulled word's new vector there.", rows="phrases", columns="parts")
     first_distances: Tensor = quantity("How far each change takes the word there.", rows="steps")
-    first_slack: Tensor = quantity("What the words that hardly pull do together there.", rows="phrases")
+    first_slack: Tensor = quantity("What the words without a piece of their own pull there.", rows="phrases")
 
 
 def both_spaces(parameters: ThreePhrases, world: World) -> BothSpaces:
@@ -207,7 +213,7 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         shared=torch.stack(
             [_sum([one[word] for word in one if word not in row]) for one, row in zip(each, named, strict=True)]
         ),
-        slack=torch.stack([_slack(torch.stack(list(one.values()))) for one in each]),
+        slack=torch.stack([_sum([one[word] for word in one if word not in _told(one)]) for one in each]),
     )
 
 
@@ -222,9 +228,10 @@ def _sum(weights: Sequence[Tensor]) -> Tensor:
     return torch.stack([torch.tensor(0.0), *weights]).sum()
 
 
-def _slack(weights: Tensor) -> Tensor:
-    """Return the sum of the weights that share a name beside a strip."""
-    return weights[torch.tensor(small(weights))].sum()
+def _told(pulls: Mapping[str, Tensor]) -> list[str]:
+    """Return the words that pull much, the strongest first; at least that one."""
+    ordered = sorted(pulls, key=lambda word: -float(pulls[word]))
+    return [word for word in ordered if float(pulls[word]) >= _TOLD] or ordered[:1]
 
 
 def _strongest(

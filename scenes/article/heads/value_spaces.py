@@ -10,24 +10,14 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
-from manim import (
-    LEFT,
-    UP,
-    Animation,
-    ApplyMethod,
-    FadeIn,
-    FadeOut,
-    Rectangle,
-    VGroup,
-    smooth,
-    squish_rate_func,
-)
+from manim import Animation, ApplyMethod, FadeIn, FadeOut, VGroup, smooth, squish_rate_func
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
 from scenes.article.heads.jumps import NARROW
 from scenes.article.heads.pulls import Pulls, PullStrip, pulls_of, strip_digits
 from scenes.article.heads.squeeze import Squeeze, squeezed_axes, whole_view
+from scenes.article.heads.value_matrix import ValueMatrix
 from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
 from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSpace
 from scenes.layout import fit
@@ -35,10 +25,7 @@ from scenes.motion.become import rewrite
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.band import SLACK_BELOW
-from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeaderPhrase
-from scenes.parts.table.matrix import Matrix, row_titles
-from scenes.parts.text.typeset import Math
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -49,16 +36,13 @@ which a change of the phrase takes hold of it."""
 _STAY = 0.9
 """Seconds in which a change of the phrase takes hold of a word that stays."""
 
-_SLIGHT, _KEPT, _SMALLER = 0.005, 0.2, 0.6
-"""The weight up to which a pull is not drawn, unless its word changes where a space stands alone; the one above which a
-pull stays in the picture; the height of icons as a share of the unit where spaces stand side by side, so that a short
-band is seen between a word and the one that it pulls."""
+_SLIGHT, _KEPT, _SMALLER = 0.005, 0.2, 0.64
+"""The weight up to which a pull is not drawn; the one above which a pull stays in the picture; the height of icons as a
+share of the unit where spaces stand side by side, so that a short band is seen between a word and what it pulls.
+"""
 
 _ALIKE = 0.1
 """The share of their distance that the matrix leaves between two words that it makes alike."""
-
-_FRAME = 0.06
-"""Scene units from the numbers of a row to the frame around it."""
 
 _BETWEEN = 0.4
 """Scene units between the upper and the lower half of the column beside a space."""
@@ -111,14 +95,14 @@ class _ValueSpaces(HeadsFigure):
             self.ink_in,
             kept=_KEPT,
             icon=icon,
-            threads=len(spaces) == 1,
             heading=self.says("moves", word=spaces[0].word),
         )
         for side in self.sides:
             side.least = _SLIGHT
         self.squeezes = self._squeezes()
         self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
-        self.matrices = [self._matrix(space, record) for space, record in zip(spaces, records, strict=True)]
+        self.matrices = [self._matrix(index, record) for index, record in enumerate(records)]
+        self.inside = self.stays and self.sides[0].keep_inside()
         self.weights = [self._weights(side, record) for side, record in zip(self.sides, records, strict=True)]
 
     def _squeezes(self) -> list[Squeeze]:
@@ -133,11 +117,14 @@ class _ValueSpaces(HeadsFigure):
         if view is None or self.sides[0].pane.unit <= ROOMY:
             return []
         colors = [self.axis_color(index) for index in range(len(numbers.axes))]
+        (axis,) = squeezed_axes(numbers.W_V)
         squeezes = []
         for side in self.sides:
             tokens = [token for token in side.leading() if len(self.sides) == 1 or token is not side.subject]
             squeezes.append(
-                Squeeze(side.pane, view, side.numbers.W_V, numbers.axes, colors, tokens, vectors, style=self.style)
+                Squeeze(
+                    side.pane, view, side.numbers.W_V, axis, numbers.axes, colors, tokens, vectors, style=self.style
+                )
             )
         return squeezes
 
@@ -189,37 +176,31 @@ class _ValueSpaces(HeadsFigure):
         """Return where a pane is in a region that has room for its title, too."""
         return region.inset(bottom=0.55, top=0.0 if region.width >= TITLED_BELOW else 0.5)
 
-    def _matrix(self, space: ValueSpace, record: Region) -> VGroup:
-        """Return a value matrix with its rows named: above the record, or in its place until there is one."""
-        style = self.style
-        colors = [self.axis_color(index) for index in range(len(space.axes))]
-        matrix = Matrix(space.W_V, size=style.sizes.number, color=colors, style=style)
+    def _matrix(self, index: int, record: Region) -> VGroup:
+        """Return a value matrix with its rows named, in the upper place of the column, or in the record's place."""
+        space, style = self.spaces()[index], self.style
         squeezed = squeezed_axes(self.spaces()[0].W_V) if self.squeezes else []
-        name = Math("W_V", size=style.sizes.head, color=style.theme.value, style=style)
-        group = VGroup(matrix, *row_titles(matrix, space.axes, colors, size=style.sizes.number, style=style))
-        if self.stays:
-            name.next_to(matrix, UP, buff=0.15)
-        else:
-            name.next_to(matrix, LEFT, buff=0.35)
-        group.add(name, *(self._framed(matrix, axis, colors[axis]) for axis in squeezed))
-        height = float(group.height)
-        fit(group, record.width, record.height)
-        if group.height < _LEAST_MATRIX * height:
+        matrix = ValueMatrix(
+            space.W_V,
+            space.axes,
+            [self.axis_color(axis) for axis in range(len(space.axes))],
+            framed=squeezed,
+            late=self.squeezes[index].moved if self.squeezes else [],
+            under=self.stays,
+            style=style,
+        )
+        height = float(matrix.height)
+        fit(matrix, record.width, record.height)
+        if matrix.height < _LEAST_MATRIX * height:
             return VGroup()
-        return laid(group.move_to(record.centre), Layer.LEDGER)
-
-    def _framed(self, matrix: Matrix, axis: int, color: str) -> Rectangle:
-        """Return a frame around a row of a matrix, as wide as all its columns."""
-        height = float(matrix.row(axis).height) + 2 * _FRAME
-        frame = Rectangle(width=float(matrix.inner.width) + 2 * _FRAME, height=height, color=color)
-        frame.set_stroke(width=self.style.strokes.thin)
-        return frame.move_to(point(float(matrix.inner.get_x()), float(matrix.row(axis).get_y())))
+        matrix.move_to(record.centre)
+        return matrix
 
     def tell(self) -> None:
         """Show the spaces, pull the word, change the phrase twice, and lay the farthest places side by side."""
         squeezed = [self.numbers.axes[axis] for axis in squeezed_axes(self.spaces()[0].W_V)]
         names = self._names(0) | {"axis": ", ".join(squeezed), "Axis": ", ".join(squeezed).capitalize()}
-        with self.beat("values", text="squeeze" if self.squeezes else "values", **names):
+        with self.beat("values", text=self._opening(), **names):
             self._show_spaces()
             self.rest()
         with self.beat("pull", **self._names(0)):
@@ -235,26 +216,32 @@ class _ValueSpaces(HeadsFigure):
             self._both()
             self.hold()
 
+    def _opening(self) -> str:
+        """Return the name of the first beat's texts: of what the matrices squeeze, or of the spaces."""
+        return "squeeze" if self.squeezes else "values"
+
     def _show_spaces(self) -> None:
         """Show all axes and the words that matter, and let one value matrix after the other take them along."""
         times, sides = self.style.times, self.sides
-        soon = [FadeIn(side.pane) for side in sides] + [FadeIn(side.title) for side in sides]
+        titles = [FadeIn(side.title) for side in sides]
         matrices = [each for each in self.matrices if len(each)]
         if not self.squeezes:
-            self.play(*soon, run_time=times.move)
+            self.play(*(FadeIn(side.pane) for side in sides), *titles, run_time=times.move)
             self.play(*(FadeIn(*side.leading()) for side in sides), *map(FadeIn, matrices), run_time=times.move)
             return
         if self.stays:
             VGroup(*matrices).shift(-self._rise())
+        soon = [FadeIn(side.pane.glass) for side in sides] + titles
+        soon += [FadeIn(each.first) for each in matrices]
         self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
         for squeeze, matrix in zip(self.squeezes, self.matrices, strict=True):
-            if len(matrix):
-                self.play(FadeIn(matrix), run_time=times.move)
             if squeeze.trading:
                 self.play(*map(FadeOut, squeeze.trading), run_time=times.quick)
             self.play(squeeze.motion(), run_time=_SQUEEZE)
-            if squeeze.trading:
-                self.play(*map(FadeIn, squeeze.trading), run_time=times.quick)
+            # What the matrix has done is read off the arrows: numbers come after them.
+            late = [FadeIn(each) for each in (*squeeze.trading, *([matrix.last] if len(matrix) else []))]
+            if late:
+                self.play(*late, run_time=times.quick)
 
     def _rise(self) -> Point:
         """Return the way of the matrix from the middle of its column, which it has to itself at first, to its place."""
@@ -274,6 +261,8 @@ class _ValueSpaces(HeadsFigure):
             leaving += [FadeOut(each) for each in self.matrices if len(each)]
         elif self.stays and self.squeezes:
             leaving += [ApplyMethod(each.shift, self._rise()) for each in self.matrices if len(each)]
+        if self.squeezes:
+            coming += [FadeIn(side.pane.grid) for side in self.sides]
         self.play(*leaving, run_time=_LEAVE)
         for squeeze in self.squeezes:
             squeeze.settle()
@@ -308,7 +297,7 @@ class _ValueSpaces(HeadsFigure):
             motions += [FadeOut(old, rate_func=first), FadeIn(new, rate_func=last)]
         elif not step:
             gone += [FadeOut(each[0]) for each in self.weights if each]
-        if not step and (self.stays or not self.weights[0]):
+        if not step and not self.inside and (self.stays or not self.weights[0]):
             gone += [FadeOut(each) for each in self.matrices if len(each)]
         before, after = self.phrases[step : step + 2]
         self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)
@@ -336,19 +325,25 @@ class _ValueSpaces(HeadsFigure):
             return
         if len(self.sides) == 1 and self.stage.is_wide:
             before, after = self._both_phrases(int(self.numbers.distances.argmax()))
-            self.play(rewrite(self.phrases[-1], after), run_time=times.move)
+            # The pulls are those of one phrase alone; the matrix is the same for both.
+            gone = [FadeOut(self.weights[0][-1])] if self.stays else []
+            self.play(rewrite(self.phrases[-1], after), *gone, run_time=times.move)
             self.remove(*after.words)
             self.add(after)
             again[0].append(FadeIn(before))
             if self.stays and len(self.matrices[0]):
-                # The pulls are those of one phrase alone; the matrix is the same for both.
-                self.matrices[0].set_y(float(self.weights[0][-1].get_y()))
-                again[0] += [FadeOut(self.weights[0][-1]), FadeIn(self.matrices[0])]
+                again[0].append(self._matrix_back())
         else:
             again[0].append(FadeOut(self.phrases[-1]))
         for motions in again:
             if motions:
                 self.play(*motions, run_time=times.slow if len(again) == 1 else times.move)
+
+    def _matrix_back(self) -> Animation:
+        """Return how the matrix comes to stand alone in its column, or below the record there."""
+        if self.inside:
+            return ApplyMethod(self.matrices[0].shift, -self._rise())
+        return FadeIn(self.matrices[0].set_y(float(self.weights[0][-1].get_y())))
 
     def _again(self, side: StagedSpace) -> list[Animation]:
         """Return how the word comes back to where the farthest change found it, with what pulled it there."""
@@ -435,6 +430,11 @@ class GrammaticalTransformation(_ValueSpaces):
     def spaces(self) -> list[ValueSpace]:
         """Return both heads' spaces."""
         return [self.numbers.first, self.numbers]
+
+    def _opening(self) -> str:
+        """Return the texts of one matrix that squeezes what the other keeps, where they do so."""
+        kept = squeezed_axes(self.numbers.first.W_V) != squeezed_axes(self.numbers.W_V)
+        return super()._opening() if kept else "values"
 
     def _pattern(self, step: int) -> str:
         left, right = (side.jumps(step) for side in self.sides)

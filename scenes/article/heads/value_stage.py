@@ -7,13 +7,13 @@ from math import inf
 
 import numpy as np
 import torch
-from manim import UP, Animation, FadeIn, FadeOut, VGroup
+from manim import UP, Animation, FadeIn, FadeOut, VGroup, smooth
 from torch import Tensor
 
 from scenes.article.heads.jumps import Jumps
 from scenes.article.heads.pane import Air, Pane
 from scenes.article.heads.value_space import ValueSpace
-from scenes.motion.live import Live, settle
+from scenes.motion.live import Live
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, width_at
@@ -43,8 +43,14 @@ _RIMMED = 0.06
 KEPT = 0.05
 """The weight above which a pull is drawn even after the first phrase has pulled the word."""
 
+_LITTLE = 0.002
+"""The weight below which no band is drawn."""
+
 _OVER = 0.12
 """Scene units from a band up to its weight."""
+
+_HEADED, _ROWS, _INSET = 0.6, 1.45, 0.12
+"""Scene units that a record inside the pane needs above and below the axis, and that it keeps from what is around."""
 
 _SHORT = 1.6
 """The length of a short band, as a share of the height of icons."""
@@ -70,7 +76,6 @@ class StagedSpace:
         ends: the names of the first axis's ends, the left one first, each with its colour; empty for none.
         kept: the weight above which a pull is drawn even after the first phrase has pulled the word.
         icon: the height of icons as a share of the unit.
-        threads: let the pulls of words that change stay, however weak.
         heading: what the record measures.
         style: theme and sizes.
 
@@ -102,11 +107,10 @@ class StagedSpace:
         ends: Sequence[tuple[str, str]],
         kept: float = KEPT,
         icon: float = ICON,
-        threads: bool = False,
         heading: str = "",
         style: Style,
     ) -> None:
-        self.kept, self._threads = kept, threads
+        self.kept = kept
         self.numbers, self.style, self.ink, self.largest = numbers, style, ink, largest
         self.pane = Pane(region, unit, spans, air, style=style)
         self.height = min(max(icon * unit, _LEAST_ICON), _MOST_ICON)
@@ -137,9 +141,43 @@ class StagedSpace:
         for phrase in range(len(numbers.phrases)):
             self.shares.append(self._share(phrase))
         colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
+        self._changed = (numbers.changes, colors, numbers.distances, largest)
+        self._heading = heading
         if record is not None:
-            self.record = Jumps(numbers.changes, colors, numbers.distances, largest, record, heading=heading,
-                                style=style)  # fmt: skip
+            self.record = Jumps(*self._changed, record, heading=heading, style=style)
+
+    def keep_inside(self) -> bool:
+        """Keep the record in the pane, each bar as long as the jump itself; return whether there is room for it.
+
+        The rows stand below the first axis, where no word is, with their zero line below a place that a jump leads to.
+        """
+        low, high = self._empty_levels()
+        level = float(self.pane.origin[1])
+        if high - level < _HEADED or level - low < _ROWS:
+            return False
+        left, _, right, _ = self.pane.bounds(_INSET)
+        step = int(self.numbers.distances.argmax())
+        zero = min(float(place[0]) for place in self.places[step : step + 2])
+        region = Region(left, right, low + _INSET, level)
+        record = Jumps(*self._changed, region, heading=self._heading, scale=(zero, self.pane.unit), style=self.style)
+        if record.get_left()[0] < left or record.get_right()[0] > right:
+            return False
+        self.record = record
+        return True
+
+    def _empty_levels(self) -> tuple[float, float]:
+        """Return the ends of the highest band across the pane that rulers and the words that stay leave empty."""
+        _, bottom, _, top = self.pane.bounds()
+        boxes = self._taken([token for token in self.words.values() if not self._is_bystander(token.word)]) + [
+            (float(each.get_left()[0]), float(each.get_bottom()[1]), float(each.get_right()[0]),
+             float(each.get_top()[1])) for step in range(len(self.rulers)) if len(each := self.measure(step))
+        ]  # fmt: skip
+        spans = sorted((low, high) for _, low, _, high in boxes)
+        best, reached = (bottom, bottom), bottom
+        for low, high in [*spans, (top, top)]:
+            best = max(best, (reached, low), key=lambda each: each[1] - each[0])
+            reached = max(reached, high)
+        return best
 
     def jumps(self, step: int) -> bool:
         """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
@@ -249,9 +287,9 @@ class StagedSpace:
         ruler.label.move_to(point(*at))
         return ruler
 
-    def _taken(self) -> list[Box]:
-        """Return the boxes of all words, their names and the pulled word's places."""
-        parts = [part for token in self.words.values() for part in token if len(part)]
+    def _taken(self, tokens: Sequence[Token] | None = None) -> list[Box]:
+        """Return the boxes of all words, or of some, of their names, and of the pulled word's places."""
+        parts = [part for token in tokens or self.words.values() for part in token if len(part)]
         boxes = [
             (float(part.get_left()[0]), float(part.get_bottom()[1]), float(part.get_right()[0]),
              float(part.get_top()[1])) for part in parts
@@ -262,7 +300,7 @@ class StagedSpace:
         """Return the weight of a phrase's strongest pull, beside its band."""
         numbers, puller = self.numbers, self.numbers.pullers[phrase]
         stays = phrase > 0 and puller == numbers.pullers[phrase - 1] and not self.jumps(phrase - 1)
-        number = Number(numbers.weight(puller, phrase), size=self.style.sizes.tick, color=self._color(puller),
+        number = Number(numbers.weight(puller, phrase), size=self.style.sizes.number, color=self._color(puller),
                         style=self.style)  # fmt: skip
         if stays:
             return laid(haloed(number.move_to(self.shares[-1].get_center()), self.style), Layer.LABEL)
@@ -308,16 +346,15 @@ class StagedSpace:
         return [*self.bands.values(), *self.coat(0), *self.shown(0)]
 
     def reach(self) -> Live:
-        """Return how the bands of the first phrase reach out for the word from theirs."""
+        """Return how the bands of the first phrase, tied to the word at its own place, swell to their weights."""
         own = self.pane.place(self.numbers.own)
 
         def follow(share: float) -> None:
             for word, band in self.bands.items():
                 weight = float(self.numbers.weight(word, 0))
-                place = self.pane.place(self.numbers.value(word))
                 seen = self._draws(word, weight)
-                _widen(band, weight)
-                band.set_ends(place if seen else own, place + max(share, 1e-3) * (own - place) if seen else own)
+                _widen(band, share * weight if seen else 0.0)
+                band.set_ends(self.pane.place(self.numbers.value(word)) if seen else own, own)
 
         return Live([*self.bands.values()], follow)
 
@@ -329,7 +366,7 @@ class StagedSpace:
         def follow(share: float) -> None:
             self._lay(0, own + share * (end - own), weights)
 
-        return Live([*self.bands.values(), *self.coat(0)], follow, rate_func=settle)
+        return Live([*self.bands.values(), *self.coat(0)], follow, rate_func=smooth)
 
     def thin(self) -> list[Animation]:
         """Return how the weak pulls of the first phrase leave once they have done their work, with their words.
@@ -346,8 +383,8 @@ class StagedSpace:
         return [FadeOut(each) for each in (*weak, *leaving)]
 
     def _draws(self, word: str, weight: float) -> bool:
-        """Return whether a pull is drawn: a strong one is, and a changing word's may be."""
-        return weight > self.least or (self._threads and word in self.changing and weight > 0)
+        """Return whether a pull is drawn: a strong one is."""
+        return weight > self.least
 
     def _is_bystander(self, word: str) -> bool:
         """Return whether a word neither changes nor ever pulls by much."""
@@ -361,24 +398,31 @@ class StagedSpace:
         before, after = numbers.weights[:, step], numbers.weights[:, step + 1]
         start, end = numbers.updated[step], numbers.updated[step + 1]
         far = float(numbers.distances[step])
+        pairs = zip(numbers.words, before.tolist(), after.tolist(), strict=True)
+        pulling = [word for word, old, new in pairs if max(old, new) > self.least]
 
         def follow(share: float) -> None:
-            kept = min(max(share, 0.0), 1.0)
-            self._lay(step + 1, start + share * (end - start), before + kept * (after - before))
-            self.record.draw(step, kept * far)
+            # On the way a band is drawn however thin, so that it swells from nothing and thins to nothing.
+            meanwhile = pulling if share < 1 else ()
+            self._lay(step + 1, start + share * (end - start), before + share * (after - before), meanwhile)
+            self.record.draw(step, share * far)
 
         moved = [*self.bands.values(), *self.coat(step + 1), self.record.bars[step]]
-        return Live(moved, follow, rate_func=settle)
+        return Live(moved, follow, rate_func=smooth)
 
-    def _lay(self, phrase: int, row: Tensor, weights: Tensor) -> None:
-        """Lay the word at a place, with every band as wide as its weight; one that does not pull is hidden under it."""
+    def _lay(self, phrase: int, row: Tensor, weights: Tensor, pulling: Sequence[str] = ()) -> None:
+        """Lay the word at a place, with every band as wide as its weight; one that does not pull is hidden under it.
+
+        Those of some words are drawn though they pull little.
+        """
         at = self.pane.place(row)
         self.apples[phrase].put(at)
         for word, band in [*self.bands.items(), (self.numbers.word, self.own_bands[phrase])]:
             weight = float(weights[self.numbers.words.index(word)])
             place = self.pane.place(self.numbers.value(word))
-            _widen(band, max(weight, 0.0))
-            band.set_ends(place if self._draws(word, weight) else at, at)
+            _widen(band, weight)
+            seen = self._draws(word, weight) or (word in pulling and weight > _LITTLE)
+            band.set_ends(place if seen else at, at)
 
     def change(self, step: int) -> list[Animation]:
         """Return how the words of a phrase leave for those of the next, and the pulled word takes its new colour."""
@@ -435,8 +479,7 @@ class StagedSpace:
         words = [token.word for token in self.shown(-1) if token.word not in self.changing and token not in self.left]
         weights = {word: float(self.numbers.weight(word, -1)) for word in self.bands}
         bands = [self.bands[word] for word in words if weights[word] > self.least]
-        threads = [self.bands[word] for word in self.changing if word in self.bands and 0 < weights[word] <= self.least]
-        return [*(self.words[word] for word in words), *bands, *(threads if self._threads else [])]
+        return [*(self.words[word] for word in words), *bands]
 
     def paired(self, step: int) -> list[Animation]:
         """Return how the word that a change has taken away comes back beside the one that came."""
