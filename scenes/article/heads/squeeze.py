@@ -37,8 +37,9 @@ where it lies along an axis; how soon it is none that lies."""
 _ASIDE, _UP = 0.12, 0.36
 """Scene units from a word's mark to its name beside it, and from a word to its name above or below it."""
 
-_NET, _THIN = 0.75, 2.0
-"""Scene units from a line of the net to the next before the squeeze, about; the stroke units of a line."""
+_NET, _LEVELS, _THIN = 0.75, 0.92, 2.0
+"""Scene units from a line of the net to the next: about, along the axis before the squeeze; across it. Stroke units of a
+line."""
 
 _SWINGS = ((0.25, 0.25), (0.08, 0.35), (0.08, 0.08))
 """Tried in turn: how far two axes that trade sides swing on the way, one up and the other down, so that nothing runs
@@ -110,11 +111,10 @@ class Net(VGroup):
         x, y, _ = pane.origin
         below, above, level = (left, right, x) if self._upright else (bottom, top, y)
         cells = max(2, round(2 * most * first / _NET))
-        pitch = 2 * most * first / cells
         self._numbers = [most * (2 * index / cells - 1) for index in range(cells + 1)]
         # The level of the origin is between two lines: what lies along it stays free of them.
-        least, last = ceil((below - level) / pitch - 0.5), floor((above - level) / pitch - 0.5)
-        self._levels = [level + pitch * (index + 0.5) for index in range(least, last + 1)]
+        least, last = ceil((below - level) / _LEVELS - 0.5), floor((above - level) / _LEVELS - 0.5)
+        self._levels = [level + _LEVELS * (index + 0.5) for index in range(least, last + 1)]
         super().__init__(*(Line() for _ in (*self._numbers, *self._levels)))
         self.set_stroke(style.theme.axis, _THIN)
         laid(self, Layer.SHEET)

@@ -176,8 +176,8 @@ class _ValueSpaces(HeadsFigure):
         """Return where a pane is in a region that has room for its title, too."""
         return region.inset(bottom=0.55, top=0.0 if region.width >= TITLED_BELOW else 0.5)
 
-    def _matrix(self, index: int, record: Region) -> VGroup:
-        """Return a value matrix with its rows named, in the upper place of the column, or in the record's place."""
+    def _matrix(self, index: int, record: Region) -> ValueMatrix:
+        """Return a value matrix with its rows named, in the record's place; an empty one where it would be too small."""
         space, style = self.spaces()[index], self.style
         squeezed = squeezed_axes(self.spaces()[0].W_V) if self.squeezes else []
         matrix = ValueMatrix(
@@ -192,8 +192,9 @@ class _ValueSpaces(HeadsFigure):
         height = float(matrix.height)
         fit(matrix, record.width, record.height)
         if matrix.height < _LEAST_MATRIX * height:
-            return VGroup()
-        matrix.move_to(record.centre)
+            matrix.remove(*matrix)
+        else:
+            matrix.move_to(record.centre)
         return matrix
 
     def tell(self) -> None:

@@ -300,8 +300,9 @@ class StagedSpace:
         """Return the weight of a phrase's strongest pull, beside its band."""
         numbers, puller = self.numbers, self.numbers.pullers[phrase]
         stays = phrase > 0 and puller == numbers.pullers[phrase - 1] and not self.jumps(phrase - 1)
-        number = Number(numbers.weight(puller, phrase), size=self.style.sizes.number, color=self._color(puller),
-                        style=self.style)  # fmt: skip
+        sizes = self.style.sizes
+        size = sizes.number if self.pane.region.width >= TITLED_BELOW else sizes.tick
+        number = Number(numbers.weight(puller, phrase), size=size, color=self._color(puller), style=self.style)
         if stays:
             return laid(haloed(number.move_to(self.shares[-1].get_center()), self.style), Layer.LABEL)
         start, end = self.pane.place(numbers.value(puller)), self.places[phrase]
@@ -310,26 +311,26 @@ class StagedSpace:
             (float(each.label.get_left()[0]), float(each.label.get_bottom()[1]), float(each.label.get_right()[0]),
              float(each.label.get_top()[1])) for each in rulers
         ]  # fmt: skip
-        size = (float(number.width) + 0.1, float(number.height) + 0.1)
+        need = (float(number.width) + 0.1, float(number.height) + 0.1)
         ways = [*self._ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
         middle, near = (start + end) / 2, self.words.get(puller)
-        if abs(end[0] - start[0]) > size[0] + self.height / 2 and abs(end[1] - start[1]) < abs(end[0] - start[0]):
+        if abs(end[0] - start[0]) > need[0] + self.height / 2 and abs(end[1] - start[1]) < abs(end[0] - start[0]):
             # Above the middle of a band that is long enough, all at one distance.
             half = self.slim * width_at(float(numbers.weight(puller, phrase)), 0.5) / 2
             number.move_to(middle + point(0.0, half + _OVER + float(number.height) / 2))
-            (x, y), (wide, high) = flat(number.get_center()), (size[0] / 2, size[1] / 2)
+            (x, y), (wide, high) = flat(number.get_center()), (need[0] / 2, need[1] / 2)
             names = [token.label for token in self.words.values() if len(token.label)]
             if any(abs(x - each.get_x()) < wide + each.width / 2 and abs(y - each.get_y()) < high + each.height / 2
                    for each in names):  # fmt: skip
-                number.move_to(point(*free_place(size, self.pane.bounds(), (x, y), lines=ways, boxes=boxes)))
+                number.move_to(point(*free_place(need, self.pane.bounds(), (x, y), lines=ways, boxes=boxes)))
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
             # Over the puller's name, where the word has come so near that no band is left to write on.
             number.next_to(near.label, UP, buff=1.7 * _OVER)
-            free = point(*free_place(size, self.pane.bounds(), flat(number.get_center()), lines=ways, boxes=boxes))
+            free = point(*free_place(need, self.pane.bounds(), flat(number.get_center()), lines=ways, boxes=boxes))
             if float(np.linalg.norm(free - number.get_center())) > self.height:
                 number.move_to(free)
         else:
-            number.move_to(point(*free_place(size, self.pane.bounds(), flat(middle), lines=ways, boxes=boxes)))
+            number.move_to(point(*free_place(need, self.pane.bounds(), flat(middle), lines=ways, boxes=boxes)))
         return laid(haloed(number, self.style), Layer.LABEL)
 
     def shown(self, phrase: int) -> list[Token]:
