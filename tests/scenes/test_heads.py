@@ -100,6 +100,42 @@ def test_bars_of_all_spaces_have_one_scale(name: str) -> None:
             assert bar.width == pytest.approx(max(distance * sides[0].record.scale_of_one, 0.02), abs=0.01)
 
 
+def test_jumps_are_filed_in_the_space_at_its_own_scale() -> None:
+    (side,) = default_run(SEMANTIC).figure.sides
+    assert side.record.scale_of_one == side.pane.unit
+    left, bottom, right, top = side.pane.bounds()
+    assert left < side.record.get_left()[0] < side.record.get_right()[0] < right
+    assert side.record.zero == pytest.approx(min(float(place[0]) for place in side.places))
+
+
+def test_pulls_of_all_phrases_have_one_scale() -> None:
+    units = []
+    for lists in default_run(SEMANTIC).figure.weights[0]:
+        widths = [(float(bar.width), number.value) for bar, number in zip(lists.bars, lists.numbers, strict=True)]
+        units += [width / value for width, value in widths if value > 0.05]
+    assert max(units) == pytest.approx(min(units), rel=1e-4)
+
+
+def test_a_strip_names_the_words_that_pull_much_and_all_others_together() -> None:
+    figure = default_run(GRAMMATICAL).figure
+    for space, (pulls,) in zip(spaces(), figure.weights, strict=True):
+        assert sum(number.value for number in pulls.strip.numbers) == pytest.approx(1.0, abs=1e-5)
+        assert len(pulls.strip.pieces) == len(space.told(0)) + 1
+        assert pulls.strip.numbers[-1].value == pytest.approx(float(space.slack[0]))
+        for index, block in list(pulls.strip.names.items())[:-1]:
+            piece = pulls.strip.pieces[index]
+            assert piece.get_left()[0] < block.get_left()[0] < block.get_right()[0] < piece.get_right()[0]
+
+
+def test_the_net_is_squeezed_with_the_axis() -> None:
+    for squeeze in default_run(SEMANTIC).figure.squeezes:
+        squeeze.carry(0.0)
+        before = squeeze.net.width
+        squeeze.carry(1.0)
+        assert squeeze.net.width < 0.1 * before
+        squeeze.settle()
+
+
 def test_a_green_apple_is_green() -> None:
     figure = default_run(GRAMMATICAL).figure
     for side in figure.sides:

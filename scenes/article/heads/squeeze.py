@@ -37,9 +37,9 @@ where it lies along an axis; how soon it is none that lies."""
 _ASIDE, _UP = 0.12, 0.36
 """Scene units from a word's mark to its name beside it, and from a word to its name above or below it."""
 
-_NET, _LEVELS, _THIN = 0.75, 0.92, 2.0
-"""Scene units from a line of the net to the next: about, along the axis before the squeeze; across it. Stroke units of a
-line."""
+_NET, _LEVELS, _THIN = 0.75, 1.24, 2.0
+"""Scene units from a line of the net to the next: about, along the axis before the squeeze; across it, so that names
+of arrows are between lines. Stroke units of a line."""
 
 _SWINGS = ((0.25, 0.25), (0.08, 0.35), (0.08, 0.08))
 """Tried in turn: how far two axes that trade sides swing on the way, one up and the other down, so that nothing runs

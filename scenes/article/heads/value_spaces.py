@@ -177,7 +177,7 @@ class _ValueSpaces(HeadsFigure):
         return region.inset(bottom=0.55, top=0.0 if region.width >= TITLED_BELOW else 0.5)
 
     def _matrix(self, index: int, record: Region) -> ValueMatrix:
-        """Return a value matrix with its rows named, in the record's place; an empty one where it would be too small."""
+        """Return a value matrix with its rows named, in the record's place; an empty one if it would be too small."""
         space, style = self.spaces()[index], self.style
         squeezed = squeezed_axes(self.spaces()[0].W_V) if self.squeezes else []
         matrix = ValueMatrix(
