@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import DashedVMobject, Dot, Line, Rectangle, VGroup, VMobject
+from manim import DashedVMobject, Line, Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
@@ -18,8 +18,8 @@ _GAP, _THICK, _MOST = 0.2, 0.36, 1.25
 """Scene units: between a bar and its number; a bar's thickness, as a share of a row; the most a row is high."""
 
 
-_DOT, _OVER = 0.06, 1.5
-"""Scene units: the radius of the dot for nothing; the thickness of an outline, as a share of its bar's."""
+_LEAST, _OVER = 0.06, 1.5
+"""Scene units: the width from which an outline is drawn; its thickness, as a share of its bar's."""
 
 _WIDE = 3.0
 """The width, scene units, from which numbers are large."""
@@ -111,10 +111,10 @@ class Answer:
         return laid(VGroup(DashedVMobject(box, num_dashes=12), label), Layer.LEDGER)
 
     def _outline(self, value: float, level: float, style: Style) -> VGroup:
-        """Return the dashed outline of what a number was; a dot where it was nothing."""
+        """Return the dashed outline of what a number was; none where it was nothing."""
         width = abs(value) * self._unit
-        if width < _DOT:
-            return laid(VGroup(Dot(point(self._zero, level), radius=_DOT, color=style.theme.ink)), Layer.FRAME)
+        if width < _LEAST:
+            return VGroup()
         outline = Rectangle(width=width, height=_OVER * self._thick, color=style.theme.ink, stroke_width=2.2)
         outline.move_to(point(self._zero + value * self._unit / 2, level))
         dashes = max(8, round(float(outline.width + outline.height) / 0.09))

@@ -8,7 +8,7 @@ from manim import Line, Rectangle, Square, VGroup
 from torch import Tensor
 
 from scenes.article.heads.heads import VALUE_NUMBERS
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Row
@@ -22,18 +22,16 @@ _NARROW, _TALL, _LOW = 1.3, 0.66, 0.18
 """Scene units: the width of a cell below which its number stands under its square, if the row is as tall as the second;
 from the middle of such a row up to the square."""
 
+_TINT = 0.09
+"""Opacity of a head's strip of glass."""
+
 _THICK = 0.4
 """The thickness of a bar as a share of a row."""
 
 
-_WAY = 0.3
-"""Scene units: the width of an arrow before a number."""
-
-_ROW, _CELL = 0.5, 0.55
-"""Scene units: the height and the width of a small cell of O, at the most."""
-
-_ROOMY = 3.0
-"""The width, scene units, from which numbers have an arrow before them."""
+_LINE, _CELL, _HIGH, _PALE = 0.075, 0.13, 0.56, 0.45
+"""Scene units: the height of a row of a sign for a matrix, at the most, its width for each column, and the most that the
+sign is high; the opacity of rows that are not meant."""
 
 
 class Rows:
@@ -64,10 +62,20 @@ class Rows:
         ends = [*self.tops, self.bottom]
         return Region(region.left, region.right, ends[head + 1], ends[head])
 
-    def reader(self, region: Region, color: str) -> Rectangle:
-        """Return the frame that goes down a region, around its first row."""
-        frame = Rectangle(width=region.width - 0.12, height=0.9 * self.pitch, color=color, stroke_width=3.6)
-        return laid(frame.move_to(point(float(region.centre[0]), self.middles[0])), Layer.FRAME)
+
+class Strip(Rectangle):
+    """A flat strip of glass in the colour of values.
+
+    Args:
+        region: where it lies.
+        style: theme.
+    """
+
+    def __init__(self, region: Region, *, style: Style = DEFAULT) -> None:
+        theme = style.theme
+        super().__init__(width=region.width, height=region.height, color=theme.value, stroke_width=2.2)
+        self.set_fill(theme.value, _TINT if theme.filled else 0.0).move_to(region.centre)
+        laid(self, Layer.SHEET)
 
 
 class RowOfO(VGroup):
@@ -78,6 +86,7 @@ class RowOfO(VGroup):
         names: the heads' names.
         rows: where its numbers stand.
         region: from left to right.
+        unit: scene units for 1, at the most: as in the spaces that the numbers come from.
         style: theme and sizes.
 
     Attributes:
@@ -85,23 +94,25 @@ class RowOfO(VGroup):
         numbers: the numbers.
         names: the heads' names.
         zero: the lines at which bars begin, one for each head.
-        ways: an arrow before each number, across or up, where there is room.
+        ends: of each bar, from the zero line.
     """
 
     def __init__(
-        self, values: Tensor, names: Sequence[str], rows: Rows, region: Region, *, style: Style = DEFAULT
+        self,
+        values: Tensor,
+        names: Sequence[str],
+        rows: Rows,
+        region: Region,
+        *,
+        unit: float,
+        style: Style = DEFAULT,
     ) -> None:
         theme = style.theme
         self.numbers = [Number(value, size=style.sizes.number, color=theme.value, style=style) for value in values]
         wide = max(float(number.width) for number in self.numbers)
         inner = region.inset(_GAP, _GAP)
-        self.ways = VGroup(*(self._way(index, inner.right - wide, y, style) for index, y in enumerate(rows.middles)))
-        if region.width > _ROOMY:
-            wide += _WAY + _GAP
-        else:
-            self.ways = VGroup()
         low, high = min(0.0, float(values.min())), max(0.0, float(values.max()))
-        unit = (inner.width - wide - _GAP) / max(high - low, 1e-9)
+        unit = min(unit, (inner.width - wide - _GAP) / max(high - low, 1e-9))
         zero = inner.left - low * unit
         half = rows.pitch / 2
         self.zero = VGroup(
@@ -112,25 +123,23 @@ class RowOfO(VGroup):
                 )
             )
         )
-        self.bars = []
+        self.bars, self.ends = [], []
         for value, number, y in zip(values.tolist(), self.numbers, rows.middles, strict=True):
             bar = Rectangle(width=max(abs(value) * unit, 0.02), height=_THICK * rows.pitch, stroke_width=0)
             bar.set_fill(theme.value, 1.0 if theme.filled else 0.0)
             if not theme.filled:
                 bar.set_stroke(theme.value, style.strokes.thin)
+            self.ends.append((point(zero, y), point(zero + value * unit, y)))
             self.bars.append(bar.move_to(point(zero + value * unit / 2, y)))
             number.move_to(point(inner.right - float(number.width) / 2, y))
         size = style.sizes.tick
         self.names = [Label(name, size=size, color=theme.value, within=inner.width, style=style) for name in names]
         for name, top in zip(self.names, rows.tops, strict=True):
             name.set_x(inner.left + float(name.width) / 2).on_baseline(top - 0.75 * rows.name)
-        super().__init__(self.zero, *self.bars, *self.ways, *self.numbers, *self.names)
+        super().__init__(self.zero, *self.bars, *self.numbers, *self.names)
         laid(self, Layer.LEDGER)
-
-    def _way(self, index: int, right: float, y: float, style: Style) -> Math:
-        """Return an arrow that says which number of a place it is: the one across, or the one up."""
-        way = Math("arrow.r" if index % VALUE_NUMBERS == 0 else "arrow.t", size=style.sizes.tick, style=style)
-        return way.move_to(point(right - _GAP - _WAY / 2, y))
+        for bar in self.bars:  # it comes from below the word whose place it measures
+            laid(bar, Layer.VECTOR)
 
 
 class Gate(VGroup):
@@ -180,19 +189,6 @@ class Gate(VGroup):
         )
         laid(self, Layer.LEDGER)
 
-    def reader(self, column: int, color: str, style: Style) -> Rectangle:
-        """Return the frame that goes down a column, around its first cell."""
-        frame = Rectangle(width=self.width_of_cell - 0.06, height=0.9 * self.rows.pitch, color=color, stroke_width=3.6)
-        return laid(frame.move_to(self.middle(0, column)), Layer.FRAME)
-
-    def middle(self, row: float, column: int) -> Point:
-        """Return the middle of a cell; ``row`` may lie between two."""
-        middles = self.rows.middles
-        first = min(int(row), len(middles) - 1)
-        second = min(first + 1, len(middles) - 1)
-        y = middles[first] + (row - first) * (middles[second] - middles[first])
-        return point(self.region.left + (column + 0.5) * self.width_of_cell, y)
-
 
 def _size_within(values: Tensor, width: float, style: Style) -> float:
     """Return the largest size of type in which all numbers of a matrix fit into a width."""
@@ -212,46 +208,26 @@ def titled(notation: str, values: Tensor, color: str, *, style: Style = DEFAULT)
     return laid(Row([name, rows, times, columns], [0.25, 0.1, 0.1]), Layer.LEDGER)
 
 
-class Filed(VGroup):
-    """O as small empty cells, a row for each word of a phrase, of which one is filled.
+class RowSign(VGroup):
+    """A small sign for a matrix of which one row is meant: a line for each row, that one full.
 
     Args:
-        words: the phrase.
-        position: the place of the word whose row is filled.
-        columns: how many numbers a row has.
-        region: where it may be.
-        style: theme and sizes.
-
-    Attributes:
-        names: the words, without the one of the filled row.
-        cells: the empty cells.
-        row: the cells of the filled row.
-        seat: where the word of the filled row stands.
+        rows: how many it has.
+        row: the one that is meant.
+        columns: how many it has.
+        color: ``#rrggbb``.
+        style: theme.
     """
 
-    def __init__(
-        self, words: Sequence[str], position: int, columns: int, region: Region, *, style: Style = DEFAULT
-    ) -> None:
-        theme, size = style.theme, style.sizes.tick
-        pitch = min(_ROW, region.height / len(words))
-        width = min(_CELL, 0.6 * region.width / columns)
-        top, left = float(region.centre[1]) + pitch * len(words) / 2, region.right - columns * width
-        self.names, self.cells, self.row = VGroup(), VGroup(), VGroup()
-        for index, word in enumerate(words):
-            y = top - (index + 0.5) * pitch
-            for column in range(columns):
-                cell = Rectangle(width=width, height=pitch, color=theme.value).move_to(
-                    point(left + (column + 0.5) * width, y)
-                )
-                self.cells.add(cell.set_stroke(theme.value, 1.4))
-                if index == position:
-                    full = cell.copy().set_fill(theme.value, 1.0 if theme.filled else 0.0)
-                    self.row.add(full.set_stroke(theme.value if not theme.filled else theme.background, 2.4))
-            if index == position:
-                self.seat = point(left - 0.36, y)
-            else:
-                name = Label(word, size=size, color=theme.ink, within=left - region.left - _GAP, style=style)
-                name.set_x(left - _GAP - float(name.width) / 2)
-                self.names.add(name.on_baseline(y - float(name.cap_height) / 2))
-        super().__init__(self.cells, self.names, self.row)
+    def __init__(self, rows: int, row: int, columns: int, color: str, *, style: Style = DEFAULT) -> None:
+        super().__init__()
+        pitch = min(_LINE, _HIGH / rows)
+        for index in range(rows):
+            height = (0.9 if index == row else 0.4) * pitch
+            line = Rectangle(width=columns * _CELL, height=height, color=color, stroke_width=0)
+            opacity = 1.0 if index == row else _PALE
+            line.set_fill(color, opacity if style.theme.filled else 0.0)
+            if not style.theme.filled:
+                line.set_stroke(color, style.strokes.hair if index == row else style.strokes.hair / 2)
+            self.add(line.move_to(point(0.0, -index * pitch)))
         laid(self, Layer.LEDGER)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import torch
-from manim import Rectangle, VGroup, VMobject
+from manim import ArcBetweenPoints, Line, Rectangle, VGroup, VMobject, smooth
 from torch import Tensor
 
+from scenes.article.heads.lights import Lights
 from scenes.article.heads.pane import Air, Pane, unit_of
 from scenes.motion.live import Live, settle
-from scenes.parts.geometry import flat, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import trail
 from scenes.parts.plane.labels import Box, Spot, place_labels
@@ -27,6 +29,12 @@ _SLAB = 0.13
 
 _HERO, _OTHER = (1.0, 0.3), (0.62, 0.2)
 """The heights of icons, the word's and the others', scene units at the most, and as shares of the map's height."""
+
+_PALE = 0.3
+"""The share of its way to the new place up to which the word keeps its old colour."""
+
+_ARCS, _CLEAR = (0.0, 0.5, -0.5, 1.0, -1.0, 1.6, -1.6), 1.1
+"""Angles of the arcs on which the word may come, the flattest first; scene units from others that are far enough."""
 
 _TITLE = 0.62
 """Scene units above and below the map for the axes' names."""
@@ -87,7 +95,7 @@ class WordMap:
         ]
         self.ghost, self.glow = self.moving[0].ghost(), HeroGlow(self.pane.place(self._after), ink[1], style=style)
         self.trail = trail(start, self.pane.place(self._after), ink[1], style=style)
-        self.slabs = [laid(Rectangle(width=1, height=1, color=color), Layer.PIN) for color in colors]
+        self.slabs = [laid(Rectangle(width=1, height=1, color=color), Layer.THREAD) for color in colors]
         for slab, color in zip(self.slabs, colors, strict=True):
             slab.set_stroke(color, 1.5).set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
         self._measure(self._before)
@@ -149,13 +157,31 @@ class WordMap:
         return [self.pane, self.names, *self.others, *self.slabs]
 
     def move(self) -> Live:
-        """Return how the word goes to its new place, and both bars with it."""
+        """Return how the word goes to its new place and takes its colour, and both bars with it.
+
+        The word in its new colour must be on the stage already.
+        """
+        new = self.moving[1]
+        coat = Lights({0: [new]})
+        coat.set({0: 0.0})
 
         def follow(share: float) -> None:
             row = self._before + share * (self._after - self._before)
             for token in self.moving:
                 token.put(self.pane.place(row))
+            coat.set({0: smooth(min(max((share - _PALE) / (1 - _PALE), 0.0), 1.0))})
             self._measure(row)
 
-        # The word in its last colour follows unseen.
-        return Live([self.moving[0], *self.slabs], follow, rate_func=settle)
+        return Live([*self.moving, *self.slabs], follow, rate_func=settle)
+
+    def way(self, start: Point) -> float:
+        """Return the angle of the arc on which the word comes to its old place farthest from all the others."""
+        end = self.moving[0].at
+
+        def clear(angle: float) -> float:
+            arc = ArcBetweenPoints(start, end, angle=angle) if angle else Line(start, end)
+            along = [arc.point_from_proportion(share) for share in np.linspace(0.0, 0.9, 12)]
+            least = min(float(np.linalg.norm(each - other.at)) for each in along for other in self.others)
+            return min(least, _CLEAR)
+
+        return max(_ARCS, key=clear) if self.others else 0.0
