@@ -30,8 +30,8 @@ _THICK = 0.4
 
 
 _LINE, _CELL, _HIGH, _PALE = 0.075, 0.13, 0.56, 0.45
-"""Scene units: the height of a row of a sign for a matrix, at the most, its width for each column, and the most that the
-sign is high; the opacity of rows that are not meant."""
+"""Scene units: the height of a row of a sign for a matrix, at the most, its width for each column, and the most that
+the sign is high; the opacity of rows that are not meant."""
 
 
 class Rows:

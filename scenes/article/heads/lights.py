@@ -9,7 +9,7 @@ from manim import VMobject
 
 from scenes.motion.live import Live
 
-_DIM = 0.35
+_DIM = 0.45
 """The share of its opacity that a mark keeps which is not lit."""
 
 

@@ -345,14 +345,10 @@ class MultiHeadProjection(HeadsFigure):
             ]
         self.play(*map(FadeOut, gone), run_time=times.quick)
         come = [*self.strips, self.row.zero, *self.row.names, self.titles[0], self.signs[0]]
-        for leg in self.legs:
-            self.add(leg.grow(0.0))
-        grown = [
-            Live([leg], leg.grow, rate_func=squish_rate_func(smooth, 0.5 * (index % 2), 0.5 + 0.5 * (index % 2)))
-            for index, leg in enumerate(self.legs)
-        ]
         moved = ReplacementTransform(self.hero, self.seats[0])
-        self.play(*grown, moved, FadeIn(*come, rate_func=squish_rate_func(smooth, 0.5, 1.0)), run_time=times.slow)
+        for along, others in ((self.legs[::2], [moved]), (self.legs[1::2], [FadeIn(*come)])):
+            self.add(*(leg.grow(0.0) for leg in along))
+            self.play(*(Live([leg], leg.grow) for leg in along), *others, run_time=times.slow / 2)
         for leg, bar, number, ends in zip(self.legs, self.row.bars, self.row.numbers, self.row.ends, strict=True):
             slide = slide_out(leg, bar, *(end + self.aside for end in ends))
             self.add(bar)
