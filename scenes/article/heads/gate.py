@@ -29,9 +29,13 @@ _THICK = 0.4
 """The thickness of a bar as a share of a row."""
 
 
-_LINE, _CELL, _HIGH, _PALE = 0.075, 0.13, 0.56, 0.45
+_LINE, _CELL, _HIGH = 0.075, 0.13, 0.56
 """Scene units: the height of a row of a sign for a matrix, at the most, its width for each column, and the most that
-the sign is high; the opacity of rows that are not meant."""
+the sign is high."""
+
+
+_FULL, _THIN = 1.4, 0.25
+"""The thickness of a sign's row that is meant, and of the others, as shares of the way from one to the next."""
 
 
 class Rows:
@@ -223,10 +227,9 @@ class RowSign(VGroup):
         super().__init__()
         pitch = min(_LINE, _HIGH / rows)
         for index in range(rows):
-            height = (0.9 if index == row else 0.4) * pitch
+            height = (_FULL if index == row else _THIN) * pitch
             line = Rectangle(width=columns * _CELL, height=height, color=color, stroke_width=0)
-            opacity = 1.0 if index == row else _PALE
-            line.set_fill(color, opacity if style.theme.filled else 0.0)
+            line.set_fill(color, 1.0 if style.theme.filled else 0.0)
             if not style.theme.filled:
                 line.set_stroke(color, style.strokes.hair if index == row else style.strokes.hair / 2)
             self.add(line.move_to(point(0.0, -index * pitch)))

@@ -117,17 +117,17 @@ class MultiHeadProjection(HeadsFigure):
 
     def _places(self, one: Region) -> tuple[Region, Region, Region]:
         """Return where both spaces are, and where the row of O is at first: between them, or beside both."""
-        room = self.room.inset(top=0.55, bottom=0.75)
+        room = self.room.inset(top=0.55, bottom=0.75 if self._is_wide else 0.5)
         if self._is_wide:
             side = (room.width - one.width) / 2 - _APART
             first, middle, second = room.columns(side, one.width, side, gap=_APART)
             return first, second, middle
         both, middle = room.columns(room.width - one.width - _APART, one.width, gap=_APART)
-        first, second = both.rows(1, 1, gap=1.2)
+        first, second = both.rows(1, 1, gap=1.05)
         return first, second, middle
 
     def _air(self) -> Air:
-        return Air(0.6, 0.5, 0.5) if self._is_wide else super()._air()
+        return Air(0.6, 0.5, 0.5) if self.stage.is_wide or self.stage.is_portrait else Air(0.45, 0.32, 0.28)
 
     @property
     def _is_wide(self) -> bool:
@@ -154,7 +154,7 @@ class MultiHeadProjection(HeadsFigure):
     def _build_first(self) -> None:
         """Make the word above its vector as they are at first."""
         numbers, style, room = self.numbers, self.style, self.middle
-        height = min(_HERO, 0.6 * room.width)
+        height = min(_HERO / style.sizes.scale, 0.6 * room.width)
         most = min(_PITCH * (len(numbers.axes) + 0.5), room.height - height - _BELOW)
         spare = (room.height - height - _BELOW - most) / 2
         bars, before = room.inset(top=spare + height + _BELOW, bottom=spare), numbers.before
