@@ -45,7 +45,7 @@ class Lights:
         def follow(share: float) -> None:
             self.set({key: before[key] + share * (after[key] - before[key]) for key in changed})
 
-        # The next turn is made before this one has played.
+        # A skipped motion ends at its last level too.
         self._levels = after.copy()
         marks = [mark for key in changed for mark, *_ in self._groups[key]]
         return Live(marks, follow, **options)
