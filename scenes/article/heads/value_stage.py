@@ -367,7 +367,7 @@ class StagedSpace:
         def follow(share: float) -> None:
             self._lay(0, own + share * (end - own), weights)
 
-        return Live([*self.bands.values(), *self.coat(0)], follow, rate_func=rate)
+        return Live([*self.bands.values(), *self.coat(0)], follow, rate_func=smooth)
 
     def thin(self) -> list[Animation]:
         """Return how the weak pulls of the first phrase leave once they have done their work, with their words.
