@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import combinations
 from operator import mul
 
 import numpy as np
@@ -13,10 +12,10 @@ from manim import (
     Animation,
     AnimationGroup,
     Circle,
+    Dot,
     FadeIn,
     FadeOut,
     LaggedStart,
-    ReplacementTransform,
     RoundedRectangle,
     ScaleInPlace,
     VGroup,
@@ -28,41 +27,66 @@ from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
 from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
-from scenes.article.whole_phrase.stage_table import ICON, WordTable
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
+from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of
-from scenes.parts.plane.labels import Box, Moment, Segment, overlap, place_travelling_labels
+from scenes.parts.plane.labels import Moment, Segment, free_place, place_travelling_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
+from scenes.parts.table.matrix import Matrix
+from scenes.parts.table.number_grid import decimals_for
 from scenes.parts.text.number import Number, Weight, format_vector
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
+from scenes.stage import Region
 from scenes.worlds import World
 
-_SEND, _TERM, _PULL, _BACK, _ALL, _COLUMN = 1.7, 0.6, 1.2, 0.5, 2.4, 0.24
-"""Seconds: a row's discs send out their bands, a term of the sum is written, bands move a word, words go back, all
-words move at once, and a column of the table meets its word's vector."""
+_SEND, _SEND_AGAIN, _TERM, _PULL, _BACK, _ALL, _ROW = 1.7, 1.0, 0.6, 1.2, 0.7, 2.0, 0.28
+"""Seconds: a row's discs send out their bands, and another's, a term of the sum is written, bands move a word, words go
+back, all words move at once, and a word's vector grows while its row of X is written."""
 
-_SLIM, _SLIMMER = 0.7, 0.32
-"""The share of their usual width that bands have, as many lie close together; where those of all words are seen."""
+_SLIM = 0.28
+"""The share of their usual width that bands have, as many lie close together."""
 
-_FIRST, _PITCH, _GAP = 0.32, 0.4, 0.12
-"""Scene units from the table to the middle of the sum's first line, from a line to the next, and between its pieces."""
+_PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
+"""Scene units from a line of the sum to the next, between its pieces, and from the table to its first line's middle."""
+
+_BETWEEN, _AROUND, _DEEPER = 0.25, 0.12, 0.2
+"""Scene units between the table and X beside it; above X and below it; by which a table above which the sum stands
+reaches lower."""
+
+_OFF_AXIS = 0.3
+"""Scene units from what is written along the plane's axis to the names of the table's rows."""
+
+_SHARES, _COLUMNS, _TYPE = (0.9, 0.8, 0.7), 0.006, 90.0
+"""Shares of the names' type that X may have; scene units between its columns for a font unit; font units of its numbers
+for a scene unit from row to row, at the most."""
+
+_EXACT = 1e-6
+"""The most by which a number of X differs from what is printed."""
 
 _PULSE = 2.0
 """The largest factor by which a disc swells that sends out its pull."""
 
-_NEW, _APART, _BEYOND = 0.09, 0.9, 0.4
-"""Scene units: the radius of the ring at a word's new place while the word is at its old one; between two names that
-might be read as one; from a vector's tip to its word's icon."""
+_LIFT = 1.18
+"""The factor by which a row of X grows while its word's vector does."""
+
+_PIN, _OFF = 0.1, 0.05
+"""Scene units: the radius of the pin at a word's old place, and from a vector's tip to its word's mark."""
+
+_SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1)
+"""How far threads may sag, as shares of what they do as a rule, best first: they keep off the plane's numbers."""
+
+_CLEAR = 0.06
+"""Scene units that threads keep off the plane's numbers and names."""
 
 _LARGEST = 85 * _PITCH
 """Manim font units: the largest type of which the sum's lines do not touch."""
@@ -89,6 +113,12 @@ def strongest_other(words: Sequence[str], weights: Tensor, row: int) -> int:
     others = [index for index, word in enumerate(words) if word != words[row]]
     others = others or [index for index in range(len(words)) if index != row]
     return max(others, key=lambda index: float(weights[index]))
+
+
+def _digits_of(vectors: Tensor) -> int:
+    """Return the digits after the point that X is written with: one where all its numbers are exact with it."""
+    brief = all(abs(as_printed(value, 1) - value) < _EXACT for value in vectors.flatten().tolist())
+    return 1 if brief else decimals_for(vectors)
 
 
 class TableWeightedSum(WordTable):
@@ -124,78 +154,123 @@ class TableWeightedSum(WordTable):
         return {"word": numbers.word, "updated": format_vector(numbers.updated[numbers.position])}
 
     def build(self) -> None:
-        """Make the words, at their old places and their new ones, the table of weights, two sums and the formula."""
+        """Make the words, at their old places and their new ones, the table of weights, two sums, X and the formula."""
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
-        self.table = self.make_table(numbers.weights)
+        self.spared = (0.0, 0.0, 0.0)
+        self.matrix = self._make_table_and_matrix()
+        self.formula = self._formula()
         self.size = min(self.style.sizes.number, _LARGEST)
         room = self.view.record.width + self.wider - 0.1
         while (wide := max(float(row.width) for row in self._sum())) > room:
             self.size *= min(room / wide, 0.98)
-        self.sum, self.result = self._laid()
-        self._write_formula()
         laid(self.plane.numbers, Layer.LABEL)  # threads run below them
         self.old, self.new = (
             dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.updated)
         )
+        self.sum, self.result, self.closing = self._laid()
         self.words = self._tokens()
-        self.sides = {word: token.offset for word, token in self.words.items()}
-        self.ghosts = {word: token.ghost() for word, token in self.words.items()}
-        self.targets = {word: self._target(word, token.color_by_role) for word, token in self._two()}
-        self.trails = {
-            word: trail(token.at, self.plane.place(self.new[word]), token.color_by_role, style=self.style)
-            for word, token in self.words.items()
-        }
-        self.arrows = {word: self.plane.vector(row, self.color_of(word)) for word, row in self.old.items()}
+        self.ghosts = {word: self._ghost(token) for word, token in self.words.items()}
+        self.arrows = {word: self._arrow(token) for word, token in self.words.items()}
+        self.tags = [self._tags(row) for row in numbers.told]
 
-    def _target(self, word: str, color: str) -> Circle:
-        """Return a small ring at a word's new place; a dashed mark is always an old place."""
-        ring = Circle(radius=_NEW, color=color, stroke_width=3.4)
-        return laid(ring.move_to(self.plane.place(self.new[word])), Layer.GHOST)
+    def table_region(self) -> Region:
+        """Return where the table and its names stand, beside what is spared for X and the sum."""
+        region, (right, bottom, top) = super().table_region(), self.spared
+        if self.stage.is_wide:
+            taken = max(box[2] for box in self.plane.text_boxes()) + _OFF_AXIS
+            region = Region(min(taken, region.left), self.stage.safe.right, region.bottom - _DEEPER, region.top)
+        return region.inset(right=right, bottom=bottom, top=top)
 
-    def _two(self) -> list[tuple[str, Token]]:
+    @property
+    def _is_beside(self) -> bool:
+        """Whether X stands at the table's right: a row of it beside a row of the table."""
+        return self.stage.is_wide or self.stage.is_portrait
+
+    def _make_table_and_matrix(self) -> Matrix | None:
+        """Make the table, and X beside it or below it; return X, or None where there is no room for it."""
+        weights, vectors = self.numbers.weights, self.numbers.vectors
+        for share in _SHARES:
+            size = share * self.style.sizes.tick
+            options = {"color": self.colors_of(self.numbers.words), "decimals": _digits_of(vectors)}
+            options |= {"gap": _COLUMNS * size, "style": self.style}
+            matrix = Matrix(vectors, size=size, **options)
+            high = max(0.0, float(matrix.height) + 2 * _AROUND - self.room_below)
+            self.spared = (float(matrix.width) + _BETWEEN, 0.0, 0.0) if self._is_beside else (0.0, high, 0.0)
+            try:
+                self.table = self.make_table(weights)
+            except UserError:
+                continue
+            if self.stage.is_wide:  # as low as there is room, so that the sum stands above it
+                self.spared = (*self.spared[:2], self.table.bottom - self.table_region().bottom)
+                self.table = self.make_table(weights)
+            x, y = float(self.table.lines.get_x()), self.table.bottom - _AROUND - float(matrix.height) / 2
+            if self._is_beside:
+                pitch = self.table.pitch
+                matrix = Matrix(vectors, size=min(size, _TYPE * pitch), pitch=pitch, **options)
+                x, y = self.table.right + _BETWEEN + float(matrix.width) / 2, float(self.table.lines.get_y())
+            return laid(matrix.move_to(point(x, y)), Layer.LEDGER)
+        self.spared = (0.0, 0.0, 0.0)
+        self.table = self.make_table(weights)
+        return None
+
+    def _formula(self) -> list[Math]:
+        """Return the formula in two pieces: the table's name below it, and X's below that, where they stand abreast."""
+        whole = self.named('"softmax"(X X^T) thin X')
+        row = Row([Math(each, size=whole.size, style=self.style) for each in ('"softmax"(X X^T)', "X")], 0.12)
+        row.move_to(whole)
+        table, matrix = row
+        if self.matrix is not None and self._is_beside:
+            matrix.set_x(self.matrix.get_x())
+            room = 2 * (float(matrix.get_left()[0]) - 0.2 - float(self.table.lines.get_x()))
+            if table.width > room:
+                row.scale(room / float(table.width))
+                matrix.set_x(self.matrix.get_x())
+            table.set_x(self.table.lines.get_x())
+        return [laid(piece, Layer.LEDGER) for piece in row]
+
+    def _ghost(self, token: Token) -> VGroup:
+        """Return what marks a word's old place: an outline, in an icon's a pin that its band is tied to."""
+        if not token.has_icon:
+            ring = Circle(radius=float(token.mark.width) / 2, color=token.color_by_role, stroke_width=2.4)
+            return laid(VGroup(ring.move_to(token.at)), Layer.GHOST)
+        ghost = token.ghost()
+        for part in ghost.get_family():
+            part.set_fill(opacity=0.0)
+        pin = Dot(token.at, radius=_PIN, color=self.style.theme.fill(token.color_by_role))
+        return VGroup(ghost, laid(pin, Layer.TRAIL))
+
+    def _arrow(self, token: Token) -> Vector:
+        """Return a word's vector, which ends where its mark begins."""
+        way = token.at - self.plane.origin
+        length = float(np.linalg.norm(way))
+        reach = min(max(token.reach()) + _OFF, 0.5 * length)
+        end = self.plane.origin + way * (1 - reach / max(length, 1e-9))
+        return Vector(self.plane.origin, end, token.color_by_role, style=self.style)
+
+    def _told_words(self) -> list[str]:
         """Return the words whose rows are written out."""
-        words = dict.fromkeys(self.numbers.words[row] for row in self.numbers.told)
-        return [(word, self.words[word]) for word in words]
+        return [self.numbers.words[row] for row in self.numbers.told]
 
     def _tokens(self) -> dict[str, Token]:
         """Return the words at their old places; a name keeps its side wherever a row that is told takes its word."""
-        numbers, told = self.numbers, [self.numbers.words[row] for row in self.numbers.told]
+        numbers, told = self.numbers, self._told_words()
         large = [w for w in self.old if self.world.family_index(w) is not None or w == self.world.subject or w in told]
         lines = [(flat(band.puller), flat(band.pulled)) for row in numbers.told for band in self.bands(row)]
         lines += [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self.old.values()]
-        ways = [(flat(self.plane.place(row)), flat(self.plane.place(self.new[word]))) for word, row in self.old.items()]
-        there = {row: flat(self.plane.place(numbers.updated[row])) for row in numbers.told}
+        there = {row: flat(self.plane.place(numbers.updated[row])) for row in range(len(numbers.words))}
         moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
-        words = self._travelling_tokens(large, lines, [*ways, *moved])
+        net = [(flat(band.puller), there[row]) for row in there for band in self.strongest(row)]
+        words = self._travelling_tokens(large, lines, [*net, *moved])
         small = {word: row for word, row in self.old.items() if word not in large}
-        boxes = [box_of(part) for word in words.values() for part in word]
+        boxes = [self.table_box(), *(box_of(part) for word in words.values() for part in word)]
         words |= self.tokens(small, lines=[*lines, *moved], boxes=boxes)
-        boxes += [box_of(words[word].mark) for word in small]
         later = [self.token(word, self.new[word], offset=words[word].offset, height=ICON) for word in large]
         boxes += [box_of(part) for word in later for part in word]
-        self.offsets = self._later_offsets(list(small), ways, boxes)
+        boxes += [box_of(words[word].mark) for word in small]
+        ends = self.tokens({word: self.new[word] for word in small}, lines=net, boxes=boxes)
+        self.offsets = {word: token.offset for word, token in ends.items()}
         return {word: words[word] for word in self.old}
-
-    def _later_offsets(
-        self, words: Sequence[str], ways: list[Segment], boxes: list[Box]
-    ) -> dict[str, tuple[float, float] | None]:
-        """Return where small words have their names at their new places: no two of them stand side by side.
-
-        Where words meet in too little room for that, all look for a place together.
-        """
-        places = {word: self.new[word] for word in words}
-        marks = {word: box_of(self.token(word, row).mark) for word, row in places.items()}
-        tokens, names = dict[str, Token](), list[Box]()
-        for word, row in places.items():
-            others = [mark for other, mark in marks.items() if other != word]
-            tokens |= self.tokens({word: row}, lines=ways, boxes=[*boxes, *others, *names])
-            left, bottom, right, top = box_of(tokens[word].label)
-            names.append((left - _APART, bottom, right + _APART, top))
-        labels = [box_of(token.label) for token in tokens.values()]
-        if any(overlap(one, other) > 0 for one, other in combinations(labels, 2)):
-            tokens = self.tokens(places, lines=ways, boxes=boxes)
-        return {word: token.offset for word, token in tokens.items()}
 
     def _travelling_tokens(self, words: Sequence[str], lines: list[Segment], ways: list[Segment]) -> dict[str, Token]:
         """Return words whose names keep off lines before they move, and off ways when they have."""
@@ -206,7 +281,7 @@ class TableWeightedSum(WordTable):
         )
         if not words:
             return {}
-        boxes = self.plane.text_boxes()
+        boxes = [*self.plane.text_boxes(), self.table_box()]
         moments = [
             Moment(old, [*axes, *lines], boxes),
             Moment(new, [*axes, *ways], [*boxes, *(spot.box for spot in old)]),
@@ -222,12 +297,9 @@ class TableWeightedSum(WordTable):
         numbers, row = self.numbers, self.numbers.position
         digits, lines = self._digits(), []
         for place, column in enumerate(numbers.terms(row)):
-            color = self.color_at(column)
-            weight = Weight(
-                numbers.weights[row, column], decimals=digits, size=self.size, color=color, style=self.style
-            )
-            pair = self._pair(numbers.vectors[column], color)
-            lines.append(Row([*([self._sign("+")] if place else []), weight, self._sign("times"), pair], _GAP))
+            factors = [self._weight(row, column), self._sign("times")]
+            pair = self._pair(numbers.vectors[column], self.color_at(column), _digits_of(numbers.vectors))
+            lines.append(Row([*([self._sign("+")] if place else []), *factors, pair], _GAP))
         if float(numbers.rests[0]) >= 0.5 * 10.0**-digits:
             rest = Weight(numbers.rests[0], decimals=digits, size=self.size, style=self.style)
             others = Label(self.says("others"), size=self.size, color=self.style.theme.ink, style=self.style)
@@ -247,7 +319,10 @@ class TableWeightedSum(WordTable):
         whole = [d for d in (2, 3, 4) if decimals_that_add([*weights, float(numbers.rests[0])], 1.0, (d,))]
         for digits in whole:
             printed = [as_printed(weight, digits) for weight in weights]
-            vectors = [[as_printed(number) for number in numbers.vectors[column].tolist()] for column in columns]
+            vectors = [
+                [as_printed(number, _digits_of(numbers.vectors)) for number in numbers.vectors[column].tolist()]
+                for column in columns
+            ]
             seen = [sum(map(mul, printed, along)) for along in zip(*vectors, strict=True)]
             if list(map(as_printed, seen)) == list(map(as_printed, result)):
                 return digits
@@ -256,64 +331,128 @@ class TableWeightedSum(WordTable):
     def _sign(self, source: str) -> Math:
         return Math(source, size=self.size, style=self.style)
 
-    def _pair(self, row: Tensor, color: str) -> Row:
+    def _pair(self, row: Tensor, color: str, digits: int = 2) -> Row:
         """Return two numbers in parentheses."""
         comma = Label(self.style.language.text("common.labels.between-numbers", {}), size=self.size, style=self.style)
-        one, other = (Number(value, size=self.size, color=color, style=self.style) for value in row)
+        one, other = (Number(value, decimals=digits, size=self.size, color=color, style=self.style) for value in row)
         return Row([self._sign("paren.l"), one, comma, other, self._sign("paren.r")], [0.05, 0.05, 0.1, 0.05])
 
-    def _laid(self) -> tuple[list[VGroup], VGroup]:
+    def _farthest(self) -> list[int]:
+        """Return the position of the word, besides those told, that all rows together move farthest; none without."""
+        ways = (self.numbers.updated - self.numbers.vectors).norm(dim=1)
+        return sorted(self.numbers.others, key=lambda index: -float(ways[index]))[:1]
+
+    def _laid(self) -> tuple[list[VGroup], VGroup, list[VGroup]]:
         """Lay the sum's lines beside the table or below it, their ends below each other.
 
         Returns:
-            the first row's lines, and the second row's new place; it comes below the first's, when terms have left.
+            the first row's lines, and the new places of the second row and of another, which come below the first's,
+            when terms have left.
         """
         rows, second = self._sum(), self._new_place(self.numbers.second)
-        wide, high = max(float(row.width) for row in (*rows, second)), _PITCH * len(rows)
+        others = [self._new_place(row) for row in self._farthest()] if self.stage.is_wide else []
+        wide, high = max(float(row.width) for row in (*rows, second, *others)), _PITCH * len(rows)
         if self.stage.is_wide:
-            told = [band for row in self.numbers.told for band in self.bands(row)]
-            middle = self.beside_table((wide, high), lines=[(flat(band.puller), flat(band.pulled)) for band in told])
-            edge, first = float(middle[0]) + wide / 2, float(middle[1]) + (high - _PITCH) / 2
+            middle = self._sum_place((wide, high))
+            edge, first = middle[0] + wide / 2, middle[1] + (high - _PITCH) / 2
         else:
             edge = min(float(self.table.lines.get_x()) + wide / 2, self.stage.safe.right - 0.1)
             first = self.table.bottom - _FIRST
-        for index, row in [*enumerate(rows), (1, second)]:
+        for index, row in [*enumerate(rows), (1, second), *((2, other) for other in others)]:
             row.move_to(point(edge - float(row.width) / 2, first - _PITCH * index))
-        return [labelled(row, self.style) for row in rows], labelled(second, self.style)
+        lines, closing = ([labelled(row, self.style) for row in each] for each in (rows, others))
+        return lines, labelled(second, self.style), closing
 
-    def _write_formula(self) -> None:
-        """Write the formula in two pieces: the table, and the old vectors."""
-        whole = self.named('"softmax"(X X^T) thin X')
-        size = whole.size
-        row = Row([Math(each, size=size, style=self.style) for each in ('"softmax"(X X^T)', "X")], 0.12)
-        row.move_to(whole)
-        self.formula = [laid(piece, Layer.LEDGER) for piece in row]
-        table = self.table
-        width, height = table.right - table.left, table.top - table.bottom
-        self.whole = RoundedRectangle(corner_radius=0.08, width=width + 0.06, height=height + 0.06)
-        self.whole.set_stroke(self.style.theme.ink, 2.8)
-        laid(self.whole.move_to(point((table.left + table.right) / 2, (table.top + table.bottom) / 2)), Layer.FRAME)
+    def _sum_place(self, size: tuple[float, float]) -> tuple[float, float]:
+        """Return the middle of the place of a sum: above the table, or else where the plane is free."""
+        room, right = self.view.words(self.stage), self.stage.safe.right - OFF_EDGE
+        half = ICON / 2
+        places = [flat(self.plane.place(row)) for row in (*self.numbers.vectors, *self.numbers.updated)]
+        marks = [(x - half, y - half, x + half, y + half) for x, y in places]
+        bands = [band for row in self.numbers.told for band in self.bands(row)]
+        lines = [(flat(band.puller), flat(band.pulled)) for band in bands]
+        return free_place(
+            size,
+            (room.left, room.bottom, right, room.top),
+            (right - size[0] / 2, room.top - size[1] / 2),
+            boxes=[*marks, *self.plane.text_boxes(), self.table_box()],
+            lines=[*self.plane.axis_segments(), *lines],
+        )
+
+    def _tags(self, row: int) -> list[VGroup]:
+        """Return a row's two weights, each beside the band that it is."""
+        numbers, tags = self.numbers, list[VGroup]()
+        start, end = (self.plane.place(rows[row]) for rows in (numbers.vectors, numbers.updated))
+        pulls = self._pulls(row)
+        lines = [(flat(pull.puller), flat(place)) for pull in pulls.values() for place in (start, end)]
+        lines += self.plane.axis_segments()
+        half, room = ICON / 2, self.view.words(self.stage)
+        marks = [(x - half, y - half, x + half, y + half) for x, y in (flat(start), flat(end))]
+        word = numbers.words[row]
+        boxes = [box_of(part) for token in self.words.values() for part in token if part is not self.words[word].label]
+        texts = self.plane.text_boxes()
+        x, y = self.view.origin
+        boxes += [*marks, *texts, (x, min(box[1] for box in texts), self.table.left, y), self.table_box()]
+        there = self.token(word, numbers.updated[row], offset=self.words[word].offset)
+        boxes += [box_of(there.label)]
+        for column in numbers.terms(row):
+            tag = self._weight(row, column)
+            size = (float(tag.width), float(tag.height))
+            near = start if column == row else (self.plane.place(numbers.vectors[column]) + end) / 2
+            bounds = (room.left, room.bottom, self.table.left - self.table.room, room.top)
+            tag.move_to(point(*free_place(size, bounds, flat(near), boxes=boxes, lines=lines)))
+            boxes.append(box_of(tag))
+            tags.append(labelled(tag, self.style))
+        return tags
+
+    def _weight(self, row: int, column: int) -> Weight:
+        """Return a weight as it is written in the sum."""
+        weight, color = self.numbers.weights[row, column], self.color_at(column)
+        return Weight(weight, decimals=self._digits(), size=self.size, color=color, style=self.style)
 
     # --- The pulls ------------------------------------------------------------------------------------------------
 
-    def bands(self, row: int, slim: float = _SLIM) -> list[Band]:
-        """Return the bands on which words pull a row's word from their old places, its own pinned to its own.
+    def bands(self, row: int) -> list[Band]:
+        """Return the bands on which words pull a row's word from their old places, its own tied to its own.
 
         Args:
             row: position in the phrase.
-            slim: the share of their usual width.
         """
-        return [band for band in self._pulls(row, slim).values() if isinstance(band, Band)]
+        return [band for band in self._pulls(row).values() if isinstance(band, Band)]
 
-    def _pulls(self, row: int, slim: float = _SLIM) -> dict[int, Band | Thread]:
+    def strongest(self, row: int) -> list[Band]:
+        """Return the bands of a row's two terms: its word's own, and that of the other word that pulls most."""
+        pulls = self._pulls(row)
+        return [pull for column in self.numbers.terms(row) if isinstance(pull := pulls[column], Band)]
+
+    def _pulls(self, row: int) -> dict[int, Band | Thread]:
         """Return what pulls a row's word by the puller's position: bands, and threads for weak pulls."""
-        numbers, at = self.numbers, self.plane.place(self.numbers.vectors[row])
-        pulls = {}
+        numbers, at, pulls = self.numbers, self.plane.place(self.numbers.vectors[row]), dict[int, Band | Thread]()
         for index, weight in enumerate(numbers.weights[row].tolist()):
             own, place = numbers.words[index] == numbers.words[row], self.plane.place(numbers.vectors[index])
             pinned = own and weight >= SLACK_BELOW
-            pulls[index] = pull_of(place, at, weight, self.color_at(index), pinned=pinned, slim=slim, style=self.style)
+            pull = pull_of(place, at, weight, self.color_at(index), pinned=pinned, slim=_SLIM, style=self.style)
+            if isinstance(pull, Thread):
+                pull.set_slack(self._slack(place, [at, self.plane.place(numbers.updated[row])]))
+            elif pinned:  # too short for two strands to be seen
+                pull.remove(pull.strips, pull.pin)
+            pulls[index] = pull
         return pulls
+
+    def _slack(self, puller: Point, ends: Sequence[Point]) -> float:
+        """Return how far a thread sags that keeps off the plane's numbers and names, wherever its word is."""
+        texts = self.plane.text_boxes()
+
+        def crossed(slack: float) -> int:
+            ways = [Thread(puller, end, style=self.style).set_slack(slack).line for end in ends]
+            spots = [flat(way.point_from_proportion(share)) for way in ways for share in np.linspace(0.02, 0.98, 33)]
+            return sum(
+                left - _CLEAR < x < right + _CLEAR and low - _CLEAR < y < high + _CLEAR
+                for x, y in spots
+                for left, low, right, high in texts
+            )
+
+        return min(_SLACKS, key=crossed)
 
     # --- The story ------------------------------------------------------------------------------------------------
 
@@ -322,7 +461,7 @@ class TableWeightedSum(WordTable):
         numbers, times, said = self.numbers, self.style.times, self.said()
         self.frame = self.table.frame(numbers.position)
         self.pulls = self._pulls(numbers.position)
-        self.rings = [self.table.ring(numbers.position, column) for column in numbers.terms(numbers.position)]
+        self.rings = [self._ring(numbers.position, column) for column in numbers.terms(numbers.position)]
         with self.beat("weights", **said):
             discs = [disc for row in self.table.discs for disc in row]
             for row in self.table.discs:
@@ -331,7 +470,7 @@ class TableWeightedSum(WordTable):
             self.add(self.phrase)
             self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
             self.play(FadeIn(self.frame), run_time=times.quick)
-            self._send_out(numbers.position)
+            self._send_out(numbers.position, _SEND)
             self.rest()
         with self.beat("first-row", **said):
             self._add_up()
@@ -339,12 +478,12 @@ class TableWeightedSum(WordTable):
         with self.beat("second-row", **said):
             down = self.frame.animate.set_y(float(self.table.centre(numbers.second, 0)[1])).build()
             up = self.sum[-1].animate.match_y(self.sum[0]).build()
-            self.play(down, *self._back(0), FadeOut(*self.sum[:-1], *self.rings), run_time=_BACK)
-            self.play(up, run_time=times.quick)
+            self.play(*self._back(0), FadeOut(*self.sum[:-1], *self.rings), run_time=_BACK)
+            self.play(down, up, run_time=times.quick)
             self.pulls = self._pulls(numbers.second)
-            self._send_out(numbers.second)
+            self._send_out(numbers.second, _SEND_AGAIN)
             self._move(numbers.second)
-            self.play(FadeIn(self.result), run_time=times.quick)
+            self.play(FadeIn(self.result, *self.tags[1]), run_time=times.quick)
             self.rest()
         with self.beat("name", **said):
             self._name()
@@ -353,126 +492,94 @@ class TableWeightedSum(WordTable):
             self._move_all()
             self.hold()
 
-    def _send_out(self, row: int) -> None:
+    def _send_out(self, row: int, seconds: float) -> None:
         """Let each disc of a row send out the pull that it stands for, from its word to the row's."""
         discs = self.table.discs[row]
         each = [
-            AnimationGroup(
-                ScaleInPlace(disc, self._pulse(disc), rate_func=there_and_back),
-                *([Widen(self.pulls[column])] if self._is_seen(row, column) else []),
-            )
+            AnimationGroup(self._swell(disc), *([] if column == row else [Widen(self.pulls[column])]))
             for column, disc in enumerate(discs)
         ]
-        self.play(LaggedStart(*each, lag_ratio=0.4), run_time=_SEND if row == self.numbers.position else 1.0)
+        self.play(LaggedStart(*each, lag_ratio=0.4), run_time=seconds)
 
-    def _pulse(self, disc: ScoreDisc) -> float:
-        """Return by which factor a disc swells that sends out its pull: it stays in its cell."""
-        return max(1.0, min(_PULSE, self.table.pitch / max(float(disc.disc.width), 1e-6)))
+    def _swell(self, disc: ScoreDisc) -> Animation:
+        """Return how a disc swells that sends out its pull: it stays in its cell."""
+        factor = max(1.0, min(_PULSE, self.table.pitch / max(float(disc.disc.width), 1e-6)))
+        return ScaleInPlace(disc, factor, rate_func=there_and_back)
 
-    def _is_far(self, row: int) -> bool:
-        """Return whether a word goes farther than its icon reaches: then the band to its old place is seen."""
-        word = self.numbers.words[row]
-        start, end = (self.plane.place(places[word]) for places in (self.old, self.new))
-        return float(np.linalg.norm(end - start)) > ICON
-
-    def _is_seen(self, row: int, column: int) -> bool:
-        """Return whether a pull of a row is drawn: all but a band to its own word's old place that an icon covers."""
-        return self.numbers.words[column] != self.numbers.words[row] or self._is_far(row)
-
-    def _seen(self, row: int) -> list[Band | Thread]:
-        return [pull for column, pull in self.pulls.items() if self._is_seen(row, column)]
-
-    def _held(self, row: int) -> list[Band]:
-        """Return a row's bands that are drawn where those of all rows are."""
-        return [band for band in self.bands(row, _SLIMMER) if not band.pinned or self._is_far(row)]
+    def _ring(self, row: int, column: int) -> VGroup:
+        """Return a ring around a weight, and a frame around the row of X that it is multiplied with."""
+        ring = VGroup(self.table.ring(row, column))
+        if self.matrix is not None:
+            vector = self.matrix.row(column)
+            width, height = float(self.matrix.inner.width) + 0.14, float(vector.height) + 0.14
+            frame = RoundedRectangle(corner_radius=0.08, width=width, height=height)
+            frame.set_stroke(self.style.theme.ink, 2.4)
+            frame.move_to(point(float(self.matrix.inner.get_x()), float(vector.get_y())))
+            ring.add(laid(frame, Layer.FRAME))
+        return ring
 
     def _add_up(self) -> None:
         """Write the first row's sum term by term; where the bands balance, its word comes to rest."""
         times, row, lines = self.style.times, self.numbers.position, list(self.sum)
+        if self.matrix is not None:
+            self.play(FadeIn(self.matrix), run_time=times.quick)
         for ring, line in zip(self.rings, lines, strict=False):
             self.play(FadeIn(ring, line), run_time=_TERM)
         if lines[2:-1]:
             self.play(*map(FadeIn, lines[2:-1]), run_time=times.quick)
         self._move(row)
-        self.play(FadeIn(lines[-1]), run_time=times.quick)
+        self.play(FadeIn(lines[-1], *self.tags[0]), run_time=times.quick)
 
     def _move(self, row: int) -> None:
         """Let the bands of a row move its word to where they balance; an outline stays at its old place."""
         word = self.numbers.words[row]
         self.add(self.ghosts[word])
-        moved = slide(self.words[word], self.plane.place(self.new[word]), self._seen(row), rate_func=settle)
+        moved = slide(self.words[word], self.plane.place(self.new[word]), [*self.pulls.values()], rate_func=settle)
         self.play(moved, run_time=_PULL)
 
     def _back(self, index: int) -> list[Animation]:
-        """Return how a row's word goes back to its old place and its bands leave; a ring marks the new place."""
-        row = self.numbers.told[index]
-        word = self.numbers.words[row]
-        leaving = FadeOut(self.ghosts[word], *self._seen(row))
-        return [slide(self.words[word], self.plane.place(self.old[word])), leaving, FadeIn(self.targets[word])]
+        """Return how a row's word goes back to its old place, and its bands and their weights leave."""
+        word = self.numbers.words[self.numbers.told[index]]
+        leaving = FadeOut(self.ghosts[word], *self.pulls.values(), *self.tags[index])
+        return [slide(self.words[word], self.plane.place(self.old[word])), leaving]
 
     def _name(self) -> None:
-        """Write the formula piece by piece: the table of weights, and the old vectors, each with its column."""
+        """Write the formula piece by piece: the table of weights, and the old vectors, word by word."""
         times, (table, vectors) = self.style.times, self.formula
-        self.play(*self._back(1), FadeOut(self.sum[-1], self.result), run_time=_BACK)
-        self.play(ReplacementTransform(self.frame, self.whole), FadeIn(table), run_time=times.move)
+        results = [] if self.stage.is_wide else [self.sum[-1], self.result]  # the formula comes where they stand
+        self.play(*self._back(1), FadeOut(self.frame, *results), run_time=_BACK)
+        self.play(FadeIn(table), run_time=times.move)
         self.play(FadeIn(vectors), run_time=times.quick)
-        column, asides = self.table.column_frame(0), self._asides()
-        for index, word in enumerate(self.numbers.words):
-            arrow, at = self.arrows[word], float(self.table.centre(0, index)[0])
-            to = FadeIn(column) if index == 0 else column.animate.set_x(at).build()
-            grown = [] if word in self.numbers.words[:index] else [self._grow(arrow)]
-            if grown and word in asides:
-                place, side = asides[word]
-                grown.append(slide(self.words[word], place, offset=side))
-            self.play(to, *grown, run_time=_COLUMN)
-        self.play(FadeOut(column), run_time=times.quick)
+        each = [AnimationGroup(self._grow(arrow), *self._lift(word)) for word, arrow in self.arrows.items()]
+        self.play(LaggedStart(*each, lag_ratio=0.6), run_time=_ROW * (len(each) + 1))
+
+    def _lift(self, word: str) -> list[Animation]:
+        """Return how a word's row of X grows for a moment, while its vector does."""
+        if self.matrix is None:
+            return []
+        row = self.matrix.row(self.numbers.words.index(word))
+        return [ScaleInPlace(row, _LIFT, rate_func=there_and_back)]
 
     def _grow(self, arrow: Vector) -> Live:
         """Return how a word's vector grows out of the origin to its word."""
         start, end = arrow.start, arrow.end
-        self.add(arrow)
+        self.add(arrow.set_ends(start, start + 1e-2 * (end - start)))
         return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-2) * (end - start)))
 
-    def _asides(self) -> dict[str, tuple[Point, tuple[float, float] | None]]:
-        """Return where icons step beyond their vectors' tips so that these are seen, where there is room; dots stay.
-
-        Returns:
-            by word its icon's place, and where its name is from there.
-        """
-        if not (self.stage.is_wide or self.stage.is_portrait):
-            return {}
-        going = [word for word, token in self.words.items() if token.has_icon and self.arrows[word].length > 1e-6]
-        rows, arrows = {}, [(flat(arrow.start), flat(arrow.end)) for arrow in self.arrows.values()]
-        for word in going:
-            longer = 1 + _BEYOND / self.arrows[word].length
-            rows[word] = longer * self.old[word]
-        boxes = [box_of(part) for word, token in self.words.items() if word not in going for part in token]
-        boxes += [self.table_box(), *map(box_of, self.targets.values())]
-        tokens = self.tokens(rows, dict.fromkeys(rows, ICON), lines=arrows, boxes=boxes)
-        return {word: (token.at, token.offset) for word, token in tokens.items()}
-
     def _move_all(self) -> None:
-        """Let the bands of all rows move all words at once; small words have no names until they are there."""
+        """Let each word's two strongest bands, from the old places, move all words at once, their names with them."""
         numbers, times = self.numbers, self.style.times
-        pulls = {word: self._held(numbers.words.index(word)) for word in self.words}
-        bands = [band for each in pulls.values() for band in each]
-        names = [self.words[word].label for word in self.offsets]
-        home = [
-            slide(token, self.plane.place(self.old[word]), offset=self.sides[word])
-            for word, token in self.words.items()
-            if token.has_icon
-        ]
-        self.play(FadeOut(*self.arrows.values(), *names), *home, run_time=_BACK)
-        for word in self.offsets:
-            self.words[word].remove(self.words[word].label)  # or it would come back with the word that moves
-        self.play(*map(Widen, bands), run_time=times.slow)
+        rows = {word: numbers.words.index(word) for word in self.words}
+        pulls = {word: self.strongest(row) for word, row in rows.items()}
+        discs = [self.table.discs[row][column] for row in rows.values() for column in numbers.terms(row)]
+        self.play(FadeOut(*self.arrows.values()), run_time=times.quick)
+        bands = [Widen(band) for each in pulls.values() for band in each if not band.pinned]
+        self.play(*map(self._swell, discs), *bands, run_time=times.slow)
         self.add(*self.ghosts.values())
         moves = [
             slide(token, self.plane.place(self.new[word]), pulls[word], offset=self.offsets.get(word), rate_func=settle)
             for word, token in self.words.items()
         ]
-        self.play(*moves, FadeOut(*self.targets.values()), run_time=_ALL)
-        dots = [FadeIn(each) for each in self.trails.values() if len(each)]
-        self.play(FadeOut(*bands), *map(FadeIn, names), *dots, run_time=times.move)
-        for word, name in zip(self.offsets, names, strict=True):
-            self.words[word].add(name)
+        self.play(*moves, run_time=_ALL)
+        if self.closing:
+            self.play(*map(FadeIn, self.closing), run_time=times.quick)
