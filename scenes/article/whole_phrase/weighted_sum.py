@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from operator import mul
 
@@ -12,7 +12,6 @@ from manim import (
     Animation,
     AnimationGroup,
     Circle,
-    Dot,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -34,7 +33,7 @@ from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of
-from scenes.parts.plane.labels import Moment, Segment, free_place, place_travelling_labels
+from scenes.parts.plane.labels import Box, Moment, Segment, free_place, gap, place_travelling_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
@@ -60,15 +59,15 @@ _PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
 """Scene units from a line of the sum to the next, between its pieces, and from the table to its first line's middle."""
 
 _BETWEEN, _AROUND, _DEEPER = 0.25, 0.12, 0.2
-"""Scene units between the table and X beside it; above X and below it; by which a table above which the sum stands
-reaches lower."""
+"""Scene units between the table and X beside it; above X and below it; by which the table reaches
+lower."""
 
 _OFF_AXIS = 0.3
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
 
-_SHARES, _COLUMNS, _TYPE = (0.9, 0.8, 0.7), 0.006, 90.0
-"""Shares of the names' type that X may have; scene units between its columns for a font unit; font units of its numbers
-for a scene unit from row to row, at the most."""
+_SHARES, _COLUMNS, _ROWS, _TYPE = (0.9, 0.8, 0.7), 0.006, 0.011, 90.0
+"""Shares of the names' type that X may have; scene units between its columns, and from row to row where it stands below
+the table, for a font unit; font units of its numbers for a scene unit from row to row, at the most."""
 
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
@@ -76,11 +75,14 @@ _EXACT = 1e-6
 _PULSE = 2.0
 """The largest factor by which a disc swells that sends out its pull."""
 
+_NEARER = 0.08
+"""Scene units by which a name has to be nearer to its own word's mark than to others."""
+
 _LIFT = 1.18
 """The factor by which a row of X grows while its word's vector does."""
 
-_PIN, _OFF = 0.1, 0.05
-"""Scene units: the radius of the pin at a word's old place, and from a vector's tip to its word's mark."""
+_PIN, _RING, _OFF = 0.08, 2.6, 0.05
+"""Scene units: the radius of the ring at an icon's old place; its stroke; from a vector's tip to its word's mark."""
 
 _SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1)
 """How far threads may sag, as shares of what they do as a rule, best first: they keep off the plane's numbers."""
@@ -113,6 +115,13 @@ def strongest_other(words: Sequence[str], weights: Tensor, row: int) -> int:
     others = [index for index, word in enumerate(words) if word != words[row]]
     others = others or [index for index in range(len(words)) if index != row]
     return max(others, key=lambda index: float(weights[index]))
+
+
+def _is_astray(token: Token, tokens: Iterable[Token]) -> bool:
+    """Return whether a word's name is nearer to another word's mark than to its own, or almost."""
+    own = gap(box_of(token.label), box_of(token.mark))
+    others = [gap(box_of(token.label), box_of(other.mark)) for other in tokens if other is not token]
+    return bool(others) and min(others) < own + _NEARER
 
 
 def _digits_of(vectors: Tensor) -> int:
@@ -179,22 +188,28 @@ class TableWeightedSum(WordTable):
         region, (right, bottom, top) = super().table_region(), self.spared
         if self.stage.is_wide:
             taken = max(box[2] for box in self.plane.text_boxes()) + _OFF_AXIS
-            region = Region(min(taken, region.left), self.stage.safe.right, region.bottom - _DEEPER, region.top)
-        return region.inset(right=right, bottom=bottom, top=top)
+            region = Region(min(taken, region.left), self.stage.safe.right, region.bottom, region.top)
+        return region.inset(right=right, bottom=bottom - _DEEPER, top=top)
 
     @property
     def _is_beside(self) -> bool:
         """Whether X stands at the table's right: a row of it beside a row of the table."""
         return self.stage.is_wide or self.stage.is_portrait
 
+    def _matrix(self, size: float, pitch: float) -> Matrix:
+        """Return X, a row for each word in its colour, of a type's size and a distance from row to row."""
+        vectors, colors = self.numbers.vectors, self.colors_of(self.numbers.words)
+        return Matrix(
+            vectors, size=size, color=colors, decimals=_digits_of(vectors), pitch=pitch, gap=_COLUMNS * size,
+            style=self.style,
+        )  # fmt: skip
+
     def _make_table_and_matrix(self) -> Matrix | None:
         """Make the table, and X beside it or below it; return X, or None where there is no room for it."""
-        weights, vectors = self.numbers.weights, self.numbers.vectors
+        weights = self.numbers.weights
         for share in _SHARES:
             size = share * self.style.sizes.tick
-            options = {"color": self.colors_of(self.numbers.words), "decimals": _digits_of(vectors)}
-            options |= {"gap": _COLUMNS * size, "style": self.style}
-            matrix = Matrix(vectors, size=size, **options)
+            matrix = self._matrix(size, _ROWS * size)
             high = max(0.0, float(matrix.height) + 2 * _AROUND - self.room_below)
             self.spared = (float(matrix.width) + _BETWEEN, 0.0, 0.0) if self._is_beside else (0.0, high, 0.0)
             try:
@@ -207,7 +222,7 @@ class TableWeightedSum(WordTable):
             x, y = float(self.table.lines.get_x()), self.table.bottom - _AROUND - float(matrix.height) / 2
             if self._is_beside:
                 pitch = self.table.pitch
-                matrix = Matrix(vectors, size=min(size, _TYPE * pitch), pitch=pitch, **options)
+                matrix = self._matrix(min(size, _TYPE * pitch), pitch)
                 x, y = self.table.right + _BETWEEN + float(matrix.width) / 2, float(self.table.lines.get_y())
             return laid(matrix.move_to(point(x, y)), Layer.LEDGER)
         self.spared = (0.0, 0.0, 0.0)
@@ -215,30 +230,30 @@ class TableWeightedSum(WordTable):
         return None
 
     def _formula(self) -> list[Math]:
-        """Return the formula in two pieces: the table's name below it, and X's below that, where they stand abreast."""
-        whole = self.named('"softmax"(X X^T) thin X')
-        row = Row([Math(each, size=whole.size, style=self.style) for each in ('"softmax"(X X^T)', "X")], 0.12)
-        row.move_to(whole)
-        table, matrix = row
-        if self.matrix is not None and self._is_beside:
-            matrix.set_x(self.matrix.get_x())
-            room = 2 * (float(matrix.get_left()[0]) - 0.2 - float(self.table.lines.get_x()))
-            if table.width > room:
-                row.scale(room / float(table.width))
-                matrix.set_x(self.matrix.get_x())
-            table.set_x(self.table.lines.get_x())
+        """Return the formula in two pieces, each below what it names: the table, and X where it stands beside it."""
+        x, middle = self.matrix, float(self.table.lines.get_x())
+        below = float(x.get_bottom()[1]) if x is not None and not self._is_beside else None
+        whole = self.named('"softmax"(X X^T) thin X', below)
+        size, pieces = whole.size, ('"softmax"(X X^T)', "X")
+        if x is not None and self._is_beside:
+            room = 2 * (float(x.get_left()[0]) - 0.1 - middle)
+            size *= min(1.0, room / float(Math(pieces[0], size=size, style=self.style).width))
+        table, vectors = row = [Math(each, size=size, style=self.style) for each in pieces]
+        Row(row, 0.12).move_to(whole)
+        if x is not None and self._is_beside:
+            table.set_x(middle)
+            vectors.set_x(float(x.get_x()))
         return [laid(piece, Layer.LEDGER) for piece in row]
 
     def _ghost(self, token: Token) -> VGroup:
-        """Return what marks a word's old place: an outline, in an icon's a pin that its band is tied to."""
-        if not token.has_icon:
-            ring = Circle(radius=float(token.mark.width) / 2, color=token.color_by_role, stroke_width=2.4)
-            return laid(VGroup(ring.move_to(token.at)), Layer.GHOST)
-        ghost = token.ghost()
+        """Return what marks a word's old place: a ring that its band is tied to, and an icon's outline."""
+        radius = _PIN if token.has_icon else float(token.mark.width) / 2
+        ring = Circle(radius=radius, color=token.color_by_role, stroke_width=_RING).move_to(token.at)
+        ring.set_fill(self.style.theme.background, 1.0)
+        ghost = token.ghost() if token.has_icon else VGroup()
         for part in ghost.get_family():
             part.set_fill(opacity=0.0)
-        pin = Dot(token.at, radius=_PIN, color=self.style.theme.fill(token.color_by_role))
-        return VGroup(ghost, laid(pin, Layer.TRAIL))
+        return VGroup(ghost, laid(ring, Layer.TRAIL))
 
     def _arrow(self, token: Token) -> Vector:
         """Return a word's vector, which ends where its mark begins."""
@@ -264,13 +279,23 @@ class TableWeightedSum(WordTable):
         words = self._travelling_tokens(large, lines, [*net, *moved])
         small = {word: row for word, row in self.old.items() if word not in large}
         boxes = [self.table_box(), *(box_of(part) for word in words.values() for part in word)]
-        words |= self.tokens(small, lines=[*lines, *moved], boxes=boxes)
+        size = None if self.stage.is_wide else self.style.sizes.tick
+        words |= self.tokens(small, size=size, lines=[*lines, *moved], boxes=boxes)
         later = [self.token(word, self.new[word], offset=words[word].offset, height=ICON) for word in large]
         boxes += [box_of(part) for word in later for part in word]
         boxes += [box_of(words[word].mark) for word in small]
-        ends = self.tokens({word: self.new[word] for word in small}, lines=net, boxes=boxes)
-        self.offsets = {word: token.offset for word, token in ends.items()}
+        self.offsets = self._new_offsets(list(small), size, net, boxes)
         return {word: words[word] for word in self.old}
+
+    def _new_offsets(
+        self, words: Sequence[str], size: float | None, lines: list[Segment], boxes: list[Box]
+    ) -> dict[str, tuple[float, float] | None]:
+        """Return where small words have their names at their new places: nearest to their own mark, off bands if so."""
+        places = {word: self.new[word] for word in words}
+        tokens = self.tokens(places, size=size, lines=lines, boxes=boxes)
+        if any(_is_astray(token, tokens.values()) for token in tokens.values()):
+            tokens = self.tokens(places, size=size, boxes=boxes)
+        return {word: token.offset for word, token in tokens.items()}
 
     def _travelling_tokens(self, words: Sequence[str], lines: list[Segment], ways: list[Segment]) -> dict[str, Token]:
         """Return words whose names keep off lines before they move, and off ways when they have."""
@@ -509,7 +534,7 @@ class TableWeightedSum(WordTable):
     def _ring(self, row: int, column: int) -> VGroup:
         """Return a ring around a weight, and a frame around the row of X that it is multiplied with."""
         ring = VGroup(self.table.ring(row, column))
-        if self.matrix is not None:
+        if self.matrix is not None and self._is_beside:
             vector = self.matrix.row(column)
             width, height = float(self.matrix.inner.width) + 0.14, float(vector.height) + 0.14
             frame = RoundedRectangle(corner_radius=0.08, width=width, height=height)
@@ -521,7 +546,7 @@ class TableWeightedSum(WordTable):
     def _add_up(self) -> None:
         """Write the first row's sum term by term; where the bands balance, its word comes to rest."""
         times, row, lines = self.style.times, self.numbers.position, list(self.sum)
-        if self.matrix is not None:
+        if self.matrix is not None and self._is_beside:
             self.play(FadeIn(self.matrix), run_time=times.quick)
         for ring, line in zip(self.rings, lines, strict=False):
             self.play(FadeIn(ring, line), run_time=_TERM)
@@ -549,7 +574,8 @@ class TableWeightedSum(WordTable):
         results = [] if self.stage.is_wide else [self.sum[-1], self.result]  # the formula comes where they stand
         self.play(*self._back(1), FadeOut(self.frame, *results), run_time=_BACK)
         self.play(FadeIn(table), run_time=times.move)
-        self.play(FadeIn(vectors), run_time=times.quick)
+        below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
+        self.play(FadeIn(vectors, *below), run_time=times.quick)
         each = [AnimationGroup(self._grow(arrow), *self._lift(word)) for word, arrow in self.arrows.items()]
         self.play(LaggedStart(*each, lag_ratio=0.6), run_time=_ROW * (len(each) + 1))
 
