@@ -183,11 +183,6 @@ class DotTable(VGroup):
         frame.set_stroke(width=2.4).move_to(point((self.left + self.right) / 2, self.centre(row, row)[1]))
         return laid(frame, Layer.FRAME)
 
-    def column_frame(self, column: int) -> RoundedRectangle:
-        """Return a frame around a column."""
-        frame = self.frame(0).rotate(PI / 2)
-        return laid(frame.move_to(point(self.centre(0, column)[0], (self.top + self.bottom) / 2)), Layer.FRAME)
-
     def ring(self, row: int, column: int) -> Circle:
         """Return a ring around a cell's disc."""
         ring = Circle(radius=_AROUND * self.pitch, color=self.style.theme.ink, stroke_width=3.0)

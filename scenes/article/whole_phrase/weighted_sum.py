@@ -65,7 +65,7 @@ lower."""
 _OFF_AXIS = 0.3
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
 
-_SHARES, _COLUMNS, _ROWS, _TYPE = (0.9, 0.8, 0.7), 0.006, 0.011, 90.0
+_SHARES, _COLUMNS, _ROWS, _TYPE = (0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
 """Shares of the names' type that X may have; scene units between its columns, and from row to row where it stands below
 the table, for a font unit; font units of its numbers for a scene unit from row to row, at the most."""
 
@@ -412,19 +412,20 @@ class TableWeightedSum(WordTable):
         lines = [(flat(pull.puller), flat(place)) for pull in pulls.values() for place in (start, end)]
         lines += self.plane.axis_segments()
         half, room = ICON / 2, self.view.words(self.stage)
+        right = room.right if self.stage.is_portrait else self.table.left - self.table.room
         marks = [(x - half, y - half, x + half, y + half) for x, y in (flat(start), flat(end))]
         word = numbers.words[row]
         boxes = [box_of(part) for token in self.words.values() for part in token if part is not self.words[word].label]
         texts = self.plane.text_boxes()
         x, y = self.view.origin
-        boxes += [*marks, *texts, (x, min(box[1] for box in texts), self.table.left, y), self.table_box()]
+        boxes += [*marks, *texts, (x, min(box[1] for box in texts), right, y), self.table_box()]
         there = self.token(word, numbers.updated[row], offset=self.words[word].offset)
         boxes += [box_of(there.label)]
         for column in numbers.terms(row):
             tag = self._weight(row, column)
             size = (float(tag.width), float(tag.height))
             near = start if column == row else (self.plane.place(numbers.vectors[column]) + end) / 2
-            bounds = (room.left, room.bottom, self.table.left - self.table.room, room.top)
+            bounds = (room.left, room.bottom, right, room.top)
             tag.move_to(point(*free_place(size, bounds, flat(near), boxes=boxes, lines=lines)))
             boxes.append(box_of(tag))
             tags.append(labelled(tag, self.style))
