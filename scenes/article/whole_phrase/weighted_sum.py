@@ -416,6 +416,7 @@ class TableWeightedSum(WordTable):
         marks = [(x - half, y - half, x + half, y + half) for x, y in (flat(start), flat(end))]
         word = numbers.words[row]
         boxes = [box_of(part) for token in self.words.values() for part in token if part is not self.words[word].label]
+        boxes += map(box_of, self.sum)
         texts = self.plane.text_boxes()
         x, y = self.view.origin
         boxes += [*marks, *texts, (x, min(box[1] for box in texts), right, y), self.table_box()]
