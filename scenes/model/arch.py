@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 import numpy as np
 from manim import VMobject
+
+Points: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
+"""Places, (count, 2) or (count, 3)."""
 
 _STEPS = 80
 """Points along an arch."""
@@ -42,7 +46,7 @@ class Arch(VMobject):
         self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
         direction = 1.0 if end >= start else -1.0
         self._edges = [((start + end) / 2 + direction * x, low + y) for x, y in edges]
-        self.foot, self.width_of_band, self.low = end, width, low
+        self.width_of_band, self._direction = width, direction
         self.set_fill(color, 1.0)
         self.grow(1.0)
 
@@ -50,6 +54,18 @@ class Arch(VMobject):
         """Let it reach a share of the way from its first foot to the other."""
         at = np.linspace(0.0, share, 2 * _STEPS)
         outer, inner = (np.stack([np.interp(at, self._along, each) for each in edge], 1) for edge in self._edges)
+        self._outline(outer, inner)
+
+    def box(self, x: float, y: float, side: float) -> Points:
+        """Return a square's outline, point for point what the arch's will be when it is stretched into one."""
+        along = x + self._direction * np.linspace(-side / 2, side / 2, 2 * _STEPS)
+        outer, inner = (np.stack([along, np.full_like(along, y + edge)], 1) for edge in (side / 2, -side / 2))
+        arch = self.copy()
+        arch._outline(outer, inner)
+        return arch.points
+
+    def _outline(self, outer: Points, inner: Points) -> None:
+        """Draw a band from its two edges, from the first foot to the other."""
         corners = np.concatenate([outer, inner[::-1], outer[:1]])
         self.set_points_as_corners(np.concatenate([corners, np.zeros((len(corners), 1))], 1))
 

@@ -5,7 +5,7 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from manim import (
     UP,
     Animation,
     ApplyMethod,
+    DashedVMobject,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -35,7 +36,6 @@ from torch import Tensor
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
 from scenes.model.arch import Arch, crowns, first_feet, scale_for
-from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
@@ -59,9 +59,9 @@ _FILLED, _LEAST_SIDE = 0.94, 0.03
 _AIR, _CELL = 0.16, 0.93
 """The share of a pattern's pitch that is free around it; the side of its cell's outline, as a share of the pitch."""
 
-_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET, _FOOT_HIGH = 0.46, 0.03, 0.6, 0.1
-"""An arch's width for a weight of 1, at the most, and the least one; the room for all feet on a short word,
-as a share of its column's width; the height of what a square becomes before an arch comes down on it; scene units."""
+_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET = 0.46, 0.03, 0.6
+"""An arch's width for a weight of 1, at the most, and the least one, scene units; the room for all feet on a short word,
+as a share of its column's width."""
 
 _NUMBERED = 0.1
 """The weight from which an arch is drawn, its number printed, and its square shown where all heads are."""
@@ -83,18 +83,29 @@ _BAR, _BAR_ROOM, _EQUALS = 0.44, 1.2, 0.85
 """Scene units: the thickness of the bar that a row becomes; the room that opens for it and its numbers below that row,
 and at its right for its sum."""
 
-_ALL, _QUIET, _ASIDE_OPACITY = 1.5, 0.5, 0.75
-"""Seconds in which all patterns come; the opacity of weights that a beat is not about, and of arches to words that
-are not looked for."""
+_ALL, _QUIET = 1.7, 0.5
+"""Seconds in which all patterns come; the opacity of weights that a beat is not about."""
 
-_GATHER, _LANDS, _CROSS, _ASIDE = 1.2, 1.3, 1.4, 0.9
-"""Seconds in which squares of all heads grow to one scale; in which the largest goes to its word; in which words change
+_GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.6, 1.3, 0.9
+"""Seconds in which squares of all heads grow to one scale; in which the largest becomes an arch; in which words change
 their places; scene units by which they make way for each other."""
 
-_MEAN = 0.75
+_TITLE, _MEAN = 0.55, 0.75
 _HEADING, _NAMES = 0.75, 1.3
-"""Scene units: the room for the mean above all patterns, for the chosen head above the phrases, and for the names of
-layers beside their patterns."""
+"""Scene units: the room for what the first pattern is, above it; for the mean above all patterns, for the chosen head
+above the phrases, and for the names of layers beside their patterns."""
+
+_CLEAR = (0.15, 0.32)
+"""Scene units from an arch's crown to what stands above it: in the first phrase the head's name, in others numbers."""
+
+_SIGN, _SIGN_DOWN, _NAMES_APART = 0.1, 0.24, 0.9
+"""Scene units: the height of a head's mark below its name, how far down it is, and what is free between two names."""
+
+_LEFT = 0.35
+"""The share of the time in which words change their places, by which all numbers are gone."""
+
+_DASH = 0.17
+"""Scene units from a dash to the next, in the outline of an arch as it was."""
 
 
 class OfHeads(OfRecording):
@@ -132,12 +143,14 @@ class Heads:
     titles: tuple[str, ...]
     layers: tuple[str, ...]
     chosen: tuple[tuple[int, int], tuple[int, int]]
+    runner_up: tuple[int, int]
     patterns: Tensor
     """The first phrase's weights, (L, h, T, T)."""
     sink: Tensor = quantity("Weight on the first token, by layer, a mean over heads and tokens.", rows="layers")
     resting: Tensor = quantity("The same, a mean over layers too.")
     seeking: Tensor = quantity("The word's weights in the head that looks for the first word.", rows="titles")
     other: Tensor = quantity("The word's weights in the head that looks for the second word.", rows="titles")
+    second: Tensor = quantity("The weight on the first word in the head that gives it the second most.")
     rests: Tensor = quantity("What printed weights leave to 1 in each phrase, in one head and in the other.")
 
     def printed(self, line: Line, which: int) -> list[int]:
@@ -176,6 +189,8 @@ def heads(parameters: OfHeads) -> Heads:
         _strongest(weights[place][:, :, looks[place], phrases[place].index(sought)])
         for place, sought in enumerate((target, control))
     )
+    found = weights[0][:, :, looks[0], phrases[0].index(target)]
+    second = found.flatten().topk(2)
     firsts = np.cumsum([0, *map(len, phrases)]).tolist()
     rows = [torch.cat([each[layer, head, look] for each, look in zip(weights, looks, strict=True)])
             for layer, head in chosen]  # fmt: skip
@@ -191,11 +206,13 @@ def heads(parameters: OfHeads) -> Heads:
         tuple(f"{place}. {token}" for place, phrase in enumerate(phrases, start=1) for token in phrase),
         tuple(f"layer {number}" for number in range(1, about.layers + 1)),
         (chosen[0], chosen[1]),
+        _place(int(second.indices[-1]), found.shape[1]),
         weights[0],
         sink,
         sink.mean(),
         rows[0],
         rows[1],
+        second.values[-1],
         torch.tensor(rests, dtype=torch.float64).T,
     )
 
@@ -232,7 +249,12 @@ def _asked(name: str, given: str, allowed: Sequence[str]) -> str:
 
 def _strongest(weights: Tensor) -> tuple[int, int]:
     """Return the layer and the head of the largest of weights, (L, h)."""
-    layer, head = divmod(int(weights.argmax()), weights.shape[1])
+    return _place(int(weights.argmax()), weights.shape[1])
+
+
+def _place(index: int, count: int) -> tuple[int, int]:
+    """Return the layer and the head of a head's number among all, where a layer has some."""
+    layer, head = divmod(index, count)
     return layer, head
 
 
@@ -309,20 +331,38 @@ class ModelHeads(PlaneFigure):
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
         sizes, wide = self.style.sizes, self.stage.is_wide
         self.size, self.large = (sizes.number, sizes.formula) if wide else (sizes.least, sizes.number)
-        self.below = _UNDER + _CAPITAL * self.large + _BETWEEN
+        rest = self._rest_name()
+        self.beside = float(rest.width) + 0.3 if wide else 0.0
+        self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN / 2
+        self.below = _UNDER + self.under + _CAPITAL * self.large + _BETWEEN
         below = self.room.inset(top=_HEADING)
         spare = max(0.0, below.height - _TALLEST * len(self.states[0]))
         self.bands = below.inset(top=spare / 2, bottom=spare / 2).rows(*[1.0] * len(self.states[0]))
         self.words = self._phrases(0)
+        self.rest_names = [self._placed_rest(place) for place in range(len(self.bands))]
         self.width_of_one = self._width_of_one()
-        self.arcs: list[Arch] = []
-        self.own: dict[tuple[int, int], Number] = {}
-        """The numbers below words now, by the phrase's place and the word's."""
+        self.arcs: list[dict[int, Arch]] = [{} for _ in self.bands]
+        self.own: list[list[Number]] = [[] for _ in self.bands]
+        """The arches over each phrase now, by the word that is looked at, and the numbers below its words."""
 
     def _phrases(self, state: int) -> list[list[Label]]:
         """Return the words of all phrases, with each of the two words in one place or in the other."""
         lines, size = zip(self.states[state], self.bands, strict=True), self.style.sizes.number
-        return [self._words(line, band, size) for line, band in lines]
+        return [self._words(line, band.inset(right=self.beside), size) for line, band in lines]
+
+    def _rest_name(self) -> Label:
+        """Return the name of all words of a phrase whose weights are not printed."""
+        return Label(self.says("rest"), size=self.size, color=self.style.theme.dim, style=self.style)
+
+    def _placed_rest(self, place: int) -> Label:
+        """Return that name at the end of a phrase, above its number; in a narrow frame below it, before its number."""
+        name, band = self._rest_name(), self.bands[place]
+        if self.beside:
+            return laid(
+                name.set_x(band.right - float(name.width) / 2).on_baseline(band.bottom + self.below), Layer.LABEL
+            )
+        x = band.right - float(self._rest_number(self.numbers.lines[0], 0).width) - 0.2 - float(name.width) / 2
+        return laid(name.set_x(x).on_baseline(band.bottom + _UNDER), Layer.LABEL)
 
     def _others(self, count: int) -> Label:
         """Return the name of words whose weights are not printed one by one."""
@@ -433,8 +473,9 @@ class ModelHeads(PlaneFigure):
 
     def _color(self, token: str) -> str:
         theme, numbers = self.style.theme, self.numbers
-        by_word = {numbers.word: theme.subject, numbers.target: theme.families[0], numbers.control: theme.families[1]}
-        return by_word.get(token, theme.ink if _is_word(token) else theme.key)
+        by_word = {numbers.word: theme.subject, numbers.target: theme.families[0], numbers.control: theme.families[1],
+                   numbers.lines[0].tokens[0]: theme.key}  # fmt: skip
+        return by_word.get(token, theme.ink if _is_word(token) else theme.dim)
 
     def _words(self, line: Line, row: Region, size: float) -> list[Label]:
         """Return a phrase's words: each in the middle of a column where all have room, or close together."""
@@ -468,24 +509,25 @@ class ModelHeads(PlaneFigure):
         """Return whether a word is one of the two that are looked for."""
         return token in (self.numbers.target, self.numbers.control)
 
-    def _arcs(self, line: Line, which: int, labels: Sequence[Label], row: Region) -> list[Arch]:
-        """Return an arch from the word to each other one whose weight is printed, as wide as that."""
-        low, looks, weights = row.bottom + self.below + _WORD_ROOM, line.looks, self.numbers.of(line, which)
+    def _arcs(self, place: int, line: Line, which: int, labels: Sequence[Label]) -> dict[int, Arch]:
+        """Return an arch from the word to each other one whose weight is printed, as wide as that, by its place."""
+        row, looks, weights = self.bands[place], line.looks, self.numbers.of(line, which)
+        low = row.bottom + self.below + _WORD_ROOM
         widths = {index: max(_LEAST_WIDTH, self.width_of_one * float(weights[index]))
                   for index in self._reached(line, which)}  # fmt: skip
         starts = first_feet(widths, looks, float(labels[looks].get_x()))
         feet = {index: (starts[index], float(labels[index].get_x())) for index in widths}
-        heights = crowns(feet, widths, looks, row.top - 0.15 - low)
-        theme = self.style.theme
-        return [
-            laid(
-                Arch(feet[index], low, heights[index], width, theme.fill(self._color(line.tokens[index]))), Layer.BAND
-            ).set_fill(None, 1.0 if self._is_sought(line.tokens[index]) else _ASIDE_OPACITY)
+        heights = crowns(feet, widths, looks, row.top - _CLEAR[min(place, 1)] - low)
+        fill = self.style.theme.fill
+        return {
+            index: laid(
+                Arch(feet[index], low, heights[index], width, fill(self._color(line.tokens[index]))), Layer.BAND
+            )
             for index, width in widths.items()
-        ]
+        }
 
-    def _numbers(self, place: int, line: Line, which: int, labels: Sequence[Label]) -> dict[int, Number]:
-        """Return the printed weights below a phrase's words, by the word's place; those on the two words are large."""
+    def _numbers(self, place: int, line: Line, which: int, labels: Sequence[Label]) -> list[Number]:
+        """Return the printed weights below a phrase's words, those on the two words large, and what is left to 1."""
         row, style = self.numbers.of(line, which), self.style
         numbers: dict[int, Number] = {}
         for index in self.numbers.printed(line, which):
@@ -496,11 +538,16 @@ class ModelHeads(PlaneFigure):
                 numbers[index] = Weight(row[index], size=self.size, color=self._color(token), style=style)
         middles = [float(labels[index].get_x()) for index in numbers]
         needs = [float(number.width) + 0.12 for number in numbers.values()]
-        ends = (self.bands[place].left, self.bands[place].right)
+        ends = (self.bands[place].left, self.bands[place].right - self.beside)
         tops = self.bands[place].bottom + self.below - _BETWEEN
         for number, x in zip(numbers.values(), spread(middles, needs, *ends), strict=True):
             laid(number.set_x(x).on_baseline(tops - _CAPITAL * number.size), Layer.LABEL)
-        return numbers
+        rest, name = laid(self._rest_number(line, which), Layer.LABEL), self.rest_names[place]
+        if self.beside:
+            rest.set_x(float(name.get_x())).on_baseline(tops - _CAPITAL * rest.size)
+        else:
+            rest.set_x(float(name.get_right()[0]) + 0.15 + float(rest.width) / 2).on_baseline(name.baseline)
+        return [*numbers.values(), rest]
 
     def _rest_number(self, line: Line, which: int) -> Number:
         value = self.numbers.rests[self.numbers.lines.index(line), which]
@@ -532,7 +579,7 @@ class ModelHeads(PlaneFigure):
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
-            self.hold()
+            self.rest()
         with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", **said):
             self._change()
             self.hold()
@@ -567,10 +614,12 @@ class ModelHeads(PlaneFigure):
         self.column_size = min(1.0, (across - _APART) / widest) * self._sign_size()
         self.lies = self.column_size >= self.style.sizes.least
         over = _COLUMN_NAMES if self.lies else widest + 0.25
-        down = min(_PITCH_DOWN, (self.room.height - over - _BAR_ROOM) / count)
+        high = self.room.height - _TITLE - over - _BAR_ROOM
+        down = min(_PITCH_DOWN, high / count)
         left = float(self.room.centre[0]) - (wide + count * across + _EQUALS) / 2 + wide
-        free = self.room.height - over - _BAR_ROOM - count * down
-        self.grid = _Grid((left, self.room.top - free / 2), (across, down), count)
+        top = self.room.top - _TITLE - (high - count * down) / 2
+        self.grid = _Grid((left, top), (across, down), count)
+        self.title = self._titled(top)
         self.table, columns = self._squares(weights, self.grid), self._columns(self.grid, line)
         for place, name in enumerate(rows):
             name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
@@ -578,8 +627,14 @@ class ModelHeads(PlaneFigure):
         self.signs = laid(VGroup(*rows, *columns), Layer.LABEL)
         each = [[square for (row, _), square in self.table.items() if row == place] for place in range(count)]
         arrive = [FadeIn(name, *squares) for name, squares in zip(rows, each, strict=True)]
-        self.play(LaggedStart(*arrive, FadeIn(*columns), lag_ratio=0.2), run_time=times.second)
+        self.play(FadeIn(self.title), LaggedStart(*arrive, FadeIn(*columns), lag_ratio=0.2), run_time=times.second)
         self._share_out(line, weights[line.looks], rows, columns)
+
+    def _titled(self, top: float) -> Label:
+        """Return what the first pattern is, above it."""
+        said = self.says("title", model=self.numbers.model.rpartition("/")[2].partition("-")[0])
+        title = Label(said, size=self.style.sizes.number, within=self.room.width, style=self.style)
+        return laid(title.set_x(0.0).on_baseline(top + 0.3), Layer.LABEL)
 
     def _in_corner(self, sign: Label, right: float) -> Label:
         """Return what all rows' words do, below them and beside the columns' names: look at those."""
@@ -686,15 +741,17 @@ class ModelHeads(PlaneFigure):
                      if (layer, head) != chosen))
             for layer in range(len(self.rests))
         ]  # fmt: skip
-        self.play(FadeOut(self.signs, self.bar), run_time=times.quick)
+        mine = self.outlines[chosen[0] * len(self.rests[0]) + chosen[1]]
+        mine.set_stroke(style.theme.ink, 3)  # it is found again where all others stand beside it
         self.play(
-            *(ReplacementTransform(square, self.mine[key], rate_func=squish_rate_func(smooth, 0.0, 0.6))
+            FadeOut(self.title, self.signs, self.bar, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
+            *(ReplacementTransform(square, self.mine[key], rate_func=squish_rate_func(smooth, 0.1, 0.65))
               for key, square in self.table.items() if key in self.mine),
             FadeOut(*(square for key, square in self.table.items() if key not in self.mine),
                     rate_func=squish_rate_func(smooth, 0.0, 0.2)),
             LaggedStart(*(FadeIn(row, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for row in others), lag_ratio=0.2),
-            *map(FadeIn, self.names),
-            FadeIn(*self.outlines, rate_func=squish_rate_func(smooth, 0.4, 1.0)),
+            *(FadeIn(name, rate_func=squish_rate_func(smooth, 0.2, 0.6)) for name in self.names),
+            FadeIn(*self.outlines, rate_func=squish_rate_func(smooth, 0.2, 0.6)),
             run_time=_ALL,
         )  # fmt: skip
         line = self.numbers.lines[0]
@@ -748,104 +805,175 @@ class ModelHeads(PlaneFigure):
         said = self.says("share", word=numbers.word, target=numbers.target)
         self.mean = self._heading(numbers.patterns[chosen][looks, column], theme.families[0], said)
         self.found = squares.pop(chosen)
+        next_best = [self._next_best()] if self.stage.is_wide else []
         self.play(
             FadeIn(self.frame, scale=1.3),
             FadeIn(self.mean),
+            *map(FadeIn, next_best),
             *(ApplyMethod(square.set_fill, None, _QUIET) for square in squares.values()),
             run_time=times.move,
         )
-        self.gone = [*squares.values(), *self.outlines, *self.names, self.mean, self.frame]
+        self.passing = [*squares.values(), *self.outlines, self.frame]
+        self.gone = [*self.names, self.mean, *next_best]
+
+    def _next_best(self) -> VGroup:
+        """Return the second largest weight, at the end of the line above all patterns, and a thin frame around its own."""
+        style, numbers = self.style, self.numbers
+        frame = Square(self.pitch, color=style.theme.ink, stroke_width=2)
+        said = Label(self.says("second"), size=style.sizes.tick, style=style)
+        share = Weight(numbers.second, size=style.sizes.tick, style=style)
+        text = _beside(said, share, 0.0)
+        text.set_x(self.room.right - float(text.width) / 2)
+        for each in text:
+            each.on_baseline(self.room.top - _MEAN + 0.3)
+        return laid(VGroup(frame.move_to(point(*self._middle(*numbers.runner_up))), text), Layer.LABEL)
 
     def _choose(self) -> None:
-        """Let the largest square go to its word, an arch come down on it, and then the head look in all phrases."""
-        self._to_foot(self.numbers.lines[0], self.words[0])
-        self._look(0, 0, [0])
-        self.remove(self.found)
-        if len(self.bands) > 1:
-            self._look(0, 0, range(1, len(self.bands)))
+        """Go into the chosen head, whose square becomes its word's arch, and then let it look in all phrases."""
+        self._enter()
+        for place in range(1, len(self.bands)):
+            words = [*self.words[place], self.rest_names[place]]
+            self.play(FadeIn(*words), run_time=1.5 * self.style.times.quick)
+            self._look(place, 0)
 
-    def _to_foot(self, line: Line, words: Sequence[Label]) -> None:
-        """Let all heads but the chosen one leave, and its square become the foot of an arch, above its word."""
-        sought = line.tokens.index(self.numbers.target)
-        arcs = dict(zip(self._reached(line, 0), self._arcs(line, 0, words, self.bands[0]), strict=True))
-        foot = self.found.copy()
-        if sought in arcs:  # a word may be looked for by itself
-            arc, half = arcs[sought], arcs[sought].width_of_band / 2
-            foot.set_points(_box(arc.foot - half, arc.foot + half, arc.low + _FOOT_HIGH / 2, _FOOT_HIGH))
-        self.play(
-            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
-            Transform(self.found, foot, rate_func=squish_rate_func(smooth, 0.1, 0.7)),
-            FadeIn(*(word for each in self.words for word in each), self.head_names[0],
-                   rate_func=squish_rate_func(smooth, 0.62, 1.0)),
-            run_time=_LANDS,
-        )  # fmt: skip
+    def _enter(self) -> None:
+        """Let the chosen head's cell grow until all others are outside the frame, while its square becomes an arch.
 
-    def _look(self, which: int, state: int, places: Sequence[int], riders: Mapping[str, Number] | None = None) -> None:
-        """Let one of the two heads look, in the phrases at some places as they are.
-
-        Args:
-            which: of the two heads.
-            state: of the phrases.
-            places: of phrases.
-            riders: numbers that words have brought along, which become what these have now.
+        The first phrase comes under the arch as soon as that is above its words.
         """
-        arcs: list[Arch] = []
-        late, comes = squish_rate_func(smooth, 0.6, 1.0), []
-        for place in places:
-            line, words = self.states[state][place], self.words[place]
-            arcs += self._arcs(line, which, words, self.bands[place])
-            for index, number in self._numbers(place, line, which, words).items():
-                rider = (riders or {}).get(line.tokens[index])
-                comes.append(_CountLarge(rider, number) if rider else FadeIn(number, scale=0.6, rate_func=late))
-                self.own[place, index] = number
+        line, words = self.numbers.lines[0], self.words[0]
+        sought, new = line.tokens.index(self.numbers.target), self._arcs(0, line, 0, words)
+        arc = new.pop(sought, None)  # a word may be looked for by itself
+        pass_by, stretch = self._pass_by(), self._stretch(arc)
+        numbers = self._numbers(0, line, 0, words)
+        self.remove(self.found)
+        self.add(*([arc] if arc else []))
 
         def follow(share: float) -> None:
-            for arc in arcs:
+            pass_by(share)
+            stretch(share)
+
+        late = squish_rate_func(smooth, 0.75, 1.0)
+        self.play(
+            Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.0, 0.85)),
+            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.25)),
+            FadeIn(*words, self.rest_names[0], self.head_names[0], rate_func=squish_rate_func(smooth, 0.42, 0.72)),
+            *(FadeIn(number, scale=0.6, rate_func=late) for number in numbers),
+            *(FadeIn(other, rate_func=late) for other in new.values()),
+            run_time=_ENTER,
+        )  # fmt: skip
+        self.remove(*self.passing)
+        self.arcs[0], self.own[0] = new | ({sought: arc} if arc else {}), numbers
+
+    def _pass_by(self) -> Callable[[float], None]:
+        """Return what lets the chosen cell grow to the whole frame, and all others leave it at its edges."""
+        cell = point(*self._middle(*self.numbers.chosen[0]))
+        most = 1.1 * max(self.stage.width, self.stage.height) / self.pitch
+        before = [mark.points - cell for mark in self.passing]
+        fills = [float(mark.get_fill_opacity()) for mark in self.passing]
+
+        def follow(share: float) -> None:
+            for mark, points, fill in zip(self.passing, before, fills, strict=True):
+                mark.set_points((1 - share) * cell + most**share * points)
+                mark.set_fill(None, fill * (1 - share))
+
+        return follow
+
+    def _stretch(self, arc: Arch | None) -> Callable[[float], None]:
+        """Return what lets the chosen head's square become an arch: it rises first, so that it meets no word."""
+        if arc is None:
+            return lambda share: None
+        after, (x, y), side = arc.points.copy(), self.found.get_center()[:2], float(self.found.width)
+        before = arc.box(float(x), float(y), side)
+
+        def follow(share: float) -> None:
+            shares = np.array([share, 1 - (1 - share) ** 2.5, 0.0])
+            arc.set_points(before + shares * (after - before))
+
+        follow(0.0)
+        return follow
+
+    def _look(self, place: int, state: int) -> None:
+        """Let the first head look in a phrase as it is: arches grow, and numbers come as they land."""
+        line, words = self.states[state][place], self.words[place]
+        arcs = self._arcs(place, line, 0, words)
+        numbers = self._numbers(place, line, 0, words)
+
+        def follow(share: float) -> None:
+            for arc in arcs.values():
                 arc.grow(share)
 
         follow(0.0)
-        self.add(*arcs)
-        self.play(Live(arcs, follow), *comes, run_time=self.style.times.slow)
-        self.arcs += arcs
-
-    def _look_away(self, motions: Sequence[Animation], riders: Sequence[Number], seconds: float) -> None:
-        """Let all arches go back into the word, and numbers leave but for some, at the start of other motions."""
-        arcs, early = self.arcs, squish_rate_func(smooth, 0.0, 0.4)
-        leave = [number for number in self.own.values() if not any(number is rider for rider in riders)]
-
-        def follow(share: float) -> None:
-            for arc in arcs:
-                arc.grow(1 - share)
-
-        self.play(
-            Live(arcs, follow, rate_func=early),
-            *(FadeOut(number, rate_func=early) for number in leave),
-            *motions,
-            run_time=seconds,
-        )
-        self.remove(*arcs)
-        self.arcs, self.own = [], {}
+        self.add(*arcs.values())
+        self.play(Live(list(arcs.values()), follow), *_pop(numbers), run_time=self.style.times.slow)
+        self.arcs[place], self.own[place] = arcs, numbers
 
     def _swap(self) -> None:
-        """Swap the two words between the phrases, with what they had, and let the same head look again."""
-        self.riders = self._exchange(0, 1)
-        self._look(0, 1, range(len(self.bands)), self.riders)
+        """Swap the two words between the phrases, and let the same head look again."""
+        self._exchange(0, 1)
+        for place in range(len(self.bands)):
+            self._look(place, 1)
 
     def _change(self) -> None:
-        """Let the other head look, at the phrases as they stand."""
+        """Let the other head take over: phrase by phrase its arches come out of those that are there."""
+        self._hand_over()
+        for place in range(len(self.bands)):
+            self._turn(place, 1)
+
+    def _hand_over(self) -> None:
+        """Let the first head's name make way for the other's; marks below them tell what was from what is."""
         before, after = self.head_names
-        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-        names = [FadeOut(before, rate_func=early), FadeIn(after, rate_func=late)]
-        self._look_away(names, [], 2.5 * self.style.times.quick)
-        self._look(1, 1, range(len(self.bands)))
+        base, wide = before.baseline, float(before.width) + float(after.width) + _NAMES_APART
+        scale = min(1.0, self.room.width / wide)
+        old = before.copy().scale(scale)
+        after.scale(scale)
+        for name, x in ((old, (float(old.width) - scale * wide) / 2), (after, (scale * wide - float(after.width)) / 2)):
+            name.set_x(x).on_baseline(base)
+        ink, y = self.style.theme.ink, base - _SIGN_DOWN
+        marks = [VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(2)]
+        for mark, name in zip(marks, (old, after), strict=True):
+            mark.set_points(_box(float(name.get_left()[0]), float(name.get_right()[0]), y, _SIGN))
+        was = _as_it_was(marks[0], ink)
+        late = squish_rate_func(smooth, 0.4, 1.0)
+        self.play(
+            Transform(before, old, rate_func=squish_rate_func(smooth, 0.0, 0.7)),
+            *(FadeIn(laid(mark, Layer.LABEL), rate_func=late) for mark in (was, after, marks[1])),
+            run_time=self.style.times.move,
+        )
 
-    def _exchange(self, before: int, after: int) -> dict[str, Number]:
-        """Let each of the two words go to where it stands next, past the other, with its number.
+    def _turn(self, place: int, which: int) -> None:
+        """Let arches over a phrase become those of one of the two heads, with a dashed outline where one thins."""
+        line, words = self.states[1][place], self.words[place]
+        old, new = self.arcs[place], self._arcs(place, line, which, words)
+        numbers = self._numbers(place, line, which, words)
+        kept = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items() if index in old]
+        come, go = ([each[index] for index in each if index not in other] for each, other in ((new, old), (old, new)))
+        ghosts = [_as_it_was(old[index], arc.get_fill_color().to_hex()) for index, arc in new.items()
+                  if index in old and self._is_sought(line.tokens[index]) and arc.width_of_band < old[index].width_of_band]  # fmt: skip
 
-        Returns:
-            The numbers of words that have gone to another phrase.
-        """
-        old, new, had = self.words, self._phrases(after), self._had(before, after)
+        def follow(share: float) -> None:
+            for arc, first, last in kept:
+                arc.set_points(first + share * (last - first))
+            for arc in come:
+                arc.grow(share)
+            for arc in go:
+                arc.grow(1 - share)
+
+        follow(0.0)
+        self.remove(*old.values())
+        self.add(*new.values(), *go, *(laid(ghost, Layer.SHADOW) for ghost in ghosts))
+        self.play(
+            Live([*new.values(), *go], follow, rate_func=squish_rate_func(smooth, 0.1, 0.9)),
+            FadeOut(*self.own[place], rate_func=squish_rate_func(smooth, 0.0, 0.25)),
+            *_pop(numbers),
+            run_time=self.style.times.second,
+        )
+        self.remove(*go)
+        self.arcs[place], self.own[place] = new, numbers
+
+    def _exchange(self, before: int, after: int) -> None:
+        """Let arches and numbers leave, and then each of the two words go to where it stands next, past the other."""
+        old, new = self.words, self._phrases(after)
         motions: list[Animation] = []
         for place, (olds, news) in enumerate(zip(old, new, strict=True)):
             told, line = self.states[before][place].tokens, self.states[after][place]
@@ -856,25 +984,21 @@ class ModelHeads(PlaneFigure):
                 FadeIn(label) for index, label in enumerate(news)
                 if not self._comes(line.tokens[index], before, told[index] if index < len(told) else "")
             ]  # fmt: skip
-            for index, number in self._numbers(place, line, 0, news).items():
-                if rider := had.get(line.tokens[index]):
-                    end = rider.copy().align_to(number, RIGHT).on_baseline(number.baseline)
-                    motions.append(_way(rider, end, self._aside(line.tokens[index])))
-        self._look_away(motions, list(had.values()), _CROSS)
-        self.remove(*(label for olds in old for label in olds))
+        arcs, early = [arc for each in self.arcs for arc in each.values()], squish_rate_func(smooth, 0.0, _LEFT)
+
+        def follow(share: float) -> None:
+            for arc in arcs:
+                arc.grow(1 - share)
+
+        self.play(
+            Live(arcs, follow, rate_func=early),
+            *(FadeOut(number, rate_func=early) for each in self.own for number in each),
+            *motions,
+            run_time=_CROSS,
+        )
+        self.remove(*arcs, *(label for olds in old for label in olds))
         self.add(*(label for news in new for label in news))
         self.words = new
-        return had
-
-    def _had(self, before: int, after: int) -> dict[str, Number]:
-        """Return the number of each of the two words that goes to another phrase."""
-        had = {}
-        for (place, index), number in self.own.items():
-            token = self.states[before][place].tokens[index]
-            elsewhere = [other for other, line in enumerate(self.states[after]) if token in line.tokens]
-            if self._is_sought(token) and elsewhere and place not in elsewhere:
-                had[token] = number
-        return had
 
     def _aside(self, token: str) -> float:
         """Return how far aside one of the two words goes on its way past the other."""
@@ -936,15 +1060,19 @@ def _way(label: Typeset, to: Typeset, sideways: float) -> Live:
         label.scale((1 + share * (larger - 1)) * first / float(label.width))
         label.move_to(start + share * (end - start) + point(sideways * float(np.sin(np.pi * share))))
 
-    return Live([label], follow, rate_func=squish_rate_func(smooth, 0.25, 1.0))
+    return Live([label], follow, rate_func=squish_rate_func(smooth, _LEFT, 1.0))
 
 
-class _CountLarge(Count):
-    """A large number that runs to its new value as large and bold as it is."""
+def _pop(numbers: Sequence[Number]) -> list[Animation]:
+    """Return how numbers come when their arches land."""
+    return [FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for number in numbers]
 
-    def written(self, value: float) -> Number:
-        """Return a value as it is written on the way."""
-        return HeroNumber(value, decimals=self._decimals, size=self._end.size, style=self._style)
+
+def _as_it_was(mark: VMobject, color: str) -> VGroup:
+    """Return a mark's outline in dashes, as a thing is drawn that has been there."""
+    outline = mark.copy().set_fill(None, 0.0).set_stroke(color, 2.5, 1.0)
+    dashes = max(8, round(float(outline.get_arc_length()) / _DASH))
+    return VGroup(DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55))
 
 
 def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:
