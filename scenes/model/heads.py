@@ -60,8 +60,8 @@ _AIR, _CELL = 0.16, 0.93
 """The share of a pattern's pitch that is free around it; the side of its cell's outline, as a share of the pitch."""
 
 _WIDTH_OF_ONE, _LEAST_WIDTH, _FEET = 0.46, 0.03, 0.6
-"""An arch's width for a weight of 1, at the most, and the least one, scene units; the room for all feet on a short word,
-as a share of its column's width."""
+"""An arch's width for a weight of 1, at the most, and the least one, scene units; the room for all feet on a short
+word, as a share of its column's width."""
 
 _NUMBERED = 0.1
 """The weight from which an arch is drawn, its number printed, and its square shown where all heads are."""
@@ -101,11 +101,14 @@ _CLEAR = (0.15, 0.32)
 _SIGN, _SIGN_DOWN, _NAMES_APART = 0.1, 0.24, 0.9
 """Scene units: the height of a head's mark below its name, how far down it is, and what is free between two names."""
 
+_PASSED = 0.8
+"""The share of the way into a cell after which all cells are out of sight."""
+
 _LEFT = 0.35
 """The share of the time in which words change their places, by which all numbers are gone."""
 
-_DASH = 0.17
-"""Scene units from a dash to the next, in the outline of an arch as it was."""
+_DASH, _GHOST = 0.17, 0.14
+"""Scene units from a dash to the next, in the outline of an arch as it was; the opacity of its area."""
 
 
 class OfHeads(OfRecording):
@@ -406,6 +409,8 @@ class ModelHeads(PlaneFigure):
             for head in range(count):
                 one, others = self._pattern(layer, head)
                 outline = Square(_CELL * self.pitch, color=theme.faint, stroke_width=self.style.strokes.thin)
+                if (layer, head) == self.numbers.chosen[0]:
+                    self.mine_outline = outline
                 self.outlines.append(laid(outline.move_to(point(*self._middle(layer, head))), Layer.TICKS))
                 rests[-1].append(one)
                 looks[-1].append(others)
@@ -741,8 +746,7 @@ class ModelHeads(PlaneFigure):
                      if (layer, head) != chosen))
             for layer in range(len(self.rests))
         ]  # fmt: skip
-        mine = self.outlines[chosen[0] * len(self.rests[0]) + chosen[1]]
-        mine.set_stroke(style.theme.ink, 3)  # it is found again where all others stand beside it
+        self.mine_outline.set_stroke(style.theme.ink, 3)  # it is found again where all others stand beside it
         self.play(
             FadeOut(self.title, self.signs, self.bar, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
             *(ReplacementTransform(square, self.mine[key], rate_func=squish_rate_func(smooth, 0.1, 0.65))
@@ -797,6 +801,7 @@ class ModelHeads(PlaneFigure):
             Live(list(squares.values()), follow, rate_func=squish_rate_func(smooth, 0.15, 1.0)),
             FadeOut(*(mark for kind in (self.rests, self.looks) for marks in kind for mark in marks), self.mean,
                     rate_func=squish_rate_func(smooth, 0.0, 0.35)),
+            ApplyMethod(self.mine_outline.set_stroke, theme.faint, self.style.strokes.thin),
             run_time=_GATHER,
         )  # fmt: skip
         chosen = numbers.chosen[0]
@@ -817,31 +822,32 @@ class ModelHeads(PlaneFigure):
         self.gone = [*self.names, self.mean, *next_best]
 
     def _next_best(self) -> VGroup:
-        """Return the second largest weight, at the end of the line above all patterns, and a thin frame around its own."""
+        """Return a thin frame around the second largest square, and its weight above all patterns, in its column."""
         style, numbers = self.style, self.numbers
         frame = Square(self.pitch, color=style.theme.ink, stroke_width=2)
         said = Label(self.says("second"), size=style.sizes.tick, style=style)
         share = Weight(numbers.second, size=style.sizes.tick, style=style)
         text = _beside(said, share, 0.0)
-        text.set_x(self.room.right - float(text.width) / 2)
+        x, y = self._middle(*numbers.runner_up)
+        first, half = float(self.mean.get_right()[0]) + 0.4, float(text.width) / 2
+        text.set_x(min(max(x, first + half), self.room.right - half))
         for each in text:
             each.on_baseline(self.room.top - _MEAN + 0.3)
-        return laid(VGroup(frame.move_to(point(*self._middle(*numbers.runner_up))), text), Layer.LABEL)
+        return laid(VGroup(frame.move_to(point(x, y)), text), Layer.LABEL)
 
     def _choose(self) -> None:
         """Go into the chosen head, whose square becomes its word's arch, and then let it look in all phrases."""
         self._enter()
         for place in range(1, len(self.bands)):
-            words = [*self.words[place], self.rest_names[place]]
-            self.play(FadeIn(*words), run_time=1.5 * self.style.times.quick)
             self._look(place, 0)
 
     def _enter(self) -> None:
         """Let the chosen head's cell grow until all others are outside the frame, while its square becomes an arch.
 
-        The first phrase comes under the arch as soon as that is above its words.
+        All phrases come as soon as the arch is above the first one's words.
         """
         line, words = self.numbers.lines[0], self.words[0]
+        phrases = [word for each in self.words for word in each]
         sought, new = line.tokens.index(self.numbers.target), self._arcs(0, line, 0, words)
         arc = new.pop(sought, None)  # a word may be looked for by itself
         pass_by, stretch = self._pass_by(), self._stretch(arc)
@@ -855,9 +861,9 @@ class ModelHeads(PlaneFigure):
 
         late = squish_rate_func(smooth, 0.75, 1.0)
         self.play(
-            Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.0, 0.85)),
-            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.25)),
-            FadeIn(*words, self.rest_names[0], self.head_names[0], rate_func=squish_rate_func(smooth, 0.42, 0.72)),
+            Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
+            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
+            FadeIn(*phrases, *self.rest_names, self.head_names[0], rate_func=squish_rate_func(smooth, 0.42, 0.65)),
             *(FadeIn(number, scale=0.6, rate_func=late) for number in numbers),
             *(FadeIn(other, rate_func=late) for other in new.values()),
             run_time=_ENTER,
@@ -866,16 +872,18 @@ class ModelHeads(PlaneFigure):
         self.arcs[0], self.own[0] = new | ({sought: arc} if arc else {}), numbers
 
     def _pass_by(self) -> Callable[[float], None]:
-        """Return what lets the chosen cell grow to the whole frame, and all others leave it at its edges."""
-        cell = point(*self._middle(*self.numbers.chosen[0]))
+        """Return what lets the chosen cell grow upwards to the whole frame, and all others leave it at its edges."""
+        x, y = self._middle(*self.numbers.chosen[0])
+        start, end = point(x, y - self.pitch / 2), point(0.0, self.room.bottom)
         most = 1.1 * max(self.stage.width, self.stage.height) / self.pitch
-        before = [mark.points - cell for mark in self.passing]
-        fills = [float(mark.get_fill_opacity()) for mark in self.passing]
+        before = [mark.points - start for mark in self.passing]
+        shades = [(float(mark.get_fill_opacity()), float(mark.get_stroke_opacity())) for mark in self.passing]
 
         def follow(share: float) -> None:
-            for mark, points, fill in zip(self.passing, before, fills, strict=True):
-                mark.set_points((1 - share) * cell + most**share * points)
-                mark.set_fill(None, fill * (1 - share))
+            seen = max(0.0, 1 - share / _PASSED)
+            for mark, points, (fill, stroke) in zip(self.passing, before, shades, strict=True):
+                mark.set_points(start + share * (end - start) + most**share * points)
+                mark.set_fill(None, fill * seen).set_stroke(None, None, stroke * seen)
 
         return follow
 
@@ -938,7 +946,7 @@ class ModelHeads(PlaneFigure):
         self.play(
             Transform(before, old, rate_func=squish_rate_func(smooth, 0.0, 0.7)),
             *(FadeIn(laid(mark, Layer.LABEL), rate_func=late) for mark in (was, after, marks[1])),
-            run_time=self.style.times.move,
+            run_time=2 * self.style.times.quick,
         )
 
     def _turn(self, place: int, which: int) -> None:
@@ -947,9 +955,11 @@ class ModelHeads(PlaneFigure):
         old, new = self.arcs[place], self._arcs(place, line, which, words)
         numbers = self._numbers(place, line, which, words)
         kept = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items() if index in old]
-        come, go = ([each[index] for index in each if index not in other] for each, other in ((new, old), (old, new)))
-        ghosts = [_as_it_was(old[index], arc.get_fill_color().to_hex()) for index, arc in new.items()
-                  if index in old and self._is_sought(line.tokens[index]) and arc.width_of_band < old[index].width_of_band]  # fmt: skip
+        come = [arc for index, arc in new.items() if index not in old]
+        go = [laid(arc, Layer.SHADOW) for index, arc in old.items() if index not in new]
+        sought = [index for index in new if index in old and self._is_sought(line.tokens[index])]
+        thins = [old[index] for index in sought if new[index].width_of_band < old[index].width_of_band]
+        ghosts = [_as_it_was(arc, arc.get_fill_color().to_hex()) for arc in thins]
 
         def follow(share: float) -> None:
             for arc, first, last in kept:
@@ -957,7 +967,7 @@ class ModelHeads(PlaneFigure):
             for arc in come:
                 arc.grow(share)
             for arc in go:
-                arc.grow(1 - share)
+                arc.grow(max(0.0, 1 - 2 * share))
 
         follow(0.0)
         self.remove(*old.values())
@@ -966,7 +976,7 @@ class ModelHeads(PlaneFigure):
             Live([*new.values(), *go], follow, rate_func=squish_rate_func(smooth, 0.1, 0.9)),
             FadeOut(*self.own[place], rate_func=squish_rate_func(smooth, 0.0, 0.25)),
             *_pop(numbers),
-            run_time=self.style.times.second,
+            run_time=self.style.times.slow,
         )
         self.remove(*go)
         self.arcs[place], self.own[place] = new, numbers
@@ -1072,7 +1082,7 @@ def _as_it_was(mark: VMobject, color: str) -> VGroup:
     """Return a mark's outline in dashes, as a thing is drawn that has been there."""
     outline = mark.copy().set_fill(None, 0.0).set_stroke(color, 2.5, 1.0)
     dashes = max(8, round(float(outline.get_arc_length()) / _DASH))
-    return VGroup(DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55))
+    return VGroup(mark.copy().set_fill(None, _GHOST), DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55))
 
 
 def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from scenes.model.arch import Arch
+from scenes.model.heads import _LEFT, _way
 from scenes.number_format import as_printed
 from tests.scenes.harness import framed_run, run
 
@@ -27,9 +28,9 @@ def test_no_arch_touches_another(frame: str, word: str) -> None:
     figure = run("model-heads", {"word": word}, frame=frame).figure
     seen = 0
     for state in (0, 1):
-        for line, words, band in zip(figure.states[state], figure._phrases(state), figure.bands, strict=True):
+        for place, (line, words) in enumerate(zip(figure.states[state], figure._phrases(state), strict=True)):
             for which in (0, 1):
-                for pair in combinations(figure._arcs(line, which, words, band), 2):
+                for pair in combinations(figure._arcs(place, line, which, words).values(), 2):
                     seen += 1
                     assert gap(*pair) > APART
     assert seen > 4
@@ -62,12 +63,35 @@ def test_the_chosen_head_has_the_largest_square_of_all() -> None:
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_words_take_their_old_numbers_along(frame: str) -> None:
+def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
     figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
-    found = {token: figure.numbers.found(token, 0) for token in (figure.numbers.target, figure.numbers.control)}
-    assert sorted(number.value for number in figure.riders.values()) == pytest.approx(
-        sorted([found[figure.numbers.target][0], found[figure.numbers.control][1]])
-    )
+    for place, line in enumerate(figure.states[1]):
+        weights = [*(float(figure.numbers.of(line, 1)[index]) for index in figure.numbers.printed(line, 1))]
+        rest = float(figure.numbers.rests[figure.numbers.lines.index(line), 1])
+        assert [number.value for number in figure.own[place]] == pytest.approx([*weights, rest])
+        assert sum(as_printed(number.value) for number in figure.own[place]) == pytest.approx(1.0, abs=1e-9)
+
+
+def test_numbers_are_gone_before_words_change_places() -> None:
+    figure = run("model-heads").figure
+    word, other = figure._phrases(0)[0][0], figure._phrases(0)[0][1]
+    way = _way(word, other, 0.9)
+    assert [way.rate_func(share) for share in (0.0, _LEFT)] == [0.0, 0.0]
+    assert way.rate_func(1.0) == pytest.approx(1.0)
+
+
+def test_an_arch_stretches_out_of_a_square_point_for_point() -> None:
+    arch = Arch((3.0, -2.0), 0.5, 1.0, 0.2, "#ffffff")
+    square = arch.box(1.0, -3.0, 0.7)
+    assert square.shape == arch.points.shape
+    assert (square.min(0)[:2], square.max(0)[:2]) == (pytest.approx([0.65, -3.35]), pytest.approx([1.35, -2.65]))
+
+
+def test_the_runner_up_has_the_second_largest_square() -> None:
+    numbers = run("model-heads").figure.numbers
+    line = numbers.lines[0]
+    weights = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
+    assert float(numbers.second) == float(weights[numbers.runner_up]) == float(weights.flatten().sort().values[-2])
 
 
 def test_two_phrases_swap_no_words() -> None:
