@@ -101,7 +101,7 @@ _CLEAR = (0.15, 0.32)
 _SIGN, _SIGN_DOWN, _NAMES_APART = 0.1, 0.24, 0.9
 """Scene units: the height of a head's mark below its name, how far down it is, and what is free between two names."""
 
-_PASSED = 0.8
+_PASSED = 0.75
 """The share of the way into a cell after which all cells are out of sight."""
 
 _LEFT = 0.35
@@ -639,7 +639,9 @@ class ModelHeads(PlaneFigure):
         """Return what the first pattern is, above it."""
         said = self.says("title", model=self.numbers.model.rpartition("/")[2].partition("-")[0])
         title = Label(said, size=self.style.sizes.number, within=self.room.width, style=self.style)
-        return laid(title.set_x(0.0).on_baseline(top + 0.3), Layer.LABEL)
+        title.set_x(0.0).on_baseline(top + 0.3)
+        over = float(title.get_top()[1]) - self.room.top
+        return laid(title.shift(max(0.0, over) * DOWN), Layer.LABEL)
 
     def _in_corner(self, sign: Label, right: float) -> Label:
         """Return what all rows' words do, below them and beside the columns' names: look at those."""
@@ -863,7 +865,7 @@ class ModelHeads(PlaneFigure):
         self.play(
             Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
-            FadeIn(*phrases, *self.rest_names, self.head_names[0], rate_func=squish_rate_func(smooth, 0.42, 0.65)),
+            FadeIn(*phrases, *self.rest_names, self.head_names[0], rate_func=squish_rate_func(smooth, 0.46, 0.68)),
             *(FadeIn(number, scale=0.6, rate_func=late) for number in numbers),
             *(FadeIn(other, rate_func=late) for other in new.values()),
             run_time=_ENTER,
@@ -883,7 +885,7 @@ class ModelHeads(PlaneFigure):
             seen = max(0.0, 1 - share / _PASSED)
             for mark, points, (fill, stroke) in zip(self.passing, before, shades, strict=True):
                 mark.set_points(start + share * (end - start) + most**share * points)
-                mark.set_fill(None, fill * seen).set_stroke(None, None, stroke * seen)
+                mark.set_fill(None, fill * seen).set_stroke(opacity=stroke * seen)
 
         return follow
 
