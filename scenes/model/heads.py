@@ -585,9 +585,10 @@ class ModelHeads(PlaneFigure):
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
             self.rest()
-        with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", **said):
-            self._change()
-            self.hold()
+        if numbers.chosen[0] != numbers.chosen[1]:
+            with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", **said):
+                self._change()
+                self.hold()
 
     def _has_both(self) -> bool:
         """Return whether both words are on the stage from the start, each in a phrase."""
