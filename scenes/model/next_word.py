@@ -5,6 +5,7 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -20,9 +21,7 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
-    LaggedStart,
     Line,
-    ManimColor,
     Transform,
     VGroup,
     VMobject,
@@ -34,6 +33,7 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown
+from scenes.model.cut_strip import Cuts, CutStrip
 from scenes.motion.live import Live
 from scenes.next_word import PHRASES
 from scenes.number_format import decimals_that_add, format_number
@@ -46,7 +46,6 @@ from scenes.parts.text.typeset import Label, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
-from scenes.style import SHADED, SHINE
 from scenes.worlds import World
 
 _MOST_PHRASES = 3
@@ -61,48 +60,62 @@ _SURE, _LEANING = 0.5, 0.15
 _NEAR = 5
 """The place down to which a word counts as near the first."""
 
-_THICK, _THICKEST, _MOST_PITCH = 0.82, 0.84, 2.6
+_THICK, _THICKEST, _MOST_PITCH = 0.82, 0.92, 2.6
 """The strip's thickness as a share of what lies from row to row, and at the most, scene units; from one strip to the
 next, at the most, where they are compared."""
 
-_WHOLE, _COMPARED, _MEASURE = 1.1, 0.95, 0.85
+_WHOLE, _COMPARED, _MEASURE = 1.2, 0.95, 0.85
 """The strip's thickness while it is whole, and where strips are compared; the room above it for its length."""
 
-_TOP, _DEEPEST, _GAP = 0.47, 8.0, 0.035
-"""Scene units from the header's room down to the strip's middle; from there to the row of all others, at the most;
-between two pieces."""
+_TOP, _DEEPEST = 0.6, 8.0
+"""Scene units from the header's room down to the strip's middle; from there to the row of all others, at the most."""
 
 _ASIDE, _UNDER, _NAMED = 0.18, 0.2, 0.5
 """Scene units from a piece to its text; from the header's baseline to the gap's line; from a strip up to its phrase."""
 
-_BELOW_OTHERS, _ENDS, _RULED = 0.44, 0.5, 0.17
-"""Scene units from the piece of all others down to its name's baseline; the room for the ends' numbers where strips
-are compared; from the whole strip up to the line that measures it."""
+_OVER_OTHERS, _CLEAR, _ENDS, _RULED = 0.22, 0.1, 0.5, 0.17
+"""Scene units from the piece of all others to its name above or below it, and from that to all else; the room for the
+ends' numbers where strips are compared; from the whole strip up to the line that measures it."""
 
-_TONES = ((SHADED, 0.2), (SHADED, 0.0), (SHINE, 0.2), (SHADED, 0.0))
-"""A piece's colours from its lower edge to its upper one: what its colour is mixed with, and the share."""
+_BOUNCE, _BOUNCED, _READ = 0.62, 0.05, 0.25
+"""The share of its time after which a piece has landed, and how high it bounces then, as a share of its way; seconds in
+which a name arrives."""
 
-_FALL, _TRAIN, _BOUNCE, _BOUNCED = 1.3, 0.55, 0.62, 0.05
-"""Seconds in which all pieces fall, and the share of them between the first and the last one's start; the share of its
-own time after which a piece has landed, and how high it bounces then, as a share of its way."""
+_LEADS, _FOLLOWS, _AFTER, _MOST_AFTER = 0.9, 0.75, 0.4, 0.6
+"""Seconds that the first word's piece falls, and another one; from the first one's start to the second one's, and from
+there to the last one's."""
 
-_CUTTING, _NAMING, _COUNTING, _FOUND = 0.5, 0.4, 0.32, 0.5
-"""Seconds in which the strip is cut; the phrase goes on with its word; a place is counted, and the last one found."""
+_CRUMBS, _LARGE = 0.5, 1.3
+"""The same of a sure answer's pieces, from the first crumb to the last; and the large one's fall, after them all."""
 
-_RISING, _HOP = 0.7, 0.08
-"""Scene units that the candidates rise as they leave, and that a counted piece hops."""
+_ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.4, 0.6, 0.3, 0.32, 0.5
+"""Seconds in which the strip closes and is cut anew, and climbs as its pieces fall; the phrase goes on with its word; a
+place is counted, and the last one found."""
 
-_BETWEEN, _LINE, _SPREAD = 0.45, 0.018, 0.028
+_WORDS_FALL, _RETURN, _HOP = 2.0, 1.1, 0.08
+"""Seconds in which the candidates fall from the strip, and in which they return and it is cut; scene units that a
+counted piece hops."""
+
+_PARTING = 1.7
+"""Seconds in which the strips of all phrases come out of one."""
+
+_MOST_CANDIDATES, _FEWEST, _COLUMNS = 16, 8, 4
+"""Candidates that are shown, at the most, and from how many on their type may be large; their columns, at the most."""
+
+_BETWEEN, _LINE, _SPREAD = 0.45, 0.018, 0.03
 """Scene units between two candidates, at the least; from line to line for each font unit, at the least and most."""
 
 _ROOMY = 0.95
 """Scene units from row to row from which the type is larger."""
 
-_WORD_SPACE = 0.0055
-"""Scene units between a word and what follows it, for each font unit."""
+_WORD_SPACE, _LEADING = 0.0055, 0.0135
+"""Scene units between a word and what follows it, and from one baseline to the next, for each font unit."""
 
 _ROUND, _BEFORE_WORD = 0.0068, 0.16
 """A place's ring: its radius in scene units for each font unit; scene units from it to its word."""
+
+_STEP = 1000
+"""What a large count is rounded down to: how a word begins makes two entries of it, so that none is exact."""
 
 _THOUSANDS = "\N{NARROW NO-BREAK SPACE}"
 """The sign between thousands, which no language takes for a decimal mark."""
@@ -126,6 +139,7 @@ class Answer:
         place: its place among the recorded words, from 1; 0 where it is not among them.
         recorded: how many words were recorded.
         others: how many of the vocabulary's entries are not named; 0 where its size is not known.
+        rest: the shares of the recorded words that are not named, the largest first.
     """
 
     phrase: str
@@ -135,6 +149,7 @@ class Answer:
     place: int
     recorded: int
     others: int
+    rest: tuple[float, ...]
 
     @property
     def end(self) -> int:
@@ -151,7 +166,9 @@ class NextWords:
     model: str
     vocabulary: int
     candidates: tuple[str, ...]
+    phrases: tuple[str, ...]
     shares: Tensor = quantity("The likeliest words' probabilities, and that of all others together.", rows="titles")
+    bounds: Tensor = quantity("What none of the others reaches.", rows="phrases")
 
     def of(self, answer: Answer) -> Tensor:
         """Return an answer's shares, all other words' together last: shape (words + 1,)."""
@@ -169,6 +186,7 @@ def next_words(parameters: OfRecording) -> NextWords:
     answers: list[Answer] = []
     titles: list[str] = []
     shares: list[float] = []
+    bounds: list[float] = []
     recorded: list[list[str]] = []
     for phrase in about.phrases[:_MOST_PHRASES]:
         found = _words(phrase.next)
@@ -184,15 +202,24 @@ def next_words(parameters: OfRecording) -> NextWords:
         kept = ranked[: _count([found[word] for word in ranked], place if place <= _NEAR else 0)]
         named = [found[word] for word in kept]
         others = vocabulary - _entries(phrase.next, kept) if vocabulary else 0
-        answers.append(Answer(phrase.text, tuple(kept), len(shares), expected, place, len(ranked), others))
+        rest = tuple(found[word] for word in ranked[len(kept) :])
+        answers.append(Answer(phrase.text, tuple(kept), len(shares), expected, place, len(ranked), others, rest))
+        bounds.append(_bound([*rest, *(share for token, share in phrase.next if not token.strip())], phrase.next))
         shares += [*named, max(0.0, 1 - sum(named))]
         titles += [f"{phrase.text} {word}" for word in [*kept, "…"]]
     candidates: dict[str, str] = {}
     for word in (word for rank in zip_longest(*recorded) for word in rank if word):
         candidates.setdefault(word.lower(), word)
     return NextWords(
-        tuple(answers), tuple(titles), about.model, vocabulary, tuple(candidates.values()), torch.tensor(shares)
-    )
+        tuple(answers), tuple(titles), about.model, vocabulary, tuple(candidates.values()),
+        tuple(answer.phrase for answer in answers), torch.tensor(shares), torch.tensor(bounds),
+    )  # fmt: skip
+
+
+def _bound(rest: Sequence[float], pairs: Sequence[tuple[str, float]]) -> float:
+    """Return the least number of two digits that is above all shares that are left, recorded or not."""
+    largest = max(rest, default=min(share for _, share in pairs))  # what was not recorded is no likelier
+    return (math.floor(round(100 * largest, 9)) + 1) / 100
 
 
 def _entries(pairs: Sequence[tuple[str, float]], words: Sequence[str]) -> int:
@@ -238,17 +265,62 @@ def _surest_by_far(numbers: NextWords, world: World) -> Measurement:
     return Measurement(max(first) > 2 * min(first), f"{format_number(max(first))} and {format_number(min(first))}")
 
 
+def _below_bounds(numbers: NextWords, world: World) -> Measurement:
+    worst = max(max(answer.rest, default=0.0) - float(bound) for answer, bound in
+                zip(numbers.answers, numbers.bounds, strict=True))  # fmt: skip
+    return Measurement(worst < 0, f"nearest {format_number(-worst, 4)} below its bound")
+
+
 def _grouped(count: int) -> str:
     """Return a count with a space between thousands."""
     return f"{count:,}".replace(",", _THOUSANDS)
 
 
 @dataclass(frozen=True)
-class _Strip:
-    """A strip that stands for itself, and what cuts it as far as a share says."""
+class _Rows:
+    """The rows into which pieces fall: how many there are, how deep the last one is, and how thick the pieces are."""
 
-    group: VGroup
-    cut: Callable[[float], None]
+    count: int
+    deep: float
+    thick: float
+
+    @property
+    def pitch(self) -> float:
+        """The way from row to row, and from the strip to the first one."""
+        return self.deep / self.count
+
+
+@dataclass(frozen=True)
+class _Fall:
+    """When each piece falls, seconds: from when, for how long, and when its name has room to arrive."""
+
+    starts: tuple[float, ...]
+    lasts: tuple[float, ...]
+    named: tuple[float, ...]
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes until all lie still and are named."""
+        lie = max(start + last for start, last in zip(self.starts, self.lasts, strict=True))
+        return max(lie, max(self.named) + _READ)
+
+
+def _fallen(share: float) -> float:
+    """Return how far something has fallen at a share of its time: faster and faster, and it bounces once."""
+    own = min(1.0, max(0.0, share))
+    if own < _BOUNCE:
+        return (own / _BOUNCE) ** 2
+    after = (own - _BOUNCE) / (1 - _BOUNCE)
+    return 1 - 4 * _BOUNCED * after * (1 - after)
+
+
+def _phase(time: float, start: float, end: float) -> float:
+    """Return how far a motion is that takes a part of all time."""
+    return float(squish_rate_func(smooth, start, end)(time))
+
+
+def _linear(time: float) -> float:
+    return time
 
 
 class NextWord(PlaneFigure):
@@ -259,9 +331,11 @@ class NextWord(PlaneFigure):
     with_plane = False
     with_record = False
     numbers: NextWords
+    header: HeaderPhrase
     claims = (
         Claim("The shares of all words add up to 1.", _adds_up),
         Claim("The first word's share differs from phrase to phrase by more than a factor of 2.", _surest_by_far),
+        Claim("None of the other words reaches the bound that is written below their count.", _below_bounds),
         Claim(f"The article's next words are among the first {_NEAR}, not always first.", _near_the_article),
     )
 
@@ -280,32 +354,33 @@ class NextWord(PlaneFigure):
         return {"model": numbers.model, "answers": ", ".join(said)}
 
     def build(self) -> None:
-        """Find the chart's place, and make the pieces that every phrase cuts the strip into."""
+        """Find the chart's place, and make the strip that every phrase cuts."""
         numbers, room = self.numbers, self.stage.below_header
         self.left, self.right, self.top, self.low = room.left, room.right, room.top - _TOP, room.bottom
         self.most = max(len(answer.words) for answer in numbers.answers) + 1
-        self.pieces = [laid(VMobject(stroke_width=0), Layer.VECTOR) for _ in range(self.most)]
-        self.ghosts = [laid(VMobject(stroke_width=0), Layer.GHOST) for _ in range(self.most)]
+        self.strip = CutStrip(self._cuts(numbers.answers[0], found=False), (self.left, self.right), style=self.style)
+        self.strip.thick = _WHOLE
+        self.strip.y = room.top - _MEASURE * self.style.sizes.scale - _WHOLE / 2
+        self.chart, self.fallen = _Rows(1, 1.0, _WHOLE), np.zeros(self.most)
         self.texts: list[VGroup] = []
-        self.candidates = VGroup()
-        self.edges, self.fallen = np.array([0.0, *[1.0] * self.most]), np.zeros(self.most)
-        self.colors = [self.style.theme.dim] * self.most
-        self.cut, self.last_row, self.deep, self.thick = 0.0, 1, 1.0, _WHOLE
-        self.y = room.top - _MEASURE * self.style.sizes.scale - self.thick / 2
+        self.candidates: list[Label] = []
         self._draw()
 
-    def _make_rows(self, answer: Answer) -> None:
-        """Find how deep an answer's pieces fall, and how thick they are: few rows have room for large pieces."""
-        self.last_row = rows = len(answer.words) + 1
-        room = self.top - self.low - _BELOW_OTHERS - 0.1
-        self.row_thick = min(_THICKEST, _THICK * room / (rows + _THICK / 2))
-        self.deep = min(_DEEPEST, room - self.row_thick / 2)
+    def _make_rows(self, answer: Answer, below: float) -> _Rows:
+        """Return an answer's rows, with some room below them: few rows have room for large pieces."""
+        count = len(answer.words) + 1
+        room = self.top - self.low - below
+        thick = min(_THICKEST, _THICK * room / (count + _THICK / 2))
+        return _Rows(count, min(_DEEPEST, room - thick / 2), thick)
 
-    def _cuts(self, answer: Answer) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """Return where the strip is cut, 0 to 1, shape (most + 1,); pieces that a phrase lacks have no length."""
+    def _cuts(self, answer: Answer, *, found: bool = True) -> Cuts:
+        """Return where the strip is cut; pieces that a phrase lacks have no length, nor have dividers."""
         named = np.cumsum(self.numbers.of(answer)[:-1].double().numpy())
         spare = self.most - 1 - len(named)
-        return np.array([0.0, *named, *[named[-1]] * spare, 1.0])
+        edges = np.array([0.0, *named, *[named[-1]] * spare, 1.0])
+        most = max(len(each.rest) for each in self.numbers.answers)
+        dividers = named[-1] + np.cumsum([*answer.rest, *[0.0] * (most - len(answer.rest))])
+        return Cuts(edges, dividers, tuple(self._hues(answer, found=found)))
 
     def _hues(self, answer: Answer, *, found: bool = True) -> list[str]:
         """Return a colour for each piece: the first word's, the expected one's once it is found, and quiet ones."""
@@ -326,138 +401,161 @@ class NextWord(PlaneFigure):
         return 1 < answer.place <= len(answer.words)
 
     def _draw(self) -> None:
-        """Put all pieces where the edges and the falls say; an outline stays where a piece has fallen from."""
-        for index, (piece, ghost) in enumerate(zip(self.pieces, self.ghosts, strict=True)):
-            drop = self.fallen[index] * self.deep * self._row(index) / self.last_row
-            self._cut(piece, index, self.y - drop)
-            if self.fallen[index] > 0:
-                self._outline(ghost, index)
-            else:
-                ghost.clear_points()
+        """Put all pieces where they have fallen to."""
+        self.strip.drops = np.array([self.fallen[index] * self.chart.pitch * self._row(index)
+                                     for index in range(self.most)])  # fmt: skip
+        self.strip.draw()
 
     def _row(self, index: int) -> int:
         """Return a piece's row below the strip, from 1; all others together follow the last word."""
-        return index + 1 if index < self.most - 1 else self.last_row
+        return index + 1 if index < self.most - 1 else self.chart.count
 
-    def _sides(self, index: int) -> tuple[float, float]:
-        """Return a piece's left and right end, scene units; a gap is free beside it as far as it is cut."""
-        left, right = (self._x(self.edges[index + side]) for side in (0, 1))
-        return left, max(left, right - self.cut * _GAP) if self.edges[index + 1] < 1 else right
-
-    def _box(self, mark: VMobject, index: int, y: float, thick: float) -> bool:
-        """Give a mark a piece's outline at a height; say whether it has any length."""
-        left, right = self._sides(index)
-        low, high = y - thick / 2, y + thick / 2
-        if right - left < 1e-6:
-            mark.clear_points()
-            return False
-        mark.set_points_as_corners([point(left, low), point(right, low), point(right, high), point(left, high),
-                                    point(left, low)])  # fmt: skip
-        return True
-
-    def _outline(self, ghost: VMobject, index: int) -> None:
-        """Draw where a piece was cut out of the whole."""
-        if self._box(ghost, index, self.y, self.thick):
-            ghost.set_fill(opacity=0.0)
-            ghost.set_stroke(self._color(index), self.style.strokes.thin)
-
-    def _color(self, index: int) -> str:
-        """Return a piece's colour: as long as the strip is not cut, all of it is alike."""
-        dim, hue = self.style.theme.dim, self.colors[index]
-        if hue == dim or self.cut in (0.0, 1.0):
-            return hue if self.cut else dim
-        return str(ManimColor(dim).interpolate(ManimColor(hue), self.cut).to_hex())
-
-    def _cut(self, piece: VMobject, index: int, y: float) -> None:
-        if not self._box(piece, index, y, self.thick):
-            return
-        color = self._color(index)
-        if not self.style.theme.filled:
-            piece.set_fill(self.style.theme.background, 0.0)
-            piece.set_stroke(color, self.style.strokes.bold)
-            return
-        fill = ManimColor(self.style.theme.fill(color))
-        shades = [fill.interpolate(ManimColor(tone), share) for tone, share in _TONES]
-        piece.set_fill(shades, 1.0)  # type: ignore[arg-type]  # several colours make a gradient
-        piece.set_sheen_direction(UP)
-
-    def _x(self, share: float) -> float:
-        return self.left + float(share) * (self.right - self.left)
-
-    def _cutting(self, share: float) -> None:
-        """Let the strip be cut as far as a share says: it parts, and each piece takes its colour."""
-        self.cut = share
-        self._draw()
-
-    def _recut(self, answer: Answer) -> None:
-        """Cut the whole strip as a phrase's answer does."""
-        moved = [*self.pieces, *self.ghosts]
-        self.edges, self.colors = self._cuts(answer), self._hues(answer, found=False)
-        self._make_rows(answer)
-        height, thick, climbs = self.y, self.thick, self.y != self.top
+    def _cut_first(self, answer: Answer) -> None:
+        """Take the candidates back into the strip, and cut it as the first phrase's answer does."""
+        strip, candidates, self.candidates = self.strip, self.candidates, []
+        homes, length = [word.get_center() for word in candidates], len(candidates)
+        leaves = self._leaving_texts()
 
         def follow(time: float) -> None:
-            moved, cut = (min(1.0, 2 * time), max(0.0, 2 * time - 1)) if climbs else (time, time)
-            self.y = height + smooth(moved) * (self.top - height)
-            self.thick = thick + smooth(moved) * (self.row_thick - thick)
-            self._cutting(smooth(cut))
+            strip.cut = _phase(time, 0.5, 1.0)
+            for place, (word, home) in enumerate(zip(candidates, homes, strict=True)):
+                start = 0.2 * place / length  # those next to the strip go first
+                word.move_to(home + _phase(time, start, start + 0.4) * (point(float(home[0]), strip.y) - home))
+                word.set_opacity(float(time < start + 0.4))
+            self._draw()
 
-        seconds = _CUTTING * (2 if climbs else 1)
-        self.play(Live(moved, follow, run_time=seconds, rate_func=lambda time: time), *self._leaving_texts(),
-                  *self._leaving_candidates(), run_time=seconds)  # fmt: skip
+        self.play(Live([strip, *candidates], follow, rate_func=_linear), *leaves, run_time=_RETURN)
+        self.remove(*candidates)
+
+    def _cut_anew(self, answer: Answer) -> None:
+        """Let the pieces close to a whole in the frame's middle and the next phrase arrive, word by word.
+
+        Then the cuts move to its answer's.
+        """
+        strip, before = self.strip, self.header
+        self.header, self.asked, self.gap = self._header(answer)
+        old, new, close = strip.cuts, self._cuts(answer, found=False), self._closing()
+        leaves = squish_rate_func(smooth, 0.0, 0.2)
+        words = [*self.asked.submobjects, self.gap]
+        arrivals = [FadeIn(word, rate_func=squish_rate_func(smooth, 0.2 + 0.3 * place / len(words),
+                                                            0.35 + 0.3 * place / len(words)))
+                    for place, word in enumerate(words)]  # fmt: skip
+
+        def follow(time: float) -> None:
+            strip.cuts = old.toward(new, _phase(time, 0.5, 1.0))
+            close(_phase(time, 0.12, 0.6))
+
+        self.play(*self._leaving_texts(), Live([strip], follow, rate_func=_linear),
+                  FadeOut(before, rate_func=leaves), *arrivals, run_time=_ANEW)  # fmt: skip
+        self.remove(*words)
+        self.add(self.asked, self.gap)
+
+    def _closing(self) -> Callable[[float], None]:
+        """Return what closes the fallen pieces to a whole in the frame's middle, as far as a share says."""
+        strip, middle = self.strip, (self.top + self.low) / 2
+        height, thick = strip.y, strip.thick
+
+        def close(share: float) -> None:
+            self.fallen[:] = 1 - share
+            strip.y = height + share * (middle - height)
+            strip.thick = thick + share * (_WHOLE - thick)
+            self._draw()
+
+        return close
 
     def _leaving_texts(self) -> list[FadeOut]:
         """Return how the texts of the beat before leave."""
         gone, self.texts = self.texts, []
-        return [FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3))] if gone else []
+        return [FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.2))] if gone else []
 
-    def _leaving_candidates(self) -> list[FadeOut]:
-        """Return how the candidates leave: towards the strip, which all of them share."""
-        gone, self.candidates = self.candidates, VGroup()
-        rises = squish_rate_func(smooth, 0.0, 0.5)
-        return [FadeOut(gone, shift=_RISING * UP, rate_func=rises)] if len(gone) else []
+    def _fall(self, answer: Answer) -> _Fall:
+        """Return when the pieces fall.
 
-    def _landing(self, index: int) -> tuple[float, float]:
-        """Return the moments at which a piece begins to fall and at which it has landed, of all pieces' time.
-
-        The lowest falls first: so none falls past the name of another.
+        The first word's falls first, and names wait until no piece falls past them any more. Where the first word has
+        the most by far, the crumbs fall before it, the lowest first, and it comes slowly, when all else is named.
         """
-        order = self.last_row - min(self._row(index), self.last_row)
-        start = _TRAIN * order / max(1, self.last_row - 1)
-        return start, start + (1 - _TRAIN) * _BOUNCE
+        count = self.chart.count
+        order = [min(self._row(index), count) - 1 for index in range(self.most)]
+        if float(self.numbers.of(answer)[0]) >= _SURE:
+            gap = _CRUMBS / max(1, count - 2)
+            starts = [gap * (count - 1 - place) if place else _CRUMBS + _READ for place in order]
+            lasts = [_FOLLOWS if place else _LARGE for place in order]
+            landed = [start + _BOUNCE * last for start, last in zip(starts, lasts, strict=True)]
+            return _Fall(tuple(starts), tuple(lasts), tuple(landed))
+        gap = _MOST_AFTER / max(1, count - 2)
+        starts = [_AFTER + gap * (place - 1) if place else 0.0 for place in order]
+        lasts = [_FOLLOWS if place else _LEADS for place in order]
+        landed = [start + _BOUNCE * last for start, last in zip(starts, lasts, strict=True)]
+        passed = [starts[-1] + _BOUNCE * lasts[-1] * min(1.0, (place + 2) / count) ** 0.5 for place in order]
+        return _Fall(tuple(starts), tuple(lasts), tuple(map(max, landed, passed)))
 
-    def _falling(self, time: float) -> None:
-        """Put each piece where it has fallen to: it falls faster and faster, and bounces once."""
-        for index in range(self.most):
-            start, _ = self._landing(index)
-            own = min(1.0, max(0.0, (time - start) / (1 - _TRAIN)))
-            if own < _BOUNCE:
-                self.fallen[index] = (own / _BOUNCE) ** 2
-            else:
-                after = (own - _BOUNCE) / (1 - _BOUNCE)
-                self.fallen[index] = 1 - 4 * _BOUNCED * after * (1 - after)
-        self._draw()
+    def _planned(self, answer: Answer) -> tuple[_Rows, list[VGroup]]:
+        """Return an answer's rows, as deep as the frame has room, and the texts beside them."""
+        for size in (self.style.sizes.head, self.style.sizes.number, self.style.sizes.tick):
+            rows = self._make_rows(answer, _CLEAR)
+            pairs, others = self._pairs(answer, rows), self._others(answer, size)
+            if self._place_others(others, answer, rows, pairs):
+                return rows, [*pairs, others]
+        rows = self._make_rows(answer, float(others.height) + _OVER_OTHERS + _CLEAR)
+        others.move_to(point(self.right - float(others.width) / 2))
+        others.shift(point(0.0, self.top - rows.deep - rows.thick / 2 - _OVER_OTHERS - float(others.get_top()[1])))
+        return rows, [*self._pairs(answer, rows), others]
 
-    def _drop(self, seconds: float) -> Live:
-        """Let the pieces fall into rows, one after another."""
-        moved = [*self.pieces, *self.ghosts]
-        return Live(moved, self._falling, run_time=seconds, rate_func=lambda time: time)
+    def _others(self, answer: Answer, size: float) -> VGroup:
+        """Return how many all others are and their share, and below it what none of them reaches."""
+        style, count = self.style, answer.others
+        floor = count // _STEP * _STEP
+        if not count:
+            said = self.says("others-unknown")
+        elif count < _STEP or count == floor:
+            said = self.says("others", count=_grouped(count))
+        else:
+            said = self.says("others-over", count=_grouped(floor))
+        small = style.sizes.number if size > style.sizes.number else style.sizes.tick
+        lines = [self._pair(said, self.numbers.of(answer)[-1], style.theme.ink, size)]
+        bound = self.numbers.bounds[self.numbers.answers.index(answer)]
+        lines.append(self._pair(self.says("each"), bound, style.theme.dim, small))
+        for place, line in enumerate(lines):
+            line.shift(point(self.right - float(line.get_right()[0])))
+            for text in line:
+                text.on_baseline(-place * _LEADING * size)
+        return laid(VGroup(*lines), Layer.LABEL)
 
-    def _rise(self, seconds: float, *, closes: bool = False) -> Live:
-        """Let all pieces rise into the strip at once; one strip of one colour if it closes."""
+    def _place_others(self, others: VGroup, answer: Answer, rows: _Rows, pairs: Sequence[VGroup]) -> bool:
+        """Put the name of all others above their piece, or before it; say whether one of the places is free."""
+        cuts, slab = self._cuts(answer).edges, self.top - rows.deep
+        half_wide, half_tall = float(others.width) / 2, float(others.height) / 2
+        taken = [(float(pair.get_left()[0]), float(pair.get_right()[0]), float(pair.get_y()), float(pair.height) / 2)
+                 for pair in pairs]  # fmt: skip
+        taken += [(self._x(cuts[row]), self._x(cuts[row + 1]), self.top - (row + 1) * rows.pitch, rows.thick / 2)
+                  for row in range(len(answer.words))]  # fmt: skip
+        taken.append((self._x(cuts[-2]), self.right, slab, rows.thick / 2))
+        above = (self.right - half_wide, slab + rows.thick / 2 + _OVER_OTHERS + half_tall)
+        before = (self._x(cuts[-2]) - _ASIDE - half_wide, slab)
+        for x, y in (above, before):
+            free = all(
+                left - x >= half_wide + _CLEAR
+                or x - right >= half_wide + _CLEAR
+                or abs(y - at) >= half_tall + half + _CLEAR
+                for left, right, at, half in taken
+            )
+            if free and x - half_wide >= self.left and y - half_tall >= self.low:
+                others.move_to(point(x, y))
+                return True
+        return False
 
-        def follow(share: float) -> None:
-            self.fallen[:] = 1 - share
-            if closes:
-                self.cut = 1 - share
-            self._draw()
+    def _x(self, share: float) -> float:
+        return self.left + float(share) * (self.right - self.left)
 
-        return Live([*self.pieces, *self.ghosts], follow, run_time=seconds)
-
-    def _texts(self, answer: Answer) -> list[VGroup]:
-        """Return each named word and its share beside its piece, and all others' below theirs, at the right."""
-        cuts, shares, theme, sizes = self._cuts(answer), self.numbers.of(answer), self.style.theme, self.style.sizes
-        pitch, named = self.deep / self.last_row, list(zip(answer.words, shares[:-1], cuts[1:], strict=False))
+    def _pairs(self, answer: Answer, rows: _Rows) -> list[VGroup]:
+        """Return each named word and its share, beside its piece."""
+        cuts, shares, theme, sizes = (
+            self._cuts(answer).edges,
+            self.numbers.of(answer),
+            self.style.theme,
+            self.style.sizes,
+        )
+        pitch, named = rows.pitch, list(zip(answer.words, shares[:-1], cuts[1:], strict=False))
         less, largest = [sizes.number, sizes.tick, sizes.least], sizes.head
         if pitch >= _ROOMY * sizes.scale:
             less, largest = [sizes.head, *less], sizes.hero
@@ -471,12 +569,7 @@ class NextWord(PlaneFigure):
         for row, pair in enumerate(pairs):
             ends = self._x(cuts[row]), self._x(cuts[row + 1])
             self._beside(pair, ends, self.top - (row + 1) * pitch, before=before and row > 0)
-        rest = self.says("others", count=_grouped(answer.others)) if answer.others else self.says("others-unknown")
-        others = self._pair(rest, shares[-1], theme.ink, sizes.number)
-        others.shift(point(self.right - float(others.get_right()[0])))
-        for text in others:
-            text.on_baseline(self.top - self.deep - self.row_thick / 2 - _BELOW_OTHERS)
-        return [laid(group, Layer.LABEL) for group in (*pairs, others)]
+        return [laid(pair, Layer.LABEL) for pair in pairs]
 
     def _named(
         self, named: Sequence[tuple[str, Tensor, float]], color: str, sizes: Sequence[float], first: int
@@ -513,22 +606,24 @@ class NextWord(PlaneFigure):
 
     def _rank(self, place: int) -> VGroup:
         """Return a place in a ring."""
-        size, dim = self.style.sizes.tick, self.style.theme.dim
-        ring = Circle(radius=_ROUND * size, color=dim, stroke_width=self.style.strokes.line)
-        return VGroup(ring, Tick(place, 1.0, size=size, color=dim, style=self.style).move_to(ring))
+        size, theme = self.style.sizes.tick, self.style.theme
+        ring = Circle(radius=_ROUND * size, color=theme.dim, stroke_width=self.style.strokes.line)
+        return VGroup(ring, Tick(place, 1.0, size=size, color=theme.ink, style=self.style).move_to(ring))
 
     def _say_ours(self, answer: Answer) -> VGroup:
         """Return the phrase as the article ends it, where the named words leave room; nothing where they do not."""
-        style, sizes, pitch = self.style, self.style.sizes, self.deep / self.last_row
+        style, sizes, rows = self.style, self.style.sizes, self.chart
         words = [*answer.phrase.split(), answer.expected]
         colors = [*[style.theme.ink] * (len(words) - 1), self._ours]
         left = max(float(text.get_right()[0]) for text in self.texts[:-1])
+        high = self.top - rows.thick / 2
+        low = max(self.top - rows.deep + rows.thick / 2, float(self.texts[-1].get_top()[1]))
         for size, lines in ((sizes.hero, 1), (sizes.head, 1), (sizes.head, 2), (sizes.number, 2)):
             phrase = PhraseBlock(words, colors, lines, size=size, style=style)
             said = Label(self.says("ours"), size=sizes.number, style=style)
             both = VGroup(said.next_to(phrase, UP, buff=0.25), phrase)
-            if float(both.width) + 2 * _ASIDE <= self.right - left:
-                both.move_to(point((left + self.right) / 2, self.top - (1 + len(answer.words)) / 2 * pitch))
+            if float(both.width) + 2 * _ASIDE <= self.right - left and float(both.height) + 2 * _ASIDE <= high - low:
+                both.move_to(point((left + self.right) / 2, (high + low) / 2))
                 return laid(both, Layer.LABEL)
         return VGroup()
 
@@ -557,57 +652,82 @@ class NextWord(PlaneFigure):
             self._ask_first(answers[0])
         for place, answer in enumerate(answers):
             with self.beat(f"answer-{place + 1}", text=self._mood(answer), **self._said(answer)):
-                if place:
-                    self._ask(answer)
+                (self._cut_anew if place else self._cut_first)(answer)
                 self._give(answer)
         if len(answers) > 1:
             with self.beat("compare"):
                 self._compare()
 
     def _ask_first(self, answer: Answer) -> None:
-        """Bring the first phrase, let the whole strip grow, measure it, and bring some of those that share it."""
-        style, right, count = self.style, self.right, self.numbers.vocabulary
+        """Bring the first phrase, let the whole strip grow, measure it, and let some words that share it fall out."""
+        strip, right, times = self.strip, self.right, self.style.times
         self.header, self.asked, self.gap = self._header(answer)
+        count = self.numbers.vocabulary
         said = self.says("whole", count=_grouped(count)) if count else self.says("whole-unknown")
-        whole = Label(said, size=style.sizes.number, within=right - self.left, style=style)
-        whole.move_to(point((self.left + right) / 2, self.y - self.thick / 2 - 0.5 * style.sizes.scale))
-        self.candidates = self._candidates(float(whole.get_bottom()[1]) - 0.35)
-        self.texts = [VGroup(laid(whole, Layer.LABEL), self._ruler(self.y + self.thick / 2 + _RULED))]
-        self.add(*self.ghosts, *self.pieces)
+        whole = self._in_strip(said)
+        self.candidates = self._candidates(strip.y - strip.thick / 2 - 0.2)
+        self.texts = [VGroup(laid(whole, Layer.LABEL), self._ruler(strip.y + strip.thick / 2 + _RULED))]
+        self.add(strip)
 
         def grow(share: float) -> None:
-            self.right = self.left + max(share, 1e-3) * (right - self.left)
+            strip.right = self.left + max(share, 1e-3) * (right - self.left)
             self._draw()
 
-        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-        self.play(FadeIn(self.asked, self.gap, rate_func=early), Live(self.pieces, grow),
-                  FadeIn(self.texts[0][0], rate_func=late), run_time=style.times.second)  # fmt: skip
-        self.play(FadeIn(self.texts[0][1]), run_time=style.times.quick)
-        arrivals = [FadeIn(word, shift=_RISING / 4 * UP) for word in self.candidates]
-        if arrivals:
-            self.play(LaggedStart(*arrivals, lag_ratio=0.15), run_time=style.times.second)
+        early = squish_rate_func(smooth, 0.0, 0.5)
+        self.play(FadeIn(self.asked, self.gap, rate_func=early), Live([strip], grow), run_time=times.slow)
+        self.play(FadeIn(self.texts[0]), run_time=times.quick)
+        self._scatter()
         self.rest()
 
-    def _candidates(self, high: float) -> VGroup:
-        """Return words that may come next in full lines, as wide as the strip, from a height to the foot."""
-        style, size = self.style, self.style.sizes.number
-        wide, tall = self.right - self.left, high - self.low
-        lines: list[list[Label]] = [[]]
-        for text in (word for word in self.numbers.candidates if not without_glyph(word)):
-            word = Label(text, size=size, color=style.theme.dim, style=style)
-            if sum(float(each.width) + _BETWEEN for each in [*lines[-1], word]) > wide + _BETWEEN:
-                lines.append([])
-            lines[-1].append(word)
-        lines = (lines[:-1] or lines)[: max(1, int(tall / (_LINE * size)))]
-        lines[-1][-1:] = [Label("…", size=size, color=style.theme.dim, style=style)]
-        pitch = min(_SPREAD * size, tall / len(lines))
-        for row, line in enumerate(lines):
-            free = (wide - sum(float(word.width) for word in line)) / max(1, len(line) - 1)
-            x = self.left
-            for word in line:
-                word.set_x(x + float(word.width) / 2).on_baseline(high - (row + 0.5) * pitch - word.cap_height / 2)
-                x += float(word.width) + free
-        return laid(VGroup(*(word for line in lines for word in line)), Layer.LABEL)
+    def _in_strip(self, text: str) -> Label:
+        """Return a note that lies on the whole strip."""
+        style, sizes = self.style, self.style.sizes
+        room = self.right - self.left - 2 * _ASIDE
+        color = style.theme.background if style.theme.filled else style.theme.ink
+        for size in (sizes.head, sizes.number):
+            note = Label(text, size=size, color=color, style=style)
+            if float(note.width) <= room:
+                break
+        else:
+            note = Label(text, size=sizes.number, color=color, within=room, style=style)
+        return note.move_to(point((self.left + self.right) / 2, self.strip.y))
+
+    def _scatter(self) -> None:
+        """Let the candidates fall out of the strip to their places, the lowest first: none falls past another."""
+        homes = [word.get_center() for word in self.candidates]
+        order = sorted(range(len(homes)), key=lambda place: (round(float(homes[place][1]), 3), homes[place][0]))
+        ranks = {place: rank for rank, place in enumerate(order)}
+        lag, last = 0.65 / max(1, len(homes) - 1), 0.35
+
+        def follow(time: float) -> None:
+            for place, (word, home) in enumerate(zip(self.candidates, homes, strict=True)):
+                own = (time - lag * ranks[place]) / last
+                word.move_to(home + (1 - _fallen(own)) * (point(float(home[0]), self.strip.y) - home))
+                word.set_opacity(float(own > 0))
+
+        follow(0.0)
+        self.add(*self.candidates)
+        if homes:
+            self.play(Live(self.candidates, follow, rate_func=_linear), run_time=_WORDS_FALL)
+
+    def _candidates(self, high: float) -> list[Label]:
+        """Return words that may come next, in even rows and columns from a height to the foot, under the strip."""
+        sizes, tall, wide = self.style.sizes, high - self.low, self.right - self.left
+        usable = [word for word in self.numbers.candidates if not without_glyph(word)]
+        for size in (sizes.hero, sizes.head, sizes.number, sizes.tick):
+            words = [Label(text, size=size, style=self.style) for text in usable[: _MOST_CANDIDATES - 1]]
+            widest = max((float(word.width) for word in words), default=wide)
+            columns = max(1, min(_COLUMNS, int(wide / (widest + _BETWEEN))))
+            rows = min(-(-(len(words) + 1) // columns), max(1, int(tall / (_LINE * size))))
+            if columns * rows >= min(_FEWEST, len(words) + 1):
+                break
+        kept = [*words[: columns * rows - 1], Label("…", size=size, style=self.style)]
+        pitch = min(_SPREAD * size, tall / rows)
+        for place, word in enumerate(kept):
+            row, column = divmod(place, columns)
+            word.set_x(self.left + (column + 0.5) * wide / columns)
+            word.on_baseline(high - (row + 0.5) * pitch - words[0].cap_height / 2 if words else high)
+        return [laid(word, Layer.GHOST) for word in kept]
 
     def _ruler(self, y: float) -> VGroup:
         """Return a line as long as the strip, with its length, 1, in its middle."""
@@ -620,31 +740,26 @@ class NextWord(PlaneFigure):
         marks = [Line(point(*a), point(*b), color=style.theme.dim, stroke_width=style.strokes.line) for a, b in lines]
         return laid(VGroup(one, *marks), Layer.LABEL)
 
-    def _ask(self, answer: Answer) -> None:
-        """Let the pieces rise into the strip again, and the next phrase take the place of the last."""
-        before = self.header
-        self.header, self.asked, self.gap = self._header(answer)
-        self.play(
-            *self._leaving_texts(),
-            self._rise(self.style.times.move, closes=True),
-            FadeOut(before, rate_func=squish_rate_func(smooth, 0.0, 0.45)),
-            FadeIn(self.asked, self.gap, rate_func=squish_rate_func(smooth, 0.45, 1.0)),
-            run_time=self.style.times.move,
-        )
-
     def _give(self, answer: Answer) -> None:
-        """Cut the strip, let its pieces fall and name each as it lands; with the first word the phrase goes on."""
-        self._recut(answer)
-        self.texts = self._texts(answer)
-        last = self.header.words[-1]
-        motions: list[Animation] = []
+        """Let the pieces fall while the strip climbs, and name each; with the first word the phrase goes on."""
+        strip, last = self.strip, self.header.words[-1]
+        self.chart, self.texts = self._planned(answer)
+        fall = self._fall(answer)
+        seconds, height, thick = fall.seconds, strip.y, strip.thick
+        names: list[Animation] = []
         for index, text in enumerate(self.texts):
-            piece = index if index < len(answer.words) else self.most - 1
-            landed = self._landing(piece)[1]
-            motions.append(FadeIn(text, rate_func=squish_rate_func(smooth, landed, min(1.0, landed + 0.2))))
-        self.play(self._drop(_FALL), *motions, run_time=_FALL)
-        late = squish_rate_func(smooth, 0.4, 1.0)
-        self.play(FadeIn(last, rate_func=late), FadeOut(self.gap, rate_func=late), run_time=2 * _NAMING)
+            start = fall.named[index if index < len(answer.words) else -1] / seconds
+            names.append(FadeIn(text, rate_func=squish_rate_func(smooth, start, min(1.0, start + _READ / seconds))))
+
+        def follow(time: float) -> None:
+            moved = _phase(time * seconds, 0.0, _CLIMB)
+            strip.y, strip.thick = height + moved * (self.top - height), thick + moved * (self.chart.thick - thick)
+            for index, (start, lasts) in enumerate(zip(fall.starts, fall.lasts, strict=True)):
+                self.fallen[index] = _fallen((time * seconds - start) / lasts)
+            self._draw()
+
+        self.play(Live([strip], follow, rate_func=_linear), *names, run_time=seconds)
+        self.play(FadeIn(last), FadeOut(self.gap), run_time=_NAMING)
         self.remove(self.asked, last)
         self.add(self.header)
         if self._counts(answer):
@@ -653,15 +768,16 @@ class NextWord(PlaneFigure):
 
     def _count_to(self, answer: Answer) -> None:
         """Say which word the article expects, and count down the words to its place, where it takes its colour."""
-        said, dim, left = self._say_ours(answer), self.style.theme.dim, list[Animation]()
+        said, left = self._say_ours(answer), list[Animation]()
         if len(said):
             self.play(FadeIn(said), run_time=_NAMING)
         for index, pair in enumerate(self.texts[: answer.place]):
             found, rank = index + 1 == answer.place, pair.submobjects[-1]
+            before = rank.copy()
             if found:
-                self.colors = self._hues(answer)
+                self.strip.cuts = self._cuts(answer)
             self.play(self._hop(index), self._reach(pair, found=found), *left, run_time=_FOUND if found else _COUNTING)
-            left = [rank.animate.set_color(dim).build()]
+            left = [Transform(rank, before)]
         self.texts.append(said)
 
     def _reach(self, pair: VGroup, *, found: bool) -> Animation:
@@ -677,19 +793,21 @@ class NextWord(PlaneFigure):
 
     def _hop(self, index: int) -> Live:
         """Return how a fallen piece hops, up and down again."""
-        way = self.deep * self._row(index) / self.last_row
+        way = self.chart.pitch * self._row(index)
 
         def follow(time: float) -> None:
             self.fallen[index] = 1 - _HOP / way * 4 * time * (1 - time)
             self._draw()
 
-        return Live([*self.pieces, *self.ghosts], follow)
+        return Live([self.strip], follow)
 
     def _mood(self, answer: Answer) -> str:
         """Return the key of what is said of an answer."""
-        if answer.expected and answer.place != 1:
-            return "elsewhere" if answer.place else "missing"
         first = float(self.numbers.of(answer)[0])
+        if answer.expected and not answer.place:
+            return "missing"
+        if answer.place > 1 and first < _LEANING:
+            return "elsewhere"
         return "sure" if first >= _SURE else "leaning" if first >= _LEANING else "unsure"
 
     def _said(self, answer: Answer) -> dict[str, Any]:
@@ -704,38 +822,60 @@ class NextWord(PlaneFigure):
         }
 
     def _compare(self) -> None:
-        """Put the strips of all phrases below each other, the least sure first, between one 0 and one 1."""
-        numbers, times, top = self.numbers, self.style.times, self.stage.safe.top
+        """Let the strips of all phrases come out of this one, below each other, between one 0 and one 1."""
+        numbers, times, strip = self.numbers, self.style.times, self.strip
         ranked = sorted(numbers.answers, key=lambda answer: float(numbers.of(answer)[0]))
-        before, thin, thick = self.y, self.thick, _COMPARED
-        high, low = top - _NAMED * self.style.sizes.scale - thick / 2, self.low + _ENDS + thick / 2
-        pitch = min((high - low) / (len(ranked) - 1), _MOST_PITCH)
-        heights = [(high + low + pitch * (len(ranked) - 1)) / 2 - pitch * index for index in range(len(ranked))]
-        last = ranked.index(numbers.answers[-1])
-        titles = [self._title(answer, y + thick / 2) for answer, y in zip(ranked, heights, strict=True)]
-        self.play(*self._leaving_texts(), self._rise(times.move), run_time=times.move)
+        heights = self._heights(len(ranked))
+        last, soon, late = (
+            ranked.index(numbers.answers[-1]),
+            *(squish_rate_func(smooth, *part) for part in ((0.45, 0.65), (0.8, 1.0))),
+        )
+        titles = [self._title(answer, y + _COMPARED / 2) for answer, y in zip(ranked, heights, strict=True)]
+        rises = squish_rate_func(smooth, 0.2, 1.0)
+        self.play(*self._leaving_texts(), Live([strip], self._closing(), rate_func=rises), run_time=times.slow)
+        height, thick, cuts = strip.y, strip.thick, strip.cuts
+        copies = [CutStrip(cuts, (self.left, self.right), layer=Layer.GHOST, style=self.style) for _ in ranked]
+        copies[last] = strip
+        far = sorted(range(len(ranked)), key=lambda index: -abs(index - last))  # what goes farthest lies lowest
+        self.add(*(copies[index] for index in far if index != last))
 
-        def move(share: float) -> None:
-            self.y = before + share * (heights[last] - before)
-            self.thick = thin + share * (thick - thin)
-            self._draw()
+        def follow(time: float) -> None:
+            for copy, answer, y in zip(copies, ranked, heights, strict=True):
+                copy.cut, copy.thick = 1.0, thick + _phase(time, 0.0, 0.6) * (_COMPARED - thick)
+                copy.y = height + _phase(time, 0.0, 0.6) * (y - height)
+                copy.cuts = cuts.toward(self._cuts(answer), _phase(time, 0.45, 1.0))
+                copy.draw()
 
-        late = squish_rate_func(smooth, 0.8, 1.0)
-        others = [title for index, title in enumerate(titles) if index != last]
         ride = [self._ride(word, to) for word, to in zip(self.header.words, titles[last], strict=False)]
-        self.play(Live([*self.pieces, *self.ghosts], move), *ride, FadeIn(titles[last][-1], rate_func=late),
-                  run_time=times.slow)  # fmt: skip
+        arrivals = [FadeIn(titles[last][-1], rate_func=late)]
+        for index, title in enumerate(titles):
+            if index != last:
+                arrivals.append(FadeIn(title[:-2], rate_func=soon))
+                arrivals.append(FadeIn(title[-2:], rate_func=late))
+        self.play(Live(copies, follow, rate_func=_linear), *ride, *arrivals, run_time=_PARTING)
         self.remove(self.header, *self.header.words)
-        self.add(titles[last])
-        strips = [self._strip(answer, y) for index, (answer, y) in enumerate(zip(ranked, heights, strict=True))
-                  if index != last]  # fmt: skip
-        wholes = [part for strip, title in zip(strips, others, strict=True) for part in (strip.group, title[:-2])]
-        self.play(FadeIn(*wholes), run_time=_NAMING)
-        for strip, title in zip(strips, others, strict=True):
-            self.play(Live([strip.group], strip.cut), FadeIn(title[-2:], rate_func=late), run_time=_CUTTING)
-            self.add(title)
-        self.play(FadeIn(self._ends(heights)), run_time=times.quick)
-        self.last()
+        self.add(*titles)
+        kept = [self._kept(answer, y) for answer, y in zip(ranked, heights, strict=True) if self._counts(answer)]
+        self.play(FadeIn(self._ends(heights), *kept), run_time=times.quick)
+        self.hold()
+
+    def _heights(self, count: int) -> list[float]:
+        """Return the heights of as many strips, from the top, each with room for its phrase above it."""
+        high = self.stage.safe.top - _NAMED * self.style.sizes.scale - _COMPARED / 2
+        low = self.low + _ENDS + _COMPARED / 2
+        pitch = min((high - low) / (count - 1), _MOST_PITCH)
+        return [(high + low + pitch * (count - 1)) / 2 - pitch * index for index in range(count)]
+
+    def _kept(self, answer: Answer, y: float) -> VGroup:
+        """Return the name and the share of the word that the article expects, below its piece."""
+        size, place = self.style.sizes.number, answer.place - 1
+        pair = self._pair(answer.words[place], self.numbers.of(answer)[place], self._ours, size)
+        edges = self._cuts(answer).edges
+        middle = (self._x(edges[place]) + self._x(edges[place + 1])) / 2
+        pair.shift(point(max(self.left + _ASIDE, middle - float(pair[0].width) / 2) - float(pair.get_left()[0])))
+        for text in pair:
+            text.on_baseline(y - _COMPARED / 2 - _ASIDE - text.cap_height)
+        return laid(pair, Layer.LABEL)
 
     def _ride(self, word: VMobject, to: VMobject) -> Live:
         """Return how a word of the phrase goes to its place above its strip, and becomes as small as it is there."""
@@ -746,7 +886,7 @@ class NextWord(PlaneFigure):
             word.scale((1 + share * (less - 1)) * first / float(word.width))
             word.move_to(start + share * (end - start))
 
-        return Live([word], follow)
+        return Live([word], follow, rate_func=squish_rate_func(smooth, 0.0, 0.7))
 
     def _title(self, answer: Answer, top: float) -> VGroup:
         """Return a phrase, word by word, its first word and that word's share, above a strip."""
@@ -763,27 +903,13 @@ class NextWord(PlaneFigure):
                 break
         return laid(title, Layer.LABEL)
 
-    def _strip(self, answer: Answer, y: float) -> _Strip:
-        """Return a phrase's strip at a height: first whole, then cut as its answer is."""
-        pieces = [laid(VMobject(stroke_width=0), Layer.VECTOR) for _ in range(self.most)]
-
-        def cut(share: float) -> None:
-            kept = self.edges, self.colors, self.cut
-            self.edges, self.colors, self.cut = self._cuts(answer), self._hues(answer), share
-            for index, piece in enumerate(pieces):
-                self._cut(piece, index, y)
-            self.edges, self.colors, self.cut = kept
-
-        cut(0.0)
-        return _Strip(VGroup(*pieces), cut)
-
     def _ends(self, heights: Sequence[float]) -> VGroup:
         """Return what all strips have in common: where they begin, 0, and where they end, 1."""
         style, marks = self.style, VGroup()
-        low, high = min(heights) - self.thick / 2, max(heights) + self.thick / 2
+        low, high = min(heights) - _COMPARED / 2, max(heights) + _COMPARED / 2
         for x, share in ((self.left, 0.0), (self.right, 1.0)):
             line = DashedLine(point(x, high), point(x, low - 0.14), color=style.theme.dim, stroke_width=2)
-            number = Tick(share, 1.0, size=style.sizes.number, color=style.theme.dim, style=style)
+            number = Tick(share, 1.0, size=style.sizes.number, style=style)
             number.move_to(point(x, low - 0.36))
             aside = float(number.width) / 2 * (1 if share == 0.0 else -1)
             marks.add(laid(line, Layer.TRAIL), laid(number.shift(point(aside)), Layer.LABEL))
