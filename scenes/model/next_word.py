@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    DOWN,
     LEFT,
     UP,
     Animation,
@@ -73,7 +74,7 @@ _TOP, _DEEPEST = 0.6, 8.0
 _ASIDE, _UNDER, _NAMED = 0.18, 0.2, 0.5
 """Scene units from a piece to its text; from the header's baseline to the gap's line; from a strip up to its phrase."""
 
-_OVER_OTHERS, _CLEAR, _ENDS, _RULED = 0.22, 0.1, 0.5, 0.17
+_OVER_OTHERS, _CLEAR, _ENDS, _RULED = 0.22, 0.15, 0.5, 0.17
 """Scene units from the piece of all others to its name above or below it, and from that to all else; the room for the
 ends' numbers where strips are compared; from the whole strip up to the line that measures it."""
 
@@ -99,7 +100,7 @@ counted piece hops."""
 _PARTING = 1.7
 """Seconds in which the strips of all phrases come out of one."""
 
-_MOST_CANDIDATES, _FEWEST, _COLUMNS = 16, 8, 4
+_MOST_CANDIDATES, _FEWEST, _COLUMNS = 16, 12, 4
 """Candidates that are shown, at the most, and from how many on their type may be large; their columns, at the most."""
 
 _BETWEEN, _LINE, _SPREAD = 0.45, 0.018, 0.03
@@ -411,18 +412,18 @@ class NextWord(PlaneFigure):
         return index + 1 if index < self.most - 1 else self.chart.count
 
     def _cut_first(self, answer: Answer) -> None:
-        """Take the candidates back into the strip, and cut it as the first phrase's answer does."""
+        """Take the candidates back into the strip, and cut it in the middle as the first phrase's answer does."""
         strip, candidates, self.candidates = self.strip, self.candidates, []
         homes, length = [word.get_center() for word in candidates], len(candidates)
-        leaves = self._leaving_texts()
+        leaves, close = self._leaving_texts(), self._closing()
 
         def follow(time: float) -> None:
             strip.cut = _phase(time, 0.5, 1.0)
+            close(_phase(time, 0.1, 0.6))
             for place, (word, home) in enumerate(zip(candidates, homes, strict=True)):
                 start = 0.2 * place / length  # those next to the strip go first
                 word.move_to(home + _phase(time, start, start + 0.4) * (point(float(home[0]), strip.y) - home))
                 word.set_opacity(float(time < start + 0.4))
-            self._draw()
 
         self.play(Live([strip, *candidates], follow, rate_func=_linear), *leaves, run_time=_RETURN)
         self.remove(*candidates)
@@ -496,6 +497,7 @@ class NextWord(PlaneFigure):
             pairs, others = self._pairs(answer, rows), self._others(answer, size)
             if self._place_others(others, answer, rows, pairs):
                 return rows, [*pairs, others]
+        others = self._others(answer, self.style.sizes.number)
         rows = self._make_rows(answer, float(others.height) + _OVER_OTHERS + _CLEAR)
         others.move_to(point(self.right - float(others.width) / 2))
         others.shift(point(0.0, self.top - rows.deep - rows.thick / 2 - _OVER_OTHERS - float(others.get_top()[1])))
@@ -574,7 +576,7 @@ class NextWord(PlaneFigure):
     def _named(
         self, named: Sequence[tuple[str, Tensor, float]], color: str, sizes: Sequence[float], first: int
     ) -> list[VGroup]:
-        """Return words with their shares in the largest type with which all have room beside their pieces.
+        """Return words with their shares in the largest type with which all have room beside their pieces, or in them.
 
         Their places come before them, from the first one's on, unless that is 0.
         """
@@ -584,7 +586,8 @@ class NextWord(PlaneFigure):
             if first:
                 for place, pair in enumerate(pairs, first):
                     pair.add(self._rank(place).next_to(pair[0], LEFT, buff=_BEFORE_WORD))
-            rooms = [max(self.right - self._x(cut), self._x(cut - float(share)) - self.left) for _, share, cut in named]
+            rooms = [max(self.right - self._x(cut), self._x(cut - float(share)) - self.left,
+                         float(share) * (self.right - self.left) - _ASIDE) for _, share, cut in named]  # fmt: skip
             if all(_ASIDE + float(pair.width) <= room for pair, room in zip(pairs, rooms, strict=True)):
                 break
         return pairs
@@ -679,17 +682,19 @@ class NextWord(PlaneFigure):
         self._scatter()
         self.rest()
 
-    def _in_strip(self, text: str) -> Label:
-        """Return a note that lies on the whole strip."""
-        style, sizes = self.style, self.style.sizes
+    def _in_strip(self, text: str) -> VGroup:
+        """Return a note that lies on the whole strip, in two lines where one would be small."""
+        style, sizes, words = self.style, self.style.sizes, text.split()
         room = self.right - self.left - 2 * _ASIDE
         color = style.theme.background if style.theme.filled else style.theme.ink
-        for size in (sizes.head, sizes.number):
-            note = Label(text, size=size, color=color, style=style)
-            if float(note.width) <= room:
-                break
-        else:
-            note = Label(text, size=sizes.number, color=color, within=room, style=style)
+        halves = min(range(1, len(words)), key=lambda place: abs(2 * len(" ".join(words[:place])) - len(text)))
+        note = VGroup()
+        for lines in ([text], [" ".join(words[:halves]), " ".join(words[halves:])]):
+            for size in (sizes.head, sizes.number):
+                labels = [Label(line, size=size, color=color, within=room, style=style) for line in lines]
+                note = VGroup(*labels).arrange(DOWN, buff=0.12)
+                if all(label.size == size for label in labels):
+                    return note.move_to(point((self.left + self.right) / 2, self.strip.y))
         return note.move_to(point((self.left + self.right) / 2, self.strip.y))
 
     def _scatter(self) -> None:
@@ -874,7 +879,8 @@ class NextWord(PlaneFigure):
         middle = (self._x(edges[place]) + self._x(edges[place + 1])) / 2
         pair.shift(point(max(self.left + _ASIDE, middle - float(pair[0].width) / 2) - float(pair.get_left()[0])))
         for text in pair:
-            text.on_baseline(y - _COMPARED / 2 - _ASIDE - text.cap_height)
+            if isinstance(text, Typeset):
+                text.on_baseline(y - _COMPARED / 2 - _ASIDE - text.cap_height)
         return laid(pair, Layer.LABEL)
 
     def _ride(self, word: VMobject, to: VMobject) -> Live:

@@ -109,6 +109,33 @@ def test_the_rest_is_counted_not_cut() -> None:
     }
 
 
+def test_no_other_word_reaches_the_bound() -> None:
+    numbers = run("model-next-word").figure.numbers
+    for answer, bound in zip(numbers.answers, numbers.bounds.tolist(), strict=True):
+        assert max(answer.rest) < bound < max(answer.rest) + 0.01 + 1e-6
+        assert len(answer.words) + len(answer.rest) == answer.recorded
+
+
+def test_all_others_are_divided_at_the_shares_of_the_recorded_ones() -> None:
+    figure = run("model-next-word").figure
+    for answer in figure.numbers.answers:
+        cuts = figure._cuts(answer)
+        gaps = np.diff([cuts.edges[-2], *cuts.dividers])
+        assert gaps[: len(answer.rest)] == pytest.approx(answer.rest)
+        assert not gaps[len(answer.rest) :].any()
+        assert cuts.dividers[-1] < 1
+
+
+def test_the_first_piece_falls_first_unless_it_has_the_most_by_far() -> None:
+    figure = run("model-next-word").figure
+    for answer in figure.numbers.answers:
+        figure.chart = figure._make_rows(answer, 0.0)
+        fall = figure._fall(answer)
+        sure = float(figure.numbers.of(answer)[0]) >= 0.5
+        assert (fall.starts[0] == max(fall.starts)) is sure
+        assert (fall.starts[0] == min(fall.starts)) is not sure
+
+
 def test_only_the_expected_words_piece_takes_its_colour() -> None:
     figure = run("model-next-word").figure
     (answer,) = (each for each in figure.numbers.answers if each.place > 1)
