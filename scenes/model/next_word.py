@@ -93,7 +93,7 @@ _ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.4, 0.6, 0.3, 0.32, 0.5
 """Seconds in which the strip closes and is cut anew, and climbs as its pieces fall; the phrase goes on with its word; a
 place is counted, and the last one found."""
 
-_WORDS_FALL, _RETURN, _HOP = 2.0, 1.1, 0.08
+_WORDS_FALL, _RETURN, _HOP = 2.0, 1.4, 0.08
 """Seconds in which the candidates fall from the strip, and in which they return and it is cut; scene units that a
 counted piece hops."""
 
@@ -454,10 +454,10 @@ class NextWord(PlaneFigure):
     def _closing(self) -> Callable[[float], None]:
         """Return what closes the fallen pieces to a whole in the frame's middle, as far as a share says."""
         strip, middle = self.strip, (self.top + self.low) / 2
-        height, thick = strip.y, strip.thick
+        height, thick, fallen = strip.y, strip.thick, self.fallen.copy()
 
         def close(share: float) -> None:
-            self.fallen[:] = 1 - share
+            self.fallen[:] = (1 - share) * fallen
             strip.y = height + share * (middle - height)
             strip.thick = thick + share * (_WHOLE - thick)
             self._draw()
@@ -684,7 +684,7 @@ class NextWord(PlaneFigure):
 
     def _in_strip(self, text: str) -> VGroup:
         """Return a note that lies on the whole strip, in two lines where one would be small."""
-        style, sizes, words = self.style, self.style.sizes, text.split()
+        style, sizes, words = self.style, self.style.sizes, text.split(" ")
         room = self.right - self.left - 2 * _ASIDE
         color = style.theme.background if style.theme.filled else style.theme.ink
         halves = min(range(1, len(words)), key=lambda place: abs(2 * len(" ".join(words[:place])) - len(text)))
