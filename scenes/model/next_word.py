@@ -140,7 +140,7 @@ class Answer:
         place: its place among the recorded words, from 1; 0 where it is not among them.
         recorded: how many words were recorded.
         others: how many of the vocabulary's entries are not named; 0 where its size is not known.
-        rest: the shares of the recorded words that are not named, the largest first.
+        rest: the shares of all else that was recorded, blanks too, the largest first.
     """
 
     phrase: str
@@ -203,9 +203,10 @@ def next_words(parameters: OfRecording) -> NextWords:
         kept = ranked[: _count([found[word] for word in ranked], place if place <= _NEAR else 0)]
         named = [found[word] for word in kept]
         others = vocabulary - _entries(phrase.next, kept) if vocabulary else 0
-        rest = tuple(found[word] for word in ranked[len(kept) :])
+        blanks = [share for token, share in phrase.next if not token.strip()]
+        rest = tuple(sorted([*(found[word] for word in ranked[len(kept) :]), *blanks], reverse=True))
         answers.append(Answer(phrase.text, tuple(kept), len(shares), expected, place, len(ranked), others, rest))
-        bounds.append(_bound([*rest, *(share for token, share in phrase.next if not token.strip())], phrase.next))
+        bounds.append(_bound(rest, phrase.next))
         shares += [*named, max(0.0, 1 - sum(named))]
         titles += [f"{phrase.text} {word}" for word in [*kept, "…"]]
     candidates: dict[str, str] = {}

