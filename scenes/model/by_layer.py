@@ -32,33 +32,36 @@ from torch import Tensor
 from attnmath import cosine_similarity, semantic_axes
 from scenes.claims import Claim, Measurement, less
 from scenes.errors import UserError, shown, suggestion
+from scenes.model.cord import Cord
 from scenes.model.fan import Fan, directions
 from scenes.model.way import Way
 from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parts.geometry import Point, point
-from scenes.parts.plane.band import Band
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow, Token, haloed
-from scenes.parts.plane.vector import RIM, Vector
+from scenes.parts.plane.vector import RIM, Vector, thin_line
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Number, Tick
-from scenes.parts.text.typeset import Label, baseline_of
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
-from scenes.recordings import PhraseAbout
+from scenes.recordings import PhraseAbout, Recording
 from scenes.shared.recorded import OfRecording
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_TO_START, _RIPPLE, _FIRST, _SWELL, _LATER = 1.4, 1.0, 2.0, 0.4, 0.8
-"""Seconds of the words' way out of their phrases, in which all rings open, of the first layer's move, of bands that
-change their weights, and of a later layer's move."""
+_TO_START, _RIPPLE, _FIRST = 1.4, 1.0, 2.0
+"""Seconds of the words' way out of their phrases, in which all rings open, and of the first layer's move."""
 
-_MOST_LATER = 6.0
-"""Seconds that all later layers may take."""
+_SWEPT, _MOST_SWEPT, _SWELL, _LATER = 0.75, 2.4, 0.4, 0.9
+"""Seconds of each layer that is swept through, and of all of them at the most; in which cords take the weights of a
+layer that is shown by itself, and of its move."""
+
+_ALONE = 2
+"""Rings at the end that the words come to one by one, so that a step back is seen."""
 
 _MOST_ROWS = 7
 """Rings whose angle is printed, at the most."""
@@ -72,36 +75,44 @@ _HERO, _RIM = 0.56, 0.36
 _UNDER_PHRASES, _ABOVE_FOOT, _BESIDE, _NARROW_BESIDE = 0.62, 0.1, 2.0, 0.3
 """Scene units free around the fan: below the phrases, above the foot, and at both sides for the axes' names."""
 
-_UNDERLINE, _BELOW, _STUD = 0.21, 0.3, 0.075
-"""Scene units from a phrase's baseline to the line under it, to which its bands are tied, and to what comes out of it;
-the radius of the stud that ties a band."""
+_UNDERLINE, _BELOW = 0.21, 0.3
+"""Scene units from a phrase's baseline to the line under it, to which its cords are tied, and to what comes out of
+it."""
 
-_ARROW, _START = 0.04, 0.13
-"""Scene units: the width of the arrows, which lie under the words' ways; the radius of the dot where those start."""
+_ARROW, _SIGHT, _START = 0.045, 1.8, 0.13
+"""Scene units of the arrows' width; stroke units of the line from an arrow's tip on to its word; scene units: the
+radius of the dot where the ways start."""
 
-_DRAWN, _WIDER = 0.045, 1.4
-"""The weight that a band has in some layer at the least; how much wider bands are than elsewhere: here all are thin."""
+_DRAWN = 0.045
+"""The weight that a cord has in some layer at the least."""
 
-_WEDGE, _WEDGE_FILL, _OPENS_TO = 0.85, 0.3, 0.996
+_WEDGE, _WEDGE_FILL, _OPENS_TO = 0.82, 0.3, 0.996
 """The wedge's radius as a share of the first ring's, and its opacity; its radius at the end, as a share of the
 last's."""
 
 _REACH, _LAG, _LAGS, _ARRIVED = 1.8, 0.1, 0.4, 0.75
-"""Seconds in which all bands reach out; the shares of them after which the next one starts, after which the last one
+"""Seconds in which all cords reach out; the shares of them after which the next one starts, after which the last one
 has started at the latest, and after which all have arrived."""
 
 _PLUCKED, _TURNS = 0.09, 5 * math.pi
-"""The swing of a band that has arrived, scene units, and the phase through which it goes."""
+"""The swing of a cord that has arrived, scene units, and the phase through which it goes."""
 
-_CLEAR, _PRINTED = 0.14, (0.35, 0.6)
-"""Scene units from a ring's number to its ends; the shares of a layer's move in which its number comes."""
+_ABOVE, _PRINTED = 0.29, (0.35, 0.6)
+"""Scene units from a ring to the middle of its number at the most; the shares of a layer's move in which it comes."""
+
+_LIT_RUNG, _RUNG, _QUIET = 5.0, 2.5, 0.45
+"""Stroke units of the arc between the two on the ring at work, and on rings behind; the share of ink in the colour of
+a ring's number before and after it is at work."""
 
 _READ_AT, _SEED_PITCH = 0.66, 0.42
 """The place near which the last angle is read, as a share of the last ring's radius; scene units from one
 seed to the next."""
 
-_NOTE, _GROWN = 0.2, 1.3
-"""Scene units from a last note's text to its number; how much larger both icons are at the end."""
+_SAMPLES, _SAMPLE = (0.05, 0.15), 0.9
+"""The weights of two cords that are shown as a measure, and their length in scene units."""
+
+_ROW, _GROWN = 0.54, 1.3
+"""Scene units from one row of a corner to the next; how much larger both icons are at the end."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -160,6 +171,8 @@ class ByLayer:
         "The word's weights on each word of the first phrase, in each layer: the mean of its heads.", rows="steps"
     )
     pulls_second: Tensor = quantity("The same in the second phrase.", rows="steps")
+    to_others: Tensor = quantity("The mean angle between the word's vector and those of its phrases' other words, after "
+                                 "the last layer, in all their numbers, in degrees; 0 where there are none.")  # fmt: skip
 
     @property
     def layers(self) -> int:
@@ -212,7 +225,20 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
             torch.stack([_pulls(layer, phrase, word) for layer in recording.tensor(f"{place}.weights")])
             for place, phrase in enumerate(about.phrases)
         ),
+        _to_others(recording, word),
     )
+
+
+def _to_others(recording: Recording, word: str) -> Tensor:
+    """Return the mean angle after the last layer between a word and the other words of its phrases, in degrees."""
+    angles = []
+    for place, phrase in enumerate(recording.about.phrases):
+        ends, tokens = recording.tensor(f"{place}.inputs")[-1], phrase.tokens
+        others = [at for at, token in enumerate(tokens) if token != word and _spelt(token)[:1].isalpha()]
+        here = ends[len(tokens) - 1 - tokens[::-1].index(word)].expand(len(others), -1)
+        angles.append(_degrees(cosine_similarity(ends[others], here)))
+    found = torch.cat(angles)
+    return found.mean() if len(found) else torch.zeros(())
 
 
 def _degrees(cosines: Tensor) -> Tensor:
@@ -347,6 +373,10 @@ class AppleByLayer(PlaneFigure):
         self.axes = [self._axis(axis, name) for axis, name in enumerate(numbers.axes)]
         self.movers = [self._mover(color) for color in theme.families[:2]]
         self.arrows = [self._arrow(self.fan.at(0.0, 1.0), color) for color in theme.families[:2]]
+        self.sights = [
+            laid(thin_line(self.fan.origin, self.fan.origin, color, _SIGHT), Layer.TRAIL)
+            for color in theme.families[:2]
+        ]
         self.ways = [
             Way(self.fan, turns, self.listed[1:], color, style=self.style)
             for turns, color in zip(self.turns, theme.families, strict=False)
@@ -354,12 +384,14 @@ class AppleByLayer(PlaneFigure):
         self.wedge = laid(VMobject(stroke_width=0), Layer.SHADOW)
         self.wedge.set_fill(theme.fill(self.subject), _WEDGE_FILL)
         self.reached, self.widened = 0.0, 0.0
-        self.bands: list[list[Band]] = []
-        self.studs: list[list[Dot]] = []
-        self.weights: dict[int, list[float]] = {}
         self.pullers = [self._pullers(index) for index in (0, 1)]
-        self.rungs: list[VGroup] = []
-        self.readings = {place: self._reading(place) for place in self.listed}
+        self.cords = [self._cords(index) for index in (0, 1)]
+        self.untied = self.cords
+        self.tied = [(cords[at], self.pullers[index][at][1])
+                     for index, cords in enumerate(self.cords) if cords for at in [self._strongest(index)]]  # fmt: skip
+        self.rungs = {place: self._rung(place) for place in self.listed[1:]}
+        self.readings = {place: self._reading(place) for place in self.listed[1:]}
+        self.card, self.measure = self._card(), self._measure_of_cords()
         self._put(0.0)
 
     def _rings(self) -> tuple[dict[int, VMobject], dict[int, VGroup]]:
@@ -370,16 +402,24 @@ class AppleByLayer(PlaneFigure):
             ring = VMobject(stroke_color=theme.axis, stroke_width=1.4)
             fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
             rings[place] = laid(ring, Layer.HALF_PLANE)
-            number = Tick(float(place), 1.0, size=size, color=theme.axis, style=self.style)
+            number = Tick(float(place), 1.0, size=size, color=self._quiet(), style=self.style)
             at, names[place] = fan.at(fan.axis(0), fan.ring(place)) + point(0.16, -0.22), VGroup(number)
             left = float(at[0])
             if place == self.listed[1]:
-                word = Label(self.says("layer"), size=size, color=theme.axis, style=self.style)
+                word = Label(self.says("layer"), size=size, color=self._quiet(), style=self.style)
                 names[place].add(word.set_x(left + float(word.width) / 2).on_baseline(float(at[1])))
                 left += float(word.width) + 0.12
             number.set_x(left + float(number.width) / 2).on_baseline(float(at[1]))
             laid(names[place], Layer.LABEL)
         return rings, names
+
+    def _quiet(self) -> str:
+        """Return the colour of rings' numbers at rest: fainter than what is at work, and easy to read."""
+        return self._towards_ink(_QUIET)
+
+    def _towards_ink(self, share: float) -> str:
+        theme = self.style.theme
+        return ManimColor(theme.axis).interpolate(ManimColor(theme.ink), share).to_hex()
 
     def _axis(self, axis: int, name: str) -> tuple[Line, VGroup]:
         """Return an axis of the fan, and its name."""
@@ -431,28 +471,28 @@ class AppleByLayer(PlaneFigure):
         words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls, strict=True)
         return [(drawn, pull) for drawn, text, pull in words if float(pull.max()) >= _DRAWN and text not in both]
 
-    def _tie(self) -> None:
-        """Make a band for each word that pulls, and its stud; where phrases stand in two rows, one would cross it."""
-        theme = self.style.theme
-        for index, pullers in enumerate(self.pullers):
-            bands, studs, color = [], [], theme.families[index]
-            low = min(drawn.baseline for drawn in self.phrases[index].words) - _UNDERLINE
-            for drawn, pull in [] if self.stage.is_portrait else pullers:
-                start = point(float(drawn.get_x()), low)
-                bands.append(Band(start, start, pull[0], color, slim=_WIDER, style=self.style))
-                self.weights[id(bands[-1])] = pull.tolist()
-                studs.append(laid(Dot(start, radius=_STUD, color=theme.fill(color)), Layer.FRAME))
-            self.bands.append(bands)
-            self.studs.append(studs)
+    def _cords(self, index: int) -> list[Cord]:
+        """Return a cord for each word that pulls, at its word; where phrases stand in two rows, one would cross it."""
+        low = min(drawn.baseline for drawn in self.phrases[index].words) - _UNDERLINE
+        starts = [point(float(drawn.get_x()), low) for drawn, _ in self.pullers[index]]
+        pulls = zip([] if self.stage.is_portrait else starts, self.pullers[index], strict=False)
+        color = self.style.theme.families[index]
+        return [Cord(start, start, float(pull[0]), color, style=self.style) for start, (_, pull) in pulls]
+
+    def _strongest(self, index: int) -> int:
+        """Return which of a phrase's pulling words the word takes most from, over all layers."""
+        pulls = [float(pull.sum()) for _, pull in self.pullers[index]]
+        return pulls.index(max(pulls)) if pulls else -1
 
     def _reading(self, place: int) -> VGroup:
-        """Return a ring's angle as text: in the middle of its rung, or beside it where it is too short."""
+        """Return a ring's angle as text: above the middle of its rung, or beside it where it is too short."""
         fan, radius = self.fan, self.fan.ring(place)
         text = self._angle_text(self.numbers.angles[place], self.style.sizes.number)
-        text = VGroup(*(haloed(part, self.style) for part in text))  # its ring runs on behind it
+        text = VGroup(*(haloed(part, self.style) for part in text))  # ways run on behind it
         one, other = (turns[place] for turns in self.turns)
-        if self._has_room(place, float(text.width)):
-            return laid(text.move_to(fan.at(self._read_at(place), radius)), Layer.LABEL)
+        if abs(one - other) * radius > float(text.width) + 2 * _RIM:
+            above = min(_ABOVE, (fan.ring(self.listed[1]) - fan.ring(0)) / 2)
+            return laid(text.move_to(fan.at(self._read_at(place), radius + above)), Layer.LABEL)
         at = fan.at(min(one, other), radius)
         return laid(text.move_to(at + point(_RIM + 0.15 + float(text.width) / 2)), Layer.LABEL)
 
@@ -463,32 +503,11 @@ class AppleByLayer(PlaneFigure):
         one, other = (turns[place] for turns in self.turns)
         return common if abs(common - middles[place]) < abs(one - other) / 8 else middles[place]
 
-    def _has_room(self, place: int, width: float) -> bool:
-        one, other = (turns[place] for turns in self.turns)
-        return abs(one - other) * self.fan.ring(place) > width + 2 * _RIM
-
-    def _rung(self, place: int) -> VGroup:
-        """Return the arc from one direction to the other on a layer's ring, open where its angle is printed."""
-        fan, radius, width = self.fan, self.fan.ring(place), float(self.readings[place].width)
-        one, other = (turns[place] for turns in self.turns)
-        middle, gap = self._read_at(place), math.copysign((width / 2 + _CLEAR) / radius, other - one)
-        ends = [(one, middle - gap), (middle + gap, other)] if self._has_room(place, width) else [(one, other)]
-        rung = VGroup()
-        for first, second in ends:
-            piece = VMobject(stroke_color=self.subject, stroke_width=4)
-            fan.arc(piece, first, second, radius)
-            rung.add(laid(piece, Layer.GLOW))  # an arrow that turns back runs on behind it
-        return rung
-
-    def _open_ring(self, place: int) -> None:
-        """Cut a ring where its angle is printed in it, so that no stub of it reads as a sign."""
-        fan, radius, width = self.fan, self.fan.ring(place), float(self.readings[place].width)
-        if self._has_room(place, width):
-            middle, gap = self._read_at(place), (width / 2 + _CLEAR) / radius
-            rest = VMobject()
-            fan.arc(self.rings[place], fan.axis(0), middle - gap, radius)
-            fan.arc(rest, middle + gap, fan.axis(1), radius)
-            self.rings[place].append_points(rest.points)
+    def _rung(self, place: int) -> VMobject:
+        """Return the arc from one direction to the other on a layer's ring."""
+        rung = VMobject(stroke_color=self.subject, stroke_width=_LIT_RUNG)
+        self.fan.arc(rung, *(turns[place] for turns in self.turns), self.fan.ring(place))
+        return laid(rung, Layer.GHOST)
 
     def _angle_text(self, value: Tensor, size: float) -> VGroup:
         """Return an angle as text."""
@@ -508,14 +527,15 @@ class AppleByLayer(PlaneFigure):
         return one, other
 
     def _put(self, place: float) -> None:
-        """Let both arrows point as they do at a place between two rings, the word beyond their tips."""
+        """Let both arrows point as they do at a place between two rings; the words lie in their directions, ring by ring."""
         fan, radius, angles = self.fan, self.fan.ring(place), self._angles(place)
         for index, angle in enumerate(angles):
-            at = fan.at(angle, radius)
+            at, tip = fan.at(angle, radius), fan.ring(0) - _RIM
             self.movers[index].put(at)
-            self.arrows[index].set_ends(fan.origin, fan.at(angle, radius - _RIM))
-            for band in self.bands[index] if self.bands else ():
-                band.set_ends(band.puller, _rim(at, band.puller))
+            self.arrows[index].set_ends(fan.origin, fan.at(angle, tip))
+            self.sights[index].set_points_as_corners([fan.at(angle, tip), fan.at(angle, max(tip, radius - _RIM))])
+            for cord in self.cords[index]:
+                cord.set_ends(cord.start, _rim(at, cord.start))
             self.ways[index].reach(place)
         fan.wedge(self.wedge, *angles, self.widened or _WEDGE * fan.ring(0))
 
@@ -539,8 +559,7 @@ class AppleByLayer(PlaneFigure):
             self.rest()
         if numbers.layers > 1:
             with self.beat("layers", text="layers" if _wavers(numbers) else "layers-turn", **said):
-                for place in range(2, numbers.layers + 1):
-                    self._next_layer(place)
+                self._go_on()
                 self.rest()
         parted = _parts(numbers, self.world).holds
         with self.beat("apart", text="apart" if parted else "beside", **said):
@@ -550,7 +569,7 @@ class AppleByLayer(PlaneFigure):
     def _begin(self, together: bool) -> None:
         """Bring phrases, then axes; the word comes out of both, to one place where they agree; then rings open."""
         times = self.style.times
-        self.play(LaggedStart(*map(FadeIn, reversed(self.headers)), lag_ratio=0.6), run_time=times.move)
+        self.play(LaggedStart(*map(FadeIn, [*reversed(self.headers), *self.card]), lag_ratio=0.4), run_time=times.move)
         self._open_axes()
         ends = [mover.at.copy() for mover in self.movers]
         starts = [self._out_of(index) for index in (0, 1)]
@@ -624,19 +643,18 @@ class AppleByLayer(PlaneFigure):
         self.play(Live(arrows, follow), run_time=self.style.times.move)
 
     def _part(self, together: bool) -> None:
-        """Let the first layer's weights reach the word, and both arrows turn."""
-        starts = self._starts(together)
-        self._tie()
-        reach = self._reach()
-        bands, studs = ([mark for each in marks for mark in each] for marks in (self.bands, self.studs))
+        """Let the first layer's weights reach the word, and both arrows turn; then it takes the cords in."""
+        starts, reach, cords = self._starts(together), self._reach(), [*self.cords[0], *self.cords[1]]
         reach(0.0)
-        self.add(*bands, *studs)
-        self.play(Live([*bands, *studs, *self.headers, *self._lit(1)], reach, rate_func=linear), run_time=_REACH)
+        self.add(*cords)
+        measured = [FadeIn(row, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for row in self.measure]
+        self.play(*measured, Live([*cords, *self.headers, *self._lit(1)], reach, rate_func=linear), run_time=_REACH)
         if together:
             self.remove(self.shared, *self.shared)
             self.add(*self.movers, *self.arrows)
-        self.add(self.wedge, *self.ways, *starts)
+        self.add(self.wedge, *self.sights, *self.ways, *starts)
         self._to(1, _FIRST)
+        self._take_in()
 
     def _starts(self, together: bool) -> list[Dot]:
         """Return the dot that stays where both ways start, or one for each where they start apart."""
@@ -647,10 +665,10 @@ class AppleByLayer(PlaneFigure):
         return [laid(dot, Layer.PIN) for dot in dots]
 
     def _reach(self) -> Callable[[float], None]:
-        """Return how words light up one after the other, and their bands reach out to the moved word, and swing."""
+        """Return how words light up one after the other, and their cords reach out to the moved word, and swing."""
         theme, most = self.style.theme, max(map(len, self.pullers))
-        ends = [[_rim(mover.at, band.puller) for band in bands]
-                for mover, bands in zip(self.movers, self.bands, strict=True)]  # fmt: skip
+        ends = [[_rim(mover.at, cord.start) for cord in cords]
+                for mover, cords in zip(self.movers, self.cords, strict=True)]  # fmt: skip
         lag = min(_LAG, _LAGS / max(1, most - 1))
         own = _ARRIVED - lag * max(0, most - 1)
 
@@ -662,14 +680,32 @@ class AppleByLayer(PlaneFigure):
                     passed = max(0.0, (time - order * lag) / own)
                     share = smooth(min(1.0, passed))
                     drawn.set_color(ManimColor(theme.ink).interpolate(lit, min(1.0, 3 * share)))
-                    if self.bands[index]:
-                        band = self.bands[index][order]
-                        start, end = band.puller, ends[index][order]
-                        self.studs[index][order].set(width=2 * _STUD * max(1e-3, min(1.0, 3 * share)))
-                        band.set_ends(start, start + max(share, 1e-3) * (end - start))
-                        band.set_pull(band.weight, _pluck(max(0.0, (passed - 1) * own / (1 - own))))
+                    if self.cords[index]:
+                        cord = self.cords[index][order]
+                        end = cord.start + max(share, 1e-3) * (ends[index][order] - cord.start)
+                        cord.set_ends(cord.start, end, _pluck(max(0.0, (passed - 1) * own / (1 - own))))
 
         return reach
+
+    def _take_in(self) -> None:
+        """Let cords run into the word that took from them, and the words fall back but for each phrase's strongest."""
+        theme = self.style.theme
+        cords = [(cord, cord.start.copy(), _rim(self.movers[index].at, cord.start))
+                 for index in (0, 1) for cord in self.cords[index]]  # fmt: skip
+        falling = [(drawn, ManimColor(theme.families[index])) for index in (0, 1)
+                   for order, (drawn, _) in enumerate(self.pullers[index]) if order != self._strongest(index)]  # fmt: skip
+
+        def take(share: float) -> None:
+            for cord, start, end in cords:
+                cord.set_ends(start + min(share, 1 - 1e-3) * (end - start), end)
+            for drawn, lit in falling:
+                drawn.set_color(lit.interpolate(ManimColor(theme.ink), share))
+
+        self.play(Live([*(cord for cord, *_ in cords), *self.headers], take), run_time=self.style.times.move)
+        self.remove(*(cord for cord, *_ in cords))
+        for cord, start, _ in cords:
+            cord.set_ends(start, start)
+        self.untied, self.cords = self.cords, [[], []]
 
     def _lit(self, place: int) -> list[VMobject]:
         """Return what shows that a layer is at work: its ring, and its number."""
@@ -679,45 +715,112 @@ class AppleByLayer(PlaneFigure):
         """Light up a layer's ring and its number, wholly at 1."""
         theme = self.style.theme
         for mark in self._lit(place):
-            color = ManimColor(theme.axis).interpolate(ManimColor(theme.ink), share)
-            mark.set_color(color) if mark is self.layer_names[place] else mark.set_stroke(color, 1.4 + share)
+            if mark is self.layer_names[place]:
+                mark.set_color(self._towards_ink(_QUIET + share * (1 - _QUIET)))
+            else:
+                mark.set_stroke(ManimColor(theme.axis).interpolate(ManimColor(theme.ink), share), 1.4 + share)
+
+    def _go_on(self) -> None:
+        """Let each phrase's strongest word reach out again; sweep through layers, and go to the last ones singly."""
+        self._tie()
+        alone = [place for place in self.listed if place > 1][-_ALONE:]
+        swept = [place for place in self.listed if 1 < place < alone[0]]
+        if swept:
+            self._sweep(swept)
+        for place in alone:
+            self._next_layer(place)
+
+    def _tie(self) -> None:
+        """Let the cord of each phrase's strongest word reach out again."""
+        self.cords = [[cord for cord, _ in self.tied if cord in cords] for cords in self.untied]
+        ends = [(cord, _rim(mover.at, cord.start))
+                for mover, cords in zip(self.movers, self.cords, strict=True) for cord in cords]  # fmt: skip
+
+        def reach(share: float) -> None:
+            for cord, end in ends:
+                cord.set_ends(cord.start, cord.start + max(share, 1e-3) * (end - cord.start))
+
+        if ends:
+            reach(0.0)
+            self.add(*(cord for cord, _ in ends))
+            self.play(Live([cord for cord, _ in ends], reach), run_time=self.style.times.quick)
+
+    def _sweep(self, places: Sequence[int]) -> None:
+        """Let both words go out over several rings in one move, each ring's angle read as they pass it."""
+        first, last = self.reached, float(places[-1])
+        times = np.linspace(0.0, 1.0, 101)
+        passed = np.interp(
+            [(place - first) / (last - first) for place in places], [smooth(time) for time in times], times
+        )
+        come = [
+            FadeIn(VGroup(self.rungs[place], self.readings[place]), rate_func=squish_rate_func(smooth, at - 0.08, at))
+            for place, at in zip(places, passed, strict=True)
+        ]
+
+        def follow(share: float) -> None:
+            at = first + share * (last - first)
+            for ring in self.rings:
+                self._light(ring, max(0.0, 1 - abs(at - ring)))
+            for cord, weights in self.tied:
+                cord.set_weight(float(np.interp(at - 1, np.arange(len(weights)), weights.numpy())))
+            self._put(at)
+            self._stress(at)
+
+        lit = [mark for place in self.rings for mark in self._lit(place)]
+        shown = [mark for place in places for mark in (self.rungs[place], self.readings[place])]
+        moved = [*self._moved(), *lit, *shown]
+        self.play(*come, Live(moved, follow), run_time=min(_MOST_SWEPT, _SWEPT * (last - first)))
+        self.reached = last
+        self.add(*shown)
+
+    def _moved(self) -> list[VMobject]:
+        """Return all that moves with the two words."""
+        cords = [cord for each in self.cords for cord in each]
+        behind = [mark for place in self.listed[1:] if place <= self.reached
+                  for mark in (self.rungs[place], self.readings[place])]  # fmt: skip
+        return [*self.movers, *self.arrows, *self.sights, self.wedge, *cords, *self.ways, *behind]
+
+    def _stress(self, at: float) -> None:
+        """Let arcs and numbers of rings behind step back, by how far the words have gone beyond them."""
+        for place in self.listed[1:]:
+            if place <= at:
+                share = max(0.0, 1 - (at - place))
+                self.rungs[place].set_stroke(width=_RUNG + share * (_LIT_RUNG - _RUNG))
+                for part in self.readings[place]:
+                    part[1].set_fill(self._towards_ink(_QUIET + share * (1 - _QUIET)))
 
     def _next_layer(self, place: int) -> None:
-        """Let bands take a layer's weights, and both arrows turn as far as it turns them."""
-        pace = min(1.0, _MOST_LATER / ((_SWELL + _LATER) * max(1, self.numbers.layers - 1)))
-        bands = [band for each in self.bands for band in each]
-        before = [band.weight for band in bands]
+        """Let cords take a layer's weights, and both arrows turn as far as it turns them."""
+        behind, before = round(self.reached), [cord.weight for cord, _ in self.tied]
 
         def swell(share: float) -> None:
-            self._light(place - 1, 1 - share)
+            self._light(behind, 1 - share)
             self._light(place, share)
-            for band, weight in zip(bands, before, strict=True):
-                band.set_pull(weight + share * (self.weights[id(band)][place - 1] - weight))
+            for (cord, weights), weight in zip(self.tied, before, strict=True):
+                cord.set_weight(weight + share * (float(weights[place - 1]) - weight))
 
-        self.play(Live([*bands, *self._lit(place - 1), *self._lit(place)], swell), run_time=_SWELL * pace)
-        self._to(place, _LATER * pace)
+        cords = [cord for cord, _ in self.tied]
+        self.play(Live([*cords, *self._lit(behind), *self._lit(place)], swell), run_time=_SWELL)
+        self._to(place, _LATER)
 
     def _to(self, place: int, seconds: float) -> None:
-        """Let both words go out to the next ring, and their arrows turn, its angle running; then the rung between."""
+        """Let both words go out to the next ring, and their arrows turn, its angle running; then the arc between."""
         before, others = self.reached, []
-        bands = [band for each in self.bands for band in each]
         counted = self._counted(place) if place in self.readings else None
         if counted is not None:
             late = squish_rate_func(smooth, _PRINTED[1], 1.0)
-            self.rungs.append(self._rung(place))
-            others = [Count(*counted[0]), FadeIn(self.rungs[-1], rate_func=late)]
+            others = [Count(*counted[0]), FadeIn(self.rungs[place], rate_func=late)]
             self.add(counted[1])
 
         def follow(share: float) -> None:
-            self._put(before + share * (place - before))
+            at = before + share * (place - before)
+            self._put(at)
+            self._stress(min(at, place - 1e-6))
             if counted is not None:
                 seen = min(1.0, max(0.0, (share - _PRINTED[0]) / (_PRINTED[1] - _PRINTED[0])))
                 VGroup(counted[0][1], counted[1]).set_opacity(seen)
-                if seen:
-                    self._open_ring(place)
 
-        moved = [*self.movers, *self.arrows, self.wedge, *bands, *self.ways, *self.rings.values()]
-        moved += [] if counted is None else [counted[1]]
+        moved = [*self._moved(), *([] if counted is None else [counted[1]])]
         self.play(*others, Live(moved, follow), run_time=seconds)
         self.reached = float(place)
         if counted is not None:
@@ -733,21 +836,19 @@ class AppleByLayer(PlaneFigure):
         return (before, number), sign
 
     def _measure(self) -> None:
-        """Let bands and rungs go, the wedge open up to the last ring, and its angle be read; then what it is in all."""
+        """Let cords and arcs go, the wedge open up to the last ring, and its angle be read; then what it is in all."""
         fan, style, last = self.fan, self.style, self.numbers.layers
         reading, first = self.readings[last], _WEDGE * self.fan.ring(0)
-        bands, studs = ([mark for each in marks for mark in each] for marks in (self.bands, self.studs))
-        gone = [*bands, *studs, *self.rungs[:-1], *(text for place, text in self.readings.items() if 0 < place < last)]
-        self.play(*map(FadeOut, gone), run_time=style.times.quick)
-        for place, ring in self.rings.items():
-            fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
+        cords = [cord for each in self.cords for cord in each]
+        gone = [
+            *cords,
+            *self.measure,
+            *(marks[place] for marks in (self.rungs, self.readings) for place in self.listed[1:-1]),
+        ]
         start, size, tall = reading.get_center(), float(reading.height), float(self.movers[0].mark.height)
         between = min(pairwise(self.listed), key=lambda each: abs(fan.ring(sum(each) / 2) - _READ_AT * fan.radius))
         end = fan.at(sum(self._angles(last)) / 2, fan.ring(sum(between) / 2))
         larger = style.sizes.hero / style.sizes.number
-        rung = VMobject(stroke_color=self.subject, stroke_width=4)
-        fan.arc(rung, *self._angles(last), fan.ring(last))
-        rung = laid(rung, Layer.GHOST)
 
         def open_up(share: float) -> None:
             self.widened = first + share * (_OPENS_TO * fan.radius - first)
@@ -758,32 +859,88 @@ class AppleByLayer(PlaneFigure):
             for mover in self.movers:
                 mover.mark.scale((1 + share * (_GROWN - 1)) * tall / float(mover.mark.height))
 
-        self.bands = []
-        moved = [self.wedge, *self._lit(last), *self.ways, *self.movers, reading]
+        self.cords = [[], []]
+        moved = [self.wedge, *self._lit(last), *self.ways, *self.sights, *self.movers, reading]
         lights = [laid(HeroGlow(mover.at, self.subject, style=style), Layer.TRAIL) for mover in self.movers]
-        self.play(Live(moved, open_up), FadeOut(self.rungs[-1]), *map(FadeIn, (rung, *lights)), run_time=_FIRST)
-        for note in self._whole():
-            self.play(FadeIn(note), run_time=style.times.move)
+        early = squish_rate_func(smooth, 0.0, 0.3)
+        leave = [FadeOut(mark, rate_func=early) for mark in gone]
+        self.play(*leave, *map(FadeIn, lights), Live(moved, open_up), run_time=_FIRST)
+        self._file(reading)
 
-    def _whole(self) -> VGroup:
-        """Return the last angle on the two axes and in all of the vectors' numbers, at both sides of the origin."""
-        style, numbers, free = self.style, self.numbers, self.stage.above_foot
-        wide = self.stage.is_wide
+    def _file(self, reading: VGroup) -> None:
+        """Let the angle go to a corner, beside what it is in all numbers, and what it is to other words."""
+        (filed, label), *others = self._rows()
+        start, size = reading.get_center(), float(reading.height)
+        end, becomes = filed.get_center(), float(filed.height)
+
+        def file(share: float) -> None:
+            reading.scale((size + share * (becomes - size)) / float(reading.height))
+            reading.move_to(start + share * (end - start))
+
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        self.play(FadeIn(label, rate_func=late), Live([reading], file), run_time=self.style.times.move)
+        for row in others:
+            self.play(FadeIn(row), run_time=self.style.times.move)
+
+    def _rows(self) -> list[VGroup]:
+        """Return angles with what they are between, in rows: on the axes, in all numbers, and to other words."""
+        style, numbers, free, low = self.style, self.numbers, self.stage.above_foot, self._low()
+        theme, wide = style.theme, self.stage.is_wide
         size, small = (style.sizes.formula, style.sizes.tick) if wide else (style.sizes.number, style.sizes.least)
-        low = max(free.bottom + _ABOVE_FOOT, float(self.fan.origin[1]) - _BELOW)
-        notes = VGroup()
         said = [
-            (-1.0, self.says("shadow", count=len(numbers.axes)), numbers.angles[-1]),
-            (1.0, self.says("whole", count=numbers.width), numbers.turned[-1]),
-        ]
-        for side, name, angle in said:
-            label = Label(name, size=small, color=style.theme.ink, style=style).on_baseline(low)
-            label.set_x(side * (free.right - float(label.width) / 2))
-            value = self._angle_text(angle, size)
-            up = float(label.get_top()[1]) + _NOTE - baseline_of(value[0])
-            value.shift(point(float(label.get_x() - value.get_x()), up))
-            notes.add(VGroup(value, label))
-        return laid(notes, Layer.LABEL)
+            (numbers.angles[-1], self.says("shadow", count=len(numbers.axes)), theme.ink),
+            (numbers.turned[-1], self.says("whole", count=numbers.width), theme.ink),
+            (numbers.to_others, self.says("others"), self._quiet()),
+        ][: 3 if float(numbers.to_others) else 2]
+        rows = VGroup()
+        for order, (angle, name, color) in enumerate(reversed(said)):
+            value, label = self._angle_text(angle, size), Label(name, size=small, color=color, style=style)
+            VGroup(*value).set_color(color)
+            base = low + order * _ROW * style.sizes.scale
+            value.shift(point(0.0, base - value[0].baseline))
+            label.on_baseline(base).set_x(float(value.get_right()[0]) + 0.25 + float(label.width) / 2)
+            rows.add(VGroup(value, label))
+        left = min(float(row[0].get_left()[0]) for row in rows)
+        for row in rows:
+            row.shift(point(left - float(row[0].get_left()[0])))
+        rows.shift(point(free.right - float(rows.get_right()[0])))
+        return [*reversed(laid(rows, Layer.LABEL))]
+
+    def _low(self) -> float:
+        """Return the baseline of the lowest row in both corners beside the fan's origin."""
+        return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
+
+    def _card(self) -> VGroup:
+        """Return the model's name and what it is, in the corner at the left of the fan's origin."""
+        style, numbers, left, low = self.style, self.numbers, self.stage.above_foot.left, self._low()
+        if not self.stage.is_wide:
+            return VGroup()
+        name = Label(_short(numbers.model), size=style.sizes.number, style=style)
+        kind = Label(self.says("model", layers=numbers.layers), size=style.sizes.tick, color=self._quiet(), style=style)
+        for row, text in enumerate((kind, name)):
+            text.set_x(left + float(text.width) / 2).on_baseline(low + row * _ROW * style.sizes.scale)
+        return laid(VGroup(name, kind), Layer.LABEL)
+
+    def _measure_of_cords(self) -> VGroup:
+        """Return two cords with their weights, in the corner at the right of the fan's origin."""
+        style, right, low = self.style, self.stage.above_foot.right, self._low()
+        if not self.stage.is_wide or not any(self.cords):
+            return VGroup()
+        rows = VGroup()
+        for row, weight in enumerate(_SAMPLES):
+            number = Number(weight, size=style.sizes.tick, color=self._quiet(), style=style)
+            number.on_baseline(low + row * _ROW * style.sizes.scale)
+            start = point(float(number.get_left()[0]) - 0.25 - _SAMPLE, float(number.get_y()))
+            rows.add(VGroup(Cord(start, start + point(_SAMPLE), weight, self._quiet(), style=style), number))
+        rows.shift(point(right - float(rows.get_right()[0])))
+        title = Label(self.says("weight"), size=style.sizes.tick, color=self._quiet(), style=style)
+        title.set_x(right - float(title.width) / 2).on_baseline(low + len(_SAMPLES) * _ROW * style.sizes.scale)
+        return laid(VGroup(*rows, title), Layer.LABEL)
+
+
+def _short(model: str) -> str:
+    """Return a model's name without its maker and its sizes."""
+    return model.rpartition("/")[2].replace("-", " ").partition(" ")[0]
 
 
 def _whole_turns(difference: float) -> float:
@@ -792,7 +949,7 @@ def _whole_turns(difference: float) -> float:
 
 
 def _pluck(time: float) -> float:
-    """Return how far the middle of a band swings that was plucked, scene units: to and fro, and to rest at 1."""
+    """Return how far the middle of a cord swings that was plucked, scene units: to and fro, and to rest at 1."""
     return _PLUCKED * math.sin(_TURNS * time) * math.exp(-3 * time) * (1 - min(1.0, time))
 
 
