@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -104,15 +104,16 @@ _LIT_RUNG, _RUNG, _QUIET = 5.0, 2.5, 0.45
 """Stroke units of the arc between the two on the ring at work, and on rings behind; the share of ink in the colour of
 a ring's number before and after it is at work."""
 
-_READ_AT, _SEED_PITCH = 0.66, 0.42
-"""The place near which the last angle is read, as a share of the last ring's radius; scene units from one
-seed to the next."""
+_READ_AT, _READ, _SEED_PITCH = 0.66, 1.5, 0.42
+"""The place near which the last angle is read, as a share of the last ring's radius; the seconds in which it is read
+there and goes to its row; scene units from one seed to the next."""
 
 _SAMPLES, _SAMPLE = (0.05, 0.15), 0.9
 """The weights of two cords that are shown as a measure, and their length in scene units."""
 
-_ROW, _GROWN = 0.54, 1.3
-"""Scene units from one row of a corner to the next; how much larger both icons are at the end."""
+_ROW, _AIR, _UNDER_ORIGIN, _GROWN = 0.54, 0.12, 0.5, 1.3
+"""Scene units from one row of a corner to the next, free around rows, and above those below the fan's origin; how much
+larger both icons are at the end."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -171,8 +172,8 @@ class ByLayer:
         "The word's weights on each word of the first phrase, in each layer: the mean of its heads.", rows="steps"
     )
     pulls_second: Tensor = quantity("The same in the second phrase.", rows="steps")
-    to_others: Tensor = quantity("The mean angle between the word's vector and those of its phrases' other words, after "
-                                 "the last layer, in all their numbers, in degrees; 0 where there are none.")  # fmt: skip
+    to_others: Tensor = quantity("The mean angle between the word's vector and those of its phrases' other words, "
+                                 "after the last layer, in all their numbers, in degrees; 0 with none.")  # fmt: skip
 
     @property
     def layers(self) -> int:
@@ -527,7 +528,7 @@ class AppleByLayer(PlaneFigure):
         return one, other
 
     def _put(self, place: float) -> None:
-        """Let both arrows point as they do at a place between two rings; the words lie in their directions, ring by ring."""
+        """Let both arrows point as they do at a place between two rings, the words far out that way."""
         fan, radius, angles = self.fan, self.fan.ring(place), self._angles(place)
         for index, angle in enumerate(angles):
             at, tip = fan.at(angle, radius), fan.ring(0) - _RIM
@@ -690,20 +691,22 @@ class AppleByLayer(PlaneFigure):
     def _take_in(self) -> None:
         """Let cords run into the word that took from them, and the words fall back but for each phrase's strongest."""
         theme = self.style.theme
-        cords = [(cord, cord.start.copy(), _rim(self.movers[index].at, cord.start))
+        cords = [(cord, cord.start.copy(), _rim(self.movers[index].at, cord.start), self.movers[index].at)
                  for index in (0, 1) for cord in self.cords[index]]  # fmt: skip
-        falling = [(drawn, ManimColor(theme.families[index])) for index in (0, 1)
-                   for order, (drawn, _) in enumerate(self.pullers[index]) if order != self._strongest(index)]  # fmt: skip
+        falling = [(drawn, ManimColor(color))
+                   for index, color in enumerate(theme.families[:2])
+                   for order, (drawn, _) in enumerate(self.pullers[index])
+                   if order != self._strongest(index)]  # fmt: skip
 
         def take(share: float) -> None:
-            for cord, start, end in cords:
-                cord.set_ends(start + min(share, 1 - 1e-3) * (end - start), end)
+            for cord, start, end, at in cords:
+                cord.set_ends(start + share * (at - start), end + share * (at - end))
             for drawn, lit in falling:
                 drawn.set_color(lit.interpolate(ManimColor(theme.ink), share))
 
         self.play(Live([*(cord for cord, *_ in cords), *self.headers], take), run_time=self.style.times.move)
         self.remove(*(cord for cord, *_ in cords))
-        for cord, start, _ in cords:
+        for cord, start, *_ in cords:
             cord.set_ends(start, start)
         self.untied, self.cords = self.cords, [[], []]
 
@@ -736,6 +739,9 @@ class AppleByLayer(PlaneFigure):
         ends = [(cord, _rim(mover.at, cord.start))
                 for mover, cords in zip(self.movers, self.cords, strict=True) for cord in cords]  # fmt: skip
 
+        for cord, weights in self.tied:
+            cord.set_weight(float(weights[1]))
+
         def reach(share: float) -> None:
             for cord, end in ends:
                 cord.set_ends(cord.start, cord.start + max(share, 1e-3) * (end - cord.start))
@@ -762,7 +768,7 @@ class AppleByLayer(PlaneFigure):
             for ring in self.rings:
                 self._light(ring, max(0.0, 1 - abs(at - ring)))
             for cord, weights in self.tied:
-                cord.set_weight(float(np.interp(at - 1, np.arange(len(weights)), weights.numpy())))
+                cord.set_weight(float(np.interp(min(at, last - 1), np.arange(len(weights)), weights.numpy())))
             self._put(at)
             self._stress(at)
 
@@ -877,55 +883,73 @@ class AppleByLayer(PlaneFigure):
             reading.scale((size + share * (becomes - size)) / float(reading.height))
             reading.move_to(start + share * (end - start))
 
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        self.play(FadeIn(label, rate_func=late), Live([reading], file), run_time=self.style.times.move)
+        read, late = squish_rate_func(smooth, 0.35, 1.0), squish_rate_func(smooth, 0.75, 1.0)
+        self.play(FadeIn(label, rate_func=late), Live([reading], file, rate_func=read), run_time=_READ)
         for row in others:
             self.play(FadeIn(row), run_time=self.style.times.move)
 
     def _rows(self) -> list[VGroup]:
-        """Return angles with what they are between, in rows: on the axes, in all numbers, and to other words."""
-        style, numbers, free, low = self.style, self.numbers, self.stage.above_foot, self._low()
-        theme, wide = style.theme, self.stage.is_wide
-        size, small = (style.sizes.formula, style.sizes.tick) if wide else (style.sizes.number, style.sizes.least)
+        """Return angles with what they are between, in rows: the first way of laying them that is free of the fan."""
+        sizes, free, origin = self.style.sizes, self.stage.above_foot, self.fan.origin
+        small, ways = (sizes.number, sizes.least), []
+        for count, (size, note) in product((3, 2), ((sizes.formula, sizes.tick), small)):
+            rows = self._laid_rows(count, size, note)
+            below = float(origin[1]) - _UNDER_ORIGIN - float(rows.height)
+            for low in (self._low(), max(below, free.bottom + _ABOVE_FOOT)):
+                ways.append(rows.copy().shift(point(0.0, low - float(rows.get_bottom()[1]))))
+                if float(rows.get_top()[1]) < float(origin[1]):
+                    ways[-1].shift(point(float(origin[0] - rows.get_x())))
+        chosen = next((rows for rows in ways if self._is_free(rows, 1.0)), ways[-1])
+        return [*laid(chosen, Layer.LABEL)]
+
+    def _laid_rows(self, count: int, size: float, note: float) -> VGroup:
+        """Return the first few angles, on the axes, in all numbers and to other words, as rows at the right margin."""
+        style, numbers, ink = self.style, self.numbers, self.style.theme.ink
         said = [
-            (numbers.angles[-1], self.says("shadow", count=len(numbers.axes)), theme.ink),
-            (numbers.turned[-1], self.says("whole", count=numbers.width), theme.ink),
+            (numbers.angles[-1], self.says("shadow", count=len(numbers.axes)), ink),
+            (numbers.turned[-1], self.says("whole", count=numbers.width), ink),
             (numbers.to_others, self.says("others"), self._quiet()),
-        ][: 3 if float(numbers.to_others) else 2]
+        ][: count if float(numbers.to_others) else 2]
         rows = VGroup()
-        for order, (angle, name, color) in enumerate(reversed(said)):
-            value, label = self._angle_text(angle, size), Label(name, size=small, color=color, style=style)
-            VGroup(*value).set_color(color)
-            base = low + order * _ROW * style.sizes.scale
-            value.shift(point(0.0, base - value[0].baseline))
+        for order, (angle, name, color) in enumerate(said):
+            value, label = self._angle_text(angle, size), Label(name, size=note, color=color, style=style)
+            value.set_color(color)
+            base = -order * _ROW * size / style.sizes.formula * style.sizes.scale
+            value.shift(point(-float(value.get_left()[0]), base - value[0].baseline))
             label.on_baseline(base).set_x(float(value.get_right()[0]) + 0.25 + float(label.width) / 2)
             rows.add(VGroup(value, label))
-        left = min(float(row[0].get_left()[0]) for row in rows)
+        return rows.shift(point(self.stage.above_foot.right - float(rows.get_right()[0])))
+
+    def _is_free(self, rows: VGroup, side: float) -> bool:
+        """Return whether rows in a corner, at the right where the side is 1, are free of the axis and its numbers."""
+        origin, slope, lowest = self.fan.origin, math.tan(self.fan.axis(0)), self.layer_names[self.listed[1]]
         for row in rows:
-            row.shift(point(left - float(row[0].get_left()[0])))
-        rows.shift(point(free.right - float(rows.get_right()[0])))
-        return [*reversed(laid(rows, Layer.LABEL))]
+            left, right, top = (float(row.get_left()[0]), float(row.get_right()[0]), float(row.get_top()[1]))
+            inner = side * ((left if side > 0 else right) - float(origin[0]))
+            above = top - float(origin[1])
+            if above > 0 and inner < above / slope + _AIR:
+                return False
+            if side > 0 and top > float(lowest.get_bottom()[1]) - _AIR and left < float(lowest.get_right()[0]) + _AIR:
+                return False
+        return True
 
     def _low(self) -> float:
         """Return the baseline of the lowest row in both corners beside the fan's origin."""
         return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
 
     def _card(self) -> VGroup:
-        """Return the model's name and what it is, in the corner at the left of the fan's origin."""
+        """Return the model's name and what it is, in the corner at the left of the fan's origin, where it has room."""
         style, numbers, left, low = self.style, self.numbers, self.stage.above_foot.left, self._low()
-        if not self.stage.is_wide:
-            return VGroup()
         name = Label(_short(numbers.model), size=style.sizes.number, style=style)
         kind = Label(self.says("model", layers=numbers.layers), size=style.sizes.tick, color=self._quiet(), style=style)
         for row, text in enumerate((kind, name)):
             text.set_x(left + float(text.width) / 2).on_baseline(low + row * _ROW * style.sizes.scale)
-        return laid(VGroup(name, kind), Layer.LABEL)
+        card = laid(VGroup(name, kind), Layer.LABEL)
+        return card if self._is_free(card, -1.0) else VGroup()
 
     def _measure_of_cords(self) -> VGroup:
-        """Return two cords with their weights, in the corner at the right of the fan's origin."""
+        """Return two cords with their weights, in the corner at the right of the fan's origin, where it has room."""
         style, right, low = self.style, self.stage.above_foot.right, self._low()
-        if not self.stage.is_wide or not any(self.cords):
-            return VGroup()
         rows = VGroup()
         for row, weight in enumerate(_SAMPLES):
             number = Number(weight, size=style.sizes.tick, color=self._quiet(), style=style)
@@ -935,7 +959,8 @@ class AppleByLayer(PlaneFigure):
         rows.shift(point(right - float(rows.get_right()[0])))
         title = Label(self.says("weight"), size=style.sizes.tick, color=self._quiet(), style=style)
         title.set_x(right - float(title.width) / 2).on_baseline(low + len(_SAMPLES) * _ROW * style.sizes.scale)
-        return laid(VGroup(*rows, title), Layer.LABEL)
+        rows = laid(VGroup(*rows, title), Layer.LABEL)
+        return rows if any(self.cords) and self._is_free(rows, 1.0) else VGroup()
 
 
 def _short(model: str) -> str:
