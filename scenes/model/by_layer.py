@@ -108,10 +108,10 @@ _READ_AT, _READ, _SEED_PITCH = 0.66, 1.5, 0.42
 """The place near which the last angle is read, as a share of the last ring's radius; the seconds in which it is read
 there and goes to its row; scene units from one seed to the next."""
 
-_SAMPLES, _SAMPLE = (0.05, 0.15), 0.9
-"""The weights of two cords that are shown as a measure, and their length in scene units."""
+_SAMPLE = 0.9
+"""Scene units: the length of cords that are shown as a measure."""
 
-_ROW, _AIR, _UNDER_ORIGIN, _GROWN = 0.54, 0.12, 0.5, 1.3
+_ROW, _AIR, _UNDER_ORIGIN, _GROWN = 0.53, 0.14, 0.5, 1.3
 """Scene units from one row of a corner to the next, free around rows, and above those below the fan's origin; how much
 larger both icons are at the end."""
 
@@ -208,6 +208,10 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
     except ValueError as error:
         raise UserError(f"recording {shown(recording.source)}: {error}") from None
     steps = tuple(f"layer {number}" for number in range(1, about.layers + 1))
+    pulls_first, pulls_second = (
+        torch.stack([_pulls(layer, phrase, word) for layer in recording.tensor(f"{place}.weights")])
+        for place, phrase in enumerate(about.phrases)
+    )
     return ByLayer(
         word,
         tuple(about.seeds),
@@ -222,10 +226,8 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
         cosines,
         _degrees(on_plane),
         _degrees(cosines),
-        *(
-            torch.stack([_pulls(layer, phrase, word) for layer in recording.tensor(f"{place}.weights")])
-            for place, phrase in enumerate(about.phrases)
-        ),
+        pulls_first,
+        pulls_second,
         _to_others(recording, word),
     )
 
@@ -507,7 +509,8 @@ class AppleByLayer(PlaneFigure):
     def _rung(self, place: int) -> VMobject:
         """Return the arc from one direction to the other on a layer's ring."""
         rung = VMobject(stroke_color=self.subject, stroke_width=_LIT_RUNG)
-        self.fan.arc(rung, *(turns[place] for turns in self.turns), self.fan.ring(place))
+        one, other = (turns[place] for turns in self.turns)
+        self.fan.arc(rung, one, other, self.fan.ring(place))
         return laid(rung, Layer.GHOST)
 
     def _angle_text(self, value: Tensor, size: float) -> VGroup:
@@ -896,8 +899,8 @@ class AppleByLayer(PlaneFigure):
             rows = self._laid_rows(count, size, note)
             below = float(origin[1]) - _UNDER_ORIGIN - float(rows.height)
             for low in (self._low(), max(below, free.bottom + _ABOVE_FOOT)):
-                ways.append(rows.copy().shift(point(0.0, low - float(rows.get_bottom()[1]))))
-                if float(rows.get_top()[1]) < float(origin[1]):
+                ways.append(rows.copy().shift(point(0.0, low - float(rows[-1][0].get_bottom()[1]))))
+                if float(ways[-1].get_top()[1]) < float(origin[1]):
                     ways[-1].shift(point(float(origin[0] - rows.get_x())))
         chosen = next((rows for rows in ways if self._is_free(rows, 1.0)), ways[-1])
         return [*laid(chosen, Layer.LABEL)]
@@ -912,10 +915,10 @@ class AppleByLayer(PlaneFigure):
         ][: count if float(numbers.to_others) else 2]
         rows = VGroup()
         for order, (angle, name, color) in enumerate(said):
-            value, label = self._angle_text(angle, size), Label(name, size=note, color=color, style=style)
-            value.set_color(color)
+            number, sign = self._angle_parts(angle, size)
+            value, label = VGroup(number, sign).set_color(color), Label(name, size=note, color=color, style=style)
             base = -order * _ROW * size / style.sizes.formula * style.sizes.scale
-            value.shift(point(-float(value.get_left()[0]), base - value[0].baseline))
+            value.shift(point(-float(value.get_left()[0]), base - number.baseline))
             label.on_baseline(base).set_x(float(value.get_right()[0]) + 0.25 + float(label.width) / 2)
             rows.add(VGroup(value, label))
         return rows.shift(point(self.stage.above_foot.right - float(rows.get_right()[0])))
@@ -948,19 +951,22 @@ class AppleByLayer(PlaneFigure):
         return card if self._is_free(card, -1.0) else VGroup()
 
     def _measure_of_cords(self) -> VGroup:
-        """Return two cords with their weights, in the corner at the right of the fan's origin, where it has room."""
+        """Return the thinnest and the thickest cord with their weights, in the corner at the right, where it has room."""
         style, right, low = self.style, self.stage.above_foot.right, self._low()
+        weights = sorted((pull[0] for pullers in self.pullers for _, pull in pullers), key=float)
+        if not any(self.cords):
+            return VGroup()
         rows = VGroup()
-        for row, weight in enumerate(_SAMPLES):
+        for row, weight in enumerate((weights[0], weights[-1])):
             number = Number(weight, size=style.sizes.tick, color=self._quiet(), style=style)
             number.on_baseline(low + row * _ROW * style.sizes.scale)
             start = point(float(number.get_left()[0]) - 0.25 - _SAMPLE, float(number.get_y()))
-            rows.add(VGroup(Cord(start, start + point(_SAMPLE), weight, self._quiet(), style=style), number))
+            rows.add(VGroup(Cord(start, start + point(_SAMPLE), float(weight), self._quiet(), style=style), number))
         rows.shift(point(right - float(rows.get_right()[0])))
         title = Label(self.says("weight"), size=style.sizes.tick, color=self._quiet(), style=style)
-        title.set_x(right - float(title.width) / 2).on_baseline(low + len(_SAMPLES) * _ROW * style.sizes.scale)
+        title.set_x(right - float(title.width) / 2).on_baseline(low + 2 * _ROW * style.sizes.scale)
         rows = laid(VGroup(*rows, title), Layer.LABEL)
-        return rows if any(self.cords) and self._is_free(rows, 1.0) else VGroup()
+        return rows if self._is_free(rows, 1.0) else VGroup()
 
 
 def _short(model: str) -> str:
