@@ -104,9 +104,10 @@ _LIT_RUNG, _RUNG, _QUIET = 5.0, 2.5, 0.45
 """Stroke units of the arc between the two on the ring at work, and on rings behind; the share of ink in the colour of
 a ring's number before and after it is at work."""
 
-_READ_AT, _READ, _SEED_PITCH = 0.66, 1.5, 0.42
+_READ_AT, _READ, _BEND, _SEED_PITCH = 0.66, 1.5, 0.4, 0.42
 """The place near which the last angle is read, as a share of the last ring's radius; the seconds in which it is read
-there and goes to its row; scene units from one seed to the next."""
+there and goes to its row; the share of the way across at which it turns there; scene units from one seed to the
+next."""
 
 _SAMPLE = 0.9
 """Scene units: the length of cords that are shown as a measure."""
@@ -880,11 +881,12 @@ class AppleByLayer(PlaneFigure):
         """Let the angle go to a corner, beside what it is in all numbers, and what it is to other words."""
         (filed, label), *others = self._rows()
         start, size = reading.get_center(), float(reading.height)
-        end, becomes = filed.get_center(), float(filed.height)
+        end, becomes, origin = filed.get_center(), float(filed.height), self.fan.origin
+        bend = point(float(origin[0] + _BEND * (end[0] - origin[0])), float(end[1]))  # below the rings' numbers
 
         def file(share: float) -> None:
             reading.scale((size + share * (becomes - size)) / float(reading.height))
-            reading.move_to(start + share * (end - start))
+            reading.move_to((1 - share) ** 2 * start + 2 * share * (1 - share) * bend + share**2 * end)
 
         read, late = squish_rate_func(smooth, 0.35, 1.0), squish_rate_func(smooth, 0.75, 1.0)
         self.play(FadeIn(label, rate_func=late), Live([reading], file, rate_func=read), run_time=_READ)
@@ -951,7 +953,7 @@ class AppleByLayer(PlaneFigure):
         return card if self._is_free(card, -1.0) else VGroup()
 
     def _measure_of_cords(self) -> VGroup:
-        """Return the thinnest and the thickest cord with their weights, in the corner at the right, where it has room."""
+        """Return the thinnest and the thickest cord with their weights, in the right corner, where it has room."""
         style, right, low = self.style, self.stage.above_foot.right, self._low()
         weights = sorted((pull[0] for pullers in self.pullers for _, pull in pullers), key=float)
         if not any(self.cords):
