@@ -8,19 +8,19 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from manim import UP, ManimColor, VGroup, VMobject
+from manim import ManimColor, VGroup, VMobject
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.style import DEFAULT, SHADED, SHINE, Style
+from scenes.style import DEFAULT, Style
 
 Places = np.ndarray[Any, np.dtype[np.float64]]
 
 _GAP, _DIVIDER, _FINEST = 0.035, 0.024, 0.3
 """Scene units between two pieces; and of a divider, which takes at most a share of what lies between two."""
 
-_TONES = ((SHADED, 0.2), (SHADED, 0.0), (SHINE, 0.2), (SHADED, 0.0))
-"""A piece's colours from its lower edge to its upper one: what its colour is mixed with, and the share."""
+_BLADE, _BEYOND = 0.05, 0.12
+"""The width of the blade, and how far it stands out above and below the strip, scene units."""
 
 
 @dataclass(frozen=True)
@@ -37,15 +37,6 @@ class Cuts:
     dividers: Places
     colors: tuple[str, ...]
 
-    def toward(self, other: Cuts, share: float) -> Cuts:
-        """Return the cuts on the way to others, with as many pieces and dividers."""
-        colors = zip(self.colors, other.colors, strict=True)
-        return Cuts(
-            self.edges + share * (other.edges - self.edges),
-            self.dividers + share * (other.dividers - self.dividers),
-            tuple(str(ManimColor(one).interpolate(ManimColor(two), share).to_hex()) for one, two in colors),
-        )
-
 
 class CutStrip(VGroup):
     """A strip and its pieces; an outline stays where a piece has fallen from.
@@ -58,6 +49,7 @@ class CutStrip(VGroup):
 
     Attributes:
         cut: how far its pieces are apart, 0 to 1: at 0 it is whole and of one colour.
+        front: up to where a blade has cut it, 0 to 1: what lies beyond is whole and of one colour.
         drops: how far each piece has fallen, scene units.
         y: the height of its middle.
         thick: its thickness.
@@ -67,13 +59,14 @@ class CutStrip(VGroup):
         self, cuts: Cuts, ends: tuple[float, float], *, layer: Layer = Layer.VECTOR, style: Style = DEFAULT
     ) -> None:
         count = len(cuts.colors)
-        self.cuts, self.cut, self.drops = cuts, 0.0, np.zeros(count)
+        self.cuts, self.cut, self.front, self.drops = cuts, 0.0, 1.0, np.zeros(count)
         self.left, self.right = ends
         self.y, self.thick, self.style = 0.0, 1.0, style
         self.ghosts = [laid(VMobject(stroke_width=0), Layer.GHOST) for _ in range(count)]
         self.pieces = [laid(VMobject(stroke_width=0), layer) for _ in range(count)]
         self.dividers = laid(VMobject(stroke_width=0), layer)
-        super().__init__(*self.ghosts, *self.pieces, self.dividers)
+        self.blade = laid(VMobject(stroke_width=0), layer)
+        super().__init__(*self.ghosts, *self.pieces, self.dividers, self.blade)
 
     def x(self, share: float) -> float:
         """Return the place of a share of the strip, scene units."""
@@ -90,13 +83,20 @@ class CutStrip(VGroup):
             else:
                 ghost.clear_points()
         self._divide()
+        self._show_blade()
+
+    @property
+    def _edges(self) -> Places:
+        """The pieces' ends, as far as it is cut: the last piece begins where the blade is."""
+        return np.append(np.minimum(self.cuts.edges[:-1], self.front), self.cuts.edges[-1])
 
     def _sides(self, index: int) -> tuple[float, float]:
         """Return a piece's left and right end, scene units; a gap is free beside it as far as it is cut."""
-        left, right = (self.x(self.cuts.edges[index + side]) for side in (0, 1))
+        edges = self._edges
+        left, right = (self.x(edges[index + side]) for side in (0, 1))
         if not self.cut:
             return self.left, self.left if index else self.right
-        return left, max(left, right - self.cut * _GAP) if self.cuts.edges[index + 1] < 1 else right
+        return left, max(left, right - self.cut * _GAP) if edges[index + 1] < 1 else right
 
     def _box(self, mark: VMobject, index: int, y: float) -> bool:
         """Give a mark a piece's outline at a height; say whether it has any length."""
@@ -121,22 +121,27 @@ class CutStrip(VGroup):
             piece.set_fill(theme.background, 1.0)
             piece.set_stroke(color, self.style.strokes.bold)
             return
-        fill = ManimColor(theme.fill(color))
-        shades = [fill.interpolate(ManimColor(tone), share) for tone, share in _TONES]
-        piece.set_fill(shades, 1.0)  # type: ignore[arg-type]  # several colours make a gradient
-        piece.set_sheen_direction(UP)
+        piece.set_fill(theme.fill(color), 1.0)
 
     def _divide(self) -> None:
         """Draw the last piece's dividers, in the ground's colour; the nearer two of them are, the finer."""
         theme, y = self.style.theme, self.y - self.drops[-1]
         self.dividers.clear_points()
-        for before, after in pairwise([self.x(self.cuts.edges[-2]), *map(self.x, self.cuts.dividers)]):
+        for before, after in pairwise(map(self.x, [self._edges[-2], *np.minimum(self.cuts.dividers, self.front)])):
             wide = min(_DIVIDER, _FINEST * (after - before))
             if wide > 1e-4:
                 corners = _corners(after - wide, after, y, self.thick)
                 self.dividers.start_new_path(corners[0])
                 self.dividers.add_points_as_corners(corners[1:])
         self.dividers.set_fill(theme.background if theme.filled else theme.dim, self.cut)
+
+    def _show_blade(self) -> None:
+        """Draw the blade where it cuts; there is none before the strip and none behind it."""
+        self.blade.clear_points()
+        if self.cut and 0 < self.front < 1:
+            x = self.x(self.front)
+            self.blade.set_points_as_corners(_corners(x - _BLADE / 2, x + _BLADE / 2, self.y, self.thick + 2 * _BEYOND))
+            self.blade.set_fill(self.style.theme.ink, 1.0)
 
 
 def _corners(left: float, right: float, y: float, thick: float) -> Sequence[Any]:
