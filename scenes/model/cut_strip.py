@@ -19,7 +19,7 @@ Places = np.ndarray[Any, np.dtype[np.float64]]
 _GAP, _DIVIDER, _FINEST = 0.035, 0.024, 0.3
 """Scene units between two pieces; and of a divider, which takes at most a share of what lies between two."""
 
-_BLADE, _BEYOND = 0.05, 0.12
+_BLADE, _BEYOND = 0.05, 0.05
 """The width of the blade, and how far it stands out above and below the strip, scene units."""
 
 

@@ -92,20 +92,20 @@ _LEADS, _FOLLOWS, _AFTER, _MOST_AFTER = 0.9, 0.75, 0.4, 0.6
 """Seconds that the first word's piece falls, and another one; from the first one's start to the second one's, and from
 there to the last one's."""
 
-_ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.5, 0.6, 0.3, 0.32, 0.5
+_ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.3, 0.6, 0.3, 0.32, 0.5
 """Seconds in which the strip closes and is cut anew, and climbs as its pieces fall; the phrase goes on with its word; a
 place is counted, and the last one found."""
 
-_GROWING, _CUTTING, _RUNNING, _HOP = 0.8, 2.1, 1.9, 0.08
-"""Seconds in which the strip grows, is cut for the first time, and in which all strips are cut at once; scene units that
-a counted piece hops."""
+_GROWING, _CUTTING, _RUNNING, _HOP = 0.8, 2.1, 1.8, 0.08
+"""Seconds in which the strip grows, is cut for the first time, and in which all strips are cut at once; scene units
+that a counted piece hops."""
 
-_PARTING = 1.1
-"""Seconds in which the strips of all phrases come out of one."""
+_CLOSING, _PARTING = 0.8, 0.9
+"""Seconds in which the pieces close to one strip at last, and in which the strips of all phrases come out of one."""
 
-_STRANDS, _FAN, _DEEP = 8, 0.35, 4.6
-"""Words that are seen to share the strip, at the most; scene units from them down to the line that spans them; from the strip to the words, at the
-most."""
+_STRANDS, _FAN, _DEEP = 8, 0.35, 7.0
+"""Words that are seen to share the strip, at the most; scene units from them down to the line that spans them; from the
+strip to the words, at the most."""
 
 _LINE = 0.018
 """Scene units that a line of type needs for each font unit."""
@@ -113,8 +113,8 @@ _LINE = 0.018
 _ROOMY = 0.95
 """Scene units from row to row from which the type is larger."""
 
-_WORD_SPACE, _LEADING = 0.0055, 0.0135
-"""Scene units between a word and what follows it, and from one baseline to the next, for each font unit."""
+_WORD_SPACE, _LEADING = 0.0055, 0.015
+"""Scene units between a word and what follows it, and from one baseline up to the one before it, for each font unit."""
 
 _ROUND, _BEFORE_WORD = 0.0068, 0.16
 """A place's ring: its radius in scene units for each font unit; scene units from it to its word."""
@@ -555,7 +555,7 @@ class NextWord(PlaneFigure):
         for place, line in enumerate(lines):
             line.shift(point(self.right - float(line.get_right()[0])))
             for text in line:
-                text.on_baseline(-place * _LEADING * size)
+                text.on_baseline(-place * _LEADING * small)
         return laid(VGroup(*lines), Layer.LABEL)
 
     def _sizes(self, answer: Answer) -> list[float]:
@@ -741,7 +741,7 @@ class NextWord(PlaneFigure):
         self.rest()
 
     def _strands(self, answer: Answer) -> list[Strand]:
-        """Return the likeliest words that share the strip, each with its sliver's middle, and all others as the last."""
+        """Return the likeliest words that share the strip, each with its sliver's middle; all others are the last."""
         theme, cuts = self.style.theme, self._cuts(answer, found=False)
         hues = [*cuts.colors[: len(answer.words)], *[theme.dim] * len(answer.unnamed)]
         words, shares = [*answer.words, *answer.unnamed], [*self.numbers.of(answer)[:-1].tolist(), *answer.rest]
@@ -752,7 +752,7 @@ class NextWord(PlaneFigure):
         return [*strands, Strand("…", 0.0, self._x((float(ends[-1]) + 1) / 2), (theme.dim, theme.ink))]
 
     def _cut_first(self, answer: Answer, fan: WordFan) -> None:
-        """Let the blade go through the strip, slowly where slivers are named; where it has passed, a thread hangs down."""
+        """Let a blade go through the strip, slowly where slivers are named; behind it their threads hang down."""
         strip, count = self.strip, len(fan.strands)
         passed = [*np.linspace(0.12, 0.5, count - 1), 0.72]
         ends = [*[self._share(strand.x) + strand.share / 2 for strand in fan.strands[:-1]], 1.0]
@@ -860,14 +860,14 @@ class NextWord(PlaneFigure):
 
     def _compare(self) -> None:
         """Let the strips of all phrases come out of this one, below each other, between one 0 and one 1."""
-        numbers, times, strip = self.numbers, self.style.times, self.strip
+        numbers, strip = self.numbers, self.strip
         ranked = sorted(numbers.answers, key=lambda answer: float(numbers.of(answer)[0]))
         heights = self._heights(len(ranked))
         last = ranked.index(numbers.answers[-1])
         titles = [self._title(answer, y + _COMPARED / 2) for answer, y in zip(ranked, heights, strict=True)]
         self.play(*self._leaving_texts(), FadeOut(self.header.words[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3)),
                   Live([strip], self._closing(), rate_func=squish_rate_func(smooth, 0.2, 1.0)),
-                  run_time=times.slow)  # fmt: skip
+                  run_time=_CLOSING)  # fmt: skip
         height, thick = strip.y, strip.thick
         copies = [CutStrip(strip.cuts, (self.left, self.right), layer=Layer.GHOST, style=self.style) for _ in ranked]
         copies[last] = strip
@@ -894,7 +894,7 @@ class NextWord(PlaneFigure):
     def _race(
         self, ranked: Sequence[Answer], strips: Sequence[CutStrip], titles: Sequence[VGroup], heights: Sequence[float]
     ) -> None:
-        """Cut all strips at once, at one pace: each is named when its first word's piece ends, the surest one's last."""
+        """Cut all strips at once, at one pace; each first word is named when its piece ends, the surest one last."""
         names: list[tuple[VGroup, float]] = []
         for answer, strip, title, y in zip(ranked, strips, titles, heights, strict=True):
             strip.cuts, strip.cut, strip.front = self._cuts(answer), 1.0, 0.0

@@ -13,9 +13,9 @@ from scenes.parts.text.fonts import without_glyph
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
-_FALLING, _BETWEEN, _OVER, _UNDER = 0.25, 0.3, 0.16, 0.1
-"""The power of its share with which a word's type falls; scene units between two words, at the least; from a word to its
-thread, and from the strip to it."""
+_FALLING, _BETWEEN, _OVER, _UNDER = 0.2, 0.3, 0.16, 0.1
+"""The power of its share with which a word's type falls; scene units between two words, at the least; from a word to
+its thread, and from the strip to it."""
 
 _ARRIVES = 0.55
 """The share of its thread from which on a word arrives."""
@@ -92,6 +92,6 @@ class WordFan(VGroup):
 
 
 def _thread(start: tuple[float, float], end: tuple[float, float]) -> VMobject:
-    """Return a curve that leaves and arrives upright: two of them never cross where their ends are in the same order."""
+    """Return a curve that leaves and arrives upright: two never cross where their ends are in the same order."""
     middle = (start[1] + end[1]) / 2
     return VMobject().set_points([point(*start), point(start[0], middle), point(end[0], middle), point(*end)])

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from scenes.model.arch import Arch
+from scenes.model.cut_strip import CutStrip
 from scenes.model.heads import _LEFT, _way
+from scenes.model.word_fan import WordFan
 from scenes.number_format import as_printed
 from tests.scenes.harness import framed_run, run
 
@@ -104,15 +106,14 @@ def test_the_rest_is_counted_not_cut() -> None:
     for answer in numbers.answers:
         assert len(answer.words) <= numbers.vocabulary - answer.others < numbers.vocabulary
         assert len(numbers.of(answer)) == len(answer.words) + 1
-    assert {word.lower() for answer in numbers.answers for word in answer.words} <= {
-        word.lower() for word in numbers.candidates
-    }
+        assert len(answer.rest) == len(answer.unnamed)
 
 
 def test_no_other_word_reaches_the_bound() -> None:
     numbers = run("model-next-word").figure.numbers
     for answer, bound in zip(numbers.answers, numbers.bounds.tolist(), strict=True):
-        assert max(answer.rest) < bound < max(answer.rest) + 0.01 + 1e-6
+        assert max(answer.rest) < bound < max(answer.rest) + 0.1**numbers.digits + 1e-6
+        assert as_printed(bound, numbers.digits) <= as_printed(float(numbers.seen(answer)[-2]), numbers.digits)
         assert len(answer.words) + len(answer.rest) >= answer.recorded
 
 
@@ -121,19 +122,64 @@ def test_all_others_are_divided_at_the_shares_of_the_recorded_ones() -> None:
     for answer in figure.numbers.answers:
         cuts = figure._cuts(answer)
         gaps = np.diff([cuts.edges[-2], *cuts.dividers])
-        assert gaps[: len(answer.rest)] == pytest.approx(answer.rest)
-        assert not gaps[len(answer.rest) :].any()
+        assert gaps == pytest.approx(answer.rest)
         assert cuts.dividers[-1] < 1
 
 
-def test_the_first_piece_falls_first_unless_it_has_the_most_by_far() -> None:
+def test_pieces_fall_in_the_order_of_reading_and_all_others_are_named_when_theirs_lies_still() -> None:
     figure = run("model-next-word").figure
     for answer in figure.numbers.answers:
         figure.chart = figure._make_rows(answer, 0.0)
         fall = figure._fall(answer)
-        sure = float(figure.numbers.of(answer)[0]) >= 0.5
-        assert (fall.starts[0] == max(fall.starts)) is sure
-        assert (fall.starts[0] == min(fall.starts)) is not sure
+        named = len(answer.words)
+        assert list(fall.starts[:named]) == sorted(set(fall.starts[:named]))
+        assert fall.starts[-1] > fall.starts[named - 1]
+        assert fall.named[-1] == pytest.approx(fall.starts[-1] + fall.lasts[-1])
+
+
+def test_named_shares_differ_in_print_and_all_add_up_to_one() -> None:
+    numbers = run("model-next-word").figure.numbers
+    for answer in numbers.answers:
+        printed = [as_printed(share, numbers.digits) for share in numbers.seen(answer).tolist()]
+        assert sum(printed) == pytest.approx(1.0, abs=1e-9)
+        assert printed[:-1] == sorted(set(printed[:-1]), reverse=True)
+        assert numbers.seen(answer).tolist() == pytest.approx(numbers.of(answer).tolist(), abs=0.1**numbers.digits)
+
+
+def test_a_strip_is_whole_and_of_one_colour_beyond_its_blade() -> None:
+    figure = run("model-next-word").figure
+    answer = figure.numbers.answers[0]
+    strip = CutStrip(figure._cuts(answer), (0.0, 10.0))
+    strip.cut = 1.0
+    for front in (0.0, 0.1, 0.25, 0.6):
+        strip.front = front
+        strip.draw()
+        last = strip.pieces[-1]
+        assert last.get_right()[0] == pytest.approx(10.0)
+        assert last.get_left()[0] == pytest.approx(10 * min(front, float(strip.cuts.edges[-2])))
+        assert not len(strip.dividers.points) or strip.dividers.get_right()[0] <= 10 * front + 1e-6
+        drawn = [piece for piece in strip.pieces[:-1] if len(piece.points)]
+        assert all(piece.get_right()[0] <= 10 * front + 1e-6 for piece in drawn)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_words_hang_from_their_own_slivers_by_threads_that_never_cross(frame: str) -> None:
+    figure = (framed_run("model-next-word", frame) if frame != "16:9" else run("model-next-word")).figure
+    answer = figure.numbers.answers[0]
+    strands = figure._strands(answer)
+    fan = WordFan(strands, (figure.left, figure.right), (2.0, -2.0))
+    assert fan.strands[-1] == strands[-1]
+    assert len(fan.strands) >= (9 if frame == "16:9" else 4)
+    sizes = [word.size for word in fan.words[:-1]]
+    assert sizes == sorted(sizes, reverse=True)
+    edges = figure._cuts(answer).edges
+    for index, strand in enumerate(strands[: len(answer.words)]):
+        assert figure._x(edges[index]) < strand.x < figure._x(edges[index + 1])
+    for index in range(len(fan.words)):
+        fan.grow(index, 1.0)
+    ways = np.array([[thread.point_from_proportion(share)[0] for share in np.linspace(0, 1, 21)]
+                     for thread in fan.threads])  # fmt: skip
+    assert (np.diff(ways, axis=0) > 0.1).all()
 
 
 def test_only_the_expected_words_piece_takes_its_colour() -> None:
