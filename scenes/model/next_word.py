@@ -895,7 +895,7 @@ class NextWord(PlaneFigure):
         self, ranked: Sequence[Answer], strips: Sequence[CutStrip], titles: Sequence[VGroup], heights: Sequence[float]
     ) -> None:
         """Cut all strips at once, at one pace; each first word is named when its piece ends, the surest one last."""
-        names: list[tuple[VGroup, float]] = []
+        names: list[tuple[VMobject, float]] = []
         for answer, strip, title, y in zip(ranked, strips, titles, heights, strict=True):
             strip.cuts, strip.cut, strip.front = self._cuts(answer), 1.0, 0.0
             names.append((title[-2:], float(strip.cuts.edges[1])))
