@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from manim import (
     Animation,
+    Circle,
     Create,
     Dot,
     FadeIn,
@@ -17,23 +18,26 @@ from manim import (
     Indicate,
     LaggedStart,
     Line,
+    ManimColor,
     Rectangle,
     RoundedRectangle,
+    ScaleInPlace,
     VGroup,
     VMobject,
     linear,
+    there_and_back,
 )
 from torch import Tensor
 
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
-from scenes.article.whole_phrase.dot_table import NAME_GAP, ScoreDisc
+from scenes.article.whole_phrase.dot_table import FULL, NAME_GAP, ScoreDisc
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_multiply
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, free_place
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector
@@ -44,26 +48,45 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_DROP, _TURN, _NEXT, _EACH, _LOOK = 2.1, 1.5, 1.2, 0.7, 0.12
+_DROP, _TURN, _NEXT, _EACH, _LOOK = 1.8, 1.5, 1.4, 0.65, 0.3
 """Seconds in which all words fall on a line, of the first turn of the line, of the next and of each after it, and in
-which the line stands still after each."""
+which the line stands still after that next turn."""
+
+_NEAR = 0.09
+"""Scene units from a word's name to its numbers."""
 
 _FOOT, _SLAB, _BESIDE = 0.055, 13.0, 0.11
 """Scene units of a foot's radius; stroke units of a shadow, and scene units by which it lies beside the line."""
 
-_BEYOND, _PITCH = 0.05, 0.44
-"""Scene units by which a line reaches beyond the outermost feet on it; from one line about the pair to the next."""
+_BEYOND, _PITCH, _WIDE_PITCH = 0.05, 0.44, 0.62
+"""Scene units by which a line reaches beyond the outermost feet on it; from one line about the pair to the next, and
+the same above the words, where there is room."""
+
+_HIGHEST = 2.85
+"""The upper edge of what is written above the words, scene units."""
+
+_FALL, _STRONG = 2.0, 3.4
+"""Stroke units of the way on which a word falls, and of the one that is told."""
 
 _AT_ONCE = 2.0
 """The number of words that fall on a line at the same time."""
 
-_GROWN = 0.35
-"""The share of a turn in which a row's discs come to their full size."""
+_ARRIVES = 0.6
+"""The share of a turn from which the line belongs to its new word, and fills its row."""
 
-_STACK, _LIE, _BOX = 1.2, 1.1, 1.6
+_STACK, _LIE, _BOX = 0.8, 0.9, 1.6
 """Seconds in which the words' vectors stack up as X, and in which a copy of it lies down; its outline's stroke."""
 
-_SHOWN, _FOLD = 0.6, 2.0
+_SLIM, _TO_NAMES = 0.28, 0.09
+"""Scene units from a number of X to the next where X stands beside the rows' names, and from it to these."""
+
+_LIT = 1.3
+"""The factor by which a word's names grow as its row fills."""
+
+_TERM, _LARGER = 0.6, 1.35
+"""Seconds in which a product of the pair's sum is written; the factor by which its two numbers in X grow meanwhile."""
+
+_SHOWN, _FOLD = 0.5, 1.7
 """Seconds in which the half that is folded is shown with a pair of twins, and in which it is folded."""
 
 
@@ -85,7 +108,6 @@ class TableDotProducts(WordTable):
     name = "attention-table-dot-products"
     claims = TABLE_DOT_PRODUCTS_CLAIMS
     numbers: LineScores
-    pair_place = (3.9, -1.22)
 
     @classmethod
     def compute(cls, parameters: TableParameters, world: World) -> LineScores:
@@ -122,7 +144,8 @@ class TableDotProducts(WordTable):
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         heights = {word: ICON for word in self.vectors}
         lines = [line for index in self.told for line in self._drawn_for(index)]
-        boxes = [self.table_box(), *map(box_of, self.headings)]
+        lines += [self._drawn_for(index)[0] for index in numbers.others]  # no line stands still on a name
+        boxes = [self.table_box(), box_of(self.box)]
         self.words: dict[str, Token] = self.tokens(self.vectors, heights, lines=lines, boxes=boxes)
         self.arrow = Vector(
             self.plane.origin,
@@ -133,28 +156,34 @@ class TableDotProducts(WordTable):
         laid(self.arrow, Layer.THREAD)
         theme = self.style.theme
         self.feet = [Dot(radius=_FOOT, color=theme.ink) for _ in numbers.words]
-        self.falls = [Line(point(), point(0.1)).set_stroke(theme.dim, 2.0) for _ in numbers.words]
+        self.falls = [Line(point(), point(0.1)).set_stroke(theme.dim, _FALL) for _ in numbers.words]
         self.ruler = Line(*self._ends_of_line(self.arrow.end)).set_stroke(self.color_at(numbers.position), 2.5, 0.75)
         laid(VGroup(self.ruler, *self.falls, *self.feet), Layer.SHADOW)
         self._point_at(numbers.vectors[numbers.position])
         self.slabs = [self._slab(*pair) for pair in self.twins()]
         self.pair = self._pair()
-        self.work = [row for row in (self._work_of(*pair) for pair in self.twins()) if row is not None]
+        self.work = [row for row in (self._work_of(*pair) for pair in self.twins()[::-1]) if row is not None]
         self.coordinates = self._make_coordinates()
-        self._lay_below()
+        self._lay_lines()
         self.key = self._make_key()
 
     def _make_matrix(self) -> None:
-        """Make X where the rows' names stand, a disc for each number, and a copy of it that will lie down."""
+        """Make X beside the rows' names, a disc for each number, and a copy of it that will lie down.
+
+        Where there is no room beside the names, X takes their place, and they leave.
+        """
         numbers, table = self.numbers, self.table
         size = numbers.vectors.shape[1]
-        pitch = min(table.pitch, (table.room - NAME_GAP) / size)
-        right = table.left - NAME_GAP
+        reach = table.room + _TO_NAMES
+        farthest = max(float(self.plane.place(row)[0]) for row in numbers.vectors) + ICON / 2 + OFF_EDGE
+        self.names_stay = self.stage.is_wide and table.left - reach - size * _SLIM > farthest
+        pitch = min(table.pitch, _SLIM if self.names_stay else (table.room - NAME_GAP) / size)
+        right = table.left - (reach if self.names_stay else NAME_GAP)
         self.cells = [
             [point(right - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
             for row in range(len(numbers.words))
         ]
-        unit = table.unit * min(1.0, pitch / table.pitch)
+        unit = FULL * pitch / max(float(numbers.vectors.abs().max()), 1e-9) ** 0.5
         self.matrix = [[ScoreDisc(unit, style=self.style) for _ in range(size)] for _ in numbers.words]
         for row, values, places in zip(self.matrix, numbers.vectors.tolist(), self.cells, strict=True):
             for disc, value, at in zip(row, values, places, strict=True):
@@ -163,24 +192,13 @@ class TableDotProducts(WordTable):
         theme, low, high = self.style.theme, table.bottom, table.top
         self.box = Rectangle(width=size * pitch, height=high - low, stroke_color=theme.axis, stroke_width=_BOX)
         laid(self.box.move_to(point(right - size * pitch / 2, (low + high) / 2)), Layer.LEDGER)
-        self.lying_box = self.box.copy()
-        self.headings = self._make_headings()
-
-    def _make_headings(self) -> list[Label]:
-        """Return the names of the row and the column of X that meet, beside it; nothing where there is no room."""
-        if not self.stage.is_wide:
-            return []
-        row, column, size = self.numbers.second, self.numbers.position, self.style.sizes.tick
-        beside, above = (
-            Label(self.numbers.words[index], size=size, color=self.color_at(index), style=self.style)
-            for index in (row, column)
-        )
-        y = float(self.table.centre(row, row)[1])
-        beside.move_to(point(float(self.box.get_left()[0]) - NAME_GAP - float(beside.width) / 2, y))
-        high = self.table.top + NAME_GAP + float(self.box.width) + NAME_GAP + float(above.height) / 2
-        most = self.stage.safe.right - OFF_EDGE - float(above.width) / 2
-        above.move_to(point(min(float(self.table.centre(column, column)[0]), most), high))
-        return [laid(name, Layer.LEDGER) for name in (beside, above)]
+        self.lying_box = self.box.copy().set_fill(theme.background, 1.0)  # as of paper: it covers what it passes
+        for mark, above in ((self.lying_box, 0.2), *((disc, 0.3) for row in self.lying for disc in row)):
+            for part in mark.get_family():
+                part.set_z_index(Layer.FRAME + above, family=False)
+        corners = [table.folded(point(*corner[:2]), math.pi) for corner in self.box.get_vertices()]
+        across, up = zip(*map(flat, corners), strict=True)
+        self.lies_at: Box = (min(across), min(up), max(across), max(up))
 
     def _stack(self) -> LaggedStart:
         """Return how the words' numbers become the rows of X, one after the other."""
@@ -204,15 +222,15 @@ class TableDotProducts(WordTable):
         return Live([self.lying_box, *discs], follow, run_time=_LIE)
 
     def _meeting(self) -> VGroup:
-        """Return frames around the second word's row of X and the first word's column, and a ring where they meet."""
+        """Return frames around the second word's row of X and the first word's column."""
         row, column = self.numbers.second, self.numbers.position
         across = RoundedRectangle(corner_radius=0.08, width=self.box.width, height=self.table.pitch)
         along = RoundedRectangle(corner_radius=0.08, width=self.table.pitch, height=self.lying_box.height)
         across.move_to(point(float(self.box.get_x()), float(self.table.centre(row, row)[1])))
         along.move_to(point(float(self.table.centre(column, column)[0]), float(self.lying_box.get_y())))
         for frame, word in ((across, row), (along, column)):
-            laid(frame.set_stroke(self.color_at(word), 3.0), Layer.FRAME)
-        return VGroup(across, along, self.table.ring(row, column))
+            frame.set_stroke(self.color_at(word), 3.0).set_z_index(Layer.FRAME + 0.4)
+        return VGroup(across, along)
 
     def _drawn_for(self, position: int) -> list[Segment]:
         """Return a word's line and the ways of all words to it, which names keep off."""
@@ -263,10 +281,10 @@ class TableDotProducts(WordTable):
         factors = [(self.numbers.shadows[pair], self.numbers.lengths[pair[0]]) for pair in self.twins()]
         digits = decimals_that_multiply([(float(shadow), float(length)) for shadow, length in factors])
         if digits is None:
-            return [self._fitted(self._words_of(*pair), self.style.sizes.tick) for pair in self.twins()]
+            return [self._fitted(self._words_of(*pair), self._size()) for pair in self.twins()]
         names = self.says("shadow"), self.says("length")
         told = [self._product(*pair, digits, names) for pair in self.twins()]
-        size = self.style.sizes.tick
+        size = self._size()
         if max(float(written(size).width) for written in told) > self._room_below():
             told = [self._product(*pair, digits, ()) for pair in self.twins()]
         return [self._fitted(written, size) for written in told]
@@ -317,6 +335,10 @@ class TableDotProducts(WordTable):
         usual = written(size)
         return usual if usual.width <= room else written(size * room / usual.width)
 
+    def _size(self) -> float:
+        """Return the size of a line about the pair: larger above the words, where there is room."""
+        return self.style.sizes.number if self.stage.is_wide else self.style.sizes.tick
+
     def _room_below(self) -> float:
         """Return how wide a line about the pair may be, scene units."""
         if not self.stage.is_wide:
@@ -324,24 +346,41 @@ class TableDotProducts(WordTable):
         return float(self.table.left - self.plane.origin[0]) - 3 * OFF_EDGE
 
     def _make_coordinates(self) -> list[VGroup]:
-        """Return the pair's rows of X, written beside the words where the plane has room."""
+        """Return the pair's rows of X, each written beside its word's name where the plane has room."""
         if not self.stage.is_wide:
             return []
         written: list[VGroup] = []
-        room, size = self.view.words(self.stage), self.style.sizes.tick
-        bounds = (room.left, self.stage.above_foot.bottom, self.table.left - self.table.room - OFF_EDGE, room.top)
-        marks = [box_of(part) for token in self.words.values() for part in token if len(part)]
         for index in self.told:
             row = self.numbers.vectors[index]
-            text = Coordinates(row, size=size, color=self.color_at(index), style=self.style)
-            x, y = flat(self.plane.place(row))
-            near = (x + ICON / 2 + 0.1 + float(text.width) / 2, y - ICON / 2 - 0.1)
-            boxes = [*marks, *self.plane.text_boxes(), *map(box_of, (*self.headings, *written))]
-            place = free_place(
-                (float(text.width), float(text.height)), bounds, near, boxes=boxes, lines=self.plane.axis_segments()
-            )
+            text = Coordinates(row, size=self.style.sizes.tick, color=self.color_at(index), style=self.style)
+            place = self._beside_name(self.numbers.words[index], (float(text.width), float(text.height)), written)
             written.append(labelled(text.move_to(point(*place)), self.style))
         return written
+
+    def _beside_name(self, word: str, size: tuple[float, float], written: Sequence[VMobject]) -> tuple[float, float]:
+        """Return the middle of a text of a size that belongs to a word's name: below it, above it or behind it.
+
+        Args:
+            word: whose name it is.
+            size: width and height, scene units.
+            written: what is written already.
+        """
+        left, low, right, high = box_of(self.words[word].label)
+        middle, (x, y) = (low + high) / 2, (size[0] / 2, size[1] / 2)
+        beside = right + _NEAR + x, middle
+        places = [(at, y_at) for y_at in (low - _NEAR - y, high + _NEAR + y) for at in (left + x, right - x)]
+        places.append(beside)
+        room = self.view.words(self.stage)
+        bounds = (room.left, self.stage.above_foot.bottom, self.table.left - self.table.room - OFF_EDGE, room.top)
+        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes += [*self.plane.text_boxes(), *map(box_of, (self.box, *written))]
+        for at in places:
+            box = (at[0] - x, at[1] - y, at[0] + x, at[1] + y)
+            inside = bounds[0] < box[0] and bounds[1] < box[1] and box[2] < bounds[2] and box[3] < bounds[3]
+            crossed = any(inside_length(line, box) for line in self.plane.axis_segments())
+            if inside and not crossed and not any(overlap(box, other) for other in boxes):
+                return at
+        return free_place(size, bounds, beside, boxes=boxes, lines=self.plane.axis_segments())
 
     def _make_key(self) -> VGroup:
         """Return what discs say, below the table: the pair's score as a disc, and the lowest one as a ring."""
@@ -379,38 +418,57 @@ class TableDotProducts(WordTable):
 
         return self._fitted(written, style.sizes.number)
 
-    def _lay_below(self) -> None:
-        """Lay the table's name below it; the pair's scores lie there or, where it is free, on the plane."""
-        first = self._free_below(max(float(row.width) for row in (*self.pair, *self.work)))
+    def _lay_lines(self) -> None:
+        """Lay the pair's scores above the words or below the table, and the table's name below it."""
+        self.factors = [Math(source, size=self.style.sizes.formula, style=self.style) for source in ("X", "X^T")]
+        self._lay_factors()
+        first, pitch = self._first_line(), _WIDE_PITCH if self.stage.is_wide else _PITCH
         for rows in (self.pair, self.work):
             for index, row in enumerate(rows):
-                row.move_to(first - point(0.0, _PITCH * index))
+                row.move_to(first - point(0.0, pitch * index))
         self.pair_texts = [labelled(row, self.style) for row in self.pair]
-        self.work_texts = [labelled(row, self.style) for row in self.work]
+        self.work_texts = [self._in_terms(row) for row in self.work]
         size, low = self.style.sizes.formula, float(self.pair[-1].get_bottom()[1])
         name = Row([Math(source, size=size, style=self.style) for source in ("X", "X^T")], 0.12)
         self.formula = laid(name.move_to(self.name_place(float(name.width), low)), Layer.LEDGER)
-        self.factors = [Math(source, size=size, style=self.style) for source in ("X", "X^T")]
-        self.factors[0].move_to(point(float(self.box.get_x()), float(name[0].get_y())))
-        self.factors[1].move_to(point(float(self.box.get_x()), self.table.top + NAME_GAP + float(self.box.width) / 2))
+        if not self.names_stay:
+            self.factors[0].match_y(name[0])
+
+    def _lay_factors(self) -> None:
+        """Lay the names of X and of its copy: in the corner between both, or that of X in line with the table's."""
+        (upright, lying), x = self.factors, float(self.box.get_x())
+        left, low, _, high = self.lies_at
+        if self.names_stay:
+            upright.move_to(point(x, self.table.top + NAME_GAP + float(upright.height) / 2))
+            lying.move_to(point(left - NAME_GAP - float(lying.width) / 2, (low + high) / 2))
+        else:
+            upright.set_x(x)
+            lying.move_to(point(x, self.table.top + NAME_GAP + float(self.box.width) / 2))
         laid(VGroup(*self.factors), Layer.LEDGER)
 
-    def _free_below(self, width: float) -> Point:
-        """Return the middle of the first of the pair's two lines, off words and the plane's numbers."""
-        first = self.below_first(width)
+    def _in_terms(self, row: Row) -> list[VGroup]:
+        """Return a sum in the pieces in which it is written: its products, and the score."""
+        count, pieces = self.numbers.vectors.shape[1], list(row)
+        ends = [3 + 4 * index for index in range(count)]  # two numbers and a point each, a plus between them
+        groups = zip([0, *ends], [*ends, len(pieces)], strict=True)
+        return [labelled(VGroup(*pieces[start:end]), self.style) for start, end in groups]
+
+    def _first_line(self) -> Point:
+        """Return the middle of the first of the pair's two lines: above the words, or below the table."""
+        rows = (*self.pair, *self.work)
+        width = max(float(row.width) for row in rows)
         if not self.stage.is_wide:
-            return first
-        room, below = self.view.words(self.stage), point(0.0, _PITCH / 2)
-        height = _PITCH + max(float(row.height) for row in (*self.pair, *self.work))
-        bounds = (room.left, self.stage.above_foot.bottom, self.table.left - OFF_EDGE, room.top)
+            return self.below_first(width)
+        room, origin = self.view.words(self.stage), self.plane.origin
+        height = _WIDE_PITCH + max(float(row.height) for row in rows)
+        bounds = (room.left, self.stage.above_foot.bottom, self.table.left - OFF_EDGE, _HIGHEST)
         boxes: list[Box] = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [self.table_box(), *map(box_of, (*self.headings, *self.coordinates))]
-        lines = [line for index in self.told for line in self._drawn_for(index)]
-        x, y = free_place(
-            (width, height), bounds, flat(first - below), boxes=[*boxes, *self.plane.text_boxes()],
-            lines=[*self.plane.axis_segments(), *lines],
-        )  # fmt: skip
-        return point(x, y) + below
+        boxes += map(box_of, (self.box, self.factors[1], *self.coordinates, *self.table.row_names))
+        boxes += self.plane.text_boxes()
+        lines = [line for index in range(len(self.numbers.words)) for line in self._drawn_for(index)]
+        near = (float(origin[0]) + self.table.left) / 2, _HIGHEST - height / 2
+        x, y = free_place((width, height), bounds, near, boxes=boxes, lines=[*self.plane.axis_segments(), *lines])
+        return point(x, y + _WIDE_PITCH / 2)
 
     def _point_at(self, vector: Tensor) -> None:
         """Point the arrow at a vector of shape (2,): the line turns with it, and every word falls on it again."""
@@ -460,7 +518,6 @@ class TableDotProducts(WordTable):
         lengths = [float(torch.linalg.vector_norm(row)) for row in (first, last)]
         angles = [math.atan2(float(row[1]), float(row[0])) for row in (first, last)]
         turned = (angles[1] - angles[0] + math.pi) % math.tau - math.pi
-        colors = [self.color_at(index) for index in (start, end)]
         discs = self.table.discs[end]
         self.add(*discs)
 
@@ -470,71 +527,104 @@ class TableDotProducts(WordTable):
             self._point_at(vector)
             scores = (self.numbers.vectors @ vector if share < 1.0 else self.numbers.scores[end]).tolist()
             for column, (disc, score) in enumerate(zip(discs, scores, strict=True)):
-                self._put(disc, score, self.table.centre(end, column), min(share / _GROWN, 1.0))
-            color = colors[1 if share > 0.5 else 0]
+                self._put(disc, score, self.table.centre(end, column), _arriving(share))
+            color = self._between(start, end, share)
             self.arrow.body.set_fill(self.style.theme.fill(color))
             self.ruler.set_stroke(color)
 
         return Live([self.arrow, self.ruler, *self.feet, *self.falls, *discs], follow)
+
+    def _between(self, start: int, end: int, share: float) -> str:
+        """Return the colour of a line on its way from a word to another: in between it is nobody's."""
+        away = 1 - share / (1 - _ARRIVES)
+        word, part = (start, away) if away > 0 else (end, _arriving(share))
+        ink = ManimColor(self.style.theme.ink)
+        return str(ink.interpolate(ManimColor(self.color_at(word)), part).to_hex())
 
     def tell(self) -> None:
         """Fill a row, turn the line and fill another, fill all, name the table, fold it."""
         numbers, times = self.numbers, self.style.times
         said = self.said()
         self.frame = self.table.frame(numbers.position)
+        rings = [self.table.ring(*pair) for pair in self.twins()]
         with self.beat("row", **said):
             self.add(self.phrase)
             self.play(FadeIn(self.table, *self.words.values()), run_time=times.move)
             self.add(self.arrow)
             self.play(Create(self.ruler), FadeIn(self.arrow, self.frame), run_time=times.quick)
             self.play(self._drop(numbers.position))
-            self.play(Create(self.slabs[0]), FadeIn(self.pair_texts[0], self.key), run_time=times.move)
+            self._tell_shadow(0, [rings[0], self.key])
             self.rest()
         with self.beat("second-row", **said):
-            self.play(FadeOut(self.slabs[0]), *self._next_frame(numbers.second), run_time=times.quick)
-            self.play(self._turn(numbers.position, numbers.second), run_time=_TURN)
-            self.play(Create(self.slabs[1]), FadeIn(self.pair_texts[1]), run_time=times.move)
+            self.play(FadeOut(self.slabs[0]), self._strengthen(0, strong=False), run_time=times.quick)
+            self._visit(numbers.position, numbers.second, _TURN)
+            self._tell_shadow(1, [rings[1]])
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
-                # the turning line would run through what is written
-                self.play(FadeOut(*self.pair_texts, self.slabs[1]), run_time=times.quick)
+                gone = FadeOut(*self.pair_texts, self.slabs[1])
+                self.play(gone, self._strengthen(1, strong=False), run_time=times.quick)
                 self._sweep()
                 self.rest()
         with self.beat("name", **said):
-            self._name()
+            self._name(rings[1])
             self.rest()
         with self.beat("mirror", **said, value=self.pair[0][-1].shown):
-            matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
-            gone = FadeOut(*matrix, *self.meeting, *self.headings, self.factors[1])
-            # X slides below the table, where nothing lies in its way
-            slides = self.factors[0].animate.move_to(self.formula[0]).build()
-            self.play(gone, slides, run_time=times.quick)
-            self._fold()
+            self._fold(rings)
             self.hold()
 
-    def _name(self) -> None:
-        """Stack the words' vectors up as X, lay a copy of it down, and show where a row and a column meet."""
-        times = self.style.times
+    def _tell_shadow(self, which: int, also: Sequence[VMobject]) -> None:
+        """Show a shadow of the pair grow, and the score that it gives; other things come with it."""
+        shadow = [Create(self.slabs[which]), self._strengthen(which)]
+        self.play(*shadow, FadeIn(self.pair_texts[which], *also), run_time=self.style.times.move)
+
+    def _strengthen(self, which: int, *, strong: bool = True) -> Animation:
+        """Return how the way on which one of the pair falls on the other's line gets its colour, or loses it."""
+        word = self.told[1 - which]
+        color, width = (self.color_at(word), _STRONG) if strong else (self.style.theme.dim, _FALL)
+        return self.falls[word].animate.set_stroke(color, width).build()
+
+    def _name(self, ring: Circle) -> None:
+        """Stack the words' vectors up as X, lay a copy of it down, and multiply a row with a column.
+
+        Args:
+            ring: around the cell where they meet.
+        """
+        times, names = self.style.times, [self.table.row_names, self.table.column_names]
         gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, self.key]
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
-        self.play(FadeOut(*gone, self.table.row_names, self.table.column_names), run_time=times.quick)
+        self.play(FadeOut(*gone, *([] if self.names_stay else names)), run_time=times.quick)
         self.play(self._stack(), FadeIn(self.box, self.factors[0], *self.coordinates))
         self.play(self._lie_down(), FadeIn(self.factors[1]))
         self.meeting = self._meeting()
-        self.play(FadeIn(*self.meeting, *self.headings), run_time=times.move)
+        self.play(FadeIn(*self.meeting), run_time=times.quick)
+        if self.work_texts:
+            *terms, score = self.work_texts[0]
+            for axis, term in enumerate(terms):
+                self.play(*self._factors_swell(axis), FadeIn(term), run_time=_TERM)
+            self.play(FadeIn(score), run_time=times.quick)
+        self.play(Indicate(ring, 1.15, self.style.theme.ink), FadeIn(self.formula), run_time=times.move)
 
-    def _next_frame(self, row: int) -> list[Animation]:
-        """Return how another row is framed; the frame does not slide over the rows between."""
-        last, self.frame = self.frame, self.table.frame(row)
-        return [FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, run_time=self.style.times.quick)]
+    def _factors_swell(self, axis: int) -> list[Animation]:
+        """Return how the two numbers of X grow for a moment that a product of the pair's sum has."""
+        discs = self.matrix[self.numbers.second][axis], self.lying[self.numbers.position][axis]
+        return [ScaleInPlace(disc, _LARGER, rate_func=there_and_back) for disc in discs]
+
+    def _visit(self, start: int, end: int, seconds: float) -> None:
+        """Turn the line from a word to another; as it arrives, the row is framed and its names grow for a moment."""
+        last, self.frame = self.frame, self.table.frame(end)
+        names = self.table.row_names[end], self.words[self.numbers.words[end]].label
+        lit = [ScaleInPlace(name, _LIT, rate_func=_lighting) for name in names if len(name)]
+        framed = FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, rate_func=_arriving)
+        self.play(self._turn(start, end), *framed, *lit, run_time=seconds)
 
     def _sweep(self) -> None:
-        """Let every other word have its turn, as the hand of a clock comes by them."""
+        """Let every other word have its turn, as the hand of a clock comes by them: slowly first."""
         before = self.numbers.second
         for index, row in enumerate(self._in_turn()):
-            self.play(self._turn(before, row), *self._next_frame(row), run_time=_EACH if index else _NEXT)
-            self.wait(_LOOK)
+            self._visit(before, row, _EACH if index else _NEXT)
+            if not index:
+                self.wait(_LOOK)
             before = row
 
     def _in_turn(self) -> list[int]:
@@ -549,15 +639,30 @@ class TableDotProducts(WordTable):
         way = min((turns, back), key=lambda each: max(each.values()))
         return sorted(way, key=lambda index: way[index])
 
-    def _fold(self) -> None:
-        """Fold the half above the diagonal over the other: every disc meets its twin."""
-        rings = [self.table.ring(*pair) for pair in self.twins()]
+    def _fold(self, rings: Sequence[Circle]) -> None:
+        """Fold the half above the diagonal over the other: every disc meets its twin.
+
+        Args:
+            rings: around the pair's cells.
+        """
         sheet = self.table.sheet()
-        told = self.work_texts or self.pair_texts
-        names = self.table.row_names, self.table.column_names
-        self.play(FadeIn(sheet, *rings, *told, *names, self.formula[1]), run_time=_SHOWN)
+        told = self.work_texts[1:] or [self.pair_texts]
+        names = [] if self.names_stay else [self.table.row_names, self.table.column_names]
+        matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
+        gone = FadeOut(*matrix, *self.meeting, *self.factors)
+        self.play(gone, FadeIn(sheet, *(part for texts in told for part in texts), *names), run_time=_SHOWN)
         self.play(self.folding(sheet, rings), run_time=_FOLD)
-        self.play(*(Indicate(row[-1], 1.12, self.style.theme.ink) for row in self.work or self.pair), run_time=0.7)
+        self.play(*(Indicate(row[-1], 1.12, self.style.theme.ink) for row in self.work or self.pair), run_time=0.6)
+
+
+def _arriving(share: float) -> float:
+    """Return how far a row has come that fills as its line arrives, by the share of the line's turn."""
+    return max((share - _ARRIVES) / (1 - _ARRIVES), 0.0)
+
+
+def _lighting(share: float) -> float:
+    """Return how far a name has grown that does so for a moment as its line arrives."""
+    return float(there_and_back(_arriving(share)))
 
 
 def _way(way: Point) -> Point:

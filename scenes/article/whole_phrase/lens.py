@@ -17,9 +17,12 @@ from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Math, Row
 from scenes.style import DEFAULT, Style
 
-_SHARE, _ASIDE, _DOWN = 0.66, 1.36, 1.15
+_SHARE, _ASIDE, _DOWN = 0.58, 0.95, 1.08
 """The lens's radius as a share of the radius of the largest circle in the empty half, and its middle's distance from
 the table's right edge and upper edge, as shares of its radius."""
+
+_BELOW, _CLEAR = 0.1, 0.2
+"""Scene units from the lens to both weights below it; from these to the table's diagonal at the least."""
 
 _FILLS = 0.86
 """The larger disc's radius, as a share of the lens's."""
@@ -39,6 +42,7 @@ class Lens:
         pair: the pair's two cells.
         weights: shape (T, T).
         colors: the words' colours, by role.
+        edge: the frame's right edge, scene units.
         style: theme and sizes.
 
     Attributes:
@@ -52,10 +56,11 @@ class Lens:
         pair: Sequence[tuple[int, int]],
         weights: Tensor,
         colors: Sequence[str],
+        edge: float,
         *,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.table = style, table
+        self.style, self.table, self.edge = style, table, edge
         size = table.right - table.left
         self.radius = _SHARE * size * (1 - math.sqrt(0.5))
         self.at = point(table.right - _ASIDE * self.radius, table.top - _DOWN * self.radius)
@@ -88,10 +93,9 @@ class Lens:
         numbers = [Weight(weights[cell], size=size, color=colors[cell[1]], style=style) for cell in cells]
         sign = "eq" if numbers[0].shown == numbers[1].shown else "eq.not"
         line = Row([numbers[0], Math(sign, size=size, style=style), numbers[1]], 0.08)
-        line.move_to(point(float(self.at[0]), float(self.at[1]) - self.radius - 0.12 - float(line.height) / 2))
-        line.shift(point(self.table.right - float(line.get_right()[0])))
+        line.move_to(point(float(self.at[0]), float(self.at[1]) - self.radius - _BELOW - float(line.height) / 2))
         free = float(line.get_left()[0]) - self.table.left - (self.table.top - float(line.get_bottom()[1]))
-        if free > 0:
+        if free > _CLEAR and float(line.get_right()[0]) < self.edge:
             self.texts = labelled(line, style)
 
     def growing(self, scene: Scene) -> Live | FadeIn:

@@ -13,10 +13,9 @@ from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters
 from scenes.errors import UserError
 from scenes.motion.live import Live
-from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, free_place
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.typeset import Math
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import PlaneView, Region
@@ -30,15 +29,9 @@ PAIR, PITCH = 0.45, 0.48
 FORMULA, _WIDER = 0.75, 0.9
 """Scene units for the table's name below it; by which the table begins before the record."""
 
-_RIM = 5.0
-"""Stroke units by which the ground's colour is seen around a mark."""
-
 _WIDEST, _LOWER, _DEEPER = 1.2, 0.2, 0.35
 """Scene units by which the words' own table begins before the record at the most, and lies lower than it: then there is
 room for X beside and above it, between the names and the cells; by which it reaches lower in upright frames."""
-
-_TOP = 3.1
-"""The upper edge of what is written beside the table, scene units."""
 
 OFF_EDGE, _OFF_AXIS = 0.1, 0.15
 """Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
@@ -50,14 +43,11 @@ class StageTable(PlaneFigure):
     Attributes:
         table: the table, at the place of the record.
         room_below: scene units that stay free between the table and its name, in frames that are not wide.
-        pair_place: in wide frames, scene units from the plane's origin to the middle of the first of the lines about a
-            pair of words.
     """
 
     Parameters = TableParameters
     stops_at_record = True
     room_below = PAIR + PITCH
-    pair_place = (3.3, -1.35)
     table: DotTable
     numbers: Similarities
     parameters: TableParameters
@@ -108,15 +98,13 @@ class StageTable(PlaneFigure):
         return min(max(self.view.record.left - named - _OFF_AXIS, 0.0), _WIDER) if self.stage.is_wide else 0.0
 
     def below_first(self, width: float) -> Point:
-        """Return the middle of the first of two lines about a pair: on the plane where it is free, or below the table.
+        """Return the middle of the first of two lines about a pair below the table, in frames that are not wide.
 
         Args:
             width: of the wider line, scene units.
         """
         x = min(float(self.table.lines.get_x()), self.stage.safe.right - OFF_EDGE - width / 2)
-        if not self.stage.is_wide:
-            return point(x, self.table.bottom - PAIR)
-        return point(self.view.origin[0] + self.pair_place[0], self.view.origin[1] + self.pair_place[1])
+        return point(x, self.table.bottom - PAIR)
 
     def name_place(self, width: float, below: float | None = None) -> Point:
         """Return the middle of the table's name.
@@ -147,18 +135,21 @@ class StageTable(PlaneFigure):
         first, second = self.numbers.position, self.numbers.second
         return [(first, second), (second, first)]
 
-    def folding(self, sheet: Polygon, rings: Sequence[Circle], *, alone: bool = False) -> Live:
+    def upper(self) -> list[tuple[int, int]]:
+        """Return the cells above the diagonal, row by row."""
+        count = len(self.numbers.words)
+        return [(row, column) for row in range(count) for column in range(row + 1, count)]
+
+    def folding(self, sheet: Polygon, rings: Sequence[Circle], copies: Sequence[ScoreDisc] = ()) -> Live:
         """Return how the half above the diagonal is folded over the other: every disc meets its twin.
 
         Args:
             sheet: the half, as ``DotTable.sheet`` returns it.
             rings: around the discs of ``twins``, in their order; the upper one goes with the half.
-            alone: whether no discs but those of ``twins`` go with the half; of these both sizes are seen.
+            copies: what goes with the half, one for each cell of ``upper``; its discs as they are when left out.
         """
-        table, count = self.table, len(self.numbers.words)
-        upper = [(i, j) for i in range(count) for j in range(i + 1, count)]
-        going_along = [pair for pair in upper if not alone or pair in self.twins()]
-        copies = [self._to_fold(i, j, rimmed=alone) for i, j in going_along]
+        table, upper = self.table, self.upper()
+        copies = copies or [self._to_fold(*cell) for cell in upper]
         corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
         staying, going = table.half(upper=False), table.half(upper=True)
         self.remove(table.lines, *(table.discs[i][j] for i, j in upper))  # as of paper: nothing stays behind
@@ -168,19 +159,17 @@ class StageTable(PlaneFigure):
             turn = share * math.pi
             sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
             table.fold_half(going, turn)
-            for (i, j), copy in zip(going_along, copies, strict=True):
+            for (i, j), copy in zip(upper, copies, strict=True):
                 copy.carry(table.folded(table.centre(i, j), turn))
             for ring, (i, j) in zip(rings, self.twins(), strict=True):
                 ring.move_to(table.folded(table.centre(i, j), turn) if i < j else table.centre(i, j))
 
         return Live([sheet, going, *copies, *rings], follow)
 
-    def _to_fold(self, row: int, column: int, *, rimmed: bool) -> ScoreDisc:
+    def _to_fold(self, row: int, column: int) -> ScoreDisc:
         """Return a copy of a disc that lies above its twin where it is smaller or one, else below."""
         disc, twin = self.table.discs[row][column], self.table.discs[column][row]
         copy, above = disc.copy(), disc.disc.width <= twin.disc.width
-        if rimmed:
-            (copy if above else twin).disc.set_background_stroke(color=self.style.theme.background, width=_RIM)
         for part in copy.get_family():
             part.set_z_index(part.z_index + (0.1 if above else -0.1), family=False)
         return copy
@@ -224,24 +213,6 @@ class WordTable(StageTable):
         """Return the box of the table with its names, which names of words keep off."""
         table = self.table
         return (table.left - table.room, table.bottom, table.right, table.top + table.room)
-
-    def beside_table(
-        self, size: tuple[float, float], *, boxes: Sequence[Box] = (), lines: Sequence[Segment] = ()
-    ) -> Point:
-        """Return the middle of a free place above the plane's words, left of the table: where a row is written.
-
-        Args:
-            size: width and height, scene units.
-            boxes: what is kept off, besides the plane's texts and the words' marks.
-            lines: what is kept off, besides the plane's axes.
-        """
-        table, room, half = self.table, self.view.words(self.stage), ICON / 2
-        places = [flat(self.plane.place(row)) for row in self.numbers.vectors]
-        marks = [(x - half, y - half, x + half, y + half) for x, y in places]
-        bounds = (room.left, room.bottom, table.left - OFF_EDGE, _TOP)
-        near = (bounds[2] - size[0] / 2, bounds[3] - size[1] / 2)
-        kept = [*boxes, *marks, *self.plane.text_boxes(), *map(box_of, table.row_names)]
-        return point(*free_place(size, bounds, near, boxes=kept, lines=[*self.plane.axis_segments(), *lines]))
 
 
 def _capital(word: str) -> str:
