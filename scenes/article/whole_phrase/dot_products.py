@@ -603,7 +603,8 @@ class TableDotProducts(WordTable):
             for axis, term in enumerate(terms):
                 self.play(*self._factors_swell(axis), FadeIn(term), run_time=_TERM)
             self.play(FadeIn(score), run_time=times.quick)
-        self.play(Indicate(ring, 1.15, self.style.theme.ink), FadeIn(self.formula), run_time=times.move)
+        alone = [] if self.names_stay else [FadeOut(self.factors[0])]  # it stands beside the table's name
+        self.play(Indicate(ring, 1.15, self.style.theme.ink), FadeIn(self.formula), *alone, run_time=times.move)
 
     def _factors_swell(self, axis: int) -> list[Animation]:
         """Return how the two numbers of X grow for a moment that a product of the pair's sum has."""
@@ -649,7 +650,7 @@ class TableDotProducts(WordTable):
         told = self.work_texts[1:] or [self.pair_texts]
         names = [] if self.names_stay else [self.table.row_names, self.table.column_names]
         matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
-        gone = FadeOut(*matrix, *self.meeting, *self.factors)
+        gone = FadeOut(*matrix, *self.meeting, *(self.factors if self.names_stay else self.factors[1:]))
         self.play(gone, FadeIn(sheet, *(part for texts in told for part in texts), *names), run_time=_SHOWN)
         self.play(self.folding(sheet, rings), run_time=_FOLD)
         self.play(*(Indicate(row[-1], 1.12, self.style.theme.ink) for row in self.work or self.pair), run_time=0.6)

@@ -60,7 +60,7 @@ _TO_REST, _COUNT, _TO_SUM, _TO_WORDS, _TO_DOTS, _OVER = 0.14, 0.09, 0.2, 0.35, 0
 """Scene units from a strip's end to what is written of the other words; from a power of e to what it is; from the
 weights to the quotient below them; from a strip to the pair's words and to others; by which scores begin before it."""
 
-_HIGHEST, _OFF_FOOT, _LEANER, _MOST = 3.1, 0.6, 0.12, 10_000
+_HIGHEST, _OFF_FOOT, _LEANER, _MOST = 3.1, 0.56, 0.12, 10_000
 """The upper edge of what is written above the words, and from the foot's baseline to what is written below them, and
 what of its height may lie in the air around, scene units; the powers of e that are written out are less."""
 
@@ -178,7 +178,7 @@ class TableSoftmax(WordTable):
         self.strips = self._strips(texts)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         boxes = [*texts, self.table_box(), *(box_of(part) for strip in self.strips for part in strip)]
-        self.own = {row: self._own(row) for row in numbers.others}
+        self.own = {row: self._own(row) for row in numbers.others if self.stage.is_wide}  # else no room by the names
         boxes += map(box_of, self.own.values())
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=lines, boxes=boxes)
         taken = [box_of(part) for strip in self.strips for part in strip]
@@ -650,14 +650,14 @@ class TableSoftmax(WordTable):
             last, row = self.frame, rows[-1]
             self.frame = self.table.frame(row)
             self.play(FadeOut(last, *leaving), run_time=times.quick)  # one fan at a time
-            own, bands = self.own[row], self._bands(row)
+            own, bands = [self.own[row]] if row in self.own else [], self._bands(row)
             again = [FadeIn(*back)] if back and not index else []
             weighed = LaggedStart(*map(self._weigh, rows), lag_ratio=_LAG)
             seconds = _FIRST if not index else _EACH if index < _SLOWLY else _LAST
-            self.play(weighed, *again, FadeIn(self.frame, own), *map(self._reach, bands), run_time=seconds)
+            self.play(weighed, *again, FadeIn(self.frame, *own), *map(self._reach, bands), run_time=seconds)
             if index < len(steps) - 1:
                 self.wait(_LINGER)
-            leaving = [own, *bands]
+            leaving = [*own, *bands]
         self.last_pulls = leaving
 
     def _next_frame(self, row: int) -> list[Animation]:
