@@ -21,8 +21,8 @@ _SHARE, _ASIDE, _DOWN = 0.58, 0.95, 1.08
 """The lens's radius as a share of the radius of the largest circle in the empty half, and its middle's distance from
 the table's right edge and upper edge, as shares of its radius."""
 
-_BELOW, _CLEAR = 0.1, 0.2
-"""Scene units from the lens to both weights below it; from these to the table's diagonal at the least."""
+_BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.45
+"""Scene units from the lens to both weights below it; from these to the table's diagonal, and to the frame's edge."""
 
 _FILLS = 0.86
 """The larger disc's radius, as a share of the lens's."""
@@ -95,7 +95,7 @@ class Lens:
         line = Row([numbers[0], Math(sign, size=size, style=style), numbers[1]], 0.08)
         line.move_to(point(float(self.at[0]), float(self.at[1]) - self.radius - _BELOW - float(line.height) / 2))
         free = float(line.get_left()[0]) - self.table.left - (self.table.top - float(line.get_bottom()[1]))
-        if free > _CLEAR and float(line.get_right()[0]) < self.edge:
+        if free > _CLEAR and float(line.get_right()[0]) < self.edge - _MARGIN:
             self.texts = labelled(line, style)
 
     def growing(self, scene: Scene) -> Live | FadeIn:

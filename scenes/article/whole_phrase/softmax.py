@@ -78,9 +78,8 @@ _SLOWLY, _LAG = 2, 0.25
 _BASE, _RAISED = 1.2, 0.1
 """The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
 
-_FOLD, _LENS, _DIM = 1.5, 0.8, 0.4
-"""Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged; the opacity that
-other cells have then."""
+_FOLD, _LENS = 1.5, 0.8
+"""Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
 _SLIM, _LANE = 0.8, 0.12
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
@@ -106,6 +105,7 @@ class SoftmaxRows(Weights):
     sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words", columns="words")
     totals: Tensor = quantity("What these add up to in each row.", rows="words")
+    remaining: Tensor = quantity("The same for all words but the first row's and the second.", rows="words")
     rest: Tensor = quantity(
         "What the weights of all words but the first row's and the second's add up to in each row.", rows="words"
     )
@@ -138,7 +138,16 @@ class TableSoftmax(WordTable):
         exponentials = table.scores.exp()  # (T, T)
         sums, totals = weights.sum(dim=-1), exponentials.sum(dim=-1)  # (T,)
         rest = weights[:, table.others].sum(dim=-1)  # (T,)
-        return SoftmaxRows(**given, weights=weights, sums=sums, exponentials=exponentials, totals=totals, rest=rest)
+        remaining = exponentials[:, table.others].sum(dim=-1)  # (T,)
+        return SoftmaxRows(
+            **given,
+            weights=weights,
+            sums=sums,
+            exponentials=exponentials,
+            totals=totals,
+            remaining=remaining,
+            rest=rest,
+        )
 
     @classmethod
     def alternative_values(cls, numbers: SoftmaxRows) -> Mapping[str, object]:
@@ -233,7 +242,7 @@ class TableSoftmax(WordTable):
     def _terms(self, row: int) -> list[Tensor]:
         """Return the powers of e that a row's sum has: the other word's of the pair, its own, all others' together."""
         other, powers = self.told[1 - self.told.index(row)], self.numbers.exponentials[row]
-        return [powers[other], powers[row], powers[self.numbers.others].sum()]
+        return [powers[other], powers[row], self.numbers.remaining[row]]
 
     def _counts(self) -> list[list[Row]]:
         """Return what the pair's powers of e are in both rows; nothing without room, or if they give no quotient."""
@@ -507,26 +516,6 @@ class TableSoftmax(WordTable):
             outlines.append(outline)
         return outlines
 
-    def _dim(self, outlines: Sequence[ScoreDisc]) -> Live:
-        """Return how all cells but the pair's step back.
-
-        Args:
-            outlines: of the half that is folded.
-        """
-        count, (cell,) = len(self.numbers.words), [pair for pair in self.twins() if pair[0] < pair[1]]
-        discs = [self.table.discs[row][column] for row in range(count) for column in range(row + 1)]
-        discs = [disc for disc in discs if disc is not self.table.discs[cell[1]][cell[0]]]
-        rings = [outline for outline, each in zip(outlines, self.upper(), strict=True) if each != cell]
-
-        def follow(share: float) -> None:
-            seen = 1 - share * (1 - _DIM)
-            for disc in discs:
-                disc.disc.set_fill(opacity=seen).set_stroke(opacity=seen)
-            for ring in rings:
-                ring.disc.set_stroke(opacity=seen)
-
-        return Live([*discs, *rings], follow)
-
     def _weigh(self, row: int) -> Live:
         """Return how the discs of a row's scores become those of its weights."""
         discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
@@ -596,7 +585,7 @@ class TableSoftmax(WordTable):
             gone = FadeOut(self.frame, *self.last_pulls)
             self.play(gone, FadeIn(self.formula, sheet), *again, run_time=times.move)
             self.play(self.folding(sheet, rings, outlines), run_time=_FOLD)
-            self.play(FadeOut(sheet), self._dim(outlines), self.lens.growing(self), run_time=_LENS)
+            self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
             if self.lens.texts:
                 self.play(FadeIn(*self.lens.texts), run_time=times.quick)
             self.hold()
