@@ -28,7 +28,7 @@ from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.errors import UserError
-from scenes.motion.live import Live, Widen, settle, slide
+from scenes.motion.live import Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
@@ -37,7 +37,6 @@ from scenes.parts.plane.labels import Box, Moment, Segment, free_place, gap, pla
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.table.matrix import Matrix
@@ -81,8 +80,8 @@ _NEARER = 0.08
 _LIFT = 1.18
 """The factor by which a row of X grows while its word's vector does."""
 
-_PIN, _RING, _OFF = 0.08, 2.6, 0.05
-"""Scene units: the radius of the ring at an icon's old place; its stroke; from a vector's tip to its word's mark."""
+_PIN, _RING = 0.08, 2.6
+"""Scene units: the radius of the ring at an icon's old place; its stroke."""
 
 _SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1)
 """How far threads may sag, as shares of what they do as a rule, best first: they keep off the plane's numbers."""
@@ -180,7 +179,6 @@ class TableWeightedSum(WordTable):
         self.sum, self.result, self.closing = self._laid()
         self.words = self._tokens()
         self.ghosts = {word: self._ghost(token) for word, token in self.words.items()}
-        self.arrows = {word: self._arrow(token) for word, token in self.words.items()}
         self.tags = [self._tags(row) for row in numbers.told]
 
     def table_region(self) -> Region:
@@ -255,14 +253,6 @@ class TableWeightedSum(WordTable):
             part.set_fill(opacity=0.0)
         return VGroup(ghost, laid(ring, Layer.TRAIL))
 
-    def _arrow(self, token: Token) -> Vector:
-        """Return a word's vector, which ends where its mark begins."""
-        way = token.at - self.plane.origin
-        length = float(np.linalg.norm(way))
-        reach = min(max(token.reach()) + _OFF, 0.5 * length)
-        end = self.plane.origin + way * (1 - reach / max(length, 1e-9))
-        return Vector(self.plane.origin, end, token.color_by_role, style=self.style)
-
     def _told_words(self) -> list[str]:
         """Return the words whose rows are written out."""
         return [self.numbers.words[row] for row in self.numbers.told]
@@ -272,7 +262,6 @@ class TableWeightedSum(WordTable):
         numbers, told = self.numbers, self._told_words()
         large = [w for w in self.old if self.world.family_index(w) is not None or w == self.world.subject or w in told]
         lines = [(flat(band.puller), flat(band.pulled)) for row in numbers.told for band in self.bands(row)]
-        lines += [(flat(self.plane.origin), flat(self.plane.place(row))) for row in self.old.values()]
         there = {row: flat(self.plane.place(numbers.updated[row])) for row in range(len(numbers.words))}
         moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
         net = [(flat(band.puller), there[row]) for row in there for band in self.strongest(row)]
@@ -578,8 +567,9 @@ class TableWeightedSum(WordTable):
         self.play(FadeIn(table), run_time=times.move)
         below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
         self.play(FadeIn(vectors, *below), run_time=times.quick)
-        each = [AnimationGroup(self._grow(arrow), *self._lift(word)) for word, arrow in self.arrows.items()]
-        self.play(LaggedStart(*each, lag_ratio=0.6), run_time=_ROW * (len(each) + 1))
+        rows = [lifted for word in self.words for lifted in self._lift(word)]
+        if rows:
+            self.play(LaggedStart(*rows, lag_ratio=0.6), run_time=_ROW * (len(rows) + 1))
 
     def _lift(self, word: str) -> list[Animation]:
         """Return how a word's row of X grows for a moment, while its vector does."""
@@ -588,19 +578,12 @@ class TableWeightedSum(WordTable):
         row = self.matrix.row(self.numbers.words.index(word))
         return [ScaleInPlace(row, _LIFT, rate_func=there_and_back)]
 
-    def _grow(self, arrow: Vector) -> Live:
-        """Return how a word's vector grows out of the origin to its word."""
-        start, end = arrow.start, arrow.end
-        self.add(arrow.set_ends(start, start + 1e-2 * (end - start)))
-        return Live([arrow], lambda share: arrow.set_ends(start, start + max(share, 1e-2) * (end - start)))
-
     def _move_all(self) -> None:
         """Let each word's two strongest bands, from the old places, move all words at once, their names with them."""
         numbers, times = self.numbers, self.style.times
         rows = {word: numbers.words.index(word) for word in self.words}
         pulls = {word: self.strongest(row) for word, row in rows.items()}
         discs = [self.table.discs[row][column] for row in rows.values() for column in numbers.terms(row)]
-        self.play(FadeOut(*self.arrows.values()), run_time=times.quick)
         bands = [Widen(band) for each in pulls.values() for band in each if not band.pinned]
         self.play(*map(self._swell, discs), *bands, run_time=times.slow)
         self.add(*self.ghosts.values())
@@ -609,5 +592,6 @@ class TableWeightedSum(WordTable):
             for word, token in self.words.items()
         ]
         self.play(*moves, run_time=_ALL)
+        self.play(FadeOut(*(band for each in pulls.values() for band in each)), run_time=times.quick)
         if self.closing:
             self.play(*map(FadeIn, self.closing), run_time=times.quick)
