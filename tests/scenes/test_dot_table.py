@@ -209,17 +209,25 @@ def test_each_rows_bands_move_its_word_to_the_weighted_sum() -> None:
     for row, word in enumerate(numbers.words):
         assert figure.words[word].at == pytest.approx(figure.plane.place(numbers.updated[row]))
         assert figure.ghosts[word].get_center() == pytest.approx(figure.plane.place(numbers.vectors[row]), abs=0.02)
-    for row, line in zip(numbers.told, (figure.sum[-1], figure.result), strict=True):
-        shown = [piece.value for piece in line.get_family() if isinstance(piece, Number)]
+    for row, lines in zip(numbers.told, figure.sums, strict=True):
+        shown = [piece.value for piece in lines[-1].get_family() if isinstance(piece, Number)]
         assert shown == pytest.approx(numbers.updated[row].tolist())
 
 
 def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
+    for lines in default_run(SUM).figure.sums:
+        terms = [[float(piece.shown) for piece in line.get_family() if isinstance(piece, Number)] for line in lines]
+        *products, (rest,), result = terms
+        assert [round(sum(weight * pair[axis] for weight, *pair in products), 2) for axis in (0, 1)] == result
+        assert sum(weight for weight, *_ in products) + rest == pytest.approx(1.0)
+
+
+def test_the_table_times_x_is_on_the_screen_with_all_its_rows() -> None:
     figure = default_run(SUM).figure
-    terms = [[float(piece.shown) for piece in line.get_family() if isinstance(piece, Number)] for line in figure.sum]
-    *products, (rest,), result = terms
-    assert [round(sum(weight * pair[axis] for weight, *pair in products), 2) for axis in (0, 1)] == result
-    assert sum(weight for weight, *_ in products) + rest == pytest.approx(1.0)
+    numbers, rows = figure.numbers, [[number.value for number in row] for row in figure.moved.numbers]
+    assert numbers.weights @ numbers.vectors == pytest.approx(torch.tensor(rows), abs=1e-5)
+    for row in range(len(numbers.words)):
+        assert figure.moved.row(row).get_y() == pytest.approx(figure.table.centre(row, 0)[1], abs=0.02)
 
 
 def test_a_rows_bands_pull_from_the_old_places_and_balance_where_their_word_comes_to_rest() -> None:

@@ -9,26 +9,24 @@ from operator import mul
 import numpy as np
 import torch
 from manim import (
-    Animation,
     AnimationGroup,
     Circle,
     FadeIn,
     FadeOut,
     LaggedStart,
     RoundedRectangle,
-    ScaleInPlace,
     VGroup,
+    VMobject,
     there_and_back,
 )
 from torch import Tensor
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
-from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.errors import UserError
-from scenes.motion.live import Widen, settle, slide
+from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
@@ -39,7 +37,7 @@ from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.table.matrix import Matrix
+from scenes.parts.table.matrix import Matrix, row_titles
 from scenes.parts.table.number_grid import decimals_for
 from scenes.parts.text.number import Number, Weight, format_vector
 from scenes.parts.text.typeset import Label, Math, Row
@@ -47,21 +45,27 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_SEND, _SEND_AGAIN, _TERM, _PULL, _BACK, _ALL, _ROW = 1.7, 1.0, 0.6, 1.2, 0.7, 2.0, 0.28
-"""Seconds: a row's discs send out their bands, and another's, a term of the sum is written, bands move a word, words go
-back, all words move at once, and a word's vector grows while its row of X is written."""
+_SEND, _SEND_AGAIN, _TERM, _TERM_AGAIN = 1.7, 0.9, 0.6, 0.36
+"""Seconds: a row's discs send out their bands, and another's; a term of the sum is written, and another row's."""
 
-_SLIM = 0.28
-"""The share of their usual width that bands have, as many lie close together."""
+_PULL, _NAME, _ALL, _ROW = 1.2, 0.6, 1.8, 0.34
+"""Seconds: bands move a word; a piece of the formula is written; all words move at once; a row of X′ is written."""
+
+_SLIM, _THIN = 0.22, 1.8
+"""The share of their usual width that bands have, as many lie close together; the stroke of threads."""
 
 _PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
 """Scene units from a line of the sum to the next, between its pieces, and from the table to its first line's middle."""
 
-_BETWEEN, _AROUND, _DEEPER = 0.25, 0.12, 0.2
-"""Scene units between the table and X beside it; above X and below it; by which the table reaches
-lower."""
+_BETWEEN, _AROUND, _ABOVE, _DEEPER = 0.25, 0.12, 0.26, 0.2
+"""Scene units between the table and the list beside it; above X and below it where it is below the table; between the
+lists' brackets where X is above X′; by which the table reaches lower."""
 
-_OFF_AXIS = 0.3
+_TOP, _BEFORE, _LOOSE = 3.1, 0.15, 1.15
+"""The upper edge of X where it is above X′; scene units from its bracket to its rows' names, and on to its own; the factor
+by which its rows may be farther apart than those of X′."""
+
+_OFF_AXIS = 0.2
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
 
 _SHARES, _COLUMNS, _ROWS, _TYPE = (0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
@@ -71,17 +75,12 @@ the table, for a font unit; font units of its numbers for a scene unit from row 
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
 
-_PULSE = 2.0
-"""The largest factor by which a disc swells that sends out its pull."""
-
 _NEARER = 0.08
 """Scene units by which a name has to be nearer to its own word's mark than to others."""
 
-_LIFT = 1.18
-"""The factor by which a row of X grows while its word's vector does."""
-
-_PIN, _RING = 0.08, 2.6
-"""Scene units: the radius of the ring at an icon's old place; its stroke."""
+_RADIUS, _CROSS, _STROKE = 0.08, 0.055, 2.6
+"""Scene units: the radius of the ring at an old place, half the width of the cross where a word will be, which its dot
+covers; the stroke of both, and of the way between."""
 
 _SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1)
 """How far threads may sag, as shares of what they do as a rule, best first: they keep off the plane's numbers."""
@@ -91,6 +90,9 @@ _CLEAR = 0.06
 
 _LARGEST = 85 * _PITCH
 """Manim font units: the largest type of which the sum's lines do not touch."""
+
+_PIECES = ('"softmax"(X X^T)', "X", "= X'")
+"""The formula in Typst's maths, piece by piece: the table, the old vectors, the new ones."""
 
 
 @dataclass(frozen=True)
@@ -162,23 +164,25 @@ class TableWeightedSum(WordTable):
         return {"word": numbers.word, "updated": format_vector(numbers.updated[numbers.position])}
 
     def build(self) -> None:
-        """Make the words, at their old places and their new ones, the table of weights, two sums, X and the formula."""
+        """Make the words, at old places and new ones, the table of weights, X and X′, two sums and the formula."""
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
         self.spared = (0.0, 0.0, 0.0)
-        self.matrix = self._make_table_and_matrix()
+        self.matrix, self.moved = self._make_table_and_lists()
+        self.title = self._title()
         self.formula = self._formula()
         self.size = min(self.style.sizes.number, _LARGEST)
         room = self.view.record.width + self.wider - 0.1
-        while (wide := max(float(row.width) for row in self._sum())) > room:
+        while (wide := max(float(line.width) for row in numbers.told for line in self._sum(row))) > room:
             self.size *= min(room / wide, 0.98)
         laid(self.plane.numbers, Layer.LABEL)  # threads run below them
         self.old, self.new = (
             dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.updated)
         )
-        self.sum, self.result, self.closing = self._laid()
+        self.sums = self._laid()
         self.words = self._tokens()
-        self.ghosts = {word: self._ghost(token) for word, token in self.words.items()}
+        self.ghosts = {word: self._ring_at(token) for word, token in self.words.items()}
+        self.crosses = {word: self._cross(token) for word, token in self.words.items()}
         self.tags = [self._tags(row) for row in numbers.told]
 
     def table_region(self) -> Region:
@@ -191,67 +195,107 @@ class TableWeightedSum(WordTable):
 
     @property
     def _is_beside(self) -> bool:
-        """Whether X stands at the table's right: a row of it beside a row of the table."""
+        """Whether there is room for X when the sum is written, at the table's right or above it."""
         return self.stage.is_wide or self.stage.is_portrait
 
-    def _matrix(self, size: float, pitch: float) -> Matrix:
-        """Return X, a row for each word in its colour, of a type's size and a distance from row to row."""
-        vectors, colors = self.numbers.vectors, self.colors_of(self.numbers.words)
+    def _list(self, vectors: Tensor, size: float, pitch: float) -> Matrix:
+        """Return a list of vectors, a row in each word's colour, of a type's size and a distance from row to row."""
         return Matrix(
-            vectors, size=size, color=colors, decimals=_digits_of(vectors), pitch=pitch, gap=_COLUMNS * size,
-            style=self.style,
+            vectors, size=size, color=self.colors_of(self.numbers.words), decimals=_digits_of(vectors), pitch=pitch,
+            gap=_COLUMNS * size, style=self.style,
         )  # fmt: skip
 
-    def _make_table_and_matrix(self) -> Matrix | None:
-        """Make the table, and X beside it or below it; return X, or None where there is no room for it."""
-        weights = self.numbers.weights
+    def _make_table_and_lists(self) -> tuple[Matrix | None, Matrix | None]:
+        """Make the table, X and X′; return both lists, or None where there is no room for one."""
         for share in _SHARES:
             size = share * self.style.sizes.tick
-            matrix = self._matrix(size, _ROWS * size)
-            high = max(0.0, float(matrix.height) + 2 * _AROUND - self.room_below)
-            self.spared = (float(matrix.width) + _BETWEEN, 0.0, 0.0) if self._is_beside else (0.0, high, 0.0)
             try:
-                self.table = self.make_table(weights)
+                return self._with_both_lists(size) if self.stage.is_wide else (self._with_list(size), None)
             except UserError:
                 continue
-            if self.stage.is_wide:  # as low as there is room, so that the sum stands above it
-                self.spared = (*self.spared[:2], self.table.bottom - self.table_region().bottom)
-                self.table = self.make_table(weights)
-            x, y = float(self.table.lines.get_x()), self.table.bottom - _AROUND - float(matrix.height) / 2
-            if self._is_beside:
-                pitch = self.table.pitch
-                matrix = self._matrix(min(size, _TYPE * pitch), pitch)
-                x, y = self.table.right + _BETWEEN + float(matrix.width) / 2, float(self.table.lines.get_y())
-            return laid(matrix.move_to(point(x, y)), Layer.LEDGER)
         self.spared = (0.0, 0.0, 0.0)
-        self.table = self.make_table(weights)
-        return None
+        self.table = self.make_table(self.numbers.weights)
+        return None, None
+
+    def _with_both_lists(self, size: float) -> tuple[Matrix, Matrix]:
+        """Make the table, with X′ beside it, a row beside a row, and X above X′; return both lists."""
+        numbers = self.numbers
+        self.spared = (float(self._list(numbers.updated, size, 0.4).width) + _BETWEEN, 0.0, 0.0)
+        self.table = self.make_table(numbers.weights)  # as low as there is room, so that X and the sum stand above it
+        self.spared = (*self.spared[:2], self.table.bottom - self.table_region().bottom)
+        self.table = self.make_table(numbers.weights)
+        pitch = self.table.pitch
+        moved = self._list(numbers.updated, min(size, _TYPE * pitch), pitch)
+        moved.move_to(point(self.table.right + _BETWEEN + float(moved.width) / 2, float(self.table.lines.get_y())))
+        return laid(self._above(moved, size), Layer.LEDGER), laid(moved, Layer.LEDGER)
+
+    def _above(self, moved: Matrix, size: float) -> Matrix:
+        """Return X above X′, its rows' names clear of the names above the table's columns."""
+        vectors, count = self.numbers.vectors, len(self.numbers.words)
+        name = max(float(each.width) for each in self.table.row_names)
+        left = float(moved.get_left()[0]) - _BEFORE - name
+        tops = [box_of(each)[3] for each in self.table.column_names if box_of(each)[2] > left]
+        low = max([float(moved.get_top()[1]), *tops]) + _AROUND
+        pitch = _LOOSE * self.table.pitch
+        over = float(self._list(vectors, size, pitch).height) - (_TOP - low)
+        pitch -= max(0.0, over) / max(count - 1, 1)
+        matrix = self._list(vectors, min(size, _TYPE * max(pitch, 0.05)), max(pitch, 0.05))
+        return matrix.move_to(point(float(moved.get_x()), _TOP - float(matrix.height) / 2))
+
+    def _with_list(self, size: float) -> Matrix:
+        """Make the table, with X beside it or below it; return X."""
+        vectors = self.numbers.vectors
+        matrix = self._list(vectors, size, _ROWS * size)
+        high = max(0.0, float(matrix.height) + 2 * _AROUND - self.room_below)
+        self.spared = (float(matrix.width) + _BETWEEN, 0.0, 0.0) if self._is_beside else (0.0, high, 0.0)
+        self.table = self.make_table(self.numbers.weights)
+        x, y = float(self.table.lines.get_x()), self.table.bottom - _AROUND - float(matrix.height) / 2
+        if self._is_beside:
+            pitch = self.table.pitch
+            matrix = self._list(vectors, min(size, _TYPE * pitch), pitch)
+            x, y = self.table.right + _BETWEEN + float(matrix.width) / 2, float(self.table.lines.get_y())
+        return laid(matrix.move_to(point(x, y)), Layer.LEDGER)
+
+    def _title(self) -> VGroup:
+        """Return X's name, and those of its rows, before it where it stands above X′; else nothing."""
+        if self.matrix is None or self.moved is None:
+            return VGroup()
+        words = self.numbers.words
+        rows = row_titles(
+            self.matrix, words, self.colors_of(words), before=True, gap=_BEFORE, size=self.matrix.size, style=self.style
+        )
+        name = Math("X", size=self.style.sizes.formula, style=self.style)
+        left, middle = min(float(row.get_left()[0]) for row in rows), float(self.matrix.get_y())
+        name.move_to(point(left - 2 * _BEFORE - float(name.width) / 2, middle))
+        return laid(VGroup(name, *rows), Layer.LEDGER)
 
     def _formula(self) -> list[Math]:
-        """Return the formula in two pieces, each below what it names: the table, and X where it stands beside it."""
-        x, middle = self.matrix, float(self.table.lines.get_x())
+        """Return the formula in three pieces, below the table: it ends where X′ does, if that is shown."""
+        x, moved = self.matrix, self.moved
         below = float(x.get_bottom()[1]) if x is not None and not self._is_beside else None
-        whole = self.named('"softmax"(X X^T) thin X', below)
-        size, pieces = whole.size, ('"softmax"(X X^T)', "X")
-        if x is not None and self._is_beside:
-            room = 2 * (float(x.get_left()[0]) - 0.1 - middle)
-            size *= min(1.0, room / float(Math(pieces[0], size=size, style=self.style).width))
-        table, vectors = row = [Math(each, size=size, style=self.style) for each in pieces]
-        Row(row, 0.12).move_to(whole)
-        if x is not None and self._is_beside:
-            table.set_x(middle)
-            vectors.set_x(float(x.get_x()))
+        whole = self.named(" thin ".join(_PIECES), below)
+        row = [Math(each, size=whole.size, style=self.style) for each in _PIECES]
+        line = Row(row, [0.12, 0.16]).move_to(whole)
+        if moved is not None:
+            line.shift(point(float(moved.get_right()[0] - line.get_right()[0])))
         return [laid(piece, Layer.LEDGER) for piece in row]
 
-    def _ghost(self, token: Token) -> VGroup:
-        """Return what marks a word's old place: a ring that its band is tied to, and an icon's outline."""
-        radius = _PIN if token.has_icon else float(token.mark.width) / 2
-        ring = Circle(radius=radius, color=token.color_by_role, stroke_width=_RING).move_to(token.at)
-        ring.set_fill(self.style.theme.background, 1.0)
-        ghost = token.ghost() if token.has_icon else VGroup()
-        for part in ghost.get_family():
-            part.set_fill(opacity=0.0)
-        return VGroup(ghost, laid(ring, Layer.TRAIL))
+    def _ring_at(self, token: Token) -> Circle:
+        """Return the ring that stays at a word's old place."""
+        ring = Circle(radius=_RADIUS, color=token.color_by_role, stroke_width=_STROKE).move_to(token.at)
+        return laid(ring.set_fill(self.style.theme.background, 1.0), Layer.TRAIL)
+
+    def _cross(self, token: Token) -> VMobject:
+        """Return the cross at the place where a word will be, while it is back at its old one."""
+        at, cross = self.plane.place(self.new[token.word]), VMobject(stroke_color=token.color_by_role)
+        for up in (-_CROSS, _CROSS):
+            cross.start_new_path(at - point(_CROSS, up)).add_line_to(at + point(_CROSS, up))
+        cross.set_stroke(width=_STROKE).set_background_stroke(color=self.style.theme.background, width=_STROKE + 3)
+        return laid(cross, Layer.TRAIL)
+
+    def _trail(self, token: Token) -> VMobject:
+        """Return the way that a word has come from its old place, a line of no length yet."""
+        return laid(VMobject(stroke_color=token.color_by_role, stroke_width=_STROKE), Layer.BAND)
 
     def _told_words(self) -> list[str]:
         """Return the words whose rows are written out."""
@@ -264,7 +308,7 @@ class TableWeightedSum(WordTable):
         lines = [(flat(band.puller), flat(band.pulled)) for row in numbers.told for band in self.bands(row)]
         there = {row: flat(self.plane.place(numbers.updated[row])) for row in range(len(numbers.words))}
         moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
-        net = [(flat(band.puller), there[row]) for row in there for band in self.strongest(row)]
+        net = [(flat(self.plane.place(numbers.vectors[row])), there[row]) for row in there]
         words = self._travelling_tokens(large, lines, [*net, *moved])
         small = {word: row for word, row in self.old.items() if word not in large}
         boxes = [self.table_box(), *(box_of(part) for word in words.values() for part in word)]
@@ -279,7 +323,7 @@ class TableWeightedSum(WordTable):
     def _new_offsets(
         self, words: Sequence[str], size: float | None, lines: list[Segment], boxes: list[Box]
     ) -> dict[str, tuple[float, float] | None]:
-        """Return where small words have their names at their new places: nearest to their own mark, off bands if so."""
+        """Return where small words have their names at their new places: nearest to their own mark, off ways if so."""
         places = {word: self.new[word] for word in words}
         tokens = self.tokens(places, size=size, lines=lines, boxes=boxes)
         if any(_is_astray(token, tokens.values()) for token in tokens.values()):
@@ -297,25 +341,30 @@ class TableWeightedSum(WordTable):
             return {}
         boxes = [*self.plane.text_boxes(), self.table_box()]
         moments = [
-            Moment(old, [*axes, *lines], boxes),
+            Moment(old, [*axes, *lines], [*boxes, *map(self._cross_box, self._told_words())]),
             Moment(new, [*axes, *ways], [*boxes, *(spot.box for spot in old)]),
         ]
         offsets = place_travelling_labels(moments, name_bounds(self.plane))
         pairs = zip(words, offsets, strict=True)
         return {word: self.token(word, self.old[word], offset=offset, height=ICON) for word, offset in pairs}
 
+    def _cross_box(self, word: str) -> Box:
+        """Return the box of the cross at a word's new place."""
+        x, y = flat(self.plane.place(self.new[word]))
+        return (x - _CROSS, y - _CROSS, x + _CROSS, y + _CROSS)
+
     # --- The sum and the formula ----------------------------------------------------------------------------------
 
-    def _sum(self) -> list[Row]:
-        """Return the lines of the first row's sum: two words' weights times vectors, the others, and the new place."""
-        numbers, row = self.numbers, self.numbers.position
-        digits, lines = self._digits(), []
+    def _sum(self, row: int) -> list[Row]:
+        """Return the lines of a row's sum: two words' weights times vectors, the others, and the new place."""
+        numbers, digits, lines = self.numbers, self._digits(row), []
         for place, column in enumerate(numbers.terms(row)):
             factors = [self._weight(row, column), self._sign("times")]
             pair = self._pair(numbers.vectors[column], self.color_at(column), _digits_of(numbers.vectors))
             lines.append(Row([*([self._sign("+")] if place else []), *factors, pair], _GAP))
-        if float(numbers.rests[0]) >= 0.5 * 10.0**-digits:
-            rest = Weight(numbers.rests[0], decimals=digits, size=self.size, style=self.style)
+        left = numbers.rests[numbers.told.index(row)]
+        if float(left) >= 0.5 * 10.0**-digits:
+            rest = Weight(left, decimals=digits, size=self.size, style=self.style)
             others = Label(self.says("others"), size=self.size, color=self.style.theme.ink, style=self.style)
             lines.append(Row([self._sign("+"), rest, self._sign("times"), others], _GAP))
         return [*lines, self._new_place(row)]
@@ -325,12 +374,12 @@ class TableWeightedSum(WordTable):
         name = Label(self.numbers.words[row], size=self.size, color=self.color_at(row), style=self.style)
         return Row([name, self._sign("arrow.r"), self._pair(self.numbers.updated[row], self.color_at(row))], _GAP)
 
-    def _digits(self) -> int:
-        """Return digits after the point of the sum's weights: as printed they are 1 together, and terms the result."""
-        numbers, row = self.numbers, self.numbers.position
+    def _digits(self, row: int) -> int:
+        """Return digits after the point of a sum's weights: as printed they are 1 together, and terms the result."""
+        numbers, rest = self.numbers, float(self.numbers.rests[self.numbers.told.index(row)])
         columns = list(numbers.terms(row))
         weights, result = numbers.weights[row, columns].tolist(), numbers.updated[row].tolist()
-        whole = [d for d in (2, 3, 4) if decimals_that_add([*weights, float(numbers.rests[0])], 1.0, (d,))]
+        whole = [d for d in (2, 3, 4) if decimals_that_add([*weights, rest], 1.0, (d,))]
         for digits in whole:
             printed = [as_printed(weight, digits) for weight in weights]
             vectors = [
@@ -351,36 +400,26 @@ class TableWeightedSum(WordTable):
         one, other = (Number(value, decimals=digits, size=self.size, color=color, style=self.style) for value in row)
         return Row([self._sign("paren.l"), one, comma, other, self._sign("paren.r")], [0.05, 0.05, 0.1, 0.05])
 
-    def _farthest(self) -> list[int]:
-        """Return the position of the word, besides those told, that all rows together move farthest; none without."""
-        ways = (self.numbers.updated - self.numbers.vectors).norm(dim=1)
-        return sorted(self.numbers.others, key=lambda index: -float(ways[index]))[:1]
-
-    def _laid(self) -> tuple[list[VGroup], VGroup, list[VGroup]]:
-        """Lay the sum's lines beside the table or below it, their ends below each other.
-
-        Returns:
-            the first row's lines, and the new places of the second row and of another, which come below the first's,
-            when terms have left.
-        """
-        rows, second = self._sum(), self._new_place(self.numbers.second)
-        others = [self._new_place(row) for row in self._farthest()] if self.stage.is_wide else []
-        wide, high = max(float(row.width) for row in (*rows, second, *others)), _PITCH * len(rows)
+    def _laid(self) -> list[list[VGroup]]:
+        """Lay the lines of both sums at one place, beside X or below the table, their ends below each other."""
+        sums = [self._sum(row) for row in self.numbers.told]
+        wide, high = max(float(line.width) for lines in sums for line in lines), _PITCH * max(map(len, sums))
         if self.stage.is_wide:
             middle = self._sum_place((wide, high))
             edge, first = middle[0] + wide / 2, middle[1] + (high - _PITCH) / 2
         else:
             edge = min(float(self.table.lines.get_x()) + wide / 2, self.stage.safe.right - 0.1)
             first = self.table.bottom - _FIRST
-        for index, row in [*enumerate(rows), (1, second), *((2, other) for other in others)]:
-            row.move_to(point(edge - float(row.width) / 2, first - _PITCH * index))
-        lines, closing = ([labelled(row, self.style) for row in each] for each in (rows, others))
-        return lines, labelled(second, self.style), closing
+        for lines in sums:
+            for index, line in enumerate(lines):
+                line.move_to(point(edge - float(line.width) / 2, first - _PITCH * index))
+        return [[labelled(line, self.style) for line in lines] for lines in sums]
 
     def _sum_place(self, size: tuple[float, float]) -> tuple[float, float]:
-        """Return the middle of the place of a sum: above the table, or else where the plane is free."""
+        """Return the middle of the place of a sum: beside X above the table, or else where the plane is free."""
         room, right = self.view.words(self.stage), self.stage.safe.right - OFF_EDGE
-        half = ICON / 2
+        half, lists = ICON / 2, [part for part in (self.matrix, self.moved, *self.title) if part is not None]
+        edge = min([right, *(box_of(part)[0] - _BETWEEN for part in lists)])
         places = [flat(self.plane.place(row)) for row in (*self.numbers.vectors, *self.numbers.updated)]
         marks = [(x - half, y - half, x + half, y + half) for x, y in places]
         bands = [band for row in self.numbers.told for band in self.bands(row)]
@@ -388,8 +427,8 @@ class TableWeightedSum(WordTable):
         return free_place(
             size,
             (room.left, room.bottom, right, room.top),
-            (right - size[0] / 2, room.top - size[1] / 2),
-            boxes=[*marks, *self.plane.text_boxes(), self.table_box()],
+            (edge - size[0] / 2, room.top - size[1] / 2),
+            boxes=[*marks, *self.plane.text_boxes(), self.table_box(), *map(box_of, lists)],
             lines=[*self.plane.axis_segments(), *lines],
         )
 
@@ -402,10 +441,10 @@ class TableWeightedSum(WordTable):
         lines += self.plane.axis_segments()
         half, room = ICON / 2, self.view.words(self.stage)
         right = room.right if self.stage.is_portrait else self.table.left - self.table.room
-        marks = [(x - half, y - half, x + half, y + half) for x, y in (flat(start), flat(end))]
+        marks = [(x - r, y - r, x + r, y + r) for (x, y), r in ((flat(start), _RADIUS), (flat(end), half))]
         word = numbers.words[row]
         boxes = [box_of(part) for token in self.words.values() for part in token if part is not self.words[word].label]
-        boxes += map(box_of, self.sum)
+        boxes += [box_of(line) for lines in self.sums for line in lines]
         texts = self.plane.text_boxes()
         x, y = self.view.origin
         boxes += [*marks, *texts, (x, min(box[1] for box in texts), right, y), self.table_box()]
@@ -424,7 +463,7 @@ class TableWeightedSum(WordTable):
     def _weight(self, row: int, column: int) -> Weight:
         """Return a weight as it is written in the sum."""
         weight, color = self.numbers.weights[row, column], self.color_at(column)
-        return Weight(weight, decimals=self._digits(), size=self.size, color=color, style=self.style)
+        return Weight(weight, decimals=self._digits(row), size=self.size, color=color, style=self.style)
 
     # --- The pulls ------------------------------------------------------------------------------------------------
 
@@ -436,11 +475,6 @@ class TableWeightedSum(WordTable):
         """
         return [band for band in self._pulls(row).values() if isinstance(band, Band)]
 
-    def strongest(self, row: int) -> list[Band]:
-        """Return the bands of a row's two terms: its word's own, and that of the other word that pulls most."""
-        pulls = self._pulls(row)
-        return [pull for column in self.numbers.terms(row) if isinstance(pull := pulls[column], Band)]
-
     def _pulls(self, row: int) -> dict[int, Band | Thread]:
         """Return what pulls a row's word by the puller's position: bands, and threads for weak pulls."""
         numbers, at, pulls = self.numbers, self.plane.place(self.numbers.vectors[row]), dict[int, Band | Thread]()
@@ -449,6 +483,7 @@ class TableWeightedSum(WordTable):
             pinned = own and weight >= SLACK_BELOW
             pull = pull_of(place, at, weight, self.color_at(index), pinned=pinned, slim=_SLIM, style=self.style)
             if isinstance(pull, Thread):
+                pull.line.set_stroke(width=_THIN)
                 pull.set_slack(self._slack(place, [at, self.plane.place(numbers.updated[row])]))
             elif pinned:  # too short for two strands to be seen
                 pull.remove(pull.strips, pull.pin)
@@ -473,125 +508,138 @@ class TableWeightedSum(WordTable):
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show a row's pulls, add them up, show another's, tie the formula to table and words, and move all at once."""
+        """Show a row's pulls, add them up, then another's; write the formula; fill X′, and move all words at once."""
         numbers, times, said = self.numbers, self.style.times, self.said()
-        self.frame = self.table.frame(numbers.position)
-        self.pulls = self._pulls(numbers.position)
-        self.rings = [self._ring(numbers.position, column) for column in numbers.terms(numbers.position)]
         with self.beat("weights", **said):
             discs = [disc for row in self.table.discs for disc in row]
             for row in self.table.discs:
                 for disc, color in zip(row, self.colors_of(numbers.words), strict=True):
                     disc.tint(color)
             self.add(self.phrase)
-            self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
-            self.play(FadeIn(self.frame), run_time=times.quick)
+            vectors = [self.matrix, self.title] if self.matrix is not None and self._is_beside else []
+            self.play(FadeIn(self.table, *discs, *self.words.values(), *vectors), run_time=times.move)
+            self._turn_to(0)
             self._send_out(numbers.position, _SEND)
             self.rest()
         with self.beat("first-row", **said):
-            self._add_up()
+            self._add_up(0, _TERM)
             self.rest()
         with self.beat("second-row", **said):
-            down = self.frame.animate.set_y(float(self.table.centre(numbers.second, 0)[1])).build()
-            up = self.sum[-1].animate.match_y(self.sum[0]).build()
-            self.play(*self._back(0), FadeOut(*self.sum[:-1], *self.rings), run_time=_BACK)
-            self.play(down, up, run_time=times.quick)
-            self.pulls = self._pulls(numbers.second)
+            self._back(0)
+            self._turn_to(1)
             self._send_out(numbers.second, _SEND_AGAIN)
-            self._move(numbers.second)
-            self.play(FadeIn(self.result, *self.tags[1]), run_time=times.quick)
+            self._add_up(1, _TERM_AGAIN)
             self.rest()
         with self.beat("name", **said):
+            self._back(1)
             self._name()
             self.rest()
         with self.beat("all-rows", **said):
+            self._fill()
             self._move_all()
             self.hold()
 
+    def _turn_to(self, index: int) -> None:
+        """Frame a row that is told."""
+        row = self.numbers.told[index]
+        self.frame, self.pulls = self.table.frame(row), self._pulls(row)
+        self.rings = [self._ring(row, column) for column in self.numbers.terms(row)]
+        self.play(FadeIn(self.frame), run_time=self.style.times.quick)
+
     def _send_out(self, row: int, seconds: float) -> None:
         """Let each disc of a row send out the pull that it stands for, from its word to the row's."""
-        discs = self.table.discs[row]
         each = [
-            AnimationGroup(self._swell(disc), *([] if column == row else [Widen(self.pulls[column])]))
-            for column, disc in enumerate(discs)
+            AnimationGroup(_flash(self.table.ring(row, column)), *([] if column == row else [Widen(pull)]))
+            for column, pull in self.pulls.items()
         ]
         self.play(LaggedStart(*each, lag_ratio=0.4), run_time=seconds)
-
-    def _swell(self, disc: ScoreDisc) -> Animation:
-        """Return how a disc swells that sends out its pull: it stays in its cell."""
-        factor = max(1.0, min(_PULSE, self.table.pitch / max(float(disc.disc.width), 1e-6)))
-        return ScaleInPlace(disc, factor, rate_func=there_and_back)
 
     def _ring(self, row: int, column: int) -> VGroup:
         """Return a ring around a weight, and a frame around the row of X that it is multiplied with."""
         ring = VGroup(self.table.ring(row, column))
         if self.matrix is not None and self._is_beside:
             vector = self.matrix.row(column)
-            width, height = float(self.matrix.inner.width) + 0.14, float(vector.height) + 0.14
-            frame = RoundedRectangle(corner_radius=0.08, width=width, height=height)
-            frame.set_stroke(self.style.theme.ink, 2.4)
-            frame.move_to(point(float(self.matrix.inner.get_x()), float(vector.get_y())))
-            ring.add(laid(frame, Layer.FRAME))
+            size = (float(self.matrix.inner.width) + 0.14, float(vector.height) + 0.14)
+            ring.add(self._framed(size, point(float(self.matrix.inner.get_x()), float(vector.get_y()))))
         return ring
 
-    def _add_up(self) -> None:
-        """Write the first row's sum term by term; where the bands balance, its word comes to rest."""
-        times, row, lines = self.style.times, self.numbers.position, list(self.sum)
-        if self.matrix is not None and self._is_beside:
-            self.play(FadeIn(self.matrix), run_time=times.quick)
+    def _framed(self, size: tuple[float, float], at: Point) -> RoundedRectangle:
+        """Return a frame of a width and a height, its middle at a manim point."""
+        frame = RoundedRectangle(corner_radius=0.08, width=size[0], height=size[1])
+        return laid(frame.set_stroke(self.style.theme.ink, 2.4).move_to(at), Layer.FRAME)
+
+    def _add_up(self, index: int, seconds: float) -> None:
+        """Write a row's sum term by term; where the bands balance its word comes to rest, and X′ has its first rows."""
+        times, row, lines = self.style.times, self.numbers.told[index], self.sums[index]
         for ring, line in zip(self.rings, lines, strict=False):
-            self.play(FadeIn(ring, line), run_time=_TERM)
+            self.play(FadeIn(ring, line), run_time=seconds)
         if lines[2:-1]:
             self.play(*map(FadeIn, lines[2:-1]), run_time=times.quick)
         self._move(row)
-        self.play(FadeIn(lines[-1], *self.tags[0]), run_time=times.quick)
+        brackets = [self.moved.brackets] if self.moved is not None and index == 0 else []
+        self.play(FadeIn(lines[-1], *self.tags[index], *brackets, *self._new_row(row)), run_time=times.quick)
+
+    def _new_row(self, row: int) -> list[VGroup]:
+        """Return a row of X′, if that is shown."""
+        return [] if self.moved is None else [self.moved.row(row)]
 
     def _move(self, row: int) -> None:
-        """Let the bands of a row move its word to where they balance; an outline stays at its old place."""
+        """Let the bands of a row move its word to where they balance; a ring stays at its old place."""
         word = self.numbers.words[row]
         self.add(self.ghosts[word])
         moved = slide(self.words[word], self.plane.place(self.new[word]), [*self.pulls.values()], rate_func=settle)
         self.play(moved, run_time=_PULL)
 
-    def _back(self, index: int) -> list[Animation]:
-        """Return how a row's word goes back to its old place, and its bands and their weights leave."""
-        word = self.numbers.words[self.numbers.told[index]]
-        leaving = FadeOut(self.ghosts[word], *self.pulls.values(), *self.tags[index])
-        return [slide(self.words[word], self.plane.place(self.old[word])), leaving]
+    def _back(self, index: int) -> None:
+        """Take a row's word back to its old place: sum and bands leave, and a cross waits where the word was."""
+        word, times = self.numbers.words[self.numbers.told[index]], self.style.times
+        leaving = [*self.pulls.values(), *self.tags[index], *self.sums[index], *self.rings, self.frame]
+        self.play(FadeOut(*leaving), run_time=times.quick)
+        self.add(self.crosses[word])
+        self.play(slide(self.words[word], self.plane.place(self.old[word])), run_time=times.move)
+        self.remove(self.ghosts[word])
 
     def _name(self) -> None:
-        """Write the formula piece by piece: the table of weights, and the old vectors, word by word."""
-        times, (table, vectors) = self.style.times, self.formula
-        results = [] if self.stage.is_wide else [self.sum[-1], self.result]  # the formula comes where they stand
-        self.play(*self._back(1), FadeOut(self.frame, *results), run_time=_BACK)
-        self.play(FadeIn(table), run_time=times.move)
+        """Write the formula piece by piece, each with a frame around what it names."""
+        table, vectors, moved = self.formula
         below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
-        self.play(FadeIn(vectors, *below), run_time=times.quick)
-        rows = [lifted for word in self.words for lifted in self._lift(word)]
-        if rows:
-            self.play(LaggedStart(*rows, lag_ratio=0.6), run_time=_ROW * (len(rows) + 1))
+        for piece, named in ((table, self.table.lines), (vectors, self.matrix), (moved, self.moved)):
+            around = [] if named is None else [_flash(self._around(named))]
+            arriving = [piece, *below] if piece is vectors else [piece]
+            self.play(FadeIn(*arriving), *around, run_time=_NAME)
 
-    def _lift(self, word: str) -> list[Animation]:
-        """Return how a word's row of X grows for a moment, while its vector does."""
-        if self.matrix is None:
-            return []
-        row = self.matrix.row(self.numbers.words.index(word))
-        return [ScaleInPlace(row, _LIFT, rate_func=there_and_back)]
+    def _around(self, named: VMobject) -> RoundedRectangle:
+        """Return a frame around the table or a list."""
+        return self._framed((float(named.width) + 0.1, float(named.height) + 0.1), named.get_center())
+
+    def _fill(self) -> None:
+        """Write the rows of X′ that are missing, each with a cross where its word will be."""
+        numbers = self.numbers
+        rows = [row for row, word in enumerate(numbers.words) if row not in numbers.told and word in self.words]
+        crosses = {row: self.crosses[numbers.words[row]] for row in rows}
+        each = [
+            AnimationGroup(_flash(self.table.frame(row)), FadeIn(crosses[row], *self._new_row(row))) for row in rows
+        ]
+        if each:
+            self.play(LaggedStart(*each, lag_ratio=0.5), run_time=_ROW * (len(each) + 1))
 
     def _move_all(self) -> None:
-        """Let each word's two strongest bands, from the old places, move all words at once, their names with them."""
-        numbers, times = self.numbers, self.style.times
-        rows = {word: numbers.words.index(word) for word in self.words}
-        pulls = {word: self.strongest(row) for word, row in rows.items()}
-        discs = [self.table.discs[row][column] for row in rows.values() for column in numbers.terms(row)]
-        bands = [Widen(band) for each in pulls.values() for band in each if not band.pinned]
-        self.play(*map(self._swell, discs), *bands, run_time=times.slow)
-        self.add(*self.ghosts.values())
-        moves = [
-            slide(token, self.plane.place(self.new[word]), pulls[word], offset=self.offsets.get(word), rate_func=settle)
-            for word, token in self.words.items()
-        ]
-        self.play(*moves, run_time=_ALL)
-        self.play(FadeOut(*(band for each in pulls.values() for band in each)), run_time=times.quick)
-        if self.closing:
-            self.play(*map(FadeIn, self.closing), run_time=times.quick)
+        """Move all words at once to their new places, their names with them; rings stay, and the ways between."""
+        trails = {word: self._trail(token) for word, token in self.words.items()}
+        self.add(*trails.values(), *self.ghosts.values())
+        self.play(*(self._way(word, trail) for word, trail in trails.items()), run_time=_ALL)
+        self.remove(*self.crosses.values())
+
+    def _way(self, word: str, trail: VMobject) -> Live:
+        """Return how a word slides to its new place and leaves a trail."""
+        token, start, end = self.words[word], self.plane.place(self.old[word]), self.plane.place(self.new[word])
+
+        def lengthen(share: float) -> None:
+            trail.set_points_as_corners([start, token.at])
+
+        return slide(token, end, offset=self.offsets.get(word), also=lengthen, moved=[trail], rate_func=settle)
+
+
+def _flash(mark: VMobject) -> FadeIn:
+    """Return how a ring or a frame lights up and leaves: what it is around keeps its size."""
+    return FadeIn(mark, rate_func=there_and_back, remover=True)
