@@ -62,8 +62,8 @@ _BETWEEN, _AROUND, _ABOVE, _DEEPER = 0.25, 0.12, 0.26, 0.2
 lists' brackets where X is above X′; by which the table reaches lower."""
 
 _TOP, _BEFORE, _LOOSE = 3.1, 0.15, 1.15
-"""The upper edge of X where it is above X′; scene units from its bracket to its rows' names, and on to its own; the factor
-by which its rows may be farther apart than those of X′."""
+"""The upper edge of X where it is above X′; scene units from its bracket to its rows' names, and half of those
+to its own; the factor by which its rows may be farther apart than those of X′."""
 
 _OFF_AXIS = 0.2
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
@@ -169,6 +169,7 @@ class TableWeightedSum(WordTable):
         self.phrase = self.header_phrase(numbers.words)
         self.spared = (0.0, 0.0, 0.0)
         self.matrix, self.moved = self._make_table_and_lists()
+        self.row_names = self._row_names()
         self.title = self._title()
         self.formula = self._formula()
         self.size = min(self.style.sizes.number, _LARGEST)
@@ -256,18 +257,22 @@ class TableWeightedSum(WordTable):
             x, y = self.table.right + _BETWEEN + float(matrix.width) / 2, float(self.table.lines.get_y())
         return laid(matrix.move_to(point(x, y)), Layer.LEDGER)
 
-    def _title(self) -> VGroup:
-        """Return X's name, and those of its rows, before it where it stands above X′; else nothing."""
+    def _row_names(self) -> VGroup:
+        """Return the names of X's rows, before it, where it stands above X′; else nothing."""
         if self.matrix is None or self.moved is None:
             return VGroup()
-        words = self.numbers.words
-        rows = row_titles(
-            self.matrix, words, self.colors_of(words), before=True, gap=_BEFORE, size=self.matrix.size, style=self.style
-        )
+        words, size = self.numbers.words, self.matrix.size
+        colors = self.colors_of(words)
+        names = row_titles(self.matrix, words, colors, before=True, gap=_BEFORE, size=size, style=self.style)
+        return laid(VGroup(*names), Layer.LEDGER)
+
+    def _title(self) -> VGroup:
+        """Return X's name, before those of its rows, where it stands above X′; else nothing."""
+        if self.matrix is None or self.moved is None:
+            return VGroup()
         name = Math("X", size=self.style.sizes.formula, style=self.style)
-        left, middle = min(float(row.get_left()[0]) for row in rows), float(self.matrix.get_y())
-        name.move_to(point(left - 2 * _BEFORE - float(name.width) / 2, middle))
-        return laid(VGroup(name, *rows), Layer.LEDGER)
+        left, middle = float(self.row_names.get_left()[0]), float(self.matrix.get_y())
+        return VGroup(laid(name.move_to(point(left - 2 * _BEFORE - float(name.width) / 2, middle)), Layer.LEDGER))
 
     def _formula(self) -> list[Math]:
         """Return the formula in three pieces, below the table: it ends where X′ does, if that is shown."""
@@ -418,7 +423,7 @@ class TableWeightedSum(WordTable):
     def _sum_place(self, size: tuple[float, float]) -> tuple[float, float]:
         """Return the middle of the place of a sum: beside X above the table, or else where the plane is free."""
         room, right = self.view.words(self.stage), self.stage.safe.right - OFF_EDGE
-        half, lists = ICON / 2, [part for part in (self.matrix, self.moved, *self.title) if part is not None]
+        half, lists = ICON / 2, [part for part in (self.matrix, self.moved, *self.row_names) if part is not None]
         edge = min([right, *(box_of(part)[0] - _BETWEEN for part in lists)])
         places = [flat(self.plane.place(row)) for row in (*self.numbers.vectors, *self.numbers.updated)]
         marks = [(x - half, y - half, x + half, y + half) for x, y in places]
@@ -516,7 +521,7 @@ class TableWeightedSum(WordTable):
                 for disc, color in zip(row, self.colors_of(numbers.words), strict=True):
                     disc.tint(color)
             self.add(self.phrase)
-            vectors = [self.matrix, self.title] if self.matrix is not None and self._is_beside else []
+            vectors = [self.matrix, self.row_names] if self.matrix is not None and self._is_beside else []
             self.play(FadeIn(self.table, *discs, *self.words.values(), *vectors), run_time=times.move)
             self._turn_to(0)
             self._send_out(numbers.position, _SEND)
@@ -600,12 +605,12 @@ class TableWeightedSum(WordTable):
         self.remove(self.ghosts[word])
 
     def _name(self) -> None:
-        """Write the formula piece by piece, each with a frame around what it names."""
+        """Write the formula piece by piece, each with a frame around what it names; X has its name beside it, too."""
         table, vectors, moved = self.formula
         below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
         for piece, named in ((table, self.table.lines), (vectors, self.matrix), (moved, self.moved)):
             around = [] if named is None else [_flash(self._around(named))]
-            arriving = [piece, *below] if piece is vectors else [piece]
+            arriving = [piece, *below, *self.title] if piece is vectors else [piece]
             self.play(FadeIn(*arriving), *around, run_time=_NAME)
 
     def _around(self, named: VMobject) -> RoundedRectangle:
