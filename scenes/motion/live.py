@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 from manim import Animation, Mobject, VGroup, VMobject, linear, smooth
 
 from scenes.parts.bars.strip import WeightStrip
@@ -152,7 +153,7 @@ def tighten(band: Band, weight: float, **options: Any) -> Live:
 
 
 class Widen(Animation):
-    """The arrival of a band or thread: it reaches out from its puller to the pulled word.
+    """The arrival of a band or thread: it reaches out from behind its puller's icon to the pulled word.
 
     Args:
         band: what arrives; it is added to the scene.
@@ -161,6 +162,7 @@ class Widen(Animation):
 
     def __init__(self, band: Band | Thread, **options: Any) -> None:
         self._band, self._ends = band, (band.puller.copy(), band.pulled.copy())
+        self._tuck = band.tuck if isinstance(band, Band) else 0.0
         super().__init__(band, introducer=True, **options)
 
     def create_starting_mobject(self) -> Mobject:
@@ -170,5 +172,10 @@ class Widen(Animation):
     def interpolate_mobject(self, alpha: float) -> None:
         """Reach a share of the way."""
         puller, pulled = self._ends
-        share = self.rate_func(alpha)
-        self._band.set_ends(puller, puller + max(share, 1e-3) * (pulled - puller))
+        share = max(self.rate_func(alpha), 1e-3)
+        way = pulled - puller
+        # Its first end comes forward from where the icon covers it, so that no stump is seen where the icon is bent.
+        first = puller - (1 - share) * self._tuck * way / max(float(np.linalg.norm(way)), 1e-9)
+        self._band.set_ends(first, first + share * (pulled - first))
+        if isinstance(self._band, Band):
+            self._band.set_tuck(share * self._tuck)

@@ -10,7 +10,6 @@ from manim import VMobject
 
 from scenes.article.pulling.release import note_color
 from scenes.article.pulling.road import Tube
-from scenes.article.pulling.standing import Standing
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
@@ -56,7 +55,7 @@ def unlit(thing: Thing, style: Style = DEFAULT) -> Thing:
     """Return a copy of a thing as it is while it is not spoken of: in the colour of notes, icons as outlines."""
     color, copy = note_color(style.theme), thing.copy()
     for part in copy.get_family():
-        if isinstance(part, Token | Standing) and len(part):
+        if isinstance(part, Token):
             outline = outlined(part.mark, color)
             part.submobjects[part.submobjects.index(part.mark)] = outline
             part.mark = outline

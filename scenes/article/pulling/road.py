@@ -1,4 +1,4 @@
-"""The way from a word to the word that pulls it: on the plane, and beside that as a road cut into tenths."""
+"""The way from a word to the word that pulls it: on the plane, and beside that, straightened, as a road."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ from scenes.style import DEFAULT, SHINE, Style
 _DONE, _PIN = 12.0, 0.085
 """Stroke units: the part of the way that is done, on the plane; scene units: radius of the pin at the old place."""
 
-_ICON, _ICON_SHARE, _LOW_SHARE = 0.95, 0.28, 0.24
+_ICON, _ICON_SHARE, _LOW_SHARE = 0.6, 0.28, 0.24
 """Scene units: the height of a road's icons, or a share of the region's height, a smaller one in a low region."""
 
-_THICK, _ROUND, _GAP = 0.30, 0.38, 0.10
+_THICK, _ROUND, _GAP = 0.22, 0.38, 0.10
 """A road's thickness for its largest icon; its corners' radius as a share of it; scene units between road and icons."""
 
+_SHORTEST = 2.0
+"""Scene units: a road is not shorter than this, however short the way is."""
+
 _LOW = 2.2
-"""Scene units: regions lower than this have smaller type and icons."""
+"""Scene units: regions lower than this have smaller icons."""
 
 _HALOS = 0.15
 """Scene units left free at the percentage for its halo."""
-
-_TENTHS = tuple(tenth / 10 for tenth in range(1, 10))
 
 
 def share_of_way(step: Pull) -> Tensor:
@@ -109,7 +110,7 @@ class Travelled(VGroup):
 
 
 class Tube(VGroup):
-    """A way as a tube of ten cells, laid between two places, and filled up to a share of it.
+    """A way as a tube, laid between two places, and filled up to a share of it.
 
     Args:
         start: manim point of its beginning.
@@ -131,8 +132,7 @@ class Tube(VGroup):
         fill = theme.fill(color)
         self.done = VMobject(stroke_color=color, stroke_width=2.4).set_fill(fill, 1.0 if theme.filled else 0.35)
         self.glint = VMobject(stroke_color=self._shine(color), stroke_width=0)
-        self.cuts = VGroup(*(VMobject(stroke_color=theme.axis, stroke_width=2.0) for _ in _TENTHS))
-        super().__init__(self.ground, self.done, self.glint, self.cuts)
+        super().__init__(self.ground, self.done, self.glint)
         self.lay(start, end, thick)
 
     def _shine(self, color: str) -> ManimColor:
@@ -152,7 +152,7 @@ class Tube(VGroup):
         return self.set_share(self.share)
 
     def set_share(self, share: float) -> Self:
-        """Fill a share of the tube, 0 to 1; the cells' edges it has passed are cut out of it."""
+        """Fill a share of the tube, 0 to 1."""
         self.share = min(max(share, 0.0), 1.0)
         length = float(np.linalg.norm(self.way))
         along = self.way / length if length > 1e-9 else point(1.0, 0.0)
@@ -165,11 +165,6 @@ class Tube(VGroup):
         inset, up = 0.35 * self.thick * along, 0.45 * (across if across[1] > 0 else -across)
         self.glint.set_points_as_corners([self.start + inset + up, at - inset + up])
         self.glint.set_stroke(width=14 * self.thick if shines else 0.0)
-        for tenth, cut in zip(_TENTHS, self.cuts, strict=True):
-            middle = self.start + tenth * self.way
-            cut.set_points_as_corners([middle - across, middle + across])
-            passed = tenth <= self.share and self.theme.filled
-            cut.set_stroke(self.theme.background if passed else self.theme.axis, 3.0 if passed else 2.0)
         return self
 
 
@@ -195,12 +190,15 @@ def _bar(start: Point, end: Point, thick: float, *, both: bool = False) -> Seque
 class Road(VGroup):
     """The way from a word's old place to its puller, straightened; the word stands where it has come to.
 
+    It is as long as the way on the plane where there is room, so that the word comes as far on both.
+
     Args:
         word: the word that is pulled.
         puller: the word that pulls.
         colors: ``#rrggbb`` of both, by role.
         percent: the share of the way it has moved, times 100.
         texts: what stands before and after the percentage.
+        far: the way's length on the plane, scene units.
         region: where the road lies, scene units.
         style: theme and sizes.
 
@@ -220,6 +218,7 @@ class Road(VGroup):
         colors: tuple[str, str],
         percent: Tensor,
         texts: tuple[str, str],
+        far: float,
         region: Region,
         *,
         style: Style = DEFAULT,
@@ -229,8 +228,8 @@ class Road(VGroup):
         icon = min(_ICON, share * region.height, 0.26 * region.width)
         self.thick = _THICK * icon / _ICON
         self._up = point(0.0, self.thick / 2 + _GAP + icon / 2)
-        self.length = region.width - icon
-        self.start = point(region.left + icon / 2, 0.0)
+        self.length = min(max(far, _SHORTEST), region.width - icon)
+        self.start = point(float(region.centre[0]) - self.length / 2, 0.0)
         self.tube = Tube(self.start, self.start + point(self.length), self.thick, pulling, style=style)
         self.token = Token(word, self.start + self._up, color, height=icon, large=True, edge=pulling, style=style)
         target = Token(puller, self.end + self._up, pulling, height=icon, large=True, style=style)
@@ -250,11 +249,11 @@ class Road(VGroup):
     ) -> tuple[Percent, Row]:
         """Return the percentage, and the row of it between its two texts, below the road."""
         low, sizes = region.height < _LOW, style.sizes
-        for size, smaller in ((sizes.hero, sizes.number), (sizes.head, sizes.number), (sizes.head, sizes.tick)):
-            number = Percent(percent, size=size, color=color, style=style)
-            before, after = (Label(text, size=smaller, color=color, style=style) for text in texts)
+        for size in (sizes.number, sizes.tick):
+            number = Percent(percent, size=sizes.head, color=color, style=style)
+            before, after = (Label(text, size=size, color=color, style=style) for text in texts)
             said = Row([before, number, after], 0.16)
-            if said.width <= region.width - _HALOS and not (low and size == sizes.hero):
+            if said.width <= region.width - _HALOS:
                 break
         fit(said, region.width - _HALOS)
         said.move_to(point(float(region.centre[0]), 0.0))
@@ -279,4 +278,6 @@ class Road(VGroup):
     def roll_out(self, progress: float) -> Self:
         """Lay a share of the road, 0 to 1, from the puller towards the word, as the band reaches out."""
         self.tube.lay(self.end - point(max(progress, 0.02) * self.length), self.end, self.thick)
+        seen = float(progress > 0)
+        self.tube.ground.set_stroke(opacity=seen).set_fill(opacity=seen * self.tube.theme.filled)
         return self

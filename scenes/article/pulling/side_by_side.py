@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -16,8 +16,10 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
+    ManimColor,
     Mobject,
     VGroup,
+    VMobject,
     smooth,
     squish_rate_func,
 )
@@ -27,9 +29,10 @@ from torch import Tensor
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, unlit
 from scenes.article.pulling.release import digits_of_old, digits_that_agree, note_color
+from scenes.article.pulling.rim import draw_rim, set_rim
 from scenes.article.pulling.road import Road, Travelled, share_of_way
 from scenes.article.pulling.standing import Standing
-from scenes.motion.live import Live, Widen, slide
+from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
@@ -37,6 +40,7 @@ from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates
@@ -56,16 +60,25 @@ _RECORD_AIR, _LINE, _BLOCKS = 0.3, 0.08, 0.35
 _SLOW, _QUICK, _PART = 2.0, 1.5, 1.8
 """Seconds of the first pull, of the second, and of both at once."""
 
-_COME, _BOW = 1.1, 0.15
-"""Seconds in which the word comes from both phrases to its one place; scene units by which its lower way sinks, clear
-of the phrase above it."""
+_COME, _SHRUNK = 0.9, 0.3
+"""Seconds in which the word comes from a phrase to its one place; the share of its way on which it gets as small as
+there."""
 
-_PHRASE, _GUIDES, _EDIT, _LIT = 0.5, 0.7, 1.5, 0.9
-"""Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, and in which
-both phrases are lit."""
+_BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
+"""Scene units by which that way may bend up, the first that crosses no text."""
+
+_RELIT = 0.8
+"""Seconds in which the words light up that are in the phrase, and the others get dim."""
+
+_MIRROR, _SWEEP, _DASH = 0.5, 1.0, 0.12
+"""Seconds in which the line of equal numbers is drawn, and in which a way turns over it; scene units of its dashes."""
+
+_PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.8, 0.8, 0.9
+"""Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which the
+word springs back, and in which both phrases are lit."""
 
 _ROLL = 0.7
-"""Seconds in which a road rolls out, and in which a band comes back."""
+"""Seconds in which a band comes back."""
 
 _TALLER = (0.2, 0.7)
 """Scene units by which the roads may go below and above a record that stands."""
@@ -82,9 +95,15 @@ _NEAR = 0.5
 _BESIDE = 0.2
 """Scene units between two texts that stand side by side."""
 
+_WAY = 3.0
+"""Stroke units of the lines that show two pulls as each other's mirror images."""
+
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
 _LAST = squish_rate_func(smooth, 0.75, 1.0)
 """The rates of what leaves before the rest of a motion, of what comes in its course, and of what it results in."""
+
+_ROLLS = squish_rate_func(smooth, 0.35, 1.0)
+"""The rate of a road that rolls out once the numbers have left that stood there."""
 
 
 class TwoPhrases(LandmarkParameters):
@@ -247,21 +266,24 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return a word that pulls, and its numbers."""
         return [self.pullers[name], *self._numbers_of(name)]
 
-    def _relight(self, side: Side | None, rate: Callable[[float], float] = smooth) -> list[Animation]:
-        """Return how the words of a phrase light up, and those that are not in it get dim; all of them, for no side.
+    def _light(self, side: Side | None) -> list[Animation]:
+        """Return how the words of a phrase light up; all of them, for no side.
 
         A word comes with the first phrase in which it pulls.
         """
         motions: list[Animation] = []
         shown = self._shown()
         for name, absent in self.absent.items():
-            is_lit, wanted = self.pullers[name] in shown, side is None or name in side.pull.words
-            if wanted and not is_lit:
-                motions.append(FadeIn(*self._here(name), rate_func=rate))
-                motions += [FadeOut(absent, rate_func=rate)] if absent in shown else []
-            elif is_lit and not wanted:
-                motions += [FadeIn(absent, rate_func=rate), FadeOut(*self._here(name), rate_func=rate)]
+            if (side is None or name in side.pull.words) and self.pullers[name] not in shown:
+                motions.append(FadeIn(*self._here(name)))
+                motions += [FadeOut(absent)] if absent in shown else []
         return motions
+
+    def _dim(self, side: Side) -> list[Animation]:
+        """Return how the words get dim that are not in a phrase."""
+        shown = self._shown()
+        dim = [name for name in self.absent if self.pullers[name] in shown and name not in side.pull.words]
+        return [motion for name in dim for motion in (FadeIn(self.absent[name]), FadeOut(*self._here(name)))]
 
     def _begins(self) -> VGroup:
         """Return what is said of the word's old place when the word has left it, where its name was."""
@@ -317,7 +339,8 @@ class ApplePulledSideBySide(PlaneFigure):
     def _best_landings(self, at: Point, size: tuple[float, float]) -> list[tuple[float, float]]:
         """Return where the numbers of a new place are best: beside it, off the way back to the old one."""
         beside, rise = size[0] / 2 + _HERO / 2 + 0.08, size[1] / 2
-        lower = [point(-beside, -rise), point(-beside, -2 * rise), point(beside, rise)]
+        below = point(-0.6 * size[0], -rise - _HERO / 2 - 0.08)
+        lower = [below, point(-beside, -rise), point(-beside, -2 * rise), point(beside, rise)]
         return [flat(at + step) for step in (lower if at[1] > self.start[1] else [point(beside)])]
 
     def _place_words(self) -> None:
@@ -444,7 +467,8 @@ class ApplePulledSideBySide(PlaneFigure):
         puller = step.words[step.strongest]
         place, color = self.plane.place(step.vectors[step.strongest]), self.color_of(puller)
         percent = numbers.percents[index]
-        road, stands = self._part(step, percent, phrase, region)
+        far = float(np.linalg.norm(place - self.start))
+        road, stands = self._part(step, percent, far, phrase, region)
         token = Token(
             step.word,
             self.start,
@@ -471,12 +495,12 @@ class ApplePulledSideBySide(PlaneFigure):
         )
 
     def _part(
-        self, step: Pull, percent: Tensor, phrase: HeaderPhrase | PhraseBlock, region: Region
+        self, step: Pull, percent: Tensor, far: float, phrase: HeaderPhrase | PhraseBlock, region: Region
     ) -> tuple[Road, Standing]:
         """Return the road of a pull and the word where it begins, below the phrase if that stands over them."""
         is_headed = isinstance(phrase, PhraseBlock)
         below = region.inset(top=float(phrase.height) + BELOW_HEADING) if is_headed else region
-        road = self._road(step, percent, below)
+        road = self._road(step, percent, far, below)
         if is_headed:
             top = float(road.get_top()[1]) + BELOW_HEADING
             phrase.set_y(top + float(phrase.height) / 2)
@@ -492,11 +516,11 @@ class ApplePulledSideBySide(PlaneFigure):
             return band
         return band.set_tuck(self.pullers[puller].tuck(self.start, width_at(band.weight, 0.0)))
 
-    def _road(self, step: Pull, percent: Tensor, region: Region) -> Road:
-        """Return the way of one of the pulls, as the record keeps it."""
+    def _road(self, step: Pull, percent: Tensor, far: float, region: Region) -> Road:
+        """Return the way of one of the pulls, so long on the plane, as the record keeps it."""
         puller, texts = step.words[step.strongest], (self.says("about"), self.says("of-the-way"))
         colors = (self.color, self.color_of(puller))
-        return Road(step.word, puller, colors, percent, texts, region, style=self.style)
+        return Road(step.word, puller, colors, percent, texts, far, region, style=self.style)
 
     def _name_side(self, there: Point) -> tuple[float, float]:
         """Return where the word's name goes at its new place: off both ways, the numbers and the other words."""
@@ -522,15 +546,17 @@ class ApplePulledSideBySide(PlaneFigure):
             self._begin()
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
-            self.play(*self._relight(first), *self._turn_off(second, second.phrase, second.stands), run_time=_COME)
-            self._pull(first, _SLOW)
+            off = self._turn_off(second, second.phrase, *second.stands[1:])
+            self.play(*self._light(first), *off, run_time=_RELIT)
+            self._pull(first, _SLOW, VGroup())
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
             self._let_go(first, second)
             self.rest()
         again = "mirrored" if self._is_mirrored() else "second-pull"
         with self.beat("second-pull", text=self._moves(second, again), other=first.puller, **self._names(second)):
-            self._pull(second, _QUICK)
+            mirror = self._mirror(first, second) if again == "mirrored" else VGroup()
+            self._pull(second, _QUICK, mirror)
             self.rest()
         with self.beat("apart", text="apart" if self._are_apart() else "together", word=word):
             self._both(first, second)
@@ -538,60 +564,70 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _begin(self) -> None:
         """Show one phrase, then the other; from both the word comes to one place, which has the same numbers."""
-        columns = [side.stands.columns for side in self.sides if len(side.stands)]
+        stands = [side.stands for side in self.sides if len(side.stands)]
         self._gather()
         name = [self.subject.label] if len(self.subject.label) else []
         numbers = self._numbers_of(self.subject.word)
         drawn = [Create(foot) for foot in self.feet]
         self.play(*drawn, FadeIn(self.glow, *name, *numbers), run_time=_GUIDES)
-        if columns:
-            self.play(FadeIn(*columns), run_time=_PHRASE)
-        self.remove(*self.feet, *columns, *name, self.subject.mark)
-        self.add(self.subject, self.feet, *(side.stands for side in self.sides))
+        if stands:
+            self.play(FadeIn(*stands), run_time=_PHRASE)
+        self.remove(*self.feet, *stands, *name, self.subject.mark)
+        self.add(self.subject, self.feet, *stands)
 
     def _gather(self) -> None:
-        """Let the word come from both phrases to its one place; in a frame with the record below it appears there."""
-        marks = []
+        """Let the word come out of each phrase to its one place, the second into the first; each way is clear.
+
+        In a frame with the record below the plane it appears there.
+        """
         for side in sorted(self.sides, key=lambda side: -float(side.phrase.get_y())):
-            mark = [side.stands.mark] if len(side.stands) else []
-            come = [FadeIn(each, scale=0.5, rate_func=_LATE) for each in mark]
-            self.play(FadeIn(side.phrase), *come, run_time=_PHRASE)
-            marks += mark
-        if self.view.lying or not marks:
+            if self.view.lying or not len(side.stands):
+                self.play(FadeIn(side.phrase), run_time=_PHRASE)
+                continue
+            mark = laid(side.stands.mark.copy(), Layer.PIN)
+            self.play(FadeIn(side.phrase), FadeIn(mark, scale=0.5, rate_func=_LATE), run_time=_PHRASE)
+            self.play(self._come_to_start(mark), run_time=_COME)
+            self.remove(mark)
+            self.add(self.subject.mark)
+        if self.subject.mark not in self._shown():
             self.play(FadeIn(self.subject.mark, scale=0.8), run_time=self.style.times.move)
-            return
-        coming = [laid(mark.copy(), Layer.ICON) for mark in marks]
-        self.add(*coming)
-        self.play(*(self._come_to_start(mark) for mark in coming), run_time=_COME)
-        self.remove(*coming)
-        self.add(self.subject.mark)
 
     def _come_to_start(self, mark: VMobject) -> Live:
-        """Return how a mark comes from the record to the word's place, and to its size."""
-        start, high = mark.get_center(), float(mark.height)
-        low = float(start[1]) < float(self.start[1])
+        """Return how a mark comes from the record to the word's place, small at once so that it finds its way."""
+        start, high, small = mark.get_center(), float(mark.height), float(self.subject.mark.height)
+        texts = [box_of(side.phrase) for side in self.sides] + self.plane.text_boxes()
+
+        def at(share: float, bow: float) -> Point:
+            return start + share * (self.start - start) + point(0.0, bow * np.sin(np.pi * share))
+
+        def height(share: float) -> float:
+            return float(high + smooth(min(share / _SHRUNK, 1.0)) * (small - high))
+
+        def crossed(bow: float) -> float:
+            boxes = [_around(at(share, bow), height(share) / 2 + 0.05) for share in np.linspace(0.0, 1.0, 41)]
+            return sum(overlap(box, text) for box in boxes for text in texts)
+
+        bow = min(_BOWS, key=crossed)
 
         def follow(share: float) -> None:
-            height = high + share * (float(self.subject.mark.height) - high)
-            mark.scale(height / float(mark.height))
-            bow = point(0.0, -low * _BOW * np.sin(np.pi * share))
-            mark.move_to(start + share * (self.start - start) + bow)
+            mark.scale(height(share) / float(mark.height))
+            mark.move_to(at(share, bow))
 
         return Live([mark], follow)
 
-    def _turn_off(self, side: Side, *things: VGroup, rate: Callable[[float], float] = smooth) -> list[Animation]:
+    def _turn_off(self, side: Side, *things: VGroup) -> list[Animation]:
         """Return how what belongs to a phrase is left standing while another one is spoken of."""
         side.off = [(thing, unlit(thing, self.style)) for thing in things if len(thing)]
         motions: list[Animation] = []
         for lit, off in side.off:
-            motions += [FadeOut(lit, rate_func=rate), FadeIn(off, rate_func=rate)]
+            motions += [FadeOut(lit), FadeIn(off)]
         return motions
 
-    def _turn_on(self, side: Side, rate: Callable[[float], float] = smooth) -> list[Animation]:
+    def _turn_on(self, side: Side) -> list[Animation]:
         """Return how what belongs to a phrase is lit again."""
         motions: list[Animation] = []
         for lit, off in side.off:
-            motions += [FadeIn(lit, rate_func=rate), FadeOut(off, rate_func=rate)]
+            motions += [FadeIn(lit), FadeOut(off)]
         side.off = []
         return motions
 
@@ -605,20 +641,28 @@ class ApplePulledSideBySide(PlaneFigure):
         return [member for mobject in self.mobjects for member in mobject.get_family()]
 
     def _let_go(self, first: Side, second: Side) -> None:
-        """Speak of the other phrase; the band leaves with the word that pulled, and the pulled one springs back."""
-        leaves = [first.band, first.landing, self.old_place]
-        gone = [FadeOut(thing, rate_func=_EARLY) for thing in leaves if len(thing)]
+        """Speak of the other phrase: the band leaves with the word that pulled; the word springs back; another comes.
+
+        One after the other: the phrase is the cause of all.
+        """
+        style = self.style
+        gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.landing) if len(thing)]
+        off = self._turn_off(first, first.phrase, first.road.tube, first.road.words[0], first.road.said)
+        rim = draw_rim(first.road.token, self.color_of(first.puller), note_color(style.theme))
+        self.play(*gone, *off, rim, *self._turn_on(second), *self._dim(second), run_time=_EDIT)
         back = slide(
             first.token, self.start, glow=first.glow, offset=self.subject.offset,
             also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
-            rate_func=_released,
+            rate_func=settle,
         )  # fmt: skip
-        off = self._turn_off(first, first.phrase, first.road, rate=_EARLY)
-        lights = [*self._turn_on(second, _LATE), *self._relight(second, _LATE)]
-        self.play(*gone, back, *off, *lights, run_time=_EDIT)
+        self.play(back, run_time=_BACK)
         self.remove(first.travelled)
-        turns = FadeIn(self.subject, self.glow, *self._numbers_of(self.subject.word)), FadeOut(first.token, first.glow)
-        self.play(*turns, run_time=self.style.times.quick)
+        bare = draw_rim(first.token, self.color_of(first.puller), style.theme.background)
+        name = [self.subject.label] if self.subject.has_icon and len(self.subject.label) else []
+        turns = [FadeIn(self.glow, *name), FadeOut(first.glow, *self.begins)]
+        self.play(bare, *turns, *self._light(second), run_time=_PHRASE)
+        self.remove(first.token, *name)
+        self.add(self.subject)
 
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
@@ -638,18 +682,54 @@ class ApplePulledSideBySide(PlaneFigure):
         reads = [format_number(float(percent), 0) for percent in numbers.percents]
         return between and torch.allclose(first, second.flip(0)) and reads[0] == reads[1]
 
-    def _pull(self, side: Side, seconds: float) -> None:
-        """Tighten the band, roll its way out beside the plane as a road, and let the word come along both."""
-        road, shown = side.road, self._shown()
-        here = (self.subject, self.feet, self.glow, side.stands)
-        leave = [FadeOut(thing, rate_func=_EARLY) for thing in here if len(thing) and thing in shown]
-        come = [thing for thing in self.old_place if thing not in shown]
-        puller, word = road.words
-        arrive = [FadeIn(side.token, side.glow, word), FadeIn(*come, rate_func=_LATE)]
-        self.play(Widen(side.band), *arrive, *leave, run_time=self.style.times.move)
-        self.add(road.tube)
-        roll = Live([road.tube], road.roll_out)
-        self.play(roll, FadeIn(puller), run_time=_ROLL)
+    def _mirror(self, first: Side, second: Side) -> VGroup:
+        """Draw the line of equal numbers, and let the first way turn over it onto the second; return both lines."""
+        color = note_color(self.style.theme)
+        diagonal, (old, new) = self._diagonal(color), (side.band.puller for side in (first, second))
+        way = laid(thin_line(self.start, old, color, _WAY), Layer.SHADOW)
+        self.play(Create(diagonal), FadeIn(way), run_time=_MIRROR)
+
+        def turn(share: float) -> None:
+            way.set_points_as_corners([self.start, old + share * (new - old)])
+
+        self.play(Live([way], turn), run_time=_SWEEP)
+        return VGroup(diagonal, way)
+
+    def _diagonal(self, color: str) -> VGroup:
+        """Return the line on which both numbers are equal, from the origin on; it leaves out all texts."""
+        shown = self._shown()
+        texts = [text for text in self.old_place if text in shown] + [self.subject.label]
+        texts += [text for name in self.pullers for text in (self.pullers[name].label, *self._numbers_of(name))]
+        boxes = [*(box_of(text) for text in texts if len(text)), *self.plane.text_boxes()]
+        room, origin, line = self.view.words(self.stage), self.plane.origin, VGroup()
+        far = min(room.right - float(origin[0]), room.top - float(origin[1]))
+        for begin in np.arange(0.0, far, 2 * _DASH):
+            first, last = (origin + point(along, along) for along in (begin, min(begin + _DASH, far)))
+            if all(inside_length((flat(first), flat(last)), box) == 0 for box in boxes):
+                line.add(thin_line(first, last, color, _WAY))
+        return laid(line, Layer.SHADOW)
+
+    def _pull(self, side: Side, seconds: float, leaving: VGroup) -> None:
+        """Let the band reach out on the plane and its way beside it as a road, and let the word come along both."""
+        road, shown, ground = side.road, self._shown(), self.style.theme.background
+        tokens, puller = [side.token], road.words[0]
+        leave = [thing for thing in (*self.feet, self.glow, *leaving) if thing in shown]
+        leave += [self.subject.label] if self.subject.has_icon and len(self.subject.label) else []
+        come = [thing for thing in self.old_place if len(thing) and thing not in shown]
+        arrive = [side.glow, puller]
+        if len(side.stands):
+            tokens.append(road.token)
+            leave.append(side.stands.columns)
+        else:
+            arrive.append(road.token)
+        self.remove(self.subject, *side.stands, side.stands)
+        self.add(road.tube, *tokens)
+        rims = [draw_rim(token, ground, self.color_of(side.puller)) for token in tokens]
+        self.play(
+            Widen(side.band), Live([road.tube], road.roll_out, rate_func=_ROLLS), *rims, FadeIn(*arrive),
+            *(FadeIn(thing, rate_func=_LATE) for thing in come),
+            *(FadeOut(thing, rate_func=_EARLY) for thing in leave), run_time=self.style.times.slow,
+        )  # fmt: skip
         self.add(side.travelled)
         said = [road.said, side.landing]
         self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
@@ -677,13 +757,14 @@ class ApplePulledSideBySide(PlaneFigure):
     def _both(self, first: Side, second: Side) -> None:
         """Light both phrases, bring the word back to its one place, and let both pull at once: it parts in two."""
         first.band.set_ends(first.band.puller, self.start)
-        first.token.put(self.start, self.subject.offset)
+        set_rim(first.token.put(self.start, self.subject.offset), ManimColor(self.color_of(first.puller)))
         back = slide(
             second.token, self.start, [second.band], glow=second.glow, offset=self.subject.offset,
             also=lambda share: second.travelled.set_share((1 - share) * second.share), moved=[second.travelled],
         )  # fmt: skip
         gone = [FadeOut(second.landing, rate_func=_EARLY)] if len(second.landing) else []
-        self.play(back, *gone, *self._turn_on(first), *self._relight(None), run_time=_LIT)
+        rim = draw_rim(first.road.token, note_color(self.style.theme), self.color_of(first.puller))
+        self.play(back, *gone, rim, *self._turn_on(first), *self._light(None), run_time=_LIT)
         shine = FadeIn(first.token, first.glow.move_to(self.start), rate_func=_LATE)
         self.play(Widen(first.band), shine, run_time=_ROLL)
         self.add(first.travelled)
@@ -703,15 +784,6 @@ def _digits_of(numbers: TwoPulls) -> int:
     """Return digits after the point of both new places, with which each is where the printed percentage leads."""
     ways = zip(numbers.pulling, numbers.percents / 100, numbers.updated, strict=True)
     return digits_that_agree(numbers.vector, list(ways))
-
-
-def _released(time: float) -> float:
-    """Return how far a word has come back that is let go when the words of the phrase have changed."""
-    return float(smooth(max(0.0, time - _HELD) / (1 - _HELD)))
-
-
-_HELD = 0.35
-"""The share of a change of phrases for which the word is held yet."""
 
 
 def _wider(box: Box) -> Box:

@@ -152,6 +152,11 @@ class Band(VGroup):
         return self.set_ends(self.puller, self.pulled)
 
     @property
+    def tuck(self) -> float:
+        """How far it reaches beyond its puller's place, scene units: there the puller's icon covers it."""
+        return self._tuck
+
+    @property
     def bend(self) -> float:
         """The distance of its middle from the straight way, scene units: above it, or below where negative."""
         return self._bend
