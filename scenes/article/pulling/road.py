@@ -204,7 +204,8 @@ class Road(VGroup):
 
     Attributes:
         tube: the road itself.
-        words: the puller at the end, and the word.
+        pulling: the puller at the end.
+        words: that, and the word.
         said: the percentage, and what it is a share of.
         percent: the percentage alone.
         length: of the road, scene units.
@@ -232,9 +233,9 @@ class Road(VGroup):
         self.start = point(float(region.centre[0]) - self.length / 2, 0.0)
         self.tube = Tube(self.start, self.start + point(self.length), self.thick, pulling, style=style)
         self.token = Token(word, self.start + self._up, color, height=icon, large=True, edge=pulling, style=style)
-        target = Token(puller, self.end + self._up, pulling, height=icon, large=True, style=style)
+        self.pulling = Token(puller, self.end + self._up, pulling, height=icon, large=True, style=style)
         self.percent, self.said = self._say(percent, texts, region, pulling, style)
-        self.words = VGroup(target, self.token)
+        self.words = VGroup(self.pulling, self.token)
         super().__init__(self.tube, self.words, self.said)
         laid(self, Layer.LEDGER)
         self.raise_by(float(region.centre[1]) - float(self.get_center()[1]))

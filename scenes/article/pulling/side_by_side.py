@@ -647,7 +647,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """
         style = self.style
         gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.landing) if len(thing)]
-        off = self._turn_off(first, first.phrase, first.road.tube, first.road.words[0], first.road.said)
+        off = self._turn_off(first, first.phrase, first.road.tube, first.road.pulling, first.road.said)
         rim = draw_rim(first.road.token, self.color_of(first.puller), note_color(style.theme))
         self.play(*gone, *off, rim, *self._turn_on(second), *self._dim(second), run_time=_EDIT)
         back = slide(
@@ -712,7 +712,7 @@ class ApplePulledSideBySide(PlaneFigure):
     def _pull(self, side: Side, seconds: float, leaving: VGroup) -> None:
         """Let the band reach out on the plane and its way beside it as a road, and let the word come along both."""
         road, shown, ground = side.road, self._shown(), self.style.theme.background
-        tokens, puller = [side.token], road.words[0]
+        tokens, puller = [side.token], road.pulling
         leave = [thing for thing in (*self.feet, self.glow, *leaving) if thing in shown]
         leave += [self.subject.label] if self.subject.has_icon and len(self.subject.label) else []
         come = [thing for thing in self.old_place if len(thing) and thing not in shown]
