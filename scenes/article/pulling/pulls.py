@@ -9,9 +9,12 @@ from itertools import pairwise, product
 
 import numpy as np
 from manim import (
+    DOWN,
     LEFT,
+    RIGHT,
     UP,
     Animation,
+    Create,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -19,6 +22,7 @@ from manim import (
     ManimColor,
     Mobject,
     VGroup,
+    VMobject,
     linear,
     rotate_vector,
     smooth,
@@ -26,6 +30,7 @@ from manim import (
 )
 from torch import Tensor
 
+from scenes.article.pulling.angles import Angles
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.release import (
     POINTER,
@@ -50,8 +55,8 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import Tick
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import Coordinates, Tick
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, pull
 from scenes.stage import Region
@@ -87,13 +92,16 @@ _WAY_FROM = 1.2
 _GRIP = 0.34
 """Scene units that the word needs at each side where it is held, with the pointer that holds it."""
 
+_HOLDS = (0.27, 0.16)
+"""Scene units from the held word to the pointer's tip: beside the icon, off the bands that come from below."""
+
 _MOST_WEIGHTS = 4
 """Weights that stand beside their bands, at the most."""
 
 _ABOVE_FOOT = 0.0
 """Scene units above the line at the foot that names keep off."""
 
-_EARLY = squish_rate_func(smooth, 0.0, 0.2)
+_EARLY, _LATER = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.2, 0.5)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 _GIVES_WAY, _TAKES_OVER = squish_rate_func(smooth, 0.4, 1.0), squish_rate_func(smooth, 0.0, 0.6)
 """The rates of what leaves as a motion begins, of what comes as it ends, and of what is said here instead of there."""
@@ -113,7 +121,7 @@ _NAME_ABOVE = 0.16
 _LINE = 0.38
 """Scene units from a line of a name to the next."""
 
-_TUG = 0.16
+_TUG = 0.1
 """Scene units by which the word gives way when a band gets tight."""
 
 _LEAST_SLACK = 0.9
@@ -125,15 +133,31 @@ _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 """Scene units from the strip to the line that measures all of it, half that line's ends, and the room for both."""
 
+_CUT = 17.0
+"""Stroke units of the ground's colour around an axis' number that cut a thread behind it."""
+
 _CLEAR = 0.07
 """Scene units from a thread to an axis' number, at the least."""
 
 _LARGEST, _LARGE = 1.5, 1.2
 """The factors by which what the word has gained is larger than a beat's usual number, where there is room."""
 
+_PALE = 0.5
+"""The share of the ground in the pieces of the strip that are left of the way."""
+
 _LEAN_TIME, _TURNED, _COMES = 1.6, 0.6, 0.3
 """Seconds in which the strip leans over and comes to lie beside the way; the share of them in which it turns, and the
 one after which it comes."""
+
+_BY_NAME = 0.12
+"""Scene units from a name to the numbers of its place."""
+
+_NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
+"""The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
+the next to be seen as a narrower angle."""
+
+_ANGLE, _COMPARED = 0.6, 0.3
+"""Seconds in which an angle is drawn, and in which two are compared."""
 
 _APART = 0.22
 """Scene units from what measures the word's way to what it has gained, at the least."""
@@ -141,9 +165,9 @@ _APART = 0.22
 _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_REACH, _SLACKEN, _TIGHTEN, _OUT_TIME, _BACK_TIME = 1.5, 1.4, 2.2, 2.8, 2.2
-"""Seconds in which threads reach out, in which they go slack, a band gets tight, the word is pulled away and swings to
-rest."""
+_REACH, _SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.5, 1.2, 2.0, 2.0, 0.9, 2.2
+"""Seconds in which threads reach out, in which they go slack, a band gets tight, the word is pulled away, its piece of
+the strip grows, and it swings to rest."""
 
 
 @dataclass(frozen=True)
@@ -222,6 +246,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.pin_note = self._pin_note()
         self.pointer = Pointer(self._grip(start), style=style)
         self.change = self._change()
+        self.target = self._target()
+        self.angles = self._angles()
 
     def _pull(self, word: str) -> Band | Thread:
         """Return the mark of a word's pull; the word's own is pinned to its old place, a thread begins taut."""
@@ -364,12 +390,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return what says beside the empty strip that it is all bands together; nothing where there is no room."""
         if self.view.lying or not len(self.whole):
             return VGroup()
-        color, size = note_color(self.style.theme), self.style.sizes.number
-        lines = [Label(self.says(text), size=size, color=color, style=self.style) for text in ("bands", "together")]
+        sizes, style = self.style.sizes, self.style
+        color, pitch = style.theme.ink, _LINE * sizes.head / sizes.number
+        names = [Label(self.says(text), size=sizes.head, color=color, style=style) for text in ("bands", "together")]
+        one = HeroNumber(1.0, decimals=0, size=_LARGE * sizes.hero, color=color, style=style)
+        lines = [*names, Row([Math("eq", size=_LARGE * sizes.head, style=style), one], 0.16)]
         middle, left = self.strip.place(self.strip.length / 2), float(self.strip.outline.get_right()[0]) + _NOTE
+        for line, low in zip(lines, (pitch, 0.0, -1.7 * pitch), strict=True):
+            set_on_baseline(line.set_x(left + float(line.width) / 2), float(middle[1]) + low)
         note = VGroup(*lines)
-        for line, rise in zip(lines, (_LINE / 2, -_LINE / 2), strict=True):
-            line.set_x(left + float(line.width) / 2).on_baseline(float(middle[1]) + rise - line.cap_height / 2)
         return laid(note, Layer.LEDGER) if float(note.get_right()[0]) <= self.stage.safe.right else VGroup()
 
     def _pin_note(self) -> VGroup:
@@ -392,9 +421,55 @@ class AllEmbeddings(PhrasePlaneFigure):
                 return VGroup(note.move_to(point(*at)))
         return VGroup()
 
+    def _target(self) -> VGroup:
+        """Return the place of the word that pulls most, as numbers beside its name, where its way is measured.
+
+        There is none where no strip is laid beside the way, or nothing is free.
+        """
+        numbers, sizes, theme = self.numbers, self.style.sizes, self.style.theme
+        name = self.words[numbers.words[numbers.strongest]].name_text
+        if self.shares is None or name is None:
+            return VGroup()
+        boxes = [*self._boxes(), *self.shares.boxes(), *([box_of(self.change)] if self.change is not None else [])]
+        lines = [*self._lines(self.there), *self.plane.axis_segments()]
+        colors = [note_color(theme) if color == theme.dim else color for color in self.axis_colors()]
+        left, low, _, top = self._bounds()
+        right = self.stage.safe.right if self.view.lying else self.view.record.left
+        for size, side in product((sizes.number, sizes.tick), (RIGHT, DOWN, UP, LEFT)):
+            place = Coordinates(
+                numbers.vectors[numbers.strongest], size=size, color=note_color(theme), colors=colors, brief=True,
+                style=self.style,
+            )  # fmt: skip
+            text = labelled(place, self.style).next_to(name, side, buff=_BY_NAME)
+            box = _around_box(box_of(text), 0.03)
+            inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
+            free = inside and all(overlap(box, other) == 0 for other in boxes)
+            if free and all(inside_length(line, box) == 0 for line in lines):
+                return VGroup(text)
+        return VGroup()
+
+    def _angles(self) -> Angles | None:
+        """Return the angles from the word to the one that pulls most and to the next; None where that says nothing.
+
+        It says why only where the one that pulls most is also nearest in direction, at less than a right angle.
+        """
+        numbers, word = self.numbers, self.numbers.word
+        strongest = numbers.words[numbers.strongest]
+        lengths = {each: float(row.norm()) for each, row in self.vectors.items()}
+        if self._tight() != [strongest] or not self._slack() or min(lengths.values()) < _NO_DIRECTION:
+            return None
+        along = {
+            each: float(row @ numbers.vector) / (lengths[each] * lengths[word]) for each, row in self.vectors.items()
+        }
+        first, second, *_ = sorted(self._others(), key=lambda each: -along[each])
+        if first != strongest or along[first] <= 0 or along[first] - along[second] < _CLEARLY_NEARER:
+            return None
+        tokens = [self.words[each] for each in (word, first, second)]
+        return Angles(self.plane.origin, tokens, style=self.style)
+
     def _grip(self, at: Point) -> Point:
         """Return where the pointer holds the word when that is at a place."""
-        return at + point(0.19, -0.15)
+        return at + point(*_HOLDS)
 
     def _change(self) -> Change | None:
         """Return what the word has gained and lost, beside the place where it rests; None where nothing is free."""
@@ -479,6 +554,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         tight, slack = self._tight(), self._slack()
         if not tight:
             return "slack"
+        if self.angles is not None:
+            return "narrowest"
         return "pulls" if len(tight) == 1 and len(slack) > 1 else "hardest"
 
     def _is_own_largest(self) -> bool:
@@ -514,12 +591,13 @@ class AllEmbeddings(PhrasePlaneFigure):
             length = float(np.linalg.norm(band.pulled - band.puller))
             band.set_pull(_as_thread(length), -_AT_FIRST * SAG / 2 * length)
         for number in self._crossed():
-            laid(number, Layer.PIN)  # its halo keeps it clear of the threads behind it
+            self.add(self._cut_out(number))
+            laid(number, Layer.PIN)
         if threads := [Widen(self.pulls[word]) for word in self._slack()]:
             self.play(LaggedStart(*threads, lag_ratio=0.2, run_time=_REACH))
         if bands := [Widen(self.pulls[word]) for word in self._tight()]:
             self.play(*bands, run_time=times.move)
-        measure = [part for part in (self.whole, self.sum_note) if len(part)]
+        measure = self.sum_note if len(self.sum_note) else self.whole
         self.play(FadeIn(self.strip.outline, *measure), run_time=times.quick)
         self.rest()
 
@@ -560,28 +638,47 @@ class AllEmbeddings(PhrasePlaneFigure):
             if any(inside_length(line, box) > 0 for line in lines)
         ]
 
+    def _cut_out(self, number: Mobject) -> VGroup:
+        """Return a wide rim of the ground's colour that cuts threads where they run behind an axis' number."""
+        ground = self.style.theme.background
+        rims = [piece.copy() for piece in number.get_family() if isinstance(piece, VMobject) and len(piece.points)]
+        for rim in rims:
+            rim.set_fill(ground, 1.0).set_stroke(ground, _CUT, 1.0)
+        return laid(VGroup(*rims), Layer.SHADOW)
+
     def _weigh(self) -> None:
         """Let threads go slack and bands get tight; the strip says how hard they pull."""
         start = self.plane.place(self.numbers.vector)
         self.hangs = self._hanging(start)
         if len(self.sum_note):
-            self.play(FadeOut(self.sum_note), run_time=self.style.times.quick)
+            self.play(FadeOut(self.sum_note), FadeIn(self.whole), run_time=self.style.times.quick)
         self.add(self.strip.pieces)
         self.strip.empty()
+        if self.angles is not None:
+            self._compare(self.angles)
 
         def hang(share: float) -> None:
             for word in self._slack():
                 self._thread(word).set_slack(_AT_FIRST + share * (self.hangs - _AT_FIRST))
 
         if threads := [self.pulls[word] for word in self._slack()]:
-            self._fill(self._slack(), Live(threads, hang, rate_func=settle), run_time=_SLACKEN)
+            wide = [] if self.angles is None else [FadeOut(self.angles.wide, rate_func=_EARLY)]
+            self._fill(self._slack(), Live(threads, hang, rate_func=settle), *wide, run_time=_SLACKEN)
         if tight := self._tight():
             widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
             labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
             asked = [FadeIn(self.question, rate_func=_LATE)] if len(self.question) else []
-            self._fill(tight, *widths, *self._tug(), *labels, *asked, run_time=_TIGHTEN)
+            narrow = [] if self.angles is None else [FadeOut(self.angles.narrow, rate_func=_LATER)]
+            self._fill(tight, *widths, *self._tug(), *labels, *asked, *narrow, run_time=_TIGHTEN)
             self._file(self.moments[0])
         self.rest()
+
+    def _compare(self, angles: Angles) -> None:
+        """Draw the word's direction and the narrowest angle to it, then the next one, which is wide."""
+        for angle in (angles.narrow, angles.wide):
+            self.play(*(Create(arc) for arc in angle.arcs), FadeIn(*angle.arrows), run_time=_ANGLE)
+            self.add(angle)
+        self.wait(_COMPARED)
 
     def _filed(self, labels: Iterable[str]) -> dict[str, VGroup]:
         """Return the words whose weights go from their bands to the strip, and their names and weights there."""
@@ -641,14 +738,14 @@ class AllEmbeddings(PhrasePlaneFigure):
                 name, _ = block = self.strip.names[place]
                 texts.append(name if self.numbers.words[place] in later else block)
         if self.strip.others is not None and any(place not in self.strip.names for place in places):
-            texts.append(self.strip.others)
+            texts += [self.strip.others, *self.strip.end]
         texts = [text for text in texts if text not in self.mobjects]
         self.play(*motions, fill(self.strip, places), *map(FadeIn, texts), run_time=run_time)
 
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
-        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.5)), run_time=2 * times.quick)
+        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), run_time=2 * times.quick)
         self.add(own)
         side = self._name_side(self.held) if self.side_out is None else self.side_out
         self._note_lengths()
@@ -663,12 +760,13 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side,
             also=self._follow, moved=[self.pointer], rate_func=strained,
         )  # fmt: skip
-        leaving = [*self._kept(self.moments[0]), *([self.question] if len(self.question) else [])]
-        gone = [FadeOut(label, rate_func=_EARLY) for label in leaving]
+        gone = [FadeOut(label, rate_func=_EARLY) for label in self._kept(self.moments[0])]
         come = [FadeIn(label, rate_func=_LATE) for label in (*self.moments[1].values(), *self.pin_note)]
-        self._fill([self.numbers.word], out, *gone, *come, run_time=_OUT_TIME)
+        self.play(out, *gone, *come, run_time=_OUT_TIME)
         if isinstance(own, Band):
             laid(own.pin, Layer.PIN)  # over the lines that begin at it
+        answered = [FadeOut(self.question, rate_func=_EARLY)] if len(self.question) else []
+        self._fill([self.numbers.word], *answered, run_time=_ANSWERED)
         self._file(self.moments[1])
         self.rest()
 
@@ -698,7 +796,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         gone = [FadeOut(label) for label in (*self._kept(self.moments[1]), *self.pin_note)]
         times = self.style.times
         self.rests = self._hanging(self.there)
-        self.play(FadeOut(self.pointer, shift=point(0.5, -0.5)), *gone, run_time=times.quick)
+        self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), *gone, run_time=times.quick)
         back = slide(
             self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side,
             also=self._swing, rate_func=swing,
@@ -713,7 +811,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _lay_strip(self, shares: Shares) -> None:
         """Let the strip lean over and lie down beside the way: its first piece is the share that is done.
 
-        The others' pieces are empty there: they are what is left of the way.
+        The others' pieces are dim there: they are what is left of the way.
         """
         strip, times = self.strip, self.style.times
         gone = [*strip.texts, *strip.end, self.whole]
@@ -726,7 +824,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.play(FadeOut(strip.outline, strip.pieces), run_time=times.quick)
             lean(1.0)
             self.play(FadeIn(strip.outline, strip.pieces), run_time=times.quick)
-        self.play(FadeIn(shares), run_time=times.quick)
+        self.play(FadeIn(shares, *self.target), run_time=times.quick)
 
     def _lean(self, shares: Shares) -> Callable[[float], None]:
         """Return what puts the strip where it is at a time of its motion, 0 to 1."""
@@ -745,9 +843,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         return lean
 
     def _pale(self, time: float) -> None:
-        """Empty the strip as it comes, but for the piece of the word that pulls: that share of the way is done."""
+        """Dim the strip as it comes, but for the piece of the word that pulls: that share of the way is done."""
         theme, numbers = self.style.theme, self.numbers
-        share = smooth(time)
+        share = _PALE * smooth(time)
         for index, (piece, color) in enumerate(zip(self.strip.pieces, self.colors_of(numbers.words), strict=True)):
             if index == numbers.strongest:
                 continue

@@ -23,7 +23,7 @@ from scenes.style import DEFAULT, Style, Theme
 _OUTLINE = ((0.0, 0.0), (0.0, -1.0), (0.23, -0.79), (0.38, -1.13), (0.54, -1.06), (0.39, -0.73), (0.7, -0.71))
 """A mouse's pointer one unit high, its tip at the origin."""
 
-_HEIGHT = 0.62
+_HEIGHT = 0.42
 """Scene units: the pointer's height."""
 
 POINTER = (0.7 * _HEIGHT, 1.13 * _HEIGHT)
