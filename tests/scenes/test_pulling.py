@@ -183,6 +183,7 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
         assert (road.token.mark.get_center()[0] - road.start[0]) / road.length == pytest.approx(share, abs=1e-5)
         assert road.tube.done.width / road.length == pytest.approx(share, abs=1e-4)
         assert road.percent.number.shown == f"{100 * share:.0f}"
+        assert road.length <= np.linalg.norm(puller - old) + 1e-5 or road.length == pytest.approx(2.0)
         assert np.allclose(side.travelled.line.points[[0, -1], :2], [old, old + share * (puller - old)], atol=1e-5)
 
 
@@ -309,8 +310,24 @@ def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None
     caption = next(each.beat.caption for each in shown.snapshots if each.beat.name == "pulls")
     alone = set(shown.figure.numbers.words) == {"apple"}
     assert (
-        "other word: only “apple” itself" if alone else "Most similar to “apple”, “banana” pulls hardest"
+        "other word: only “apple” itself" if alone else "most similar to “apple”, “banana” pulls hardest"
     ) in caption
+
+
+def test_what_is_said_to_be_most_similar_is_seen_at_the_narrowest_angle() -> None:
+    """The word's angle to the strongest of the others is drawn beside that to the next; no angle where it is another."""
+    figure = default_run("attention-all-embeddings").figure
+    vectors = figure.vectors
+    angles = {
+        word: math.acos(float(torch.cosine_similarity(row, vectors["apple"], dim=0)))
+        for word, row in vectors.items()
+        if word != "apple"
+    }
+    drawn = [abs(each.arcs[0].angle) for each in (figure.angles.narrow, figure.angles.wide)]
+    assert drawn == pytest.approx(sorted(angles.values())[:2], abs=1e-5)
+    assert min(angles, key=lambda word: angles[word]) == "banana"
+    far = load_world("article", {"vectors": {"I": [0.9, 0.9]}})
+    assert run("attention-all-embeddings", None, far).figure.angles is None
 
 
 def test_all_threads_hang_alike() -> None:

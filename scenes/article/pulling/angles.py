@@ -13,8 +13,8 @@ from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector
 from scenes.style import DEFAULT, Style
 
-_NARROW, _WIDE, _STROKE = 0.95, 0.62, 6.0
-"""Scene units: the radius of the narrow angle's arc and of the wide one's; stroke units of both."""
+_RADIUS, _STROKE = 0.85, 6.0
+"""Scene units: the radius of both arcs; the stroke units of their lines."""
 
 _CLEAR, _WIDTH = 0.05, 0.05
 """Scene units from a vector's tip to its word's mark, and the width of its shaft."""
@@ -27,7 +27,6 @@ class Angle(VGroup):
         origin: manim point.
         first: the word from whose direction it is measured.
         second: the other word.
-        radius: of its arc, scene units.
         color: ``#rrggbb`` of the arc, and of the second vector.
         shown: the words whose vectors are drawn with it.
         style: theme.
@@ -42,7 +41,6 @@ class Angle(VGroup):
         origin: Point,
         first: Token,
         second: Token,
-        radius: float,
         color: str,
         shown: Sequence[Token],
         *,
@@ -50,7 +48,7 @@ class Angle(VGroup):
     ) -> None:
         start, end = (float(np.arctan2(*(token.at - origin)[1::-1])) for token in (first, second))
         turn = (end - start + np.pi) % (2 * np.pi) - np.pi
-        arc = Arc(radius, start, turn, arc_center=origin, color=color, stroke_width=_STROKE)
+        arc = Arc(_RADIUS, start, turn, arc_center=origin, color=color, stroke_width=_STROKE)
         arc.set_background_stroke(color=style.theme.background, width=_STROKE + 6.0)
         self.arcs, self.arrows = laid(VGroup(arc), Layer.VECTOR), VGroup()
         for token in shown:
@@ -78,6 +76,6 @@ class Angles(VGroup):
     def __init__(self, origin: Point, words: Sequence[Token], *, style: Style = DEFAULT) -> None:
         word, nearest, following = words
         origin = point(*np.asarray(origin, float)[:2])
-        self.narrow = Angle(origin, word, nearest, _NARROW, nearest.color_by_role, (word, nearest), style=style)
-        self.wide = Angle(origin, word, following, _WIDE, style.theme.ink, (following,), style=style)
+        self.narrow = Angle(origin, word, nearest, nearest.color_by_role, (word, nearest), style=style)
+        self.wide = Angle(origin, word, following, style.theme.ink, (following,), style=style)
         super().__init__(self.narrow, self.wide)

@@ -156,7 +156,7 @@ _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
 the next to be seen as a narrower angle."""
 
-_ANGLE, _COMPARED = 0.6, 0.3
+_ANGLE, _COMPARED = 0.6, 0.4
 """Seconds in which an angle is drawn, and in which two are compared."""
 
 _APART = 0.22
@@ -175,6 +175,7 @@ class Balanced(Pull):
     """A step of attention, and how far its bands take the pulled word."""
 
     percent: Tensor = quantity("How far it moves along the way to the word that pulls most, in percent of the way.")
+    total: Tensor = quantity("All weights together.")
 
 
 class AllEmbeddings(PhrasePlaneFigure):
@@ -186,10 +187,10 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     @classmethod
     def compute(cls, parameters: PhraseParameters, world: World) -> Balanced:
-        """Take one step of attention over the phrase, and the share of the way that it moves the word."""
+        """Take one step of attention over the phrase, the share of the way that it moves the word, and all weights."""
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        return Balanced(**given, percent=100 * share_of_way(step))
+        return Balanced(**given, percent=100 * share_of_way(step), total=step.weights.sum())
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -393,7 +394,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         sizes, style = self.style.sizes, self.style
         color, pitch = style.theme.ink, _LINE * sizes.head / sizes.number
         names = [Label(self.says(text), size=sizes.head, color=color, style=style) for text in ("bands", "together")]
-        one = HeroNumber(1.0, decimals=0, size=_LARGE * sizes.hero, color=color, style=style)
+        one = HeroNumber(self.numbers.total, decimals=0, size=_LARGE * sizes.hero, color=color, style=style)
         lines = [*names, Row([Math("eq", size=_LARGE * sizes.head, style=style), one], 0.16)]
         middle, left = self.strip.place(self.strip.length / 2), float(self.strip.outline.get_right()[0]) + _NOTE
         for line, low in zip(lines, (pitch, 0.0, -1.7 * pitch), strict=True):
