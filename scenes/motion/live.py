@@ -162,7 +162,7 @@ class Widen(Animation):
 
     def __init__(self, band: Band | Thread, **options: Any) -> None:
         self._band, self._ends = band, (band.puller.copy(), band.pulled.copy())
-        self._tuck = band.tuck if isinstance(band, Band) else 0.0
+        self._tuck, self._bend = (band.tuck, band.bend) if isinstance(band, Band) else (0.0, 0.0)
         super().__init__(band, introducer=True, **options)
 
     def create_starting_mobject(self) -> Mobject:
@@ -178,4 +178,4 @@ class Widen(Animation):
         first = puller - (1 - share) * self._tuck * way / max(float(np.linalg.norm(way)), 1e-9)
         self._band.set_ends(first, first + share * (pulled - first))
         if isinstance(self._band, Band):
-            self._band.set_tuck(share * self._tuck)
+            self._band.set_tuck(share * self._tuck).set_pull(self._band.weight, share * self._bend)

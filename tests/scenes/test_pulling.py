@@ -315,7 +315,7 @@ def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None
 
 
 def test_what_is_said_to_be_most_similar_is_seen_at_the_narrowest_angle() -> None:
-    """The word's angle to the strongest of the others is drawn beside that to the next; no angle where it is another."""
+    """The word's angle to the strongest is drawn beside that to the next; no angle where another is nearer."""
     figure = default_run("attention-all-embeddings").figure
     vectors = figure.vectors
     angles = {

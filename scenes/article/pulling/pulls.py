@@ -165,8 +165,8 @@ _APART = 0.22
 _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_REACH, _SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.5, 1.2, 2.0, 2.0, 0.9, 2.2
-"""Seconds in which threads reach out, in which they go slack, a band gets tight, the word is pulled away, its piece of
+_REACH, _SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.7, 1.2, 2.0, 2.0, 0.9, 2.2
+"""Seconds in which bands reach out, in which threads go slack, a band gets tight, the word is pulled away, its piece of
 the strip grows, and it swings to rest."""
 
 
@@ -594,10 +594,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         for number in self._crossed():
             self.add(self._cut_out(number))
             laid(number, Layer.PIN)
-        if threads := [Widen(self.pulls[word]) for word in self._slack()]:
-            self.play(LaggedStart(*threads, lag_ratio=0.2, run_time=_REACH))
-        if bands := [Widen(self.pulls[word]) for word in self._tight()]:
-            self.play(*bands, run_time=times.move)
+        if reaching := [Widen(self.pulls[word]) for word in (*self._slack(), *self._tight())]:
+            self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=_REACH))
         measure = self.sum_note if len(self.sum_note) else self.whole
         self.play(FadeIn(self.strip.outline, *measure), run_time=times.quick)
         self.rest()
