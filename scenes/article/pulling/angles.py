@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from manim import Arc, VGroup
 
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector
@@ -34,6 +35,7 @@ class Angle(VGroup):
     Attributes:
         arcs: the arc.
         arrows: the vectors, which end before their words' marks.
+        lines: where these run.
     """
 
     def __init__(
@@ -51,11 +53,13 @@ class Angle(VGroup):
         arc = Arc(_RADIUS, start, turn, arc_center=origin, color=color, stroke_width=_STROKE)
         arc.set_background_stroke(color=style.theme.background, width=_STROKE + 6.0)
         self.arcs, self.arrows = laid(VGroup(arc), Layer.VECTOR), VGroup()
+        self.lines: list[Segment] = []
         for token in shown:
             way = token.at - origin
             length = float(np.linalg.norm(way))
             end_at = origin + way * max(1 - (max(token.reach()) + _CLEAR) / length, 0.1)
             paint = color if token is second else token.color_by_role
+            self.lines.append((flat(origin), flat(end_at)))
             self.arrows.add(Vector(origin, end_at, paint, width=_WIDTH, style=style))
         super().__init__(self.arcs, self.arrows)
 
@@ -79,3 +83,7 @@ class Angles(VGroup):
         self.narrow = Angle(origin, word, nearest, nearest.color_by_role, (word, nearest), style=style)
         self.wide = Angle(origin, word, following, style.theme.ink, (following,), style=style)
         super().__init__(self.narrow, self.wide)
+
+    def lines(self) -> list[Segment]:
+        """Return where all vectors run."""
+        return [line for angle in (self.narrow, self.wide) for line in angle.lines]

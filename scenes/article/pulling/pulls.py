@@ -452,7 +452,8 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _angles(self) -> Angles | None:
         """Return the angles from the word to the one that pulls most and to the next; None where that says nothing.
 
-        It says why only where the one that pulls most is also nearest in direction, at less than a right angle.
+        It says why only where the one that pulls most is also nearest in direction, at less than a right angle. No
+        vector may run through a text.
         """
         numbers, word = self.numbers, self.numbers.word
         strongest = numbers.words[numbers.strongest]
@@ -466,7 +467,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         if first != strongest or along[first] <= 0 or along[first] - along[second] < _CLEARLY_NEARER:
             return None
         tokens = [self.words[each] for each in (word, first, second)]
-        return Angles(self.plane.origin, tokens, style=self.style)
+        angles = Angles(self.plane.origin, tokens, style=self.style)
+        texts = [box_of(token.label) for token in self.words.values() if len(token.label)] + self.plane.text_boxes()
+        return None if any(inside_length(line, box) > 0 for line in angles.lines() for box in texts) else angles
 
     def _grip(self, at: Point) -> Point:
         """Return where the pointer holds the word when that is at a place."""
