@@ -153,7 +153,7 @@ class Band(VGroup):
 
     @property
     def tuck(self) -> float:
-        """How far it reaches beyond its puller's place, scene units: there the puller's icon covers it."""
+        """The scene units by which it reaches beyond its puller's place, where the puller's icon covers it."""
         return self._tuck
 
     @property
