@@ -8,7 +8,7 @@ from torch import Tensor
 
 from scenes.article.heads.pane import Air, unit_of
 from scenes.article.heads.value_space import ValueSpace
-from scenes.article.heads.value_stage import ICON, KEPT, StagedSpace, spans_of, title_size
+from scenes.article.heads.value_stage import ICON, StagedSpace, spans_of, title_size
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.stage import Region
 from scenes.style import Theme
@@ -63,7 +63,7 @@ class HeadsFigure(PlaneFigure):
         records: Sequence[Region | None],
         ink: Callable[[str, int], str],
         *,
-        kept: float = KEPT,
+        kept: float | None = None,
         icon: float = ICON,
         heading: str = "",
     ) -> list[StagedSpace]:
@@ -74,7 +74,7 @@ class HeadsFigure(PlaneFigure):
             panes: a region for each.
             records: where the jumps of each are kept, if they are.
             ink: called with a word and a phrase's number for its colour there.
-            kept: the weight above which a pull is drawn even after the first phrase has pulled the word.
+            kept: the weight above which a pull is drawn; what is left pulls together. All words are drawn when left out.
             icon: the height of icons as a share of the unit.
             heading: what the records measure.
         """

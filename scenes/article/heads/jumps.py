@@ -10,7 +10,6 @@ from torch import Tensor
 from scenes.layout import shrink
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import haloed
 from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
@@ -19,17 +18,15 @@ from scenes.style import DEFAULT, Style
 _GAP, _THICK = 0.16, 0.26
 """Scene units: between a name, its bar and its number; a bar's thickness."""
 
-_PITCH, _NEXT = 1.25, 0.56
-"""Scene units from a change to the next where a name stands above its bar, and where it stands before it."""
+_PITCH, _NEXT, _LEAST_NEXT = 1.25, 0.56, 0.42
+"""Scene units from a change to the next where a name stands above its bar, and where it stands before it: as a rule,
+and at the least."""
 
 NARROW = 4.4
 """The width of a record, scene units, below which a name stands above its bar instead of before it."""
 
-_HEADED, _HEADING = 2.5, 0.62
-"""Scene units: the height of a record from which it has a heading, and what that takes."""
-
-_OVER = 0.2
-"""Scene units from a space's axis up to the heading's baseline."""
+_HEADING, _LEAST_HEADING = 0.62, 0.46
+"""Scene units that a heading takes: as a rule, and at the least."""
 
 _WIDE = 0.018
 """Scene units that a distance of three digits takes at the most, for each font unit: records have one scale by it."""
@@ -44,9 +41,8 @@ class Jumps(VGroup):
         distances: shape (2,).
         largest: the longest distance of all records of the figure, which they share as a scale.
         region: where it may be.
+        unit: scene units for 1 in the space, which bars have, too, where there is room for them.
         heading: what is measured, where there is room to say it.
-        scale: scene x of the zero line, and scene units for 1, where bars lie in the space itself; the heading then
-            stands above the region.
         style: theme and sizes.
 
     Attributes:
@@ -64,35 +60,34 @@ class Jumps(VGroup):
         largest: float,
         region: Region,
         *,
+        unit: float,
         heading: str = "",
-        scale: tuple[float, float] | None = None,
         style: Style = DEFAULT,
     ) -> None:
-        self.heading = VGroup()
-        if heading and scale is None and region.height > _HEADED:
-            label = Label(heading, size=style.sizes.number, within=region.width, style=style)
-            label.set_x(region.left + float(label.width) / 2).on_baseline(region.top - 0.3)
-            self.heading.add(label)
-            region = region.inset(top=_HEADING)
-        size, above = style.sizes.number, scale is None and region.width < NARROW
+        size = style.sizes.number
         self.distances = [float(distance) for distance in distances]
         self.names = [_named(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
         self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
-        room = region.width if above else 0.45 * region.width
-        factor = min(1.0, room / max(float(name.width) for name in self.names))
-        for name in self.names:
-            shrink(name, factor)
+        widest = max(float(name.width) for name in self.names)
         # A number beside a short bar has room in any case.
         long = zip(self.numbers, self.distances, strict=True)
         reach = max([_WIDE * size, *(float(number.width) for number, far in long if 2 * far > largest)]) + _GAP
+        fits = widest + _GAP + unit * largest + reach <= region.width
+        above = region.width < NARROW or not (fits or region.height < _PITCH)
+        room = region.width if above else 0.45 * region.width
+        for name in self.names:
+            shrink(name, min(1.0, room / widest))
         before = 0.0 if above else max(float(name.width) for name in self.names) + _GAP
         self.zero = region.left + before
-        self.scale_of_one = max(region.right - reach - self.zero, 0.2) / max(largest, 1e-9)
-        if scale is not None:
-            self.zero, self.scale_of_one = scale
-            label = Label(heading, size=size, style=style)
-            label.set_x(self.zero - before + float(label.width) / 2).on_baseline(region.top + _OVER)
-            self.heading.add(haloed(label, style))
+        self.scale_of_one = min(unit, max(region.right - reach - self.zero, 0.2) / max(largest, 1e-9))
+        least = len(self.names) * (_PITCH * 0.8 if above else _LEAST_NEXT)
+        headed = min(_HEADING, region.height - least)
+        self.heading = VGroup()
+        if heading and headed >= _LEAST_HEADING:
+            label = Label(heading, size=size, within=region.width - before, style=style)
+            label.set_x(self.zero + float(label.width) / 2).on_baseline(region.top - headed / 2)
+            self.heading.add(label)
+            region = region.inset(top=headed)
         pitch = min(_PITCH if above else _NEXT, region.height / len(self.names))
         top = float(region.centre[1]) + pitch * (len(self.names) - 1) / 2
         self._levels: list[float] = []

@@ -51,6 +51,19 @@ def unit_of(regions: Sequence[Region], spans: Sequence[Sequence[tuple[float, flo
     )
 
 
+def needed_width(region: Region, spans: Sequence[tuple[float, float]], air: Air) -> float:
+    """Return the width of a pane that is as high as a region, and no wider than its vectors need.
+
+    Args:
+        region: at least as wide.
+        spans: the least and the largest number along both axes.
+        air: what is kept free.
+    """
+    (left, right), (bottom, top) = spans
+    unit = (region.height - air.top - air.bottom) / max(top - bottom, 1e-9)
+    return min(region.width, unit * (right - left) + 2 * air.side)
+
+
 class Pane(VGroup):
     """A value space as a sheet of glass in the colour of values, with its grid and both axes.
 

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import torch
-from manim import Rectangle, VGroup
+from manim import (
+    Animation,
+    FadeIn,
+    FadeOut,
+    Rectangle,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
 
 from scenes.article.heads.value_space import ValueSpace
 from scenes.layout import fit
+from scenes.motion.become import become
 from scenes.number_format import decimals_that_add
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import point
@@ -26,6 +37,9 @@ _PITCH, _THICK, _GAP, _HEADING = 0.56, 0.26, 0.16, 0.62
 _LEAST = 0.02
 """Scene units: the width of a bar of next to nothing, which keeps it visible."""
 
+_OWN = 0.22
+"""The opacity of the pulled word's own piece inside its outline."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pull:
@@ -35,11 +49,13 @@ class Pull:
         name: the word, or the name of the others.
         weight: their weight.
         color: ``#rrggbb``.
+        own: whether it is the pulled word's own.
     """
 
     name: str
     weight: Tensor
     color: str
+    own: bool = False
 
 
 def pulls_of(space: ValueSpace, phrase: int, colors: Sequence[str], style: Style = DEFAULT) -> list[Pull]:
@@ -53,11 +69,24 @@ def pulls_of(space: ValueSpace, phrase: int, colors: Sequence[str], style: Style
     """
     named, pulls = space.named(phrase), space.pulls(phrase)
     rest = [word for word in pulls if word not in named]
-    rows = [Pull(word, pulls[word], colors[space.words.index(word)]) for word in named]
+    rows = [Pull(word, pulls[word], colors[space.words.index(word)], word == space.word) for word in named]
     if rest:
-        name = rest[0] if len(rest) == 1 else style.says(f"others-{len(rest)}")
-        rows.append(Pull(name, space.shared[phrase], style.theme.ink))
+        rows.append(Pull(name_of_rest(space, rest, style), space.shared[phrase], style.theme.ink))
     return rows
+
+
+def name_of_rest(space: ValueSpace, rest: Sequence[str], style: Style = DEFAULT) -> str:
+    """Return the name that words share: their own if it is one alone; others than the pulled one, or the whole rest."""
+    if len(rest) == 1:
+        return rest[0]
+    return style.says("the-rest" if space.word in rest else "other-words")
+
+
+def mark_own(piece: VMobject, color: str, style: Style = DEFAULT) -> None:
+    """Draw a piece as the pulled word's own: an outline, as its old place is one, so that it is no other word's."""
+    if style.theme.filled:
+        piece.set_sheen(0.0).set_fill(color, _OWN)
+    piece.set_stroke(color, style.strokes.thin)
 
 
 class Pulls(VGroup):
@@ -101,12 +130,30 @@ class Pulls(VGroup):
             bar.set_fill(theme.fill(pull.color), 1.0 if theme.filled else 0.0)
             if not theme.filled:
                 bar.set_stroke(pull.color, style.strokes.thin)
+            if pull.own:
+                mark_own(bar, pull.color, style)
             self.bars.append(bar.move_to(point(zero + width / 2, y)))
             name.move_to(point(zero - _GAP - float(name.width) / 2, y))
             name.on_baseline(y - float(name.cap_height) / 2)
             number.move_to(point(zero + width + _GAP + float(number.width) / 2, y))
         super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
         laid(self, Layer.LEDGER)
+
+    def turn(self, after: Pulls) -> list[Animation]:
+        """Return how these rows turn into those of another phrase in their places: each counts to its new weight."""
+        first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        if len(self.names) != len(after.names):
+            return [FadeOut(self, rate_func=first), FadeIn(after, rate_func=last)]
+        motions: list[Animation] = [ReplacementTransform(self.heading, after.heading)]
+        for old, new in zip(self.names, after.names, strict=True):
+            if old.text == new.text and old.get_color() == new.get_color():
+                motions.append(ReplacementTransform(old, new))
+            else:
+                motions += [FadeOut(old, rate_func=first), FadeIn(new, rate_func=last)]
+        motions += [ReplacementTransform(old, new) for old, new in zip(self.bars, after.bars, strict=True)]
+        for number, weight in zip(self.numbers, after.numbers, strict=True):
+            motions.append(become(number, weight))
+        return motions
 
 
 def strip_digits(space: ValueSpace, phrase: int) -> int:
@@ -147,7 +194,7 @@ class PullStrip(VGroup):
         inks = [theme.ink if (ink := colors[space.words.index(word)]) == theme.dim else ink for word in names]
         others = [word for word in space.pulls(phrase) if word not in names]
         if others:
-            names.append(others[0] if len(others) == 1 else style.says(f"others-{len(others)}"))
+            names.append(name_of_rest(space, others, style))
             weights.append(rest)
             inks.append(theme.ink)
         self.strip = WeightStrip(
@@ -160,5 +207,8 @@ class PullStrip(VGroup):
             order=range(len(names)),
             style=style,
         )
+        if space.word in names:
+            place = names.index(space.word)
+            mark_own(self.strip.pieces[place], inks[place], style)
         super().__init__(self.strip)
         laid(self, Layer.LEDGER)

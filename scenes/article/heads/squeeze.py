@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 from math import ceil, floor
 
 import numpy as np
 import torch
-from manim import Animation, FadeOut, Line, VGroup
+from manim import Animation, Dot, FadeOut, Line, VGroup
 from torch import Tensor
 
 from scenes.article.heads.pane import Pane
@@ -16,7 +16,7 @@ from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token, haloed
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
@@ -41,9 +41,11 @@ _NET, _LEVELS, _THIN = 0.75, 1.24, 2.0
 """Scene units from a line of the net to the next: about, along the axis before the squeeze; across it, so that names
 of arrows are between lines. Stroke units of a line."""
 
-_SWINGS = ((0.25, 0.25), (0.08, 0.35), (0.08, 0.08))
-"""Tried in turn: how far two axes that trade sides swing on the way, one up and the other down, so that nothing runs
-through anything."""
+_SHAFT, _LONG = 0.08, 0.8
+"""Scene units: the width of an arrow's shaft, and the length below which shaft and rim become thinner with it."""
+
+_POINT, _RADIUS = 0.15, 0.065
+"""Scene units: the length below which an arrow is only a dot over the origin, and the dot's radius."""
 
 
 def squeezed_axes(W_V: Tensor) -> list[int]:
@@ -78,20 +80,6 @@ def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane]) -> Tensor | 
 def _holds(pane: Pane, rows: Tensor) -> bool:
     left, bottom, right, top = pane.bounds(_AIR)
     return all(left <= x <= right and bottom <= y <= top for x, y in (flat(pane.place(row)) for row in rows))
-
-
-def trading_axes(view: Tensor, W_V: Tensor) -> tuple[int, int] | None:
-    """Return the first two axes that lie on the other side of each other after a map than before, if any do.
-
-    Args:
-        view: shape (d, 2): the map before.
-        W_V: shape (d, 2): the map after.
-    """
-    for first, second in combinations(range(len(view)), 2):
-        before, after = (float(rows[first, 0] - rows[second, 0]) for rows in (view, W_V))
-        if before * after < 0:
-            return first, second
-    return None
 
 
 class Net(VGroup):
@@ -133,7 +121,7 @@ class Net(VGroup):
 
 
 class Squeeze(VGroup):
-    """The arrows of all axes, with their names, which a value matrix moves together with the words and a net.
+    """The arrows of some axes, with their names, which a value matrix moves together with the words and a net.
 
     Args:
         pane: the space.
@@ -142,12 +130,15 @@ class Squeeze(VGroup):
         axis: the one that the net shows.
         axes: their names.
         colors: ``#rrggbb`` of each.
+        shown: the axes that have an arrow.
         tokens: what goes with them.
         vectors: a vector of shape (d,) for each of these words.
         style: theme and sizes.
 
     Attributes:
-        arrows: one for each axis.
+        shown: the axes that have an arrow.
+        arrows: one for each of these.
+        dots: what is left of each where it is next to nothing.
         names: one for each.
         net: what becomes of the space.
         moved: the axes that the matrix moves.
@@ -161,6 +152,7 @@ class Squeeze(VGroup):
         axis: int,
         axes: Sequence[str],
         colors: Sequence[str],
+        shown: Sequence[int],
         tokens: Sequence[Token],
         vectors: Mapping[str, Tensor],
         *,
@@ -173,28 +165,28 @@ class Squeeze(VGroup):
         self._sides = {token.word: self._side(token, index) for index, token in enumerate(named)}
         if not all(self._has_room(token) for token in named):
             self._sides = {token.word: (0.0, -_UP if index % 2 else _UP) for index, token in enumerate(named)}
-        self._swing = self._swinging()
-        self.arrows = [Vector(pane.origin, pane.origin, color, width=0.08, style=style) for color in colors]
+        self.shown = list(shown)
+        self.arrows = [Vector(pane.origin, pane.origin, colors[each], width=_SHAFT, style=style) for each in shown]
+        self.dots = [_dot(pane.origin, colors[each], style) for each in shown]
         size = style.sizes.tick
-        self._labels = [
-            Label(axis, size=size, color=color, style=style) for axis, color in zip(axes, colors, strict=True)
-        ]
+        self._labels = [Label(axes[each], size=size, color=colors[each], style=style) for each in shown]
         self.names = [laid(VGroup(haloed(label, style)), Layer.LABEL) for label in self._labels]
         most = max(abs(float(vector[axis])) for vector in vectors.values())
         self._axis, self.net = axis, Net(pane, view[axis], most, style=style)
         self.moved = [
             index for index, (old, new) in enumerate(zip(view, W_V, strict=True)) if not torch.allclose(old, new)
         ]
-        super().__init__(self.net, *self.arrows, *self.names)
+        super().__init__(self.net, *self.arrows, *self.dots, *self.names)
         self.carry(0.0)
 
     def carry(self, share: float) -> None:
         """Take all a share of the way from the map before to the matrix."""
-        matrix = self._view + share * (self._matrix - self._view) + 4 * share * (1 - share) * self._swing
+        matrix = self._view + share * (self._matrix - self._view)
         self.net.carry(matrix[self._axis])
-        for row, arrow, name, label in zip(matrix, self.arrows, self.names, self._labels, strict=True):
-            end = self._pane.place(row)
-            arrow.set_ends(self._pane.origin, end)
+        parts = zip(self.shown, self.arrows, self.dots, self.names, self._labels, strict=True)
+        for axis, arrow, dot, name, label in parts:
+            end = self._pane.place(matrix[axis])
+            _point(arrow, self._pane.origin, end, dot)
             name.shift(self._beside(end, label) - label.get_center())
         for token in self.tokens:
             token.put(self._pane.place(self._vectors[token.word] @ matrix), self._sides.get(token.word))
@@ -216,26 +208,6 @@ class Squeeze(VGroup):
         rows = (self._vectors[token.word] @ matrix for matrix in (self._view, self._matrix))
         return all(left + half <= self._pane.place(row)[0] + aside <= right - half for row in rows)
 
-    def _swinging(self) -> Tensor:
-        """Return what swings two axes that trade sides apart on the way, shape (d, 2): nothing where none do."""
-        swing, pair = torch.zeros_like(self._view), trading_axes(self._view, self._matrix)
-        rows = torch.stack(list(self._vectors.values()))
-        for up, down in _SWINGS if pair else ():
-            for way, axis in zip((up, -down), pair or (), strict=True):
-                swing[axis, 1] = way
-            middles = [self._view + each * (self._matrix - self._view) for each in (0.25, 0.5, 0.75)]
-            if all(
-                _holds(self._pane, rows @ (middle + 4 * each * (1 - each) * swing))
-                for middle, each in zip(middles, (0.25, 0.5, 0.75), strict=True)
-            ):
-                return swing
-        return torch.zeros_like(self._view)
-
-    @property
-    def trading(self) -> list[VGroup]:
-        """The names of axes that trade sides: they leave the stage meanwhile."""
-        return [self.names[axis] for axis in trading_axes(self._view, self._matrix) or ()]
-
     def _beside(self, end: Point, label: Label) -> Point:
         """Return the place of a name beyond its arrow's tip, inside the pane and off the axis across."""
         way = end - self._pane.origin
@@ -250,8 +222,7 @@ class Squeeze(VGroup):
 
     def motion(self) -> Live:
         """Return how the matrix takes all to their places."""
-        names = [name for name in self.names if name not in self.trading]
-        return Live([self.net, *self.arrows, *names, *self.tokens], self.carry)
+        return Live([self.net, *self.arrows, *self.dots, *self.names, *self.tokens], self.carry)
 
     def leave(self, staying: Sequence[Token]) -> list[Animation]:
         """Return how the arrows leave, and how the names of words that stay go to their own sides."""
@@ -268,3 +239,21 @@ class Squeeze(VGroup):
         """Put the names of all words to their own sides, those of words that have left, too."""
         for token in self.tokens:
             token.put(token.at, self._offsets[token.word])
+
+
+def _dot(at: Point, color: str, style: Style) -> Dot:
+    """Return what is left of an arrow that has become next to nothing."""
+    dot = Dot(at, radius=_RADIUS, color=style.theme.fill(color), fill_opacity=0.0)
+    return laid(dot, Layer.ICON)
+
+
+def _point(arrow: Vector, start: Point, end: Point, dot: Dot) -> None:
+    """Lay an arrow, its head, shaft and rim the thinner the shorter it is; next to nothing is a dot instead."""
+    length = float(np.linalg.norm(end - start))
+    share = min(1.0, length / _LONG)
+    arrow.shaft_width = _SHAFT * share
+    arrow.set_ends(start, end)
+    seen = length >= _POINT
+    arrow.body.set_fill(opacity=float(seen))
+    arrow.body.set_stroke(width=RIM * share if seen else 0.0, background=True)
+    dot.set_fill(opacity=1.0 - float(seen))

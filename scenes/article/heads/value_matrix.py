@@ -27,6 +27,7 @@ class ValueMatrix(VGroup):
         framed: the rows with a frame.
         late: the rows whose numbers come later.
         under: let the matrix stand under its name.
+        large: print it larger than other numbers.
         style: theme and sizes.
 
     Attributes:
@@ -43,9 +44,10 @@ class ValueMatrix(VGroup):
         framed: Sequence[int],
         late: Sequence[int],
         under: bool,
+        large: bool = False,
         style: Style = DEFAULT,
     ) -> None:
-        size = style.sizes.number
+        size = style.sizes.head if large else style.sizes.number
         matrix = Matrix(W_V, size=size, color=colors, style=style)
         titles = row_titles(matrix, axes, colors, size=size, style=style)
         name = Math("W_V", size=style.sizes.head, color=style.theme.value, style=style)

@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
-from manim import Animation, ApplyMethod, FadeIn, FadeOut, VGroup, smooth, squish_rate_func
+from manim import Animation, FadeIn, FadeOut, smooth, squish_rate_func
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
 from scenes.article.heads.jumps import NARROW
+from scenes.article.heads.pane import needed_width
 from scenes.article.heads.pulls import Pulls, PullStrip, pulls_of, strip_digits
 from scenes.article.heads.squeeze import Squeeze, squeezed_axes, whole_view
 from scenes.article.heads.value_matrix import ValueMatrix
 from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
-from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSpace
+from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSpace, spans_of
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number
-from scenes.parts.geometry import Point, point
 from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.stage import Region
@@ -36,15 +36,17 @@ which a change of the phrase takes hold of it."""
 _STAY = 0.9
 """Seconds in which a change of the phrase takes hold of a word that stays."""
 
-_SLIGHT, _KEPT, _SMALLER = 0.005, 0.2, 0.64
-"""The weight up to which a pull is not drawn; the one above which a pull stays in the picture; the height of icons as a
-share of the unit where spaces stand side by side, so that a short band is seen between a word and what it pulls.
-"""
+_KEPT, _SMALLER = 0.2, 0.64
+"""The weight above which a pull has a band of its own; the height of icons as a share of the unit where spaces stand
+side by side, so that a short band is seen between a word and what it pulls."""
 
 _ALIKE = 0.1
 """The share of their distance that the matrix leaves between two words that it makes alike."""
 
-_BETWEEN = 0.4
+_MOST_PANE = 0.68
+"""The share of the width that a space takes beside its column, at the most."""
+
+_BETWEEN = 0.3
 """Scene units between the upper and the lower half of the column beside a space."""
 
 _LEAST_MATRIX = 0.72
@@ -86,52 +88,80 @@ class _ValueSpaces(HeadsFigure):
         """Make the spaces side by side, the phrases, and the matrix of a space that stands alone."""
         spaces = self.spaces()
         self.phrases = [self._header(phrase) for phrase in range(len(spaces[0].phrases))]
-        panes, records = self._regions(len(spaces))
+        panes, self.records = self._regions(len(spaces))
         icon = _SMALLER if len(spaces) > 1 else ICON
         self.sides = self.staged(
             spaces,
             panes,
-            records,
+            self.records,
             self.ink_in,
             kept=_KEPT,
             icon=icon,
             heading=self.says("moves", word=spaces[0].word),
         )
-        for side in self.sides:
-            side.least = _SLIGHT
         self.squeezes = self._squeezes()
-        self.stays = len(spaces) == 1 and not self.view.lying  # the matrices, with room of their own
-        self.matrices = [self._matrix(index, record) for index, record in enumerate(records)]
-        self.inside = self.stays and self.sides[0].keep_inside()
-        self.weights = [self._weights(side, record) for side, record in zip(self.sides, records, strict=True)]
+        self.stays = len(spaces) == 1 and not self.view.lying  # the weights, with room of their own
+        self.matrices = [self._matrix(index, record) for index, record in enumerate(self.records)]
+        if self.stays and self.squeezes:
+            self._magnify()
+        self.weights = [self._weights(side, record) for side, record in zip(self.sides, self.records, strict=True)]
+
+    def _magnify(self) -> None:
+        """Put a lens over the first change that hardly moves the word."""
+        (side,) = self.sides
+        still = [step for step in range(len(side.numbers.steps)) if not side.jumps(step)]
+        if still and float(side.numbers.distances[still[0]]) > 0:
+            side.magnify(still[0])
 
     def _squeezes(self) -> list[Squeeze]:
         """Return how each value matrix takes the words that matter to their places from one view of the whole space.
 
-        Side by side, the pulled word comes later: by then it has its place for itself.
+        Side by side, matrices differ in what becomes of the axis that the first one squeezes; so only this axis and
+        the words that differ in it are shown.
         """
-        numbers = self.spaces()[0]
+        numbers, alone = self.spaces()[0], len(self.sides) == 1
+        squeezed = squeezed_axes(numbers.W_V)
         chosen = [each for each in numbers.words if each in self.sides[0].changing or each == numbers.word]
+        if not alone and len(squeezed) == 1:
+            chosen = self._differing(squeezed[0]) or chosen
         vectors = {word: numbers.vectors[numbers.words.index(word)] for word in chosen}
         view = whole_view(numbers.W_V, torch.stack(list(vectors.values())), [side.pane for side in self.sides])
         if view is None or self.sides[0].pane.unit <= ROOMY:
             return []
         colors = [self.axis_color(index) for index in range(len(numbers.axes))]
-        (axis,) = squeezed_axes(numbers.W_V)
-        squeezes = []
-        for side in self.sides:
-            tokens = [token for token in side.leading() if len(self.sides) == 1 or token is not side.subject]
-            squeezes.append(
-                Squeeze(
-                    side.pane, view, side.numbers.W_V, axis, numbers.axes, colors, tokens, vectors, style=self.style
-                )
+        (axis,) = squeezed
+        shown = range(len(numbers.axes)) if alone else squeezed
+        return [
+            Squeeze(
+                side.pane,
+                view,
+                side.numbers.W_V,
+                axis,
+                numbers.axes,
+                colors,
+                shown,
+                [token for token in side.leading() if token.word in chosen],
+                vectors,
+                style=self.style,
             )
-        return squeezes
+            for side in self.sides
+        ]
+
+    def _differing(self, axis: int) -> list[str]:
+        """Return the words of the changes that are, more than anything else, changes along an axis."""
+        numbers = self.spaces()[0]
+        words: list[str] = []
+        for pair in numbers.changes:
+            first, second = (numbers.vectors[numbers.words.index(word)] for word in pair)
+            if int((first - second).abs().argmax()) == axis:
+                words += [word for word in pair if word != numbers.word]
+        return list(dict.fromkeys(words))
 
     def _weights(self, side: StagedSpace, record: Region) -> list[VGroup]:
         """Return how much all words pull: in rows for each phrase where there is a column, or in a strip for the first.
 
-        The strip stands where the matrix stood, and the record will stand, if that is wide; the rows stand below both.
+        The strip stands where the matrix stood, and the record will stand, if that is wide; the rows stand above the
+        record.
         """
         space, style = side.numbers, self.style
         inks = [[side.color_in(word, phrase) for word in space.words] for phrase in range(len(space.phrases))]
@@ -140,11 +170,15 @@ class _ValueSpaces(HeadsFigure):
         if not self.stays:
             digits = max(strip_digits(each, 0) for each in self.spaces())
             return [PullStrip(space, 0, inks[0], record, self.view, decimals=digits, style=style)]
-        bottom = record.bottom - _BETWEEN - record.height
-        below = Region(record.left, record.right, bottom, record.bottom - _BETWEEN)
+        above = self._above(record)
         pulls = [pulls_of(space, phrase, inks[phrase], style) for phrase in range(len(space.phrases))]
         heading = self.says("pulls", word=space.word)
-        return [Pulls(each, heading, below, beside=sum(pulls, []), style=style) for each in pulls]
+        return [Pulls(each, heading, above, beside=sum(pulls, []), style=style) for each in pulls]
+
+    def _above(self, record: Region) -> Region:
+        """Return the half of the column over its record."""
+        low = record.top + _BETWEEN
+        return Region(record.left, record.right, low, low + record.height)
 
     def _header(self, phrase: int, side: str = "middle") -> HeaderPhrase:
         """Return a phrase for the header, each word in its colour."""
@@ -158,8 +192,10 @@ class _ValueSpaces(HeadsFigure):
         top = min(free.top, *(float(phrase.get_bottom()[1]) - 0.1 for phrase in self.phrases))
         room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top - 0.1)
         if count == 1 and not lying:
-            pane, column = room.columns(2.45, 1, gap=0.45)
-            return [self._pane(pane)], [column.rows(1, 1, gap=_BETWEEN)[0]]
+            most = room.width * _MOST_PANE
+            need = needed_width(self._pane(room), spans_of(self.spaces())[0], self._air())
+            pane, column = room.columns(min(need, most), room.width - 0.45 - min(need, most), gap=0.45)
+            return [self._pane(pane)], [column.rows(1, 1, gap=_BETWEEN)[1]]
         if self.stage.is_portrait:
             halves = room.rows(*[1] * count, gap=0.75)
         else:
@@ -185,14 +221,20 @@ class _ValueSpaces(HeadsFigure):
             space.axes,
             [self.axis_color(axis) for axis in range(len(space.axes))],
             framed=squeezed,
-            late=self.squeezes[index].moved if self.squeezes else [],
+            late=[axis for axis in self.squeezes[index].moved if axis in self.squeezes[index].shown]
+            if self.squeezes
+            else [],
             under=self.stays,
+            large=self.stays,
             style=style,
         )
         height = float(matrix.height)
         fit(matrix, record.width, record.height)
         if matrix.height < _LEAST_MATRIX * height:
             matrix.remove(*matrix)
+        elif self.stays:
+            # It has the column to itself at first, and at last what is above the record.
+            matrix.move_to((record.centre + self._above(record).centre) / 2)
         else:
             matrix.move_to(record.centre)
         return matrix
@@ -230,38 +272,28 @@ class _ValueSpaces(HeadsFigure):
             self.play(*(FadeIn(side.pane) for side in sides), *titles, run_time=times.move)
             self.play(*(FadeIn(*side.leading()) for side in sides), *map(FadeIn, matrices), run_time=times.move)
             return
-        if self.stays:
-            VGroup(*matrices).shift(-self._rise())
         soon = [FadeIn(side.pane.glass) for side in sides] + titles
-        soon += [FadeIn(each.first) for each in matrices]
+        soon += [FadeIn(each.first) for each in matrices] + [FadeIn(self.phrases[0])]
         self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
         for squeeze, matrix in zip(self.squeezes, self.matrices, strict=True):
-            if squeeze.trading:
-                self.play(*map(FadeOut, squeeze.trading), run_time=times.quick)
             self.play(squeeze.motion(), run_time=_SQUEEZE)
             # What the matrix has done is read off the arrows: numbers come after them.
-            late = [FadeIn(each) for each in (*squeeze.trading, *([matrix.last] if len(matrix) else []))]
-            if late:
-                self.play(*late, run_time=times.quick)
-
-    def _rise(self) -> Point:
-        """Return the way of the matrix from the middle of its column, which it has to itself at first, to its place."""
-        return point(0.0, (float(self.matrices[0].height) + _BETWEEN) / 2)
+            if len(matrix):
+                self.play(FadeIn(matrix.last), run_time=times.quick)
 
     def _say_phrase(self) -> None:
-        """Let what is of no use to the phrase leave; then bring in the first phrase with all its words."""
+        """Let what is of no use to the phrase leave; then bring in all words of the first phrase that pull."""
         leaving: list[Animation] = [motion for squeeze, side in zip(self.squeezes, self.sides, strict=False)
                                     for motion in squeeze.leave(side.shown(0))]  # fmt: skip
-        coming: list[Animation] = [FadeIn(self.phrases[0])]
+        coming: list[Animation] = [] if self.squeezes else [FadeIn(self.phrases[0])]
         for index, side in enumerate(self.sides):
             shown = [*side.shown(0), side.subject]
             present = self.squeezes[index].tokens if self.squeezes else side.leading()
             leaving += [FadeOut(each) for each in present if each not in shown]
-            coming += [FadeIn(each) for each in (*shown, side.ends) if each not in present]
-        if not self.stays and self.weights[0]:
+            named = [side.rest.name] if side.rest else []
+            coming += [FadeIn(each) for each in (*shown, *named, side.ends) if each not in present]
+        if self.weights[0]:
             leaving += [FadeOut(each) for each in self.matrices if len(each)]
-        elif self.stays and self.squeezes:
-            leaving += [ApplyMethod(each.shift, self._rise()) for each in self.matrices if len(each)]
         if self.squeezes:
             coming += [FadeIn(side.pane.grid) for side in self.sides]
         self.play(*leaving, run_time=_LEAVE)
@@ -274,7 +306,7 @@ class _ValueSpaces(HeadsFigure):
         times, sides = self.style.times, self.sides
         self._say_phrase()
         for side in sides:
-            self.add(*side.bands.values())
+            self.add(*side.bands.values(), *side.rest_parts())
         self.play(
             *(side.reach() for side in sides),
             *(FadeIn(*each[:1]) for each in self.weights if each),
@@ -284,8 +316,7 @@ class _ValueSpaces(HeadsFigure):
             self.remove(side.subject)
             self.add(*side.coat(0))
             self.play(side.give_way(), run_time=_PULL)
-        thinned = [motion for side in sides for motion in side.thin()]
-        self.play(*(FadeIn(side.shares[0]) for side in sides), *thinned, run_time=times.quick)
+        self.play(*(FadeIn(side.shares[0]) for side in sides), run_time=times.quick)
 
     def _change(self, step: int) -> None:
         """Change the phrase, then let its pulls change, and file how far the word has come."""
@@ -293,13 +324,13 @@ class _ValueSpaces(HeadsFigure):
         gone = [FadeOut(side.measure(step - 1)) for side in sides if step]
         motions = [motion for side in sides for motion in side.change(step)]
         if self.stays:
-            first, last = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
             old, new = self.weights[0][step : step + 2]
-            motions += [FadeOut(old, rate_func=first), FadeIn(new, rate_func=last)]
+            motions += old.turn(new)
         elif not step:
             gone += [FadeOut(each[0]) for each in self.weights if each]
-        if not step and not self.inside and (self.stays or not self.weights[0]):
+        if not step and not self.weights[0]:
             gone += [FadeOut(each) for each in self.matrices if len(each)]
+        motions += self._look(step)
         before, after = self.phrases[step : step + 2]
         self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)
         self.remove(*after.words)
@@ -308,15 +339,22 @@ class _ValueSpaces(HeadsFigure):
             self.remove(*side.coat(step))
             self.add(*side.coat(step + 1), side.record.bars[step])
             if side.jumps(step):
-                self.add(side.left_behind(step))
+                self.add(side.left_behind[step])
         soon = squish_rate_func(smooth, 0.0, 0.2)
         names = [FadeIn(side.record.names[step], rate_func=soon) for side in sides]
         names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step]
         turn = _TURN if any(side.jumps(step) for side in sides) else _STAY
         self.play(*(side.turn(step) for side in sides), *names, run_time=turn)
         come = [FadeIn(side.record.numbers[step], side.shares[step + 1]) for side in sides]
-        come += [FadeIn(side.measure(step)) for side in sides]
+        come += [FadeIn(side.measure(step)) for side in sides if len(side.measure(step))]
+        come += [FadeIn(side.lens.number) for side in sides if side.lens and side.magnified == step]
         self.play(*come, run_time=times.quick)
+
+    def _look(self, step: int) -> list[Animation]:
+        """Return how lenses come for a change that hardly moves the word, and leave with it."""
+        lenses = [(side.lens, side.magnified) for side in self.sides if side.lens]
+        come = [FadeIn(lens) for lens, magnified in lenses if magnified == step]
+        return [*come, *(FadeOut(lens, lens.number) for lens, magnified in lenses if magnified == step - 1)]
 
     def _both(self) -> None:
         """Bring the word back to where the farthest change found it, one space after another."""
@@ -333,26 +371,20 @@ class _ValueSpaces(HeadsFigure):
             self.add(after)
             again[0].append(FadeIn(before))
             if self.stays and len(self.matrices[0]):
-                again[0].append(self._matrix_back())
-        else:
-            again[0].append(FadeOut(self.phrases[-1]))
+                self.matrices[0].move_to(self._above(self.records[0]).centre)
+                again[0].append(FadeIn(self.matrices[0]))
         for motions in again:
             if motions:
                 self.play(*motions, run_time=times.slow if len(again) == 1 else times.move)
 
-    def _matrix_back(self) -> Animation:
-        """Return how the matrix comes to stand alone in its column, or below the record there."""
-        if self.inside:
-            return ApplyMethod(self.matrices[0].shift, -self._rise())
-        return FadeIn(self.matrices[0].set_y(float(self.weights[0][-1].get_y())))
-
     def _again(self, side: StagedSpace) -> list[Animation]:
         """Return how the word comes back to where the farthest change found it, with what pulled it there."""
         steps, step = range(len(side.numbers.steps)), int(side.numbers.distances.argmax())
-        motions: list[Animation] = [FadeOut(each) for each in side.bystanders()]
-        motions += [motion for each in steps if not side.jumps(each) for motion in side.paired(each)]
+        motions: list[Animation] = [motion for each in steps if not side.jumps(each) for motion in side.paired(each)]
         if side.jumps(step):
             motions += side.again(step)
+            if side.lens:
+                motions += [FadeIn(side.lens, side.lens.before, side.lens.number)]
             if step < steps[-1]:
                 motions += [FadeIn(side.rulers[step]), FadeOut(side.measure(steps[-1]))]
         return motions

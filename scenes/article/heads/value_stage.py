@@ -7,11 +7,13 @@ from math import inf
 
 import numpy as np
 import torch
-from manim import UP, Animation, FadeIn, FadeOut, VGroup, smooth
+from manim import UP, Animation, FadeIn, FadeOut, VGroup, linear, smooth
 from torch import Tensor
 
 from scenes.article.heads.jumps import Jumps
+from scenes.article.heads.lens import Lens
 from scenes.article.heads.pane import Air, Pane
+from scenes.article.heads.rest import Rest
 from scenes.article.heads.value_space import ValueSpace
 from scenes.motion.live import Live
 from scenes.parts.geometry import flat, point
@@ -46,11 +48,17 @@ KEPT = 0.05
 _LITTLE = 0.002
 """The weight below which no band is drawn."""
 
+_WEAKER = 0.9
+"""The share of the strongest pull from which any pull is drawn."""
+
 _OVER = 0.12
 """Scene units from a band up to its weight."""
 
-_HEADED, _ROWS, _INSET = 0.6, 1.45, 0.12
-"""Scene units that a record inside the pane needs above and below the axis, and that it keeps from what is around."""
+_TIGHTENS = 0.35
+"""The share of a turn in which bands get their new widths, before the word follows them."""
+
+_LENS, _LEAST_LENS, _CLEAR = 1.0, 0.7, 0.2
+"""Scene units: a lens's radius at the most and at the least, and what it keeps free above and below."""
 
 _SHORT = 1.6
 """The length of a short band, as a share of the height of icons."""
@@ -74,7 +82,8 @@ class StagedSpace:
         title: the space's name.
         title_size: its size, manim font units.
         ends: the names of the first axis's ends, the left one first, each with its colour; empty for none.
-        kept: the weight above which a pull is drawn even after the first phrase has pulled the word.
+        kept: the weight above which a pull is drawn; what is left pulls together, as one rest. All words are drawn
+            when left out.
         icon: the height of icons as a share of the unit.
         heading: what the record measures.
         style: theme and sizes.
@@ -87,6 +96,9 @@ class StagedSpace:
         shares: the strongest pull's weight in each phrase.
         rulers: for each change of the phrase, the distance between the word's places.
         record: the jumps as bars, where they are kept.
+        lens: a lens over the word where a change hardly moves it, or None.
+        rest: the words without a band of their own as one, where together they pull more than ``kept``.
+        left_behind: the outlines that each change of the phrase leaves where it found the word.
     """
 
     record: Jumps
@@ -105,24 +117,24 @@ class StagedSpace:
         title: str,
         title_size: float,
         ends: Sequence[tuple[str, str]],
-        kept: float = KEPT,
+        kept: float | None = None,
         icon: float = ICON,
         heading: str = "",
         style: Style,
     ) -> None:
-        self.kept = kept
-        self.numbers, self.style, self.ink, self.largest = numbers, style, ink, largest
+        self.kept, self.numbers, self.style, self.ink, self.largest = kept, numbers, style, ink, largest
+        strongest = [float(numbers.weight(word, phrase)) for phrase, word in enumerate(numbers.pullers)]
+        self.least = 0.0 if kept is None else min(kept, _WEAKER * min(strongest))
         self.pane = Pane(region, unit, spans, air, style=style)
         self.height = min(max(icon * unit, _LEAST_ICON), _MOST_ICON)
         self.title = self._titled(title, title_size, region)
         self.ends = self._end_names(ends, region)
         self.changing = list(dict.fromkeys([*(word for pair in numbers.changes for word in pair), *numbers.pullers]))
         self.places = [self.pane.place(row) for row in numbers.updated]
+        self.lens: Lens | None = None
         self.words = self._tokens()
         self.ghosts = {word: token.ghost() for word, token in self.words.items() if word in self.changing}
         self.slim = min(1.0, _SLIM * unit)
-        self.least = 0.0
-        self.left: list[Token] = []
         self.bands = {word: self._band(word) for word in numbers.words if word != numbers.word}
         self._tuck()
         start = self.pane.place(numbers.own)
@@ -136,39 +148,22 @@ class StagedSpace:
             Band(start, start, 0.0, ink(numbers.word, phrase), pinned=True, slim=self.slim, style=style)
             for phrase in range(len(numbers.phrases))
         ]
+        self.rest = self._rest()
         self.rulers = [self._ruler(step) for step in range(len(numbers.steps))]
+        self.left_behind = [self._outline(step) for step in range(len(numbers.steps))]
         self.shares: list[VGroup] = []
         for phrase in range(len(numbers.phrases)):
             self.shares.append(self._share(phrase))
-        colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
-        self._changed = (numbers.changes, colors, numbers.distances, largest)
-        self._heading = heading
         if record is not None:
-            self.record = Jumps(*self._changed, record, heading=heading, style=style)
+            colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
+            self.record = Jumps(
+                numbers.changes, colors, numbers.distances, largest, record, unit=unit, heading=heading, style=style
+            )
 
-    def keep_inside(self) -> bool:
-        """Keep the record in the pane, each bar as long as the jump itself; return whether there is room for it.
-
-        The rows stand below the first axis, where no word is, with their zero line below a place that a jump leads to.
-        """
-        low, high = self._empty_levels()
-        level = float(self.pane.origin[1])
-        if high - level < _HEADED or level - low < _ROWS:
-            return False
-        left, _, right, _ = self.pane.bounds(_INSET)
-        step = int(self.numbers.distances.argmax())
-        zero = min(float(place[0]) for place in self.places[step : step + 2])
-        region = Region(left, right, low + _INSET, level)
-        record = Jumps(*self._changed, region, heading=self._heading, scale=(zero, self.pane.unit), style=self.style)
-        if record.get_left()[0] < left or record.get_right()[0] > right:
-            return False
-        self.record = record
-        return True
-
-    def _empty_levels(self) -> tuple[float, float]:
+    def empty_levels(self) -> tuple[float, float]:
         """Return the ends of the highest band across the pane that rulers and the words that stay leave empty."""
         _, bottom, _, top = self.pane.bounds()
-        boxes = self._taken([token for token in self.words.values() if not self._is_bystander(token.word)]) + [
+        boxes = self._taken() + [
             (float(each.get_left()[0]), float(each.get_bottom()[1]), float(each.get_right()[0]),
              float(each.get_top()[1])) for step in range(len(self.rulers)) if len(each := self.measure(step))
         ]  # fmt: skip
@@ -209,9 +204,9 @@ class StagedSpace:
         """Return the words other than the pulled one at the places of their values, those without an icon named."""
         numbers, style = self.numbers, self.style
         others = [word for word in numbers.words if word != numbers.word]
-        named = [
-            word for word in others if not has_icon(word, style) and (self._is_large(word) or self.pane.unit > ROOMY)
-        ]
+        seen = [word for word in others if not self.is_bystander(word)]
+        roomy = self.pane.unit > ROOMY
+        named = [word for word in seen if not has_icon(word, style) and (self._is_large(word) or roomy)]
         spots, texts = [], {}
         for word in named:
             large = self._is_large(word)
@@ -220,7 +215,7 @@ class StagedSpace:
             x, y = flat(self.pane.place(numbers.value(word)))
             reach = (DISC if large else DOT) + 0.03
             spots.append(Spot(x, y, float(texts[word].width), float(texts[word].height), (reach, reach)))
-        boxes = [self._around(self.pane.place(numbers.value(word))) for word in others if word not in named]
+        boxes = [self._around(self.pane.place(numbers.value(word))) for word in seen if word not in named]
         boxes += [self._around(place) for place in (self.pane.place(numbers.own), *self.places)]
         centres = place_labels(spots, self.pane.bounds(), lines=[*self.pane.axes(), *self._ways()], boxes=boxes)
         offsets = {
@@ -253,9 +248,14 @@ class StagedSpace:
         return (x - self.height / 2, y - self.height / 2, x + self.height / 2, y + self.height / 2)
 
     def _ways(self) -> list[Segment]:
-        """Return the strong pulls as segments: labels keep off them."""
-        numbers = self.numbers
-        return [
+        """Return the strong pulls as segments, before and after the word gives way: labels keep off them."""
+        numbers, own = self.numbers, flat(self.pane.place(self.numbers.own))
+        first = [
+            (own, flat(self.pane.place(numbers.value(word))))
+            for word in numbers.words
+            if float(numbers.weight(word, 0)) > KEPT
+        ]
+        return [(own, flat(self.places[0])), *first] + [
             (flat(self.pane.place(numbers.value(word))), flat(place))
             for phrase, place in enumerate(self.places)
             for word in numbers.words
@@ -287,9 +287,10 @@ class StagedSpace:
         ruler.label.move_to(point(*at))
         return ruler
 
-    def _taken(self, tokens: Sequence[Token] | None = None) -> list[Box]:
-        """Return the boxes of all words, or of some, of their names, and of the pulled word's places."""
-        parts = [part for token in tokens or self.words.values() for part in token if len(part)]
+    def _taken(self) -> list[Box]:
+        """Return the boxes of all words that are drawn, of their names, and of the pulled word's places."""
+        tokens = [token for token in self.words.values() if not self.is_bystander(token.word)]
+        parts = [part for token in tokens for part in token if len(part)]
         boxes = [
             (float(part.get_left()[0]), float(part.get_bottom()[1]), float(part.get_right()[0]),
              float(part.get_top()[1])) for part in parts
@@ -334,17 +335,13 @@ class StagedSpace:
         return laid(haloed(number, self.style), Layer.LABEL)
 
     def shown(self, phrase: int) -> list[Token]:
-        """Return the words of a phrase, the pulled one left out."""
-        return [self.words[word] for word in dict.fromkeys(self.numbers.phrase_words[phrase]) if word in self.words]
+        """Return the words of a phrase that are drawn, the pulled one left out."""
+        words = [word for word in dict.fromkeys(self.numbers.phrase_words[phrase]) if word in self.words]
+        return [self.words[word] for word in words if not self.is_bystander(word)]
 
     def leading(self) -> list[Token]:
         """Return the pulled word, those that change, and those that pull most."""
         return [self.words[word] for word in self.words if word in self.changing] + [self.subject]
-
-    def settled(self) -> list[VGroup]:
-        """Return all that is drawn once the first phrase has pulled the word to its place."""
-        self._lay(0, self.numbers.updated[0], self.numbers.weights[:, 0])
-        return [*self.bands.values(), *self.coat(0), *self.shown(0)]
 
     def reach(self) -> Live:
         """Return how the bands of the first phrase, tied to the word at its own place, swell to their weights."""
@@ -356,8 +353,10 @@ class StagedSpace:
                 seen = self._draws(word, weight)
                 _widen(band, share * weight if seen else 0.0)
                 band.set_ends(self.pane.place(self.numbers.value(word)) if seen else own, own)
+            if self.rest:
+                self.rest.pull(0.0, own, share)
 
-        return Live([*self.bands.values()], follow)
+        return Live([*self.bands.values(), *self.rest_parts()], follow)
 
     def give_way(self) -> Live:
         """Return how the word goes from its own place to where the first phrase's bands balance."""
@@ -367,34 +366,53 @@ class StagedSpace:
         def follow(share: float) -> None:
             self._lay(0, own + share * (end - own), weights)
 
-        return Live([*self.bands.values(), *self.coat(0)], follow, rate_func=smooth)
-
-    def thin(self) -> list[Animation]:
-        """Return how the weak pulls of the first phrase leave once they have done their work, with their words.
-
-        Words that change or pull in another phrase stay.
-        """
-        bands = {**self.bands, self.numbers.word: self.own_bands[0]}
-        weights = {word: float(self.numbers.weight(word, 0)) for word in bands}
-        drawn = [word for word in bands if self._draws(word, weights[word])]
-        self.least = self.kept
-        weak = [bands[word] for word in drawn if not self._draws(word, weights[word])]
-        self.left = [token for token in self.words.values() if self._is_bystander(token.word)]
-        leaving = [token for token in self.shown(0) if token in self.left]
-        return [FadeOut(each) for each in (*weak, *leaving)]
+        return Live([*self.bands.values(), *self.coat(0), *self.rest_parts()], follow, rate_func=smooth)
 
     def _draws(self, word: str, weight: float) -> bool:
         """Return whether a pull is drawn: a strong one is."""
         return weight > self.least
 
-    def _is_bystander(self, word: str) -> bool:
-        """Return whether a word neither changes nor ever pulls by much."""
-        return (
-            word not in self.changing and float(self.numbers.weights[self.numbers.words.index(word)].max()) <= self.kept
-        )
+    def is_bystander(self, word: str) -> bool:
+        """Return whether a word is only part of the rest: it neither changes nor ever has a band of its own."""
+        if self.kept is None or word in self.changing:
+            return False
+        return float(self.numbers.weights[self.numbers.words.index(word)].max()) <= self.least
+
+    def _rest(self) -> Rest | None:
+        """Return what all words without a band pull together, if that is much: they pull as one where it balances."""
+        if self.kept is None:
+            return None
+        numbers, pulls, places = self.numbers, [], []
+        for phrase, row in enumerate(numbers.updated):
+            weights = numbers.weights[:, phrase]
+            drawn = weights * (weights > self.least)
+            pulls.append(float((weights - drawn).sum()))
+            places.append(self.pane.place((row - drawn @ numbers.values) / max(pulls[-1], 1e-9)))
+        if min(pulls) <= self.kept:
+            return None
+        lines = [*self.pane.axes(), *self._ways(), *((flat(places[0]), flat(place)) for place in self.places)]
+        return Rest(places, pulls, self.pane.bounds(), lines, self._taken(), slim=self.slim, style=self.style)
+
+    def rest_parts(self) -> list[VGroup]:
+        """Return the band of the rest and its name, if there is one."""
+        return [self.rest.band, self.rest.name] if self.rest else []
+
+    def magnify(self, step: int) -> None:
+        """Put a lens over the word where a change of the phrase hardly moves it, in the empty part of the pane."""
+        low, high = self.empty_levels()
+        radius = min(_LENS, (high - low) / 2 - _CLEAR)
+        if radius < _LEAST_LENS:
+            return
+        numbers, places = self.numbers, (self.places[step], self.places[step + 1])
+        inks = (self.ink(numbers.word, step), self.ink(numbers.word, step + 1))
+        middle = point(float(places[1][0]), high - _CLEAR - radius)
+        lens = Lens(numbers.word, places, inks, numbers.distances[step], middle, radius, style=self.style)
+        left, _, right, _ = self.pane.bounds()
+        if left <= lens.get_left()[0] and lens.number.get_right()[0] <= right and lens.zoom > 1:
+            self.lens, self.magnified = lens, step
 
     def turn(self, step: int) -> Live:
-        """Return how the bands of a phrase let go and those of the next take hold, and the word comes along."""
+        """Return how the bands of the next phrase take hold, and then the word comes along."""
         numbers = self.numbers
         before, after = numbers.weights[:, step], numbers.weights[:, step + 1]
         start, end = numbers.updated[step], numbers.updated[step + 1]
@@ -403,50 +421,81 @@ class StagedSpace:
         pulling = [word for word, old, new in pairs if max(old, new) > self.least]
 
         def follow(share: float) -> None:
+            tight = smooth(min(share / _TIGHTENS, 1.0))
+            gone = smooth(max(share - _TIGHTENS, 0.0) / (1 - _TIGHTENS))
             # On the way a band is drawn however thin, so that it swells from nothing and thins to nothing.
             meanwhile = pulling if share < 1 else ()
-            self._lay(step + 1, start + share * (end - start), before + share * (after - before), meanwhile)
-            self.record.draw(step, share * far)
+            self._lay(step + 1, start + gone * (end - start), before + tight * (after - before), meanwhile)
+            if self.rest:
+                self.rest.pull(step + gone, self.apples[step + 1].at)
+            self.record.draw(step, gone * far)
+            if self.lens and self.magnified == step:
+                self.lens.draw(gone)
 
-        moved = [*self.bands.values(), *self.coat(step + 1), self.record.bars[step]]
-        return Live(moved, follow, rate_func=smooth)
+        lenses = [self.lens.after] if self.lens and self.magnified == step else []
+        moved = [*self.bands.values(), *self.coat(step + 1), self.record.bars[step], *self.rest_parts(), *lenses]
+        return Live(moved, follow, rate_func=linear)
 
     def _lay(self, phrase: int, row: Tensor, weights: Tensor, pulling: Sequence[str] = ()) -> None:
         """Lay the word at a place, with every band as wide as its weight; one that does not pull is hidden under it.
 
-        Those of some words are drawn though they pull little.
+        Those of some words of the phrase are drawn though they pull little.
         """
         at = self.pane.place(row)
         self.apples[phrase].put(at)
+        if self.rest:
+            self.rest.pull(float(phrase), at)
         for word, band in [*self.bands.items(), (self.numbers.word, self.own_bands[phrase])]:
             weight = float(weights[self.numbers.words.index(word)])
             place = self.pane.place(self.numbers.value(word))
             _widen(band, weight)
-            seen = self._draws(word, weight) or (word in pulling and weight > _LITTLE)
+            here = word in self.numbers.phrase_words[phrase]
+            seen = here and (self._draws(word, weight) or (word in pulling and weight > _LITTLE))
             band.set_ends(place if seen else at, at)
 
     def change(self, step: int) -> list[Animation]:
-        """Return how the words of a phrase leave for those of the next, and the pulled word takes its new colour."""
+        """Return how the words of a phrase leave, each with its band, for those of the next in their colours."""
         before, after = (set(self.numbers.phrase_words[phrase]) for phrase in (step, step + 1))
-        going = [self.words[word] for word in self.words if word in before - after]
-        coming = [self.words[word] for word in self.words if word in after - before]
-        left = [self.ghosts[token.word] for token in going if token.word in self.ghosts]
+        drawn = [word for word in self.words if not self.is_bystander(word)]
+        going, coming = ([w for w in drawn if w in one - other] for one, other in ((before, after), (after, before)))
         self._lay(step + 1, self.numbers.updated[step], self.numbers.weights[:, step])
-        coming = [token for token in coming if token not in self.left]
-        going = [token for token in going if token not in self.left]
+        bands = [self.bands[word] for word in going if self._draws(word, float(self.numbers.weight(word, step)))]
+        for band in bands:
+            band.set_ends(band.puller, self.places[step])
         motions: list[Animation] = [FadeOut(self.shares[step])]
-        motions += [FadeOut(each) for each in going] + [FadeIn(each) for each in (*left, *coming)]
+        motions += [FadeOut(each) for each in (*bands, *(self.words[word] for word in going))]
+        motions += [FadeIn(self.words[word]) for word in coming]
+        motions += [FadeIn(self.ghosts[word]) for word in going if word in self.ghosts]
+        # An outline is of use until the next change.
+        motions += [FadeOut(self.ghosts[word]) for word in self._outlined(step - 1)]
         if self.ink(self.numbers.word, step) != self.ink(self.numbers.word, step + 1):
             motions += [FadeIn(*self.coat(step + 1)), FadeOut(*self.coat(step))]
+        elif not self._holds(step) and not step:
+            motions.append(FadeOut(self.old_places[0]))
+        if step and self.jumps(step - 1):
+            motions.append(FadeOut(self.left_behind[step - 1]))
         return motions
 
-    def coat(self, phrase: int) -> list[VGroup]:
-        """Return all that has the pulled word's colour: itself, its own band if any, the outline at its old place."""
-        own = self.own_bands[phrase]
-        held = float(self.numbers.weight(self.numbers.word, phrase)) > self.least
-        return [self.apples[phrase], *([own] if held else []), self.old_places[phrase]]
+    def _outlined(self, step: int) -> list[str]:
+        """Return the words of which a change of the phrase leaves outlines."""
+        if step < 0:
+            return []
+        before, after = self.numbers.phrase_words[step : step + 2]
+        return [word for word in self.ghosts if word in before and word not in after and not self.is_bystander(word)]
 
-    def left_behind(self, step: int) -> VGroup:
+    def coat(self, phrase: int) -> list[VGroup]:
+        """Return all that has the pulled word's colour: itself, its own band if any, the outline at its old place.
+
+        An outline to which no band is tied is of use only while the word leaves it.
+        """
+        own = [self.own_bands[phrase]] if self._holds(phrase) else []
+        return [self.apples[phrase], *own, *([self.old_places[phrase]] if own or not phrase else [])]
+
+    def _holds(self, phrase: int) -> bool:
+        """Return whether the word's own band holds it."""
+        return self._draws(self.numbers.word, float(self.numbers.weight(self.numbers.word, phrase)))
+
+    def _outline(self, step: int) -> VGroup:
         """Return the outline of the word where a change of the phrase found it."""
         numbers = self.numbers
         token = Token(numbers.word, self.places[step], self.ink(numbers.word, step), height=self.height, large=True,
@@ -468,26 +517,24 @@ class StagedSpace:
         pinned = Band(own, self.places[step], weight, self.ink(numbers.word, step), pinned=True, slim=self.slim,
                       style=self.style)  # fmt: skip
         for each in (band, pinned):
-            _widen(each, each.weight if each.weight > self.kept else 0.0)
+            _widen(each, each.weight if self._draws(numbers.word, each.weight) else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
         share, last = self.shares[step], self.shares[-1]
         far = abs(share.get_x() - last.get_x()) > share.width or abs(share.get_y() - last.get_y()) > share.height
         bands = [each for each in (band, pinned) if each.weight > 0]
-        return [FadeIn(each) for each in (*bands, apple, *([share] if far else []), *there)]
-
-    def bystanders(self) -> list[VGroup]:
-        """Return the words of the last phrase that neither change nor pull most, with their bands."""
-        words = [token.word for token in self.shown(-1) if token.word not in self.changing and token not in self.left]
-        weights = {word: float(self.numbers.weight(word, -1)) for word in self.bands}
-        bands = [self.bands[word] for word in words if weights[word] > self.least]
-        return [*(self.words[word] for word in words), *bands]
+        bands += [self.rest.again(step, self.places[step])] if self.rest else []
+        outlines = [self.ghosts[token.word] for token in there if token.word in self._outlined(len(numbers.steps) - 1)]
+        outlines += [self.left_behind[step]] if step + 1 == len(numbers.steps) else []
+        motions: list[Animation] = [FadeIn(each) for each in (*bands, apple, *([share] if far else []), *there)]
+        return motions + [FadeOut(each) for each in outlines]
 
     def paired(self, step: int) -> list[Animation]:
         """Return how the word that a change has taken away comes back beside the one that came."""
         before, after = self.numbers.changes[step]
         if before not in self.words or after not in self.numbers.phrase_words[-1]:
             return []
-        return [FadeIn(self.words[before]), FadeOut(self.ghosts[before])]
+        outlined = before in self._outlined(len(self.numbers.steps) - 1)
+        return [FadeIn(self.words[before]), *([FadeOut(self.ghosts[before])] if outlined else [])]
 
 
 def _widen(band: Band, weight: float) -> None:

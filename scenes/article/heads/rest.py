@@ -1,0 +1,76 @@
+"""The words without a band of their own: together they pull as one word would that lies where they balance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import VGroup
+
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.band import Band
+from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.text.typeset import Label
+from scenes.style import DEFAULT, Style
+
+_REACH = 0.13
+"""Scene units that the pin takes around its place."""
+
+
+class Rest:
+    """A pin with one band, as strong as all that are not drawn, and its name.
+
+    With Σ aᵢ (xᵢ − p) = 0, the words left out pull as their sum does from their weighted mean; so the picture balances.
+
+    Args:
+        places: the manim point where they balance, in each phrase.
+        weights: what they pull together, in each phrase.
+        bounds: the box of the space, for its name.
+        lines: what its name keeps off.
+        boxes: what it keeps off, too.
+        slim: the share of its usual width that the band has.
+        style: theme and sizes.
+
+    Attributes:
+        band: the pull.
+        name: what is said of it.
+    """
+
+    def __init__(
+        self,
+        places: Sequence[Point],
+        weights: Sequence[float],
+        bounds: Box,
+        lines: Sequence[Segment],
+        boxes: Sequence[Box],
+        *,
+        slim: float,
+        style: Style = DEFAULT,
+    ) -> None:
+        self._places, self._weights, self._slim, self._style = places, weights, slim, style
+        label = Label(style.says("the-rest"), size=style.sizes.tick, style=style)
+        x, y = flat(places[0])
+        spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
+        (centre,) = place_labels([spot], bounds, lines=lines, boxes=boxes)
+        self.name = laid(VGroup(haloed(label.move_to(point(*centre)), style)), Layer.LABEL)
+        self._aside = point(*centre) - places[0]
+        self.band = self._banded(0, places[0], 0.0)
+
+    def pull(self, phrase: float, at: Point, share: float = 1.0) -> None:
+        """Pull a word at a place with a share of the weight of a phrase, or of a moment between two."""
+        before, part = int(phrase), phrase % 1
+        after = min(before + 1, len(self._places) - 1)
+        place = self._places[before] + part * (self._places[after] - self._places[before])
+        weight = self._weights[before] + part * (self._weights[after] - self._weights[before])
+        self.band.set_pull(share * weight)
+        self.band.set_ends(place, at)
+        self.name.move_to(place + self._aside)
+
+    def again(self, phrase: int, at: Point) -> Band:
+        """Return the band of a phrase that has gone, to a word at a place."""
+        return self._banded(phrase, at, self._weights[phrase])
+
+    def _banded(self, phrase: int, at: Point, weight: float) -> Band:
+        ink = self._style.theme.ink
+        return Band(self._places[phrase], at, weight, ink, pinned=True, slim=self._slim, style=self._style)
