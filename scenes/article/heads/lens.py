@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from manim import LEFT, RIGHT, Circle, Line, VGroup
+from manim import Circle, Dot, Line, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
@@ -16,12 +17,18 @@ from scenes.style import DEFAULT, Style
 _ZOOMS = (5, 10, 20, 50, 100, 200)
 """How many times as large a lens may show things."""
 
-_APART, _ICON, _BESIDE = 0.95, 0.62, 0.14
+_APART, _ICON, _BESIDE = 0.95, 0.7, 0.16
 """The distance of the word's places in the lens at the most, and the word's height, as shares of the radius; scene units
 from the lens to what stands beside it."""
 
-_RAY, _EDGE = 1.6, 2.8
-"""Stroke units of the rays from the word to its lens, and of the lens's edge."""
+_ABOVE = 0.14
+"""Scene units from the level of the lens's middle to what stands beside it, above and below."""
+
+_RAY, _EDGE, _WAY = 1.6, 2.8, 4.0
+"""Stroke units of the rays from the word to its lens, of the lens's edge, and of the line from place to place."""
+
+_PIN = 0.055
+"""Scene units: the radius of the dots at its ends."""
 
 
 class Lens(VGroup):
@@ -42,6 +49,7 @@ class Lens(VGroup):
         before: the word at its first place.
         ghost: the outline that stays there.
         after: the word, which moves.
+        way: the line from place to place.
         number: how far.
         note: how many times.
     """
@@ -71,14 +79,24 @@ class Lens(VGroup):
             Token(word, self._start, ink, height=height, large=True, style=style) for ink in inks
         )
         self.ghost = self.before.ghost()
+        way_line = thin_line(self._start, self._end, theme.ink, _WAY)
+        self.way = VGroup(way_line, *(_pin(at, style) for at in (self._start, self._end)))
         self.number = HeroNumber(distance, size=style.sizes.head, style=style)
-        self.number.next_to(circle, RIGHT, buff=_BESIDE)
-        note = Label(f"{self.zoom}×", size=style.sizes.tick, color=theme.dim, style=style)
-        self.note = haloed(note.next_to(circle, LEFT, buff=_BESIDE), style)
+        note = Label(style.says("times", count=str(self.zoom)), size=style.sizes.tick, style=style)
+        left, level = float(centre[0]) + radius + _BESIDE, float(centre[1])
+        self.number.set_x(left + float(self.number.width) / 2).on_baseline(level + _ABOVE)
+        note.set_x(left + float(note.width) / 2).on_baseline(level - _ABOVE - float(note.cap_height))
+        self.note = haloed(note, style)
         super().__init__(self.glass, self.ghost, self.after, self.note)
         for each in (self.number, self.note):
             laid(each, Layer.LABEL)
+        laid(self.way, Layer.LABEL)
         self.draw(0.0)
+
+    @property
+    def reach(self) -> float:
+        """Scene x to which all of it reaches, the number included."""
+        return max(float(each.get_right()[0]) for each in (self.glass, self.number, self.note))
 
     def draw(self, share: float) -> None:
         """Lay the word at a share of its way."""
@@ -95,3 +113,9 @@ def _rays(at: Point, centre: Point, radius: float, color: str) -> list[Line]:
     length = float(np.sqrt(far**2 - radius**2))
     ends = [at + length * point(np.cos(angle + turn), np.sin(angle + turn)) for turn in (-half, half)]
     return [Line(at, end, color=color, stroke_width=_RAY) for end in ends]
+
+
+def _pin(at: Point, style: Style) -> Dot:
+    """Return the dot at an end of the way."""
+    dot = Dot(at, radius=_PIN, color=style.theme.ink)
+    return dot.set_background_stroke(color=style.theme.background, width=RIM)

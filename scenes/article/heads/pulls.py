@@ -14,6 +14,7 @@ from manim import (
     ReplacementTransform,
     VGroup,
     VMobject,
+    interpolate_color,
     smooth,
     squish_rate_func,
 )
@@ -21,7 +22,7 @@ from torch import Tensor
 
 from scenes.article.heads.value_space import ValueSpace
 from scenes.layout import fit
-from scenes.motion.become import become
+from scenes.motion.become import Count
 from scenes.number_format import decimals_that_add
 from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import point
@@ -71,15 +72,15 @@ def pulls_of(space: ValueSpace, phrase: int, colors: Sequence[str], style: Style
     rest = [word for word in pulls if word not in named]
     rows = [Pull(word, pulls[word], colors[space.words.index(word)], word == space.word) for word in named]
     if rest:
-        rows.append(Pull(name_of_rest(space, rest, style), space.shared[phrase], style.theme.ink))
+        rows.append(Pull(name_of_rest(space, rest, "other-words", style), space.shared[phrase], style.theme.ink))
     return rows
 
 
-def name_of_rest(space: ValueSpace, rest: Sequence[str], style: Style = DEFAULT) -> str:
-    """Return the name that words share: their own if it is one alone; others than the pulled one, or the whole rest."""
+def name_of_rest(space: ValueSpace, rest: Sequence[str], others: str, style: Style = DEFAULT) -> str:
+    """Return the name that words share: their own if it is one alone, the rest with the pulled one, or some others."""
     if len(rest) == 1:
         return rest[0]
-    return style.says("the-rest" if space.word in rest else "other-words")
+    return style.says("the-rest" if space.word in rest else others)
 
 
 def mark_own(piece: VMobject, color: str, style: Style = DEFAULT) -> None:
@@ -119,8 +120,8 @@ class Pulls(VGroup):
         widest = max(float(Label(pull.name, size=size, style=style).width) for pull in beside)
         zero = region.left + min(widest, 0.45 * region.width) + _GAP
         figures = max(float(Weight(pull.weight, size=size, style=style).width) for pull in beside)
-        unit = region.right - figures - _GAP - zero
-        unit /= max(float(pull.weight) for pull in beside)
+        most = max(float(pull.weight) for pull in beside)
+        unit = (region.right - figures - _GAP - zero) / most
         pitch = min(_PITCH, (region.height - _HEADING) / len(pulls))
         self.bars = []
         for index, (pull, name, number) in enumerate(zip(pulls, self.names, self.numbers, strict=True)):
@@ -135,7 +136,8 @@ class Pulls(VGroup):
             self.bars.append(bar.move_to(point(zero + width / 2, y)))
             name.move_to(point(zero - _GAP - float(name.width) / 2, y))
             name.on_baseline(y - float(name.cap_height) / 2)
-            number.move_to(point(zero + width + _GAP + float(number.width) / 2, y))
+            # All numbers end at one place, so that each can count where it stands.
+            number.move_to(point(zero + unit * most + _GAP + figures - float(number.width) / 2, y))
         super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
         laid(self, Layer.LEDGER)
 
@@ -152,8 +154,19 @@ class Pulls(VGroup):
                 motions += [FadeOut(old, rate_func=first), FadeIn(new, rate_func=last)]
         motions += [ReplacementTransform(old, new) for old, new in zip(self.bars, after.bars, strict=True)]
         for number, weight in zip(self.numbers, after.numbers, strict=True):
-            motions.append(become(number, weight))
+            motions.append(_Recount(number, weight))
         return motions
+
+
+class _Recount(Count):
+    """A weight that counts to another one, whose colour it takes on on the way."""
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """Write the weight of the moment in the colour of the moment."""
+        super().interpolate_mobject(alpha)
+        color = interpolate_color(self._before.get_color(), self._end.get_color(), self.rate_func(alpha))
+        for glyph in self.mobject.submobjects:
+            glyph.set_fill(color)
 
 
 def strip_digits(space: ValueSpace, phrase: int) -> int:
@@ -194,7 +207,7 @@ class PullStrip(VGroup):
         inks = [theme.ink if (ink := colors[space.words.index(word)]) == theme.dim else ink for word in names]
         others = [word for word in space.pulls(phrase) if word not in names]
         if others:
-            names.append(name_of_rest(space, others, style))
+            names.append(name_of_rest(space, others, "others", style))
             weights.append(rest)
             inks.append(theme.ink)
         self.strip = WeightStrip(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
-from manim import Animation, FadeIn, FadeOut, smooth, squish_rate_func
+from manim import Animation, ApplyMethod, FadeIn, FadeOut, smooth, squish_rate_func
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
@@ -24,6 +24,7 @@ from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSp
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.stage import Region
@@ -264,7 +265,7 @@ class _ValueSpaces(HeadsFigure):
         return "squeeze" if self.squeezes else "values"
 
     def _show_spaces(self) -> None:
-        """Show all axes and the words that matter, and let one value matrix after the other take them along."""
+        """Show the axes and the words that matter, and let the value matrices take them along."""
         times, sides = self.style.times, self.sides
         titles = [FadeIn(side.title) for side in sides]
         matrices = [each for each in self.matrices if len(each)]
@@ -275,11 +276,11 @@ class _ValueSpaces(HeadsFigure):
         soon = [FadeIn(side.pane.glass) for side in sides] + titles
         soon += [FadeIn(each.first) for each in matrices] + [FadeIn(self.phrases[0])]
         self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
-        for squeeze, matrix in zip(self.squeezes, self.matrices, strict=True):
-            self.play(squeeze.motion(), run_time=_SQUEEZE)
-            # What the matrix has done is read off the arrows: numbers come after them.
-            if len(matrix):
-                self.play(FadeIn(matrix.last), run_time=times.quick)
+        # Side by side, one is squeezed while the other stays: that is seen at once.
+        self.play(*(squeeze.motion() for squeeze in self.squeezes), run_time=_SQUEEZE)
+        # What the matrix has done is read off the arrows: numbers come after them.
+        for matrix in matrices:
+            self.play(FadeIn(matrix.last), run_time=times.quick)
 
     def _say_phrase(self) -> None:
         """Let what is of no use to the phrase leave; then bring in all words of the first phrase that pull."""
@@ -290,8 +291,7 @@ class _ValueSpaces(HeadsFigure):
             shown = [*side.shown(0), side.subject]
             present = self.squeezes[index].tokens if self.squeezes else side.leading()
             leaving += [FadeOut(each) for each in present if each not in shown]
-            named = [side.rest.name] if side.rest else []
-            coming += [FadeIn(each) for each in (*shown, *named, side.ends) if each not in present]
+            coming += [FadeIn(each) for each in (*shown, *side.rest_parts(), side.ends) if each not in present]
         if self.weights[0]:
             leaving += [FadeOut(each) for each in self.matrices if len(each)]
         if self.squeezes:
@@ -301,12 +301,19 @@ class _ValueSpaces(HeadsFigure):
             squeeze.settle()
         self.play(*coming, run_time=self.style.times.move)
 
+    def _low(self) -> Point:
+        """Return the way to the middle of the column, which the first weights have to themselves."""
+        record = self.records[0]
+        return point(0.0, float(record.centre[1] - self._above(record).centre[1]) / 2)
+
     def _pull(self) -> None:
         """Say the phrase, stretch bands as wide as their weights, and let go of the word, one space after another."""
         times, sides = self.style.times, self.sides
         self._say_phrase()
         for side in sides:
-            self.add(*side.bands.values(), *side.rest_parts())
+            self.add(*side.bands.values())
+        if self.stays:
+            self.weights[0][0].shift(self._low())
         self.play(
             *(side.reach() for side in sides),
             *(FadeIn(*each[:1]) for each in self.weights if each),
@@ -325,6 +332,8 @@ class _ValueSpaces(HeadsFigure):
         motions = [motion for side in sides for motion in side.change(step)]
         if self.stays:
             old, new = self.weights[0][step : step + 2]
+            if not step:
+                self.play(ApplyMethod(old.shift, -self._low()), run_time=_LEAVE)
             motions += old.turn(new)
         elif not step:
             gone += [FadeOut(each[0]) for each in self.weights if each]
@@ -347,14 +356,14 @@ class _ValueSpaces(HeadsFigure):
         self.play(*(side.turn(step) for side in sides), *names, run_time=turn)
         come = [FadeIn(side.record.numbers[step], side.shares[step + 1]) for side in sides]
         come += [FadeIn(side.measure(step)) for side in sides if len(side.measure(step))]
-        come += [FadeIn(side.lens.number) for side in sides if side.lens and side.magnified == step]
+        come += [FadeIn(side.lens.number, side.lens.way) for side in sides if side.lens and side.magnified == step]
         self.play(*come, run_time=times.quick)
 
     def _look(self, step: int) -> list[Animation]:
         """Return how lenses come for a change that hardly moves the word, and leave with it."""
         lenses = [(side.lens, side.magnified) for side in self.sides if side.lens]
         come = [FadeIn(lens) for lens, magnified in lenses if magnified == step]
-        return [*come, *(FadeOut(lens, lens.number) for lens, magnified in lenses if magnified == step - 1)]
+        return [*come, *(FadeOut(lens, lens.number, lens.way) for lens, magnified in lenses if magnified == step - 1)]
 
     def _both(self) -> None:
         """Bring the word back to where the farthest change found it, one space after another."""
@@ -384,7 +393,7 @@ class _ValueSpaces(HeadsFigure):
         if side.jumps(step):
             motions += side.again(step)
             if side.lens:
-                motions += [FadeIn(side.lens, side.lens.before, side.lens.number)]
+                motions += [FadeIn(side.lens, side.lens.before, side.lens.number, side.lens.way)]
             if step < steps[-1]:
                 motions += [FadeIn(side.rulers[step]), FadeOut(side.measure(steps[-1]))]
         return motions

@@ -405,10 +405,14 @@ class StagedSpace:
             return
         numbers, places = self.numbers, (self.places[step], self.places[step + 1])
         inks = (self.ink(numbers.word, step), self.ink(numbers.word, step + 1))
+        left, _, right, _ = self.pane.bounds(_CLEAR)
         middle = point(float(places[1][0]), high - _CLEAR - radius)
         lens = Lens(numbers.word, places, inks, numbers.distances[step], middle, radius, style=self.style)
-        left, _, right, _ = self.pane.bounds()
-        if left <= lens.get_left()[0] and lens.number.get_right()[0] <= right and lens.zoom > 1:
+        over = max(0.0, lens.reach - right)
+        if over:
+            middle -= point(over)
+            lens = Lens(numbers.word, places, inks, numbers.distances[step], middle, radius, style=self.style)
+        if over < radius and left <= middle[0] - radius and lens.zoom > 1:
             self.lens, self.magnified = lens, step
 
     def turn(self, step: int) -> Live:
