@@ -71,13 +71,15 @@ def test_the_matrix_takes_one_view_of_all_axes_to_its_rows(name: str) -> None:
         squeeze.carry(0.0)
         starts.append([(arrow.end - side.pane.origin) / side.pane.unit for arrow in squeeze.arrows])
         squeeze.carry(1.0)
-        for row, arrow in zip(side.numbers.W_V, squeeze.arrows, strict=True):
+        assert len(squeeze.shown) == (3 if name == SEMANTIC else 1)
+        for axis, arrow in zip(squeeze.shown, squeeze.arrows, strict=True):
+            row = side.numbers.W_V[axis]
             assert np.allclose(arrow.end, side.pane.place(row), atol=1e-5)
         for token in squeeze.tokens:
             assert np.allclose(token.at, side.pane.place(side.numbers.value(token.word)), atol=1e-5)
         squeeze.settle()
     assert all(np.allclose(start, starts[0]) for start in starts)
-    assert np.linalg.norm(starts[0][2]) > 0.3
+    assert np.linalg.norm(starts[0][-1]) > 0.3
 
 
 @pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
@@ -100,17 +102,48 @@ def test_bars_of_all_spaces_have_one_scale(name: str) -> None:
             assert bar.width == pytest.approx(max(distance * sides[0].record.scale_of_one, 0.02), abs=0.01)
 
 
-def test_jumps_are_filed_in_the_space_at_its_own_scale() -> None:
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_a_bar_is_as_long_as_the_jump_itself(name: str) -> None:
+    for side in default_run(name).figure.sides:
+        assert side.record.scale_of_one == pytest.approx(side.pane.unit)
+        for ruler, bar, step in zip(side.rulers, side.record.bars, (0, 1), strict=True):
+            if side.jumps(step):
+                assert bar.width == pytest.approx(np.linalg.norm(ruler.end - ruler.start), abs=1e-4)
+
+
+def test_what_has_no_band_pulls_as_one_rest() -> None:
+    first, second = default_run(GRAMMATICAL).figure.sides
+    assert first.rest is None
+    for phrase, (word, weight) in enumerate(zip(second.numbers.pullers, second.numbers.slack, strict=True)):
+        band = second.rest.again(phrase, second.places[phrase])
+        assert band.weight == pytest.approx(float(weight), abs=1e-5)
+        share = float(second.numbers.weight(word, phrase))
+        middle = share * second.pane.place(second.numbers.value(word)) + float(weight) * band.puller
+        assert np.allclose(middle, second.places[phrase], atol=1e-4)
+
+
+def test_a_lens_shows_the_way_of_a_word_that_hardly_moves() -> None:
     (side,) = default_run(SEMANTIC).figure.sides
-    assert side.record.scale_of_one == side.pane.unit
-    left, bottom, right, top = side.pane.bounds()
-    assert left < side.record.get_left()[0] < side.record.get_right()[0] < right
-    assert side.record.zero == pytest.approx(min(float(place[0]) for place in side.places))
+    assert side.magnified == 0
+    assert side.lens.number.value == pytest.approx(float(side.numbers.distances[0]))
+    way = side.lens.after.at - side.lens.before.at
+    assert np.allclose(way, side.lens.zoom * (side.places[1] - side.places[0]), atol=1e-4)
+
+
+def test_no_band_is_tied_to_a_word_that_has_left() -> None:
+    for side in default_run(GRAMMATICAL).figure.sides:
+        for step in (0, 1):
+            motion = side.turn(step)
+            for moment in (0.0, 0.3, 0.7):
+                motion.move_to_share(moment)
+                left = set(side.bands) - set(side.numbers.phrase_words[step + 1])
+                assert all(np.allclose(side.bands[word].puller, side.bands[word].pulled) for word in left)
+            motion.move_to_share(1.0)
 
 
 def test_pulls_of_all_phrases_have_one_scale() -> None:
-    units = []
-    for lists in default_run(SEMANTIC).figure.weights[0]:
+    figure, units = default_run(SEMANTIC).figure, []
+    for lists in figure._weights(figure.sides[0], figure.records[0]):  # as they are before one becomes the next
         widths = [(float(bar.width), number.value) for bar, number in zip(lists.bars, lists.numbers, strict=True)]
         units += [width / value for width, value in widths if value > 0.05]
     assert max(units) == pytest.approx(min(units), rel=1e-4)

@@ -18,9 +18,11 @@ from scenes.style import DEFAULT, Style
 _GAP, _THICK = 0.16, 0.26
 """Scene units: between a name, its bar and its number; a bar's thickness."""
 
-_PITCH, _NEXT, _LEAST_NEXT = 1.25, 0.56, 0.42
-"""Scene units from a change to the next where a name stands above its bar, and where it stands before it: as a rule,
-and at the least."""
+_PITCH, _LEAST_ABOVE = 1.25, 1.0
+"""Scene units from a change to the next where a name stands above its bar: as a rule, and at the least."""
+
+_NEXT, _LEAST_NEXT = 0.56, 0.42
+"""The same where a name stands before its bar."""
 
 NARROW = 4.4
 """The width of a record, scene units, below which a name stands above its bar instead of before it."""
@@ -73,14 +75,14 @@ class Jumps(VGroup):
         long = zip(self.numbers, self.distances, strict=True)
         reach = max([_WIDE * size, *(float(number.width) for number, far in long if 2 * far > largest)]) + _GAP
         fits = widest + _GAP + unit * largest + reach <= region.width
-        above = region.width < NARROW or not (fits or region.height < _PITCH)
+        above = region.width < NARROW or (not fits and region.height >= _LEAST_ABOVE * len(self.names))
         room = region.width if above else 0.45 * region.width
         for name in self.names:
             shrink(name, min(1.0, room / widest))
         before = 0.0 if above else max(float(name.width) for name in self.names) + _GAP
         self.zero = region.left + before
         self.scale_of_one = min(unit, max(region.right - reach - self.zero, 0.2) / max(largest, 1e-9))
-        least = len(self.names) * (_PITCH * 0.8 if above else _LEAST_NEXT)
+        least = len(self.names) * (_LEAST_ABOVE if above else _LEAST_NEXT)
         headed = min(_HEADING, region.height - least)
         self.heading = VGroup()
         if heading and headed >= _LEAST_HEADING:

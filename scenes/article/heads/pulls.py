@@ -38,6 +38,9 @@ _PITCH, _THICK, _GAP, _HEADING = 0.56, 0.26, 0.16, 0.62
 _LEAST = 0.02
 """Scene units: the width of a bar of next to nothing, which keeps it visible."""
 
+_NAMES = 0.45
+"""The share of the width that names take at the most."""
+
 _OWN = 0.22
 """The opacity of the pulled word's own piece inside its outline."""
 
@@ -59,20 +62,23 @@ class Pull:
     own: bool = False
 
 
-def pulls_of(space: ValueSpace, phrase: int, colors: Sequence[str], style: Style = DEFAULT) -> list[Pull]:
+def pulls_of(space: ValueSpace, phrase: int, colors: Sequence[str], width: float, style: Style = DEFAULT) -> list[Pull]:
     """Return the pulls of a phrase: of its strongest word, of the pulled one, of those that change, and of the others.
 
     Args:
         space: the numbers.
         phrase: the phrase's number.
         colors: ``#rrggbb`` of each of the space's words.
+        width: scene units that a list of them has, for the name of the others.
         style: the language.
     """
     named, pulls = space.named(phrase), space.pulls(phrase)
     rest = [word for word in pulls if word not in named]
     rows = [Pull(word, pulls[word], colors[space.words.index(word)], word == space.word) for word in named]
     if rest:
-        rows.append(Pull(name_of_rest(space, rest, "other-words", style), space.shared[phrase], style.theme.ink))
+        long = Label(style.says("other-words"), size=style.sizes.number, style=style)
+        others = "other-words" if long.width <= _NAMES * width else "others"
+        rows.append(Pull(name_of_rest(space, rest, others, style), space.shared[phrase], style.theme.ink))
     return rows
 
 
@@ -115,10 +121,10 @@ class Pulls(VGroup):
         self.heading.set_x(region.left + float(self.heading.width) / 2).on_baseline(region.top - 0.3)
         self.names = [Label(pull.name, size=size, color=pull.color, style=style) for pull in pulls]
         for name in self.names:
-            fit(name, 0.45 * region.width)
+            fit(name, _NAMES * region.width)
         self.numbers = [Weight(pull.weight, size=size, color=pull.color, style=style) for pull in pulls]
         widest = max(float(Label(pull.name, size=size, style=style).width) for pull in beside)
-        zero = region.left + min(widest, 0.45 * region.width) + _GAP
+        zero = region.left + min(widest, _NAMES * region.width) + _GAP
         figures = max(float(Weight(pull.weight, size=size, style=style).width) for pull in beside)
         most = max(float(pull.weight) for pull in beside)
         unit = (region.right - figures - _GAP - zero) / most
@@ -165,7 +171,7 @@ class _Recount(Count):
         """Write the weight of the moment in the colour of the moment."""
         super().interpolate_mobject(alpha)
         color = interpolate_color(self._before.get_color(), self._end.get_color(), self.rate_func(alpha))
-        for glyph in self.mobject.submobjects:
+        for glyph in self._glyphs:
             glyph.set_fill(color)
 
 

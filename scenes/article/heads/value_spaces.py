@@ -103,7 +103,7 @@ class _ValueSpaces(HeadsFigure):
         self.squeezes = self._squeezes()
         self.stays = len(spaces) == 1 and not self.view.lying  # the weights, with room of their own
         self.matrices = [self._matrix(index, record) for index, record in enumerate(self.records)]
-        if self.stays and self.squeezes:
+        if len(spaces) == 1 and self.squeezes:
             self._magnify()
         self.weights = [self._weights(side, record) for side, record in zip(self.sides, self.records, strict=True)]
 
@@ -172,7 +172,7 @@ class _ValueSpaces(HeadsFigure):
             digits = max(strip_digits(each, 0) for each in self.spaces())
             return [PullStrip(space, 0, inks[0], record, self.view, decimals=digits, style=style)]
         above = self._above(record)
-        pulls = [pulls_of(space, phrase, inks[phrase], style) for phrase in range(len(space.phrases))]
+        pulls = [pulls_of(space, phrase, inks[phrase], record.width, style) for phrase in range(len(space.phrases))]
         heading = self.says("pulls", word=space.word)
         return [Pulls(each, heading, above, beside=sum(pulls, []), style=style) for each in pulls]
 

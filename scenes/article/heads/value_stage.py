@@ -132,6 +132,7 @@ class StagedSpace:
         self.changing = list(dict.fromkeys([*(word for pair in numbers.changes for word in pair), *numbers.pullers]))
         self.places = [self.pane.place(row) for row in numbers.updated]
         self.lens: Lens | None = None
+        self.rest: Rest | None = None
         self.words = self._tokens()
         self.ghosts = {word: token.ghost() for word, token in self.words.items() if word in self.changing}
         self.slim = min(1.0, _SLIM * unit)
@@ -255,16 +256,20 @@ class StagedSpace:
             for word in numbers.words
             if float(numbers.weight(word, 0)) > KEPT
         ]
-        return [(own, flat(self.places[0])), *first] + [
-            (flat(self.pane.place(numbers.value(word))), flat(place))
-            for phrase, place in enumerate(self.places)
-            for word in numbers.words
-            if float(numbers.weight(word, phrase)) > KEPT
-        ] + [
-            (flat(self.places[step]), flat(self.places[step + 1]))
-            for step in range(len(numbers.steps))
-            if self.jumps(step)
-        ]
+        return (
+            [(own, flat(self.places[0])), *first]
+            + [
+                (flat(self.pane.place(numbers.value(word))), flat(place))
+                for phrase, place in enumerate(self.places)
+                for word in numbers.words
+                if float(numbers.weight(word, phrase)) > KEPT
+            ]
+            + [
+                (flat(self.places[step]), flat(self.places[step + 1]))
+                for step in range(len(numbers.steps))
+                if self.jumps(step)
+            ]
+        )
 
     def _band(self, word: str) -> Band:
         place = self.pane.place(self.numbers.value(word))
@@ -291,6 +296,7 @@ class StagedSpace:
         """Return the boxes of all words that are drawn, of their names, and of the pulled word's places."""
         tokens = [token for token in self.words.values() if not self.is_bystander(token.word)]
         parts = [part for token in tokens for part in token if len(part)]
+        parts += [self.rest.name] if self.rest else []
         boxes = [
             (float(part.get_left()[0]), float(part.get_bottom()[1]), float(part.get_right()[0]),
              float(part.get_top()[1])) for part in parts
