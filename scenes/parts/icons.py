@@ -84,6 +84,9 @@ _JOINED = ("bride", "ring")
 _LIGHT, _DARK = 0.16, 0.15
 """The mix of the lit edge with white, and of the shaded edge with black."""
 
+_PLAIN = 0.75
+"""Scene units: the length of an outline below which a ghost's is not dashed: dashes of a leaf would be a scribble."""
+
 _TURN = 0.055
 """The width of the shaded edge, as a share of the icon's height."""
 
@@ -189,5 +192,8 @@ def ghost_of(word: str, color: str, *, height: float = 0.9, style: Style = DEFAU
         area = piece.copy().set_style(fill_color=style.theme.fill(color), fill_opacity=0.1, stroke_width=0)
         outline = piece.copy().set_style(fill_opacity=0.0, stroke_color=color, stroke_width=2.6)
         length = float(outline.get_arc_length())
+        if length < _PLAIN:
+            ghost.add(area, outline.set_stroke(width=1.8))
+            continue
         ghost.add(area, DashedVMobject(outline, num_dashes=max(6, round(length / 0.115)), dashed_ratio=0.55))
     return ghost

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.vector import RIM
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
@@ -24,7 +25,7 @@ _LEAST, _OVER = 0.06, 1.5
 _WIDE = 3.0
 """The width, scene units, from which numbers are large."""
 
-_LEGEND = 0.45
+LEGEND = 0.45
 """Scene units below the rows for the legend."""
 
 
@@ -75,8 +76,8 @@ class Answer:
         high = max(0.0, float(sums.max()), float(before.max()))
         self._unit = (region.width - wide - _GAP) / max(high - low, 1e-9)
         self._zero = region.left - low * self._unit
-        pitch = min((region.height - _LEGEND) / len(names), _MOST)
-        top = float(region.centre[1]) + (pitch * len(names) + _LEGEND) / 2
+        pitch = min((region.height - LEGEND) / len(names), _MOST)
+        top = float(region.centre[1]) + (pitch * len(names) + LEGEND) / 2
         self._thick = _THICK * pitch
         self._levels = [top - (index + 0.68) * pitch for index in range(len(names))]
         self.names, self.bars, self.outlines = [], [], []
@@ -91,7 +92,7 @@ class Answer:
             bar.set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
             if not style.theme.filled:
                 bar.set_stroke(color, style.strokes.thin)
-            self.bars.append(laid(bar, Layer.LEDGER))
+            self.bars.append(laid(bar, Layer.LEDGER_GROUND))
             self.outlines.append(self._outline(old, level, style))
             number.move_to(point(region.right - float(number.width) / 2, level))
             laid(number, Layer.LEDGER)
@@ -117,8 +118,10 @@ class Answer:
             return VGroup()
         outline = Rectangle(width=width, height=_OVER * self._thick, color=style.theme.ink, stroke_width=2.2)
         outline.move_to(point(self._zero + value * self._unit / 2, level))
-        dashes = max(8, round(float(outline.width + outline.height) / 0.09))
-        return laid(VGroup(DashedVMobject(outline, num_dashes=dashes)), Layer.PIN)
+        dashes = DashedVMobject(outline, num_dashes=max(8, round(float(outline.width + outline.height) / 0.09)))
+        # Where the bar is longer, they lie upon it.
+        dashes.set_stroke(style.theme.background, RIM, background=True)
+        return laid(VGroup(dashes), Layer.LEDGER)
 
     def grow(self, index: int, count: float) -> None:
         """Draw a bar up to the sum of the first terms; ``count`` may lie between two."""

@@ -18,6 +18,9 @@ from scenes.style import DEFAULT, Style
 _NAME, _TITLE, _GAP = 0.4, 0.6, 0.14
 """Scene units: above the rows of a head for its name, above all rows for the title; between things."""
 
+_HIGH_FRAME, _INSIDE = 0.84, 0.06
+"""The height of a frame around what is read, as a share of a row; scene units that it keeps from what is around."""
+
 _NARROW, _TALL, _LOW = 1.3, 0.66, 0.18
 """Scene units: the width of a cell below which its number stands under its square, if the row is as tall as the second;
 from the middle of such a row up to the square."""
@@ -29,13 +32,14 @@ _THICK = 0.4
 """The thickness of a bar as a share of a row."""
 
 
-_LINE, _CELL, _HIGH = 0.075, 0.13, 0.56
+_LINE, _CELL, _HIGH = 0.08, 0.16, 0.6
 """Scene units: the height of a row of a sign for a matrix, at the most, its width for each column, and the most that
 the sign is high."""
 
 
-_FULL, _THIN = 1.4, 0.25
-"""The thickness of a sign's row that is meant, and of the others, as shares of the way from one to the next."""
+_FULL, _THIN, _FILLED = 1.4, 0.25, 0.72
+"""The thickness of a sign's row that is meant, of the others, and of those once they are filled, as shares of the way
+from one to the next."""
 
 
 class Rows:
@@ -65,6 +69,14 @@ class Rows:
         """Return a head's strip in a region."""
         ends = [*self.tops, self.bottom]
         return Region(region.left, region.right, ends[head + 1], ends[head])
+
+    def frame(self, region: Region, rows: Sequence[int], color: str, style: Style = DEFAULT) -> Rectangle:
+        """Return a frame around some rows of a region, which says that they are read."""
+        half = _HIGH_FRAME * self.pitch / 2
+        top, bottom = self.middles[rows[0]] + half, self.middles[rows[-1]] - half
+        frame = Rectangle(width=region.width - 2 * _INSIDE, height=top - bottom, color=color)
+        frame.set_stroke(width=style.strokes.line).set_fill(opacity=0.0)
+        return laid(frame.move_to(point(float(region.centre[0]), (top + bottom) / 2)), Layer.LEDGER)
 
 
 class Strip(Rectangle):
@@ -193,6 +205,11 @@ class Gate(VGroup):
         )
         laid(self, Layer.LEDGER)
 
+    def column(self, index: int) -> Region:
+        """Return where a column is."""
+        left = self.region.left + index * self.width_of_cell
+        return Region(left, left + self.width_of_cell, self.region.bottom, self.region.top)
+
 
 def _size_within(values: Tensor, width: float, style: Style) -> float:
     """Return the largest size of type in which all numbers of a matrix fit into a width."""
@@ -203,9 +220,8 @@ def _size_within(values: Tensor, width: float, style: Style) -> float:
     return sizes[-1]
 
 
-def titled(notation: str, values: Tensor, color: str, *, style: Style = DEFAULT) -> Row:
-    """Return a matrix's name with its shape, ``O 8 × 4``."""
-    size = style.sizes.tick
+def titled(notation: str, values: Tensor, color: str, *, size: float, style: Style = DEFAULT) -> Row:
+    """Return a matrix's name with its shape in a size of type, ``O 8 × 4``."""
     name = Math(notation, size=style.sizes.head, color=color, style=style)
     rows, columns = (Label(str(count), size=size, color=color, style=style) for count in values.shape)
     times = Math("times", size=size, color=color, style=style)
@@ -226,6 +242,7 @@ class RowSign(VGroup):
     def __init__(self, rows: int, row: int, columns: int, color: str, *, style: Style = DEFAULT) -> None:
         super().__init__()
         pitch = min(_LINE, _HIGH / rows)
+        self._pitch, self._others = pitch, [index for index in range(rows) if index != row]
         for index in range(rows):
             height = (_FULL if index == row else _THIN) * pitch
             line = Rectangle(width=columns * _CELL, height=height, color=color, stroke_width=0)
@@ -234,3 +251,9 @@ class RowSign(VGroup):
                 line.set_stroke(color, style.strokes.hair if index == row else style.strokes.hair / 2)
             self.add(line.move_to(point(0.0, -index * pitch)))
         laid(self, Layer.LEDGER)
+
+    def fill(self, share: float) -> None:
+        """Fill the other rows one after another from the top, a share of all, 0 to 1."""
+        for place, index in enumerate(self._others):
+            done = min(max(share * len(self._others) - place, 0.0), 1.0)
+            self[index].stretch_to_fit_height((_THIN + done * (_FILLED - _THIN)) * self._pitch)

@@ -99,12 +99,18 @@ class HeadsFigure(PlaneFigure):
         return Air(0.7, 0.6, 0.62) if wide else Air(0.5, 0.45, 0.6)
 
     def _ends(self, W_V: Tensor) -> list[tuple[str, str]]:
-        """Return the axes of which most lies at the left end and at the right end of the first axis of values."""
+        """Return the names of the axes at both ends of the first axis of values, each with its colour; or empty."""
+        return [
+            ("", "") if index is None else (self.world.axes[index], self.axis_color(index))
+            for index in self.leading_axes(W_V)
+        ]
+
+    def leading_axes(self, W_V: Tensor) -> list[int | None]:
+        """Return the axes that lead farthest left and farthest right in a space; None where none leads far."""
         column = W_V[:, 0].tolist()
         largest = max(map(abs, column)) or 1.0
-        ends = []
+        leading: list[int | None] = []
         for sign in (-1, 1):
             index = max(range(len(column)), key=lambda each: sign * column[each])
-            notable = sign * column[index] > _NOTABLE * largest
-            ends.append((self.world.axes[index], self.axis_color(index)) if notable else ("", ""))
-        return ends
+            leading.append(index if sign * column[index] > _NOTABLE * largest else None)
+        return leading

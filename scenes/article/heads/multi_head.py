@@ -5,7 +5,7 @@ Two places in two value spaces are a row of four numbers, a learned matrix turns
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from manim import (
     Animation,
@@ -13,24 +13,27 @@ from manim import (
     ApplyMethod,
     FadeIn,
     FadeOut,
-    LaggedStart,
+    Indicate,
+    Rectangle,
     ReplacementTransform,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
+    there_and_back,
 )
 from torch import Tensor
 
-from scenes.article.heads.answer import Answer
+from scenes.article.heads.answer import LEGEND, Answer
 from scenes.article.heads.claims import MULTI_HEAD_PROJECTION_CLAIMS
 from scenes.article.heads.gate import Gate, RowOfO, Rows, RowSign, Strip, titled
 from scenes.article.heads.heads_figure import HEADS, RIM, HeadsFigure, color_named
 from scenes.article.heads.legs import legs, slide_out
-from scenes.article.heads.lights import Lights
 from scenes.article.heads.pane import Air
 from scenes.article.heads.product_line import ProductLine
 from scenes.article.heads.projection import ColouredPhrase, Projection, project
+from scenes.article.heads.space_notes import SpaceNotes
 from scenes.article.heads.value_stage import StagedSpace
 from scenes.article.heads.word_map import WordMap
 from scenes.motion.live import Live
@@ -42,12 +45,19 @@ from scenes.parts.text.number import format_vector
 from scenes.stage import Region
 from scenes.worlds import World
 
-_REACH, _PULL, _SLIDE, _READ, _SUM, _MOVE = 0.6, 1.0, 0.5, 0.55, 1.1, 1.3
+_REACH, _PULL, _SLIDE, _READ, _MOVE = 0.6, 1.0, 0.4, 0.5, 1.3
 """Seconds in which bands reach out, in which they pull, in which a number slides out of its space, in which a product
-is read, in which a whole sum is read, and in which the word goes to its new place."""
+is read, and in which the word goes to its new place."""
 
-_SEEN, _SET = 0.4, 0.3
+_SUM, _LAST_SUM, _STANDS, _FILL = 1.4, 1.0, 1.0, 0.8
+"""Seconds in which a whole sum is read, and the last one; for which one stands before the next; and in which all rows
+follow the one that is worked out."""
+
+_SEEN, _SET = 0.2, 0.3
 """Seconds for which the word stands with its vector, and in which words are set down."""
+
+_NOTICED = 1.4
+"""How much larger a hollow square is meanwhile when its product is read."""
 
 _ICON = 0.72
 """The height of icons in the spaces as a share of the unit."""
@@ -64,7 +74,10 @@ _SMALL_ICON, _HERO = 0.6, 1.6
 _PITCH, _BELOW = 1.0, 0.35
 """Scene units: for each number of the first vector, at the most; from the word down to it."""
 
-_OVER, _BESIDE = 0.24, 0.2
+_LOWER = 0.2
+"""Scene units that everything is lower where there is room below, so that names are clear of the phrase."""
+
+_OVER, _BESIDE = 0.24, 0.25
 """Scene units: from the matrices up to their names' baseline, and from a name to what stands beside it."""
 
 _APART = 0.35
@@ -104,26 +117,37 @@ class MultiHeadProjection(HeadsFigure):
         self.phrases = [self._header(self._plain), self._header(self._ink)]
         free = self.stage.below_header
         top = min(free.top, float(self.phrases[0].get_bottom()[1]) - 0.1)
-        self.room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top)
+        lower = 0.0 if self.stage.is_portrait else _LOWER
+        self.room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1 - lower, top - lower)
         one, gate, answer, work = self._blocks()
-        *panes, self.middle = self._places(one)
+        rows = Rows(one, len(HEADS), self.style)
+        *panes, self.middle = self._places(one, rows)
         self.sides = self.staged(numbers.spaces, panes, [None, None], lambda word, _: self._plain(word), icon=_ICON)
         for side in self.sides:
             puller = side.numbers.pullers[0]
             side.least = min(_STRONG, 0.9 * float(side.numbers.weight(puller, 0)))
-        self._build_row(one, gate, answer, work)
+        self.notes = [self._notes(side) for side in self.sides]
+        self._build_row(rows, one, gate, answer, work)
         self._build_first()
         self.map = self._word_map()
 
-    def _places(self, one: Region) -> tuple[Region, Region, Region]:
+    def _notes(self, side: StagedSpace) -> SpaceNotes:
+        """Return what is written into a space: which way axes lead, and how much words pull."""
+        W_V = side.numbers.W_V
+        leading = [index for index in self.leading_axes(W_V) if index is not None]
+        axes = [(self.world.axes[index], self.axis_color(index), W_V[index]) for index in leading]
+        return SpaceNotes(side, axes, style=self.style)
+
+    def _places(self, one: Region, rows: Rows) -> tuple[Region, Region, Region]:
         """Return where both spaces are, and where the row of O is at first: between them, or beside both."""
-        room = self.room.inset(top=0.55, bottom=0.75 if self._is_wide else 0.5)
         if self._is_wide:
+            room = self.room.inset(top=self.room.top - rows.tops[0], bottom=rows.bottom - self.room.bottom)
             side = (room.width - one.width) / 2 - _APART
             first, middle, second = room.columns(side, one.width, side, gap=_APART)
             return first, second, middle
+        room = self.room.inset(top=0.55, bottom=0.1)
         both, middle = room.columns(room.width - one.width - _APART, one.width, gap=_APART)
-        first, second = both.rows(1, 1, gap=1.05)
+        first, second = both.rows(1, 1, gap=0.65)
         return first, second, middle
 
     def _air(self) -> Air:
@@ -157,7 +181,8 @@ class MultiHeadProjection(HeadsFigure):
         height = min(_HERO / style.sizes.scale, 0.6 * room.width)
         most = min(_PITCH * (len(numbers.axes) + 0.5), room.height - height - _BELOW)
         spare = (room.height - height - _BELOW - most) / 2
-        bars, before = room.inset(top=spare + height + _BELOW, bottom=spare), numbers.before
+        # What it was before is not told of it: the room for that is free.
+        bars, before = room.inset(top=spare + height + _BELOW, bottom=spare - LEGEND), numbers.before
         self.first = Answer(
             before[None], before, before, numbers.axes, self.colors, bars, said=self.says("before"), style=style
         )
@@ -171,7 +196,7 @@ class MultiHeadProjection(HeadsFigure):
         if self.stage.is_portrait:
             room = Region(self.room.left, self.room.right, self.answer_region.top + 0.55, self.room.top)
         elif self.room.width > _WIDE:
-            room = self.room.columns(1.45, 1, gap=0.5)[0]
+            room = self.room.columns(1.45, 1, gap=0.5)[0].inset(bottom=_LOWER)
         else:
             room = Region(self.stand.left, self.stand.right - 0.3, self.room.bottom, self.room.top)
         return WordMap(
@@ -200,9 +225,9 @@ class MultiHeadProjection(HeadsFigure):
         one, gate = upper.columns(1.0, 1.5, gap=0.15)
         return one, gate, answer.inset(top=0.5), work
 
-    def _build_row(self, one: Region, gate: Region, answer: Region, work: Region) -> None:
+    def _build_row(self, rows: Rows, one: Region, gate: Region, answer: Region, work: Region) -> None:
         numbers, style, theme = self.numbers, self.style, self.style.theme
-        row, rows = numbers.concat[numbers.position], Rows(one, len(HEADS), style)
+        row = numbers.concat[numbers.position]
         self.colors = [self.axis_color(index) for index in range(len(numbers.axes))]
         names = [self.says(f"{head}-head") for head in HEADS]
         self.row = RowOfO(row, names, rows, one, unit=self.sides[0].pane.unit, style=style)
@@ -225,7 +250,7 @@ class MultiHeadProjection(HeadsFigure):
         self.work = self.works[0]
         self.stand, self.answer_region = Region(one.left, gate.right, rows.bottom, rows.tops[0]), answer
         self._build_titles((one, gate, answer), rows.tops[0] + _OVER)
-        self.lights = self._lights()
+        self._build_frames(rows, one)
         self.learned = VGroup(self.gate, self.titles[1])
         # The row stands in the middle first, and makes room when the matrix comes.
         up = 0.0 if self._is_wide else float(self.middle.centre[1] - one.centre[1])
@@ -238,12 +263,14 @@ class MultiHeadProjection(HeadsFigure):
         tensors, inks = (numbers.concat, numbers.W_O, numbers.output), (theme.value, theme.ink, theme.ink)
         self.titles, self.signs, self.seats = [], [], []
         for name, tensor, ink, region in zip(("O", "W_O", "X'"), tensors, inks, regions, strict=True):
-            title = titled(name, tensor, ink, style=style)
+            title = titled(name, tensor, ink, size=style.sizes.number, style=style)
+            sign: VGroup = RowSign(len(numbers.words), numbers.position, tensor.shape[1], ink, style=style)
+            if _SMALL_ICON + float(title.width + sign.width) + 2 * _BESIDE > region.width:
+                title = titled(name, tensor, ink, size=style.sizes.tick, style=style)
             y = region.top + _OVER / 2 if region is regions[2] else height
             self.titles.append(title.set_x(float(region.centre[0])).on_baseline(y))
             if region is regions[1]:
                 continue
-            sign: VGroup = RowSign(len(numbers.words), numbers.position, tensor.shape[1], ink, style=style)
             if _SMALL_ICON + float(title.width + sign.width) + 2 * _BESIDE > region.width:
                 sign = VGroup()
             pieces = [_SMALL_ICON, float(title.width), float(sign.width)]
@@ -253,17 +280,17 @@ class MultiHeadProjection(HeadsFigure):
             title.set_x(left + _SMALL_ICON + _BESIDE + float(title.width) / 2)
             self.signs.append(sign.move_to(point(float(title.get_right()[0]) + _BESIDE + pieces[2] / 2, middle)))
 
-    def _lights(self) -> Lights:
-        """Return a light for each number of the row, by its index, and for each of the matrix, by row and column."""
-        row: dict[Hashable, list[VMobject]] = {
-            index: [*each] for index, each in enumerate(zip(self.row.bars, self.row.numbers, strict=True))
-        }
-        matrix: dict[Hashable, list[VMobject]] = {
-            (index, column): [*each]
-            for index, (cells, numbers) in enumerate(zip(self.gate.cells, self.gate.numbers, strict=True))
-            for column, each in enumerate(zip(cells, numbers, strict=True))
-        }
-        return Lights({**row, **matrix})
+    def _build_frames(self, rows: Rows, one: Region) -> None:
+        """Make the frames around what is read: a number of the row and one of each column, or all of them."""
+        style, everything = self.style, range(len(rows.middles))
+        value, spans = style.theme.value, [*([row] for row in everything), [*everything]]
+        self.frames: list[list[tuple[Rectangle, Rectangle]]] = [
+            [
+                (rows.frame(one, span, value, style), rows.frame(self.gate.column(column), span, color, style))
+                for span in spans
+            ]
+            for column, color in enumerate(self.colors)
+        ]
 
     def _standing(self) -> list[VMobject]:
         """Return all that the row of O is, its title included."""
@@ -286,10 +313,11 @@ class MultiHeadProjection(HeadsFigure):
             self.rest()
         with self.beat("row", rows=len(numbers.words)):
             for column in range(1, size):
-                if column < size - 1:
-                    self._sum_up(column)
-                else:
-                    self._add_up(column)
+                last = column == size - 1
+                self._sum_up(column, _LAST_SUM if last else _SUM)
+                if not last:
+                    self.wait(_STANDS)
+            self._fill_rows()
             self.rest()
         high, low = self._reading()
         text = "updated" if high and low else "plain"
@@ -317,7 +345,8 @@ class MultiHeadProjection(HeadsFigure):
     def _start(self) -> None:
         """Show the word between both spaces, bring it into them, and let each head pull it."""
         times, sides = self.style.times, self.sides
-        panes = [each for side in sides for each in (side.pane, side.title, side.ends)]
+        panes = [each for side in sides for each in (side.pane, side.title)]
+        panes += [note.arrows for note in self.notes]
         self.play(FadeIn(self.phrases[0], self.hero, *self._vector(), *panes), run_time=times.move)
         self.wait(_SEEN)
         copies = [self.hero.copy() for _ in sides]
@@ -332,13 +361,16 @@ class MultiHeadProjection(HeadsFigure):
             self.remove(side.subject)
             self.add(*side.coat(0))
         self.play(*(side.give_way() for side in sides), run_time=_PULL)
+        self.play(*(FadeIn(note.weights) for note in self.notes), run_time=times.quick)
 
     def _slide_out(self) -> None:
         """Measure the word's place in both spaces; one after another, the measures slide out into the row of O."""
         times, late = self.style.times, squish_rate_func(smooth, 0.7, 1.0)
         gone: list[VMobject] = self._vector()
-        for side in self.sides:
+        for side, note in zip(self.sides, self.notes, strict=True):
             gone += [
+                note.arrows,
+                note.weights,
                 *side.bands.values(),
                 *self._seen(side),
                 *(each for each in side.coat(0) if each != side.apples[0]),
@@ -360,12 +392,12 @@ class MultiHeadProjection(HeadsFigure):
         early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.65, 1.0)
         gone: list[VMobject] = [*self.legs]
         for side in self.sides:
-            gone += [side.pane, side.title, side.ends, side.apples[0]]
+            gone += [side.pane, side.title, side.apples[0]]
         moved = ApplyMethod(VGroup(*self._standing()).shift, -self.aside, rate_func=squish_rate_func(smooth, 0.2, 0.8))
         come = [self.titles[2], self.signs[1], self.seats[1], answer.zero, answer.legend, *answer.names]
         self.play(
             FadeOut(*gone, rate_func=early), moved, FadeIn(self.learned, *come, *answer.outlines, rate_func=late),
-            run_time=1.2 * times.slow,
+            run_time=times.slow,
         )  # fmt: skip
 
     def _grown(self, column: int) -> VMobject:
@@ -375,34 +407,53 @@ class MultiHeadProjection(HeadsFigure):
         return self.answer.bars[column]
 
     def _add_up(self, column: int) -> None:
-        """Light up two factors after two: product by product, the sum and the new bar grow."""
-        work, bar = self.works[column], self._grown(column)
-        gone = [FadeOut(self.works[column - 1], rate_func=squish_rate_func(smooth, 0.0, 0.3))] if column else []
+        """Frame two factors after two: product by product, the sum and the new bar grow."""
+        work, bar, before = self.works[column], self._grown(column), list[VMobject]()
         for index, term in enumerate(work.spelled.terms):
 
             def follow(share: float, index: int = index) -> None:
                 self.answer.grow(column, index + share)
 
-            lit = self.lights.turn([index, (index, column)], rate_func=squish_rate_func(smooth, 0.0, 0.4))
+            frames = [*self.frames[column][index]]
+            framed = [FadeIn(each, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for each in frames]
+            gone = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in before]
             come = FadeIn(*term, rate_func=squish_rate_func(smooth, 0.3, 0.7))
             grow = Live([bar], follow, rate_func=squish_rate_func(smooth, 0.4, 1.0))
-            self.play(lit, come, grow, *(gone if index == 0 else []), run_time=_READ)
-        self._finish(column)
+            self.play(*framed, *gone, come, grow, run_time=_READ)
+            before = frames
+        self._finish(column, before)
 
-    def _sum_up(self, column: int) -> None:
-        """Light up the row and a whole column: the sum and the new bar grow in one go."""
-        work, bar, rows = self.works[column], self._grown(column), range(len(self.row.bars))
-        lit = self.lights.turn([*rows, *((row, column) for row in rows)])
-        self.play(lit, FadeOut(self.works[column - 1]), run_time=self.style.times.quick)
-        terms = LaggedStart(*(FadeIn(*term) for term in work.spelled.terms), lag_ratio=0.5)
-        grow = Live([bar], lambda share: self.answer.grow(column, share * len(rows)))
-        self.play(terms, grow, run_time=_SUM)
-        self._finish(column)
+    def _sum_up(self, column: int, seconds: float) -> None:
+        """Frame the row and a whole column: the sum and the new bar grow in one go."""
+        work, bar, frames = self.works[column], self._grown(column), [*self.frames[column][-1]]
+        # The sum before has left when the next one comes.
+        self.play(FadeOut(self.works[column - 1]), FadeIn(*frames), run_time=self.style.times.quick)
+        count = len(work.spelled.terms)
+        slots = [(index / (count + 1), (index + 2) / (count + 1)) for index in range(count)]
+        terms = [
+            FadeIn(*term, rate_func=squish_rate_func(smooth, *slot))
+            for term, slot in zip(work.spelled.terms, slots, strict=True)
+        ]
+        hollow = [
+            Indicate(cells[column], _NOTICED, self.colors[column], rate_func=squish_rate_func(there_and_back, *slot))
+            for cells, row, slot in zip(self.gate.cells, self.numbers.W_O, slots, strict=True)
+            if float(row[column]) < 0
+        ]
+        follow = squish_rate_func(linear, 1 / (count + 1), 1.0)
+        grow = Live([bar], lambda share: self.answer.grow(column, share * count), rate_func=follow)
+        self.play(*terms, *hollow, grow, run_time=seconds)
+        self._finish(column, frames)
 
-    def _finish(self, column: int) -> None:
+    def _finish(self, column: int, frames: Sequence[VMobject]) -> None:
         """Write a sum's result below, and beside its bar."""
         come = FadeIn(self.answer.numbers[column], self.works[column].equals, self.works[column].result)
-        self.play(self.lights.turn(), come, run_time=self.style.times.quick)
+        self.play(FadeOut(*frames), come, run_time=self.style.times.quick)
+
+    def _fill_rows(self) -> None:
+        """Let all rows of O, and of the new vectors, follow the one that has been worked out."""
+        signs = [sign for sign in self.signs if isinstance(sign, RowSign)]
+        if signs:
+            self.play(*(Live([sign], sign.fill, rate_func=linear) for sign in signs), run_time=_FILL)
 
     def _reading(self) -> tuple[list[str], list[str]]:
         """Return the axes of which the new vector has much, and those of which it has little."""
@@ -414,13 +465,18 @@ class MultiHeadProjection(HeadsFigure):
 
     def _read(self) -> None:
         """Let the arithmetic leave; on the map of words, the word goes to its new place and takes its colour."""
-        times = self.style.times
-        self.play(*map(FadeOut, [*self._standing(), self.learned, self.works[-1]]), run_time=times.quick)
+        times, frame = self.style.times, self.gate.frame
+        early, late = squish_rate_func(smooth, 0.1, 0.5), squish_rate_func(smooth, 0.25, 0.85)
+        held = [each for each in self.gate if each is not frame]
+        leaving = [*self._standing(), *held, self.titles[1], self.works[-1]]
+        gone = [FadeOut(each, rate_func=early) for each in leaving]
         if self.map is None:
-            self.play(*self._enlarge(), run_time=times.slow)
+            self.play(*gone, FadeOut(frame, rate_func=early), *self._enlarge(), run_time=times.slow)
             return
-        come = [FadeIn(each) for each in (*self.map.parts(), self.map.ghost)]
-        self.play(*come, *self._enlarge(), run_time=times.slow)
+        # The matrix's frame widens into the map, so that the stage is never empty.
+        wider = ReplacementTransform(frame, self.map.pane.glass)
+        come = [FadeIn(each, rate_func=late) for each in (*self.map.parts(), self.map.ghost)]
+        self.play(*gone, wider, *come, *self._enlarge(), run_time=times.slow)
         seat, (old, new) = self.seats[1], self.map.moving
         self.play(ReplacementTransform(seat, old, path_arc=self.map.way(seat.get_center())), run_time=times.move)
         before, after = self.phrases
@@ -436,7 +492,7 @@ class MultiHeadProjection(HeadsFigure):
             return []
         group = VGroup(*self.answer.parts(), self.titles[2], self.signs[1], self.seats[1])
         left = self.room.columns(1.45, 1, gap=0.5)[1].left if self.room.width > _WIDE else self.stand.right
-        free = Region(left, self.room.right, self.room.bottom, self.room.top)
+        free = Region(left, self.room.right, self.room.bottom + _LOWER, self.room.top)
         factor = min(free.width / group.width, free.height / group.height, _LARGER)
         middle = point(free.right - factor * float(group.width) / 2, float(free.centre[1]))
 

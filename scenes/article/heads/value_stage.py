@@ -340,6 +340,13 @@ class StagedSpace:
             number.move_to(point(*free_place(need, self.pane.bounds(), flat(middle), lines=ways, boxes=boxes)))
         return laid(haloed(number, self.style), Layer.LABEL)
 
+    def occupied(self) -> tuple[list[Segment], list[Box]]:
+        """Return what a text beside the first phrase's pulls keeps off: axes and ways, and words with their places."""
+        own = flat(self.pane.place(self.numbers.own))
+        pulling = [each for each in self.shown(0) if self._draws(each.word, float(self.numbers.weight(each.word, 0)))]
+        ways = [(flat(token.at), own) for token in pulling]
+        return [*self.pane.axes(), *ways, *self._ways(), (own, flat(self.places[0]))], self._taken()
+
     def shown(self, phrase: int) -> list[Token]:
         """Return the words of a phrase that are drawn, the pulled one left out."""
         words = [word for word in dict.fromkeys(self.numbers.phrase_words[phrase]) if word in self.words]

@@ -9,20 +9,19 @@ import torch
 from manim import ArcBetweenPoints, Line, Rectangle, VGroup, VMobject, smooth
 from torch import Tensor
 
-from scenes.article.heads.lights import Lights
 from scenes.article.heads.pane import Air, Pane, unit_of
 from scenes.motion.live import Live, settle
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import trail
-from scenes.parts.plane.labels import Box, Spot, place_labels
+from scenes.parts.plane.labels import Box, Spot, free_place, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, HeroGlow, Token, haloed
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_AIR = Air(0.75, 0.6, 0.5)
+_AIR = Air(0.75, 0.6, 0.62)
 
 _SLAB = 0.13
 """Scene units: the thickness of the bars that measure a place along both axes."""
@@ -36,8 +35,8 @@ _PALE = 0.3
 _ARCS, _CLEAR = (0.0, 0.5, -0.5, 1.0, -1.0, 1.6, -1.6), 1.1
 """Angles of the arcs on which the word may come, the flattest first; scene units from others that are far enough."""
 
-_TITLE = 0.62
-"""Scene units above and below the map for the axes' names."""
+_BESIDE = 0.16
+"""Scene units from an axis to its name."""
 
 
 class WordMap:
@@ -81,13 +80,20 @@ class WordMap:
         rows = torch.stack([torch.zeros(2), self._before, self._after, *(row[:2] for row in words.values())])
         low, high = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         spans = [(low[0], high[0]), (low[1], high[1])]
-        inner = region.inset(top=_TITLE, bottom=_TITLE)
-        self.pane = Pane(inner, unit_of([inner], [spans], _AIR), spans, _AIR, color=style.theme.dim, style=style)
-        self.names = self._axis_names(axes, colors, inner)
+        texts = [
+            Label(axis, size=style.sizes.number, color=color, within=region.width / 2, style=style)
+            for axis, color in zip(axes, colors, strict=True)
+        ]
+        unit, spans = self._with_room(region, spans, float(texts[1].width) + 2 * _BESIDE)
+        self.pane = Pane(region, unit, spans, _AIR, color=style.theme.dim, style=style)
         most, share = _HERO
-        height = min(most, share * inner.height)
+        height = min(most, share * region.height)
         most, share = _OTHER
-        self.others = self._tokens(words, inks, min(most, share * inner.height), height)
+        small = min(most, share * region.height)
+        places = [(self.pane.place(row[:2]), small) for row in words.values()]
+        places += [(self.pane.place(row), height) for row in (self._before, self._after)]
+        self.names = self._axis_names(texts, [_around(at, size) for at, size in places])
+        self.others = self._tokens(words, inks, small, height)
         start = self.pane.place(self._before)
         self.moving = [
             Token(word, start, each, height=height, large=True, offset=self._beside(word, height), style=style)
@@ -104,14 +110,26 @@ class WordMap:
         """Return where the moving word's name stands from it; nowhere if it has an icon."""
         return None if has_icon(word, self.style) else (0.0, 0.5 * height)
 
-    def _axis_names(self, axes: Sequence[str], colors: Sequence[str], region: Region) -> VGroup:
-        across, up = (
-            Label(axis, size=self.style.sizes.number, color=color, within=region.width, style=self.style)
-            for axis, color in zip(axes, colors, strict=True)
-        )
-        across.set_x(region.right - float(across.width) / 2).on_baseline(region.bottom - 0.42)
-        up.set_x(region.left + float(up.width) / 2).on_baseline(region.top + 0.2)
-        return laid(VGroup(haloed(across, self.style), haloed(up, self.style)), Layer.LABEL)
+    def _with_room(
+        self, region: Region, spans: list[tuple[float, float]], name: float
+    ) -> tuple[float, list[tuple[float, float]]]:
+        """Return the map's unit, and its spans with room for a name on the left of the axis that goes up."""
+        (left, right), up = spans
+        unit = unit_of([region], [spans], _AIR)
+        extra = max(0.0, name - _AIR.side + unit * left)
+        unit = unit_of([region.inset(left=extra)], [spans], _AIR)
+        return unit, [(left - extra / unit, right), up]
+
+    def _axis_names(self, texts: Sequence[Label], boxes: Sequence[Box]) -> VGroup:
+        """Place the axes' names at their positive ends: below the one, on the left of the other; or where is room."""
+        (x, y, _), (left, bottom, right, top) = self.pane.origin, self.pane.bounds()
+        across, up = ((float(text.width), float(text.height)) for text in texts)
+        best = [(right - across[0] / 2, y - _BESIDE - across[1] / 2), (x - _BESIDE - up[0] / 2, top - up[1] / 2)]
+        names = VGroup()
+        for text, size, near in zip(texts, (across, up), best, strict=True):
+            at = free_place(size, (left, bottom, right, top), near, lines=self.pane.axes(), boxes=boxes)
+            names.add(haloed(text.move_to(point(*at)), self.style))
+        return laid(names, Layer.LABEL)
 
     def _tokens(self, words: Mapping[str, Tensor], inks: Mapping[str, str], height: float, hero: float) -> list[Token]:
         """Return the words that stay, those without an icon named."""
@@ -123,12 +141,12 @@ class WordMap:
             Spot(*flat(places[word]), float(texts[word].width), float(texts[word].height), (DISC + 0.03, DISC + 0.03))
             for word in named
         ]
-        boxes: list[Box] = []
-        for (x, y), size in [
-            *((flat(places[word]), height) for word in words if word not in named),
-            *((flat(self.pane.place(row)), hero) for row in (self._before, self._after)),
-        ]:
-            boxes.append((x - size / 2, y - size / 2, x + size / 2, y + size / 2))
+        boxes = [_around(places[word], height) for word in words if word not in named]
+        boxes += [_around(self.pane.place(row), hero) for row in (self._before, self._after)]
+        boxes += [
+            (float(name.get_left()[0]), float(name.get_bottom()[1]), float(name.get_right()[0]),
+             float(name.get_top()[1])) for name in self.names
+        ]  # fmt: skip
         centres = place_labels(spots, self.pane.bounds(), lines=self.pane.axes(), boxes=boxes)
         offsets = {
             word: (centre[0] - spot.x, centre[1] - spot.y)
@@ -141,20 +159,20 @@ class WordMap:
         ]  # fmt: skip
 
     def _measure(self, row: Tensor) -> None:
-        """Lay both slabs from the axes to a vector's place: along the first axis, then up from there."""
+        """Lay both slabs on the axes, each as long as a vector's number."""
         (x, y, _), (left, low, _) = self.pane.place(row), self.pane.origin
         half = _SLAB / 2
         for slab, (first, last, bottom, top) in zip(
             self.slabs,
-            ((left, x, low - half, low + half), (x - half, x + half, low, y)),
+            ((left, x, low - half, low + half), (left - half, left + half, low, y)),
             strict=True,
         ):
             corners = [point(first, bottom), point(last, bottom), point(last, top), point(first, top)]
             slab.set_points_as_corners([*corners, corners[0]])
 
     def parts(self) -> list[VMobject]:
-        """Return all that is drawn before the word moves, the word left out."""
-        return [self.pane, self.names, *self.others, *self.slabs]
+        """Return all that is drawn in the pane before the word moves, the word left out."""
+        return [self.pane.grid, self.names, *self.others, *self.slabs]
 
     def move(self) -> Live:
         """Return how the word goes to its new place and takes its colour, and both bars with it.
@@ -162,14 +180,14 @@ class WordMap:
         The word in its new colour must be on the stage already.
         """
         new = self.moving[1]
-        coat = Lights({0: [new]})
-        coat.set({0: 0.0})
+        coat = _Coat(new)
+        coat.show(0.0)
 
         def follow(share: float) -> None:
             row = self._before + share * (self._after - self._before)
             for token in self.moving:
                 token.put(self.pane.place(row))
-            coat.set({0: smooth(min(max((share - _PALE) / (1 - _PALE), 0.0), 1.0))})
+            coat.show(smooth(min(max((share - _PALE) / (1 - _PALE), 0.0), 1.0)))
             self._measure(row)
 
         return Live([*self.moving, *self.slabs], follow, rate_func=settle)
@@ -185,3 +203,25 @@ class WordMap:
             return min(least, _CLEAR)
 
         return max(_ARCS, key=clear) if self.others else 0.0
+
+
+class _Coat:
+    """The word in its new colour, which shows through more and more.
+
+    Args:
+        token: the word.
+    """
+
+    def __init__(self, token: Token) -> None:
+        family = [each for each in token.get_family() if isinstance(each, VMobject) and len(each.points)]
+        self._opacities = [(each, each.get_fill_opacity(), each.get_stroke_opacity()) for each in family]
+
+    def show(self, share: float) -> None:
+        """Show a share of it, 0 to 1."""
+        for mark, fill, stroke in self._opacities:
+            mark.set_fill(opacity=share * fill, family=False).set_stroke(opacity=share * stroke, family=False)
+
+
+def _around(place: Point, height: float) -> Box:
+    x, y = flat(place)
+    return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)

@@ -1,0 +1,92 @@
+"""What is written into a value space: arrows named after the axes, and how much each band that is drawn pulls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from manim import VGroup
+from torch import Tensor
+
+from scenes.article.heads.value_stage import StagedSpace
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.band import width_at
+from scenes.parts.plane.labels import Box, Segment, free_place
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import Vector
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
+from scenes.style import DEFAULT, Style
+
+_BEYOND, _OVER, _AROUND = 0.16, 0.12, 0.1
+"""Scene units: from an arrow's tip to its name, from a band up to its weight, and free around both."""
+
+_LEAST, _USUAL = 0.35, 1.0
+"""Scene units: arrows of which none is longer, or of which one leaves the space, show directions alone; the longest
+one's length then."""
+
+
+class SpaceNotes:
+    """The arrows of the axes that lead far in a space, each with its name, and the weights of its bands.
+
+    Args:
+        side: the space, with the pulls of its first phrase.
+        axes: for each arrow the axis's name, its colour ``#rrggbb``, and its row of W_V, shape (2,).
+        style: theme and sizes.
+
+    Attributes:
+        arrows: the arrows with their names.
+        weights: of the strongest pull, and of the word's own band where that is drawn.
+    """
+
+    def __init__(self, side: StagedSpace, axes: Sequence[tuple[str, str, Tensor]], *, style: Style = DEFAULT) -> None:
+        self._side, self._style = side, style
+        self._lines, self._boxes = side.occupied()
+        space = side.numbers
+        # The word's own band is drawn where it holds the word by much.
+        held = [space.word] if len(side.coat(0)) > 2 else []
+        self.weights = VGroup(*(self._weight(word) for word in (*held, space.pullers[0])))
+        origin = side.pane.origin
+        ends = self._ends([row for _, _, row in axes])
+        self._lines += [(flat(origin), flat(end)) for end in ends]
+        self.arrows = VGroup()
+        for (name, color, _), end in zip(axes, ends, strict=True):
+            # It lies below the bands: what pulls is what moves.
+            self.arrows.add(laid(Vector(origin, end, color, style=style), Layer.THREAD))
+            label = Label(name, size=style.sizes.tick, color=color, within=side.pane.region.width, style=style)
+            self.arrows.add(self._written(label, self._beyond(end, label)))
+
+    def _ends(self, rows: Sequence[Tensor]) -> list[Point]:
+        """Return the tips of the arrows: where the matrix takes 1 along each axis, if that can be seen."""
+        pane = self._side.pane
+        left, bottom, right, top = pane.bounds()
+        ends = [pane.place(row) for row in rows]
+        longest = max((float(np.linalg.norm(end - pane.origin)) for end in ends), default=_USUAL)
+        inside = all(left < x < right and bottom < y < top for x, y in map(flat, ends))
+        share = 1.0 if inside and longest > _LEAST else _USUAL / max(longest, 1e-9)
+        return [pane.origin + share * (end - pane.origin) for end in ends]
+
+    def _beyond(self, end: Point, label: Label) -> Point:
+        """Return where a name is best: before its arrow's tip."""
+        way = end - self._side.pane.origin
+        x, y, _ = way / max(float(np.linalg.norm(way)), 1e-9)
+        return end + point(x * (float(label.width) / 2 + _BEYOND), y * (float(label.height) / 2 + _BEYOND))
+
+    def _weight(self, word: str) -> VGroup:
+        """Return how much a word pulls, above the middle of its band, or near it."""
+        side, space = self._side, self._side.numbers
+        weight = space.weight(word, 0)
+        number = Number(weight, size=self._style.sizes.tick, color=side.color_in(word, 0), style=self._style)
+        half = side.slim * width_at(float(weight), 0.5) / 2
+        middle = (side.pane.place(space.value(word)) + side.places[0]) / 2
+        return self._written(number, middle + point(0.0, half + _OVER + float(number.height) / 2))
+
+    def _written(self, text: Label | Number, near: Point) -> VGroup:
+        """Return a text at the free place nearest to a point, which from then on is taken."""
+        need = (float(text.width) + _AROUND, float(text.height) + _AROUND)
+        lines: list[Segment] = self._lines
+        x, y = free_place(need, self._side.pane.bounds(), flat(near), lines=lines, boxes=self._boxes)
+        box: Box = (x - need[0] / 2, y - need[1] / 2, x + need[0] / 2, y + need[1] / 2)
+        self._boxes.append(box)
+        return laid(VGroup(haloed(text.move_to(point(x, y)), self._style)), Layer.LABEL)
