@@ -194,7 +194,7 @@ class MultiHeadProjection(HeadsFigure):
         if len(numbers.axes) < 2:
             return None
         if self.stage.is_portrait:
-            room = Region(self.room.left, self.room.right, self.answer_region.top + 0.55, self.room.top)
+            room = Region(self.room.left, self.room.right, self.answer_region.top + 0.8, self.room.top)
         elif self.room.width > _WIDE:
             room = self.room.columns(1.45, 1, gap=0.5)[0].inset(bottom=_LOWER)
         else:
@@ -220,7 +220,7 @@ class MultiHeadProjection(HeadsFigure):
             upper, work = self.room.rows(self.room.height - low, low)
             shares = (1.0, 1.4, 1.15) if wide else (1.0, 1.3, 1.15)
             one, gate, answer = upper.columns(*shares, gap=0.35 if wide else 0.15)
-            return one, gate, answer.inset(top=0.5), work
+            return one, gate, answer.inset(top=0.5 * max(1.0, self.style.sizes.scale)), work
         upper, work, answer = self.room.rows(1.15, 0.32, 1.0, gap=0.1)
         one, gate = upper.columns(1.0, 1.5, gap=0.15)
         return one, gate, answer.inset(top=0.5), work
@@ -261,13 +261,15 @@ class MultiHeadProjection(HeadsFigure):
         """Make the matrices' names; beside those of many words, the word, and a sign that its row is meant."""
         numbers, style, theme = self.numbers, self.style, self.style.theme
         tensors, inks = (numbers.concat, numbers.W_O, numbers.output), (theme.value, theme.ink, theme.ink)
+        widest = titled("O", numbers.concat, theme.value, size=style.sizes.number, style=style)
+        beside = RowSign(len(numbers.words), numbers.position, numbers.concat.shape[1], theme.value, style=style)
+        needed = _SMALL_ICON + float(widest.width + beside.width) + 2 * _BESIDE
+        size = style.sizes.number if needed < regions[0].width else style.sizes.tick
         self.titles, self.signs, self.seats = [], [], []
         for name, tensor, ink, region in zip(("O", "W_O", "X'"), tensors, inks, regions, strict=True):
-            title = titled(name, tensor, ink, size=style.sizes.number, style=style)
+            title = titled(name, tensor, ink, size=size, style=style)
             sign: VGroup = RowSign(len(numbers.words), numbers.position, tensor.shape[1], ink, style=style)
-            if _SMALL_ICON + float(title.width + sign.width) + 2 * _BESIDE > region.width:
-                title = titled(name, tensor, ink, size=style.sizes.tick, style=style)
-            y = region.top + _OVER / 2 if region is regions[2] else height
+            y = region.top + _OVER / 2 if region is regions[2] and self.stage.is_portrait else height
             self.titles.append(title.set_x(float(region.centre[0])).on_baseline(y))
             if region is regions[1]:
                 continue
@@ -408,7 +410,7 @@ class MultiHeadProjection(HeadsFigure):
 
     def _add_up(self, column: int) -> None:
         """Frame two factors after two: product by product, the sum and the new bar grow."""
-        work, bar, before = self.works[column], self._grown(column), list[VMobject]()
+        work, bar, before = self.works[column], self._grown(column), list[Rectangle]()
         for index, term in enumerate(work.spelled.terms):
 
             def follow(share: float, index: int = index) -> None:
@@ -466,7 +468,8 @@ class MultiHeadProjection(HeadsFigure):
     def _read(self) -> None:
         """Let the arithmetic leave; on the map of words, the word goes to its new place and takes its colour."""
         times, frame = self.style.times, self.gate.frame
-        early, late = squish_rate_func(smooth, 0.1, 0.5), squish_rate_func(smooth, 0.25, 0.85)
+        early, middle = squish_rate_func(smooth, 0.0, 0.28), squish_rate_func(smooth, 0.2, 0.7)
+        late = squish_rate_func(smooth, 0.7, 1.0)
         held = [each for each in self.gate if each is not frame]
         leaving = [*self._standing(), *held, self.titles[1], self.works[-1]]
         gone = [FadeOut(each, rate_func=early) for each in leaving]
@@ -474,8 +477,9 @@ class MultiHeadProjection(HeadsFigure):
             self.play(*gone, FadeOut(frame, rate_func=early), *self._enlarge(), run_time=times.slow)
             return
         # The matrix's frame widens into the map, so that the stage is never empty.
-        wider = ReplacementTransform(frame, self.map.pane.glass)
-        come = [FadeIn(each, rate_func=late) for each in (*self.map.parts(), self.map.ghost)]
+        wider = ReplacementTransform(frame, self.map.pane.glass, rate_func=middle)
+        come = [FadeIn(each, rate_func=middle) for each in (*self.map.parts(), self.map.ghost)]
+        come.append(FadeIn(self.map.names, rate_func=late))
         self.play(*gone, wider, *come, *self._enlarge(), run_time=times.slow)
         seat, (old, new) = self.seats[1], self.map.moving
         self.play(ReplacementTransform(seat, old, path_arc=self.map.way(seat.get_center())), run_time=times.move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 import numpy as np
 from manim import VGroup
@@ -11,7 +12,7 @@ from torch import Tensor
 from scenes.article.heads.value_stage import StagedSpace
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import width_at
-from scenes.parts.plane.labels import Box, Segment, free_place
+from scenes.parts.plane.labels import free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import Vector
@@ -19,8 +20,9 @@ from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
-_BEYOND, _OVER, _AROUND = 0.16, 0.12, 0.1
-"""Scene units: from an arrow's tip to its name, from a band up to its weight, and free around both."""
+_BEYOND, _OVER, _AROUND, _NEAR = 0.16, 0.12, 0.04, 0.75
+"""Scene units: from an arrow's tip to its name, from a band up to its weight, and free around both; how far a text may
+be from where it is best before it is smaller, or a name left out."""
 
 _LEAST, _USUAL = 0.35, 1.0
 """Scene units: arrows of which none is longer, or of which one leaves the space, show directions alone; the longest
@@ -42,11 +44,8 @@ class SpaceNotes:
 
     def __init__(self, side: StagedSpace, axes: Sequence[tuple[str, str, Tensor]], *, style: Style = DEFAULT) -> None:
         self._side, self._style = side, style
+        self._sizes = (style.sizes.tick, style.sizes.note, style.sizes.least)
         self._lines, self._boxes = side.occupied()
-        space = side.numbers
-        # The word's own band is drawn where it holds the word by much.
-        held = [space.word] if len(side.coat(0)) > 2 else []
-        self.weights = VGroup(*(self._weight(word) for word in (*held, space.pullers[0])))
         origin = side.pane.origin
         ends = self._ends([row for _, _, row in axes])
         self._lines += [(flat(origin), flat(end)) for end in ends]
@@ -54,8 +53,16 @@ class SpaceNotes:
         for (name, color, _), end in zip(axes, ends, strict=True):
             # It lies below the bands: what pulls is what moves.
             self.arrows.add(laid(Vector(origin, end, color, style=style), Layer.THREAD))
-            label = Label(name, size=style.sizes.tick, color=color, within=side.pane.region.width, style=style)
-            self.arrows.add(self._written(label, self._beyond(end, label)))
+            width = side.pane.region.width
+            labels = [Label(name, size=size, color=color, within=width, style=style) for size in self._sizes]
+            written, far = self._written(labels, [self._beyond(end, label) for label in labels])
+            # One far from its arrow would be another's: the arrow's colour is that of the feature's bar.
+            if far < _NEAR:
+                self.arrows.add(written)
+        space = side.numbers
+        # The word's own band is drawn where it holds the word by much.
+        held = [space.word] if len(side.coat(0)) > 2 else []
+        self.weights = VGroup(*(self._weight(word) for word in (space.pullers[0], *held)))
 
     def _ends(self, rows: Sequence[Tensor]) -> list[Point]:
         """Return the tips of the arrows: where the matrix takes 1 along each axis, if that can be seen."""
@@ -77,16 +84,31 @@ class SpaceNotes:
         """Return how much a word pulls, above the middle of its band, or near it."""
         side, space = self._side, self._side.numbers
         weight = space.weight(word, 0)
-        number = Number(weight, size=self._style.sizes.tick, color=side.color_in(word, 0), style=self._style)
+        color = side.color_in(word, 0)
+        numbers = [Number(weight, size=size, color=color, style=self._style) for size in self._sizes]
         half = side.slim * width_at(float(weight), 0.5) / 2
         middle = (side.pane.place(space.value(word)) + side.places[0]) / 2
-        return self._written(number, middle + point(0.0, half + _OVER + float(number.height) / 2))
+        above = [middle + point(0.0, half + _OVER + float(number.height) / 2) for number in numbers]
+        return self._written(numbers, above)[0]
 
-    def _written(self, text: Label | Number, near: Point) -> VGroup:
-        """Return a text at the free place nearest to a point, which from then on is taken."""
-        need = (float(text.width) + _AROUND, float(text.height) + _AROUND)
-        lines: list[Segment] = self._lines
-        x, y = free_place(need, self._side.pane.bounds(), flat(near), lines=lines, boxes=self._boxes)
-        box: Box = (x - need[0] / 2, y - need[1] / 2, x + need[0] / 2, y + need[1] / 2)
-        self._boxes.append(box)
-        return laid(VGroup(haloed(text.move_to(point(x, y)), self._style)), Layer.LABEL)
+    def _written(self, texts: Sequence[Label | Number], best: Sequence[Point]) -> tuple[VGroup, float]:
+        """Return the largest of some texts that has room near where it is best, at that place, and how far that is.
+
+        Where none has, it is the smallest. Its place is taken from then on.
+        """
+        left, bottom, right, top = self._side.pane.bounds()
+        for text, near in zip(texts, best, strict=True):
+            need = (float(text.width) + _AROUND, float(text.height) + _AROUND)
+            x, y = (
+                min(max(at, low + half), high - half)
+                for at, low, high, half in zip(
+                    flat(near), (left, bottom), (right, top), (need[0] / 2, need[1] / 2), strict=True
+                )
+            )
+            at = free_place(need, (left, bottom, right, top), (x, y), lines=self._lines, boxes=self._boxes)
+            far = hypot(at[0] - x, at[1] - y)
+            if far < _NEAR:
+                break
+        if far < _NEAR:
+            self._boxes.append((at[0] - need[0] / 2, at[1] - need[1] / 2, at[0] + need[0] / 2, at[1] + need[1] / 2))
+        return laid(VGroup(haloed(text.move_to(point(*at)), self._style)), Layer.LABEL), far

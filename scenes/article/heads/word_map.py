@@ -26,8 +26,8 @@ _AIR = Air(0.75, 0.6, 0.62)
 _SLAB = 0.13
 """Scene units: the thickness of the bars that measure a place along both axes."""
 
-_HERO, _OTHER = (1.0, 0.3), (0.62, 0.2)
-"""The heights of icons, the word's and the others', scene units at the most, and as shares of the map's height."""
+_HERO, _OTHER = (1.0, 0.7), (0.62, 0.44)
+"""The heights of icons, the word's and the others', scene units at the most, and as shares of the map's unit."""
 
 _PALE = 0.3
 """The share of its way to the new place up to which the word keeps its old colour."""
@@ -35,8 +35,8 @@ _PALE = 0.3
 _ARCS, _CLEAR = (0.0, 0.5, -0.5, 1.0, -1.0, 1.6, -1.6), 1.1
 """Angles of the arcs on which the word may come, the flattest first; scene units from others that are far enough."""
 
-_BESIDE = 0.16
-"""Scene units from an axis to its name."""
+_BESIDE, _SMALLER = 0.16, 0.9
+"""Scene units from an axis to its name; the least share of its size that a map keeps for a name beside the axis."""
 
 
 class WordMap:
@@ -87,9 +87,9 @@ class WordMap:
         unit, spans = self._with_room(region, spans, float(texts[1].width) + 2 * _BESIDE)
         self.pane = Pane(region, unit, spans, _AIR, color=style.theme.dim, style=style)
         most, share = _HERO
-        height = min(most, share * region.height)
+        height = min(most, share * unit)
         most, share = _OTHER
-        small = min(most, share * region.height)
+        small = min(most, share * unit)
         places = [(self.pane.place(row[:2]), small) for row in words.values()]
         places += [(self.pane.place(row), height) for row in (self._before, self._after)]
         self.names = self._axis_names(texts, [_around(at, size) for at, size in places])
@@ -117,8 +117,10 @@ class WordMap:
         (left, right), up = spans
         unit = unit_of([region], [spans], _AIR)
         extra = max(0.0, name - _AIR.side + unit * left)
-        unit = unit_of([region.inset(left=extra)], [spans], _AIR)
-        return unit, [(left - extra / unit, right), up]
+        beside = unit_of([region.inset(left=extra)], [spans], _AIR)
+        if beside < _SMALLER * unit:  # a narrow map has room above
+            return unit, spans
+        return beside, [(left - extra / beside, right), up]
 
     def _axis_names(self, texts: Sequence[Label], boxes: Sequence[Box]) -> VGroup:
         """Place the axes' names at their positive ends: below the one, on the left of the other; or where is room."""
@@ -171,8 +173,8 @@ class WordMap:
             slab.set_points_as_corners([*corners, corners[0]])
 
     def parts(self) -> list[VMobject]:
-        """Return all that is drawn in the pane before the word moves, the word left out."""
-        return [self.pane.grid, self.names, *self.others, *self.slabs]
+        """Return all that is drawn in the pane before the word moves, the word and the axes' names left out."""
+        return [self.pane.grid, *self.others, *self.slabs]
 
     def move(self) -> Live:
         """Return how the word goes to its new place and takes its colour, and both bars with it.
