@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -41,30 +40,34 @@ from scenes.number_format import format_number, format_vector
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import HeroGlow, Token, haloed
+from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import RIM, Vector, thin_line
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
-from scenes.recordings import PhraseAbout, Recording
+from scenes.recordings import PhraseAbout
 from scenes.shared.recorded import OfRecording
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_TO_START, _RIPPLE, _FIRST = 1.4, 1.0, 2.0
-"""Seconds of the words' way out of their phrases, in which all rings open, and of the first layer's move."""
+_TO_START, _RIPPLE = 1.4, 1.0
+"""Seconds of the words' way out of their phrases, and in which all rings open."""
 
-_SWEPT, _MOST_SWEPT, _SWELL, _LATER = 0.75, 2.4, 0.4, 0.9
-"""Seconds of each layer that is swept through, and of all of them at the most; in which cords take the weights of a
-layer that is shown by itself, and of its move."""
+_REACH, _READ, _FIRST = 1.3, 0.5, 2.0
+"""Seconds in which a phrase's cords reach out, in which all are looked at, and of the first layer's move, in which the
+word takes them in."""
+
+_SWEPT, _MOST_SWEPT, _LATER, _LOOK, _LAST = 0.75, 2.4, 1.45, 0.3, 1.2
+"""Seconds of each layer that is swept through, and of all of them at the most; of each layer that is shown by itself;
+in which the whole ladder is looked at; in which the last angle grows."""
 
 _ALONE = 2
 """Rings at the end that the words come to one by one, so that a step back is seen."""
 
-_MOST_ROWS = 7
-"""Rings whose angle is printed, at the most."""
+_MOST_RINGS = 6
+"""Rings that are drawn, at the most."""
 
 _SEEDS = 3
 """Seeds of an axis that are named."""
@@ -72,49 +75,42 @@ _SEEDS = 3
 _HERO, _RIM = 0.56, 0.36
 """Scene units: the moving icons' height; from an icon's middle to what ends at it."""
 
-_UNDER_PHRASES, _ABOVE_FOOT, _BESIDE, _NARROW_BESIDE = 0.62, 0.1, 2.0, 0.3
+_UNDER_PHRASES, _ABOVE_FOOT, _BESIDE, _NARROW_BESIDE = 0.46, 0.1, 2.0, 0.3
 """Scene units free around the fan: below the phrases, above the foot, and at both sides for the axes' names."""
 
-_UNDERLINE, _BELOW = 0.21, 0.3
-"""Scene units from a phrase's baseline to the line under it, to which its cords are tied, and to what comes out of
-it."""
+_UNDERLINE, _LINE, _BEAT, _BELOW = 0.21, 5.0, 4.0, 0.3
+"""Scene units from a phrase's baseline to the line under it, to which its cords are tied; stroke units of that line,
+and by which it swells as a layer is at work; scene units to what comes out of the phrase."""
 
 _ARROW, _SIGHT, _START = 0.045, 1.8, 0.13
 """Scene units of the arrows' width; stroke units of the line from an arrow's tip on to its word; scene units: the
 radius of the dot where the ways start."""
 
-_DRAWN = 0.045
-"""The weight that a cord has in some layer at the least."""
+_DRAWN, _OTHERS = 0.045, 0.62
+"""The weight that a cord has in some layer at the least; the share of a cord's colour in those that are not named."""
 
-_WEDGE, _WEDGE_FILL, _OPENS_TO = 0.82, 0.3, 0.996
-"""The wedge's radius as a share of the first ring's, and its opacity; its radius at the end, as a share of the
-last's."""
+_UNDER_LINE, _ROOT = 0.24, 0.44
+"""Scene units from a phrase's line to the middle of a weight under it, and to where that weight's cord starts."""
 
-_REACH, _LAG, _LAGS, _ARRIVED = 1.8, 0.1, 0.4, 0.75
-"""Seconds in which all cords reach out; the shares of them after which the next one starts, after which the last one
-has started at the latest, and after which all have arrived."""
+_LAG, _LAGS = 0.15, 0.4
+"""The share of a phrase's time after which its next cord starts, and after which all have started at the latest."""
 
-_PLUCKED, _TURNS = 0.09, 5 * math.pi
-"""The swing of a cord that has arrived, scene units, and the phase through which it goes."""
+_WEDGE = 0.27
+"""The opacity of the wedge between both directions: enough to be seen as a surface."""
 
-_ABOVE, _PRINTED = 0.29, (0.35, 0.6)
-"""Scene units from a ring to the middle of its number at the most; the shares of a layer's move in which it comes."""
+_COMES, _SEEN = 0.4, 0.25
+"""How far before a ring its number starts to come, and the way in which it does, as shares of the way between rings."""
 
-_LIT_RUNG, _RUNG, _QUIET = 5.0, 2.5, 0.45
+_LIT_RUNG, _RUNG, _QUIET, _BEHIND = 5.0, 2.5, 0.45, 0.62
 """Stroke units of the arc between the two on the ring at work, and on rings behind; the share of ink in the colour of
-a ring's number before and after it is at work."""
+a ring's number before and after it is at work, and of arcs and angles behind, which lie on the wedge."""
 
-_READ_AT, _READ, _BEND, _SEED_PITCH = 0.66, 1.5, 0.4, 0.42
-"""The place near which the last angle is read, as a share of the last ring's radius; the seconds in which it is read
-there and goes to its row; the share of the way across at which it turns there; scene units from one seed to the
-next."""
-
-_SAMPLE = 0.9
-"""Scene units: the length of cords that are shown as a measure."""
+_SEED_PITCH, _BEFORE = 0.42, 0.25
+"""Scene units from one seed to the next, and between an angle and what it is."""
 
 _ROW, _AIR, _UNDER_ORIGIN, _GROWN = 0.53, 0.14, 0.5, 1.3
-"""Scene units from one row of a corner to the next, free around rows, and above those below the fan's origin; how much
-larger both icons are at the end."""
+"""Scene units from one row of a corner to the next, free around rows and angles, and above those below the origin; how
+much larger both icons are at the end."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -173,8 +169,6 @@ class ByLayer:
         "The word's weights on each word of the first phrase, in each layer: the mean of its heads.", rows="steps"
     )
     pulls_second: Tensor = quantity("The same in the second phrase.", rows="steps")
-    to_others: Tensor = quantity("The mean angle between the word's vector and those of its phrases' other words, "
-                                 "after the last layer, in all their numbers, in degrees; 0 with none.")  # fmt: skip
 
     @property
     def layers(self) -> int:
@@ -229,20 +223,7 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
         _degrees(cosines),
         pulls_first,
         pulls_second,
-        _to_others(recording, word),
     )
-
-
-def _to_others(recording: Recording, word: str) -> Tensor:
-    """Return the mean angle after the last layer between a word and the other words of its phrases, in degrees."""
-    angles = []
-    for place, phrase in enumerate(recording.about.phrases):
-        ends, tokens = recording.tensor(f"{place}.inputs")[-1], phrase.tokens
-        others = [at for at, token in enumerate(tokens) if token != word and _spelt(token)[:1].isalpha()]
-        here = ends[len(tokens) - 1 - tokens[::-1].index(word)].expand(len(others), -1)
-        angles.append(_degrees(cosine_similarity(ends[others], here)))
-    found = torch.cat(angles)
-    return found.mean() if len(found) else torch.zeros(())
 
 
 def _degrees(cosines: Tensor) -> Tensor:
@@ -372,7 +353,7 @@ class AppleByLayer(PlaneFigure):
         ]
         self.turns = [directions(rows) for rows in (numbers.first, numbers.second)]
         self.turns[1] = [other + _whole_turns(one - other) for one, other in zip(*self.turns, strict=True)]
-        self.listed = sorted({round(place) for place in np.linspace(0, last, min(last + 1, _MOST_ROWS))})
+        self.listed = sorted({0, *(round(place) for place in np.linspace(1, last, min(last, _MOST_RINGS)))})
         self.rings, self.layer_names = self._rings()
         self.axes = [self._axis(axis, name) for axis, name in enumerate(numbers.axes)]
         self.movers = [self._mover(color) for color in theme.families[:2]]
@@ -386,16 +367,16 @@ class AppleByLayer(PlaneFigure):
             for turns, color in zip(self.turns, theme.families, strict=False)
         ]
         self.wedge = laid(VMobject(stroke_width=0), Layer.SHADOW)
-        self.wedge.set_fill(theme.fill(self.subject), _WEDGE_FILL)
-        self.reached, self.widened = 0.0, 0.0
+        self.wedge.set_fill(theme.ink, _WEDGE)
+        self.reached, self.taken = 0.0, 0.0
         self.pullers = [self._pullers(index) for index in (0, 1)]
+        self.named = [self._named(index) for index in (0, 1)]
+        self.roots = [self._roots(index) for index in (0, 1)]
         self.cords = [self._cords(index) for index in (0, 1)]
-        self.untied = self.cords
-        self.tied = [(cords[at], self.pullers[index][at][1])
-                     for index, cords in enumerate(self.cords) if cords for at in [self._strongest(index)]]  # fmt: skip
         self.rungs = {place: self._rung(place) for place in self.listed[1:]}
+        self.sizes = {place: self._angle_size(place) for place in self.listed[1:]}
         self.readings = {place: self._reading(place) for place in self.listed[1:]}
-        self.card, self.measure = self._card(), self._measure_of_cords()
+        self.card = self._card()
         self._put(0.0)
 
     def _rings(self) -> tuple[dict[int, VMobject], dict[int, VGroup]]:
@@ -457,7 +438,9 @@ class AppleByLayer(PlaneFigure):
             drawn.set_color(self.subject if self._is_followed(word) else self.style.theme.ink)
         left, right = float(header.get_left()[0]), float(header.get_right()[0])
         low = min(drawn.baseline for drawn in header.words) - _UNDERLINE
-        return VGroup(header, laid(Line(point(left, low), point(right, low), color=color, stroke_width=5), Layer.FRAME))
+        return VGroup(
+            header, laid(Line(point(left, low), point(right, low), color=color, stroke_width=_LINE), Layer.FRAME)
+        )
 
     def _is_followed(self, word: str) -> bool:
         return word.lower().strip(".,") == self.numbers.word
@@ -475,30 +458,62 @@ class AppleByLayer(PlaneFigure):
         words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls, strict=True)
         return [(drawn, pull) for drawn, text, pull in words if float(pull.max()) >= _DRAWN and text not in both]
 
-    def _cords(self, index: int) -> list[Cord]:
-        """Return a cord for each word that pulls, at its word; where phrases stand in two rows, one would cross it."""
-        low = min(drawn.baseline for drawn in self.phrases[index].words) - _UNDERLINE
-        starts = [point(float(drawn.get_x()), low) for drawn, _ in self.pullers[index]]
-        pulls = zip([] if self.stage.is_portrait else starts, self.pullers[index], strict=False)
-        color = self.style.theme.families[index]
-        return [Cord(start, start, float(pull[0]), color, style=self.style) for start, (_, pull) in pulls]
-
     def _strongest(self, index: int) -> int:
         """Return which of a phrase's pulling words the word takes most from, over all layers."""
         pulls = [float(pull.sum()) for _, pull in self.pullers[index]]
         return pulls.index(max(pulls)) if pulls else -1
 
-    def _reading(self, place: int) -> VGroup:
-        """Return a ring's angle as text: above the middle of its rung, or beside it where it is too short."""
-        fan, radius = self.fan, self.fan.ring(place)
-        text = self._angle_text(self.numbers.angles[place], self.style.sizes.number)
-        text = VGroup(*(haloed(part, self.style) for part in text))  # ways run on behind it
+    def _low_line(self, index: int) -> float:
+        """Return the height of the line under a phrase, to which its cords are tied."""
+        return min(drawn.baseline for drawn in self.phrases[index].words) - _UNDERLINE
+
+    def _named(self, index: int) -> VGroup:
+        """Return the first weight of a phrase's strongest word, under it; none where no cords are drawn."""
+        if self.stage.is_portrait or not self.pullers[index]:
+            return VGroup()
+        drawn, pull = self.pullers[index][self._strongest(index)]
+        color, low = self.style.theme.families[index], self._low_line(index)
+        number = Number(pull[0], size=self.style.sizes.number, color=color, style=self.style)
+        return laid(VGroup(number.move_to(point(float(drawn.get_x()), low - _UNDER_LINE))), Layer.LABEL)
+
+    def _roots(self, index: int) -> list[Point]:
+        """Return where the cords of a phrase's pulling words start: below the weight of the one that has it printed."""
+        low, strongest = self._low_line(index), self._strongest(index)
+        return [] if self.stage.is_portrait else [
+            point(float(drawn.get_x()), low - (_ROOT if order == strongest else 0.0))
+            for order, (drawn, _) in enumerate(self.pullers[index])
+        ]  # fmt: skip
+
+    def _cords(self, index: int) -> list[Cord]:
+        """Return a cord for each word that pulls, as wide as its weight in the first layer; one has its full colour."""
+        theme, strongest = self.style.theme, self._strongest(index)
+        full = ManimColor(theme.fill(theme.families[index]))
+        quiet = ManimColor(theme.background).interpolate(full, _OTHERS).to_hex()
+        cords = []
+        for order, (root, (_, pull)) in enumerate(zip(self.roots[index], self.pullers[index], strict=False)):
+            color = theme.families[index] if order == strongest else quiet
+            cords.append(Cord(root, root, float(pull[0]), color, style=self.style))
+        return cords
+
+    def _angle_size(self, place: int) -> float | None:
+        """Return the size of a ring's angle while it is at work: the larger one that has room in its rung, or None."""
+        sizes = (self.style.sizes.formula, self.style.sizes.number)
+        return next((size for size in sizes if self._has_room(place, size)), None)
+
+    def _has_room(self, place: int, size: float) -> bool:
+        """Return whether a ring's angle in a size stands between both icons on the ring."""
+        text = self._angle_text(self.numbers.angles[place], size)
         one, other = (turns[place] for turns in self.turns)
-        if abs(one - other) * radius > float(text.width) + 2 * _RIM:
-            above = min(_ABOVE, (fan.ring(self.listed[1]) - fan.ring(0)) / 2)
-            return laid(text.move_to(fan.at(self._read_at(place), radius + above)), Layer.LABEL)
-        at = fan.at(min(one, other), radius)
-        return laid(text.move_to(at + point(_RIM + 0.15 + float(text.width) / 2)), Layer.LABEL)
+        return abs(one - other) * self.fan.ring(place) > float(text.width) + 2 * (_RIM + _AIR)
+
+    def _reading(self, place: int) -> VGroup:
+        """Return a ring's angle as text: in a gap of its rung, or beside it where that is too short."""
+        fan, radius, size = self.fan, self.fan.ring(place), self.sizes[place]
+        text = self._angle_text(self.numbers.angles[place], size or self.style.sizes.number)
+        if size is not None:
+            return laid(text.move_to(fan.at(self._read_at(place), radius)), Layer.LABEL)
+        at = fan.at(min(turns[place] for turns in self.turns), radius)
+        return laid(text.move_to(at + point(_RIM + _AIR + float(text.width) / 2)), Layer.LABEL)
 
     def _read_at(self, place: int) -> float:
         """Return the angle at which a rung's number stands: for all the same one, where it is well within the rung."""
@@ -509,7 +524,7 @@ class AppleByLayer(PlaneFigure):
 
     def _rung(self, place: int) -> VMobject:
         """Return the arc from one direction to the other on a layer's ring."""
-        rung = VMobject(stroke_color=self.subject, stroke_width=_LIT_RUNG)
+        rung = VMobject(stroke_color=self.style.theme.ink, stroke_width=_LIT_RUNG)
         one, other = (turns[place] for turns in self.turns)
         self.fan.arc(rung, one, other, self.fan.ring(place))
         return laid(rung, Layer.GHOST)
@@ -539,10 +554,12 @@ class AppleByLayer(PlaneFigure):
             self.movers[index].put(at)
             self.arrows[index].set_ends(fan.origin, fan.at(angle, tip))
             self.sights[index].set_points_as_corners([fan.at(angle, tip), fan.at(angle, max(tip, radius - _RIM))])
-            for cord in self.cords[index]:
-                cord.set_ends(cord.start, _rim(at, cord.start))
+            for cord, root in zip(self.cords[index], self.roots[index], strict=True):
+                end = _rim(at, root)
+                cord.set_ends(root + self.taken * (at - root), end + self.taken * (at - end))
             self.ways[index].reach(place)
-        fan.wedge(self.wedge, *angles, self.widened or _WEDGE * fan.ring(0))
+            self.headers[index][1].set_stroke(width=_LINE + _BEAT * math.sin(math.pi * place) ** 2)
+        fan.wedge(self.wedge, *angles, radius)
 
     def tell(self) -> None:
         """Show one arrow for two phrases; let one layer's weights part it, then all; read the angle."""
@@ -620,7 +637,7 @@ class AppleByLayer(PlaneFigure):
             for order, (place, ring) in enumerate(self.rings.items()):
                 share = smooth(min(1.0, max(0.0, 2 * (time - order * lag))))
                 fan.arc(ring, middle - share * half, middle + share * half, fan.ring(place))
-                ring.set_stroke(opacity=1.0 if share else 0.0)
+                ring.set_stroke(opacity=min(1.0, 3 * share))
                 self.layer_names[place].set_opacity(max(0.0, 2 * share - 1))
 
         open_up(0.0)
@@ -648,18 +665,26 @@ class AppleByLayer(PlaneFigure):
         self.play(Live(arrows, follow), run_time=self.style.times.move)
 
     def _part(self, together: bool) -> None:
-        """Let the first layer's weights reach the word, and both arrows turn; then it takes the cords in."""
-        starts, reach, cords = self._starts(together), self._reach(), [*self.cords[0], *self.cords[1]]
-        reach(0.0)
-        self.add(*cords)
-        measured = [FadeIn(row, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for row in self.measure]
-        self.play(*measured, Live([*cords, *self.headers, *self._lit(1)], reach, rate_func=linear), run_time=_REACH)
+        """Let one phrase's words reach the word, then the other's; it takes them in, and its arrows part."""
+        seeds = [FadeOut(seed) for _, name in self.axes for seed in name[1:]]
+        for index in (1, 0):  # from the left
+            reach = self._reach(index)
+            reach(0.0)
+            self.add(*self.cords[index])
+            late = squish_rate_func(smooth, 0.55, 0.9)
+            printed = [FadeIn(number, rate_func=late) for number in self.named[index]]
+            moved = [*self.cords[index], self.headers[index], *self._lit(1)]
+            self.play(*seeds, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
+            seeds = []
+        self.wait(_READ)
+        starts = self._starts(together)
         if together:
             self.remove(self.shared, *self.shared)
             self.add(*self.movers, *self.arrows)
         self.add(self.wedge, *self.sights, *self.ways, *starts)
         self._to(1, _FIRST)
-        self._take_in()
+        self.remove(*self.cords[0], *self.cords[1])
+        self.cords, self.roots = [[], []], [[], []]
 
     def _starts(self, together: bool) -> list[Dot]:
         """Return the dot that stays where both ways start, or one for each where they start apart."""
@@ -669,50 +694,25 @@ class AppleByLayer(PlaneFigure):
             dot.set_background_stroke(color=self.style.theme.background, width=RIM)
         return [laid(dot, Layer.PIN) for dot in dots]
 
-    def _reach(self) -> Callable[[float], None]:
-        """Return how words light up one after the other, and their cords reach out to the moved word, and swing."""
-        theme, most = self.style.theme, max(map(len, self.pullers))
-        ends = [[_rim(mover.at, cord.start) for cord in cords]
-                for mover, cords in zip(self.movers, self.cords, strict=True)]  # fmt: skip
-        lag = min(_LAG, _LAGS / max(1, most - 1))
-        own = _ARRIVED - lag * max(0, most - 1)
+    def _reach(self, index: int) -> Callable[[float], None]:
+        """Return how a phrase's strongest word lights up, and its cords reach out in turn, its own first."""
+        theme, cords, roots, strongest = self.style.theme, self.cords[index], self.roots[index], self._strongest(index)
+        ends = [_rim(self.movers[index].at, root) for root in roots]
+        order = sorted(range(len(cords)), key=lambda each: each != strongest)
+        lag = min(_LAG, _LAGS / max(1, len(cords) - 1))
+        own = 1.0 - lag * max(0, len(cords) - 1)
 
         def reach(time: float) -> None:
-            self._light(1, smooth(min(1.0, 4 * time)))
-            for index, pullers in enumerate(self.pullers):
-                lit = ManimColor(theme.families[index])
-                for order, (drawn, _) in enumerate(pullers):
-                    passed = max(0.0, (time - order * lag) / own)
-                    share = smooth(min(1.0, passed))
-                    drawn.set_color(ManimColor(theme.ink).interpolate(lit, min(1.0, 3 * share)))
-                    if self.cords[index]:
-                        cord = self.cords[index][order]
-                        end = cord.start + max(share, 1e-3) * (ends[index][order] - cord.start)
-                        cord.set_ends(cord.start, end, _pluck(max(0.0, (passed - 1) * own / (1 - own))))
+            if index == 1:  # the first one to reach out
+                self._light(1, smooth(min(1.0, 3 * time)))
+            if self.pullers[index]:
+                lit = ManimColor(theme.ink).interpolate(ManimColor(theme.families[index]), min(1.0, 4 * time))
+                self.pullers[index][strongest][0].set_color(lit)
+            for after, which in enumerate(order):
+                share = max(smooth(min(1.0, max(0.0, (time - after * lag) / own))), 1e-3)
+                cords[which].set_ends(roots[which], roots[which] + share * (ends[which] - roots[which]))
 
         return reach
-
-    def _take_in(self) -> None:
-        """Let cords run into the word that took from them, and the words fall back but for each phrase's strongest."""
-        theme = self.style.theme
-        cords = [(cord, cord.start.copy(), _rim(self.movers[index].at, cord.start), self.movers[index].at)
-                 for index in (0, 1) for cord in self.cords[index]]  # fmt: skip
-        falling = [(drawn, ManimColor(color))
-                   for index, color in enumerate(theme.families[:2])
-                   for order, (drawn, _) in enumerate(self.pullers[index])
-                   if order != self._strongest(index)]  # fmt: skip
-
-        def take(share: float) -> None:
-            for cord, start, end, at in cords:
-                cord.set_ends(start + share * (at - start), end + share * (at - end))
-            for drawn, lit in falling:
-                drawn.set_color(lit.interpolate(ManimColor(theme.ink), share))
-
-        self.play(Live([*(cord for cord, *_ in cords), *self.headers], take), run_time=self.style.times.move)
-        self.remove(*(cord for cord, *_ in cords))
-        for cord, start, *_ in cords:
-            cord.set_ends(start, start)
-        self.untied, self.cords = self.cords, [[], []]
 
     def _lit(self, place: int) -> list[VMobject]:
         """Return what shows that a layer is at work: its ring, and its number."""
@@ -728,202 +728,144 @@ class AppleByLayer(PlaneFigure):
                 mark.set_stroke(ManimColor(theme.axis).interpolate(ManimColor(theme.ink), share), 1.4 + share)
 
     def _go_on(self) -> None:
-        """Let each phrase's strongest word reach out again; sweep through layers, and go to the last ones singly."""
-        self._tie()
+        """Sweep through layers, and go to the last ones singly; then the whole ladder is looked at."""
         alone = [place for place in self.listed if place > 1][-_ALONE:]
         swept = [place for place in self.listed if 1 < place < alone[0]]
+        gone = [FadeOut(number) for numbers in self.named for number in numbers]
+        if gone:
+            self.play(*gone, run_time=self.style.times.quick)
         if swept:
             self._sweep(swept)
         for place in alone:
-            self._next_layer(place)
-
-    def _tie(self) -> None:
-        """Let the cord of each phrase's strongest word reach out again."""
-        self.cords = [[cord for cord, _ in self.tied if cord in cords] for cords in self.untied]
-        ends = [(cord, _rim(mover.at, cord.start))
-                for mover, cords in zip(self.movers, self.cords, strict=True) for cord in cords]  # fmt: skip
-
-        for cord, weights in self.tied:
-            cord.set_weight(float(weights[1]))
-
-        def reach(share: float) -> None:
-            for cord, end in ends:
-                cord.set_ends(cord.start, cord.start + max(share, 1e-3) * (end - cord.start))
-
-        if ends:
-            reach(0.0)
-            self.add(*(cord for cord, _ in ends))
-            self.play(Live([cord for cord, _ in ends], reach), run_time=self.style.times.quick)
+            self._to(place, _LATER)
+        self.wait(_LOOK)
 
     def _sweep(self, places: Sequence[int]) -> None:
-        """Let both words go out over several rings in one move, each ring's angle read as they pass it."""
+        """Let both words go out over several rings in one move; each ring's angle comes as they pass it."""
         first, last = self.reached, float(places[-1])
-        times = np.linspace(0.0, 1.0, 101)
-        passed = np.interp(
-            [(place - first) / (last - first) for place in places], [smooth(time) for time in times], times
-        )
-        come = [
-            FadeIn(VGroup(self.rungs[place], self.readings[place]), rate_func=squish_rate_func(smooth, at - 0.08, at))
-            for place, at in zip(places, passed, strict=True)
-        ]
 
         def follow(share: float) -> None:
-            at = first + share * (last - first)
-            for ring in self.rings:
-                self._light(ring, max(0.0, 1 - abs(at - ring)))
-            for cord, weights in self.tied:
-                cord.set_weight(float(np.interp(min(at, last - 1), np.arange(len(weights)), weights.numpy())))
-            self._put(at)
-            self._stress(at)
+            self._come(first + share * (last - first))
 
-        lit = [mark for place in self.rings for mark in self._lit(place)]
         shown = [mark for place in places for mark in (self.rungs[place], self.readings[place])]
-        moved = [*self._moved(), *lit, *shown]
-        self.play(*come, Live(moved, follow), run_time=min(_MOST_SWEPT, _SWEPT * (last - first)))
-        self.reached = last
+        follow(0.0)
         self.add(*shown)
+        self.play(Live([*self._moved(), *shown], follow), run_time=min(_MOST_SWEPT, _SWEPT * (last - first)))
+        self.reached = last
 
     def _moved(self) -> list[VMobject]:
         """Return all that moves with the two words."""
         cords = [cord for each in self.cords for cord in each]
         behind = [mark for place in self.listed[1:] if place <= self.reached
                   for mark in (self.rungs[place], self.readings[place])]  # fmt: skip
-        return [*self.movers, *self.arrows, *self.sights, self.wedge, *cords, *self.ways, *behind]
+        lines, lit = [header[1] for header in self.headers], [mark for ring in self.rings for mark in self._lit(ring)]
+        return [*self.movers, *self.arrows, *self.sights, self.wedge, *cords, *self.ways, *lines, *lit, *behind]
 
-    def _stress(self, at: float) -> None:
-        """Let arcs and numbers of rings behind step back, by how far the words have gone beyond them."""
+    def _come(self, at: float) -> None:
+        """Let both words come to a place between two rings; rings behind step back, the next one's number comes."""
+        self._put(at)
         for place in self.listed[1:]:
-            if place <= at:
-                share = max(0.0, 1 - (at - place))
-                self.rungs[place].set_stroke(width=_RUNG + share * (_LIT_RUNG - _RUNG))
-                for part in self.readings[place]:
-                    part[1].set_fill(self._towards_ink(_QUIET + share * (1 - _QUIET)))
+            self._light(place, max(0.0, 1 - abs(at - place)))
+            seen = _seen(at, place)
+            self._print(place, seen, max(0.0, 1 - max(0.0, at - place)), seen)
 
-    def _next_layer(self, place: int) -> None:
-        """Let cords take a layer's weights, and both arrows turn as far as it turns them."""
-        behind, before = round(self.reached), [cord.weight for cord, _ in self.tied]
+    def _print(self, place: int, seen: float, near: float, drawn: float) -> None:
+        """Lay a ring's rung and its angle in the gap of both.
 
-        def swell(share: float) -> None:
-            self._light(behind, 1 - share)
-            self._light(place, share)
-            for (cord, weights), weight in zip(self.tied, before, strict=True):
-                cord.set_weight(weight + share * (float(weights[place - 1]) - weight))
-
-        cords = [cord for cord, _ in self.tied]
-        self.play(Live([*cords, *self._lit(behind), *self._lit(place)], swell), run_time=_SWELL)
-        self._to(place, _LATER)
+        Args:
+            place: the ring.
+            seen: the angle's opacity.
+            near: 1 while the ring is at work, 0 when it is left behind.
+            drawn: the rung's opacity.
+        """
+        fan, radius, reading = self.fan, self.fan.ring(place), self.readings[place]
+        color = self._towards_ink(_BEHIND + min(1.0, near) * (1 - _BEHIND))
+        self.rungs[place].set_stroke(color, _RUNG + near * (_LIT_RUNG - _RUNG), opacity=drawn)
+        reading.set_fill(color, opacity=seen)
+        gap, size = None, self.sizes[place]
+        if size is not None:
+            small, tall = self.style.sizes.tick, float(self._angle_text(self.numbers.angles[place], size).height)
+            _scale(reading, (small + near * (size - small)) / size * tall)
+            turn = self._read_at(place)
+            along = abs(math.sin(turn)) * float(reading.width) + abs(math.cos(turn)) * float(reading.height)
+            gap = (turn, min(1.0, 2 * seen) * (along / 2 + _AIR) / radius)
+        fan.arc(self.rings[place], fan.axis(0), fan.axis(1), radius, gap)
+        one, other = (turns[place] for turns in self.turns)
+        fan.arc(self.rungs[place], one, other, radius, gap)
 
     def _to(self, place: int, seconds: float) -> None:
-        """Let both words go out to the next ring, and their arrows turn, its angle running; then the arc between."""
-        before, others = self.reached, []
-        counted = self._counted(place) if place in self.readings else None
-        if counted is not None:
-            late = squish_rate_func(smooth, _PRINTED[1], 1.0)
-            others = [Count(*counted[0]), FadeIn(self.rungs[place], rate_func=late)]
-            self.add(counted[1])
+        """Let both words go out to the next ring, and their arrows turn, its angle running; cords are taken in."""
+        before, counted = self.reached, self._counted(place) if place in self.readings else None
+        shown = [] if counted is None else [self.rungs[place], counted[1]]
 
         def follow(share: float) -> None:
-            at = before + share * (place - before)
-            self._put(at)
-            self._stress(min(at, place - 1e-6))
+            self.taken = share
+            self._come(before + share * (place - before))
             if counted is not None:
-                seen = min(1.0, max(0.0, (share - _PRINTED[0]) / (_PRINTED[1] - _PRINTED[0])))
-                VGroup(counted[0][1], counted[1]).set_opacity(seen)
+                self.readings[place].set_fill(opacity=0.0)
+                VGroup(counted[0][1], counted[1]).set_opacity(_seen(before + share * (place - before), place))
 
-        moved = [*self._moved(), *([] if counted is None else [counted[1]])]
-        self.play(*others, Live(moved, follow), run_time=seconds)
+        follow(0.0)
+        self.add(*shown)
+        runs = [] if counted is None else [Count(*counted[0])]
+        self.play(*runs, Live([*self._moved(), *shown], follow), run_time=seconds)
         self.reached = float(place)
         if counted is not None:
             self.remove(counted[0][1], counted[1])
+            self.readings[place].set_fill(opacity=1.0)
             self.add(self.readings[place])
 
     def _counted(self, place: int) -> tuple[tuple[Number, Number], Label]:
         """Return a ring's angle as it runs: the number as it was a layer before, and as it will be; and its sign."""
-        size, angles = self.style.sizes.number, self.numbers.angles
+        size, angles = self.sizes[place] or self.style.sizes.number, self.numbers.angles
         number, sign = self._angle_parts(angles[place], size)
         laid(VGroup(number, sign).move_to(self.readings[place]), Layer.LABEL)
         before = Number(angles[place - 1], decimals=0, size=size, style=self.style)
         return (before, number), sign
 
     def _measure(self) -> None:
-        """Let cords and arcs go, the wedge open up to the last ring, and its angle be read; then what it is in all."""
-        fan, style, last = self.fan, self.style, self.numbers.layers
-        reading, first = self.readings[last], _WEDGE * self.fan.ring(0)
-        cords = [cord for each in self.cords for cord in each]
-        gone = [
-            *cords,
-            *self.measure,
-            *(marks[place] for marks in (self.rungs, self.readings) for place in self.listed[1:-1]),
-        ]
-        start, size, tall = reading.get_center(), float(reading.height), float(self.movers[0].mark.height)
-        between = min(pairwise(self.listed), key=lambda each: abs(fan.ring(sum(each) / 2) - _READ_AT * fan.radius))
-        end = fan.at(sum(self._angles(last)) / 2, fan.ring(sum(between) / 2))
-        larger = style.sizes.hero / style.sizes.number
+        """Let the last angle grow where it is, and both words shine; then say what it is in all numbers."""
+        style, last = self.style, self.numbers.layers
+        sizes, tall = style.sizes, float(self.movers[0].mark.height)
+        size = self.sizes[last]
+        most = sizes.hero if size is not None and self._has_room(last, sizes.hero) else size
+        more = 0.0 if size is None or most is None else (most - size) / (size - sizes.tick)
 
-        def open_up(share: float) -> None:
-            self.widened = first + share * (_OPENS_TO * fan.radius - first)
-            self._put(float(last))
+        def grow(share: float) -> None:
+            for place in self.listed[1:-1]:
+                self._print(place, max(0.0, 1 - 3 * share), 0.0, 1.0)
+            self._print(last, 1.0, 1.0 + share * more, 1.0)
             self._light(last, 1 - share)
-            reading.scale((1 + share * (larger - 1)) * size / float(reading.height))
-            reading.move_to(start + share * (end - start))
             for mover in self.movers:
-                mover.mark.scale((1 + share * (_GROWN - 1)) * tall / float(mover.mark.height))
+                _scale(mover.mark, (1 + share * (_GROWN - 1)) * tall)
 
-        self.cords = [[], []]
-        moved = [self.wedge, *self._lit(last), *self.ways, *self.sights, *self.movers, reading]
         lights = [laid(HeroGlow(mover.at, self.subject, style=style), Layer.TRAIL) for mover in self.movers]
-        early = squish_rate_func(smooth, 0.0, 0.3)
-        leave = [FadeOut(mark, rate_func=early) for mark in gone]
-        self.play(*leave, *map(FadeIn, lights), Live(moved, open_up), run_time=_FIRST)
-        self._file(reading)
+        self.play(*map(FadeIn, lights), Live(self._moved(), grow), run_time=_LAST)
+        self.play(*map(FadeIn, self._whole()), run_time=style.times.move)
 
-    def _file(self, reading: VGroup) -> None:
-        """Let the angle go to a corner, beside what it is in all numbers, and what it is to other words."""
-        (filed, label), *others = self._rows()
-        start, size = reading.get_center(), float(reading.height)
-        end, becomes, origin = filed.get_center(), float(filed.height), self.fan.origin
-        bend = point(float(origin[0] + _BEND * (end[0] - origin[0])), float(end[1]))  # below the rings' numbers
+    def _whole(self) -> VGroup:
+        """Return the last angle in all numbers and what that is, in the first of some ways that is free of the fan."""
+        sizes, free, origin, ways = self.style.sizes, self.stage.above_foot, self.fan.origin, []
+        for size, note in ((sizes.formula, sizes.tick), (sizes.number, sizes.least)):
+            for is_stacked in (True, False):
+                corner = self._whole_rows(size, note, is_stacked)
+                under = corner.copy()
+                corner.shift(point(free.right - float(corner.get_right()[0]), self._low()))
+                low = float(origin[1]) - _UNDER_ORIGIN - float(under.height)
+                under.shift(point(float(origin[0] - under.get_x()), max(low, free.bottom + _ABOVE_FOOT)))
+                ways += [corner, under] if float(under.get_top()[1]) < float(origin[1]) else [corner]
+        return laid(next((rows for rows in ways if self._is_free(rows, 1.0)), ways[-1]), Layer.LABEL)
 
-        def file(share: float) -> None:
-            reading.scale((size + share * (becomes - size)) / float(reading.height))
-            reading.move_to((1 - share) ** 2 * start + 2 * share * (1 - share) * bend + share**2 * end)
-
-        read, late = squish_rate_func(smooth, 0.35, 1.0), squish_rate_func(smooth, 0.75, 1.0)
-        self.play(FadeIn(label, rate_func=late), Live([reading], file, rate_func=read), run_time=_READ)
-        for row in others:
-            self.play(FadeIn(row), run_time=self.style.times.move)
-
-    def _rows(self) -> list[VGroup]:
-        """Return angles with what they are between, in rows: the first way of laying them that is free of the fan."""
-        sizes, free, origin = self.style.sizes, self.stage.above_foot, self.fan.origin
-        small, ways = (sizes.number, sizes.least), []
-        for count, (size, note) in product((3, 2), ((sizes.formula, sizes.tick), small)):
-            rows = self._laid_rows(count, size, note)
-            below = float(origin[1]) - _UNDER_ORIGIN - float(rows.height)
-            for low in (self._low(), max(below, free.bottom + _ABOVE_FOOT)):
-                ways.append(rows.copy().shift(point(0.0, low - float(rows[-1][0].get_bottom()[1]))))
-                if float(ways[-1].get_top()[1]) < float(origin[1]):
-                    ways[-1].shift(point(float(origin[0] - rows.get_x())))
-        chosen = next((rows for rows in ways if self._is_free(rows, 1.0)), ways[-1])
-        return [*laid(chosen, Layer.LABEL)]
-
-    def _laid_rows(self, count: int, size: float, note: float) -> VGroup:
-        """Return the first few angles, on the axes, in all numbers and to other words, as rows at the right margin."""
-        style, numbers, ink = self.style, self.numbers, self.style.theme.ink
-        said = [
-            (numbers.angles[-1], self.says("shadow", count=len(numbers.axes)), ink),
-            (numbers.turned[-1], self.says("whole", count=numbers.width), ink),
-            (numbers.to_others, self.says("others"), self._quiet()),
-        ][: count if float(numbers.to_others) else 2]
-        rows = VGroup()
-        for order, (angle, name, color) in enumerate(said):
-            number, sign = self._angle_parts(angle, size)
-            value, label = VGroup(number, sign).set_color(color), Label(name, size=note, color=color, style=style)
-            base = -order * _ROW * size / style.sizes.formula * style.sizes.scale
-            value.shift(point(-float(value.get_left()[0]), base - number.baseline))
-            label.on_baseline(base).set_x(float(value.get_right()[0]) + 0.25 + float(label.width) / 2)
-            rows.add(VGroup(value, label))
-        return rows.shift(point(self.stage.above_foot.right - float(rows.get_right()[0])))
+    def _whole_rows(self, size: float, note: float, is_stacked: bool) -> VGroup:
+        """Return an angle in all numbers, and what it is, below it or behind it; the lowest baseline is at height 0."""
+        style, numbers = self.style, self.numbers
+        number, sign = self._angle_parts(numbers.turned[-1], size)
+        name = Label(self.says("whole", count=numbers.width), size=note, style=style).on_baseline(0.0)
+        angle, up = VGroup(number, sign), _ROW * style.sizes.scale if is_stacked else 0.0
+        angle.shift(point(0.0, up - number.baseline))
+        right = float(name.get_right()[0]) if is_stacked else float(name.get_left()[0]) - _BEFORE
+        angle.set_x(right - float(angle.width) / 2)
+        return VGroup(angle, name)
 
     def _is_free(self, rows: VGroup, side: float) -> bool:
         """Return whether rows in a corner, at the right where the side is 1, are free of the axis and its numbers."""
@@ -952,24 +894,6 @@ class AppleByLayer(PlaneFigure):
         card = laid(VGroup(name, kind), Layer.LABEL)
         return card if self._is_free(card, -1.0) else VGroup()
 
-    def _measure_of_cords(self) -> VGroup:
-        """Return the thinnest and the thickest cord with their weights, in the right corner, where it has room."""
-        style, right, low = self.style, self.stage.above_foot.right, self._low()
-        weights = sorted((pull[0] for pullers in self.pullers for _, pull in pullers), key=float)
-        if not any(self.cords):
-            return VGroup()
-        rows = VGroup()
-        for row, weight in enumerate((weights[0], weights[-1])):
-            number = Number(weight, size=style.sizes.tick, color=self._quiet(), style=style)
-            number.on_baseline(low + row * _ROW * style.sizes.scale)
-            start = point(float(number.get_left()[0]) - 0.25 - _SAMPLE, float(number.get_y()))
-            rows.add(VGroup(Cord(start, start + point(_SAMPLE), float(weight), self._quiet(), style=style), number))
-        rows.shift(point(right - float(rows.get_right()[0])))
-        title = Label(self.says("weight"), size=style.sizes.tick, color=self._quiet(), style=style)
-        title.set_x(right - float(title.width) / 2).on_baseline(low + 2 * _ROW * style.sizes.scale)
-        rows = laid(VGroup(*rows, title), Layer.LABEL)
-        return rows if self._is_free(rows, 1.0) else VGroup()
-
 
 def _short(model: str) -> str:
     """Return a model's name without its maker and its sizes."""
@@ -981,9 +905,14 @@ def _whole_turns(difference: float) -> float:
     return 2 * math.pi * round(difference / (2 * math.pi))
 
 
-def _pluck(time: float) -> float:
-    """Return how far the middle of a cord swings that was plucked, scene units: to and fro, and to rest at 1."""
-    return _PLUCKED * math.sin(_TURNS * time) * math.exp(-3 * time) * (1 - min(1.0, time))
+def _seen(at: float, place: int) -> float:
+    """Return how far a ring's angle has come when the words are at a place, 0 to 1."""
+    return min(1.0, max(0.0, (at - place + _COMES) / _SEEN))
+
+
+def _scale(mark: VMobject, height: float) -> None:
+    """Give a mark a height."""
+    mark.scale(height / float(mark.height))
 
 
 def _rim(at: Point, other: Point) -> Point:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Self
 
 import numpy as np
@@ -15,9 +14,6 @@ from scenes.style import DEFAULT, Style
 
 _WIDTH_OF_ONE, _LEAST = 0.78, 0.012
 """Scene units: a cord's width for a weight of 1, and the least width that is seen."""
-
-_STEPS = 13
-"""Points along a cord, which may swing."""
 
 _STEEP = 0.35
 """The rise of a cord, for each unit of its length, from which its first end is cut level."""
@@ -34,7 +30,6 @@ class Cord(VMobject):
         style: theme.
 
     Attributes:
-        start: where it is tied.
         weight: as a Python number.
     """
 
@@ -46,23 +41,14 @@ class Cord(VMobject):
         laid(self, Layer.BAND)
         self.set_ends(start, end)
 
-    def set_ends(self, start: Point, end: Point, swing: float = 0.0) -> Self:
-        """Lay it between two points, its middle out by some scene units."""
-        self.start, self._end = np.array(start, float), np.array(end, float)
-        way = self._end - self.start
+    def set_ends(self, start: Point, end: Point) -> Self:
+        """Lay it between two points."""
+        way = np.array(end, float) - start
         length = float(np.linalg.norm(way))
         along = way / length if length > 1e-9 else point(0.0, -1.0)
         across, half = point(-along[1], along[0]), max(_LEAST, _WIDTH_OF_ONE * self.weight) / 2
-        shares = np.linspace(0.0, 1.0, _STEPS)[:, None]
-        spine = self.start + shares * way + swing * np.sin(math.pi * shares) * across
-        sides = [spine + half * across, spine - half * across]
         aslant = -float(across[1]) / float(along[1]) if abs(float(along[1])) > _STEEP else 0.0
-        for side, sign in zip(sides, (1.0, -1.0), strict=True):
-            side[0] += sign * half * aslant * along
-        self.set_points_as_corners([*sides[0], *sides[1][::-1], sides[0][0]])
+        one, other = (sign * half * across for sign in (1.0, -1.0))
+        cut = half * aslant * along
+        self.set_points_as_corners([start + one + cut, end + one, end + other, start + other - cut, start + one + cut])
         return self
-
-    def set_weight(self, weight: float) -> Self:
-        """Give it the width of a weight."""
-        self.weight = weight
-        return self.set_ends(self.start, self._end)

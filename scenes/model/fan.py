@@ -13,8 +13,8 @@ from torch import Tensor
 from scenes.parts.geometry import Point, point
 from scenes.stage import Region
 
-INNER = 0.38
-"""The radius of the first ring, as a share of the last ring's."""
+_START, _FIRST = 0.36, 0.62
+"""The radius at which all starts, and the first ring's, as shares of the last ring's: the first step is the largest."""
 
 _TURNED = math.pi / 4
 """The angle at which the first axis lies: both axes lean away from the upright by as much, and stay at right angles."""
@@ -54,7 +54,9 @@ class Fan:
 
     def ring(self, place: float) -> float:
         """Return a ring's radius; between two places, what lies between."""
-        return self.radius * (INNER + (1 - INNER) * place / max(1, self.rings))
+        first = _FIRST if self.rings > 1 else 1.0
+        places, shares = [0.0, 1.0, max(2.0, self.rings)], [_START, first, 1.0]
+        return self.radius * float(np.interp(place, places, shares))
 
     def at(self, angle: float, radius: float) -> Point:
         """Return the point in a direction."""
@@ -64,9 +66,18 @@ class Fan:
         """Return an axis's angle."""
         return _TURNED + which * math.pi / 2
 
-    def arc(self, mark: VMobject, first: float, second: float, radius: float) -> None:
-        """Lay a mark along a ring from one angle to another."""
-        mark.set_points_as_corners([self.at(turn, radius) for turn in np.linspace(first, second, _STEPS)])
+    def arc(
+        self, mark: VMobject, first: float, second: float, radius: float, gap: tuple[float, float] | None = None
+    ) -> None:
+        """Lay a mark along a ring from one angle to another, but for a gap: its middle, and its half width."""
+        middle, half = gap or (second, 0.0)
+        side = math.copysign(half, second - first)
+        mark.clear_points()
+        for start, end in ((first, middle - side), (middle + side, second)):
+            if (end - start) * (second - first) > 0:
+                turns = np.linspace(start, end, _STEPS)
+                mark.start_new_path(self.at(turns[0], radius))
+                mark.add_points_as_corners([self.at(turn, radius) for turn in turns[1:]])
 
     def wedge(self, mark: VMobject, first: float, second: float, radius: float) -> None:
         """Give a mark the outline of what lies between two directions."""
