@@ -86,7 +86,7 @@ _ARROW, _SIGHT, _START = 0.045, 1.8, 0.13
 """Scene units of the arrows' width; stroke units of the line from an arrow's tip on to its word; scene units: the
 radius of the dot where the ways start."""
 
-_DRAWN, _OTHERS = 0.045, 0.62
+_DRAWN, _OTHERS = 0.045, 0.72
 """The weight that a cord has in some layer at the least; the share of a cord's colour in those that are not named."""
 
 _UNDER_LINE, _ROOT = 0.24, 0.44
@@ -104,6 +104,9 @@ _COMES, _SEEN = 0.4, 0.25
 _LIT_RUNG, _RUNG, _QUIET, _BEHIND = 5.0, 2.5, 0.45, 0.62
 """Stroke units of the arc between the two on the ring at work, and on rings behind; the share of ink in the colour of
 a ring's number before and after it is at work, and of arcs and angles behind, which lie on the wedge."""
+
+_STUB = 1.0
+"""Scene units of an arc, icon included, beside an angle at the least: a shorter one would look like a sign."""
 
 _SEED_PITCH, _BEFORE = 0.42, 0.25
 """Scene units from one seed to the next, and between an angle and what it is."""
@@ -774,24 +777,30 @@ class AppleByLayer(PlaneFigure):
 
         Args:
             place: the ring.
-            seen: the angle's opacity.
+            seen: how far the angle has come, 0 to 1: its gap opens, then it fades in.
             near: 1 while the ring is at work, 0 when it is left behind.
             drawn: the rung's opacity.
         """
         fan, radius, reading = self.fan, self.fan.ring(place), self.readings[place]
         color = self._towards_ink(_BEHIND + min(1.0, near) * (1 - _BEHIND))
         self.rungs[place].set_stroke(color, _RUNG + near * (_LIT_RUNG - _RUNG), opacity=drawn)
-        reading.set_fill(color, opacity=seen)
+        reading.set_fill(color, opacity=max(0.0, 2 * seen - 1))
         gap, size = None, self.sizes[place]
         if size is not None:
             small, tall = self.style.sizes.tick, float(self._angle_text(self.numbers.angles[place], size).height)
             _scale(reading, (small + near * (size - small)) / size * tall)
-            turn = self._read_at(place)
-            along = abs(math.sin(turn)) * float(reading.width) + abs(math.cos(turn)) * float(reading.height)
-            gap = (turn, min(1.0, 2 * seen) * (along / 2 + _AIR) / radius)
+            gap = (self._read_at(place), min(1.0, 2 * seen) * self._gap(place, near))
         fan.arc(self.rings[place], fan.axis(0), fan.axis(1), radius, gap)
         one, other = (turns[place] for turns in self.turns)
         fan.arc(self.rungs[place], one, other, radius, gap)
+
+    def _gap(self, place: int, near: float) -> float:
+        """Return half the width of a ring's gap, in radians; at work, a short rung is all gap."""
+        radius, turn, text = self.fan.ring(place), self._read_at(place), self.readings[place]
+        own = abs(math.sin(turn)) * float(text.width) + abs(math.cos(turn)) * float(text.height)
+        own = own / 2 + _AIR
+        whole = max(abs(turns[place] - turn) for turns in self.turns) * radius
+        return (own + min(1.0, near) * (whole - own) if whole - own < _STUB else own) / radius
 
     def _to(self, place: int, seconds: float) -> None:
         """Let both words go out to the next ring, and their arrows turn, its angle running; cords are taken in."""
@@ -803,7 +812,8 @@ class AppleByLayer(PlaneFigure):
             self._come(before + share * (place - before))
             if counted is not None:
                 self.readings[place].set_fill(opacity=0.0)
-                VGroup(counted[0][1], counted[1]).set_opacity(_seen(before + share * (place - before), place))
+                seen = _seen(before + share * (place - before), place)
+                VGroup(counted[0][1], counted[1]).set_opacity(max(0.0, 2 * seen - 1))
 
         follow(0.0)
         self.add(*shown)
@@ -849,11 +859,12 @@ class AppleByLayer(PlaneFigure):
         for size, note in ((sizes.formula, sizes.tick), (sizes.number, sizes.least)):
             for is_stacked in (True, False):
                 corner = self._whole_rows(size, note, is_stacked)
-                under = corner.copy()
+                under, beside = corner.copy(), corner.copy()
                 corner.shift(point(free.right - float(corner.get_right()[0]), self._low()))
+                beside.shift(point(self._end(0) - float(beside.get_right()[0]), self._low()))
                 low = float(origin[1]) - _UNDER_ORIGIN - float(under.height)
                 under.shift(point(float(origin[0] - under.get_x()), max(low, free.bottom + _ABOVE_FOOT)))
-                ways += [corner, under] if float(under.get_top()[1]) < float(origin[1]) else [corner]
+                ways += [beside, corner, *([under] if float(under.get_top()[1]) < float(origin[1]) else [])]
         return laid(next((rows for rows in ways if self._is_free(rows, 1.0)), ways[-1]), Layer.LABEL)
 
     def _whole_rows(self, size: float, note: float, is_stacked: bool) -> VGroup:
@@ -880,19 +891,27 @@ class AppleByLayer(PlaneFigure):
                 return False
         return True
 
+    def _end(self, axis: int) -> float:
+        """Return how far right an axis ends, within the free room."""
+        end, free = float(self.axes[axis][0].get_end()[0]), self.stage.above_foot
+        return min(free.right, max(free.left, end))
+
     def _low(self) -> float:
         """Return the baseline of the lowest row in both corners beside the fan's origin."""
         return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
 
     def _card(self) -> VGroup:
-        """Return the model's name and what it is, in the corner at the left of the fan's origin, where it has room."""
-        style, numbers, left, low = self.style, self.numbers, self.stage.above_foot.left, self._low()
+        """Return the model's name and what it is, at the left of the fan's origin, where it has room."""
+        style, numbers, low = self.style, self.numbers, self._low()
         name = Label(_short(numbers.model), size=style.sizes.number, style=style)
         kind = Label(self.says("model", layers=numbers.layers), size=style.sizes.tick, color=self._quiet(), style=style)
-        for row, text in enumerate((kind, name)):
-            text.set_x(left + float(text.width) / 2).on_baseline(low + row * _ROW * style.sizes.scale)
         card = laid(VGroup(name, kind), Layer.LABEL)
-        return card if self._is_free(card, -1.0) else VGroup()
+        for left in (self._end(1), self.stage.above_foot.left):
+            for row, text in enumerate((kind, name)):
+                text.set_x(left + float(text.width) / 2).on_baseline(low + row * _ROW * style.sizes.scale)
+            if self._is_free(card, -1.0):
+                return card
+        return VGroup()
 
 
 def _short(model: str) -> str:
