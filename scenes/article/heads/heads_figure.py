@@ -74,7 +74,7 @@ class HeadsFigure(PlaneFigure):
             panes: a region for each.
             records: where the jumps of each are kept, if they are.
             ink: called with a word and a phrase's number for its colour there.
-            kept: the weight above which a pull is drawn; what is left pulls together. All words are drawn when left out.
+            kept: the weight above which a pull is drawn; what is left pulls together. Without it all words are drawn.
             icon: the height of icons as a share of the unit.
             heading: what the records measure.
         """

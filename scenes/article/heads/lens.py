@@ -18,8 +18,8 @@ _ZOOMS = (5, 10, 20, 50, 100, 200)
 """How many times as large a lens may show things."""
 
 _APART, _ICON, _BESIDE = 0.95, 0.7, 0.16
-"""The distance of the word's places in the lens at the most, and the word's height, as shares of the radius; scene units
-from the lens to what stands beside it."""
+"""The distance of the word's places in the lens at the most, and the word's height, as shares of the radius; scene
+units from the lens to what stands beside it."""
 
 _ABOVE = 0.14
 """Scene units from the level of the lens's middle to what stands beside it, above and below."""
