@@ -468,8 +468,8 @@ class MultiHeadProjection(HeadsFigure):
     def _read(self) -> None:
         """Let the arithmetic leave; on the map of words, the word goes to its new place and takes its colour."""
         times, frame = self.style.times, self.gate.frame
-        early, middle = squish_rate_func(smooth, 0.0, 0.28), squish_rate_func(smooth, 0.2, 0.7)
-        late = squish_rate_func(smooth, 0.7, 1.0)
+        early, soon = squish_rate_func(smooth, 0.0, 0.28), squish_rate_func(smooth, 0.12, 0.45)
+        middle, late = squish_rate_func(smooth, 0.15, 0.65), squish_rate_func(smooth, 0.65, 1.0)
         held = [each for each in self.gate if each is not frame]
         leaving = [*self._standing(), *held, self.titles[1], self.works[-1]]
         gone = [FadeOut(each, rate_func=early) for each in leaving]
@@ -478,7 +478,7 @@ class MultiHeadProjection(HeadsFigure):
             return
         # The matrix's frame widens into the map, so that the stage is never empty.
         wider = ReplacementTransform(frame, self.map.pane.glass, rate_func=middle)
-        come = [FadeIn(each, rate_func=middle) for each in (*self.map.parts(), self.map.ghost)]
+        come = [FadeIn(each, rate_func=soon) for each in (*self.map.parts(), self.map.ghost)]
         come.append(FadeIn(self.map.names, rate_func=late))
         self.play(*gone, wider, *come, *self._enlarge(), run_time=times.slow)
         seat, (old, new) = self.seats[1], self.map.moving

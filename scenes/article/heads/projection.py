@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+import torch
 from pydantic import Field
 from torch import Tensor
 
@@ -50,6 +51,8 @@ class Projection:
         position: the position of the word that is worked out, from 0.
         landmarks: words of the world's families, or of the phrase, beside which the result is seen.
         spaces: the word in both heads' value spaces.
+        pulling: all words of the phrase, each once.
+        heads: the heads' names.
     """
 
     words: tuple[str, ...]
@@ -59,8 +62,11 @@ class Projection:
     position: int
     landmarks: tuple[str, ...]
     spaces: tuple[ValueSpace, ValueSpace]
+    pulling: tuple[str, ...]
+    heads: tuple[str, ...]
     around: Tensor = quantity("The vectors of the words beside it.", rows="landmarks", columns="axes")
     before: Tensor = quantity("The worked-out word's vector before.", rows="axes")
+    pulls: Tensor = quantity("How much each word pulls it in both heads.", rows="pulling", columns="heads")
     first: Tensor = quantity("The first head's output, a row for each word.", rows="words", columns="parts")
     second: Tensor = quantity("The second head's output.", rows="words", columns="parts")
     concat: Tensor = quantity("Both side by side: O.", rows="words", columns="columns")
@@ -89,8 +95,11 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
         position=position,
         landmarks=landmarks,
         spaces=(spaces[0], spaces[1]),
+        pulling=spaces[0].words,
+        heads=tuple(f"head {index}" for index in range(HEADS)),
         around=world.embedding().rows(landmarks),
         before=world.embedding().rows(words)[position],
+        pulls=torch.cat([space.weights for space in spaces], dim=1),
         first=first,
         second=second,
         concat=step.concat,
