@@ -99,7 +99,8 @@ _WEDGE = 0.27
 """The opacity of the wedge between both directions: enough to be seen as a surface."""
 
 _COMES, _SEEN = 0.4, 0.25
-"""How far before a ring its number starts to come, and the way in which it does, as shares of the way between rings."""
+"""The way before a ring from which its number starts to come, and the way in which it does, as shares of the way from
+ring to ring."""
 
 _LIT_RUNG, _RUNG, _QUIET, _BEHIND = 5.0, 2.5, 0.45, 0.62
 """Stroke units of the arc between the two on the ring at work, and on rings behind; the share of ink in the colour of

@@ -25,7 +25,7 @@ _BLADE, _BEYOND = 0.05, 0.05
 
 @dataclass(frozen=True)
 class Cuts:
-    """Where a strip is cut.
+    """The places at which a strip is cut.
 
     Attributes:
         edges: from 0 to 1, one more than there are pieces; a piece between two equal ones has no length.

@@ -75,7 +75,7 @@ _LOWER, _TOP, _DEEPEST = 0.2, 0.6, 8.0
 strip's middle; from there to the row of all others, at the most."""
 
 _QUIET = 0.5
-"""How far the other named words' colour is on the way from the first word's to that of all others."""
+"""The share of the way from the first word's colour to all others' at which the other named words' colour is."""
 
 _ASIDE, _UNDER, _NAMED = 0.18, 0.2, 0.5
 """Scene units from a piece to its text; from the header's baseline to the gap's line; from a strip up to its phrase."""
@@ -93,8 +93,8 @@ _LEADS, _FOLLOWS, _AFTER, _MOST_AFTER = 0.9, 0.75, 0.4, 0.6
 there to the last one's."""
 
 _ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.3, 0.6, 0.3, 0.32, 0.5
-"""Seconds in which the strip closes and is cut anew, and climbs as its pieces fall; the phrase goes on with its word; a
-place is counted, and the last one found."""
+"""Seconds in which the strip closes and is cut again, and climbs as its pieces fall; the phrase goes on with its word;
+a place is counted, and the last one found."""
 
 _GROWING, _CUTTING, _RUNNING, _HOP = 0.8, 2.1, 1.8, 0.08
 """Seconds in which the strip grows, is cut for the first time, and in which all strips are cut at once; scene units
@@ -120,13 +120,13 @@ _ROUND, _BEFORE_WORD = 0.0068, 0.16
 """A place's ring: its radius in scene units for each font unit; scene units from it to its word."""
 
 _STEP = 1000
-"""What a large count is rounded down to: how a word begins makes two entries of it, so that none is exact."""
+"""The step to which a large count is rounded down: how a word begins makes two entries of it, so that none is exact."""
 
 _THOUSANDS = "\N{NARROW NO-BREAK SPACE}"
 """The sign between thousands, which no language takes for a decimal mark."""
 
 _MORE = " …"
-"""What says that a phrase goes on."""
+"""The sign that a phrase goes on."""
 
 
 class OfNextWord(OfRecording):
@@ -352,7 +352,7 @@ class _Fall:
 
     @property
     def seconds(self) -> float:
-        """How long it takes until all lie still and are named."""
+        """The seconds until all lie still and are named."""
         lie = max(start + last for start, last in zip(self.starts, self.lasts, strict=True))
         return max(lie, max(self.named) + _READ)
 
@@ -511,8 +511,8 @@ class NextWord(PlaneFigure):
     def _fall(self, answer: Answer) -> _Fall:
         """Return when the pieces fall.
 
-        The first word's falls first, and names wait until no piece falls past them any more; that of all others waits
-        until its piece lies still, for it may be close to it.
+        The first word's falls first, and names wait until no piece falls past them any more; the name of all others
+        waits until its piece lies still, for it may be close to it.
         """
         count = self.chart.count
         order = [min(self._row(index), count) - 1 for index in range(self.most)]

@@ -1,4 +1,4 @@
-"""A lens over a word that hardly moves: its two places, so many times as far apart."""
+"""A lens over a word that hardly moves: its two places, that many times as far apart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
 _ZOOMS = (5, 10, 20, 50, 100, 200)
-"""How many times as large a lens may show things."""
+"""The factors by which a lens may enlarge."""
 
 _APART, _ICON, _BESIDE = 0.95, 0.7, 0.16
 """The distance of the word's places in the lens at the most, and the word's height, as shares of the radius; scene

@@ -57,7 +57,7 @@ _SEEN, _SET = 0.2, 0.3
 """Seconds for which the word stands with its vector, and in which words are set down."""
 
 _NOTICED = 1.4
-"""How much larger a hollow square is meanwhile when its product is read."""
+"""The factor by which a hollow square grows while its product is read."""
 
 _ICON = 0.72
 """The height of icons in the spaces as a share of the unit."""

@@ -1,4 +1,4 @@
-"""What is written into a value space: arrows named after the axes, and how much each band that is drawn pulls."""
+"""The notes in a value space: arrows named after the axes, and how much each band that is drawn pulls."""
 
 from __future__ import annotations
 

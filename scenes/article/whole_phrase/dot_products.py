@@ -435,7 +435,7 @@ class TableDotProducts(WordTable):
             self.factors[0].match_y(name[0])
 
     def _lay_factors(self) -> None:
-        """Lay the names of X and of its copy: in the corner between both, or that of X in line with the table's."""
+        """Lay the names of X and of its copy: in the corner between both, or X's in line with the table's."""
         (upright, lying), x = self.factors, float(self.box.get_x())
         left, low, _, high = self.lies_at
         if self.names_stay:

@@ -106,6 +106,11 @@ class StageTable(PlaneFigure):
         x = min(float(self.table.lines.get_x()), self.stage.safe.right - OFF_EDGE - width / 2)
         return point(x, self.table.bottom - PAIR)
 
+    @property
+    def name_room(self) -> float:
+        """The room for the table's name, scene units."""
+        return self.view.record.width + self.wider - OFF_EDGE
+
     def name_place(self, width: float, below: float | None = None) -> Point:
         """Return the middle of the table's name.
 
@@ -124,7 +129,7 @@ class StageTable(PlaneFigure):
             source: in Typst's maths notation.
             below: as of ``name_place``.
         """
-        size, room = self.style.sizes.formula, self.view.record.width + self.wider - OFF_EDGE
+        size, room = self.style.sizes.formula, self.name_room
         name = Math(source, size=size, style=self.style)
         if name.width > room:
             name = Math(source, size=size * room / float(name.width), style=self.style)

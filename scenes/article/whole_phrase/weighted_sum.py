@@ -72,6 +72,12 @@ _SHARES, _COLUMNS, _ROWS, _TYPE = (0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
 """Shares of the names' type that X may have; scene units between its columns, and from row to row where it stands below
 the table, for a font unit; font units of its numbers for a scene unit from row to row, at the most."""
 
+_LEFTWARDS = 1.12
+"""The room that the formula has below X, as a share of the table's and its names'."""
+
+_SMALLEST = 22.5
+"""Manim font units: the smallest type that numbers of X and X′ may have."""
+
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
 
@@ -83,7 +89,7 @@ _RADIUS, _CROSS, _STROKE = 0.08, 0.055, 2.6
 covers; the stroke of both, and of the way between."""
 
 _SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1)
-"""How far threads may sag, as shares of what they do as a rule, best first: they keep off the plane's numbers."""
+"""The sags that threads may have, as shares of the usual one, best first: they keep off the plane's numbers."""
 
 _CLEAR = 0.06
 """Scene units that threads keep off the plane's numbers and names."""
@@ -196,7 +202,7 @@ class TableWeightedSum(WordTable):
 
     @property
     def _is_beside(self) -> bool:
-        """Whether there is room for X when the sum is written, at the table's right or above it."""
+        """True where there is room for X when the sum is written, at the table's right or above it."""
         return self.stage.is_wide or self.stage.is_portrait
 
     def _list(self, vectors: Tensor, size: float, pitch: float) -> Matrix:
@@ -226,6 +232,7 @@ class TableWeightedSum(WordTable):
         self.spared = (*self.spared[:2], self.table.bottom - self.table_region().bottom)
         self.table = self.make_table(numbers.weights)
         pitch = self.table.pitch
+        self._require_type(_TYPE * pitch)
         moved = self._list(numbers.updated, min(size, _TYPE * pitch), pitch)
         moved.move_to(point(self.table.right + _BETWEEN + float(moved.width) / 2, float(self.table.lines.get_y())))
         return laid(self._above(moved, size), Layer.LEDGER), laid(moved, Layer.LEDGER)
@@ -240,8 +247,18 @@ class TableWeightedSum(WordTable):
         pitch = _LOOSE * self.table.pitch
         over = float(self._list(vectors, size, pitch).height) - (_TOP - low)
         pitch -= max(0.0, over) / max(count - 1, 1)
-        matrix = self._list(vectors, min(size, _TYPE * max(pitch, 0.05)), max(pitch, 0.05))
+        self._require_type(_TYPE * pitch)
+        matrix = self._list(vectors, min(size, _TYPE * pitch), pitch)
         return matrix.move_to(point(float(moved.get_x()), _TOP - float(matrix.height) / 2))
+
+    def _require_type(self, size: float) -> None:
+        """Raise an error where a list's numbers would be too small to read.
+
+        Raises:
+            UserError: when they would.
+        """
+        if size < _SMALLEST:
+            raise UserError("phrase: X and X′ have no room beside the table; take fewer words")
 
     def _with_list(self, size: float) -> Matrix:
         """Make the table, with X beside it or below it; return X."""
@@ -284,6 +301,11 @@ class TableWeightedSum(WordTable):
         if moved is not None:
             line.shift(point(float(moved.get_right()[0] - line.get_right()[0])))
         return [laid(piece, Layer.LEDGER) for piece in row]
+
+    @property
+    def name_room(self) -> float:
+        """The room for the formula, scene units: below X it may begin left of the table."""
+        return (1.0 if self._is_beside else _LEFTWARDS) * super().name_room
 
     def _ring_at(self, token: Token) -> Circle:
         """Return the ring that stays at a word's old place."""
