@@ -1,4 +1,4 @@
-"""Arches from a word to others that it looks at, as wide as weights, none of which touches another."""
+"""Arches from a word to others and to itself, as wide as weights, none of which touches another."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ Points: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 _STEPS = 80
 """Points along an arch."""
 
-_GAP = 0.08
-"""Scene units between two feet on the word that looks."""
+_GAP, _HOLE, _OWN = 0.08, 0.24, 0.72
+"""Scene units between two feet on the word that looks; what is free inside its own loop, as a share of the room for all
+feet; that loop's height as a share of the tallest arch's."""
 
 _LOW, _STEEPEST, _OVER, _BENDS = 0.4, 0.75, 0.16, 0.85
 """The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
@@ -46,7 +47,7 @@ class Arch(VMobject):
         self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
         direction = 1.0 if end >= start else -1.0
         self._edges = [((start + end) / 2 + direction * x, low + y) for x, y in edges]
-        self.width_of_band, self._direction = width, direction
+        self.width_of_band, self._direction, self._low = width, direction, low
         self.set_fill(color, 1.0)
         self.grow(1.0)
 
@@ -64,37 +65,58 @@ class Arch(VMobject):
         arch._outline(outer, inner)
         return arch.points
 
+    def handle(self, middle: float, wide: float, free: float) -> Points:
+        """Return what its outline is when it stands on one word alone, point for point.
+
+        Args:
+            middle: of the word, scene units.
+            wide: from one foot's outer edge to the other's.
+            free: below its crown.
+        """
+        reach = self._direction * max(wide - self.width_of_band, self.width_of_band) / 2
+        arch = Arch((middle - reach, middle + reach), self._low, free + self.width_of_band, self.width_of_band, "#000000")
+        return arch.points
+
     def _outline(self, outer: Points, inner: Points) -> None:
         """Draw a band from its two edges, from the first foot to the other."""
         corners = np.concatenate([outer, inner[::-1], outer[:1]])
         self.set_points_as_corners(np.concatenate([corners, np.zeros((len(corners), 1))], 1))
 
 
-def scale_for(weights: Mapping[int, float], room: float) -> float:
-    """Return the width of a weight of 1 for which the feet of all arches stand side by side in a room."""
-    gaps = _GAP * (len(weights) - 1)
-    return max(room - gaps, 0.25 * room) / max(sum(weights.values()), 1e-9)
+def scale_for(weights: Mapping[int, float], looks: int, room: float) -> float:
+    """Return the width of a weight of 1 for which the feet of all arches stand side by side in a room.
+
+    Args:
+        weights: of the words looked at, by their places; the looking word's own arch has both its feet there.
+        looks: the place of the word that looks.
+        room: scene units.
+    """
+    free = room - _GAP * (len(weights) - 1) - (_HOLE * room if looks in weights else 0.0)
+    return max(free, 0.25 * room) / max(sum(weights.values()) + weights.get(looks, 0.0), 1e-9)
 
 
-def first_feet(widths: Mapping[int, float], looks: int, middle: float) -> dict[int, float]:
-    """Return where arches rise from the word that looks, by the word looked at.
+def all_feet(widths: Mapping[int, float], looks: int, middle: float, room: float) -> dict[int, tuple[float, float]]:
+    """Return the middles of the feet that all arches have on the word that looks, by the word looked at.
 
-    The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one.
+    The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one. The word's own
+    arch, a loop, has two feet there, between those of the arches to its left and to its right; others have one, twice.
     """
     left = sorted((index for index in widths if index < looks), reverse=True)
     right = sorted((index for index in widths if index > looks), reverse=True)
-    x = middle - (sum(widths.values()) + _GAP * (len(widths) - 1)) / 2
-    feet: dict[int, float] = {}
-    for index in (*left, *right):
-        feet[index] = x + widths[index] / 2
-        x += widths[index] + _GAP
+    takes = {index: width + (width + _HOLE * room if index == looks else 0.0) for index, width in widths.items()}
+    x = middle - (sum(takes.values()) + _GAP * (len(widths) - 1)) / 2
+    feet: dict[int, tuple[float, float]] = {}
+    for index in (*left, *([looks] if looks in widths else []), *right):
+        half = widths[index] / 2
+        feet[index] = (x + takes[index] - half, x + half)
+        x += takes[index] + _GAP
     return feet
 
 
 def crowns(
     feet: Mapping[int, tuple[float, float]], widths: Mapping[int, float], looks: int, room: float
 ) -> dict[int, float]:
-    """Return how high arches rise, each below the next longer one on its side of the word that looks."""
+    """Return how high arches rise, each below the next longer one on its side of the word that looks, and its loop."""
     spans = {index: abs(end - start) for index, (start, end) in feet.items()}
     farthest = max(spans.values(), default=1.0) or 1.0
     heights: dict[int, float] = {}
@@ -109,4 +131,4 @@ def crowns(
                 up = min(up, crown - _OVER, _BENDS * crown * ((span + width) / (2 * reach)) ** 0.5)
             heights[index] = max(up, 0.15)
             over = (span - width) / 2, max(heights[index] - width, 0.1)
-    return heights
+    return heights | ({looks: _OWN * room} if looks in spans else {})

@@ -27,6 +27,7 @@ from manim import (
     Transform,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
@@ -35,7 +36,7 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
-from scenes.model.arch import Arch, crowns, first_feet, scale_for
+from scenes.model.arch import Arch, all_feet, crowns, scale_for
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
@@ -59,19 +60,22 @@ _FILLED, _LEAST_SIDE = 0.94, 0.03
 _AIR, _CELL = 0.16, 0.93
 """The share of a pattern's pitch that is free around it; the side of its cell's outline, as a share of the pitch."""
 
-_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET = 0.46, 0.03, 0.6
-"""An arch's width for a weight of 1, at the most, and the least one, scene units; the room for all feet on a short
-word, as a share of its column's width."""
+_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET = 0.46, 0.02, 1.1
+"""An arch's width for a weight of 1, at the most, and the least one, scene units; the room for all feet on a word, as a
+share of the way to the next word."""
 
-_NUMBERED = 0.1
-"""The weight from which an arch is drawn, its number printed, and its square shown where all heads are."""
+_SHOWN = 0.25
+"""The weight from which its square is shown where all heads are."""
 
 _TALLEST = 3.4
 """Scene units: the height of a phrase and its arches, at the most."""
 
-_APART, _UNDER, _BETWEEN, _WORD_ROOM = 0.12, 0.1, 0.3, 0.4
+_APART, _UNDER, _BETWEEN, _WORD_ROOM = 0.12, 0.1, 0.3, 0.42
 """Scene units between words; from a phrase's lower edge to its numbers' baseline, and from their tops to the words'
 baseline; the room for a word below its arches."""
+
+_ASIDE_GAP = 0.9
+"""Scene units between a phrase and all others' name; a rule stands in their middle."""
 
 _CAPITAL = 0.34 / 48
 """Scene units: a digit's height for a type size of 1."""
@@ -86,29 +90,40 @@ and at its right for its sum."""
 _ALL, _QUIET = 1.7, 0.5
 """Seconds in which all patterns come; the opacity of weights that a beat is not about."""
 
-_GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.6, 1.3, 0.9
+_GATHER, _ENTER, _CROSS, _ASIDE = 1.3, 1.7, 2.1, 1.3
 """Seconds in which squares of all heads grow to one scale; in which the largest becomes an arch; in which words change
-their places; scene units by which they make way for each other."""
+their places; scene units by which one makes way for the other."""
 
-_TITLE, _MEAN = 0.55, 0.75
+_TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
 _HEADING, _NAMES = 0.75, 1.3
-"""Scene units: the room for what the first pattern is, above it; for the mean above all patterns, for the chosen head
-above the phrases, and for the names of layers beside their patterns."""
+"""Scene units: the room for what the first pattern is, above it; for the mean above all patterns, and down to its
+baseline; for the chosen head above the phrases, and for the names of rows beside their patterns."""
+
+_WHOLE, _WHOLE_DOWN = 0.18, 0.68
+"""Scene units: the height of the bar that is one whole, and how far down it is."""
+
+_MAP, _MAP_CELL, _HEAD_LINE = 0.62, 0.72, 0.45
+"""Scene units: the height of the small map of all heads; a cell's side as a share of its pitch; the names' baseline
+below the map's upper edge."""
 
 _CLEAR = (0.15, 0.32)
 """Scene units from an arch's crown to what stands above it: in the first phrase the head's name, in others numbers."""
 
-_SIGN, _SIGN_DOWN, _NAMES_APART = 0.1, 0.24, 0.9
-"""Scene units: the height of a head's mark below its name, how far down it is, and what is free between two names."""
+_SIGN, _SIGN_DOWN, _NAMES_APART = 0.1, 0.24, 0.4
+"""Scene units: the height of a head's mark below its name, how far down it is, what is free between name and map."""
 
-_PASSED = 0.75
+_PASSED = 0.6
 """The share of the way into a cell after which all cells are out of sight."""
 
-_LEFT = 0.35
+_LEFT = 0.3
 """The share of the time in which words change their places, by which all numbers are gone."""
 
-_DASH, _GHOST = 0.17, 0.14
-"""Scene units from a dash to the next, in the outline of an arch as it was; the opacity of its area."""
+_HANDLE = 0.36
+"""Scene units that are free below an arch while it stands on its word alone, like a handle."""
+
+_DASH, _GHOST, _STILL = 0.17, 0.14, 0.66
+"""Scene units from a dash to the next, in the outline of an arch as it was; the opacity of its area, and of arches that
+the last beat is not about."""
 
 
 class OfHeads(OfRecording):
@@ -156,9 +171,9 @@ class Heads:
     second: Tensor = quantity("The weight on the first word in the head that gives it the second most.")
     rests: Tensor = quantity("What printed weights leave to 1 in each phrase, in one head and in the other.")
 
-    def printed(self, line: Line, which: int) -> list[int]:
-        """Return the places of a phrase whose weights are printed: large ones, and those on the two words."""
-        return _printed(self.of(line, which), line.tokens, (self.target, self.control))
+    def printed(self, line: Line) -> list[int]:
+        """Return the places of a phrase whose weights are printed, the same in all heads."""
+        return _printed(line, (self.target, self.control))
 
     def of(self, line: Line, which: int) -> Tensor:
         """Return a phrase's weights in one of the two heads, shape (T,)."""
@@ -199,7 +214,7 @@ def heads(parameters: OfHeads) -> Heads:
             for layer, head in chosen]  # fmt: skip
     sink = weights[0][..., 0].mean(dim=(1, 2))
     lines = tuple(map(Line, phrases, firsts[:-1], looks))
-    rests = [[_left(row[line.first : line.end], line.tokens, (target, control)) for line in lines] for row in rows]
+    rests = [[_left(row[line.first : line.end], _printed(line, (target, control))) for line in lines] for row in rows]
     return Heads(
         about.model,
         word,
@@ -220,14 +235,14 @@ def heads(parameters: OfHeads) -> Heads:
     )
 
 
-def _printed(row: Tensor, tokens: Sequence[str], always: Sequence[str]) -> list[int]:
-    """Return the places of weights that are printed: large ones, and those on some words."""
-    return [place for place, token in enumerate(tokens) if float(row[place]) >= _NUMBERED or token in always]
+def _printed(line: Line, sought: Sequence[str]) -> list[int]:
+    """Return the places of weights that are printed: on the first token, on words looked for, on the looking word."""
+    return [place for place, token in enumerate(line.tokens) if place in (0, line.looks) or token in sought]
 
 
-def _left(row: Tensor, tokens: Sequence[str], always: Sequence[str]) -> float:
-    """Return what the printed weights of a row, as printed, leave to 1."""
-    return max(0.0, 1.0 - sum(as_printed(float(row[place])) for place in _printed(row, tokens, always)))
+def _left(row: Tensor, places: Sequence[int]) -> float:
+    """Return what the weights at some places of a row, as printed, leave to 1."""
+    return max(0.0, 1.0 - sum(as_printed(float(row[place])) for place in places))
 
 
 def _is_word(token: str) -> bool:
@@ -329,20 +344,22 @@ class ModelHeads(PlaneFigure):
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)  # no phrase stands in the header
         self.rests, self.looks, self.names = self._patterns()
         self.head_names = [self._head_name(which) for which in (0, 1)]
+        self.map, self.lit = self._map()
+        self._head_line(self.head_names[:1], self.map, self.lit)
         # Every second phrase stands where the one before it does, and has the other word in its place.
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
         sizes, wide = self.style.sizes, self.stage.is_wide
         self.size, self.large = (sizes.number, sizes.formula) if wide else (sizes.least, sizes.number)
-        rest = self._rest_name()
-        self.beside = float(rest.width) + 0.3 if wide else 0.0
+        self.beside = float(self._rest_name().width) + _ASIDE_GAP if wide else 0.0
         self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN / 2
         self.below = _UNDER + self.under + _CAPITAL * self.large + _BETWEEN
-        below = self.room.inset(top=_HEADING)
+        below = self.room.inset(top=_HEADING + float(self.map.height) - _MAP)
         spare = max(0.0, below.height - _TALLEST * len(self.states[0]))
         self.bands = below.inset(top=spare / 2, bottom=spare / 2).rows(*[1.0] * len(self.states[0]))
         self.words = self._phrases(0)
         self.rest_names = [self._placed_rest(place) for place in range(len(self.bands))]
+        self.rules = [self._rule(place) for place in range(len(self.bands)) if self.beside]
         self.width_of_one = self._width_of_one()
         self.arcs: list[dict[int, Arch]] = [{} for _ in self.bands]
         self.own: list[list[Number]] = [[] for _ in self.bands]
@@ -350,12 +367,21 @@ class ModelHeads(PlaneFigure):
 
     def _phrases(self, state: int) -> list[list[Label]]:
         """Return the words of all phrases, with each of the two words in one place or in the other."""
-        lines, size = zip(self.states[state], self.bands, strict=True), self.style.sizes.number
+        lines, sizes = zip(self.states[state], self.bands, strict=True), self.style.sizes
+        size = sizes.head if self.stage.is_wide else sizes.number
         return [self._words(line, band.inset(right=self.beside), size) for line, band in lines]
 
     def _rest_name(self) -> Label:
         """Return the name of all words of a phrase whose weights are not printed."""
-        return Label(self.says("rest"), size=self.size, color=self.style.theme.dim, style=self.style)
+        return Label(self.says("rest"), size=self.size, style=self.style)
+
+    def _rule(self, place: int) -> Rectangle:
+        """Return the thin rule between a phrase and the name of all its other words, which is no word of it."""
+        band = self.bands[place]
+        rule = Rectangle(width=0.02, height=self.below + 0.1, stroke_width=0)
+        rule.set_fill(self.style.theme.axis, 1.0)
+        x, y = band.right - self.beside + _ASIDE_GAP / 2, band.bottom + (self.below + 0.1) / 2 + _UNDER
+        return laid(rule.move_to(point(x, y)), Layer.TICKS)
 
     def _placed_rest(self, place: int) -> Label:
         """Return that name at the end of a phrase, above its number; in a narrow frame below it, before its number."""
@@ -370,23 +396,31 @@ class ModelHeads(PlaneFigure):
     def _others(self, count: int) -> Label:
         """Return the name of words whose weights are not printed one by one."""
         said = self.says("one-other" if count == 1 else "others", count=count)
-        return Label(said, size=self.size, color=self.style.theme.dim, style=self.style)
+        return Label(said, size=self.size, style=self.style)
 
     def _width_of_one(self) -> float:
         """Return an arch's width for a weight of 1, for which in no phrase an arch touches another."""
         widths = [_WIDTH_OF_ONE]
         for state in (0, 1):
             for line, words in zip(self.states[state], self._phrases(state), strict=True):
-                room = max(float(words[line.looks].width), _FEET * self.bands[0].width / len(words))
-                for which in (0, 1):
-                    row = self.numbers.of(line, which)
-                    weights = {place: float(row[place]) for place in self._reached(line, which)}
-                    widths.append(scale_for(weights, room))
+                room = self._room_for_feet(line, words)
+                widths.append(scale_for(self._most(line), line.looks, room))
         return min(widths)
 
-    def _reached(self, line: Line, which: int) -> list[int]:
-        """Return the places that an arch goes to: of weights that are printed, but for the word's own."""
-        return [index for index in self.numbers.printed(line, which) if index != line.looks]
+    def _most(self, line: Line) -> dict[int, float]:
+        """Return the larger one of the two heads' weights, by the places of a phrase that an arch goes to.
+
+        Its arches have room for both: so the other head's arch can grow where the first one's was.
+        """
+        return {place: max(float(self.numbers.of(line, which)[place]) for which in (0, 1))
+                for place in self.numbers.printed(line)}  # fmt: skip
+
+    def _room_for_feet(self, line: Line, words: Sequence[Label]) -> float:
+        """Return the room for all feet on the word that looks: about as wide as the way to the next word."""
+        x = float(words[line.looks].get_x())
+        ways = [abs(float(words[place].get_x()) - x) for place in (line.looks - 1, line.looks + 1)
+                if 0 <= place < len(words)]  # fmt: skip
+        return _FEET * min(ways)
 
     def _patterns(self) -> tuple[list[list[VMobject]], list[list[VMobject]], list[Label]]:
         """Return each head's weights on the first token, its other weights, and the layers' names."""
@@ -394,33 +428,40 @@ class ModelHeads(PlaneFigure):
         room, theme = self.room.inset(top=_MEAN), self.style.theme
         tall = self.stage.is_portrait
         across, down = (layers, count) if tall else (count, layers)
-        named = (room.width - (0 if tall else _NAMES), room.height - (_HEADING / 2 if tall else 0))
-        self.pitch = min(named[0] / across, named[1] / down)
-        left = room.right - named[0] + (named[0] - self.pitch * across) / 2
-        top = room.bottom + named[1] - (named[1] - self.pitch * down) / 2
-        self.corner = (left, top)
+        self.pitch = min((room.width - _NAMES) / across, room.height / down)
+        left = float(room.centre[0]) + (_NAMES - self.pitch * across) / 2
+        self.corner = (left, room.top - (room.height - self.pitch * down) / 2)
+        self.wide_wall = self.pitch * across
         rests: list[list[VMobject]] = []
         looks: list[list[VMobject]] = []
         self.outlines: list[VMobject] = []
-        names = []
         for layer in range(layers):
             rests.append([])
             looks.append([])
             for head in range(count):
                 one, others = self._pattern(layer, head)
-                outline = Square(_CELL * self.pitch, color=theme.faint, stroke_width=self.style.strokes.thin)
+                outline = Square(_CELL * self.pitch, color=theme.axis, stroke_width=self.style.strokes.thin)
                 if (layer, head) == self.numbers.chosen[0]:
                     self.mine_outline = outline
                 self.outlines.append(laid(outline.move_to(point(*self._middle(layer, head))), Layer.TICKS))
                 rests[-1].append(one)
                 looks[-1].append(others)
-            if layer % max(1, layers // 6) == 0:
-                text = f"{self.says('layer')} {layer + 1}" if not tall else str(layer + 1)
-                name = Label(text, size=self._sign_size(), color=theme.ink, style=self.style)
-                middle = (layer + 0.5) * self.pitch
-                x, y = (left + middle, top + 0.2) if tall else (left - 0.15 - float(name.width) / 2, top - middle)
-                names.append(laid(name.move_to(point(x, y)), Layer.LABEL))
-        return rests, looks, names
+        kinds = ("head", "layer") if tall else ("layer", "head")
+        return rests, looks, self._wall_names(kinds, down, across)
+
+    def _wall_names(self, kinds: tuple[str, str], down: int, across: int) -> list[Label]:
+        """Return the names of all patterns' rows at their left, and of their columns, numbers only, above them."""
+        (left, top), size, names = self.corner, self._sign_size(), []
+        for place in range(0, down, max(1, round(0.35 / self.pitch))):
+            name = Label(f"{self.says(kinds[0])} {place + 1}", size=size, style=self.style)
+            names.append(name.move_to(point(left - 0.15 - float(name.width) / 2, top - (place + 0.5) * self.pitch)))
+        base = top + 0.1
+        for place in range(0, across, max(1, round(0.35 / self.pitch))):
+            name = Label(str(place + 1), size=size, style=self.style)
+            names.append(name.set_x(left + (place + 0.5) * self.pitch).on_baseline(base))
+        kind = Label(self.says(kinds[1]), size=size, style=self.style)
+        names.append(kind.set_x(left - 0.15 - float(kind.width) / 2).on_baseline(base))
+        return [laid(name, Layer.LABEL) for name in names]
 
     def _middle(self, layer: int, head: int) -> tuple[float, float]:
         """Return the middle of a head's pattern among all."""
@@ -438,7 +479,7 @@ class ModelHeads(PlaneFigure):
         The chosen head's are single squares, as they come from where they stood alone.
         """
         weights, cells = self.numbers.patterns[layer, head], self._cells(layer, head)
-        squares = self._squares(weights, cells, _NUMBERED)
+        squares = self._squares(weights, cells, _SHOWN)
         if (layer, head) == self.numbers.chosen[0]:
             self.mine = squares
         kinds: list[VMobject] = []
@@ -474,13 +515,46 @@ class ModelHeads(PlaneFigure):
         layer, head = self.numbers.chosen[which]
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
         name = Label(text, size=self.style.sizes.head, style=self.style)
-        return laid(name.set_x(float(self.room.centre[0])).on_baseline(self.room.top - 0.4), Layer.LABEL)
+        return laid(name, Layer.LABEL)
+
+    def _map(self) -> tuple[VGroup, list[VMobject]]:
+        """Return a small map of all heads as they stand side by side, and the two chosen ones lit in it."""
+        layers, count = self.numbers.patterns.shape[:2]
+        tall, theme = self.stage.is_portrait, self.style.theme
+        pitch = (2 * _MAP if tall else _MAP) / (count if tall else layers)
+        cells: dict[tuple[int, int], VMobject] = {}
+        for layer, head in np.ndindex(layers, count):
+            column, row = (layer, head) if tall else (head, layer)
+            cell = VMobject(stroke_width=0).set_fill(theme.axis, 1.0)
+            cells[layer, head] = cell.set_points(_square(column * pitch, -row * pitch, _MAP_CELL * pitch))
+        lit = [cells[chosen].copy().scale(1.5).set_fill(theme.fill(color), 1.0)
+               for chosen, color in zip(self.numbers.chosen, theme.families, strict=False)]  # fmt: skip
+        map_, lit = laid(VGroup(*cells.values()), Layer.TICKS), [laid(each, Layer.LABEL) for each in lit]
+        return map_, lit
+
+    def _head_line(self, names: Sequence[Label], small: VGroup, lit: Sequence[VMobject]) -> None:
+        """Place the small map of all heads in the header, the first head's name at its left, the other's at its right.
+
+        Args:
+            names: one head's name, or both.
+            small: the map.
+            lit: the two heads in it.
+        """
+        wide = float(small.width) + sum(float(name.width) + _NAMES_APART for name in names)
+        x = float(self.room.centre[0]) - wide / 2
+        for thing in (names[0], small, *names[1:]):
+            way = point(x + float(thing.width) / 2 - float(thing.get_x()))
+            VGroup(thing, *(lit if thing is small else [])).shift(way)
+            x += float(thing.width) + _NAMES_APART
+        for name in names:
+            name.on_baseline(self.room.top - _HEAD_LINE)
+        VGroup(small, *lit).shift(point(0.0, self.room.top - float(small.get_top()[1])))
 
     def _color(self, token: str) -> str:
         theme, numbers = self.style.theme, self.numbers
         by_word = {numbers.word: theme.subject, numbers.target: theme.families[0], numbers.control: theme.families[1],
                    numbers.lines[0].tokens[0]: theme.key}  # fmt: skip
-        return by_word.get(token, theme.ink if _is_word(token) else theme.dim)
+        return by_word.get(token, theme.ink)
 
     def _words(self, line: Line, row: Region, size: float) -> list[Label]:
         """Return a phrase's words: each in the middle of a column where all have room, or close together."""
@@ -516,47 +590,71 @@ class ModelHeads(PlaneFigure):
 
     def _arcs(self, place: int, line: Line, which: int, labels: Sequence[Label]) -> dict[int, Arch]:
         """Return an arch from the word to each other one whose weight is printed, as wide as that, by its place."""
-        row, looks, weights = self.bands[place], line.looks, self.numbers.of(line, which)
-        low = row.bottom + self.below + _WORD_ROOM
-        widths = {index: max(_LEAST_WIDTH, self.width_of_one * float(weights[index]))
-                  for index in self._reached(line, which)}  # fmt: skip
-        starts = first_feet(widths, looks, float(labels[looks].get_x()))
-        feet = {index: (starts[index], float(labels[index].get_x())) for index in widths}
-        heights = crowns(feet, widths, looks, row.top - _CLEAR[min(place, 1)] - low)
-        fill = self.style.theme.fill
-        return {
-            index: laid(
-                Arch(feet[index], low, heights[index], width, fill(self._color(line.tokens[index]))), Layer.BAND
-            )
-            for index, width in widths.items()
-        }
+        row, weights, looks, most = self.bands[place], self.numbers.of(line, which), line.looks, self._most(line)
+        low, most = row.bottom + self.below + _WORD_ROOM, {index: self._thick(weight) for index, weight in most.items()}
+        feet = all_feet(most, looks, float(labels[looks].get_x()), self._room_for_feet(line, labels))
+        feet |= {index: (feet[index][0], float(labels[index].get_x())) for index in most if index != looks}
+        heights = crowns(feet, most, looks, row.top - _CLEAR[min(place, 1)] - low)
+        arcs = {}
+        for index in most:
+            width, color = self._thick(float(weights[index])), self.style.theme.fill(self._color(line.tokens[index]))
+            up = heights[index] - (most[index] - width) / 2  # both heads' arches have one middle line
+            arcs[index] = laid(Arch(feet[index], low, up, width, color), Layer.BAND)
+        return arcs
 
-    def _numbers(self, place: int, line: Line, which: int, labels: Sequence[Label]) -> list[Number]:
-        """Return the printed weights below a phrase's words, those on the two words large, and what is left to 1."""
+    def _thick(self, weight: float) -> float:
+        """Return how wide a weight's arch is."""
+        return max(_LEAST_WIDTH, self.width_of_one * weight)
+
+    def _numbers(
+        self, place: int, line: Line, which: int, labels: Sequence[Label], before: int | None = None
+    ) -> tuple[list[Number], list[Typeset]]:
+        """Return the printed weights below a phrase's words, those on the two words large, and what is left to 1.
+
+        Args:
+            place: of the phrase.
+            line: the phrase.
+            which: the head.
+            labels: the phrase's words.
+            before: the head whose weights on the two words stand before an arrow that leads to this one's.
+
+        Returns:
+            The weights, and what stands before them.
+        """
         row, style = self.numbers.of(line, which), self.style
         numbers: dict[int, Number] = {}
-        for index in self.numbers.printed(line, which):
-            token = line.tokens[index]
-            if self._is_sought(token):
-                numbers[index] = HeroWeight(row[index], size=self.large, color=self._color(token), style=style)
-            else:
-                numbers[index] = Weight(row[index], size=self.size, color=self._color(token), style=style)
+        groups, old = [], []
+        for index in self.numbers.printed(line):
+            token, color = line.tokens[index], self._color(line.tokens[index])
+            if not self._is_sought(token):
+                numbers[index] = Weight(row[index], size=self.size, color=color, style=style)
+                groups.append(VGroup(numbers[index]))
+                continue
+            numbers[index] = HeroWeight(row[index], size=self.large, color=color, style=style)
+            groups.append(VGroup(numbers[index]))
+            if before is not None:
+                was = Weight(self.numbers.of(line, before)[index], size=self.size, color=color, style=style)
+                arrow = Label("→", size=self.size, color=color, style=style)
+                groups[-1] = VGroup(was, arrow, numbers[index]).arrange(RIGHT, buff=0.12)
+                old += [was, arrow]
         middles = [float(labels[index].get_x()) for index in numbers]
-        needs = [float(number.width) + 0.12 for number in numbers.values()]
+        needs = [float(group.width) + 0.12 for group in groups]
         ends = (self.bands[place].left, self.bands[place].right - self.beside)
         tops = self.bands[place].bottom + self.below - _BETWEEN
-        for number, x in zip(numbers.values(), spread(middles, needs, *ends), strict=True):
-            laid(number.set_x(x).on_baseline(tops - _CAPITAL * number.size), Layer.LABEL)
+        for group, x in zip(groups, spread(middles, needs, *ends), strict=True):
+            group.set_x(x)
+            for text in group:
+                laid(text.on_baseline(tops - _CAPITAL * group[-1].size), Layer.LABEL)
         rest, name = laid(self._rest_number(line, which), Layer.LABEL), self.rest_names[place]
         if self.beside:
             rest.set_x(float(name.get_x())).on_baseline(tops - _CAPITAL * rest.size)
         else:
             rest.set_x(float(name.get_right()[0]) + 0.15 + float(rest.width) / 2).on_baseline(name.baseline)
-        return [*numbers.values(), rest]
+        return [*numbers.values(), rest], old
 
     def _rest_number(self, line: Line, which: int) -> Number:
         value = self.numbers.rests[self.numbers.lines.index(line), which]
-        return Number(value, size=self.size, color=self.style.theme.dim, style=self.style)
+        return Number(value, size=self.size, style=self.style)
 
     def tell(self) -> None:
         """Show one head; all, and where weight rests; that which seeks a word most, in all phrases; another head."""
@@ -577,10 +675,10 @@ class ModelHeads(PlaneFigure):
             self.rest()
         with self.beat("most", **said):
             self._compare()
-            self.rest()
+            self.hold()
         with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
             self._choose()
-            self.rest()
+            self.hold()
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
@@ -614,22 +712,24 @@ class ModelHeads(PlaneFigure):
         weights = self.numbers.patterns[layer, head]
         rows = [self._sign(place, line) for place in range(len(line.tokens))]
         widest, count = max(float(name.width) for name in rows), len(rows)
-        sign = Label(self.says("looks"), size=self._sign_size(), color=self.style.theme.dim, style=self.style)
-        wide = max(widest, float(sign.width)) + 0.4
+        who, whom = (Label(self.says(key), size=self._sign_size(), style=self.style) for key in ("who", "whom"))
+        wide = max(widest, float(who.width), float(whom.width)) + 0.4
         across = min(_PITCH_ACROSS, (self.room.width - wide - _EQUALS) / count)
         self.column_size = min(1.0, (across - _APART) / widest) * self._sign_size()
         self.lies = self.column_size >= self.style.sizes.least
         over = _COLUMN_NAMES if self.lies else widest + 0.25
-        high = self.room.height - _TITLE - over - _BAR_ROOM
+        over_it = _TITLE if self.stage.is_wide else 2 * _TITLE
+        high = self.room.height - over_it - over - _BAR_ROOM
         down = min(_PITCH_DOWN, high / count)
         left = float(self.room.centre[0]) - (wide + count * across + _EQUALS) / 2 + wide
-        top = self.room.top - _TITLE - (high - count * down) / 2
+        top = self.room.top - over_it - (high - count * down) / 2
         self.grid = _Grid((left, top), (across, down), count)
         self.title = self._titled(top)
+        who.set_x(left - 0.25 - float(who.width) / 2).on_baseline(top + 0.2)
         self.table, columns = self._squares(weights, self.grid), self._columns(self.grid, line)
         for place, name in enumerate(rows):
             name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
-        columns.append(self._in_corner(sign, left - 0.25))
+        columns += [who, self._in_corner(whom, left - 0.25)]
         self.signs = laid(VGroup(*rows, *columns), Layer.LABEL)
         each = [[square for (row, _), square in self.table.items() if row == place] for place in range(count)]
         arrive = [FadeIn(name, *squares) for name, squares in zip(rows, each, strict=True)]
@@ -639,13 +739,15 @@ class ModelHeads(PlaneFigure):
     def _titled(self, top: float) -> Label:
         """Return what the first pattern is, above it."""
         said = self.says("title", model=self.numbers.model.rpartition("/")[2].partition("-")[0])
-        title = Label(said, size=self.style.sizes.number, within=self.room.width, style=self.style)
-        title.set_x(0.0).on_baseline(top + 0.3)
+        wide, grid = self.stage.is_wide, self.grid
+        room, x = (grid.width, grid.corner[0] + grid.width / 2) if wide else (self.room.width, 0.0)
+        title = Label(said, size=self.style.sizes.number, within=room, style=self.style)
+        title.set_x(x).on_baseline(top + (0.2 if wide else 0.2 + _TITLE))
         over = float(title.get_top()[1]) - self.room.top
         return laid(title.shift(max(0.0, over) * DOWN), Layer.LABEL)
 
     def _in_corner(self, sign: Label, right: float) -> Label:
-        """Return what all rows' words do, below them and beside the columns' names: look at those."""
+        """Place what the columns' words are, beside them and below the rows' names: looked at by those."""
         low = self.grid.corner[1] - self.grid.count * self.grid.pitches[1]
         return sign.set_x(right - float(sign.width) / 2).on_baseline(low - _COLUMN_NAMES + 0.1)
 
@@ -671,7 +773,7 @@ class ModelHeads(PlaneFigure):
     def _share_color(self, line: Line, index: int) -> str:
         """Return the colour of a weight of the word's row: its own word's, or the one of all others together."""
         theme = self.style.theme
-        is_printed = index in self.numbers.printed(line, 0)
+        is_printed = index in self.numbers.printed(line)
         return theme.fill(self._color(line.tokens[index])) if is_printed else theme.dim
 
     def _share_out(self, line: Line, row: Tensor, rows: Sequence[Label], columns: Sequence[Label]) -> None:
@@ -688,7 +790,7 @@ class ModelHeads(PlaneFigure):
         )
         self.play(FadeIn(closed), run_time=times.quick)
         mine = {column: square for (place, column), square in self.table.items() if place == looks}
-        under = [*rows[looks + 1 :], *columns]
+        under = [*rows[looks + 1 :], *(name for name in columns if float(name.get_y()) < top)]
         self.play(
             *(ApplyMethod(name.shift, _BAR_ROOM * DOWN) for name in under),
             *(Transform(square, square.copy().shift(_BAR_ROOM * DOWN * (place > looks)).set_fill(None, _QUIET))
@@ -699,7 +801,7 @@ class ModelHeads(PlaneFigure):
         )  # fmt: skip
         y, x, unit = top - grid.pitches[1] - _BAR / 2 - 0.04, grid.corner[0], grid.width
         starts, ends, spans = [], [], {}
-        for index in self.numbers.printed(line, 0):
+        for index in self.numbers.printed(line):
             spans[index] = (x, x + float(row[index]) * unit)
             piece = VMobject(stroke_width=0).set_points(_box(x, max(x + 0.01, spans[index][1] - 0.02), y, _BAR))
             ends.append(laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR))
@@ -768,17 +870,28 @@ class ModelHeads(PlaneFigure):
         self.play(
             *(ApplyMethod(mark.set_fill, style.theme.fill(style.theme.key)) for marks in self.rests for mark in marks),
             *(ApplyMethod(mark.set_fill, None, _QUIET) for marks in self.looks for mark in marks),
+            ApplyMethod(self.mine_outline.set_stroke, style.theme.axis, style.strokes.thin),
             FadeIn(self.mean, rate_func=squish_rate_func(smooth, 0.4, 1.0)),
             run_time=times.move,
         )
 
     def _heading(self, value: Tensor | float, color: str, text: str) -> VGroup:
-        """Return a large share and what it is a share of, above all patterns."""
-        style, base = self.style, self.room.top - _MEAN + 0.3
+        """Return a large share and what it is a share of, above all patterns, and the share of one whole as a bar."""
+        style, base, top = self.style, self.room.top - _MEAN_LINE, self.room.top
         share = HeroNumber(value, color=color, style=style)
         said = Label(text, size=style.sizes.number, color=color, style=style)
         said.next_to(share.on_baseline(base), RIGHT, buff=0.25).on_baseline(base)
-        return laid(VGroup(share, said), Layer.LABEL).set_x(0.0)
+        VGroup(share, said).set_x(0.0)
+        sign, one = Label("=", size=style.sizes.tick, style=style), Tick(1.0, 1.0, size=style.sizes.tick, style=style)
+        left, y = self.corner[0], top - _WHOLE_DOWN
+        sign.move_to(point(min(left + self.wide_wall, self.room.right - _EQUALS) + 0.12 + float(sign.width) / 2, y))
+        one.move_to(point(float(sign.get_right()[0]) + 0.1 + float(one.width) / 2, y))
+        right = float(sign.get_left()[0]) - 0.12
+        cut, bars = left + float(value) * (right - left), []
+        for start, end, fill in ((left, cut, style.theme.fill(color)), (cut, right, style.theme.dim)):
+            bar = VMobject(stroke_width=0).set_fill(fill, 1.0)
+            bars.append(bar.set_points(_box(start, max(end - 0.02, start), y, _WHOLE)))
+        return laid(VGroup(share, said, *bars, sign, one), Layer.LABEL)
 
     def _compare(self) -> None:
         """Let one weight of every head grow to one scale, a cell for a head, and frame the largest."""
@@ -804,7 +917,6 @@ class ModelHeads(PlaneFigure):
             Live(list(squares.values()), follow, rate_func=squish_rate_func(smooth, 0.15, 1.0)),
             FadeOut(*(mark for kind in (self.rests, self.looks) for marks in kind for mark in marks), self.mean,
                     rate_func=squish_rate_func(smooth, 0.0, 0.35)),
-            ApplyMethod(self.mine_outline.set_stroke, theme.faint, self.style.strokes.thin),
             run_time=_GATHER,
         )  # fmt: skip
         chosen = numbers.chosen[0]
@@ -817,10 +929,11 @@ class ModelHeads(PlaneFigure):
         self.play(
             FadeIn(self.frame, scale=1.3),
             FadeIn(self.mean),
-            *map(FadeIn, next_best),
             *(ApplyMethod(square.set_fill, None, _QUIET) for square in squares.values()),
             run_time=times.move,
         )
+        if next_best:
+            self.play(*map(FadeIn, next_best), run_time=2 * times.quick)
         self.passing = [*squares.values(), *self.outlines, self.frame]
         self.gone = [*self.names, self.mean, *next_best]
 
@@ -832,17 +945,17 @@ class ModelHeads(PlaneFigure):
         share = Weight(numbers.second, size=style.sizes.tick, style=style)
         text = _beside(said, share, 0.0)
         x, y = self._middle(*numbers.runner_up)
-        first, half = float(self.mean.get_right()[0]) + 0.4, float(text.width) / 2
+        first, half = float(self.mean[1].get_right()[0]) + 0.4, float(text.width) / 2
         text.set_x(min(max(x, first + half), self.room.right - half))
         for each in text:
-            each.on_baseline(self.room.top - _MEAN + 0.3)
+            each.on_baseline(self.room.top - _MEAN_LINE)
         return laid(VGroup(frame.move_to(point(x, y)), text), Layer.LABEL)
 
     def _choose(self) -> None:
         """Go into the chosen head, whose square becomes its word's arch, and then let it look in all phrases."""
         self._enter()
         for place in range(1, len(self.bands)):
-            self._look(place, 0)
+            self._look(place)
 
     def _enter(self) -> None:
         """Let the chosen head's cell grow until all others are outside the frame, while its square becomes an arch.
@@ -854,7 +967,7 @@ class ModelHeads(PlaneFigure):
         sought, new = line.tokens.index(self.numbers.target), self._arcs(0, line, 0, words)
         arc = new.pop(sought, None)  # a word may be looked for by itself
         pass_by, stretch = self._pass_by(), self._stretch(arc)
-        numbers = self._numbers(0, line, 0, words)
+        numbers, _ = self._numbers(0, line, 0, words)
         self.remove(self.found)
         self.add(*([arc] if arc else []))
 
@@ -866,7 +979,7 @@ class ModelHeads(PlaneFigure):
         self.play(
             Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
-            FadeIn(*phrases, *self.rest_names, self.head_names[0], rate_func=squish_rate_func(smooth, 0.46, 0.68)),
+            FadeIn(*phrases, *self.rest_names, *self.rules, self.head_names[0], self.map, self.lit[0], rate_func=squish_rate_func(smooth, 0.46, 0.68)),
             *(FadeIn(number, scale=0.6, rate_func=late) for number in numbers),
             *(FadeIn(other, rate_func=late) for other in new.values()),
             run_time=_ENTER,
@@ -904,11 +1017,11 @@ class ModelHeads(PlaneFigure):
         follow(0.0)
         return follow
 
-    def _look(self, place: int, state: int) -> None:
-        """Let the first head look in a phrase as it is: arches grow, and numbers come as they land."""
-        line, words = self.states[state][place], self.words[place]
+    def _look(self, place: int) -> None:
+        """Let the first head look in a phrase: arches grow, and numbers come as they land."""
+        line, words = self.states[0][place], self.words[place]
         arcs = self._arcs(place, line, 0, words)
-        numbers = self._numbers(place, line, 0, words)
+        numbers, _ = self._numbers(place, line, 0, words)
 
         def follow(share: float) -> None:
             for arc in arcs.values():
@@ -916,14 +1029,13 @@ class ModelHeads(PlaneFigure):
 
         follow(0.0)
         self.add(*arcs.values())
-        self.play(Live(list(arcs.values()), follow), *_pop(numbers), run_time=self.style.times.slow)
+        self.play(Live(list(arcs.values()), follow), *_pop(numbers), run_time=self.style.times.second)
         self.arcs[place], self.own[place] = arcs, numbers
 
     def _swap(self) -> None:
-        """Swap the two words between the phrases, and let the same head look again."""
-        self._exchange(0, 1)
-        for place in range(len(self.bands)):
-            self._look(place, 1)
+        """Swap the two words between the phrases, each with its arch, and let the same head look again."""
+        folded = self._exchange()
+        self._open(folded)
 
     def _change(self) -> None:
         """Let the other head take over: phrase by phrase its arches come out of those that are there."""
@@ -933,109 +1045,171 @@ class ModelHeads(PlaneFigure):
 
     def _hand_over(self) -> None:
         """Let the first head's name make way for the other's; marks below them tell what was from what is."""
-        before, after = self.head_names
-        base, wide = before.baseline, float(before.width) + float(after.width) + _NAMES_APART
-        scale = min(1.0, self.room.width / wide)
-        old = before.copy().scale(scale)
-        after.scale(scale)
-        for name, x in ((old, (float(old.width) - scale * wide) / 2), (after, (scale * wide - float(after.width)) / 2)):
-            name.set_x(x).on_baseline(base)
-        ink, y = self.style.theme.ink, base - _SIGN_DOWN
-        marks = [VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(2)]
-        for mark, name in zip(marks, (old, after), strict=True):
+        small, lit = self.map.copy(), [each.copy() for each in self.lit]
+        free = self.room.width - float(small.width) - 2 * _NAMES_APART
+        scale = min(1.0, free / sum(float(name.width) for name in self.head_names))
+        names = [name.copy().scale(scale) for name in self.head_names]
+        self._head_line(names, small, lit)
+        ink, y = self.style.theme.ink, self.room.top - _HEAD_LINE - _SIGN_DOWN
+        marks = [VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in names]
+        for mark, name in zip(marks, names, strict=True):
             mark.set_points(_box(float(name.get_left()[0]), float(name.get_right()[0]), y, _SIGN))
         was = _as_it_was(marks[0], ink)
         late = squish_rate_func(smooth, 0.4, 1.0)
+        ways = [(self.head_names[0], names[0]), (self.map, small), (self.lit[0], lit[0])]
         self.play(
-            Transform(before, old, rate_func=squish_rate_func(smooth, 0.0, 0.7)),
-            *(FadeIn(laid(mark, Layer.LABEL), rate_func=late) for mark in (was, after, marks[1])),
+            *(Transform(here, there, rate_func=squish_rate_func(smooth, 0.0, 0.7)) for here, there in ways),
+            FadeIn(lit[1], scale=4.0, rate_func=late),
+            *(FadeIn(laid(mark, Layer.LABEL), rate_func=late) for mark in (was, names[1], marks[1])),
             run_time=2 * self.style.times.quick,
         )
 
     def _turn(self, place: int, which: int) -> None:
-        """Let arches over a phrase become those of one of the two heads, with a dashed outline where one thins."""
+        """Let arches over a phrase become those of one of the two heads; sought words' old ones stay as outlines."""
         line, words = self.states[1][place], self.words[place]
         old, new = self.arcs[place], self._arcs(place, line, which, words)
-        numbers = self._numbers(place, line, which, words)
-        kept = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items() if index in old]
-        come = [arc for index, arc in new.items() if index not in old]
-        go = [laid(arc, Layer.SHADOW) for index, arc in old.items() if index not in new]
-        sought = [index for index in new if index in old and self._is_sought(line.tokens[index])]
-        thins = [old[index] for index in sought if new[index].width_of_band < old[index].width_of_band]
-        ghosts = [_as_it_was(arc, arc.get_fill_color().to_hex()) for arc in thins]
+        numbers, was = self._numbers(place, line, which, words, before=1 - which)
+        ways = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items()]
+        quiet = [arc for index, arc in new.items() if not self._is_sought(line.tokens[index])]
+        ghosts = [self._ghost(old[index], new[index]) for index in new if self._is_sought(line.tokens[index])]
 
         def follow(share: float) -> None:
-            for arc, first, last in kept:
+            for arc, first, last in ways:
                 arc.set_points(first + share * (last - first))
-            for arc in come:
-                arc.grow(share)
-            for arc in go:
-                arc.grow(max(0.0, 1 - 2 * share))
+            for arc in quiet:
+                arc.set_fill(None, 1 + share * (_STILL - 1))
 
         follow(0.0)
         self.remove(*old.values())
-        self.add(*new.values(), *go, *(laid(ghost, Layer.SHADOW) for ghost in ghosts))
+        self.add(*new.values(), *ghosts)
         self.play(
-            Live([*new.values(), *go], follow, rate_func=squish_rate_func(smooth, 0.1, 0.9)),
+            Live(list(new.values()), follow, rate_func=squish_rate_func(smooth, 0.1, 0.9)),
             FadeOut(*self.own[place], rate_func=squish_rate_func(smooth, 0.0, 0.25)),
-            *_pop(numbers),
+            *_pop([*was, *numbers]),
             run_time=self.style.times.slow,
         )
-        self.remove(*go)
         self.arcs[place], self.own[place] = new, numbers
 
-    def _exchange(self, before: int, after: int) -> None:
-        """Let arches and numbers leave, and then each of the two words go to where it stands next, past the other."""
-        old, new = self.words, self._phrases(after)
+    def _ghost(self, old: Arch, new: Arch) -> VGroup:
+        """Return an arch's outline in dashes, around the one that takes its place or, where that is wider, on it."""
+        if new.width_of_band <= old.width_of_band:
+            return laid(_as_it_was(old, old.get_fill_color().to_hex()), Layer.SHADOW)
+        return laid(_as_it_was(old, self.style.theme.background, area=0.0), Layer.GHOST)
+
+    def _exchange(self) -> list[_Rider]:
+        """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
+
+        All other arches and the numbers leave before, but for the loops of the word that looks.
+        """
+        old, new = self.words, self._phrases(1)
         motions: list[Animation] = []
+        riders: list[_Rider] = []
         for place, (olds, news) in enumerate(zip(old, new, strict=True)):
-            told, line = self.states[before][place].tokens, self.states[after][place]
+            told, line = self.states[0][place].tokens, self.states[1][place]
             for index, label in enumerate(olds):
-                to, sideways = self._next_place(told[index], after, new, (place, index))
-                motions.append(FadeOut(label) if to is None else _way(label, to, sideways))
+                to, at = self._next_place(told[index], new, (place, index))
+                motions.append(FadeOut(label) if to is None else _way(label, to, at - place))
+                stays = to is not None and (self._is_sought(told[index]) or index == self.states[0][place].looks)
+                if stays and index in self.arcs[place]:
+                    riders.append(_Rider(self.arcs[place][index], label, told[index], at))
             motions += [
                 FadeIn(label) for index, label in enumerate(news)
-                if not self._comes(line.tokens[index], before, told[index] if index < len(told) else "")
+                if not self._comes(line.tokens[index], told[index] if index < len(told) else "")
             ]  # fmt: skip
-        arcs, early = [arc for each in self.arcs for arc in each.values()], squish_rate_func(smooth, 0.0, _LEFT)
+        arcs = [arc for each in self.arcs for arc in each.values()]
+        riding = [rider.arc for rider in riders]
+        folds = [rider.ride(self._is_sought(rider.token)) for rider in riders]
 
         def follow(share: float) -> None:
+            early = float(smooth(min(1.0, share / _LEFT)))
             for arc in arcs:
-                arc.grow(1 - share)
+                if arc not in riding:
+                    arc.grow(1 - early)
+            for fold in folds:
+                fold(early)
 
         self.play(
-            Live(arcs, follow, rate_func=early),
-            *(FadeOut(number, rate_func=early) for each in self.own for number in each),
+            *(FadeOut(number, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.own for number in each),
             *motions,
+            Live(arcs, follow, rate_func=linear),  # the last one, as arches go where their words are by then
             run_time=_CROSS,
         )
-        self.remove(*arcs, *(label for olds in old for label in olds))
+        self.remove(*(arc for arc in arcs if arc not in riding), *(label for olds in old for label in olds))
         self.add(*(label for news in new for label in news))
         self.words = new
+        return riders
 
-    def _aside(self, token: str) -> float:
-        """Return how far aside one of the two words goes on its way past the other."""
-        return -_ASIDE if token == self.numbers.target else _ASIDE
+    def _open(self, riders: Sequence[_Rider]) -> None:
+        """Let the first head's arches open out of those that came with their words, all others grow, numbers come."""
+        ways, come, numbers = [], [], []
+        self.arcs = [self._arcs(place, line, 0, self.words[place]) for place, line in enumerate(self.states[1])]
+        for place, line in enumerate(self.states[1]):
+            self.own[place], _ = self._numbers(place, line, 0, self.words[place])
+            numbers += self.own[place]
+            for index, arc in self.arcs[place].items():
+                came = [each for each in riders if (each.token, each.place) == (line.tokens[index], place)]
+                if came:
+                    ways.append((arc, came[0].arc.points.copy(), arc.points.copy()))
+                else:
+                    come.append(arc)
+        arcs = [arc for each in self.arcs for arc in each.values()]
+
+        def follow(share: float) -> None:
+            for arc, first, last in ways:
+                arc.set_points(first + share * (last - first))
+            for arc in come:
+                arc.grow(share)
+
+        follow(0.0)
+        self.remove(*(rider.arc for rider in riders))
+        self.add(*arcs)
+        self.play(Live(arcs, follow), *_pop(numbers), run_time=self.style.times.second)
 
     def _next_place(
-        self, token: str, after: int, new: Sequence[Sequence[Label]], at: tuple[int, int]
-    ) -> tuple[Label | None, float]:
-        """Return where a word of a phrase goes, and how far aside on its way; None where it leaves."""
-        lines, (place, index) = self.states[after], at
+        self, token: str, new: Sequence[Sequence[Label]], at: tuple[int, int]
+    ) -> tuple[Label | None, int]:
+        """Return where a word of a phrase goes, None where it leaves, and the place of that phrase."""
+        lines, (place, index) = self.states[1], at
         if self._is_sought(token):
             for other, line in enumerate(lines):
                 if token in line.tokens:
-                    aside = 0.0 if other == place else self._aside(token)
-                    return new[other][line.tokens.index(token)], aside
-            return None, 0.0
+                    return new[other][line.tokens.index(token)], other
+            return None, place
         stays = index < len(lines[place].tokens) and lines[place].tokens[index] == token
-        return (new[place][index] if stays else None), 0.0
+        return (new[place][index] if stays else None), place
 
-    def _comes(self, token: str, before: int, there: str) -> bool:
+    def _comes(self, token: str, there: str) -> bool:
         """Return whether a word is on the stage already."""
         if self._is_sought(token):
-            return any(token in line.tokens for line in self.states[before])
+            return any(token in line.tokens for line in self.states[0])
         return token == there
+
+
+@dataclass(frozen=True)
+class _Rider:
+    """An arch that stays on its word while that goes to another place.
+
+    Attributes:
+        arc: the arch, from the word that looks.
+        label: the word looked at.
+        token: that word.
+        place: of the phrase to which it goes.
+    """
+
+    arc: Arch
+    label: Label
+    token: str
+    place: int
+
+    def ride(self, folds: bool) -> Callable[[float], None]:
+        """Return what keeps the arch on its word wherever that is, folded by a share to a handle on it alone."""
+        start, before = self.label.get_center(), self.arc.points.copy()
+        after = self.arc.handle(float(start[0]), 0.9 * float(self.label.width), _HANDLE) if folds else before
+
+        def follow(share: float) -> None:
+            self.arc.set_points(before + share * (after - before) + self.label.get_center() - start)
+
+        return follow
 
 
 @dataclass(frozen=True)
@@ -1064,28 +1238,42 @@ class _Grid:
         return min(self.pitches) * _FILLED * float(np.sqrt(max(weight, 0.0)))
 
 
-def _way(label: Typeset, to: Typeset, sideways: float) -> Live:
-    """Return a word's way to another place, in a bow."""
+def _way(label: Typeset, to: Typeset, down: int) -> Live:
+    """Return a word's way to another place; two that change places, one down and the other up, pass each other.
+
+    What goes down makes way for the other; what goes up is below its place before it is there. So handles above them
+    meet no word of the phrases.
+
+    Args:
+        label: the word.
+        to: the word at its other place.
+        down: above 0 where it goes to a lower phrase, below 0 to a higher one, and 0 in its own phrase.
+    """
     start, end, first = label.get_center(), to.get_center(), float(label.width)
     larger = float(to.width) / first
+    begin, stop = {1: (0.6, 1.0), 0: (0.0, 1.0), -1: (0.35, 0.72)}[int(np.sign(down))]
+    bow = -float(np.copysign(_ASIDE, end[0] - start[0])) if down > 0 else 0.0
 
     def follow(share: float) -> None:
+        across = float(smooth(min(1.0, max(0.0, (share - begin) / (stop - begin)))))
+        aside = bow * float(np.sin(np.pi * min(1.0, max(0.0, (share - 0.3) / 0.6)))) ** 2
         label.scale((1 + share * (larger - 1)) * first / float(label.width))
-        label.move_to(start + share * (end - start) + point(sideways * float(np.sin(np.pi * share))))
+        x, y = start[0] + across * (end[0] - start[0]) + aside, start[1] + share * (end[1] - start[1])
+        label.move_to(point(float(x), float(y)))
 
     return Live([label], follow, rate_func=squish_rate_func(smooth, _LEFT, 1.0))
 
 
-def _pop(numbers: Sequence[Number]) -> list[Animation]:
+def _pop(numbers: Sequence[Typeset]) -> list[Animation]:
     """Return how numbers come when their arches land."""
     return [FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for number in numbers]
 
 
-def _as_it_was(mark: VMobject, color: str) -> VGroup:
-    """Return a mark's outline in dashes, as a thing is drawn that has been there."""
+def _as_it_was(mark: VMobject, color: str, area: float = _GHOST) -> VGroup:
+    """Return a mark's outline in dashes, as a thing is drawn that has been there, its area as opaque as is given."""
     outline = mark.copy().set_fill(None, 0.0).set_stroke(color, 2.5, 1.0)
     dashes = max(8, round(float(outline.get_arc_length()) / _DASH))
-    return VGroup(mark.copy().set_fill(None, _GHOST), DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55))
+    return VGroup(mark.copy().set_fill(None, area), DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55))
 
 
 def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:
