@@ -74,7 +74,9 @@ class Arch(VMobject):
             free: below its crown.
         """
         reach = self._direction * max(wide - self.width_of_band, self.width_of_band) / 2
-        arch = Arch((middle - reach, middle + reach), self._low, free + self.width_of_band, self.width_of_band, "#000000")
+        arch = Arch(
+            (middle - reach, middle + reach), self._low, free + self.width_of_band, self.width_of_band, "#000000"
+        )
         return arch.points
 
     def _outline(self, outer: Points, inner: Points) -> None:

@@ -90,14 +90,15 @@ and at its right for its sum."""
 _ALL, _QUIET = 1.7, 0.5
 """Seconds in which all patterns come; the opacity of weights that a beat is not about."""
 
-_GATHER, _ENTER, _CROSS, _ASIDE = 1.3, 1.7, 2.1, 1.3
+_GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.5, 1.9, 1.3
 """Seconds in which squares of all heads grow to one scale; in which the largest becomes an arch; in which words change
 their places; scene units by which one makes way for the other."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
-_HEADING, _NAMES = 0.75, 1.3
+_HEADING, _NAMES, _NAME_GAP = 0.75, 1.3, 0.15
 """Scene units: the room for what the first pattern is, above it; for the mean above all patterns, and down to its
-baseline; for the chosen head above the phrases, and for the names of rows beside their patterns."""
+baseline; for the chosen head above the phrases, and at the least for the names of rows beside their patterns; the gap
+between these."""
 
 _WHOLE, _WHOLE_DOWN = 0.18, 0.68
 """Scene units: the height of the bar that is one whole, and how far down it is."""
@@ -428,8 +429,11 @@ class ModelHeads(PlaneFigure):
         room, theme = self.room.inset(top=_MEAN), self.style.theme
         tall = self.stage.is_portrait
         across, down = (layers, count) if tall else (count, layers)
-        self.pitch = min((room.width - _NAMES) / across, room.height / down)
-        left = float(room.centre[0]) + (_NAMES - self.pitch * across) / 2
+        kinds = ("head", "layer") if tall else ("layer", "head")
+        widest = Label(f"{self.says(kinds[0])} {down}", size=self._sign_size(), style=self.style)
+        names = max(_NAMES, float(widest.width) + 2 * _NAME_GAP)
+        self.pitch = min((room.width - names) / across, room.height / down)
+        left = float(room.centre[0]) + (names - self.pitch * across) / 2
         self.corner = (left, room.top - (room.height - self.pitch * down) / 2)
         self.wide_wall = self.pitch * across
         rests: list[list[VMobject]] = []
@@ -446,7 +450,6 @@ class ModelHeads(PlaneFigure):
                 self.outlines.append(laid(outline.move_to(point(*self._middle(layer, head))), Layer.TICKS))
                 rests[-1].append(one)
                 looks[-1].append(others)
-        kinds = ("head", "layer") if tall else ("layer", "head")
         return rests, looks, self._wall_names(kinds, down, across)
 
     def _wall_names(self, kinds: tuple[str, str], down: int, across: int) -> list[Label]:
@@ -454,13 +457,15 @@ class ModelHeads(PlaneFigure):
         (left, top), size, names = self.corner, self._sign_size(), []
         for place in range(0, down, max(1, round(0.35 / self.pitch))):
             name = Label(f"{self.says(kinds[0])} {place + 1}", size=size, style=self.style)
-            names.append(name.move_to(point(left - 0.15 - float(name.width) / 2, top - (place + 0.5) * self.pitch)))
+            names.append(
+                name.move_to(point(left - _NAME_GAP - float(name.width) / 2, top - (place + 0.5) * self.pitch))
+            )
         base = top + 0.1
         for place in range(0, across, max(1, round(0.35 / self.pitch))):
             name = Label(str(place + 1), size=size, style=self.style)
             names.append(name.set_x(left + (place + 0.5) * self.pitch).on_baseline(base))
         kind = Label(self.says(kinds[1]), size=size, style=self.style)
-        names.append(kind.set_x(left - 0.15 - float(kind.width) / 2).on_baseline(base))
+        names.append(kind.set_x(left - _NAME_GAP - float(kind.width) / 2).on_baseline(base))
         return [laid(name, Layer.LABEL) for name in names]
 
     def _middle(self, layer: int, head: int) -> tuple[float, float]:
@@ -623,15 +628,19 @@ class ModelHeads(PlaneFigure):
         """
         row, style = self.numbers.of(line, which), self.style
         numbers: dict[int, Number] = {}
-        groups, old = [], []
+        groups: list[VGroup] = []
+        sizes: list[float] = []
+        old: list[Typeset] = []
         for index in self.numbers.printed(line):
             token, color = line.tokens[index], self._color(line.tokens[index])
             if not self._is_sought(token):
                 numbers[index] = Weight(row[index], size=self.size, color=color, style=style)
                 groups.append(VGroup(numbers[index]))
+                sizes.append(self.size)
                 continue
             numbers[index] = HeroWeight(row[index], size=self.large, color=color, style=style)
             groups.append(VGroup(numbers[index]))
+            sizes.append(self.large)
             if before is not None:
                 was = Weight(self.numbers.of(line, before)[index], size=self.size, color=color, style=style)
                 arrow = Label("→", size=self.size, color=color, style=style)
@@ -641,10 +650,10 @@ class ModelHeads(PlaneFigure):
         needs = [float(group.width) + 0.12 for group in groups]
         ends = (self.bands[place].left, self.bands[place].right - self.beside)
         tops = self.bands[place].bottom + self.below - _BETWEEN
-        for group, x in zip(groups, spread(middles, needs, *ends), strict=True):
+        for group, size, x in zip(groups, sizes, spread(middles, needs, *ends), strict=True):
             group.set_x(x)
             for text in group:
-                laid(text.on_baseline(tops - _CAPITAL * group[-1].size), Layer.LABEL)
+                laid(text.on_baseline(tops - _CAPITAL * size), Layer.LABEL)
         rest, name = laid(self._rest_number(line, which), Layer.LABEL), self.rest_names[place]
         if self.beside:
             rest.set_x(float(name.get_x())).on_baseline(tops - _CAPITAL * rest.size)
@@ -675,10 +684,10 @@ class ModelHeads(PlaneFigure):
             self.rest()
         with self.beat("most", **said):
             self._compare()
-            self.hold()
+            self.rest()
         with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
             self._choose()
-            self.hold()
+            self.rest()
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
@@ -877,7 +886,7 @@ class ModelHeads(PlaneFigure):
 
     def _heading(self, value: Tensor | float, color: str, text: str) -> VGroup:
         """Return a large share and what it is a share of, above all patterns, and the share of one whole as a bar."""
-        style, base, top = self.style, self.room.top - _MEAN_LINE, self.room.top
+        style, base, top = self.style, self._mean_line(), self.room.top
         share = HeroNumber(value, color=color, style=style)
         said = Label(text, size=style.sizes.number, color=color, style=style)
         said.next_to(share.on_baseline(base), RIGHT, buff=0.25).on_baseline(base)
@@ -892,6 +901,10 @@ class ModelHeads(PlaneFigure):
             bar = VMobject(stroke_width=0).set_fill(fill, 1.0)
             bars.append(bar.set_points(_box(start, max(end - 0.02, start), y, _WHOLE)))
         return laid(VGroup(share, said, *bars, sign, one), Layer.LABEL)
+
+    def _mean_line(self) -> float:
+        """Return the baseline of what stands above all patterns; the large number keeps within the frame."""
+        return self.room.top - max(_MEAN_LINE, _CAPITAL * self.style.sizes.hero)
 
     def _compare(self) -> None:
         """Let one weight of every head grow to one scale, a cell for a head, and frame the largest."""
@@ -948,7 +961,7 @@ class ModelHeads(PlaneFigure):
         first, half = float(self.mean[1].get_right()[0]) + 0.4, float(text.width) / 2
         text.set_x(min(max(x, first + half), self.room.right - half))
         for each in text:
-            each.on_baseline(self.room.top - _MEAN_LINE)
+            each.on_baseline(self._mean_line())
         return laid(VGroup(frame.move_to(point(x, y)), text), Layer.LABEL)
 
     def _choose(self) -> None:
@@ -976,10 +989,11 @@ class ModelHeads(PlaneFigure):
             stretch(share)
 
         late = squish_rate_func(smooth, 0.75, 1.0)
+        arriving = [*phrases, *self.rest_names, *self.rules, self.head_names[0], self.map, self.lit[0]]
         self.play(
             Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
-            FadeIn(*phrases, *self.rest_names, *self.rules, self.head_names[0], self.map, self.lit[0], rate_func=squish_rate_func(smooth, 0.46, 0.68)),
+            FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.46, 0.68)),
             *(FadeIn(number, scale=0.6, rate_func=late) for number in numbers),
             *(FadeIn(other, rate_func=late) for other in new.values()),
             run_time=_ENTER,
@@ -1165,9 +1179,7 @@ class ModelHeads(PlaneFigure):
         self.add(*arcs)
         self.play(Live(arcs, follow), *_pop(numbers), run_time=self.style.times.second)
 
-    def _next_place(
-        self, token: str, new: Sequence[Sequence[Label]], at: tuple[int, int]
-    ) -> tuple[Label | None, int]:
+    def _next_place(self, token: str, new: Sequence[Sequence[Label]], at: tuple[int, int]) -> tuple[Label | None, int]:
         """Return where a word of a phrase goes, None where it leaves, and the place of that phrase."""
         lines, (place, index) = self.states[1], at
         if self._is_sought(token):

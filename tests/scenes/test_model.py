@@ -52,7 +52,7 @@ def test_printed_weights_and_what_is_left_add_up_to_one() -> None:
     for place, line in enumerate(numbers.lines):
         for which in (0, 1):
             row = numbers.of(line, which)
-            printed = sum(as_printed(float(row[index])) for index in numbers.printed(line, which))
+            printed = sum(as_printed(float(row[index])) for index in numbers.printed(line))
             assert printed + as_printed(float(numbers.rests[place, which])) == pytest.approx(1.0, abs=1e-9)
 
 
@@ -68,7 +68,7 @@ def test_the_chosen_head_has_the_largest_square_of_all() -> None:
 def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
     figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
     for place, line in enumerate(figure.states[1]):
-        weights = [*(float(figure.numbers.of(line, 1)[index]) for index in figure.numbers.printed(line, 1))]
+        weights = [*(float(figure.numbers.of(line, 1)[index]) for index in figure.numbers.printed(line))]
         rest = float(figure.numbers.rests[figure.numbers.lines.index(line), 1])
         assert [number.value for number in figure.own[place]] == pytest.approx([*weights, rest])
         assert sum(as_printed(number.value) for number in figure.own[place]) == pytest.approx(1.0, abs=1e-9)
