@@ -74,9 +74,8 @@ class Arch(VMobject):
             free: below its crown.
         """
         reach = self._direction * max(wide - self.width_of_band, self.width_of_band) / 2
-        arch = Arch(
-            (middle - reach, middle + reach), self._low, free + self.width_of_band, self.width_of_band, "#000000"
-        )
+        feet, width = (middle - reach, middle + reach), self.width_of_band
+        arch = Arch(feet, self._low, free + width, width, self.get_fill_color().to_hex())
         return arch.points
 
     def _outline(self, outer: Points, inner: Points) -> None:
