@@ -12,7 +12,7 @@ from scenes.model.cut_strip import CutStrip
 from scenes.model.heads import _LEFT, _way
 from scenes.model.word_fan import WordFan
 from scenes.number_format import as_printed
-from tests.scenes.harness import framed_run, run
+from tests.scenes.harness import built, framed_run, run
 
 APART = 0.05
 """Scene units that are free between two arches, at the least: about five pixels at 720p."""
@@ -27,7 +27,7 @@ def gap(one: Arch, other: Arch) -> float:
 @pytest.mark.parametrize("word", ["", "a", "i"])
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
 def test_no_arch_touches_another(frame: str, word: str) -> None:
-    figure = run("model-heads", {"word": word}, frame=frame).figure
+    figure = built("model-heads", {"word": word}, frame)
     seen = 0
     for state in (0, 1):
         for place, (line, words) in enumerate(zip(figure.states[state], figure._phrases(state), strict=True)):
