@@ -9,7 +9,6 @@ from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import RIM
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
@@ -119,9 +118,8 @@ class Answer:
         outline = Rectangle(width=width, height=_OVER * self._thick, color=style.theme.ink, stroke_width=2.2)
         outline.move_to(point(self._zero + value * self._unit / 2, level))
         dashes = DashedVMobject(outline, num_dashes=max(8, round(float(outline.width + outline.height) / 0.09)))
-        # Where the bar is longer, they lie upon it.
-        dashes.set_stroke(style.theme.background, RIM, background=True)
-        return laid(VGroup(dashes), Layer.LEDGER)
+        # Where the bar is longer, it covers them: dashes upon it would look like marks of its own.
+        return laid(VGroup(dashes), Layer.LABEL)
 
     def grow(self, index: int, count: float) -> None:
         """Draw a bar up to the sum of the first terms; ``count`` may lie between two."""

@@ -37,9 +37,8 @@ _LINE, _CELL, _HIGH = 0.08, 0.16, 0.6
 the sign is high."""
 
 
-_FULL, _THIN, _FILLED = 1.4, 0.25, 0.72
-"""The thickness of a sign's row that is meant, of the others, and of those once they are filled, as shares of the way
-from one to the next."""
+_FULL, _THIN = 1.4, 0.25
+"""The thickness of a sign's row that is meant, and of the others, as shares of the way from one to the next."""
 
 
 class Rows:
@@ -171,7 +170,7 @@ class Gate(VGroup):
     Attributes:
         cells: the squares, row by row.
         numbers: the numbers, row by row.
-        frame: the line around them.
+        frame: the line around them, and one between the rows of the heads.
     """
 
     def __init__(
@@ -183,23 +182,28 @@ class Gate(VGroup):
         side = min((0.45 if below else 0.62) * rows.pitch, 0.33 * self.width_of_cell)
         largest = max(float(values.abs().max()), 1e-9)
         size = _size_within(values, self.width_of_cell - _GAP - (0.0 if below else side + _GAP), style)
+        # A square and its number are a pair in the middle of their cell, so that no number seems to be its neighbour's.
+        widest = max(float(Number(value, size=size, style=style).width) for value in values.flatten())
+        aside = max((self.width_of_cell - side - _GAP - widest) / 2, _GAP / 2)
         self.cells: list[list[Square]] = []
         self.numbers: list[list[Number]] = []
         for row, y in zip(values, rows.middles, strict=True):
             self.cells.append([])
             self.numbers.append([])
             for column, (value, color) in enumerate(zip(row, colors, strict=True)):
-                left = region.left + column * self.width_of_cell + (_GAP / 2 if below else _GAP)
+                left = region.left + column * self.width_of_cell + (_GAP / 2 if below else aside)
                 cell = Square(side_length=max(side * (abs(float(value)) / largest) ** 0.5, 0.03), color=color)
                 cell.set_stroke(color, 2.4).set_fill(theme.fill(color), float(value) >= 0 and theme.filled)
                 middle = left + (self.width_of_cell - _GAP) / 2 if below else left + side / 2
                 self.cells[-1].append(cell.move_to(point(middle, y + (_LOW if below else 0.0))))
                 number = Number(value, size=size, color=color, style=style)
-                right = region.left + (column + 1) * self.width_of_cell - _GAP
+                right = left + side + _GAP + widest
                 at = point(middle, y - 1.3 * _LOW) if below else point(right - float(number.width) / 2, y)
                 self.numbers[-1].append(number.move_to(at))
-        self.frame = Rectangle(width=region.width, height=rows.tops[0] - rows.bottom, color=theme.ink, stroke_width=2.4)
-        self.frame.move_to(point(float(region.centre[0]), (rows.tops[0] + rows.bottom) / 2))
+        edge = Rectangle(width=region.width, height=rows.tops[0] - rows.bottom, color=theme.ink, stroke_width=2.4)
+        edge.move_to(point(float(region.centre[0]), (rows.tops[0] + rows.bottom) / 2))
+        between = [Line(point(region.left, top), point(region.right, top)) for top in rows.tops[1:]]
+        self.frame = VGroup(edge, *(line.set_stroke(theme.ink, 2.4) for line in between))
         super().__init__(
             self.frame, *(one for row in self.cells for one in row), *(one for row in self.numbers for one in row)
         )
@@ -242,7 +246,6 @@ class RowSign(VGroup):
     def __init__(self, rows: int, row: int, columns: int, color: str, *, style: Style = DEFAULT) -> None:
         super().__init__()
         pitch = min(_LINE, _HIGH / rows)
-        self._pitch, self._others = pitch, [index for index in range(rows) if index != row]
         for index in range(rows):
             height = (_FULL if index == row else _THIN) * pitch
             line = Rectangle(width=columns * _CELL, height=height, color=color, stroke_width=0)
@@ -251,9 +254,3 @@ class RowSign(VGroup):
                 line.set_stroke(color, style.strokes.hair if index == row else style.strokes.hair / 2)
             self.add(line.move_to(point(0.0, -index * pitch)))
         laid(self, Layer.LEDGER)
-
-    def fill(self, share: float) -> None:
-        """Fill the other rows one after another from the top, a share of all, 0 to 1."""
-        for place, index in enumerate(self._others):
-            done = min(max(share * len(self._others) - place, 0.0), 1.0)
-            self[index].stretch_to_fit_height((_THIN + done * (_FILLED - _THIN)) * self._pitch)

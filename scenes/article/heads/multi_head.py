@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from manim import (
+    LEFT,
     Animation,
+    AnimationGroup,
     ApplyFunction,
     ApplyMethod,
     FadeIn,
     FadeOut,
+    GrowFromEdge,
     Indicate,
+    LaggedStart,
     Rectangle,
     ReplacementTransform,
     VGroup,
     VMobject,
-    linear,
     smooth,
     squish_rate_func,
     there_and_back,
@@ -28,11 +31,13 @@ from torch import Tensor
 from scenes.article.heads.answer import LEGEND, Answer
 from scenes.article.heads.claims import MULTI_HEAD_PROJECTION_CLAIMS
 from scenes.article.heads.gate import Gate, RowOfO, Rows, RowSign, Strip, titled
+from scenes.article.heads.heads import VALUE_NUMBERS
 from scenes.article.heads.heads_figure import HEADS, RIM, HeadsFigure, color_named
 from scenes.article.heads.legs import legs, slide_out
 from scenes.article.heads.pane import Air
 from scenes.article.heads.product_line import ProductLine
-from scenes.article.heads.projection import ColouredPhrase, Projection, project
+from scenes.article.heads.projection import STRONG, ColouredPhrase, Projection, least_drawn, project, rest_of
+from scenes.article.heads.rest import Rest
 from scenes.article.heads.space_notes import SpaceNotes
 from scenes.article.heads.value_stage import StagedSpace
 from scenes.article.heads.word_map import WordMap
@@ -45,25 +50,24 @@ from scenes.parts.text.number import format_vector
 from scenes.stage import Region
 from scenes.worlds import World
 
-_REACH, _PULL, _SLIDE, _READ, _MOVE = 0.6, 1.0, 0.4, 0.5, 1.3
-"""Seconds in which bands reach out, in which they pull, in which a number slides out of its space, in which a product
-is read, and in which the word goes to its new place."""
+_REACH, _PULL, _SLIDE, _COME, _MOVE, _COLOUR = 0.4, 0.9, 0.3, 1.3, 1.1, 0.7
+"""Seconds in which bands reach out, in which they pull, in which a number slides out of its space, in which the map and
+the word come, in which that goes to its new place, and in which it takes its colour there."""
 
-_SUM, _LAST_SUM, _STANDS, _FILL = 1.4, 1.0, 1.0, 0.8
-"""Seconds in which a whole sum is read, and the last one; for which one stands before the next; and in which all rows
-follow the one that is worked out."""
+_READ, _READ_ON = 1.5, 0.6
+"""Seconds in which both products of a head are read for the first sum, and for the others."""
 
-_SEEN, _SET = 0.2, 0.3
-"""Seconds for which the word stands with its vector, and in which words are set down."""
+_STANDS, _NEXT, _NAMED = 1.1, 0.5, 0.9
+"""Seconds for which the first sum stands, for which one stands before the next, and in which each word has its row."""
 
-_NOTICED = 1.4
-"""The factor by which a hollow square grows while its product is read."""
+_NOTICED, _CALLED = 1.4, 1.15
+"""The factors by which a mark grows that is to be noticed, and a word of the phrase while it gets its row."""
 
 _ICON = 0.72
 """The height of icons in the spaces as a share of the unit."""
 
-_STRONG = 0.2
-"""The weight from which a pull is drawn, unless even the strongest is weaker."""
+_REST = 0.05
+"""The weight from which what the words without a band pull together is drawn."""
 
 _WIDE = 8.0
 """Scene units of width from which a sum of four products stands in one line."""
@@ -80,8 +84,11 @@ _LOWER = 0.2
 _OVER, _BESIDE = 0.24, 0.25
 """Scene units: from the matrices up to their names' baseline, and from a name to what stands beside it."""
 
-_APART = 0.35
-"""Scene units between the spaces and what stands between them or beside them."""
+_APART, _OVER_FOOT = 0.35, 0.16
+"""Scene units between the spaces and what stands between them or beside them, and free below them."""
+
+_SUM_ASIDE, _SUM_LOWER = 0.14, 0.12
+"""Scene units: from the row's edge to the sums, and by which they are lower than the middle of their room."""
 
 _LARGER = 1.4
 """The most by which the answer grows at the end."""
@@ -122,26 +129,35 @@ class MultiHeadProjection(HeadsFigure):
         one, gate, answer, work = self._blocks()
         rows = Rows(one, len(HEADS), self.style)
         *panes, self.middle = self._places(one, rows)
-        self.sides = self.staged(numbers.spaces, panes, [None, None], lambda word, _: self._plain(word), icon=_ICON)
-        for side in self.sides:
-            puller = side.numbers.pullers[0]
-            side.least = min(_STRONG, 0.9 * float(side.numbers.weight(puller, 0)))
-        self.notes = [self._notes(side) for side in self.sides]
+        self.sides = self.staged(
+            numbers.spaces, panes, [None, None], lambda word, _: self._plain(word), kept=STRONG, icon=_ICON
+        )
+        self.notes = [self._notes(side, pull) for side, pull in zip(self.sides, numbers.rests, strict=True)]
         self._build_row(rows, one, gate, answer, work)
         self._build_first()
         self.map = self._word_map()
 
-    def _notes(self, side: StagedSpace) -> SpaceNotes:
-        """Return what is written into a space: which way axes lead, and how much words pull."""
-        W_V = side.numbers.W_V
+    def _notes(self, side: StagedSpace, pull: Tensor) -> SpaceNotes:
+        """Return what is written into a space: which way axes lead, and how much words pull.
+
+        Even a weak pull of all words without a band is drawn: without it, nothing would be seen to hold the word there.
+        """
+        W_V, rest = side.numbers.W_V, rest_of(side.numbers)
+        side.least = least_drawn(side.numbers)
+        if side.rest is None and float(pull) > _REST:
+            lines, boxes = side.occupied()
+            side.rest = Rest(
+                [side.pane.place(rest)], [float(pull)], side.pane.bounds(), lines, boxes, slim=side.slim,
+                style=self.style,
+            )  # fmt: skip
         leading = [index for index in self.leading_axes(W_V) if index is not None]
         axes = [(self.world.axes[index], self.axis_color(index), W_V[index]) for index in leading]
-        return SpaceNotes(side, axes, style=self.style)
+        return SpaceNotes(side, axes, (pull, rest), style=self.style)
 
     def _places(self, one: Region, rows: Rows) -> tuple[Region, Region, Region]:
         """Return where both spaces are, and where the row of O is at first: between them, or beside both."""
         if self._is_wide:
-            room = self.room.inset(top=self.room.top - rows.tops[0], bottom=rows.bottom - self.room.bottom)
+            room = self.room.inset(top=self.room.top - rows.tops[0], bottom=_OVER_FOOT)
             side = (room.width - one.width) / 2 - _APART
             first, middle, second = room.columns(side, one.width, side, gap=_APART)
             return first, second, middle
@@ -215,12 +231,15 @@ class MultiHeadProjection(HeadsFigure):
     def _blocks(self) -> tuple[Region, Region, Region, Region]:
         """Return where the row of O, the learned matrix, the new vector and the arithmetic are."""
         if not self.stage.is_portrait:
-            wide = self._is_wide
-            low = 0.75 if wide else 1.25
+            wide, scale = self._is_wide, max(1.0, self.style.sizes.scale)
+            low = 1.25 * scale if wide else 1.25
             upper, work = self.room.rows(self.room.height - low, low)
-            shares = (1.0, 1.4, 1.15) if wide else (1.0, 1.3, 1.15)
+            shares = (1.0, 1.95, 1.05) if wide else (1.0, 1.3, 1.15)
             one, gate, answer = upper.columns(*shares, gap=0.35 if wide else 0.15)
-            return one, gate, answer.inset(top=0.5 * max(1.0, self.style.sizes.scale)), work
+            if wide:  # the new vector stands beside the sums that lead to it
+                answer = Region(answer.left, answer.right, self.room.bottom, answer.top)
+                work = Region(one.left, gate.right, work.bottom, work.top)
+            return one, gate, answer.inset(top=0.5 * scale), work
         upper, work, answer = self.room.rows(1.15, 0.32, 1.0, gap=0.1)
         one, gate = upper.columns(1.0, 1.5, gap=0.15)
         return one, gate, answer.inset(top=0.5), work
@@ -230,7 +249,8 @@ class MultiHeadProjection(HeadsFigure):
         row = numbers.concat[numbers.position]
         self.colors = [self.axis_color(index) for index in range(len(numbers.axes))]
         names = [self.says(f"{head}-head") for head in HEADS]
-        self.row = RowOfO(row, names, rows, one, unit=self.sides[0].pane.unit, style=style)
+        unit = self.sides[0].pane.unit
+        self.row = RowOfO(row, names, rows, one, unit=unit, style=style)
         self.gate = Gate(numbers.W_O, self.colors, rows, gate, style=style)
         self.strips = [Strip(rows.strip(head, one), style=style) for head in range(len(HEADS))]
         self.legs = [leg for side in self.sides for leg in legs(side.pane.origin, side.places[0], style)]
@@ -238,15 +258,7 @@ class MultiHeadProjection(HeadsFigure):
         self.answer = Answer(
             terms, output, numbers.before, numbers.axes, self.colors, answer, said=self.says("before"), style=style
         )
-        self.works = [
-            ProductLine(
-                row, numbers.W_O[:, axis], output[axis], (theme.value, color), width=work.width,
-                in_two=0 if self._is_wide else 2, style=style,
-            )
-            for axis, color in enumerate(self.colors)
-        ]  # fmt: skip
-        for each in self.works:
-            laid(each.move_to(work.centre), Layer.LEDGER)
+        self.works = self._sums(work, names)
         self.work = self.works[0]
         self.stand, self.answer_region = Region(one.left, gate.right, rows.bottom, rows.tops[0]), answer
         self._build_titles((one, gate, answer), rows.tops[0] + _OVER)
@@ -255,7 +267,31 @@ class MultiHeadProjection(HeadsFigure):
         # The row stands in the middle first, and makes room when the matrix comes.
         up = 0.0 if self._is_wide else float(self.middle.centre[1] - one.centre[1])
         self.aside = point(float(self.middle.centre[0] - one.centre[0]), up)
-        VGroup(*self._standing()).shift(self.aside)
+        bottom = self.middle.bottom if self._is_wide else one.bottom + up
+        first = Region(self.middle.left, self.middle.right, bottom, one.top + up)
+        rows = Rows(first, len(HEADS), style)
+        self.row_at_first = RowOfO(row, names, rows, first, unit=unit, style=style)
+        self.strips_at_first = [Strip(rows.strip(head, first), style=style) for head in range(len(HEADS))]
+        VGroup(*self._title_of_row()).shift(self.aside)
+
+    def _sums(self, room: Region, names: Sequence[str]) -> list[ProductLine]:
+        """Return the sum that leads to each number of the new vector, all in one size, and where they begin."""
+        numbers, style, value = self.numbers, self.style, self.style.theme.value
+        row, output = numbers.concat[numbers.position], numbers.output[numbers.position]
+
+        def sums(most: float | None) -> list[ProductLine]:
+            return [
+                ProductLine(
+                    row, numbers.W_O[:, axis], output[axis], (value, color), width=room.width, second=VALUE_NUMBERS,
+                    names=names if self._is_wide else (), most=most, style=style,
+                )
+                for axis, color in enumerate(self.colors)
+            ]  # fmt: skip
+
+        works = sums(min(work.size for work in sums(None)))
+        left = room.left + _SUM_ASIDE if self._is_wide else float(room.centre[0]) - max(x.width for x in works) / 2
+        middle = float(room.centre[1]) - (_SUM_LOWER if self._is_wide else 0.0)
+        return [laid(work.move_to(point(left + float(work.width) / 2, middle)), Layer.LEDGER) for work in works]
 
     def _build_titles(self, regions: tuple[Region, Region, Region], height: float) -> None:
         """Make the matrices' names; beside those of many words, the word, and a sign that its row is meant."""
@@ -283,9 +319,9 @@ class MultiHeadProjection(HeadsFigure):
             self.signs.append(sign.move_to(point(float(title.get_right()[0]) + _BESIDE + pieces[2] / 2, middle)))
 
     def _build_frames(self, rows: Rows, one: Region) -> None:
-        """Make the frames around what is read: a number of the row and one of each column, or all of them."""
-        style, everything = self.style, range(len(rows.middles))
-        value, spans = style.theme.value, [*([row] for row in everything), [*everything]]
+        """Make the frames around what is read: a head's numbers of the row, and those of each column beside them."""
+        style, count = self.style, len(rows.middles)
+        value, spans = style.theme.value, [range(at, at + VALUE_NUMBERS) for at in range(0, count, VALUE_NUMBERS)]
         self.frames: list[list[tuple[Rectangle, Rectangle]]] = [
             [
                 (rows.frame(one, span, value, style), rows.frame(self.gate.column(column), span, color, style))
@@ -294,9 +330,9 @@ class MultiHeadProjection(HeadsFigure):
             for column, color in enumerate(self.colors)
         ]
 
-    def _standing(self) -> list[VMobject]:
-        """Return all that the row of O is, its title included."""
-        return [self.row, *self.strips, self.titles[0], self.signs[0], self.seats[0]]
+    def _title_of_row(self) -> list[VMobject]:
+        """Return what stands above the row of O."""
+        return [self.titles[0], self.signs[0], self.seats[0]]
 
     def tell(self) -> None:
         """Show the word in both spaces, let its numbers slide out, work out one sum, then the others, and read them."""
@@ -311,15 +347,13 @@ class MultiHeadProjection(HeadsFigure):
         axis, entry = numbers.axes[0], self.answer.numbers[0].shown
         with self.beat("entry", axis=axis, Axis=axis[:1].upper() + axis[1:], count=count, entry=entry):
             self._make_room()
-            self._add_up(0)
-            self.rest()
-        with self.beat("row", rows=len(numbers.words)):
+            self._add_up(0, _READ)
+            self.wait(_STANDS)
+        with self.beat("row"):
             for column in range(1, size):
-                last = column == size - 1
-                self._sum_up(column, _LAST_SUM if last else _SUM)
-                if not last:
-                    self.wait(_STANDS)
-            self._fill_rows()
+                self._add_up(column, _READ_ON)
+                if column < size - 1:
+                    self.wait(_NEXT)
             self.rest()
         high, low = self._reading()
         text = "updated" if high and low else "plain"
@@ -332,14 +366,6 @@ class MultiHeadProjection(HeadsFigure):
         """Return the word at a place of the frame."""
         return Token(self.word, at, self._plain(self.word), height=height, large=True, style=self.style)
 
-    def _seen(self, side: StagedSpace) -> list[Token]:
-        """Return the words that are drawn in a space: those with a colour, and those that pull much."""
-        return [
-            token
-            for token in side.shown(0)
-            if token.color_by_role != self.style.theme.dim or float(side.numbers.weight(token.word, 0)) > side.least
-        ]
-
     def _vector(self) -> list[VMobject]:
         """Return the word's vector as it is drawn at first."""
         return [self.first.zero, *self.first.bars, *self.first.names, *self.first.numbers]
@@ -350,20 +376,22 @@ class MultiHeadProjection(HeadsFigure):
         panes = [each for side in sides for each in (side.pane, side.title)]
         panes += [note.arrows for note in self.notes]
         self.play(FadeIn(self.phrases[0], self.hero, *self._vector(), *panes), run_time=times.move)
-        self.wait(_SEEN)
         copies = [self.hero.copy() for _ in sides]
         self.add(*copies)
         ways = [ReplacementTransform(each, side.subject) for each, side in zip(copies, sides, strict=True)]
-        self.play(*ways, run_time=times.slow)
-        self.play(*(FadeIn(*seen) for side in sides if (seen := self._seen(side))), run_time=_SET)
-        for side in sides:
-            self.add(*side.bands.values())
-        self.play(*(side.reach() for side in sides), run_time=_REACH)
-        for side in sides:
-            self.remove(side.subject)
-            self.add(*side.coat(0))
-        self.play(*(side.give_way() for side in sides), run_time=_PULL)
-        self.play(*(FadeIn(note.weights) for note in self.notes), run_time=times.quick)
+        self.play(*ways, run_time=times.move)
+        for side, note in zip(sides, self.notes, strict=True):
+            self._pull(side, note)
+
+    def _pull(self, side: StagedSpace, note: SpaceNotes) -> None:
+        """Let the words of a space pull the word to where their bands balance."""
+        soon, late = squish_rate_func(smooth, 0.0, 0.6), squish_rate_func(smooth, 0.6, 1.0)
+        self.add(*side.bands.values(), *side.rest_parts())
+        arrive = [FadeIn(each, rate_func=soon) for each in (*side.shown(0), *side.rest_parts()[1:])]
+        self.play(*arrive, side.reach(), run_time=_REACH)
+        self.remove(side.subject)
+        self.add(*side.coat(0))
+        self.play(side.give_way(), FadeIn(note.weights, rate_func=late), run_time=_PULL)
 
     def _slide_out(self) -> None:
         """Measure the word's place in both spaces; one after another, the measures slide out into the row of O."""
@@ -374,19 +402,31 @@ class MultiHeadProjection(HeadsFigure):
                 note.arrows,
                 note.weights,
                 *side.bands.values(),
-                *self._seen(side),
+                *side.rest_parts(),
+                *side.shown(0),
                 *(each for each in side.coat(0) if each != side.apples[0]),
             ]
         self.play(*map(FadeOut, gone), run_time=times.quick)
-        come = [*self.strips, self.row.zero, *self.row.names, self.titles[0], self.signs[0]]
+        row = self.row_at_first
+        come = [*self.strips_at_first, row.zero, *row.names]
         moved = ReplacementTransform(self.hero, self.seats[0])
-        for along, others in ((self.legs[::2], [moved]), (self.legs[1::2], [FadeIn(*come)])):
+        for along, others in ((self.legs[::2], [moved, FadeIn(*come)]), (self.legs[1::2], [])):
             self.add(*(leg.grow(0.0) for leg in along))
-            self.play(*(Live([leg], leg.grow) for leg in along), *others, run_time=times.slow / 2)
-        for leg, bar, number, ends in zip(self.legs, self.row.bars, self.row.numbers, self.row.ends, strict=True):
-            slide = slide_out(leg, bar, *(end + self.aside for end in ends))
+            self.play(*(Live([leg], leg.grow) for leg in along), *others, run_time=times.move / 2)
+        for leg, bar, number, ends in zip(self.legs, row.bars, row.numbers, row.ends, strict=True):
             self.add(bar)
-            self.play(slide, FadeIn(number, rate_func=late), run_time=_SLIDE)
+            self.play(slide_out(leg, bar, *ends), FadeIn(number, rate_func=late), run_time=_SLIDE)
+        self._name_rows()
+
+    def _name_rows(self) -> None:
+        """Let O's name come, and call each word of the phrase while its row grows in the sign for the matrix."""
+        color = self.style.theme.value
+        calls = [
+            AnimationGroup(Indicate(word, _CALLED, color), GrowFromEdge(line, LEFT))
+            for word, line in zip(self.phrases[0].words, self.signs[0], strict=False)
+        ]
+        soon = squish_rate_func(smooth, 0.0, 0.3)
+        self.play(FadeIn(self.titles[0], rate_func=soon), LaggedStart(*calls, lag_ratio=0.3), run_time=_NAMED)
 
     def _make_room(self) -> None:
         """Let the spaces leave, and the row of O make room for the matrix and for what is to come."""
@@ -395,10 +435,13 @@ class MultiHeadProjection(HeadsFigure):
         gone: list[VMobject] = [*self.legs]
         for side in self.sides:
             gone += [side.pane, side.title, side.apples[0]]
-        moved = ApplyMethod(VGroup(*self._standing()).shift, -self.aside, rate_func=squish_rate_func(smooth, 0.2, 0.8))
+        middle = squish_rate_func(smooth, 0.2, 0.8)
+        pairs = zip((self.row_at_first, *self.strips_at_first), (self.row, *self.strips), strict=True)
+        moved = [ReplacementTransform(first, last, rate_func=middle) for first, last in pairs]
+        title = ApplyMethod(VGroup(*self._title_of_row()).shift, -self.aside, rate_func=middle)
         come = [self.titles[2], self.signs[1], self.seats[1], answer.zero, answer.legend, *answer.names]
         self.play(
-            FadeOut(*gone, rate_func=early), moved, FadeIn(self.learned, *come, *answer.outlines, rate_func=late),
+            FadeOut(*gone, rate_func=early), *moved, title, FadeIn(self.learned, *come, *answer.outlines, rate_func=late),
             run_time=times.slow,
         )  # fmt: skip
 
@@ -408,54 +451,43 @@ class MultiHeadProjection(HeadsFigure):
         self.add(self.answer.bars[column])
         return self.answer.bars[column]
 
-    def _add_up(self, column: int) -> None:
-        """Frame two factors after two: product by product, the sum and the new bar grow."""
-        work, bar, before = self.works[column], self._grown(column), list[Rectangle]()
-        for index, term in enumerate(work.spelled.terms):
+    def _add_up(self, column: int, seconds: float) -> None:
+        """Frame what each head gives, one after the other: its products are written, and the new bar grows by them."""
+        work, bar, gone = self.works[column], self._grown(column), list[VMobject]()
+        if column:
+            # The sum before has left when the next one comes.
+            self.play(FadeOut(self.works[column - 1]), run_time=self.style.times.quick)
+        for head, (frames, written) in enumerate(zip(self.frames[column], work.groups(), strict=True)):
+            first = head * VALUE_NUMBERS
 
-            def follow(share: float, index: int = index) -> None:
-                self.answer.grow(column, index + share)
+            def follow(share: float, first: int = first) -> None:
+                self.answer.grow(column, first + share * VALUE_NUMBERS)
 
-            frames = [*self.frames[column][index]]
-            framed = [FadeIn(each, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for each in frames]
-            gone = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in before]
-            come = FadeIn(*term, rate_func=squish_rate_func(smooth, 0.3, 0.7))
-            grow = Live([bar], follow, rate_func=squish_rate_func(smooth, 0.4, 1.0))
-            self.play(*framed, *gone, come, grow, run_time=_READ)
-            before = frames
-        self._finish(column, before)
+            soon, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.45, 1.0)
+            self.play(
+                *(FadeOut(each, rate_func=soon) for each in gone),
+                *(FadeIn(each, rate_func=soon) for each in frames),
+                FadeIn(*written, rate_func=squish_rate_func(smooth, 0.15, 0.5)),
+                *self._hollow(column, range(first, first + VALUE_NUMBERS)),
+                Live([bar], follow, rate_func=late),
+                run_time=seconds,
+            )
+            gone = [*frames]
+        self._finish(column, gone)
 
-    def _sum_up(self, column: int, seconds: float) -> None:
-        """Frame the row and a whole column: the sum and the new bar grow in one go."""
-        work, bar, frames = self.works[column], self._grown(column), [*self.frames[column][-1]]
-        # The sum before has left when the next one comes.
-        self.play(FadeOut(self.works[column - 1]), FadeIn(*frames), run_time=self.style.times.quick)
-        count = len(work.spelled.terms)
-        slots = [(index / (count + 1), (index + 2) / (count + 1)) for index in range(count)]
-        terms = [
-            FadeIn(*term, rate_func=squish_rate_func(smooth, *slot))
-            for term, slot in zip(work.spelled.terms, slots, strict=True)
+    def _hollow(self, column: int, rows: range) -> list[Animation]:
+        """Return how squares of negative numbers are noticed while a bar grows shorter."""
+        soon = squish_rate_func(there_and_back, 0.2, 0.8)
+        return [
+            Indicate(self.gate.cells[row][column], _NOTICED, self.colors[column], rate_func=soon)
+            for row in rows
+            if float(self.numbers.W_O[row, column]) < 0
         ]
-        hollow = [
-            Indicate(cells[column], _NOTICED, self.colors[column], rate_func=squish_rate_func(there_and_back, *slot))
-            for cells, row, slot in zip(self.gate.cells, self.numbers.W_O, slots, strict=True)
-            if float(row[column]) < 0
-        ]
-        follow = squish_rate_func(linear, 1 / (count + 1), 1.0)
-        grow = Live([bar], lambda share: self.answer.grow(column, share * count), rate_func=follow)
-        self.play(*terms, *hollow, grow, run_time=seconds)
-        self._finish(column, frames)
 
     def _finish(self, column: int, frames: Sequence[VMobject]) -> None:
         """Write a sum's result below, and beside its bar."""
         come = FadeIn(self.answer.numbers[column], self.works[column].equals, self.works[column].result)
         self.play(FadeOut(*frames), come, run_time=self.style.times.quick)
-
-    def _fill_rows(self) -> None:
-        """Let all rows of O, and of the new vectors, follow the one that has been worked out."""
-        signs = [sign for sign in self.signs if isinstance(sign, RowSign)]
-        if signs:
-            self.play(*(Live([sign], sign.fill, rate_func=linear) for sign in signs), run_time=_FILL)
 
     def _reading(self) -> tuple[list[str], list[str]]:
         """Return the axes of which the new vector has much, and those of which it has little."""
@@ -466,35 +498,40 @@ class MultiHeadProjection(HeadsFigure):
         return high, [axis for axis in numbers.axes if axis not in high]
 
     def _read(self) -> None:
-        """Let the arithmetic leave; on the map of words, the word goes to its new place and takes its colour."""
-        times, frame = self.style.times, self.gate.frame
-        early, soon = squish_rate_func(smooth, 0.0, 0.28), squish_rate_func(smooth, 0.12, 0.45)
-        middle, late = squish_rate_func(smooth, 0.15, 0.65), squish_rate_func(smooth, 0.65, 1.0)
-        held = [each for each in self.gate if each is not frame]
-        leaving = [*self._standing(), *held, self.titles[1], self.works[-1]]
+        """Let the arithmetic leave; on the map of words, the word goes to its new place, and then takes its colour."""
+        early, soon = squish_rate_func(smooth, 0.0, 0.22), squish_rate_func(smooth, 0.18, 0.5)
+        middle, late = squish_rate_func(smooth, 0.05, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        leaving = [self.row, *self.strips, *self._title_of_row(), *self.learned, self.works[-1]]
         gone = [FadeOut(each, rate_func=early) for each in leaving]
         if self.map is None:
-            self.play(*gone, FadeOut(frame, rate_func=early), *self._enlarge(), run_time=times.slow)
+            self.play(*gone, *self._enlarge(smooth), run_time=self.style.times.slow)
             return
-        # The matrix's frame widens into the map, so that the stage is never empty.
-        wider = ReplacementTransform(frame, self.map.pane.glass, rate_func=middle)
-        come = [FadeIn(each, rate_func=soon) for each in (*self.map.parts(), self.map.ghost)]
-        come.append(FadeIn(self.map.names, rate_func=late))
-        self.play(*gone, wider, *come, *self._enlarge(), run_time=times.slow)
+        come = [FadeIn(each, rate_func=soon) for each in (self.map.pane.glass, *self.map.parts(), self.map.ghost)]
+        come.append(FadeIn(self.map.names, rate_func=soon))
         seat, (old, new) = self.seats[1], self.map.moving
-        self.play(ReplacementTransform(seat, old, path_arc=self.map.way(seat.get_center())), run_time=times.move)
+        way = self.map.way(seat.get_center())
+        come.append(ReplacementTransform(seat, old, path_arc=way, rate_func=late))
+        self.play(*gone, *come, *self._enlarge(middle), run_time=_COME)
         before, after = self.phrases
-        moved = self.map.move()
+        self.play(self.map.move(), FadeIn(self.map.trail, rate_func=squish_rate_func(smooth, 0.4, 0.9)), run_time=_MOVE)
+        coloured = self.map.colour()
         self.add(new)
-        late = squish_rate_func(smooth, 0.4, 0.9)
-        self.play(moved, FadeIn(self.map.trail, self.map.glow, after, rate_func=late), run_time=_MOVE)
+        self.play(coloured, FadeIn(self.map.glow, after), *self._beyond_the_map(), run_time=_COLOUR)
         self.remove(old, before)
 
-    def _enlarge(self) -> list[Animation]:
-        """Return how the answer grows into what the matrices have left, where it stands beside them."""
+    def _beyond_the_map(self) -> list[Animation]:
+        """Return how the numbers that the map does not show are noticed: they give the word its colour."""
+        numbers = zip(self.answer.numbers, self.colors, strict=True)
+        return [Indicate(number, _NOTICED, color) for number, color in list(numbers)[2:]]
+
+    def _enlarge(self, rate: Callable[[float], float]) -> list[Animation]:
+        """Return how the answer grows into what the matrices have left, where it stands beside them.
+
+        The word above it is left out: it goes to the map.
+        """
         if self.stage.is_portrait:
             return []
-        group = VGroup(*self.answer.parts(), self.titles[2], self.signs[1], self.seats[1])
+        group = VGroup(*self.answer.parts(), self.titles[2], self.signs[1])
         left = self.room.columns(1.45, 1, gap=0.5)[1].left if self.room.width > _WIDE else self.stand.right
         free = Region(left, self.room.right, self.room.bottom + _LOWER, self.room.top)
         factor = min(free.width / group.width, free.height / group.height, _LARGER)
@@ -503,4 +540,4 @@ class MultiHeadProjection(HeadsFigure):
         def grown(target: VMobject) -> VMobject:
             return target.scale(factor).move_to(middle)
 
-        return [ApplyFunction(grown, group)]  # type: ignore[arg-type]
+        return [ApplyFunction(grown, group, rate_func=rate)]  # type: ignore[arg-type]

@@ -1,25 +1,30 @@
-"""A dot product in one line, as large as fits."""
+"""A dot product in two lines, one for each head, as large as fits."""
 
 from __future__ import annotations
 
-from manim import VGroup
+from collections.abc import Sequence
+
+from manim import LEFT, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.geometry import point
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Math, Row
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of
 from scenes.style import DEFAULT, Style
 
 _RESULT_GAP = 0.22
 """Scene units on both sides of the equals sign."""
 
-_PITCH_OF_PRODUCT_LINE = 0.0158
+_PITCH = 0.0158
 """Scene units from the first line to the second, for each font unit."""
+
+_PLUS, _NAME = 0.2, 0.3
+"""Scene units from a plus sign to its product, and from a line's name to the plus sign."""
 
 
 class ProductLine(Row):
-    """A dot product in one line: ``0.40 × 2.00 + 2.00 × 0.60 = 2.00``.
+    """A dot product in two lines, ``0.40 × 2.00 + 2.00 × 0.60`` and ``+ 1.00 × 0.50 = 2.50``.
 
     Args:
         left: shape (d,).
@@ -27,15 +32,18 @@ class ProductLine(Row):
         value: the computed result.
         colors: ``#rrggbb`` of the left factors, and of the right ones, also for the result.
         width: the width it may take, scene units; its type is as large as fits.
-        in_two: the index of the product that begins the second line; 0 for one line.
-        largest: the largest type size, manim font units.
+        second: the index of the product that begins the second line.
+        names: of both lines; empty where there is no room for them.
+        most: the largest size of type, manim font units.
         style: theme and sizes.
 
     Attributes:
-        size: its type size, manim font units.
+        size: its type's.
         spelled: the sum of products.
         equals: the equals sign.
         result: the result.
+        lines: the pieces of each line's products.
+        names: of the lines.
     """
 
     def __init__(
@@ -46,27 +54,42 @@ class ProductLine(Row):
         colors: tuple[str, str],
         *,
         width: float,
-        in_two: int = 0,
-        largest: float | None = None,
+        second: int,
+        names: Sequence[str] = (),
+        most: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
-        given = (style.sizes.phrase, style.sizes.label, style.sizes.note)
-        sizes = [size for size in given if largest is None or size <= largest]
-        for size in sizes:
+        for size in (size for size in _sizes(style) if size <= (most or size)):
             self.size = size
             self.spelled = ProductSum(left, right, colors, size=size, style=style)
             self.equals = Math("=", size=size, style=style)
             self.result = Number(value, size=size, color=colors[1], style=style)
             super().__init__([self.spelled, self.equals, self.result], _RESULT_GAP)
-            if in_two:
-                self._break(in_two, _PITCH_OF_PRODUCT_LINE * size)
+            terms = self.spelled.terms
+            self.lines = [[piece for term in part for piece in term] for part in (terms[:second], terms[second:])]
+            small = min(size, style.sizes.tick)
+            self.names = [Label(name, size=small, color=colors[0], style=style) for name in names]
+            self._break(_PITCH * size)
             if self.width <= width:
                 break
 
-    def _break(self, at: int, pitch: float) -> None:
-        """Move everything from a product on to a second line, both lines centred."""
-        rest = VGroup(*(piece for term in self.spelled.terms[at:] for piece in term), self.equals, self.result)
-        first = VGroup(*(piece for term in self.spelled.terms[:at] for piece in term))
-        rest.shift(point(float(first.get_left()[0] - rest.get_left()[0]), -pitch))
-        aside = float(rest.width - first.width) / 2
-        first.shift(point(aside))
+    def _break(self, pitch: float) -> None:
+        """Move the second line down, so that the lines' first numbers, and their names, begin below each other."""
+        (first, *_), (plus, number, *_) = self.lines
+        rest = VGroup(*self.lines[1], self.equals, self.result)
+        rest.shift(point(float(first.get_left()[0] - number.get_left()[0]), -pitch))
+        plus.next_to(number, LEFT, buff=_PLUS, coor_mask=point(1.0))
+        widest = max((float(name.width) for name in self.names), default=0.0)
+        for name, line in zip(self.names, self.lines, strict=False):
+            name.set_x(float(plus.get_left()[0]) - _NAME - widest + float(name.width) / 2)
+            name.on_baseline(baseline_of(line[-1]))
+        self.add(*self.names)
+
+    def groups(self) -> list[list[VMobject]]:
+        """Return what is written at once: each head's name with the pieces of its products."""
+        return [[*self.names[index : index + 1], *line] for index, line in enumerate(self.lines)]
+
+
+def _sizes(style: Style) -> tuple[float, ...]:
+    """Return the sizes of type that a line may have, the largest first."""
+    return style.sizes.phrase, style.sizes.label, style.sizes.note

@@ -25,6 +25,9 @@ _MOST_NUMBERS = 4
 _MOST_LANDMARKS = 8
 """The most words beside the result."""
 
+STRONG, _WEAKER = 0.2, 0.9
+"""The weight from which a word has a band of its own, or the share of the strongest pull, where even that is weaker."""
+
 
 class ColouredPhrase(PhraseParameters):
     """The parameters of the figure: a phrase, and the word whose new vector is worked out."""
@@ -67,6 +70,7 @@ class Projection:
     around: Tensor = quantity("The vectors of the words beside it.", rows="landmarks", columns="axes")
     before: Tensor = quantity("The worked-out word's vector before.", rows="axes")
     pulls: Tensor = quantity("How much each word pulls it in both heads.", rows="pulling", columns="heads")
+    rests: Tensor = quantity("What all words that pull little pull together in both heads.", rows="heads")
     first: Tensor = quantity("The first head's output, a row for each word.", rows="words", columns="parts")
     second: Tensor = quantity("The second head's output.", rows="words", columns="parts")
     concat: Tensor = quantity("Both side by side: O.", rows="words", columns="columns")
@@ -100,12 +104,30 @@ def project(parameters: ColouredPhrase, world: World) -> Projection:
         around=world.embedding().rows(landmarks),
         before=world.embedding().rows(words)[position],
         pulls=torch.cat([space.weights for space in spaces], dim=1),
+        rests=torch.stack([_little(space).sum() for space in spaces]),
         first=first,
         second=second,
         concat=step.concat,
         W_O=W_O,
         output=step.output,
     )
+
+
+def least_drawn(space: ValueSpace) -> float:
+    """Return the weight above which a word of the phrase has a band of its own."""
+    return min(STRONG, _WEAKER * float(space.weight(space.pullers[0], 0)))
+
+
+def rest_of(space: ValueSpace) -> Tensor:
+    """Return where the words that pull little balance, shape (2,): there they pull as one word would."""
+    little = _little(space)
+    return little @ space.values / little.sum().clamp_min(1e-9)
+
+
+def _little(space: ValueSpace) -> Tensor:
+    """Return the weights of the words that pull little, and 0 for the others, shape (W,)."""
+    weights = space.weights[:, 0]
+    return weights * (weights <= least_drawn(space))
 
 
 def _landmarks(world: World, phrase: tuple[str, ...], word: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 
 import numpy as np
-from manim import VGroup
+from manim import VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.heads.value_stage import StagedSpace
@@ -35,20 +35,30 @@ class SpaceNotes:
     Args:
         side: the space, with the pulls of its first phrase.
         axes: for each arrow the axis's name, its colour ``#rrggbb``, and its row of W_V, shape (2,).
+        rest: what all words without a band pull together, and where they balance, shape (2,).
         style: theme and sizes.
 
     Attributes:
         arrows: the arrows with their names.
-        weights: of the strongest pull, and of the word's own band where that is drawn.
+        weights: of the strongest pull, of the word's own band, and of the rest's, where those are drawn.
     """
 
-    def __init__(self, side: StagedSpace, axes: Sequence[tuple[str, str, Tensor]], *, style: Style = DEFAULT) -> None:
+    def __init__(
+        self,
+        side: StagedSpace,
+        axes: Sequence[tuple[str, str, Tensor]],
+        rest: tuple[Tensor, Tensor],
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
         self._side, self._style = side, style
         self._sizes = (style.sizes.tick, style.sizes.note, style.sizes.least)
         self._lines, self._boxes = side.occupied()
         origin = side.pane.origin
         ends = self._ends([row for _, _, row in axes])
         self._lines += [(flat(origin), flat(end)) for end in ends]
+        if side.rest:
+            self._lines.append((flat(side.pane.place(rest[1])), flat(side.places[0])))
         self.arrows = VGroup()
         for (name, color, _), end in zip(axes, ends, strict=True):
             # It lies below the bands: what pulls is what moves.
@@ -63,6 +73,8 @@ class SpaceNotes:
         # The word's own band is drawn where it holds the word by much.
         held = [space.word] if len(side.coat(0)) > 2 else []
         self.weights = VGroup(*(self._weight(word) for word in (space.pullers[0], *held)))
+        if side.rest:
+            self.weights.add(self._weight_of_rest(rest[0], side.rest.name))
 
     def _ends(self, rows: Sequence[Tensor]) -> list[Point]:
         """Return the tips of the arrows: where the matrix takes 1 along each axis, if that can be seen."""
@@ -79,6 +91,15 @@ class SpaceNotes:
         way = end - self._side.pane.origin
         x, y, _ = way / max(float(np.linalg.norm(way)), 1e-9)
         return end + point(x * (float(label.width) / 2 + _BEYOND), y * (float(label.height) / 2 + _BEYOND))
+
+    def _weight_of_rest(self, weight: Tensor, name: VMobject) -> VGroup:
+        """Return how much all words without a band pull, below what they are called."""
+        numbers = [Number(weight, size=size, style=self._style) for size in self._sizes]
+        below = [
+            name.get_center() - point(0.0, (float(name.height) + float(number.height)) / 2 + _OVER)
+            for number in numbers
+        ]
+        return self._written(numbers, below)[0]
 
     def _weight(self, word: str) -> VGroup:
         """Return how much a word pulls, above the middle of its band, or near it."""

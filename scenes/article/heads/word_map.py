@@ -29,9 +29,6 @@ _SLAB = 0.13
 _HERO, _OTHER = (1.0, 0.7), (0.62, 0.44)
 """The heights of icons, the word's and the others', scene units at the most, and as shares of the map's unit."""
 
-_PALE = 0.3
-"""The share of its way to the new place up to which the word keeps its old colour."""
-
 _ARCS, _CLEAR = (0.0, 0.5, -0.5, 1.0, -1.0, 1.6, -1.6), 1.1
 """Angles of the arcs on which the word may come, the flattest first; scene units from others that are far enough."""
 
@@ -177,22 +174,21 @@ class WordMap:
         return [self.pane.grid, *self.others, *self.slabs]
 
     def move(self) -> Live:
-        """Return how the word goes to its new place and takes its colour, and both bars with it.
-
-        The word in its new colour must be on the stage already.
-        """
-        new = self.moving[1]
-        coat = _Coat(new)
-        coat.show(0.0)
+        """Return how the word goes to its new place, and both bars with it."""
 
         def follow(share: float) -> None:
             row = self._before + share * (self._after - self._before)
             for token in self.moving:
                 token.put(self.pane.place(row))
-            coat.show(smooth(min(max((share - _PALE) / (1 - _PALE), 0.0), 1.0)))
             self._measure(row)
 
-        return Live([*self.moving, *self.slabs], follow, rate_func=settle)
+        return Live([self.moving[0], *self.slabs], follow, rate_func=settle)
+
+    def colour(self) -> Live:
+        """Return how the word takes its colour; the word in that colour must be on the stage already."""
+        coat = _Coat(self.moving[1])
+        coat.show(0.0)
+        return Live([self.moving[1]], coat.show, rate_func=smooth)
 
     def way(self, start: Point) -> float:
         """Return the angle of the arc on which the word comes to its old place farthest from all the others."""
