@@ -50,7 +50,7 @@ from scenes.parts.text.number import format_vector
 from scenes.stage import Region
 from scenes.worlds import World
 
-_REACH, _PULL, _SLIDE, _COME, _MOVE, _COLOUR = 0.4, 0.9, 0.3, 1.3, 1.1, 0.7
+_REACH, _PULL, _SLIDE, _COME, _MOVE, _COLOUR = 0.4, 0.9, 0.3, 1.2, 1.1, 0.7
 """Seconds in which bands reach out, in which they pull, in which a number slides out of its space, in which the map and
 the word come, in which that goes to its new place, and in which it takes its colour there."""
 
@@ -245,7 +245,7 @@ class MultiHeadProjection(HeadsFigure):
         return one, gate, answer.inset(top=0.5), work
 
     def _build_row(self, rows: Rows, one: Region, gate: Region, answer: Region, work: Region) -> None:
-        numbers, style, theme = self.numbers, self.style, self.style.theme
+        numbers, style = self.numbers, self.style
         row = numbers.concat[numbers.position]
         self.colors = [self.axis_color(index) for index in range(len(numbers.axes))]
         names = [self.says(f"{head}-head") for head in HEADS]
@@ -425,8 +425,8 @@ class MultiHeadProjection(HeadsFigure):
             AnimationGroup(Indicate(word, _CALLED, color), GrowFromEdge(line, LEFT))
             for word, line in zip(self.phrases[0].words, self.signs[0], strict=False)
         ]
-        soon = squish_rate_func(smooth, 0.0, 0.3)
-        self.play(FadeIn(self.titles[0], rate_func=soon), LaggedStart(*calls, lag_ratio=0.3), run_time=_NAMED)
+        named = [LaggedStart(*calls, lag_ratio=0.3)] if calls else []  # a narrow frame has no room for the sign
+        self.play(FadeIn(self.titles[0], rate_func=squish_rate_func(smooth, 0.0, 0.3)), *named, run_time=_NAMED)
 
     def _make_room(self) -> None:
         """Let the spaces leave, and the row of O make room for the matrix and for what is to come."""
@@ -439,11 +439,10 @@ class MultiHeadProjection(HeadsFigure):
         pairs = zip((self.row_at_first, *self.strips_at_first), (self.row, *self.strips), strict=True)
         moved = [ReplacementTransform(first, last, rate_func=middle) for first, last in pairs]
         title = ApplyMethod(VGroup(*self._title_of_row()).shift, -self.aside, rate_func=middle)
-        come = [self.titles[2], self.signs[1], self.seats[1], answer.zero, answer.legend, *answer.names]
-        self.play(
-            FadeOut(*gone, rate_func=early), *moved, title, FadeIn(self.learned, *come, *answer.outlines, rate_func=late),
-            run_time=times.slow,
-        )  # fmt: skip
+        come: list[VMobject] = [self.titles[2], self.signs[1], self.seats[1], answer.zero, answer.legend, *answer.names]
+        come += [self.learned, *answer.outlines]
+        leave, arrive = FadeOut(*gone, rate_func=early), FadeIn(*come, rate_func=late)
+        self.play(leave, *moved, title, arrive, run_time=times.slow)
 
     def _grown(self, column: int) -> VMobject:
         """Return a bar of the new vector, put on the stage with no length."""
@@ -506,8 +505,8 @@ class MultiHeadProjection(HeadsFigure):
         if self.map is None:
             self.play(*gone, *self._enlarge(smooth), run_time=self.style.times.slow)
             return
-        come = [FadeIn(each, rate_func=soon) for each in (self.map.pane.glass, *self.map.parts(), self.map.ghost)]
-        come.append(FadeIn(self.map.names, rate_func=soon))
+        arriving = (self.map.pane.glass, *self.map.parts(), self.map.ghost, self.map.names)
+        come: list[Animation] = [FadeIn(each, rate_func=soon) for each in arriving]
         seat, (old, new) = self.seats[1], self.map.moving
         way = self.map.way(seat.get_center())
         come.append(ReplacementTransform(seat, old, path_arc=way, rate_func=late))

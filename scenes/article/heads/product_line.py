@@ -92,4 +92,4 @@ class ProductLine(Row):
 
 def _sizes(style: Style) -> tuple[float, ...]:
     """Return the sizes of type that a line may have, the largest first."""
-    return style.sizes.phrase, style.sizes.label, style.sizes.note
+    return style.sizes.phrase, style.sizes.number, style.sizes.tick, style.sizes.note
