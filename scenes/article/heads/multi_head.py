@@ -87,11 +87,12 @@ _OVER, _BESIDE = 0.24, 0.25
 _APART, _OVER_FOOT = 0.35, 0.16
 """Scene units between the spaces and what stands between them or beside them, and free below them."""
 
-_SUM_ASIDE, _SUM_LOWER = 0.14, 0.12
-"""Scene units: from the row's edge to the sums, and by which they are lower than the middle of their room."""
+_SUM_LOWER = 0.12
+"""Scene units by which sums are lower than the middle of their room."""
 
-_LARGER = 1.4
-"""The most by which the answer grows at the end."""
+_LARGER, _ROW_AT_FIRST, _MAP = 1.4, 1.15, 1.8
+"""The most by which the answer grows at the end; by how much the row of O is wider at first, as its bars are longer
+then; and the map's width as a multiple of what stands beside it."""
 
 _MUCH = 0.5
 """The share of the largest new number from which an axis is said to have much of it."""
@@ -158,8 +159,9 @@ class MultiHeadProjection(HeadsFigure):
         """Return where both spaces are, and where the row of O is at first: between them, or beside both."""
         if self._is_wide:
             room = self.room.inset(top=self.room.top - rows.tops[0], bottom=_OVER_FOOT)
-            side = (room.width - one.width) / 2 - _APART
-            first, middle, second = room.columns(side, one.width, side, gap=_APART)
+            width = _ROW_AT_FIRST * one.width
+            side = (room.width - width) / 2 - _APART
+            first, middle, second = room.columns(side, width, side, gap=_APART)
             return first, second, middle
         room = self.room.inset(top=0.55, bottom=0.1)
         both, middle = room.columns(room.width - one.width - _APART, one.width, gap=_APART)
@@ -212,7 +214,7 @@ class MultiHeadProjection(HeadsFigure):
         if self.stage.is_portrait:
             room = Region(self.room.left, self.room.right, self.answer_region.top + 0.8, self.room.top)
         elif self.room.width > _WIDE:
-            room = self.room.columns(1.45, 1, gap=0.5)[0].inset(bottom=_LOWER)
+            room = self.room.columns(_MAP, 1, gap=0.5)[0].inset(bottom=_LOWER)
         else:
             room = Region(self.stand.left, self.stand.right - 0.3, self.room.bottom, self.room.top)
         return WordMap(
@@ -236,10 +238,7 @@ class MultiHeadProjection(HeadsFigure):
             upper, work = self.room.rows(self.room.height - low, low)
             shares = (1.0, 1.95, 1.05) if wide else (1.0, 1.3, 1.15)
             one, gate, answer = upper.columns(*shares, gap=0.35 if wide else 0.15)
-            if wide:  # the new vector stands beside the sums that lead to it
-                answer = Region(answer.left, answer.right, self.room.bottom, answer.top)
-                work = Region(one.left, gate.right, work.bottom, work.top)
-            return one, gate, answer.inset(top=0.5 * scale), work
+            return one, gate, answer.inset(top=0.6 * scale), work
         upper, work, answer = self.room.rows(1.15, 0.32, 1.0, gap=0.1)
         one, gate = upper.columns(1.0, 1.5, gap=0.15)
         return one, gate, answer.inset(top=0.5), work
@@ -275,7 +274,7 @@ class MultiHeadProjection(HeadsFigure):
         VGroup(*self._title_of_row()).shift(self.aside)
 
     def _sums(self, room: Region, names: Sequence[str]) -> list[ProductLine]:
-        """Return the sum that leads to each number of the new vector, all in one size, and where they begin."""
+        """Return the sum that leads to each number of the new vector, in one size of type, and from one place on."""
         numbers, style, value = self.numbers, self.style, self.style.theme.value
         row, output = numbers.concat[numbers.position], numbers.output[numbers.position]
 
@@ -289,7 +288,7 @@ class MultiHeadProjection(HeadsFigure):
             ]  # fmt: skip
 
         works = sums(min(work.size for work in sums(None)))
-        left = room.left + _SUM_ASIDE if self._is_wide else float(room.centre[0]) - max(x.width for x in works) / 2
+        left = float(room.centre[0]) - max(float(work.width) for work in works) / 2
         middle = float(room.centre[1]) - (_SUM_LOWER if self._is_wide else 0.0)
         return [laid(work.move_to(point(left + float(work.width) / 2, middle)), Layer.LEDGER) for work in works]
 
@@ -531,7 +530,7 @@ class MultiHeadProjection(HeadsFigure):
         if self.stage.is_portrait:
             return []
         group = VGroup(*self.answer.parts(), self.titles[2], self.signs[1])
-        left = self.room.columns(1.45, 1, gap=0.5)[1].left if self.room.width > _WIDE else self.stand.right
+        left = self.room.columns(_MAP, 1, gap=0.5)[1].left if self.room.width > _WIDE else self.stand.right
         free = Region(left, self.room.right, self.room.bottom + _LOWER, self.room.top)
         factor = min(free.width / group.width, free.height / group.height, _LARGER)
         middle = point(free.right - factor * float(group.width) / 2, float(free.centre[1]))
