@@ -9,6 +9,7 @@ import torch
 from scenes import load_figure
 from scenes.claims import claims_of
 from scenes.errors import UserError
+from scenes.parts.text.number import Factor, Number
 from scenes.parts.text.typeset import Label
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, run
@@ -274,6 +275,22 @@ def test_both_spaces_take_the_word_where_the_row_says() -> None:
     figure = default_run(PROJECTION).figure
     places = torch.cat([space.updated[0] for space in figure.numbers.spaces])
     assert torch.allclose(places, figure.numbers.concat[figure.numbers.position], atol=1e-5)
+
+
+def test_the_pulls_in_each_space_add_up_to_one() -> None:
+    figure = default_run(PROJECTION).figure
+    for note, side in zip(figure.notes, figure.sides, strict=True):
+        shown = [number.value for number in note.weights.get_family() if isinstance(number, Number)]
+        assert sum(shown) == pytest.approx(1.0, abs=1e-5)
+        assert side.rest is not None
+
+
+def test_each_head_has_a_line_of_every_sum() -> None:
+    figure = default_run(PROJECTION).figure
+    for work in figure.works:
+        assert [name.text for name in work.names] == ["semantic", "grammatical"]
+        assert [len([piece for piece in line if isinstance(piece, Factor)]) for line in work.lines] == [4, 4]
+    assert len({work.size for work in figure.works}) == 1
 
 
 def test_each_number_stands_before_the_row_that_it_multiplies() -> None:

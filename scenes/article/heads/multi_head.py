@@ -159,7 +159,7 @@ class MultiHeadProjection(HeadsFigure):
         """Return where both spaces are, and where the row of O is at first: between them, or beside both."""
         if self._is_wide:
             room = self.room.inset(top=self.room.top - rows.tops[0], bottom=_OVER_FOOT)
-            width = _ROW_AT_FIRST * one.width
+            width = (_ROW_AT_FIRST if self.stage.is_wide else 1.0) * one.width
             side = (room.width - width) / 2 - _APART
             first, middle, second = room.columns(side, width, side, gap=_APART)
             return first, second, middle
@@ -426,6 +426,8 @@ class MultiHeadProjection(HeadsFigure):
         ]
         named = [LaggedStart(*calls, lag_ratio=0.3)] if calls else []  # a narrow frame has no room for the sign
         self.play(FadeIn(self.titles[0], rate_func=squish_rate_func(smooth, 0.0, 0.3)), *named, run_time=_NAMED)
+        self.remove(*self.phrases[0].words)
+        self.add(self.phrases[0])  # its words are one phrase again
 
     def _make_room(self) -> None:
         """Let the spaces leave, and the row of O make room for the matrix and for what is to come."""
