@@ -414,7 +414,9 @@ class MultiHeadProjection(HeadsFigure):
             self.play(*(Live([leg], leg.grow) for leg in along), *others, run_time=times.move / 2)
         for leg, bar, number, ends in zip(self.legs, row.bars, row.numbers, row.ends, strict=True):
             self.add(bar)
+            lies = bar.copy()
             self.play(slide_out(leg, bar, *ends), FadeIn(number, rate_func=late), run_time=_SLIDE)
+            bar.become(lies)  # its corners are in their old order again, in which it becomes another bar
         self._name_rows()
 
     def _name_rows(self) -> None:
@@ -500,7 +502,8 @@ class MultiHeadProjection(HeadsFigure):
     def _read(self) -> None:
         """Let the arithmetic leave; on the map of words, the word goes to its new place, and then takes its colour."""
         early, soon = squish_rate_func(smooth, 0.0, 0.22), squish_rate_func(smooth, 0.18, 0.5)
-        middle, late = squish_rate_func(smooth, 0.05, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        # The word leaves its place above the answer before that grows.
+        gone_first, late = squish_rate_func(smooth, 0.05, 0.75), squish_rate_func(smooth, 0.35, 1.0)
         leaving = [self.row, *self.strips, *self._title_of_row(), *self.learned, self.works[-1]]
         gone = [FadeOut(each, rate_func=early) for each in leaving]
         if self.map is None:
@@ -510,8 +513,8 @@ class MultiHeadProjection(HeadsFigure):
         come: list[Animation] = [FadeIn(each, rate_func=soon) for each in arriving]
         seat, (old, new) = self.seats[1], self.map.moving
         way = self.map.way(seat.get_center())
-        come.append(ReplacementTransform(seat, old, path_arc=way, rate_func=late))
-        self.play(*gone, *come, *self._enlarge(middle), run_time=_COME)
+        come.append(ReplacementTransform(seat, old, path_arc=way, rate_func=gone_first))
+        self.play(*gone, *come, *self._enlarge(late), run_time=_COME)
         before, after = self.phrases
         self.play(self.map.move(), FadeIn(self.map.trail, rate_func=squish_rate_func(smooth, 0.4, 0.9)), run_time=_MOVE)
         coloured = self.map.colour()
