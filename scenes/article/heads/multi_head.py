@@ -336,15 +336,15 @@ class MultiHeadProjection(HeadsFigure):
     def tell(self) -> None:
         """Show the word in both spaces, let its numbers slide out, work out one sum, then the others, and read them."""
         numbers = self.numbers
-        count, size = numbers.concat.shape[1], len(numbers.axes)
+        size = len(numbers.axes)
         with self.beat("heads", word=self.word):
             self._start()
             self.rest()
-        with self.beat("concat", count=count, word=self.word):
+        with self.beat("concat", word=self.word):
             self._slide_out()
             self.rest()
         axis, entry = numbers.axes[0], self.answer.numbers[0].shown
-        with self.beat("entry", axis=axis, Axis=axis[:1].upper() + axis[1:], count=count, entry=entry):
+        with self.beat("entry", axis=axis, Axis=axis[:1].upper() + axis[1:], entry=entry):
             self._make_room()
             self._add_up(0, _READ)
             self.wait(_STANDS)
