@@ -22,7 +22,6 @@ from manim import (
     ManimColor,
     Mobject,
     VGroup,
-    VMobject,
     linear,
     rotate_vector,
     smooth,
@@ -133,17 +132,11 @@ _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 """Scene units from the strip to the line that measures all of it, half that line's ends, and the room for both."""
 
-_CUT = 17.0
-"""Stroke units of the ground's colour around an axis' number that cut a thread behind it."""
-
 _CLEAR = 0.07
 """Scene units from a thread to an axis' number, at the least."""
 
 _LARGEST, _LARGE = 1.5, 1.2
 """The factors by which what the word has gained is larger than a beat's usual number, where there is room."""
-
-_PALE = 0.5
-"""The share of the ground in the pieces of the strip that are left of the way."""
 
 _LEAN_TIME, _TURNED, _COMES = 1.6, 0.6, 0.3
 """Seconds in which the strip leans over and comes to lie beside the way; the share of them in which it turns, and the
@@ -594,13 +587,10 @@ class AllEmbeddings(PhrasePlaneFigure):
             band = self._band(word)
             length = float(np.linalg.norm(band.pulled - band.puller))
             band.set_pull(_as_thread(length), -_AT_FIRST * SAG / 2 * length)
-        for number in self._crossed():
-            self.add(self._cut_out(number))
-            laid(number, Layer.PIN)
+        if crossed := self._crossed():
+            self.play(FadeOut(*crossed), run_time=times.quick)
         if reaching := [Widen(self.pulls[word]) for word in (*self._slack(), *self._tight())]:
             self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=_REACH))
-        measure = self.sum_note if len(self.sum_note) else self.whole
-        self.play(FadeIn(self.strip.outline, *measure), run_time=times.quick)
         self.rest()
 
     def _hanging(self, at: Point) -> float:
@@ -626,7 +616,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         return min(_HANGS, key=crossed)
 
     def _crossed(self) -> list[Mobject]:
-        """Return the axes' numbers that threads run across at some time."""
+        """Return the axes' numbers that threads run across at some time: they leave."""
         lines: list[Segment] = []
         places = (self.subject.at, self.there, self.held)
         for word, at, slack in product(self._slack(), places, (_AT_FIRST, 1.0, _HANGS[0])):
@@ -640,24 +630,18 @@ class AllEmbeddings(PhrasePlaneFigure):
             if any(inside_length(line, box) > 0 for line in lines)
         ]
 
-    def _cut_out(self, number: Mobject) -> VGroup:
-        """Return a wide rim of the ground's colour that cuts threads where they run behind an axis' number."""
-        ground = self.style.theme.background
-        rims = [piece.copy() for piece in number.get_family() if isinstance(piece, VMobject) and len(piece.points)]
-        for rim in rims:
-            rim.set_fill(ground, 1.0).set_stroke(ground, _CUT, 1.0)
-        return laid(VGroup(*rims), Layer.SHADOW)
-
     def _weigh(self) -> None:
         """Let threads go slack and bands get tight; the strip says how hard they pull."""
         start = self.plane.place(self.numbers.vector)
         self.hangs = self._hanging(start)
+        measure = self.sum_note if len(self.sum_note) else self.whole
+        self.play(FadeIn(self.strip.outline, *measure), run_time=self.style.times.quick)
+        if self.angles is not None:
+            self._compare(self.angles)
         if len(self.sum_note):
             self.play(FadeOut(self.sum_note), FadeIn(self.whole), run_time=self.style.times.quick)
         self.add(self.strip.pieces)
         self.strip.empty()
-        if self.angles is not None:
-            self._compare(self.angles)
 
         def hang(share: float) -> None:
             for word in self._slack():
@@ -845,16 +829,16 @@ class AllEmbeddings(PhrasePlaneFigure):
         return lean
 
     def _pale(self, time: float) -> None:
-        """Dim the strip as it comes, but for the piece of the word that pulls: that share of the way is done."""
+        """Let the strip lose its colours as it comes, but for the share of the way that is done."""
         theme, numbers = self.style.theme, self.numbers
-        share = _PALE * smooth(time)
+        share = smooth(time)
         for index, (piece, color) in enumerate(zip(self.strip.pieces, self.colors_of(numbers.words), strict=True)):
             if index == numbers.strongest:
                 continue
             if not theme.filled:
-                piece.set_stroke(ManimColor(color).interpolate(ManimColor(theme.axis), share))
+                piece.set_stroke(ManimColor(color).interpolate(ManimColor(theme.dim), share))
                 continue
-            piece.set_stroke(ManimColor(theme.background).interpolate(ManimColor(theme.axis), share))
+            piece.set_stroke(ManimColor(theme.background).interpolate(ManimColor(theme.dim), share))
             tones = shine(theme.fill(color))
             piece.set_fill([tone.interpolate(ManimColor(theme.shade), share) for tone in tones])  # type: ignore[arg-type]
 
