@@ -40,7 +40,6 @@ from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
-from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates
@@ -70,9 +69,6 @@ _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
 
-_MIRROR, _SWEEP, _DASH = 0.5, 1.0, 0.12
-"""Seconds in which the line of equal numbers is drawn, and in which a way turns over it; scene units of its dashes."""
-
 _PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.8, 0.8, 0.9
 """Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which the
 word springs back, and in which both phrases are lit."""
@@ -94,9 +90,6 @@ _NEAR = 0.5
 
 _BESIDE = 0.2
 """Scene units between two texts that stand side by side."""
-
-_WAY = 3.0
-"""Stroke units of the lines that show two pulls as each other's mirror images."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
 _LAST = squish_rate_func(smooth, 0.75, 1.0)
@@ -548,15 +541,14 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
             off = self._turn_off(second, second.phrase, *second.stands[1:])
             self.play(*self._light(first), *off, run_time=_RELIT)
-            self._pull(first, _SLOW, VGroup())
+            self._pull(first, _SLOW)
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
             self._let_go(first, second)
             self.rest()
-        again = "mirrored" if self._is_mirrored() else "second-pull"
+        again = "alike" if self._are_alike() else "second-pull"
         with self.beat("second-pull", text=self._moves(second, again), other=first.puller, **self._names(second)):
-            mirror = self._mirror(first, second) if again == "mirrored" else VGroup()
-            self._pull(second, _QUICK, mirror)
+            self._pull(second, _QUICK)
             self.rest()
         with self.beat("apart", text="apart" if self._are_apart() else "together", word=word):
             self._both(first, second)
@@ -674,46 +666,16 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the key of a pull's texts: another one where the word hardly moves."""
         return "still" if reads_as_zero(self._names(side)["percent"]) else text
 
-    def _is_mirrored(self) -> bool:
-        """Return whether the second puller lies as the first does, with both axes exchanged, and the word between."""
-        numbers = self.numbers
-        first, second = numbers.pulling
-        between = torch.allclose(numbers.vector, numbers.vector.flip(0))
-        reads = [format_number(float(percent), 0) for percent in numbers.percents]
-        return between and torch.allclose(first, second.flip(0)) and reads[0] == reads[1]
+    def _are_alike(self) -> bool:
+        """Return whether both words pull the word equally far, as printed."""
+        first, second = (format_number(float(percent), 0) for percent in self.numbers.percents)
+        return first == second
 
-    def _mirror(self, first: Side, second: Side) -> VGroup:
-        """Draw the line of equal numbers, and let the first way turn over it onto the second; return both lines."""
-        color = note_color(self.style.theme)
-        diagonal, (old, new) = self._diagonal(color), (side.band.puller for side in (first, second))
-        way = laid(thin_line(self.start, old, color, _WAY), Layer.SHADOW)
-        self.play(Create(diagonal), FadeIn(way), run_time=_MIRROR)
-
-        def turn(share: float) -> None:
-            way.set_points_as_corners([self.start, old + share * (new - old)])
-
-        self.play(Live([way], turn), run_time=_SWEEP)
-        return VGroup(diagonal, way)
-
-    def _diagonal(self, color: str) -> VGroup:
-        """Return the line on which both numbers are equal, from the origin on; it leaves out all texts."""
-        shown = self._shown()
-        texts = [text for text in self.old_place if text in shown] + [self.subject.label]
-        texts += [text for name in self.pullers for text in (self.pullers[name].label, *self._numbers_of(name))]
-        boxes = [*(box_of(text) for text in texts if len(text)), *self.plane.text_boxes()]
-        room, origin, line = self.view.words(self.stage), self.plane.origin, VGroup()
-        far = min(room.right - float(origin[0]), room.top - float(origin[1]))
-        for begin in np.arange(0.0, far, 2 * _DASH):
-            first, last = (origin + point(along, along) for along in (begin, min(begin + _DASH, far)))
-            if all(inside_length((flat(first), flat(last)), box) == 0 for box in boxes):
-                line.add(thin_line(first, last, color, _WAY))
-        return laid(line, Layer.SHADOW)
-
-    def _pull(self, side: Side, seconds: float, leaving: VGroup) -> None:
+    def _pull(self, side: Side, seconds: float) -> None:
         """Let the band reach out on the plane and its way beside it as a road, and let the word come along both."""
         road, shown, ground = side.road, self._shown(), self.style.theme.background
         tokens, puller = [side.token], road.pulling
-        leave = [thing for thing in (*self.feet, self.glow, *leaving) if thing in shown]
+        leave = [thing for thing in (*self.feet, self.glow) if thing in shown]
         leave += [self.subject.label] if self.subject.has_icon and len(self.subject.label) else []
         come = [thing for thing in self.old_place if len(thing) and thing not in shown]
         arrive = [side.glow, puller]
@@ -766,17 +728,33 @@ class ApplePulledSideBySide(PlaneFigure):
         rim = draw_rim(first.road.token, note_color(self.style.theme), self.color_of(first.puller))
         self.play(back, *gone, rim, *self._turn_on(first), *self._light(None), run_time=_LIT)
         shine = FadeIn(first.token, first.glow.move_to(self.start), rate_func=_LATE)
-        self.play(Widen(first.band), shine, run_time=_ROLL)
+        said = [side.road.said for side in (first, second)]
+        self.play(Widen(first.band), shine, self._empty_roads(), FadeOut(*said, rate_func=_EARLY), run_time=_ROLL)
         self.add(first.travelled)
         parts = [self._part_from(side) for side in (first, second)]
         landings = [side.landing for side in (first, second) if len(side.landing)]
-        self.play(*parts, *(FadeIn(landing, rate_func=_LAST) for landing in landings), run_time=_PART)
+        self.play(*parts, *(FadeIn(result, rate_func=_LAST) for result in (*landings, *said)), run_time=_PART)
+
+    def _empty_roads(self) -> Live:
+        """Return how the word goes back on both roads, as it has done on the plane."""
+        roads = [side.road for side in self.sides]
+
+        def follow(share: float) -> None:
+            for side in self.sides:
+                side.road.set_share((1 - share) * side.share)
+
+        return Live([part for road in roads for part in (road.tube, road.token)], follow)
 
     def _part_from(self, side: Side) -> Live:
-        """Return how the word comes from its one place to a phrase's, while the road keeps what it has done."""
+        """Return how the word comes from its one place to a phrase's, on the plane and on the road."""
+
+        def also(share: float) -> None:
+            side.travelled.set_share(share * side.share)
+            side.road.set_share(share * side.share)
+
         return slide(
             side.token, side.there, [side.band], glow=side.glow, offset=side.offset,
-            also=lambda share: side.travelled.set_share(share * side.share), moved=[side.travelled],
+            also=also, moved=[side.travelled, side.road.tube, side.road.token],
         )  # fmt: skip
 
 
