@@ -66,6 +66,7 @@ class HeadsFigure(PlaneFigure):
         kept: float | None = None,
         icon: float = ICON,
         heading: str = "",
+        middle: float | None = None,
     ) -> list[StagedSpace]:
         """Return value spaces in their panes, all in one scale.
 
@@ -77,6 +78,7 @@ class HeadsFigure(PlaneFigure):
             kept: the weight above which a pull is drawn; what is left pulls together. Without it all words are drawn.
             icon: the height of icons as a share of the unit.
             heading: what the records measure.
+            middle: scene x from which the bars of both records grow; None where each has its own place.
         """
         spans, air = spans_of(spaces), self._air()
         largest = max((float(distance) for space in spaces for distance in space.distances), default=1.0)
@@ -89,7 +91,7 @@ class HeadsFigure(PlaneFigure):
             StagedSpace(
                 space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=ink,
                 title=self.says(HEADS[space.head]), title_size=size, ends=self._ends(space.W_V), kept=kept, icon=icon,
-                heading=heading, style=self.style,
+                heading=heading, middle=middle, style=self.style,
             )
             for space, pane, record, span in zip(spaces, panes, records, spans, strict=True)
         ]  # fmt: skip

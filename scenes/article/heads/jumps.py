@@ -15,7 +15,7 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_GAP, _THICK = 0.16, 0.26
+GAP, THICK = 0.16, 0.26
 """Scene units: between a name, its bar and its number; a bar's thickness."""
 
 _PITCH, _LEAST_ABOVE = 1.25, 1.0
@@ -68,18 +68,18 @@ class Jumps(VGroup):
     ) -> None:
         size = style.sizes.number
         self.distances = [float(distance) for distance in distances]
-        self.names = [_named(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
+        self.names = [named_change(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
         self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
         widest = max(float(name.width) for name in self.names)
         # A number beside a short bar has room in any case.
         long = zip(self.numbers, self.distances, strict=True)
-        reach = max([_WIDE * size, *(float(number.width) for number, far in long if 2 * far > largest)]) + _GAP
-        fits = widest + _GAP + unit * largest + reach <= region.width
+        reach = max([_WIDE * size, *(float(number.width) for number, far in long if 2 * far > largest)]) + GAP
+        fits = widest + GAP + unit * largest + reach <= region.width
         above = region.width < NARROW or (not fits and region.height >= _LEAST_ABOVE * len(self.names))
         room = region.width if above else 0.45 * region.width
         for name in self.names:
             shrink(name, min(1.0, room / widest))
-        before = 0.0 if above else max(float(name.width) for name in self.names) + _GAP
+        before = 0.0 if above else max(float(name.width) for name in self.names) + GAP
         self.zero = region.left + before
         self.scale_of_one = min(unit, max(region.right - reach - self.zero, 0.2) / max(largest, 1e-9))
         least = len(self.names) * (_LEAST_ABOVE if above else _LEAST_NEXT)
@@ -93,18 +93,18 @@ class Jumps(VGroup):
         pitch = min(_PITCH if above else _NEXT, region.height / len(self.names))
         top = float(region.centre[1]) + pitch * (len(self.names) - 1) / 2
         self._levels: list[float] = []
-        self.bars = [laid(Rectangle(width=1, height=_THICK, stroke_width=0), Layer.LEDGER) for _ in self.names]
+        self.bars = [laid(Rectangle(width=1, height=THICK, stroke_width=0), Layer.LEDGER) for _ in self.names]
         for index, (name, number) in enumerate(zip(self.names, self.numbers, strict=True)):
             y = top - index * pitch
             self._levels.append(y - (0.26 if above else 0.0))
-            x = region.left + float(name.width) / 2 if above else self.zero - _GAP - float(name.width) / 2
+            x = region.left + float(name.width) / 2 if above else self.zero - GAP - float(name.width) / 2
             name.move_to(point(x, y + (0.24 if above else 0.0)))
             self.bars[index].set_fill(style.theme.ink, 1.0 if style.theme.filled else 0.0)
             if not style.theme.filled:
                 self.bars[index].set_stroke(style.theme.ink, style.strokes.thin)
             self.draw(index, self.distances[index])
             end = self.zero + self.scale_of_one * self.distances[index]
-            number.move_to(point(end + _GAP + float(number.width) / 2, self._levels[index]))
+            number.move_to(point(end + GAP + float(number.width) / 2, self._levels[index]))
         super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
         laid(self, Layer.LEDGER)
 
@@ -112,12 +112,12 @@ class Jumps(VGroup):
         """Draw a bar as long as a distance."""
         width, y = max(self.scale_of_one * distance, 0.02), self._levels[index]
         left, right = self.zero, self.zero + width
-        low, high = y - _THICK / 2, y + _THICK / 2
+        low, high = y - THICK / 2, y + THICK / 2
         corners = [point(left, low), point(right, low), point(right, high), point(left, high), point(left, low)]
         self.bars[index].set_points_as_corners(corners)
 
 
-def _named(words: tuple[str, str], colors: tuple[str, str], *, size: float, style: Style) -> VMobject:
+def named_change(words: tuple[str, str], colors: tuple[str, str], *, size: float, style: Style) -> VMobject:
     """Return ``red → green``, each word in its colour."""
     first, second = (
         Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)

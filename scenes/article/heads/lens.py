@@ -95,8 +95,8 @@ class Lens(VGroup):
 
     @property
     def reach(self) -> float:
-        """Scene x to which all of it reaches, the number included."""
-        return max(float(each.get_right()[0]) for each in (self.glass, self.number, self.note))
+        """Scene x to which all of it reaches, the number included, and the rays left out."""
+        return max(float(each.get_right()[0]) for each in (self.glass[-1], self.number, self.note))
 
     def draw(self, share: float) -> None:
         """Lay the word at a share of its way."""

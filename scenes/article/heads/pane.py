@@ -9,13 +9,17 @@ from math import ceil, floor
 from manim import Line, Rectangle, VGroup
 from torch import Tensor
 
+from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
-from scenes.parts.plane.labels import Box, Segment
+from scenes.parts.plane.labels import Box, Segment, clip, overlap
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import thin_line
+from scenes.parts.text.typeset import Label
 from scenes.stage import Region, nice_step
 from scenes.style import DEFAULT, Style
 
-_TINT, _EDGE = 0.09, 2.8
+_TINT, _EDGE = 0.05, 2.8
 """Opacity of the glass; stroke units of its edge."""
 
 _LINE, _AXIS = 1.4, 2.4
@@ -23,6 +27,10 @@ _LINE, _AXIS = 1.4, 2.4
 
 _PITCH = 0.8
 """The least distance of two lines of the grid, scene units."""
+
+
+_MARK = 0.09
+"""Scene units: half of the height of the ticks that say how long a cell is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +130,35 @@ class Pane(VGroup):
         """Return both axes, for labels to avoid."""
         (x, y, _), region = self._origin, self.region
         return [((region.left, y), (region.right, y)), ((x, region.bottom), (x, region.top))]
+
+    def cell_mark(self, lines: Sequence[Segment], boxes: Sequence[Box], style: Style) -> VGroup:
+        """Return how long an edge of a cell of the grid is, at the lowest free cell; nothing where none is free.
+
+        Args:
+            lines: what it keeps off.
+            boxes: what it keeps off, too.
+            style: theme and sizes.
+        """
+        step = nice_step(_PITCH / self.unit)
+        size, (x, y, _), region = step * self.unit, self._origin, self.region
+        label = Label(format_number(step, 0 if step >= 1 else 2), size=style.sizes.number, style=style)
+        high = float(label.height) + 2 * _MARK
+        ups = range(ceil((region.bottom + _MARK - y) / size), floor((region.top - high - y) / size) + 1)
+        for up in ups:
+            for across in range(ceil((region.left - x) / size), floor((region.right - x) / size)):
+                left, low = x + across * size, y + up * size
+                box = (left - 2 * _MARK, low - 2 * _MARK, left + size + 2 * _MARK, low + high)
+                if box[0] < region.left or box[2] > region.right:
+                    continue
+                if any(overlap(box, each) > 0 for each in boxes) or any(clip(each, box) for each in lines):
+                    continue
+                ends = point(left, low), point(left + size, low)
+                ticks = [
+                    thin_line(end - point(0, _MARK), end + point(0, _MARK), style.theme.ink, _AXIS) for end in ends
+                ]
+                label.set_x(left + size / 2).on_baseline(low + _MARK)
+                return laid(VGroup(thin_line(*ends, style.theme.ink, _AXIS), *ticks, haloed(label, style)), Layer.LABEL)
+        return VGroup()
 
     def _lines(self, step: float, style: Style) -> list[Line]:
         theme, region, (x, y, _) = style.theme, self.region, self._origin

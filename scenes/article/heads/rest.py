@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import VGroup
+from manim import Animation, FadeIn, FadeOut, VGroup
+from torch import Tensor
 
+from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band
 from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import haloed
+from scenes.parts.plane.token import Token, haloed
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
+REST = ""
+"""What stands for the rest among words."""
+
 _REACH = 0.13
 """Scene units that the pin takes around its place."""
+
+_MOST = 0.58
+"""The share of the space's width that the long name may take."""
 
 
 class Rest:
@@ -33,6 +41,7 @@ class Rest:
         style: theme and sizes.
 
     Attributes:
+        weights: what the words pull together, in each phrase.
         band: the pull.
         name: what is said of it.
     """
@@ -40,7 +49,7 @@ class Rest:
     def __init__(
         self,
         places: Sequence[Point],
-        weights: Sequence[float],
+        weights: Sequence[Tensor],
         bounds: Box,
         lines: Sequence[Segment],
         boxes: Sequence[Box],
@@ -48,28 +57,49 @@ class Rest:
         slim: float,
         style: Style = DEFAULT,
     ) -> None:
-        self._places, self._weights, self._slim, self._style = places, weights, slim, style
-        label = Label(style.says("the-rest"), size=style.sizes.tick, style=style)
+        self._places, self.weights, self._slim, self._style = places, weights, slim, style
         x, y = flat(places[0])
+        label = Label(style.says("mean-of-others"), size=style.sizes.tick, style=style)
+        if label.width > _MOST * (bounds[2] - bounds[0]):
+            label = Label(style.says("others"), size=style.sizes.tick, style=style)
         spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
         (centre,) = place_labels([spot], bounds, lines=lines, boxes=boxes)
         self.name = laid(VGroup(haloed(label.move_to(point(*centre)), style)), Layer.LABEL)
         self._aside = point(*centre) - places[0]
         self.band = self._banded(0, places[0], 0.0)
 
+    @property
+    def places(self) -> list[Point]:
+        """The manim point where the words balance, in each phrase."""
+        return list(self._places)
+
+    def gather(self, words: Sequence[Token]) -> Live:
+        """Return how words go to the point at which they balance."""
+        starts = [token.at for token in words]
+
+        def follow(share: float) -> None:
+            for token, start in zip(words, starts, strict=True):
+                token.put(start + share * (self._places[0] - start))
+
+        return Live(list(words), follow)
+
+    def become(self, words: Sequence[Token]) -> list[Animation]:
+        """Return how the words that have come together are one."""
+        return [FadeIn(self.name), FadeIn(self.band), *(FadeOut(token) for token in words)]
+
     def pull(self, phrase: float, at: Point, share: float = 1.0) -> None:
         """Pull a word at a place with a share of the weight of a phrase, or of a moment between two."""
         before, part = int(phrase), phrase % 1
         after = min(before + 1, len(self._places) - 1)
         place = self._places[before] + part * (self._places[after] - self._places[before])
-        weight = self._weights[before] + part * (self._weights[after] - self._weights[before])
+        weight = float(self.weights[before]) + part * float(self.weights[after] - self.weights[before])
         self.band.set_pull(share * weight)
         self.band.set_ends(place, at)
         self.name.move_to(place + self._aside)
 
     def again(self, phrase: int, at: Point) -> Band:
         """Return the band of a phrase that has gone, to a word at a place."""
-        return self._banded(phrase, at, self._weights[phrase])
+        return self._banded(phrase, at, float(self.weights[phrase]))
 
     def _banded(self, phrase: int, at: Point, weight: float) -> Band:
         ink = self._style.theme.ink

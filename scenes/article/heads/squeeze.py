@@ -23,7 +23,7 @@ from scenes.style import DEFAULT, Style
 _SHORT = 0.3
 """The length of an axis, as a share of the longest one's, below which a matrix squeezes it."""
 
-_LENGTHS, _SIZES = (0.77, 0.65, 0.54, 0.42, 0.35), (1.0, 0.85, 0.7)
+_LENGTHS, _SIZES = (0.65, 0.54, 0.42, 0.35), (1.0, 0.85, 0.7)
 """Tried in turn: the length of a squeezed axis before it is squeezed, as a share of the longest one's, and the size of
 all, compared with that in the value space."""
 

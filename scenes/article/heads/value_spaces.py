@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
-from manim import Animation, ApplyMethod, FadeIn, FadeOut, smooth, squish_rate_func
+from manim import Animation, ApplyMethod, FadeIn, FadeOut, ReplacementTransform, smooth, squish_rate_func
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
 from scenes.article.heads.jumps import NARROW
-from scenes.article.heads.pane import needed_width
-from scenes.article.heads.pulls import Pulls, PullStrip, pulls_of, strip_digits
+from scenes.article.heads.paired_phrase import PairedPhrase
+from scenes.article.heads.pane import Air, needed_width
 from scenes.article.heads.squeeze import Squeeze, squeezed_axes, whole_view
 from scenes.article.heads.value_matrix import ValueMatrix
 from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
@@ -24,8 +24,8 @@ from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSp
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number
-from scenes.parts.geometry import Point, point
 from scenes.parts.plane.band import SLACK_BELOW
+from scenes.parts.plane.token import Token
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.stage import Region
 from scenes.worlds import World
@@ -34,12 +34,21 @@ _SQUEEZE, _LEAVE, _PULL, _TURN = 1.5, 0.5, 1.2, 1.7
 """Seconds in which a matrix takes the words to their places, in which arrows leave, in which the word is pulled, and in
 which a change of the phrase takes hold of it."""
 
+_READ = 0.4
+"""Seconds for which the words that pull little are seen, each for itself."""
+
 _STAY = 0.9
 """Seconds in which a change of the phrase takes hold of a word that stays."""
 
 _KEPT, _SMALLER = 0.2, 0.64
 """The weight above which a pull has a band of its own; the height of icons as a share of the unit where spaces stand
 side by side, so that a short band is seen between a word and what it pulls."""
+
+_LOW, _LOWER = 1.05, 0.2
+"""Scene units that records below two spaces side by side take, and that they reach down nearer to the foot."""
+
+_PAIR = 0.13
+"""Scene units from a space up to the lower words of the header that has two phrases."""
 
 _ALIKE = 0.1
 """The share of their distance that the matrix leaves between two words that it makes alike."""
@@ -50,7 +59,10 @@ _MOST_PANE = 0.68
 _BETWEEN = 0.3
 """Scene units between the upper and the lower half of the column beside a space."""
 
-_LEAST_MATRIX = 0.72
+_LARGER = 1.15
+"""The factor by which the matrix beside a space is larger than type is."""
+
+_LEAST_MATRIX = 0.7
 """The share of its size to which a matrix may shrink; one that would have to be smaller is left out."""
 
 
@@ -99,31 +111,33 @@ class _ValueSpaces(HeadsFigure):
             kept=_KEPT,
             icon=icon,
             heading=self.says("moves", word=spaces[0].word),
+            middle=0.0 if self._winged(len(spaces)) else None,
         )
         self.squeezes = self._squeezes()
-        self.stays = len(spaces) == 1 and not self.view.lying  # the weights, with room of their own
+        self.stays = len(spaces) == 1 and not self.view.lying  # the matrix, with room of its own
         self.matrices = [self._matrix(index, record) for index, record in enumerate(self.records)]
-        if len(spaces) == 1 and self.squeezes:
+        if self.squeezes:
             self._magnify()
-        self.weights = [self._weights(side, record) for side, record in zip(self.sides, self.records, strict=True)]
+        self.pair = self._paired()
 
     def _magnify(self) -> None:
-        """Put a lens over the first change that hardly moves the word."""
-        (side,) = self.sides
-        still = [step for step in range(len(side.numbers.steps)) if not side.jumps(step)]
-        if still and float(side.numbers.distances[still[0]]) > 0:
-            side.magnify(still[0])
+        """Put a lens over the first change that hardly moves the word, in each space."""
+        for side in self.sides:
+            still = [step for step in range(len(side.numbers.steps)) if not side.jumps(step)]
+            if still and float(side.numbers.distances[still[0]]) > 0:
+                side.magnify(still[0])
 
     def _squeezes(self) -> list[Squeeze]:
         """Return how each value matrix takes the words that matter to their places from one view of the whole space.
 
-        Side by side, matrices differ in what becomes of the axis that the first one squeezes; so only this axis and
-        the words that differ in it are shown.
+        The words that differ in the axis that the first one squeezes show it, and are alone: what else lies in the
+        spaces comes when the matrices have done their work. Side by side, matrices differ only in what becomes of
+        this axis; so it alone is shown.
         """
         numbers, alone = self.spaces()[0], len(self.sides) == 1
         squeezed = squeezed_axes(numbers.W_V)
         chosen = [each for each in numbers.words if each in self.sides[0].changing or each == numbers.word]
-        if not alone and len(squeezed) == 1:
+        if len(squeezed) == 1:
             chosen = self._differing(squeezed[0]) or chosen
         vectors = {word: numbers.vectors[numbers.words.index(word)] for word in chosen}
         view = whole_view(numbers.W_V, torch.stack(list(vectors.values())), [side.pane for side in self.sides])
@@ -158,24 +172,6 @@ class _ValueSpaces(HeadsFigure):
                 words += [word for word in pair if word != numbers.word]
         return list(dict.fromkeys(words))
 
-    def _weights(self, side: StagedSpace, record: Region) -> list[VGroup]:
-        """Return how much all words pull: in rows for each phrase where there is a column, or in a strip for the first.
-
-        The strip stands where the matrix stood, and the record will stand, if that is wide; the rows stand above the
-        record.
-        """
-        space, style = side.numbers, self.style
-        inks = [[side.color_in(word, phrase) for word in space.words] for phrase in range(len(space.phrases))]
-        if not self.stays and record.width < TITLED_BELOW:
-            return []
-        if not self.stays:
-            digits = max(strip_digits(each, 0) for each in self.spaces())
-            return [PullStrip(space, 0, inks[0], record, self.view, decimals=digits, style=style)]
-        above = self._above(record)
-        pulls = [pulls_of(space, phrase, inks[phrase], record.width, style) for phrase in range(len(space.phrases))]
-        heading = self.says("pulls", word=space.word)
-        return [Pulls(each, heading, above, beside=sum(pulls, []), style=style) for each in pulls]
-
     def _above(self, record: Region) -> Region:
         """Return the half of the column over its record."""
         low = record.top + _BETWEEN
@@ -197,6 +193,10 @@ class _ValueSpaces(HeadsFigure):
             need = needed_width(self._pane(room), spans_of(self.spaces())[0], self._air())
             pane, column = room.columns(min(need, most), room.width - 0.45 - min(need, most), gap=0.45)
             return [self._pane(pane)], [column.rows(1, 1, gap=_BETWEEN)[1]]
+        if self._winged(count):
+            halves = room.inset(bottom=-_LOWER).columns(*[1] * count, gap=0.3)
+            parts = [half.rows(half.height - _LOW, _LOW) for half in halves]
+            return [self._pane(pane) for pane, _ in parts], [record for _, record in parts]
         if self.stage.is_portrait:
             halves = room.rows(*[1] * count, gap=0.75)
         else:
@@ -209,9 +209,16 @@ class _ValueSpaces(HeadsFigure):
             records.append(record)
         return panes, records
 
+    def _winged(self, count: int) -> bool:
+        """Return whether two spaces have room side by side, so that their records share the names of their rows."""
+        return count == 2 and self.stage.width / 2 - RIM > TITLED_BELOW + 0.5 and not self.stage.is_portrait
+
+    def _air(self) -> Air:
+        return Air(0.6, 0.45, 0.45) if len(self.spaces()) > 1 and self._winged(2) else super()._air()
+
     def _pane(self, region: Region) -> Region:
         """Return where a pane is in a region that has room for its title, too."""
-        return region.inset(bottom=0.55, top=0.0 if region.width >= TITLED_BELOW else 0.5)
+        return region.inset(bottom=0.5, top=0.0 if region.width >= TITLED_BELOW else 0.5)
 
     def _matrix(self, index: int, record: Region) -> ValueMatrix:
         """Return a value matrix with its rows named, in the record's place; an empty one if it would be too small."""
@@ -230,12 +237,15 @@ class _ValueSpaces(HeadsFigure):
             style=style,
         )
         height = float(matrix.height)
+        if self.stays:
+            matrix.scale(_LARGER)
         fit(matrix, record.width, record.height)
         if matrix.height < _LEAST_MATRIX * height:
             matrix.remove(*matrix)
         elif self.stays:
-            # It has the column to itself at first, and at last what is above the record.
+            # It has the column to itself at first, and then what is above the record.
             matrix.move_to((record.centre + self._above(record).centre) / 2)
+            matrix.set_x(record.left + float(matrix.width) / 2)
         else:
             matrix.move_to(record.centre)
         return matrix
@@ -278,9 +288,16 @@ class _ValueSpaces(HeadsFigure):
         self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
         # Side by side, one is squeezed while the other stays: that is seen at once.
         self.play(*(squeeze.motion() for squeeze in self.squeezes), run_time=_SQUEEZE)
-        # What the matrix has done is read off the arrows: numbers come after them.
+        # What the matrix has done is read off the arrows: numbers come after them, and then what else lies there.
         for matrix in matrices:
             self.play(FadeIn(matrix.last), run_time=times.quick)
+        if len(sides) == 1:
+            self.play(*(FadeIn(each) for each in self._late()), run_time=times.quick)
+
+    def _late(self) -> list[Token]:
+        """Return the words that have no part in the squeeze of a space that stands alone."""
+        (side,), (squeeze,) = self.sides, self.squeezes
+        return [token for token in side.leading() if token not in squeeze.tokens]
 
     def _say_phrase(self) -> None:
         """Let what is of no use to the phrase leave; then bring in all words of the first phrase that pull."""
@@ -289,56 +306,56 @@ class _ValueSpaces(HeadsFigure):
         coming: list[Animation] = [] if self.squeezes else [FadeIn(self.phrases[0])]
         for index, side in enumerate(self.sides):
             shown = [*side.shown(0), side.subject]
-            present = self.squeezes[index].tokens if self.squeezes else side.leading()
+            present = side.leading()
+            if self.squeezes and len(self.sides) > 1:
+                present = self.squeezes[index].tokens
             leaving += [FadeOut(each) for each in present if each not in shown]
-            coming += [FadeIn(each) for each in (*shown, *side.rest_parts(), side.ends) if each not in present]
-        if self.weights[0]:
-            leaving += [FadeOut(each) for each in self.matrices if len(each)]
-        if self.squeezes:
-            coming += [FadeIn(side.pane.grid) for side in self.sides]
+            parts = [*shown, side.ends, *side.gathering(), *([] if side.gathering() else side.rest_parts())]
+            coming += [FadeIn(each) for each in parts if each not in present]
+            coming += [FadeIn(side.pane.grid)] if self.squeezes else []
+            coming += [FadeIn(side.mark)] if len(side.mark) else []
         self.play(*leaving, run_time=_LEAVE)
         for squeeze in self.squeezes:
             squeeze.settle()
         self.play(*coming, run_time=self.style.times.move)
 
-    def _low(self) -> Point:
-        """Return the way to the middle of the column, which the first weights have to themselves."""
-        record = self.records[0]
-        return point(0.0, float(record.centre[1] - self._above(record).centre[1]) / 2)
+    def _gather(self) -> None:
+        """Let the words that pull little come together where they balance: from then on they pull as one."""
+        gathering = [(side.rest, side.gathering()) for side in self.sides if side.rest and side.gathering()]
+        if not gathering:
+            return
+        names = [FadeOut(token.label) for _, words in gathering for token in words]
+        self.wait(_READ)
+        self.play(*names, run_time=self.style.times.quick)
+        for _, words in gathering:
+            for token in words:
+                token.remove(token.label)
+        self.play(*(rest.gather(words) for rest, words in gathering), run_time=self.style.times.move)
+        self.play(
+            *(motion for rest, words in gathering for motion in rest.become(words)), run_time=self.style.times.quick
+        )
 
     def _pull(self) -> None:
         """Say the phrase, stretch bands as wide as their weights, and let go of the word, one space after another."""
         times, sides = self.style.times, self.sides
         self._say_phrase()
+        self._gather()
         for side in sides:
             self.add(*side.bands.values())
-        if self.stays:
-            self.weights[0][0].shift(self._low())
-        self.play(
-            *(side.reach() for side in sides),
-            *(FadeIn(*each[:1]) for each in self.weights if each),
-            run_time=times.slow,
-        )
+        self.play(*(side.reach() for side in sides), run_time=times.slow)
         for side in sides:
             self.remove(side.subject)
             self.add(*side.coat(0))
             self.play(side.give_way(), run_time=_PULL)
-        self.play(*(FadeIn(side.shares[0]) for side in sides), run_time=times.quick)
+            self.play(*(FadeIn(each) for each in side.shares[0].values()), run_time=times.quick)
 
     def _change(self, step: int) -> None:
         """Change the phrase, then let its pulls change, and file how far the word has come."""
         times, sides = self.style.times, self.sides
         gone = [FadeOut(side.measure(step - 1)) for side in sides if step]
         motions = [motion for side in sides for motion in side.change(step)]
-        if self.stays:
-            old, new = self.weights[0][step : step + 2]
-            if not step:
-                self.play(ApplyMethod(old.shift, -self._low()), run_time=_LEAVE)
-            motions += old.turn(new)
-        elif not step:
-            gone += [FadeOut(each[0]) for each in self.weights if each]
-        if not step and not self.weights[0]:
-            gone += [FadeOut(each) for each in self.matrices if len(each)]
+        if not step:
+            gone += self._make_room()
         motions += self._look(step)
         before, after = self.phrases[step : step + 2]
         self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)
@@ -351,13 +368,23 @@ class _ValueSpaces(HeadsFigure):
                 self.add(side.left_behind[step])
         soon = squish_rate_func(smooth, 0.0, 0.2)
         names = [FadeIn(side.record.names[step], rate_func=soon) for side in sides]
-        names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step]
+        names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step and not self.stays]
         turn = _TURN if any(side.jumps(step) for side in sides) else _STAY
         self.play(*(side.turn(step) for side in sides), *names, run_time=turn)
-        come = [FadeIn(side.record.numbers[step], side.shares[step + 1]) for side in sides]
+        come = [FadeIn(side.record.numbers[step]) for side in sides]
+        come += [motion for side in sides for motion in side.recounted(step)]
         come += [FadeIn(side.measure(step)) for side in sides if len(side.measure(step))]
         come += [FadeIn(side.lens.number, side.lens.way) for side in sides if side.lens and side.magnified == step]
         self.play(*come, run_time=times.quick)
+
+    def _make_room(self) -> list[Animation]:
+        """Return how the matrix goes up, and the heading of the record comes below it; or how matrices leave."""
+        matrices = [each for each in self.matrices if len(each)]
+        if not self.stays:
+            return [FadeOut(each) for each in matrices]
+        top = float(self._above(self.records[0]).centre[1])
+        up = [ApplyMethod(each.set_y, top) for each in matrices]
+        return [*up, FadeIn(self.sides[0].record.heading)]
 
     def _look(self, step: int) -> list[Animation]:
         """Return how lenses come for a change that hardly moves the word, and leave with it."""
@@ -373,15 +400,14 @@ class _ValueSpaces(HeadsFigure):
             return
         if len(self.sides) == 1 and self.stage.is_wide:
             before, after = self._both_phrases(int(self.numbers.distances.argmax()))
-            # The pulls are those of one phrase alone; the matrix is the same for both.
-            gone = [FadeOut(self.weights[0][-1])] if self.stays else []
-            self.play(rewrite(self.phrases[-1], after), *gone, run_time=times.move)
+            self.play(rewrite(self.phrases[-1], after), run_time=times.move)
             self.remove(*after.words)
             self.add(after)
             again[0].append(FadeIn(before))
-            if self.stays and len(self.matrices[0]):
-                self.matrices[0].move_to(self._above(self.records[0]).centre)
-                again[0].append(FadeIn(self.matrices[0]))
+        elif self.pair is not None:
+            old, pair = self.phrases[-1], self.pair
+            moved = [ReplacementTransform(a, b) for a, b in zip(old.words, pair.words, strict=True)]
+            self.play(*moved, *(FadeIn(each) for each in pair.first), run_time=times.move)
         for motions in again:
             if motions:
                 self.play(*motions, run_time=times.slow if len(again) == 1 else times.move)
@@ -397,6 +423,16 @@ class _ValueSpaces(HeadsFigure):
             if step < steps[-1]:
                 motions += [FadeIn(side.rulers[step]), FadeOut(side.measure(steps[-1]))]
         return motions
+
+    def _paired(self) -> PairedPhrase | None:
+        """Return the first phrase and the last as one header, where spaces side by side show words of both."""
+        first, last = (self.spaces()[0].phrase_words[phrase] for phrase in (0, -1))
+        if len(self.sides) == 1 or not self._winged(2) or len(first) != len(last):
+            return None
+        inks = tuple([self.ink_in(word, phrase) for word in words] for phrase, words in ((0, first), (-1, last)))
+        low = self.sides[0].pane.region.top + _PAIR
+        pair = PairedPhrase((first, last), (inks[0], inks[1]), low=low, style=self.style)
+        return pair if pair.width < self.stage.width - 1.0 else None
 
     def _both_phrases(self, step: int) -> list[HeaderPhrase]:
         """Return the phrases before and after a change, each above the place that it leads to."""

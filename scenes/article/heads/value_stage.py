@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import inf
+from collections.abc import Callable, Mapping, Sequence
+from math import hypot, inf
 
 import numpy as np
 import torch
-from manim import UP, Animation, FadeIn, FadeOut, VGroup, linear, smooth
+from manim import DL, UR, Animation, FadeIn, FadeOut, VGroup, VMobject, linear, smooth
 from torch import Tensor
 
 from scenes.article.heads.jumps import Jumps
 from scenes.article.heads.lens import Lens
 from scenes.article.heads.pane import Air, Pane
-from scenes.article.heads.rest import Rest
+from scenes.article.heads.rest import REST, Rest
 from scenes.article.heads.value_space import ValueSpace
+from scenes.article.heads.wing import Wing
 from scenes.motion.live import Live
+from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, width_at
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, clip, free_place, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import DISC, DOT, Token, haloed
@@ -29,12 +31,15 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import Style
 
-ICON, _LEAST_ICON, _MOST_ICON = 0.74, 0.45, 0.92
+ICON, _LEAST_ICON, _MOST_ICON = 0.67, 0.45, 0.92
 """The height of icons as a share of the unit, and its bounds, scene units."""
 
 ROOMY = 0.6
 """The unit, scene units, above which small words have their names, and arrows and numbers there is little room for are
 drawn."""
+
+_LARGE = 1.1
+"""The unit, scene units, above which weights are written larger."""
 
 _SLIM = 0.75
 """The share of its usual width that a band has in a pane whose unit is one scene unit."""
@@ -57,8 +62,15 @@ _OVER = 0.12
 _TIGHTENS = 0.35
 """The share of a turn in which bands get their new widths, before the word follows them."""
 
-_LENS, _LEAST_LENS, _CLEAR = 1.0, 0.7, 0.2
-"""Scene units: a lens's radius at the most and at the least, and what it keeps free above and below."""
+_LENSES, _CLEAR = (1.05, 0.95, 0.85, 0.75, 0.65), 0.12
+"""Scene units: a lens's radius, tried in turn, and what it keeps free around itself."""
+
+_TITLE, _ON_AXIS = 0.36, 0.12
+"""Scene units: from a pane down to its title's baseline, and from an axis and a pane's edge to the name of its end."""
+
+_STRAY = 0.6
+"""Scene units from the middle of a band within which its number stands, or it is left out; the strongest pull always
+has its own."""
 
 _SHORT = 1.6
 """The length of a short band, as a share of the height of icons."""
@@ -86,6 +98,7 @@ class StagedSpace:
             when left out.
         icon: the height of icons as a share of the unit.
         heading: what the record measures.
+        middle: scene x between two spaces, from which the bars of both records grow; None where each has its own place.
         style: theme and sizes.
 
     Attributes:
@@ -93,15 +106,16 @@ class StagedSpace:
         words: the words' tokens, the pulled one left out.
         bands: every word's band, the pulled one's own included.
         apples: the pulled word as each phrase colours it.
-        shares: the strongest pull's weight in each phrase.
+        shares: for each phrase, the weights of its bands, by their words.
         rulers: for each change of the phrase, the distance between the word's places.
         record: the jumps as bars, where they are kept.
         lens: a lens over the word where a change hardly moves it, or None.
-        rest: the words without a band of their own as one, where together they pull more than ``kept``.
+        mark: how long a cell of the grid is.
+        rest: the words without a band of their own as one, where together they pull so much that it is seen.
         left_behind: the outlines that each change of the phrase leaves where it found the word.
     """
 
-    record: Jumps
+    record: Jumps | Wing
 
     def __init__(
         self,
@@ -120,6 +134,7 @@ class StagedSpace:
         kept: float | None = None,
         icon: float = ICON,
         heading: str = "",
+        middle: float | None = None,
         style: Style,
     ) -> None:
         self.kept, self.numbers, self.style, self.ink, self.largest = kept, numbers, style, ink, largest
@@ -128,7 +143,7 @@ class StagedSpace:
         self.pane = Pane(region, unit, spans, air, style=style)
         self.height = min(max(icon * unit, _LEAST_ICON), _MOST_ICON)
         self.title = self._titled(title, title_size, region)
-        self.ends = self._end_names(ends, region)
+        self.ends = self._end_names(ends, region, inside=middle is not None)
         self.changing = list(dict.fromkeys([*(word for pair in numbers.changes for word in pair), *numbers.pullers]))
         self.places = [self.pane.place(row) for row in numbers.updated]
         self.lens: Lens | None = None
@@ -152,28 +167,19 @@ class StagedSpace:
         self.rest = self._rest()
         self.rulers = [self._ruler(step) for step in range(len(numbers.steps))]
         self.left_behind = [self._outline(step) for step in range(len(numbers.steps))]
-        self.shares: list[VGroup] = []
+        self.shares: list[dict[str, VGroup]] = []
         for phrase in range(len(numbers.phrases)):
-            self.shares.append(self._share(phrase))
+            self.shares.append(self._shares(phrase))
         if record is not None:
             colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
-            self.record = Jumps(
-                numbers.changes, colors, numbers.distances, largest, record, unit=unit, heading=heading, style=style
+            given = (numbers.changes, colors, numbers.distances, largest, record)
+            level = region.bottom - _TITLE
+            self.record = (
+                Jumps(*given, unit=unit, heading=heading, style=style)
+                if middle is None
+                else Wing(*given, middle=middle, unit=unit, heading=heading, level=level, style=style)
             )
-
-    def empty_levels(self) -> tuple[float, float]:
-        """Return the ends of the highest band across the pane that rulers and the words that stay leave empty."""
-        _, bottom, _, top = self.pane.bounds()
-        boxes = self._taken() + [
-            (float(each.get_left()[0]), float(each.get_bottom()[1]), float(each.get_right()[0]),
-             float(each.get_top()[1])) for step in range(len(self.rulers)) if len(each := self.measure(step))
-        ]  # fmt: skip
-        spans = sorted((low, high) for _, low, _, high in boxes)
-        best, reached = (bottom, bottom), bottom
-        for low, high in [*spans, (top, top)]:
-            best = max(best, (reached, low), key=lambda each: each[1] - each[0])
-            reached = max(reached, high)
-        return best
+        self.mark = self._cell_mark()
 
     def jumps(self, step: int) -> bool:
         """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
@@ -186,26 +192,29 @@ class StagedSpace:
     def _titled(self, title: str, size: float, region: Region) -> VGroup:
         label = Label(title, size=size, color=self.style.theme.value, within=inf, style=self.style)
         below = region.width >= TITLED_BELOW
-        label.set_x(float(region.centre[0])).on_baseline(region.bottom - 0.36 if below else region.top + 0.16)
+        label.set_x(float(region.centre[0])).on_baseline(region.bottom - _TITLE if below else region.top + 0.16)
         return laid(VGroup(haloed(label, self.style)), Layer.LABEL)
 
-    def _end_names(self, ends: Sequence[tuple[str, str]], region: Region) -> VGroup:
-        names = VGroup()
+    def _end_names(self, ends: Sequence[tuple[str, str]], region: Region, *, inside: bool) -> VGroup:
+        """Return the names of the first axis's ends, on it inside the pane, or below the pane."""
+        names, sizes = VGroup(), self.style.sizes
+        level = float(self.pane.origin[1]) + _ON_AXIS if inside else region.bottom - _TITLE
+        air, size = (_ON_AXIS, sizes.number) if inside else (0.0, sizes.number)
         for side, (text, color) in zip((-1, 1), ends, strict=True):
             if not text:
                 continue
             within = 0.22 if region.width >= TITLED_BELOW else 0.45
-            label = Label(text, size=self.style.sizes.tick, color=color, within=within * region.width, style=self.style)
-            half = float(label.width) / 2
+            label = Label(text, size=size, color=color, within=within * region.width, style=self.style)
+            half = float(label.width) / 2 + air
             label.set_x(region.left + half if side < 0 else region.right - half)
-            names.add(haloed(label.on_baseline(region.bottom - 0.36), self.style))
+            names.add(haloed(label.on_baseline(level), self.style))
         return laid(names, Layer.LABEL)
 
     def _tokens(self) -> dict[str, Token]:
         """Return the words other than the pulled one at the places of their values, those without an icon named."""
         numbers, style = self.numbers, self.style
         others = [word for word in numbers.words if word != numbers.word]
-        seen = [word for word in others if not self.is_bystander(word)]
+        seen = [word for word in others if not self.is_bystander(word) or word in self._gathering()]
         roomy = self.pane.unit > ROOMY
         named = [word for word in seen if not has_icon(word, style) and (self._is_large(word) or roomy)]
         spots, texts = [], {}
@@ -230,6 +239,16 @@ class StagedSpace:
             )
             for word in others
         }  # fmt: skip
+
+    def _gathering(self) -> list[str]:
+        """Return the words of the first phrase that are only part of the rest, where there is room to name them."""
+        if self.kept is None or self.pane.unit <= ROOMY:
+            return []
+        return [word for word in dict.fromkeys(self.numbers.phrase_words[0]) if self.is_bystander(word)]
+
+    def gathering(self) -> list[Token]:
+        """Return the words that the rest is made of, as long as each is seen for itself; none without a rest."""
+        return [self.words[word] for word in self._gathering() if word in self.words] if self.rest else []
 
     def _is_large(self, word: str) -> bool:
         """Return whether a word changes or pulls, or has a colour by its role."""
@@ -303,42 +322,79 @@ class StagedSpace:
         ]  # fmt: skip
         return boxes + [self._around(place) for place in (self.pane.place(self.numbers.own), *self.places)]
 
-    def _share(self, phrase: int) -> VGroup:
-        """Return the weight of a phrase's strongest pull, beside its band."""
+    def _shares(self, phrase: int) -> dict[str, VGroup]:
+        """Return the weights of a phrase's bands, each beside its band: of the strongest, the own one, and the rest.
+
+        One that neither changes nor moves is the one of the phrase before.
+        """
         numbers, puller = self.numbers, self.numbers.pullers[phrase]
-        stays = phrase > 0 and puller == numbers.pullers[phrase - 1] and not self.jumps(phrase - 1)
+        before = self.shares[phrase - 1] if phrase and not self.jumps(phrase - 1) else {}
+        told = {puller: (numbers.weight(puller, phrase), self.pane.place(numbers.value(puller)), self._color(puller))}
+        if self.pane.unit > ROOMY and self.kept is not None:
+            if self._holds(phrase) and puller != numbers.word:
+                own = (self.pane.place(numbers.own), self.ink(numbers.word, phrase))
+                told[numbers.word] = (numbers.weight(numbers.word, phrase), *own)
+            if self.rest:
+                rest = (self.rest.places[phrase], self.style.theme.ink)
+                told[REST] = (self.rest.weights[phrase], *rest)
+        digits = decimals_that_add([float(weight) for weight, *_ in told.values()], 1.0, (2, 3)) or 2
         sizes = self.style.sizes
-        size = sizes.number if self.pane.region.width >= TITLED_BELOW else sizes.tick
-        number = Number(numbers.weight(puller, phrase), size=size, color=self._color(puller), style=self.style)
-        if stays:
-            return laid(haloed(number.move_to(self.shares[-1].get_center()), self.style), Layer.LABEL)
-        start, end = self.pane.place(numbers.value(puller)), self.places[phrase]
+        large, small = (sizes.head, sizes.number) if self.pane.unit > _LARGE else (sizes.number, sizes.tick)
+        shares: dict[str, VGroup] = {}
+        for word, (weight, start, color) in told.items():
+            size = (large if self.pane.region.width >= TITLED_BELOW else sizes.tick) if word == puller else small
+            number = Number(weight, decimals=digits, size=size, color=color, style=self.style)
+            old = before.get(word)
+            if old is not None:
+                if old[1].shown == number.shown and old[1].get_color() == number.get_color():
+                    shares[word] = old
+                    continue
+                number.move_to(old[1].get_center())
+            elif not self._set_beside(number, word, float(weight), start, phrase, shares):
+                continue
+            shares[word] = laid(haloed(number, self.style), Layer.LABEL)
+        return shares
+
+    def _set_beside(
+        self, number: Number, word: str, weight: float, start: Point, phrase: int, others: Mapping[str, VGroup]
+    ) -> bool:
+        """Place a weight beside its band, clear of the others; return whether it is near enough to be read as its."""
+        end, near = self.places[phrase], self.words.get(word)
         rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
-        boxes = self._taken() + [
-            (float(each.label.get_left()[0]), float(each.label.get_bottom()[1]), float(each.label.get_right()[0]),
-             float(each.label.get_top()[1])) for each in rulers
-        ]  # fmt: skip
+        written = [share for each in (*self.shares, others) for share in each.values()]
+        boxes = self._taken() + [_box_of(each) for each in (*(ruler.label for ruler in rulers), *written)]
         need = (float(number.width) + 0.1, float(number.height) + 0.1)
-        ways = [*self._ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
-        middle, near = (start + end) / 2, self.words.get(puller)
+        ways = [*self._ways(), *self._rest_ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
+        middle = (start + end) / 2
+        best = flat(middle)
         if abs(end[0] - start[0]) > need[0] + self.height / 2 and abs(end[1] - start[1]) < abs(end[0] - start[0]):
             # Above the middle of a band that is long enough, all at one distance.
-            half = self.slim * width_at(float(numbers.weight(puller, phrase)), 0.5) / 2
-            number.move_to(middle + point(0.0, half + _OVER + float(number.height) / 2))
-            (x, y), (wide, high) = flat(number.get_center()), (need[0] / 2, need[1] / 2)
-            names = [token.label for token in self.words.values() if len(token.label)]
-            if any(abs(x - each.get_x()) < wide + each.width / 2 and abs(y - each.get_y()) < high + each.height / 2
-                   for each in names):  # fmt: skip
-                number.move_to(point(*free_place(need, self.pane.bounds(), (x, y), lines=ways, boxes=boxes)))
+            best = (best[0], best[1] + self.slim * width_at(weight, 0.5) / 2 + _OVER + float(number.height) / 2)
+            box = (best[0] - need[0] / 2, best[1] - need[1] / 2, best[0] + need[0] / 2, best[1] + need[1] / 2)
+            names = [_box_of(token.label) for token in self.words.values() if len(token.label)]
+            if not any(overlap(box, each) > 0 for each in (*names, *map(_box_of, written))):
+                number.move_to(point(*best))
+                return True
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
-            # Over the puller's name, where the word has come so near that no band is left to write on.
-            number.next_to(near.label, UP, buff=1.7 * _OVER)
-            free = point(*free_place(need, self.pane.bounds(), flat(number.get_center()), lines=ways, boxes=boxes))
-            if float(np.linalg.norm(free - number.get_center())) > self.height:
-                number.move_to(free)
-        else:
-            number.move_to(point(*free_place(need, self.pane.bounds(), flat(middle), lines=ways, boxes=boxes)))
-        return laid(haloed(number, self.style), Layer.LABEL)
+            # On the puller's other side, where the word has come so near that no band is left to write on.
+            away = 1.0 if start[0] > end[0] else -1.0
+            best = (float(start[0]) + away * need[0] / 2, float(start[1]) + DISC + _OVER + float(number.height) / 2)
+        at = free_place(need, self.pane.bounds(), best, lines=ways, boxes=boxes)
+        number.move_to(point(*at))
+        far = hypot(at[0] - middle[0], at[1] - middle[1])
+        return word == self.numbers.pullers[phrase] or far < _STRAY + need[0] / 2
+
+    def leaving_shares(self, step: int) -> list[VGroup]:
+        """Return the weights that leave with a change of the phrase: those of bands that go, or go elsewhere."""
+        after = self.shares[step + 1]
+        return [each for word, each in self.shares[step].items() if word not in after or not _alike(each, after[word])]
+
+    def recounted(self, step: int) -> list[Animation]:
+        """Return how weights come after a change, those that stay in their places instead of the ones there."""
+        before, after, gone = *self.shares[step : step + 2], self.leaving_shares(step)
+        old = [each for word, each in before.items() if each not in gone and each is not after[word]]
+        new = [each for word, each in after.items() if each is not before.get(word)]
+        return [*map(FadeOut, old), *map(FadeIn, new)]
 
     def occupied(self) -> tuple[list[Segment], list[Box]]:
         """Return what a text beside the first phrase's pulls keeps off: axes and ways, and words with their places."""
@@ -399,34 +455,62 @@ class StagedSpace:
         for phrase, row in enumerate(numbers.updated):
             weights = numbers.weights[:, phrase]
             drawn = weights * (weights > self.least)
-            pulls.append(float((weights - drawn).sum()))
-            places.append(self.pane.place((row - drawn @ numbers.values) / max(pulls[-1], 1e-9)))
-        if min(pulls) <= self.kept:
+            pulls.append((weights - drawn).sum())
+            places.append(self.pane.place((row - drawn @ numbers.values) / max(float(pulls[-1]), 1e-9)))
+        if min(map(float, pulls)) <= KEPT:
             return None
         lines = [*self.pane.axes(), *self._ways(), *((flat(places[0]), flat(place)) for place in self.places)]
         return Rest(places, pulls, self.pane.bounds(), lines, self._taken(), slim=self.slim, style=self.style)
+
+    def _is_weak(self) -> bool:
+        """Return whether there is a rest that pulls less than what has a band of its own."""
+        return self.rest is not None and max(map(float, self.rest.weights)) <= self.least
 
     def rest_parts(self) -> list[VGroup]:
         """Return the band of the rest and its name, if there is one."""
         return [self.rest.band, self.rest.name] if self.rest else []
 
     def magnify(self, step: int) -> None:
-        """Put a lens over the word where a change of the phrase hardly moves it, in the empty part of the pane."""
-        low, high = self.empty_levels()
-        radius = min(_LENS, (high - low) / 2 - _CLEAR)
-        if radius < _LEAST_LENS:
-            return
+        """Put a lens over the word where a change of the phrase hardly moves it, in a free part of the pane."""
         numbers, places = self.numbers, (self.places[step], self.places[step + 1])
         inks = (self.ink(numbers.word, step), self.ink(numbers.word, step + 1))
-        left, _, right, _ = self.pane.bounds(_CLEAR)
-        middle = point(float(places[1][0]), high - _CLEAR - radius)
-        lens = Lens(numbers.word, places, inks, numbers.distances[step], middle, radius, style=self.style)
-        over = max(0.0, lens.reach - right)
-        if over:
-            middle -= point(over)
-            lens = Lens(numbers.word, places, inks, numbers.distances[step], middle, radius, style=self.style)
-        if over < radius and left <= middle[0] - radius and lens.zoom > 1:
-            self.lens, self.magnified = lens, step
+        bounds = self.pane.bounds(_CLEAR)
+        written = [share for each in self.shares for share in each.values()]
+        rulers = [self.measure(each) for each in range(len(self.rulers))]
+        seen = [*written, *(each for each in rulers if len(each)), self.mark, *self.ends]
+        boxes = self._taken() + [_box_of(each) for each in seen if len(each)]
+        lines = self._ways() + self._rest_ways()
+        for radius in _LENSES:
+            lens = Lens(numbers.word, places, inks, numbers.distances[step], point(), radius, style=self.style)
+            need = (lens.reach + radius, 2 * radius)
+            near = (float(places[1][0]) + need[0] / 2 - radius, float(places[1][1]) - 2 * radius)
+            x, y = free_place(need, bounds, near, lines=lines, boxes=boxes)
+            box = (x - need[0] / 2, y - need[1] / 2, x + need[0] / 2, y + need[1] / 2)
+            inside = bounds[2] - bounds[0] > need[0] and bounds[3] - bounds[1] > need[1]
+            if lens.zoom > 1 and inside and not any(overlap(box, each) > 0 for each in boxes):
+                if any(clip(line, box) for line in lines):
+                    continue
+                middle = point(box[0] + radius, y)
+                self.lens = Lens(numbers.word, places, inks, numbers.distances[step], middle, radius, style=self.style)
+                self.magnified = step
+                return
+
+    def _rest_ways(self) -> list[Segment]:
+        """Return the bands of the rest as segments."""
+        if not self.rest:
+            return []
+        own = flat(self.pane.place(self.numbers.own))
+        ends = [(self.rest.places[0], own), *((a, flat(b)) for a, b in zip(self.rest.places, self.places, strict=True))]
+        return [(flat(start), end) for start, end in ends]
+
+    def _cell_mark(self) -> VGroup:
+        """Return how long a cell of the grid is; nothing in a pane without room for small things."""
+        if self.kept is None or self.pane.unit <= ROOMY:
+            return VGroup()
+        written = [share for each in self.shares for share in each.values()]
+        rulers = [self.measure(step) for step in range(len(self.rulers))]
+        boxes = [_box_of(each) for each in (*written, *rulers, *self.ends) if len(each)]
+        return self.pane.cell_mark(self._ways() + self._rest_ways(), self._taken() + boxes, self.style)
 
     def turn(self, step: int) -> Live:
         """Return how the bands of the next phrase take hold, and then the word comes along."""
@@ -479,7 +563,7 @@ class StagedSpace:
         bands = [self.bands[word] for word in going if self._draws(word, float(self.numbers.weight(word, step)))]
         for band in bands:
             band.set_ends(band.puller, self.places[step])
-        motions: list[Animation] = [FadeOut(self.shares[step])]
+        motions: list[Animation] = [FadeOut(each) for each in self.leaving_shares(step)]
         motions += [FadeOut(each) for each in (*bands, *(self.words[word] for word in going))]
         motions += [FadeIn(self.words[word]) for word in coming]
         motions += [FadeIn(self.ghosts[word]) for word in going if word in self.ghosts]
@@ -536,13 +620,18 @@ class StagedSpace:
         for each in (band, pinned):
             _widen(each, each.weight if self._draws(numbers.word, each.weight) else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
-        share, last = self.shares[step], self.shares[-1]
-        far = abs(share.get_x() - last.get_x()) > share.width or abs(share.get_y() - last.get_y()) > share.height
+        last = [_box_of(each) for each in self.shares[-1].values()]
+        shares = [
+            each for word, each in self.shares[step].items()
+            if (word != REST or not self._is_weak()) and all(overlap(_box_of(each), one) == 0 for one in last)
+        ]  # fmt: skip
         bands = [each for each in (band, pinned) if each.weight > 0]
-        bands += [self.rest.again(step, self.places[step])] if self.rest else []
+        bands += [self.rest.again(step, self.places[step])] if self.rest and not self._is_weak() else []
         outlines = [self.ghosts[token.word] for token in there if token.word in self._outlined(len(numbers.steps) - 1)]
         outlines += [self.left_behind[step]] if step + 1 == len(numbers.steps) else []
-        motions: list[Animation] = [FadeIn(each) for each in (*bands, apple, *([share] if far else []), *there)]
+        # Two places of the word are compared: a rest that hardly matters would only cross what is between them.
+        outlines += [*self.rest_parts(), *(self.shares[-1].get(REST, ()),)] if self._is_weak() else []
+        motions: list[Animation] = [FadeIn(each) for each in (*bands, apple, *shares, *there)]
         return motions + [FadeOut(each) for each in outlines]
 
     def paired(self, step: int) -> list[Animation]:
@@ -552,6 +641,17 @@ class StagedSpace:
             return []
         outlined = before in self._outlined(len(self.numbers.steps) - 1)
         return [FadeIn(self.words[before]), *([FadeOut(self.ghosts[before])] if outlined else [])]
+
+
+def _box_of(mark: VMobject) -> Box:
+    """Return the box around a mark."""
+    (left, bottom, _), (right, top, _) = mark.get_corner(DL), mark.get_corner(UR)
+    return (float(left), float(bottom), float(right), float(top))
+
+
+def _alike(first: VGroup, second: VGroup) -> bool:
+    """Return whether two weights stand in the same place."""
+    return bool(np.allclose(first[1].get_center(), second[1].get_center(), atol=1e-3))
 
 
 def _widen(band: Band, weight: float) -> None:

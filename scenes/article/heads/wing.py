@@ -1,0 +1,94 @@
+"""The record of one of two spaces that stand side by side: its bars grow away from the changes' names between both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from manim import Rectangle, VGroup
+from torch import Tensor
+
+from scenes.article.heads.jumps import GAP, THICK, named_change
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Weight
+from scenes.parts.text.typeset import Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_PITCH = 0.5
+"""Scene units from a change to the next, at the most."""
+
+
+class Wing(VGroup):
+    """A row for each change of the phrase, with a bar that grows away from its name in the middle of the frame.
+
+    Args:
+        changes: for each change, both words.
+        colors: for each change, ``#rrggbb`` of both.
+        distances: shape (2,).
+        largest: the longest distance of both records, which they share as a scale.
+        region: the record's; the names are beside it.
+        middle: scene x of the names.
+        unit: scene units for 1 in the space, which bars have, too, where there is room for them.
+        heading: what is measured; the level of its baseline; the left record has both heading and names.
+        level: scene y of the heading's baseline.
+        style: theme and sizes.
+
+    Attributes:
+        heading: what is measured.
+        names: the two words of each change.
+        bars: a bar for each.
+        numbers: the distances.
+        scale_of_one: scene units for 1.
+    """
+
+    def __init__(
+        self,
+        changes: Sequence[tuple[str, str]],
+        colors: Sequence[tuple[str, str]],
+        distances: Tensor,
+        largest: float,
+        region: Region,
+        *,
+        middle: float,
+        unit: float,
+        heading: str,
+        level: float,
+        style: Style = DEFAULT,
+    ) -> None:
+        size, theme = style.sizes.number, style.theme
+        is_left = float(region.centre[0]) < middle
+        self._way = -1 if is_left else 1
+        names = [named_change(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
+        half = max(float(name.width) for name in names) / 2 + GAP
+        self._zero = middle + self._way * half
+        self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
+        outer = region.left if is_left else region.right
+        reach = abs(outer - self._zero) - GAP - max(float(number.width) for number in self.numbers)
+        self.scale_of_one = min(unit, max(reach, 0.2) / max(largest, 1e-9))
+        self.names = names if is_left else [VGroup() for _ in names]
+        self.heading = VGroup()
+        if is_left:
+            label = Label(heading, size=size, style=style)
+            self.heading.add(label.set_x(middle).on_baseline(level))
+        pitch = min(_PITCH, region.height / len(names))
+        self._levels = [region.top - (index + 0.5) * pitch for index in range(len(names))]
+        self.bars = [laid(Rectangle(width=1, height=THICK, stroke_width=0), Layer.LEDGER) for _ in names]
+        for index, (name, number, y) in enumerate(zip(names, self.numbers, self._levels, strict=True)):
+            name.move_to(point(middle, y))
+            self.bars[index].set_fill(theme.ink, 1.0 if theme.filled else 0.0)
+            if not theme.filled:
+                self.bars[index].set_stroke(theme.ink, style.strokes.thin)
+            far = float(distances[index])
+            self.draw(index, far)
+            end = self._zero + self._way * (max(self.scale_of_one * far, 0.02) + GAP + float(number.width) / 2)
+            number.move_to(point(end, y))
+        super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
+        laid(self, Layer.LEDGER)
+
+    def draw(self, index: int, distance: float) -> None:
+        """Draw a bar as long as a distance."""
+        y, ends = self._levels[index], (self._zero, self._zero + self._way * max(self.scale_of_one * distance, 0.02))
+        (left, right), (low, high) = sorted(ends), (y - THICK / 2, y + THICK / 2)
+        corners = [point(left, low), point(right, low), point(right, high), point(left, high), point(left, low)]
+        self.bars[index].set_points_as_corners(corners)
