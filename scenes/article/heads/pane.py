@@ -132,7 +132,7 @@ class Pane(VGroup):
         return [((region.left, y), (region.right, y)), ((x, region.bottom), (x, region.top))]
 
     def cell_mark(self, lines: Sequence[Segment], boxes: Sequence[Box], style: Style) -> VGroup:
-        """Return how long an edge of a cell of the grid is, at the lowest free cell; nothing where none is free.
+        """Return how long an edge of a cell of the grid is, at the lowest free cell from the left; nothing where none is free.
 
         Args:
             lines: what it keeps off.
@@ -142,10 +142,10 @@ class Pane(VGroup):
         step = nice_step(_PITCH / self.unit)
         size, (x, y, _), region = step * self.unit, self._origin, self.region
         label = Label(format_number(step, 0 if step >= 1 else 2), size=style.sizes.number, style=style)
-        high = float(label.height) + 2 * _MARK
+        high = float(label.height) + 2.2 * _MARK
         ups = range(ceil((region.bottom + _MARK - y) / size), floor((region.top - high - y) / size) + 1)
-        for up in ups:
-            for across in range(ceil((region.left - x) / size), floor((region.right - x) / size)):
+        for across in range(ceil((region.left - x) / size), floor((region.right - x) / size)):
+            for up in ups:
                 left, low = x + across * size, y + up * size
                 box = (left - 2 * _MARK, low - 2 * _MARK, left + size + 2 * _MARK, low + high)
                 if box[0] < region.left or box[2] > region.right:

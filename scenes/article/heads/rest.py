@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
-from manim import Animation, FadeIn, FadeOut, VGroup
+from manim import DL, UR, Animation, FadeIn, FadeOut, VGroup, VMobject
 from torch import Tensor
 
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band
-from scenes.parts.plane.labels import Box, Segment, Spot, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, clip, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token, haloed
 from scenes.parts.text.typeset import Label
@@ -22,8 +23,17 @@ REST = ""
 _REACH = 0.13
 """Scene units that the pin takes around its place."""
 
+_HIGHER, _FARTHER, _CLEAR = (0.0, 0.12, 0.24), (0.0, 0.08, 0.16, 0.24, 0.32), 0.04
+"""Scene units that the name may be higher than the point, and farther from it, tried in turn; free above and below."""
+
 _MOST = 0.58
 """The share of the space's width that the long name may take."""
+
+
+def box_of(mark: VMobject) -> Box:
+    """Return the box around a mark."""
+    (left, bottom, _), (right, top, _) = mark.get_corner(DL), mark.get_corner(UR)
+    return (float(left), float(bottom), float(right), float(top))
 
 
 class Rest:
@@ -62,16 +72,38 @@ class Rest:
         label = Label(style.says("mean-of-others"), size=style.sizes.tick, style=style)
         if label.width > _MOST * (bounds[2] - bounds[0]):
             label = Label(style.says("others"), size=style.sizes.tick, style=style)
-        spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
-        (centre,) = place_labels([spot], bounds, lines=lines, boxes=boxes)
+        centre = self._at_left(label, x, y, bounds, lines, boxes)
+        if centre is None:
+            spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
+            (centre,) = place_labels([spot], bounds, lines=lines, boxes=boxes)
         self.name = laid(VGroup(haloed(label.move_to(point(*centre)), style)), Layer.LABEL)
         self._aside = point(*centre) - places[0]
         self.band = self._banded(0, places[0], 0.0)
+
+    @staticmethod
+    def _at_left(
+        label: Label, x: float, y: float, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]
+    ) -> tuple[float, float] | None:
+        """Return the place of the name straight left of the point, or None where it is not free."""
+        half = float(label.height) / 2
+        for higher, farther in product(_HIGHER, _FARTHER):
+            right, level = x - _REACH - farther, y + higher
+            box = (right - float(label.width), level - half - _CLEAR, right, level + half + _CLEAR)
+            free = not any(overlap(box, each) for each in boxes) and not any(clip(each, box) for each in lines)
+            if free and box[0] > bounds[0]:
+                return (box[0] + right) / 2, level
+        return None
 
     @property
     def places(self) -> list[Point]:
         """The manim point where the words balance, in each phrase."""
         return list(self._places)
+
+    def name_boxes(self) -> list[Box]:
+        """Return where the name is in each phrase."""
+        left, bottom, right, top = box_of(self.name)
+        ways = [flat(place - self._places[0]) for place in self._places]
+        return [(left + x, bottom + y, right + x, top + y) for x, y in ways]
 
     def gather(self, words: Sequence[Token]) -> Live:
         """Return how words go to the point at which they balance."""

@@ -44,7 +44,7 @@ _KEPT, _SMALLER = 0.2, 0.64
 """The weight above which a pull has a band of its own; the height of icons as a share of the unit where spaces stand
 side by side, so that a short band is seen between a word and what it pulls."""
 
-_LOW, _LOWER = 1.05, 0.2
+_LOW, _LOWER = 1.2, 0.2
 """Scene units that records below two spaces side by side take, and that they reach down nearer to the foot."""
 
 _PAIR = 0.13
@@ -116,8 +116,13 @@ class _ValueSpaces(HeadsFigure):
         self.squeezes = self._squeezes()
         self.stays = len(spaces) == 1 and not self.view.lying  # the matrix, with room of its own
         self.matrices = [self._matrix(index, record) for index, record in enumerate(self.records)]
+        for squeeze in self.squeezes:
+            squeeze.carry(1.0)
+            squeeze.settle()
         if self.squeezes:
             self._magnify()
+        for squeeze in self.squeezes:
+            squeeze.carry(0.0)
         self.pair = self._paired()
 
     def _magnify(self) -> None:
@@ -214,7 +219,7 @@ class _ValueSpaces(HeadsFigure):
         return count == 2 and self.stage.width / 2 - RIM > TITLED_BELOW + 0.5 and not self.stage.is_portrait
 
     def _air(self) -> Air:
-        return Air(0.6, 0.45, 0.45) if len(self.spaces()) > 1 and self._winged(2) else super()._air()
+        return Air(0.6, 0.45, 0.6) if len(self.spaces()) > 1 and self._winged(2) else super()._air()
 
     def _pane(self, region: Region) -> Region:
         """Return where a pane is in a region that has room for its title, too."""

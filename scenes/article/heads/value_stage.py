@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from math import hypot, inf
 
 import numpy as np
 import torch
-from manim import DL, UR, Animation, FadeIn, FadeOut, VGroup, VMobject, linear, smooth
+from manim import Animation, FadeIn, FadeOut, VGroup, linear, smooth
 from torch import Tensor
 
 from scenes.article.heads.jumps import Jumps
 from scenes.article.heads.lens import Lens
 from scenes.article.heads.pane import Air, Pane
-from scenes.article.heads.rest import REST, Rest
+from scenes.article.heads.rest import REST, Rest, box_of
 from scenes.article.heads.value_space import ValueSpace
 from scenes.article.heads.wing import Wing
 from scenes.motion.live import Live
@@ -62,8 +63,11 @@ _OVER = 0.12
 _TIGHTENS = 0.35
 """The share of a turn in which bands get their new widths, before the word follows them."""
 
-_LENSES, _CLEAR = (1.05, 0.95, 0.85, 0.75, 0.65), 0.12
+_LENSES, _CLEAR = (1.05, 0.98, 0.9, 0.8, 0.7, 0.6), 0.12
 """Scene units: a lens's radius, tried in turn, and what it keeps free around itself."""
+
+_EDGE = 0.03
+"""Scene units from a pane's edge to a word's name, at the least."""
 
 _TITLE, _ON_AXIS = 0.36, 0.12
 """Scene units: from a pane down to its title's baseline, and from an axis and a pane's edge to the name of its end."""
@@ -227,7 +231,7 @@ class StagedSpace:
             spots.append(Spot(x, y, float(texts[word].width), float(texts[word].height), (reach, reach)))
         boxes = [self._around(self.pane.place(numbers.value(word))) for word in seen if word not in named]
         boxes += [self._around(place) for place in (self.pane.place(numbers.own), *self.places)]
-        centres = place_labels(spots, self.pane.bounds(), lines=[*self.pane.axes(), *self._ways()], boxes=boxes)
+        centres = place_labels(spots, self.pane.bounds(_EDGE), lines=[*self.pane.axes(), *self._ways()], boxes=boxes)
         offsets = {
             word: (centre[0] - spot.x, centre[1] - spot.y)
             for word, centre, spot in zip(named, centres, spots, strict=True)
@@ -261,7 +265,8 @@ class StagedSpace:
     def _color(self, word: str) -> str:
         """Return a word's colour: dim where it is none that changes or pulls."""
         color = self.ink(word, 0)
-        return color if word in self.changing or color != self.style.theme.ink else self.style.theme.dim
+        seen = word in self.changing or color != self.style.theme.ink or word in self._gathering()
+        return color if seen else self.style.theme.dim
 
     def _around(self, place: object) -> Box:
         x, y = flat(place)  # type: ignore[arg-type]
@@ -311,15 +316,14 @@ class StagedSpace:
         ruler.label.move_to(point(*at))
         return ruler
 
+    def _staying(self) -> list[Token]:
+        """Return the words that are drawn, those left out that are only seen until the rest is made of them."""
+        return [token for token in self.words.values() if not self.is_bystander(token.word)]
+
     def _taken(self) -> list[Box]:
         """Return the boxes of all words that are drawn, of their names, and of the pulled word's places."""
-        tokens = [token for token in self.words.values() if not self.is_bystander(token.word)]
-        parts = [part for token in tokens for part in token if len(part)]
-        parts += [self.rest.name] if self.rest else []
-        boxes = [
-            (float(part.get_left()[0]), float(part.get_bottom()[1]), float(part.get_right()[0]),
-             float(part.get_top()[1])) for part in parts
-        ]  # fmt: skip
+        parts = [part for token in self._staying() for part in token if len(part)]
+        boxes = [box_of(part) for part in parts] + (self.rest.name_boxes() if self.rest else [])
         return boxes + [self._around(place) for place in (self.pane.place(self.numbers.own), *self.places)]
 
     def _shares(self, phrase: int) -> dict[str, VGroup]:
@@ -362,7 +366,7 @@ class StagedSpace:
         end, near = self.places[phrase], self.words.get(word)
         rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
         written = [share for each in (*self.shares, others) for share in each.values()]
-        boxes = self._taken() + [_box_of(each) for each in (*(ruler.label for ruler in rulers), *written)]
+        boxes = self._taken() + [box_of(each) for each in (*(ruler.label for ruler in rulers), *written)]
         need = (float(number.width) + 0.1, float(number.height) + 0.1)
         ways = [*self._ways(), *self._rest_ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
         middle = (start + end) / 2
@@ -371,8 +375,8 @@ class StagedSpace:
             # Above the middle of a band that is long enough, all at one distance.
             best = (best[0], best[1] + self.slim * width_at(weight, 0.5) / 2 + _OVER + float(number.height) / 2)
             box = (best[0] - need[0] / 2, best[1] - need[1] / 2, best[0] + need[0] / 2, best[1] + need[1] / 2)
-            names = [_box_of(token.label) for token in self.words.values() if len(token.label)]
-            if not any(overlap(box, each) > 0 for each in (*names, *map(_box_of, written))):
+            names = [box_of(token.label) for token in self._staying() if len(token.label)]
+            if not any(overlap(box, each) > 0 for each in (*names, *map(box_of, written))):
                 number.move_to(point(*best))
                 return True
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
@@ -380,6 +384,13 @@ class StagedSpace:
             away = 1.0 if start[0] > end[0] else -1.0
             best = (float(start[0]) + away * need[0] / 2, float(start[1]) + DISC + _OVER + float(number.height) / 2)
         at = free_place(need, self.pane.bounds(), best, lines=ways, boxes=boxes)
+        if word == REST and hypot(at[0] - middle[0], at[1] - middle[1]) >= _STRAY + need[0] / 2:
+            # At the other side of the point from which the rest pulls.
+            away = 1.0 if start[0] > end[0] else -1.0
+            at = (float(start[0]) + away * (2 * _OVER + need[0] / 2), float(start[1]))
+            box = (at[0] - need[0] / 2, at[1] - need[1] / 2, at[0] + need[0] / 2, at[1] + need[1] / 2)
+            number.move_to(point(*at))
+            return not any(overlap(box, each) > 0 for each in boxes)
         number.move_to(point(*at))
         far = hypot(at[0] - middle[0], at[1] - middle[1])
         return word == self.numbers.pullers[phrase] or far < _STRAY + need[0] / 2
@@ -478,19 +489,12 @@ class StagedSpace:
         written = [share for each in self.shares for share in each.values()]
         rulers = [self.measure(each) for each in range(len(self.rulers))]
         seen = [*written, *(each for each in rulers if len(each)), self.mark, *self.ends]
-        boxes = self._taken() + [_box_of(each) for each in seen if len(each)]
+        boxes = self._taken() + [box_of(each) for each in seen if len(each)]
         lines = self._ways() + self._rest_ways()
         for radius in _LENSES:
             lens = Lens(numbers.word, places, inks, numbers.distances[step], point(), radius, style=self.style)
-            need = (lens.reach + radius, 2 * radius)
-            near = (float(places[1][0]) + need[0] / 2 - radius, float(places[1][1]) - 2 * radius)
-            x, y = free_place(need, bounds, near, lines=lines, boxes=boxes)
-            box = (x - need[0] / 2, y - need[1] / 2, x + need[0] / 2, y + need[1] / 2)
-            inside = bounds[2] - bounds[0] > need[0] and bounds[3] - bounds[1] > need[1]
-            if lens.zoom > 1 and inside and not any(overlap(box, each) > 0 for each in boxes):
-                if any(clip(line, box) for line in lines):
-                    continue
-                middle = point(box[0] + radius, y)
+            middle = _lens_place(radius, lens.reach, bounds, flat(places[1]), lines, boxes)
+            if lens.zoom > 1 and middle is not None:
                 self.lens = Lens(numbers.word, places, inks, numbers.distances[step], middle, radius, style=self.style)
                 self.magnified = step
                 return
@@ -509,7 +513,7 @@ class StagedSpace:
             return VGroup()
         written = [share for each in self.shares for share in each.values()]
         rulers = [self.measure(step) for step in range(len(self.rulers))]
-        boxes = [_box_of(each) for each in (*written, *rulers, *self.ends) if len(each)]
+        boxes = [box_of(each) for each in (*written, *rulers, *self.ends) if len(each)]
         return self.pane.cell_mark(self._ways() + self._rest_ways(), self._taken() + boxes, self.style)
 
     def turn(self, step: int) -> Live:
@@ -620,10 +624,10 @@ class StagedSpace:
         for each in (band, pinned):
             _widen(each, each.weight if self._draws(numbers.word, each.weight) else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
-        last = [_box_of(each) for each in self.shares[-1].values()]
+        last = [box_of(each) for each in self.shares[-1].values()]
         shares = [
             each for word, each in self.shares[step].items()
-            if (word != REST or not self._is_weak()) and all(overlap(_box_of(each), one) == 0 for one in last)
+            if (word != REST or not self._is_weak()) and all(overlap(box_of(each), one) == 0 for one in last)
         ]  # fmt: skip
         bands = [each for each in (band, pinned) if each.weight > 0]
         bands += [self.rest.again(step, self.places[step])] if self.rest and not self._is_weak() else []
@@ -643,10 +647,39 @@ class StagedSpace:
         return [FadeIn(self.words[before]), *([FadeOut(self.ghosts[before])] if outlined else [])]
 
 
-def _box_of(mark: VMobject) -> Box:
-    """Return the box around a mark."""
-    (left, bottom, _), (right, top, _) = mark.get_corner(DL), mark.get_corner(UR)
-    return (float(left), float(bottom), float(right), float(top))
+def _lens_place(
+    radius: float, reach: float, bounds: Box, under: tuple[float, float], lines: Sequence[Segment], boxes: Sequence[Box]
+) -> Point | None:
+    """Return the free place for the middle of a lens that is nearest to being right below a point; None without one.
+
+    Args:
+        radius: of the lens, scene units.
+        reach: scene units from its middle to the right end of the number beside it.
+        bounds: where it may lie.
+        under: what it shows.
+        lines: what it keeps off, besides boxes.
+        boxes: what it keeps off, besides lines.
+    """
+    left, bottom, right, top = bounds
+    across = np.arange(left + radius, right - reach, 0.1)
+    levels = np.arange(bottom + radius, min(top - radius, under[1] - 1.5 * radius), 0.1)
+    places = sorted(product(across.tolist(), levels.tolist()), key=lambda at: abs(at[0] - under[0]) + 0.1 * abs(at[1]))
+    for x, y in places:
+        beside = (x, y - 0.5 * radius, x + reach, y + 0.5 * radius)
+        if any(overlap(beside, each) > 0 for each in boxes) or any(clip(line, beside) for line in lines):
+            continue
+        far = [hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3])) for box in boxes]
+        if min([*far, *(_distance(line, (x, y)) for line in lines)]) > radius + _CLEAR / 2:
+            return point(x, y)
+    return None
+
+
+def _distance(line: Segment, at: tuple[float, float]) -> float:
+    """Return how far a point is from a segment."""
+    start, end = (np.array(each) for each in line)
+    way = end - start
+    share = float(np.clip(np.dot(np.array(at) - start, way) / max(float(np.dot(way, way)), 1e-9), 0.0, 1.0))
+    return float(np.linalg.norm(start + share * way - np.array(at)))
 
 
 def _alike(first: VGroup, second: VGroup) -> bool:
