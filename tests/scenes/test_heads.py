@@ -112,15 +112,35 @@ def test_a_bar_is_as_long_as_the_jump_itself(name: str) -> None:
                 assert bar.width == pytest.approx(np.linalg.norm(ruler.end - ruler.start), abs=1e-4)
 
 
-def test_what_has_no_band_pulls_as_one_rest() -> None:
-    first, second = default_run(GRAMMATICAL).figure.sides
-    assert first.rest is None
-    for phrase, (word, weight) in enumerate(zip(second.numbers.pullers, second.numbers.slack, strict=True)):
-        band = second.rest.again(phrase, second.places[phrase])
-        assert band.weight == pytest.approx(float(weight), abs=1e-5)
-        share = float(second.numbers.weight(word, phrase))
-        middle = share * second.pane.place(second.numbers.value(word)) + float(weight) * band.puller
-        assert np.allclose(middle, second.places[phrase], atol=1e-4)
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_what_has_no_band_pulls_as_one_rest(name: str) -> None:
+    for side in default_run(name).figure.sides:
+        numbers = side.numbers
+        for phrase, weight in enumerate(numbers.slack):
+            band = side.rest.again(phrase, side.places[phrase])
+            assert band.weight == pytest.approx(float(weight), abs=1e-5)
+            shares = {word: float(numbers.weight(word, phrase)) for word in numbers.told(phrase)}
+            middle = sum(share * side.pane.place(numbers.value(word)) for word, share in shares.items())
+            assert np.allclose(middle + float(weight) * band.puller, side.places[phrase], atol=1e-4)
+
+
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_weights_beside_bands_add_up_to_one(name: str) -> None:
+    for side in default_run(name).figure.sides:
+        for shares in side.shares:
+            assert sum(float(number.shown) for _, number in shares.values()) == pytest.approx(1.0)
+
+
+def test_a_weight_that_stays_is_not_written_anew() -> None:
+    side = default_run(GRAMMATICAL).figure.sides[1]
+    assert side.shares[2]["green"] is side.shares[1]["green"]
+
+
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_a_cell_is_as_long_as_it_says(name: str) -> None:
+    for side in default_run(name).figure.sides:
+        line, *_, (_, label) = side.mark
+        assert line.width == pytest.approx(float(label.text) * side.pane.unit)
 
 
 def test_a_lens_shows_the_way_of_a_word_that_hardly_moves() -> None:
@@ -140,25 +160,6 @@ def test_no_band_is_tied_to_a_word_that_has_left() -> None:
                 left = set(side.bands) - set(side.numbers.phrase_words[step + 1])
                 assert all(np.allclose(side.bands[word].puller, side.bands[word].pulled) for word in left)
             motion.move_to_share(1.0)
-
-
-def test_pulls_of_all_phrases_have_one_scale() -> None:
-    figure, units = default_run(SEMANTIC).figure, []
-    for lists in figure._weights(figure.sides[0], figure.records[0]):  # as they are before one becomes the next
-        widths = [(float(bar.width), number.value) for bar, number in zip(lists.bars, lists.numbers, strict=True)]
-        units += [width / value for width, value in widths if value > 0.05]
-    assert max(units) == pytest.approx(min(units), rel=1e-4)
-
-
-def test_a_strip_names_the_words_that_pull_much_and_all_others_together() -> None:
-    figure = default_run(GRAMMATICAL).figure
-    for space, (pulls,) in zip(spaces(), figure.weights, strict=True):
-        assert sum(number.value for number in pulls.strip.numbers) == pytest.approx(1.0, abs=1e-5)
-        assert len(pulls.strip.pieces) == len(space.told(0)) + 1
-        assert pulls.strip.numbers[-1].value == pytest.approx(float(space.slack[0]))
-        for index, block in list(pulls.strip.names.items())[:-1]:
-            piece = pulls.strip.pieces[index]
-            assert piece.get_left()[0] < block.get_left()[0] < block.get_right()[0] < piece.get_right()[0]
 
 
 def test_the_net_is_squeezed_with_the_axis() -> None:

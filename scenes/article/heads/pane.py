@@ -142,7 +142,7 @@ class Pane(VGroup):
         step = nice_step(_PITCH / self.unit)
         size, (x, y, _), region = step * self.unit, self._origin, self.region
         label = Label(format_number(step, 0 if step >= 1 else 2), size=style.sizes.number, style=style)
-        high = float(label.height) + 2.2 * _MARK
+        high = float(label.height) + 1.8 * _MARK
         ups = range(ceil((region.bottom + _MARK - y) / size), floor((region.top - high - y) / size) + 1)
         for across in range(ceil((region.left - x) / size), floor((region.right - x) / size)):
             for up in ups:

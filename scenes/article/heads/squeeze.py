@@ -34,7 +34,7 @@ _STUB, _BELOW, _FLAT = 0.8, 0.26, 4.0
 """Scene units: the length from which an arrow's name stands before its tip; as far below it where there is no arrow, or
 where it lies along an axis; how soon it is none that lies."""
 
-_ASIDE, _UP = 0.12, 0.36
+_ASIDE, _UP = 0.09, 0.36
 """Scene units from a word's mark to its name beside it, and from a word to its name above or below it."""
 
 _NET, _LEVELS, _THIN = 0.75, 1.24, 2.0

@@ -123,6 +123,8 @@ class _ValueSpaces(HeadsFigure):
             self._magnify()
         for squeeze in self.squeezes:
             squeeze.carry(0.0)
+        for side in self.sides:
+            side.mark_cell()
         self.pair = self._paired()
 
     def _magnify(self) -> None:
@@ -219,7 +221,7 @@ class _ValueSpaces(HeadsFigure):
         return count == 2 and self.stage.width / 2 - RIM > TITLED_BELOW + 0.5 and not self.stage.is_portrait
 
     def _air(self) -> Air:
-        return Air(0.6, 0.45, 0.6) if len(self.spaces()) > 1 and self._winged(2) else super()._air()
+        return Air(0.6, 0.45, 0.68) if len(self.spaces()) > 1 and self._winged(2) else super()._air()
 
     def _pane(self, region: Region) -> Region:
         """Return where a pane is in a region that has room for its title, too."""
@@ -339,6 +341,8 @@ class _ValueSpaces(HeadsFigure):
         self.play(
             *(motion for rest, words in gathering for motion in rest.become(words)), run_time=self.style.times.quick
         )
+        for side in self.sides:
+            side.scatter()
 
     def _pull(self) -> None:
         """Say the phrase, stretch bands as wide as their weights, and let go of the word, one space after another."""

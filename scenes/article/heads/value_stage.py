@@ -183,7 +183,7 @@ class StagedSpace:
                 if middle is None
                 else Wing(*given, middle=middle, unit=unit, heading=heading, level=level, style=style)
             )
-        self.mark = self._cell_mark()
+        self.mark = VGroup()
 
     def jumps(self, step: int) -> bool:
         """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
@@ -376,6 +376,7 @@ class StagedSpace:
             best = (best[0], best[1] + self.slim * width_at(weight, 0.5) / 2 + _OVER + float(number.height) / 2)
             box = (best[0] - need[0] / 2, best[1] - need[1] / 2, best[0] + need[0] / 2, best[1] + need[1] / 2)
             names = [box_of(token.label) for token in self._staying() if len(token.label)]
+            names += self.rest.name_boxes() if self.rest else []
             if not any(overlap(box, each) > 0 for each in (*names, *map(box_of, written))):
                 number.move_to(point(*best))
                 return True
@@ -477,6 +478,11 @@ class StagedSpace:
         """Return whether there is a rest that pulls less than what has a band of its own."""
         return self.rest is not None and max(map(float, self.rest.weights)) <= self.least
 
+    def scatter(self) -> None:
+        """Put the words that have come together back to their own places."""
+        for token in self.gathering():
+            token.put(self.pane.place(self.numbers.value(token.word)))
+
     def rest_parts(self) -> list[VGroup]:
         """Return the band of the rest and its name, if there is one."""
         return [self.rest.band, self.rest.name] if self.rest else []
@@ -488,7 +494,7 @@ class StagedSpace:
         bounds = self.pane.bounds(_CLEAR)
         written = [share for each in self.shares for share in each.values()]
         rulers = [self.measure(each) for each in range(len(self.rulers))]
-        seen = [*written, *(each for each in rulers if len(each)), self.mark, *self.ends]
+        seen = [*written, *(each for each in rulers if len(each)), *self.ends]
         boxes = self._taken() + [box_of(each) for each in seen if len(each)]
         lines = self._ways() + self._rest_ways()
         for radius in _LENSES:
@@ -507,14 +513,15 @@ class StagedSpace:
         ends = [(self.rest.places[0], own), *((a, flat(b)) for a, b in zip(self.rest.places, self.places, strict=True))]
         return [(flat(start), end) for start, end in ends]
 
-    def _cell_mark(self) -> VGroup:
-        """Return how long a cell of the grid is; nothing in a pane without room for small things."""
-        if self.kept is None or self.pane.unit <= ROOMY:
-            return VGroup()
+    def mark_cell(self) -> None:
+        """Say how long a cell of the grid is, where there is room for small things; a lens is there before it."""
+        if self.pane.unit <= ROOMY:
+            return
         written = [share for each in self.shares for share in each.values()]
         rulers = [self.measure(step) for step in range(len(self.rulers))]
-        boxes = [box_of(each) for each in (*written, *rulers, *self.ends) if len(each)]
-        return self.pane.cell_mark(self._ways() + self._rest_ways(), self._taken() + boxes, self.style)
+        lens = [self.lens.glass[-1], self.lens.number, self.lens.note] if self.lens else []
+        boxes = [box_of(each) for each in (*written, *rulers, *self.ends, *lens) if each.width > 0]
+        self.mark = self.pane.cell_mark(self._ways() + self._rest_ways(), self._taken() + boxes, self.style)
 
     def turn(self, step: int) -> Live:
         """Return how the bands of the next phrase take hold, and then the word comes along."""
@@ -634,7 +641,8 @@ class StagedSpace:
         outlines = [self.ghosts[token.word] for token in there if token.word in self._outlined(len(numbers.steps) - 1)]
         outlines += [self.left_behind[step]] if step + 1 == len(numbers.steps) else []
         # Two places of the word are compared: a rest that hardly matters would only cross what is between them.
-        outlines += [*self.rest_parts(), *(self.shares[-1].get(REST, ()),)] if self._is_weak() else []
+        if self._is_weak():
+            outlines += [*self.rest_parts(), *(each for word, each in self.shares[-1].items() if word == REST)]
         motions: list[Animation] = [FadeIn(each) for each in (*bands, apple, *shares, *there)]
         return motions + [FadeOut(each) for each in outlines]
 
