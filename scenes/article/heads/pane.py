@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil, floor
 
 from manim import Line, Rectangle, VGroup
@@ -132,7 +133,9 @@ class Pane(VGroup):
         return [((region.left, y), (region.right, y)), ((x, region.bottom), (x, region.top))]
 
     def cell_mark(self, lines: Sequence[Segment], boxes: Sequence[Box], style: Style) -> VGroup:
-        """Return how long an edge of a cell of the grid is, at the lowest free cell from the left; nothing where none is free.
+        """Return how long an edge of a cell of the grid is, at a free cell, the left and low ones first.
+
+        It is nothing where no cell is free.
 
         Args:
             lines: what it keeps off.
@@ -142,22 +145,22 @@ class Pane(VGroup):
         step = nice_step(_PITCH / self.unit)
         size, (x, y, _), region = step * self.unit, self._origin, self.region
         label = Label(format_number(step, 0 if step >= 1 else 2), size=style.sizes.number, style=style)
-        high = float(label.height) + 1.8 * _MARK
-        ups = range(ceil((region.bottom + _MARK - y) / size), floor((region.top - high - y) / size) + 1)
-        for across in range(ceil((region.left - x) / size), floor((region.right - x) / size)):
-            for up in ups:
-                left, low = x + across * size, y + up * size
-                box = (left - 2 * _MARK, low - 2 * _MARK, left + size + 2 * _MARK, low + high)
-                if box[0] < region.left or box[2] > region.right:
-                    continue
-                if any(overlap(box, each) > 0 for each in boxes) or any(clip(each, box) for each in lines):
-                    continue
-                ends = point(left, low), point(left + size, low)
-                ticks = [
-                    thin_line(end - point(0, _MARK), end + point(0, _MARK), style.theme.ink, _AXIS) for end in ends
-                ]
-                label.set_x(left + size / 2).on_baseline(low + _MARK)
-                return laid(VGroup(thin_line(*ends, style.theme.ink, _AXIS), *ticks, haloed(label, style)), Layer.LABEL)
+        columns = range(ceil((region.left - x) / size), floor((region.right - x) / size))
+        rows = range(ceil((region.bottom - y) / size), floor((region.top - y) / size) + 1)
+        free = self.bounds(0.0)
+        for across, up, is_above in product(columns, rows, (True, False)):
+            left, low = x + across * size, y + up * size
+            written = float(label.height) + 2 * _MARK
+            below, above = (2 * _MARK, written) if is_above else (written, 2 * _MARK)
+            box = (left - 2 * _MARK, low - below, left + size + 2 * _MARK, low + above)
+            inside = free[0] < box[0] and free[1] < box[1] and box[2] < free[2] and box[3] < free[3]
+            if not inside or any(overlap(box, each) > 0 for each in boxes) or any(clip(each, box) for each in lines):
+                continue
+            ends, half, ink = (point(left, low), point(left + size, low)), point(0, _MARK), style.theme.ink
+            marks = [thin_line(end - half, end + half, ink, _AXIS) for end in ends]
+            label.set_x(left + size / 2)
+            label.on_baseline(low + 1.3 * _MARK if is_above else low - 1.3 * _MARK - float(label.cap_height))
+            return laid(VGroup(thin_line(*ends, ink, _AXIS), *marks, haloed(label, style)), Layer.LABEL)
         return VGroup()
 
     def _lines(self, step: float, style: Style) -> list[Line]:

@@ -34,8 +34,9 @@ _STUB, _BELOW, _FLAT = 0.8, 0.26, 4.0
 """Scene units: the length from which an arrow's name stands before its tip; as far below it where there is no arrow, or
 where it lies along an axis; how soon it is none that lies."""
 
-_ASIDE, _UP = 0.09, 0.36
-"""Scene units from a word's mark to its name beside it, and from a word to its name above or below it."""
+_ASIDE, _UP, _EDGE = 0.09, 0.36, 0.03
+"""Scene units from a word's mark to its name beside it, from a word to its name above or below it, and from a name to
+the pane's edge at the least."""
 
 _NET, _LEVELS, _THIN = 0.75, 1.24, 2.0
 """Scene units from a line of the net to the next: about, along the axis before the squeeze; across it, so that names
@@ -203,7 +204,7 @@ class Squeeze(VGroup):
 
     def _has_room(self, token: Token) -> bool:
         """Return whether a word's name beside it stays inside the pane, before and after."""
-        left, _, right, _ = self._pane.bounds()
+        left, _, right, _ = self._pane.bounds(_EDGE)
         aside, half = self._sides[token.word][0], float(token.label.width) / 2
         rows = (self._vectors[token.word] @ matrix for matrix in (self._view, self._matrix))
         return all(left + half <= self._pane.place(row)[0] + aside <= right - half for row in rows)

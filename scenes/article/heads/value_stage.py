@@ -380,18 +380,15 @@ class StagedSpace:
             if not any(overlap(box, each) > 0 for each in (*names, *map(box_of, written))):
                 number.move_to(point(*best))
                 return True
+            if word == REST:
+                # At the other side of the point from which the rest pulls.
+                away = 1.0 if start[0] > end[0] else -1.0
+                best = (float(start[0]) + away * (2 * _OVER + need[0] / 2), float(start[1]))
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
             # On the puller's other side, where the word has come so near that no band is left to write on.
             away = 1.0 if start[0] > end[0] else -1.0
             best = (float(start[0]) + away * need[0] / 2, float(start[1]) + DISC + _OVER + float(number.height) / 2)
         at = free_place(need, self.pane.bounds(), best, lines=ways, boxes=boxes)
-        if word == REST and hypot(at[0] - middle[0], at[1] - middle[1]) >= _STRAY + need[0] / 2:
-            # At the other side of the point from which the rest pulls.
-            away = 1.0 if start[0] > end[0] else -1.0
-            at = (float(start[0]) + away * (2 * _OVER + need[0] / 2), float(start[1]))
-            box = (at[0] - need[0] / 2, at[1] - need[1] / 2, at[0] + need[0] / 2, at[1] + need[1] / 2)
-            number.move_to(point(*at))
-            return not any(overlap(box, each) > 0 for each in boxes)
         number.move_to(point(*at))
         far = hypot(at[0] - middle[0], at[1] - middle[1])
         return word == self.numbers.pullers[phrase] or far < _STRAY + need[0] / 2
