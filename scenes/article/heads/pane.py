@@ -150,7 +150,7 @@ class Pane(VGroup):
         free = self.bounds(0.0)
         for across, up, is_above in product(columns, rows, (True, False)):
             left, low = x + across * size, y + up * size
-            written = float(label.height) + 2 * _MARK
+            written = float(label.height) + 3 * _MARK
             below, above = (2 * _MARK, written) if is_above else (written, 2 * _MARK)
             box = (left - 2 * _MARK, low - below, left + size + 2 * _MARK, low + above)
             inside = free[0] < box[0] and free[1] < box[1] and box[2] < free[2] and box[3] < free[3]

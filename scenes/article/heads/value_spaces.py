@@ -361,7 +361,7 @@ class _ValueSpaces(HeadsFigure):
     def _change(self, step: int) -> None:
         """Change the phrase, then let its pulls change, and file how far the word has come."""
         times, sides = self.style.times, self.sides
-        gone = [FadeOut(side.measure(step - 1)) for side in sides if step]
+        gone: list[Animation] = [FadeOut(side.measure(step - 1)) for side in sides if step]
         motions = [motion for side in sides for motion in side.change(step)]
         if not step:
             gone += self._make_room()
@@ -380,7 +380,7 @@ class _ValueSpaces(HeadsFigure):
         names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step and not self.stays]
         turn = _TURN if any(side.jumps(step) for side in sides) else _STAY
         self.play(*(side.turn(step) for side in sides), *names, run_time=turn)
-        come = [FadeIn(side.record.numbers[step]) for side in sides]
+        come: list[Animation] = [FadeIn(side.record.numbers[step]) for side in sides]
         come += [motion for side in sides for motion in side.recounted(step)]
         come += [FadeIn(side.measure(step)) for side in sides if len(side.measure(step))]
         come += [FadeIn(side.lens.number, side.lens.way) for side in sides if side.lens and side.magnified == step]

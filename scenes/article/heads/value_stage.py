@@ -390,7 +390,8 @@ class StagedSpace:
             best = (float(start[0]) + away * need[0] / 2, float(start[1]) + DISC + _OVER + float(number.height) / 2)
         at = free_place(need, self.pane.bounds(), best, lines=ways, boxes=boxes)
         number.move_to(point(*at))
-        far = hypot(at[0] - middle[0], at[1] - middle[1])
+        near_to = best if word == REST else flat(middle)
+        far = hypot(at[0] - near_to[0], at[1] - near_to[1])
         return word == self.numbers.pullers[phrase] or far < _STRAY + need[0] / 2
 
     def leaving_shares(self, step: int) -> list[VGroup]:
