@@ -16,9 +16,6 @@ from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, re
 from scenes.quantities import extended, quantity
 from scenes.worlds import World
 
-_NOTABLE = 0.06
-"""The weight from which a word has a row of its own though it neither changes nor is the word that is pulled."""
-
 _TOLD = 0.2
 """The weight from which a word's piece of a strip is long enough for its name."""
 
@@ -80,22 +77,12 @@ class ValueSpace:
     weights: Tensor = quantity("How much each word pulls, in each phrase.", rows="words", columns="phrases")
     updated: Tensor = quantity("The pulled word's new vector in each phrase.", rows="phrases", columns="parts")
     distances: Tensor = quantity("How far each change of the phrase takes the word.", rows="steps")
-    shared: Tensor = quantity(
-        "What the words without a row of their own pull together, in each phrase.", rows="phrases"
-    )
     slack: Tensor = quantity("What the words without a piece of their own pull together.", rows="phrases")
 
     @property
     def own(self) -> Tensor:
         """The pulled word's own value, shape (2,)."""
         return self.values[self.words.index(self.word)]
-
-    def named(self, phrase: int) -> list[str]:
-        """Return the words of a phrase with a row of their own.
-
-        These are the one that pulls most, the pulled one, those that change, and any other that pulls much.
-        """
-        return _named(self.word, self.pullers[phrase], self.changes, self.pulls(phrase))
 
     def pulls(self, phrase: int) -> dict[str, Tensor]:
         """Return how much each word of a phrase pulls, in the phrase's order."""
@@ -192,7 +179,6 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
     each = [
         {one: pulls[words.index(one), place] for one in dict.fromkeys(phrase)} for place, phrase in enumerate(phrases)
     ]
-    named = [_named(word, puller, changes, one) for puller, one in zip(pullers, each, strict=True)]
     return ValueSpace(
         head=index,
         word=word,
@@ -210,18 +196,8 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         weights=pulls,
         updated=places,
         distances=torch.linalg.vector_norm(places[1:] - places[:-1], dim=-1),
-        shared=torch.stack(
-            [_sum([one[word] for word in one if word not in row]) for one, row in zip(each, named, strict=True)]
-        ),
         slack=torch.stack([_sum([one[word] for word in one if word not in _told(one)]) for one in each]),
     )
-
-
-def _named(word: str, puller: str, changes: Sequence[tuple[str, str]], pulls: Mapping[str, Tensor]) -> list[str]:
-    """Return the words that have a row of their own: the strongest, the pulled one, and those that matter besides."""
-    changing = {each for pair in changes for each in pair}
-    notable = [each for each, weight in pulls.items() if each in changing or float(weight) >= _NOTABLE]
-    return list(dict.fromkeys([puller, word, *notable]))
 
 
 def _sum(weights: Sequence[Tensor]) -> Tensor:
