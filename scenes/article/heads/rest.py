@@ -18,7 +18,7 @@ from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
 REST = ""
-"""What stands for the rest among words."""
+"""The key of the rest among words."""
 
 _REACH = 0.13
 """Scene units that the pin takes around its place."""
