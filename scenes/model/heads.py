@@ -110,8 +110,11 @@ below the map's upper edge."""
 _CLEAR = (0.15, 0.32)
 """Scene units from an arch's crown to what stands above it: in the first phrase the head's name, in others numbers."""
 
-_SIGN, _SIGN_DOWN, _NAMES_APART = 0.1, 0.24, 0.4
-"""Scene units: the height of a head's mark below its name, how far down it is, what is free between name and map."""
+_NAMES_APART = 0.4
+"""Scene units that are free between a head's name and the map."""
+
+_RISEN = 0.45
+"""The share of the way from a square to an arch after which it is above the words, which come then."""
 
 _PASSED = 0.6
 """The share of the way into a cell after which all cells are out of sight."""
@@ -519,7 +522,8 @@ class ModelHeads(PlaneFigure):
         """Return the name of one of the two heads, above the phrases."""
         layer, head = self.numbers.chosen[which]
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
-        name = Label(text, size=self.style.sizes.head, style=self.style)
+        color = self._color((self.numbers.target, self.numbers.control)[which])
+        name = Label(text, size=self.style.sizes.head, color=color, style=self.style)
         return laid(name, Layer.LABEL)
 
     def _map(self) -> tuple[VGroup, list[VMobject]]:
@@ -993,7 +997,7 @@ class ModelHeads(PlaneFigure):
         self.play(
             Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
-            FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.46, 0.68)),
+            FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.42, 0.64)),
             *(FadeIn(number, scale=0.6, rate_func=late) for number in numbers),
             *(FadeIn(other, rate_func=late) for other in new.values()),
             run_time=_ENTER,
@@ -1025,7 +1029,7 @@ class ModelHeads(PlaneFigure):
         before = arc.box(float(x), float(y), side)
 
         def follow(share: float) -> None:
-            shares = np.array([share, 1 - (1 - share) ** 2.5, 0.0])
+            shares = np.array([share, 1 - (1 - min(1.0, share / _RISEN)) ** 2.5, 0.0])
             arc.set_points(before + shares * (after - before))
 
         follow(0.0)
@@ -1058,34 +1062,31 @@ class ModelHeads(PlaneFigure):
             self._turn(place, 1)
 
     def _hand_over(self) -> None:
-        """Let the first head's name make way for the other's; marks below them tell what was from what is."""
+        """Let the first head's name make way for the other's: each has the colour of what its head seeks."""
         small, lit = self.map.copy(), [each.copy() for each in self.lit]
         free = self.room.width - float(small.width) - 2 * _NAMES_APART
         scale = min(1.0, free / sum(float(name.width) for name in self.head_names))
         names = [name.copy().scale(scale) for name in self.head_names]
         self._head_line(names, small, lit)
-        ink, y = self.style.theme.ink, self.room.top - _HEAD_LINE - _SIGN_DOWN
-        marks = [VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in names]
-        for mark, name in zip(marks, names, strict=True):
-            mark.set_points(_box(float(name.get_left()[0]), float(name.get_right()[0]), y, _SIGN))
-        was = _as_it_was(marks[0], ink)
         late = squish_rate_func(smooth, 0.4, 1.0)
         ways = [(self.head_names[0], names[0]), (self.map, small), (self.lit[0], lit[0])]
         self.play(
             *(Transform(here, there, rate_func=squish_rate_func(smooth, 0.0, 0.7)) for here, there in ways),
             FadeIn(lit[1], scale=4.0, rate_func=late),
-            *(FadeIn(laid(mark, Layer.LABEL), rate_func=late) for mark in (was, names[1], marks[1])),
+            FadeIn(laid(names[1], Layer.LABEL), rate_func=late),
             run_time=2 * self.style.times.quick,
         )
 
     def _turn(self, place: int, which: int) -> None:
-        """Let arches over a phrase become those of one of the two heads; sought words' old ones stay as outlines."""
+        """Let arches over a phrase become those of one of the two heads; of one that thins, an outline stays."""
         line, words = self.states[1][place], self.words[place]
         old, new = self.arcs[place], self._arcs(place, line, which, words)
         numbers, was = self._numbers(place, line, which, words, before=1 - which)
         ways = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items()]
         quiet = [arc for index, arc in new.items() if not self._is_sought(line.tokens[index])]
-        ghosts = [self._ghost(old[index], new[index]) for index in new if self._is_sought(line.tokens[index])]
+        sought = [index for index in new if self._is_sought(line.tokens[index])]
+        thins = [old[index] for index in sought if new[index].width_of_band < old[index].width_of_band]
+        ghosts = [laid(_as_it_was(arc, arc.get_fill_color().to_hex()), Layer.SHADOW) for arc in thins]
 
         def follow(share: float) -> None:
             for arc, first, last in ways:
@@ -1103,12 +1104,6 @@ class ModelHeads(PlaneFigure):
             run_time=self.style.times.slow,
         )
         self.arcs[place], self.own[place] = new, numbers
-
-    def _ghost(self, old: Arch, new: Arch) -> VGroup:
-        """Return an arch's outline in dashes, around the one that takes its place or, where that is wider, on it."""
-        if new.width_of_band <= old.width_of_band:
-            return laid(_as_it_was(old, old.get_fill_color().to_hex()), Layer.SHADOW)
-        return laid(_as_it_was(old, self.style.theme.background, area=0.0), Layer.GHOST)
 
     def _exchange(self) -> list[_Rider]:
         """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
@@ -1281,11 +1276,11 @@ def _pop(numbers: Sequence[Typeset]) -> list[Animation]:
     return [FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for number in numbers]
 
 
-def _as_it_was(mark: VMobject, color: str, area: float = _GHOST) -> VGroup:
-    """Return a mark's outline in dashes, as a thing is drawn that has been there, its area as opaque as is given."""
+def _as_it_was(mark: VMobject, color: str) -> VGroup:
+    """Return a mark's outline in dashes, as a thing is drawn that has been there."""
     outline = mark.copy().set_fill(None, 0.0).set_stroke(color, 2.5, 1.0)
     dashes = max(8, round(float(outline.get_arc_length()) / _DASH))
-    return VGroup(mark.copy().set_fill(None, area), DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55))
+    return VGroup(mark.copy().set_fill(None, _GHOST), DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55))
 
 
 def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:

@@ -23,8 +23,9 @@ REST = ""
 _REACH = 0.13
 """Scene units that the pin takes around its place."""
 
-_HIGHER, _FARTHER, _CLEAR = (0.0, 0.12, 0.24), (0.0, 0.08, 0.16, 0.24, 0.32), 0.04
-"""Scene units that the name may be higher than the point, and farther from it, tried in turn; free above and below."""
+_HIGHER, _FARTHER, _CLEAR, _OFF = (0.0, 0.12, 0.24, 0.36), (0.0, 0.08, 0.16, 0.24, 0.32), 0.04, 0.24
+"""Scene units that the name may be higher than the point, and farther from it, tried in turn; free above and below, and
+to lines."""
 
 _MOST = 0.58
 """The share of the space's width that the long name may take."""
@@ -34,6 +35,13 @@ def box_of(mark: VMobject) -> Box:
     """Return the box around a mark."""
     (left, bottom, _), (right, top, _) = mark.get_corner(DL), mark.get_corner(UR)
     return (float(left), float(bottom), float(right), float(top))
+
+
+def _in_all_phrases(bounds: Box, places: Sequence[Point]) -> Box:
+    """Return the bounds for a name beside the first of some places that keeps within them beside the others, too."""
+    ways = [flat(place - places[0]) for place in places]
+    across, up = zip(*ways, strict=True)
+    return (bounds[0] - min(across), bounds[1] - min(up), bounds[2] - max(across), bounds[3] - max(up))
 
 
 class Rest:
@@ -72,6 +80,7 @@ class Rest:
         label = Label(style.says("mean-of-others"), size=style.sizes.tick, style=style)
         if label.width > _MOST * (bounds[2] - bounds[0]):
             label = Label(style.says("others"), size=style.sizes.tick, style=style)
+        bounds = _in_all_phrases(bounds, places)
         centre = self._at_left(label, x, y, bounds, lines, boxes)
         if centre is None:
             spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
@@ -89,7 +98,8 @@ class Rest:
         for higher, farther in product(_HIGHER, _FARTHER):
             right, level = x - _REACH - farther, y + higher
             box = (right - float(label.width), level - half - _CLEAR, right, level + half + _CLEAR)
-            free = not any(overlap(box, each) for each in boxes) and not any(clip(each, box) for each in lines)
+            wide = (box[0], level - half - _OFF, right, level + half + _OFF)
+            free = not any(overlap(box, each) for each in boxes) and not any(clip(each, wide) for each in lines)
             if free and box[0] > bounds[0]:
                 return (box[0] + right) / 2, level
         return None

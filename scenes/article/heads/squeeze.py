@@ -55,7 +55,7 @@ def squeezed_axes(W_V: Tensor) -> list[int]:
     return [axis for axis, length in enumerate(lengths.tolist()) if length < _SHORT * float(lengths.max())]
 
 
-def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane]) -> Tensor | None:
+def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane], kept: Sequence[float] = ()) -> Tensor | None:
     """Return the map under which no axis is squeezed yet, shape (d, 2): the space as seen from one side.
 
     An axis that the matrix keeps lies where it takes it; the one that it squeezes lies across or upright, as long as
@@ -65,12 +65,14 @@ def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane]) -> Tensor | 
         W_V: shape (d, 2): the matrix.
         vectors: shape (n, d): what has to be seen.
         panes: all must hold it.
+        kept: lengths that other matrices leave of the axis, tried before others: there it is seen to stay as it is.
     """
     squeezed = squeezed_axes(W_V)
     if len(squeezed) != 1:
         return None
     longest = float(torch.linalg.vector_norm(W_V, dim=-1).max())
-    for size, share, along in product(_SIZES, _LENGTHS, torch.eye(2)):
+    shares = (*(length / longest for length in kept), *_LENGTHS)
+    for size, share, along in product(_SIZES, shares, torch.eye(2)):
         view = size * W_V
         view[squeezed[0]] = size * share * longest * along
         if all(_holds(pane, torch.cat([view, vectors @ view])) for pane in panes):

@@ -47,7 +47,7 @@ side by side, so that a short band is seen between a word and what it pulls."""
 _LOW, _LOWER = 1.25, 0.2
 """Scene units that records below two spaces side by side take, and that they reach down nearer to the foot."""
 
-_UNDER, _PAIR, _FROM_EDGE = 0.12, 0.11, 0.28
+_UNDER, _PAIR, _FROM_EDGE = 0.2, 0.2, 0.26
 """Scene units that spaces side by side are lower for a header with two phrases, from a space up to the lower words of
 that header, and from the header to the frame's edge at the least."""
 
@@ -148,7 +148,9 @@ class _ValueSpaces(HeadsFigure):
         if len(squeezed) == 1:
             chosen = self._differing(squeezed[0]) or chosen
         vectors = {word: numbers.vectors[numbers.words.index(word)] for word in chosen}
-        view = whole_view(numbers.W_V, torch.stack(list(vectors.values())), [side.pane for side in self.sides])
+        kept = [float(torch.linalg.vector_norm(side.numbers.W_V[axis])) for side in self.sides[1:] for axis in squeezed]
+        rows = torch.stack(list(vectors.values()))
+        view = whole_view(numbers.W_V, rows, [side.pane for side in self.sides], kept)
         if view is None or self.sides[0].pane.unit <= ROOMY:
             return []
         colors = [self.axis_color(index) for index in range(len(numbers.axes))]
@@ -333,7 +335,7 @@ class _ValueSpaces(HeadsFigure):
         gathering = [(side.rest, side.gathering()) for side in self.sides if side.rest and side.gathering()]
         if not gathering:
             return
-        names = [FadeOut(token.label) for _, words in gathering for token in words]
+        names = [FadeOut(token.label) for _, words in gathering for token in words if len(token.label)]
         self.wait(_READ)
         self.play(*names, run_time=self.style.times.quick)
         for _, words in gathering:

@@ -60,6 +60,15 @@ _WEAKER = 0.9
 _OVER = 0.12
 """Scene units from a band up to its weight."""
 
+_ALONG = (0.5, 0.62, 0.38, 0.7)
+"""Shares of a band at which its weight may stand, best first."""
+
+_UP_BAND = 0.62
+"""The share of the rest's band at which its weight stands beside it."""
+
+_BESIDE_END = 0.3
+"""Scene units that weights keep off the names of the axis' ends, so that both do not read as one."""
+
 _TIGHTENS = 0.35
 """The share of a turn in which bands get their new widths, before the word follows them."""
 
@@ -169,6 +178,7 @@ class StagedSpace:
             for phrase in range(len(numbers.phrases))
         ]
         self.rest = self._rest()
+        self.copies = self._copies()
         self.rulers = [self._ruler(step) for step in range(len(numbers.steps))]
         self.left_behind = [self._outline(step) for step in range(len(numbers.steps))]
         self.shares: list[dict[str, VGroup]] = []
@@ -251,8 +261,27 @@ class StagedSpace:
         return [word for word in dict.fromkeys(self.numbers.phrase_words[0]) if self.is_bystander(word)]
 
     def gathering(self) -> list[Token]:
-        """Return the words that the rest is made of, as long as each is seen for itself; none without a rest."""
-        return [self.words[word] for word in self._gathering() if word in self.words] if self.rest else []
+        """Return the words that the rest is made of, as long as each is seen for itself; none without a rest.
+
+        Of a word that stays where it is, because it changes later, a copy without a name goes.
+        """
+        if not self.rest:
+            return []
+        return [self.words[word] for word in self._gathering() if word in self.words] + self.copies
+
+    def _copies(self) -> list[Token]:
+        """Return copies of the first phrase's words that are part of the rest and yet stay where they are."""
+        if not self._gathering():
+            return []
+        weak = [
+            word for word in dict.fromkeys(self.numbers.phrase_words[0])
+            if not self.is_bystander(word) and not self._pulls(word, 0)
+        ]  # fmt: skip
+        colors = {word: self.color_in(word, 0) for word in weak}
+        places = {word: self.pane.place(self.numbers.value(word)) for word in weak}
+        return [
+            Token(word, places[word], colors[word], height=self.height, large=True, style=self.style) for word in weak
+        ]
 
     def _is_large(self, word: str) -> bool:
         """Return whether a word changes or pulls, or has a colour by its role."""
@@ -366,36 +395,58 @@ class StagedSpace:
         end, near = self.places[phrase], self.words.get(word)
         rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
         written = [share for each in (*self.shares, others) for key, share in each.items() if key != word]
-        boxes = self._taken() + [box_of(each) for each in (*(ruler.label for ruler in rulers), *written, *self.ends)]
+        ends = [
+            (left - _BESIDE_END, low - _BESIDE_END, right + _BESIDE_END, top + _BESIDE_END)
+            for left, low, right, top in map(box_of, self.ends)
+        ]
+        boxes = [*self._taken(), *ends, *(box_of(each) for each in (*(ruler.label for ruler in rulers), *written))]
         need = (float(number.width) + 0.1, float(number.height) + 0.1)
         ways = [*self._ways(), *self._rest_ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
         middle = (start + end) / 2
         best = flat(middle)
+        own = self._around(self.pane.place(self.numbers.own))
         if abs(end[0] - start[0]) > need[0] + self.height / 2 and abs(end[1] - start[1]) < abs(end[0] - start[0]):
             # Above the middle of a band that is long enough, all at one distance.
-            best = (best[0], best[1] + self.slim * width_at(weight, 0.5) / 2 + _OVER + float(number.height) / 2)
-            box = (best[0] - need[0] / 2, best[1] - need[1] / 2, best[0] + need[0] / 2, best[1] + need[1] / 2)
+            rise = self.slim * width_at(weight, 0.5) / 2 + _OVER + float(number.height) / 2
             names = [box_of(token.label) for token in self._staying() if len(token.label)]
-            names += [*(self.rest.name_boxes() if self.rest else []), *map(box_of, self.ends)]
-            if not any(overlap(box, each) > 0 for each in (*names, *map(box_of, written))):
-                number.move_to(point(*best))
-                return True
+            names += [
+                *(self.rest.name_boxes() if self.rest else []),
+                *ends,
+                *map(box_of, [*written, *(each.label for each in rulers)]),
+            ]
+            for share in _ALONG:
+                x, y = flat(start + share * (end - start))
+                box = (x - need[0] / 2, y + rise - need[1] / 2, x + need[0] / 2, y + rise + need[1] / 2)
+                if not any(overlap(box, each) > 0 for each in (*names, own)):
+                    number.move_to(point(x, y + rise))
+                    return True
+            best = (best[0], best[1] + rise)
             if word == REST:
                 # At the other side of the point from which the rest pulls.
                 away = 1.0 if start[0] > end[0] else -1.0
                 best = (float(start[0]) + away * (2 * _OVER + need[0] / 2), float(start[1]))
+        elif word == REST:
+            # Beside a steep band, on the side where its name is, and farther up.
+            x, y = flat(start + _UP_BAND * (end - start))
+            ways = [(flat(start), flat(end)), *((flat(one.start), flat(one.end)) for one in rulers)]
+            ways += [(flat(token.at), flat(end)) for token in self._staying() if self._pulls(token.word, phrase)]
+            best = (x - need[0] / 2 - 1.5 * _OVER, y)
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
             # On the puller's other side, where the word has come so near that no band is left to write on.
             away = 1.0 if start[0] > end[0] else -1.0
             best = (float(start[0]) + away * need[0] / 2, float(start[1]) + DISC + _OVER + float(number.height) / 2)
-        at = free_place(need, self.pane.bounds(), best, lines=ways, boxes=boxes)
-        number.move_to(point(*at))
-        box = (at[0] - need[0] / 2, at[1] - need[1] / 2, at[0] + need[0] / 2, at[1] + need[1] / 2)
-        if word != self.numbers.pullers[phrase] and any(overlap(box, each) > 0 for each in boxes):
-            return False
-        near_to = best if word == REST else flat(middle)
-        far = hypot(at[0] - near_to[0], at[1] - near_to[1])
-        return word == self.numbers.pullers[phrase] or far < _STRAY + need[0] / 2
+        # Beside a steep band there are two sides.
+        for near_by in (best, flat(middle)) if word == REST else (best,):
+            at = free_place(need, self.pane.bounds(), near_by, lines=ways, boxes=boxes)
+            number.move_to(point(*at))
+            if word == self.numbers.pullers[phrase]:
+                return True
+            box = (at[0] - need[0] / 2, at[1] - need[1] / 2, at[0] + need[0] / 2, at[1] + need[1] / 2)
+            near_to = near_by if word == REST else flat(middle)
+            strays = hypot(at[0] - near_to[0], at[1] - near_to[1]) >= _STRAY + need[0] / 2
+            if not strays and not any(overlap(box, each) > 0 for each in boxes):
+                return True
+        return False
 
     def leaving_shares(self, step: int) -> list[VGroup]:
         """Return the weights that leave with a change of the phrase: those of bands that go, or go elsewhere."""
@@ -450,6 +501,10 @@ class StagedSpace:
 
         return Live([*self.bands.values(), *self.coat(0), *self.rest_parts()], follow, rate_func=smooth)
 
+    def _pulls(self, word: str, phrase: int) -> bool:
+        """Return whether a word has a band of its own in a phrase."""
+        return self._draws(word, float(self.numbers.weight(word, phrase)))
+
     def _draws(self, word: str, weight: float) -> bool:
         """Return whether a pull is drawn: a strong one is."""
         return weight > self.least
@@ -473,7 +528,8 @@ class StagedSpace:
         if min(map(float, pulls)) <= KEPT:
             return None
         lines = [*self.pane.axes(), *self._ways(), *((flat(places[0]), flat(place)) for place in self.places)]
-        return Rest(places, pulls, self.pane.bounds(), lines, self._taken(), slim=self.slim, style=self.style)
+        boxes = [*self._taken(), *map(box_of, self.ends)]
+        return Rest(places, pulls, self.pane.bounds(), lines, boxes, slim=self.slim, style=self.style)
 
     def _is_weak(self) -> bool:
         """Return whether there is a rest that pulls less than what has a band of its own."""
@@ -538,9 +594,8 @@ class StagedSpace:
             gone = smooth(max(share - _TIGHTENS, 0.0) / (1 - _TIGHTENS))
             # On the way a band is drawn however thin, so that it swells from nothing and thins to nothing.
             meanwhile = pulling if share < 1 else ()
-            self._lay(step + 1, start + gone * (end - start), before + tight * (after - before), meanwhile)
-            if self.rest:
-                self.rest.pull(step + gone, self.apples[step + 1].at)
+            weights = before + tight * (after - before)
+            self._lay(step + 1, start + gone * (end - start), weights, meanwhile, rest=step + float(gone))
             self.record.draw(step, gone * far)
             if self.lens and self.magnified == step:
                 self.lens.draw(gone)
@@ -549,15 +604,18 @@ class StagedSpace:
         moved = [*self.bands.values(), *self.coat(step + 1), self.record.bars[step], *self.rest_parts(), *lenses]
         return Live(moved, follow, rate_func=linear)
 
-    def _lay(self, phrase: int, row: Tensor, weights: Tensor, pulling: Sequence[str] = ()) -> None:
+    def _lay(
+        self, phrase: int, row: Tensor, weights: Tensor, pulling: Sequence[str] = (), *, rest: float | None = None
+    ) -> None:
         """Lay the word at a place, with every band as wide as its weight; one that does not pull is hidden under it.
 
-        Those of some words of the phrase are drawn though they pull little.
+        Those of some words of the phrase are drawn though they pull little. The rest pulls as it does in a phrase or
+        between two: in this one where none is given.
         """
         at = self.pane.place(row)
         self.apples[phrase].put(at)
         if self.rest:
-            self.rest.pull(float(phrase), at)
+            self.rest.pull(float(phrase) if rest is None else rest, at)
         for word, band in [*self.bands.items(), (self.numbers.word, self.own_bands[phrase])]:
             weight = float(weights[self.numbers.words.index(word)])
             place = self.pane.place(self.numbers.value(word))
@@ -571,7 +629,7 @@ class StagedSpace:
         before, after = (set(self.numbers.phrase_words[phrase]) for phrase in (step, step + 1))
         drawn = [word for word in self.words if not self.is_bystander(word)]
         going, coming = ([w for w in drawn if w in one - other] for one, other in ((before, after), (after, before)))
-        self._lay(step + 1, self.numbers.updated[step], self.numbers.weights[:, step])
+        self._lay(step + 1, self.numbers.updated[step], self.numbers.weights[:, step], rest=float(step))
         bands = [self.bands[word] for word in going if self._draws(word, float(self.numbers.weight(word, step)))]
         for band in bands:
             band.set_ends(band.puller, self.places[step])
@@ -692,7 +750,9 @@ def _distance(line: Segment, at: tuple[float, float]) -> float:
 
 
 def _alike(first: VGroup, second: VGroup) -> bool:
-    """Return whether two weights stand in the same place."""
+    """Return whether two weights stand in the same place, in one colour."""
+    if first[1].get_color() != second[1].get_color():
+        return False
     return bool(np.allclose(first[1].get_center(), second[1].get_center(), atol=1e-3))
 
 
