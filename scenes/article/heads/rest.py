@@ -37,11 +37,13 @@ def box_of(mark: VMobject) -> Box:
     return (float(left), float(bottom), float(right), float(top))
 
 
-def _in_all_phrases(bounds: Box, places: Sequence[Point]) -> Box:
-    """Return the bounds for a name beside the first of some places that keeps within them beside the others, too."""
+def _in_all_phrases(bounds: Box, boxes: Sequence[Box], places: Sequence[Point]) -> tuple[Box, list[Box]]:
+    """Return the bounds for a name beside the first of some places, and what it keeps off, as it goes to the others."""
     ways = [flat(place - places[0]) for place in places]
     across, up = zip(*ways, strict=True)
-    return (bounds[0] - min(across), bounds[1] - min(up), bounds[2] - max(across), bounds[3] - max(up))
+    left, bottom, right, top = bounds
+    met = [(one - x, low - y, other - x, high - y) for x, y in ways for one, low, other, high in boxes]
+    return (left - min(across), bottom - min(up), right - max(across), top - max(up)), met
 
 
 class Rest:
@@ -77,16 +79,18 @@ class Rest:
     ) -> None:
         self._places, self.weights, self._slim, self._style = places, weights, slim, style
         x, y = flat(places[0])
-        label = Label(style.says("mean-of-others"), size=style.sizes.tick, style=style)
-        if label.width > _MOST * (bounds[2] - bounds[0]):
-            label = Label(style.says("others"), size=style.sizes.tick, style=style)
-        bounds = _in_all_phrases(bounds, places)
-        centre = self._at_left(label, x, y, bounds, lines, boxes)
-        if centre is None:
-            spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
-            (centre,) = place_labels([spot], bounds, lines=lines, boxes=boxes)
-        self.name = laid(VGroup(haloed(label.move_to(point(*centre)), style)), Layer.LABEL)
-        self._aside = point(*centre) - places[0]
+        bounds, boxes = _in_all_phrases(bounds, boxes, places)
+        for text in ("mean-of-others", "others"):
+            label = Label(style.says(text), size=style.sizes.tick, style=style)
+            centre = self._at_left(label, x, y, bounds, lines, boxes)
+            if centre is None:
+                spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
+                (centre,) = place_labels([spot], bounds, lines=lines, boxes=boxes)
+            at, box = point(*centre), box_of(label.move_to(point(*centre)))
+            if label.width <= _MOST * (bounds[2] - bounds[0]) and not any(overlap(box, each) > 0 for each in boxes):
+                break  # else the shorter name
+        self.name = laid(VGroup(haloed(label, style)), Layer.LABEL)
+        self._aside = at - places[0]
         self.band = self._banded(0, places[0], 0.0)
 
     @staticmethod
