@@ -522,8 +522,7 @@ class ModelHeads(PlaneFigure):
         """Return the name of one of the two heads, above the phrases."""
         layer, head = self.numbers.chosen[which]
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
-        color = self._color((self.numbers.target, self.numbers.control)[which])
-        name = Label(text, size=self.style.sizes.head, color=color, style=self.style)
+        name = Label(text, size=self.style.sizes.head, style=self.style)
         return laid(name, Layer.LABEL)
 
     def _map(self) -> tuple[VGroup, list[VMobject]]:
@@ -894,12 +893,12 @@ class ModelHeads(PlaneFigure):
         share = HeroNumber(value, color=color, style=style)
         said = Label(text, size=style.sizes.number, color=color, style=style)
         said.next_to(share.on_baseline(base), RIGHT, buff=0.25).on_baseline(base)
-        VGroup(share, said).set_x(0.0)
         sign, one = Label("=", size=style.sizes.tick, style=style), Tick(1.0, 1.0, size=style.sizes.tick, style=style)
         left, y = self.corner[0], top - _WHOLE_DOWN
         sign.move_to(point(min(left + self.wide_wall, self.room.right - _EQUALS) + 0.12 + float(sign.width) / 2, y))
         one.move_to(point(float(sign.get_right()[0]) + 0.1 + float(one.width) / 2, y))
         right = float(sign.get_left()[0]) - 0.12
+        VGroup(share, said).set_x((left + right) / 2)
         cut, bars = left + float(value) * (right - left), []
         for start, end, fill in ((left, cut, style.theme.fill(color)), (cut, right, style.theme.dim)):
             bar = VMobject(stroke_width=0).set_fill(fill, 1.0)
@@ -1062,11 +1061,12 @@ class ModelHeads(PlaneFigure):
             self._turn(place, 1)
 
     def _hand_over(self) -> None:
-        """Let the first head's name make way for the other's: each has the colour of what its head seeks."""
+        """Let the first head's name get dim and make way for the other's, whose weights are shown from then on."""
         small, lit = self.map.copy(), [each.copy() for each in self.lit]
         free = self.room.width - float(small.width) - 2 * _NAMES_APART
         scale = min(1.0, free / sum(float(name.width) for name in self.head_names))
         names = [name.copy().scale(scale) for name in self.head_names]
+        names[0].set_color(self.style.theme.dim)
         self._head_line(names, small, lit)
         late = squish_rate_func(smooth, 0.4, 1.0)
         ways = [(self.head_names[0], names[0]), (self.map, small), (self.lit[0], lit[0])]

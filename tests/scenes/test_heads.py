@@ -322,7 +322,7 @@ def test_arithmetic_comes_to_the_entry() -> None:
     numbers = figure.numbers
     left, right = (torch.tensor([pair[side].number.value for pair in figure.work.spelled.factors]) for side in (0, 1))
     assert torch.allclose(left, numbers.concat[numbers.position])
-    assert torch.allclose(right, numbers.W_O[:, 0])
+    assert torch.allclose(right, numbers.W_O[:, figure.order[0]])
     assert float(left @ right) == pytest.approx(figure.work.result.value, abs=1e-5)
     digits = [
         float(pair[side].number.shown.replace("−", "-")) for pair in figure.work.spelled.factors for side in (0, 1)

@@ -6,6 +6,7 @@ Two places in two value spaces are a row of four numbers, a learned matrix turns
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from manim import (
     LEFT,
@@ -258,7 +259,8 @@ class MultiHeadProjection(HeadsFigure):
             terms, output, numbers.before, numbers.axes, self.colors, answer, said=self.says("before"), style=style
         )
         self.works = self._sums(work, names)
-        self.work = self.works[0]
+        self.order = _columns_in_order(terms)
+        self.work = self.works[self.order[0]]
         self.stand, self.answer_region = Region(one.left, gate.right, rows.bottom, rows.tops[0]), answer
         self._build_titles((one, gate, answer), rows.tops[0] + _OVER)
         self._build_frames(rows, one)
@@ -336,22 +338,22 @@ class MultiHeadProjection(HeadsFigure):
     def tell(self) -> None:
         """Show the word in both spaces, let its numbers slide out, work out one sum, then the others, and read them."""
         numbers = self.numbers
-        size = len(numbers.axes)
         with self.beat("heads", word=self.word):
             self._start()
             self.rest()
         with self.beat("concat", word=self.word):
             self._slide_out()
             self.rest()
-        axis, entry = numbers.axes[0], self.answer.numbers[0].shown
+        first, *others = self.order
+        axis, entry = numbers.axes[first], self.answer.numbers[first].shown
         with self.beat("entry", axis=axis, Axis=axis[:1].upper() + axis[1:], entry=entry):
             self._make_room()
-            self._add_up(0, _READ)
+            self._add_up(first, None, _READ)
             self.wait(_STANDS)
         with self.beat("row"):
-            for column in range(1, size):
-                self._add_up(column, _READ_ON)
-                if column < size - 1:
+            for before, column in pairwise(self.order):
+                self._add_up(column, before, _READ_ON)
+                if column != others[-1]:
                     self.wait(_NEXT)
             self.rest()
         high, low = self._reading()
@@ -453,12 +455,18 @@ class MultiHeadProjection(HeadsFigure):
         self.add(self.answer.bars[column])
         return self.answer.bars[column]
 
-    def _add_up(self, column: int, seconds: float) -> None:
-        """Frame what each head gives, one after the other: its products are written, and the new bar grows by them."""
+    def _add_up(self, column: int, before: int | None, seconds: float) -> None:
+        """Frame what each head gives, one after the other: its products are written, and the new bar grows by them.
+
+        Args:
+            column: of the matrix.
+            before: the column whose sum leaves.
+            seconds: for each head.
+        """
         work, bar, gone = self.works[column], self._grown(column), list[VMobject]()
-        if column:
+        if before is not None:
             # The sum before has left when the next one comes.
-            self.play(FadeOut(self.works[column - 1]), run_time=self.style.times.quick)
+            self.play(FadeOut(self.works[before]), run_time=self.style.times.quick)
         for head, (frames, written) in enumerate(zip(self.frames[column], work.groups(), strict=True)):
             first = head * VALUE_NUMBERS
 
@@ -504,7 +512,7 @@ class MultiHeadProjection(HeadsFigure):
         early, soon = squish_rate_func(smooth, 0.0, 0.22), squish_rate_func(smooth, 0.18, 0.5)
         # The word leaves its place above the answer before that grows.
         gone_first, late = squish_rate_func(smooth, 0.05, 0.75), squish_rate_func(smooth, 0.35, 1.0)
-        leaving = [self.row, *self.strips, *self._title_of_row(), *self.learned, self.works[-1]]
+        leaving = [self.row, *self.strips, *self._title_of_row(), *self.learned, self.works[self.order[-1]]]
         gone = [FadeOut(each, rate_func=early) for each in leaving]
         if self.map is None:
             self.play(*gone, *self._enlarge(smooth), run_time=self.style.times.slow)
@@ -544,3 +552,14 @@ class MultiHeadProjection(HeadsFigure):
             return target.scale(factor).move_to(middle)
 
         return [ApplyFunction(grown, group, rate_func=rate)]  # type: ignore[arg-type]
+
+
+def _columns_in_order(terms: Tensor) -> list[int]:
+    """Return the columns: first the one of which both heads give most, so that both are seen to give.
+
+    Args:
+        terms: shape (h d_v, d): each number of the row times each number of the matrix.
+    """
+    sums = terms.reshape(-1, VALUE_NUMBERS, terms.shape[1]).sum(dim=1).abs()  # (h, d)
+    first = int(sums.amin(dim=0).argmax())
+    return [first, *(column for column in range(terms.shape[1]) if column != first)]
