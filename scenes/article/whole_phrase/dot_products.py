@@ -21,16 +21,16 @@ from manim import (
     ManimColor,
     Rectangle,
     RoundedRectangle,
-    ScaleInPlace,
     VGroup,
     VMobject,
     linear,
-    there_and_back,
+    smooth,
 )
 from torch import Tensor
 
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL, NAME_GAP, ScoreDisc
+from scenes.article.whole_phrase.lens import Lens
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.motion.live import Live
@@ -48,7 +48,7 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_DROP, _TURN, _NEXT, _EACH, _LOOK = 1.8, 1.5, 1.4, 0.65, 0.3
+_DROP, _TURN, _NEXT, _EACH, _LOOK = 1.6, 1.4, 1.3, 0.8, 0.2
 """Seconds in which all words fall on a line, of the first turn of the line, of the next and of each after it, and in
 which the line stands still after that next turn."""
 
@@ -74,20 +74,28 @@ _AT_ONCE = 2.0
 _ARRIVES = 0.6
 """The share of a turn from which the line belongs to its new word, and fills its row."""
 
-_STACK, _LIE, _BOX = 0.8, 0.9, 1.6
+_STACK, _LIE, _BOX = 0.6, 1.4, 1.6
 """Seconds in which the words' vectors stack up as X, and in which a copy of it lies down; its outline's stroke."""
+
+_RISEN, _LAIN, _AIR = 0.38, 0.68, 0.1
+"""The shares of that time after which the copy has come up into free space, and after which it lies there; scene units
+that it keeps from what is above and below it."""
 
 _SLIM, _TO_NAMES = 0.28, 0.09
 """Scene units from a number of X to the next where X stands beside the rows' names, and from it to these."""
 
-_LIT = 1.3
-"""The factor by which a word's names grow as its row fills."""
+_SAMPLE = 0.28
+"""The radius of the disc and of the ring that are explained, as a share of the table's pitch."""
 
-_TERM, _LARGER = 0.6, 1.35
-"""Seconds in which a product of the pair's sum is written; the factor by which its two numbers in X grow meanwhile."""
+_BY_X = 0.5
+"""Scene units from X within which an axis' name might be taken for its label."""
 
-_SHOWN, _FOLD = 0.5, 1.7
-"""Seconds in which the half that is folded is shown with a pair of twins, and in which it is folded."""
+_TERM = 0.4
+"""Seconds in which a product of the pair's sum is written, and its two numbers in X get their words' colours."""
+
+_SHOWN, _FOLD, _BEAT = 0.3, 1.4, 0.6
+"""Seconds in which the half that is folded is shown with a pair of twins, in which it is folded, and in which the ring
+around both beats and opens as a lens."""
 
 
 @dataclass(frozen=True)
@@ -166,6 +174,7 @@ class TableDotProducts(WordTable):
         self.coordinates = self._make_coordinates()
         self._lay_lines()
         self.key = self._make_key()
+        self.lens = self._make_lens()
 
     def _make_matrix(self) -> None:
         """Make X beside the rows' names, a disc for each number, and a copy of it that will lie down.
@@ -206,20 +215,51 @@ class TableDotProducts(WordTable):
         return LaggedStart(*rows, lag_ratio=0.3, run_time=_STACK)
 
     def _lie_down(self) -> Live:
-        """Return how a copy of X turns over the diagonal, so that its rows are columns."""
+        """Return how a copy of X gets to lie above the table's columns, so that its rows are columns."""
         corners = [point(*corner[:2]) for corner in self.box.get_vertices()]
         discs = [disc for row in self.lying for disc in row]
         places = [at for row in self.cells for at in row]
+        parts = [[(part, part.points - at) for part in disc] for disc, at in zip(discs, places, strict=True)]
         self.add(self.lying_box, *discs)
 
         def follow(share: float) -> None:
-            turn = share * math.pi
-            around = [self.table.folded(corner, turn) for corner in (*corners, corners[0])]
-            self.lying_box.set_points_as_corners(around)
-            for disc, at in zip(discs, places, strict=True):
-                disc.carry(self.table.folded(at, turn))
+            way, size = self._rising(share) if self.names_stay else (self._folding_over(share), 1.0)
+            self.lying_box.set_points_as_corners([way(corner) for corner in (*corners, corners[0])])
+            for disc, at, pieces in zip(discs, places, parts, strict=True):
+                disc.at = way(at)
+                for part, around in pieces:
+                    part.set_points(disc.at + size * around)
 
-        return Live([self.lying_box, *discs], follow, run_time=_LIE)
+        return Live([self.lying_box, *discs], follow, run_time=_LIE, rate_func=linear)
+
+    def _folding_over(self, share: float) -> Callable[[Point], Point]:
+        """Return where points of X lie as its copy turns over the table's diagonal."""
+        return lambda at: self.table.folded(at, share * math.pi)
+
+    def _rising(self, share: float) -> tuple[Callable[[Point], Point], float]:
+        """Return where points of X lie as its copy comes up into free space, lies down there and goes to its place.
+
+        Returns:
+            where each point lies, and how small the copy is then: it has room above X.
+        """
+        left, low, right, high = self.lies_at
+        start, end = self.box.get_center(), point((left + right) / 2, (low + high) / 2)
+        floor, tall = self.table.top + _AIR, float(self.box.height)
+        free, least = point(float(start[0]), (floor + high) / 2), (high - floor) / tall
+        up, turn, on = (
+            smooth(min(max((share - first) / (last - first), 0.0), 1.0))
+            for first, last in ((0.0, _RISEN), (_RISEN, _LAIN), (_LAIN, 1.0))
+        )
+        size = 1 + (up - on) * (least - 1)
+        middle = start + up * (free - start) + on * (end - free)
+        middle[1] = max(middle[1], free[1] + min(3 * on, 1.0) * (end[1] - free[1])) if on else middle[1]
+
+        def place(at: Point) -> Point:
+            aside = at - start
+            along = np.dot(aside, point(1.0, -1.0)) / 2 * point(1.0, -1.0)
+            return np.asarray(middle + size * (along + math.cos(turn * math.pi) * (aside - along)))
+
+        return place, size
 
     def _meeting(self) -> VGroup:
         """Return frames around the second word's row of X and the first word's column."""
@@ -346,55 +386,85 @@ class TableDotProducts(WordTable):
         return float(self.table.left - self.plane.origin[0]) - 3 * OFF_EDGE
 
     def _make_coordinates(self) -> list[VGroup]:
-        """Return the pair's rows of X, each written beside its word's name where the plane has room."""
+        """Return the pair's rows of X, each written at its word where the plane has room."""
         if not self.stage.is_wide:
             return []
         written: list[VGroup] = []
         for index in self.told:
             row = self.numbers.vectors[index]
             text = Coordinates(row, size=self.style.sizes.tick, color=self.color_at(index), style=self.style)
-            place = self._beside_name(self.numbers.words[index], (float(text.width), float(text.height)), written)
+            place = self._beside_word(self.numbers.words[index], (float(text.width), float(text.height)), written)
             written.append(labelled(text.move_to(point(*place)), self.style))
         return written
 
-    def _beside_name(self, word: str, size: tuple[float, float], written: Sequence[VMobject]) -> tuple[float, float]:
-        """Return the middle of a text of a size that belongs to a word's name: below it, above it or behind it.
+    def _beside_word(self, word: str, size: tuple[float, float], written: Sequence[VMobject]) -> tuple[float, float]:
+        """Return the middle of a text of a size that belongs to a word: at its icon, or at its name if it has none.
 
         Args:
-            word: whose name it is.
+            word: whose numbers it shows; the name of a word that has an icon leaves for it.
             size: width and height, scene units.
             written: what is written already.
         """
-        left, low, right, high = box_of(self.words[word].label)
+        token = self.words[word]
+        unnamed = [self.words[self.numbers.words[index]] for index in self.told]
+        unnamed = [each for each in unnamed if each.has_icon]
+        at = box_of(token.mark if token in unnamed else token.label)
+        left, low, right, high = at
         middle, (x, y) = (low + high) / 2, (size[0] / 2, size[1] / 2)
         beside = right + _NEAR + x, middle
-        places = [(at, y_at) for y_at in (low - _NEAR - y, high + _NEAR + y) for at in (left + x, right - x)]
+        centre = (left + right) / 2
+        across = [centre] if token in unnamed else [left + x, right - x]
+        heights = (high + _NEAR + y, low - _NEAR - y)
+        places = [(at_x, at_y) for at_y in (heights if token in unnamed else heights[::-1]) for at_x in across]
         places.append(beside)
         room = self.view.words(self.stage)
         bounds = (room.left, self.stage.above_foot.bottom, self.table.left - self.table.room - OFF_EDGE, room.top)
-        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        boxes = [box_of(each.mark) for each in self.words.values()]
+        boxes += [box_of(each.label) for each in self.words.values() if len(each.label) and each not in unnamed]
         boxes += [*self.plane.text_boxes(), *map(box_of, (self.box, *written))]
-        for at in places:
-            box = (at[0] - x, at[1] - y, at[0] + x, at[1] + y)
+        for place in places:
+            box = (place[0] - x, place[1] - y, place[0] + x, place[1] + y)
             inside = bounds[0] < box[0] and bounds[1] < box[1] and box[2] < bounds[2] and box[3] < bounds[3]
             crossed = any(inside_length(line, box) for line in self.plane.axis_segments())
             if inside and not crossed and not any(overlap(box, other) for other in boxes):
-                return at
+                return place
         return free_place(size, bounds, beside, boxes=boxes, lines=self.plane.axis_segments())
 
-    def _make_key(self) -> VGroup:
-        """Return what discs say, below the table: the pair's score as a disc, and the lowest one as a ring."""
-        numbers, table, style = self.numbers, self.table, self.style
-        row = numbers.scores[numbers.position]
-        shown = [row[numbers.second]] + ([row.min()] if as_printed(float(row.min())) < 0 else [])
-        pieces: list[VMobject] = []
-        for value in shown:
-            disc = ScoreDisc(table.unit, style=style)
-            disc.put(float(value), point())
-            pieces += [Row([disc, Number(value, size=style.sizes.tick, style=style)], 0.12)]
-        key = Row(pieces, 0.5)
+    def _names_by_x(self) -> list[VMobject]:
+        """Return the names that leave while X is there: those of the pair's icons, whose rows stand there, and axes'."""
+        if not self.coordinates:
+            return []
+        left, low, right, high = box_of(self.box)
+        near = (left - _BY_X, low, right, high)
+        pair = [self.words[word] for word in dict.fromkeys(self.numbers.words[index] for index in self.told)]
+        names: list[VMobject] = [token.label for token in pair if token.has_icon and len(token.label)]
+        return names + [name for name in self.plane.names if overlap(box_of(name), near)]
+
+    def _make_lens(self) -> Lens:
+        """Return the lens that shows both of the pair's cells as one, and that their scores are the same."""
+        inks = [self.style.theme.ink] * len(self.numbers.words)
+        edge, scores = self.stage.width / 2, self.numbers.scores
+        return Lens(self.table, self.twins(), scores, inks, edge, number=Number, style=self.style)
+
+    def _make_key(self) -> list[VGroup]:
+        """Return what discs and rings say, below the table: the same way, and the opposite one; nothing without rings."""
+        style, size = self.style, self.style.sizes.tick
+        if as_printed(float(self.numbers.scores.min())) >= 0:
+            return []
+
+        def written(size: float) -> Row:
+            pieces: list[VMobject] = []
+            for sign, meaning in ((1, "same-way"), (-1, "opposite-way")):
+                disc = ScoreDisc(_SAMPLE * self.table.pitch, style=style)
+                disc.put(sign, point())
+                pieces += [disc, Label(self.says(meaning), size=size, style=style)]
+            return Row(pieces, [0.12, 0.4, 0.12])
+
+        key = written(size)
+        if key.width > self.name_room:
+            key = written(size * self.name_room / float(key.width))
         low = float(self.pair[-1].get_bottom()[1])
-        return laid(key.move_to(self.name_place(float(key.width), low)), Layer.LEDGER)
+        return [laid(key.move_to(self.name_place(float(key.width), low)), Layer.LEDGER)]
 
     def _work_of(self, one: int, other: int) -> Row | None:
         """Return a score as the sum of products that it is; nothing where their printed numbers do not give it."""
@@ -504,20 +574,29 @@ class TableDotProducts(WordTable):
         return Live([*self.falls, *self.feet, *discs], follow, run_time=_DROP, rate_func=linear)
 
     def _put(self, disc: ScoreDisc, score: float, at: Point, grown: float = 1.0) -> None:
-        """Show a score in its cell, which stays empty where the score is nought; or a disc that has grown so far."""
+        """Show a score in its cell, a dot where it is nought; or a disc that has grown so far."""
         disc.unit = grown * self.table.unit
         disc.put(score, at)
-        seen = grown > 0.2 and as_printed(score) != 0
+        if as_printed(score) == 0:
+            disc.dot()
+        seen = grown > 0.2
         disc.disc.set_opacity(float(seen))
         if not seen:
             disc.sign.set_stroke(opacity=0.0)
 
-    def _turn(self, start: int, end: int) -> Live:
-        """Return how the arrow turns from a word to another, on the shorter way, while the other's row lives."""
+    def _turn(self, start: int, end: int, *, clockwise: bool = False) -> Live:
+        """Return how the arrow turns from a word to another, while the other's row lives.
+
+        Args:
+            start: the word that it leaves.
+            end: the word that it comes to.
+            clockwise: turn as a clock's hand does, and not on the shorter way.
+        """
         first, last = (self.numbers.vectors[index] for index in (start, end))
         lengths = [float(torch.linalg.vector_norm(row)) for row in (first, last)]
         angles = [math.atan2(float(row[1]), float(row[0])) for row in (first, last)]
         turned = (angles[1] - angles[0] + math.pi) % math.tau - math.pi
+        turned = -((angles[0] - angles[1]) % math.tau) if clockwise else turned
         discs = self.table.discs[end]
         self.add(*discs)
 
@@ -553,7 +632,7 @@ class TableDotProducts(WordTable):
             self.add(self.arrow)
             self.play(Create(self.ruler), FadeIn(self.arrow, self.frame), run_time=times.quick)
             self.play(self._drop(numbers.position))
-            self._tell_shadow(0, [rings[0], self.key])
+            self._tell_shadow(0, [rings[0], *self.key])
             self.rest()
         with self.beat("second-row", **said):
             self.play(FadeOut(self.slabs[0]), self._strengthen(0, strong=False), run_time=times.quick)
@@ -591,54 +670,55 @@ class TableDotProducts(WordTable):
             ring: around the cell where they meet.
         """
         times, names = self.style.times, [self.table.row_names, self.table.column_names]
-        gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, self.key]
+        gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, *self.key]
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
-        self.play(FadeOut(*gone, *([] if self.names_stay else names)), run_time=times.quick)
-        self.play(self._stack(), FadeIn(self.box, self.factors[0], *self.coordinates))
-        self.play(self._lie_down(), FadeIn(self.factors[1]))
+        self.play(FadeOut(*gone, *self._names_by_x(), *([] if self.names_stay else names)), run_time=times.quick)
+        self.play(self._stack(), FadeIn(self.box, *self.coordinates))
+        self.play(self._lie_down())
         self.meeting = self._meeting()
-        self.play(FadeIn(*self.meeting), run_time=times.quick)
+        self.play(FadeIn(*self.meeting, *self.factors), run_time=times.quick)
         if self.work_texts:
             *terms, score = self.work_texts[0]
             for axis, term in enumerate(terms):
-                self.play(*self._factors_swell(axis), FadeIn(term), run_time=_TERM)
-            self.play(FadeIn(score), run_time=times.quick)
+                self.play(*self._lit(axis), FadeIn(term), run_time=_TERM)
+            self.play(FadeIn(score), Indicate(ring, 1.15, self.style.theme.ink), run_time=_BEAT)
         alone = [] if self.names_stay else [FadeOut(self.factors[0])]  # it stands beside the table's name
-        self.play(Indicate(ring, 1.15, self.style.theme.ink), FadeIn(self.formula), *alone, run_time=times.move)
+        self.play(FadeIn(self.formula), *alone, run_time=times.quick)
 
-    def _factors_swell(self, axis: int) -> list[Animation]:
-        """Return how the two numbers of X grow for a moment that a product of the pair's sum has."""
-        discs = self.matrix[self.numbers.second][axis], self.lying[self.numbers.position][axis]
-        return [ScaleInPlace(disc, _LARGER, rate_func=there_and_back) for disc in discs]
+    def _lit(self, axis: int) -> list[Animation]:
+        """Return how the two numbers of X get their words' colours that a product of the pair's sum has."""
+        words = self.numbers.second, self.numbers.position
+        discs = self.matrix[words[0]][axis], self.lying[words[1]][axis]
 
-    def _visit(self, start: int, end: int, seconds: float) -> None:
-        """Turn the line from a word to another; as it arrives, the row is framed and its names grow for a moment."""
+        def follow(disc: ScoreDisc, color: str) -> Live:
+            return Live([disc], lambda share: disc.tint(color, share))
+
+        return [follow(disc, self.color_at(word)) for disc, word in zip(discs, words, strict=True)]
+
+    def _visit(self, start: int, end: int, seconds: float, *, clockwise: bool = False) -> None:
+        """Turn the line from a word to another; as it arrives, the row is framed."""
         last, self.frame = self.frame, self.table.frame(end)
-        names = self.table.row_names[end], self.words[self.numbers.words[end]].label
-        lit = [ScaleInPlace(name, _LIT, rate_func=_lighting) for name in names if len(name)]
         framed = FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, rate_func=_arriving)
-        self.play(self._turn(start, end), *framed, *lit, run_time=seconds)
+        self.play(self._turn(start, end, clockwise=clockwise), *framed, run_time=seconds)
 
     def _sweep(self) -> None:
         """Let every other word have its turn, as the hand of a clock comes by them: slowly first."""
         before = self.numbers.second
         for index, row in enumerate(self._in_turn()):
-            self._visit(before, row, _EACH if index else _NEXT)
+            self._visit(before, row, _EACH if index else _NEXT, clockwise=True)
             if not index:
                 self.wait(_LOOK)
             before = row
 
     def _in_turn(self) -> list[int]:
-        """Return the other words in the order in which the line meets them, on the shorter way round."""
+        """Return the other words in the order in which the line meets them, clockwise."""
         rows = self.numbers.vectors
         start, *angles = (
             math.atan2(float(rows[index][1]), float(rows[index][0]))
             for index in (self.numbers.second, *self.numbers.others)
         )
-        turns = {index: (angle - start) % math.tau for index, angle in zip(self.numbers.others, angles, strict=True)}
-        back = {index: -turn % math.tau for index, turn in turns.items()}
-        way = min((turns, back), key=lambda each: max(each.values()))
-        return sorted(way, key=lambda index: way[index])
+        turns = {index: (start - angle) % math.tau for index, angle in zip(self.numbers.others, angles, strict=True)}
+        return sorted(turns, key=lambda index: turns[index])
 
     def _fold(self, rings: Sequence[Circle]) -> None:
         """Fold the half above the diagonal over the other: every disc meets its twin.
@@ -646,24 +726,26 @@ class TableDotProducts(WordTable):
         Args:
             rings: around the pair's cells.
         """
-        sheet = self.table.sheet()
+        sheet, times = self.table.sheet(), self.style.times
         told = self.work_texts[1:] or [self.pair_texts]
         names = [] if self.names_stay else [self.table.row_names, self.table.column_names]
         matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
-        gone = FadeOut(*matrix, *self.meeting, *(self.factors if self.names_stay else self.factors[1:]))
-        self.play(gone, FadeIn(sheet, *(part for texts in told for part in texts), *names), run_time=_SHOWN)
+        gone = [*matrix, *self.meeting, *(self.factors if self.names_stay else self.factors[1:])]
+        self.play(FadeOut(*gone, *self.coordinates), run_time=times.quick)
+        self.play(
+            FadeIn(sheet, *(part for texts in told for part in texts), *names, *self._names_by_x()), run_time=_SHOWN
+        )
         self.play(self.folding(sheet, rings), run_time=_FOLD)
-        self.play(*(Indicate(row[-1], 1.12, self.style.theme.ink) for row in self.work or self.pair), run_time=0.6)
+        self.play(*(Indicate(ring, 1.25, self.style.theme.ink) for ring in rings), run_time=_BEAT)
+        if self.lens.parts:
+            self.play(self.lens.growing(self), run_time=_BEAT)
+        if self.lens.texts:
+            self.play(FadeIn(*self.lens.texts), run_time=times.quick)
 
 
 def _arriving(share: float) -> float:
     """Return how far a row has come that fills as its line arrives, by the share of the line's turn."""
     return max((share - _ARRIVES) / (1 - _ARRIVES), 0.0)
-
-
-def _lighting(share: float) -> float:
-    """Return how far a name has grown that does so for a moment as its line arrives."""
-    return float(there_and_back(_arriving(share)))
 
 
 def _way(way: Point) -> Point:

@@ -31,8 +31,8 @@ _RING = 2.4
 _AROUND = 0.52
 """The radius of a ring around a cell's disc, as a share of the pitch."""
 
-_LEAST_RADIUS = 0.01
-"""Scene units: the radius of a dot that stands for a score of nought, so that no cell seems to be empty."""
+_LEAST_RADIUS, _NOUGHT = 0.01, 0.03
+"""Scene units: the radius of a disc at the least; that of a dot for a score written 0.00, which no cell's lacks."""
 
 _LINES = 1.0
 _SHEET = 0.10
@@ -52,7 +52,7 @@ class ScoreDisc(VGroup):
     """
 
     def __init__(self, unit: float, *, style: Style = DEFAULT) -> None:
-        self.unit, self.at, self.score = unit, point(), 0.0
+        self.unit, self.at, self.score, self._least = unit, point(), 0.0, _LEAST_RADIUS
         self._theme, self._ink, self._ground = style.theme, style.theme.ink, style.theme.background
         self.disc = VMobject(stroke_color=self._ink, stroke_width=_RING)
         self.sign = VMobject(stroke_color=self._ink, stroke_width=_RING)
@@ -61,8 +61,13 @@ class ScoreDisc(VGroup):
 
     def put(self, score: float, at: Point) -> None:
         """Show a score, its middle at a manim point."""
-        self.score, self.at = score, np.asarray(at, float)
+        self.score, self.at, self._least = score, np.asarray(at, float), _LEAST_RADIUS
         self._draw(max(self.unit * math.sqrt(abs(score)), _LEAST_RADIUS), score)
+
+    def dot(self) -> None:
+        """Show a score that is written 0.00 as a dot, so that its cell does not seem to be forgotten."""
+        self._least = _NOUGHT
+        self._draw(_NOUGHT, 1.0)
 
     def carry(self, at: Point) -> None:
         """Show the same with its middle at another manim point."""
@@ -79,6 +84,7 @@ class ScoreDisc(VGroup):
             color: of the word that pulls, ``#rrggbb``, by role, if the weight takes it.
         """
         start = math.copysign(self.unit * math.sqrt(abs(self.score)), self.score)
+        start = start if self._least == _LEAST_RADIUS else self._least
         radius = start + share * (unit * math.sqrt(weight) - start)
         self._draw(abs(radius), radius)
         if color is not None:
@@ -170,11 +176,11 @@ class DotTable(VGroup):
         """Return the middle of a cell, a manim point."""
         return point(self.left + (column + 0.5) * self.pitch, self.top - (row + 0.5) * self.pitch)
 
-    def leave_noughts_empty(self) -> None:
-        """Hide the discs of scores that are written 0.00."""
+    def dot_noughts(self) -> None:
+        """Show scores that are written 0.00 as dots."""
         for disc in (disc for row in self.discs for disc in row):
             if as_printed(disc.score) == 0:
-                disc.disc.set_opacity(0.0)
+                disc.dot()
 
     def frame(self, row: int) -> RoundedRectangle:
         """Return a frame around a row."""

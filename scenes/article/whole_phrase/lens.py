@@ -13,7 +13,7 @@ from scenes.motion.live import Live
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Weight
+from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Math, Row
 from scenes.style import DEFAULT, Style
 
@@ -40,9 +40,10 @@ class Lens:
     Args:
         table: the table, its upper half folded over the lower one.
         pair: the pair's two cells.
-        weights: shape (T, T).
+        weights: shape (T, T); or scores, a negative one's disc is hollow.
         colors: the words' colours, by role.
         edge: the frame's right edge, scene units.
+        number: what writes them.
         style: theme and sizes.
 
     Attributes:
@@ -58,9 +59,10 @@ class Lens:
         colors: Sequence[str],
         edge: float,
         *,
+        number: type[Number] = Weight,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.table, self.edge = style, table, edge
+        self.style, self.table, self.edge, self.number = style, table, edge, number
         size = table.right - table.left
         self.radius = _SHARE * size * (1 - math.sqrt(0.5))
         self.at = point(table.right - _ASIDE * self.radius, table.top - _DOWN * self.radius)
@@ -69,8 +71,8 @@ class Lens:
         self.parts, self.texts = VGroup(), VGroup()
         if self.radius < _LEAST * float(ring.width) / 2:
             return
-        cells = sorted(set(pair), key=lambda cell: -float(weights[cell]))
-        unit = _FILLS * self.radius / math.sqrt(max(float(weights[cells[0]]), 1e-9))
+        cells = sorted(set(pair), key=lambda cell: -abs(float(weights[cell])))
+        unit = _FILLS * self.radius / math.sqrt(max(abs(float(weights[cells[0]])), 1e-9))
         self.parts = self._parts([(float(weights[cell]), colors[cell[1]]) for cell in cells], unit)
         self._write(cells, weights, colors)
 
@@ -80,8 +82,8 @@ class Lens:
         edge = Circle(radius=self.radius, color=theme.ink, stroke_width=3.0).set_fill(theme.background, 1.0)
         discs = VGroup()
         for weight, color in shares:
-            disc = Circle(radius=unit * math.sqrt(weight), color=color, stroke_width=2.4)
-            disc.set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
+            disc = Circle(radius=unit * math.sqrt(abs(weight)), color=color, stroke_width=2.4)
+            disc.set_fill(theme.fill(color), 1.0 if theme.filled and weight > 0 else 0.0)
             discs.add(disc.set_background_stroke(color=theme.background, width=_RIM))
         return VGroup(*(laid(part.move_to(self.at), Layer.FRAME) for part in (edge, *discs)))
 
@@ -89,14 +91,20 @@ class Lens:
         """Write both weights below the lens, the larger one first, where the empty half has room."""
         if len(cells) < 2:
             return
-        size, style = self.style.sizes.tick, self.style
-        numbers = [Weight(weights[cell], size=size, color=colors[cell[1]], style=style) for cell in cells]
+        for size in (self.style.sizes.number, self.style.sizes.tick):
+            line = self._line([(weights[cell], colors[cell[1]]) for cell in cells], size)
+            low = float(self.at[1]) - self.radius - _BELOW
+            line.move_to(point(float(self.at[0]), low - float(line.height) / 2))
+            free = float(line.get_left()[0]) - self.table.left - (self.table.top - float(line.get_bottom()[1]))
+            if free > _CLEAR and float(line.get_right()[0]) < self.edge - _MARGIN:
+                self.texts = labelled(line, self.style)
+                return
+
+    def _line(self, shares: Sequence[tuple[Tensor, str]], size: float) -> Row:
+        """Return both weights with the sign between them that is true of what is printed."""
+        numbers = [self.number(weight, size=size, color=color, style=self.style) for weight, color in shares]
         sign = "eq" if numbers[0].shown == numbers[1].shown else "eq.not"
-        line = Row([numbers[0], Math(sign, size=size, style=style), numbers[1]], 0.08)
-        line.move_to(point(float(self.at[0]), float(self.at[1]) - self.radius - _BELOW - float(line.height) / 2))
-        free = float(line.get_left()[0]) - self.table.left - (self.table.top - float(line.get_bottom()[1]))
-        if free > _CLEAR and float(line.get_right()[0]) < self.edge - _MARGIN:
-            self.texts = labelled(line, style)
+        return Row([numbers[0], Math(sign, size=size, style=self.style), numbers[1]], 0.1)
 
     def growing(self, scene: Scene) -> Live | FadeIn:
         """Return how the lens grows out of its cell."""

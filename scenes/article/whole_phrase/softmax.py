@@ -170,7 +170,7 @@ class TableSoftmax(WordTable):
         self.told = (numbers.position, numbers.second)
         self.room_below = max(self._height() + _BELOW - FORMULA, 0.0)
         self.table = self.make_table()
-        self.table.leave_noughts_empty()
+        self.table.dot_noughts()
         laid(self.plane.numbers, Layer.GHOST)  # bands run behind the ticks' numbers
         self.unit = FULL * self.table.pitch
         self.becomes = [self._becomes(row, other) for row, other in (self.told, self.told[::-1])]
