@@ -73,16 +73,16 @@ def test_while_the_line_turns_the_discs_of_its_row_show_the_dot_products_with_th
         torch.testing.assert_close(shown, figure.numbers.vectors @ arrow, atol=1e-4, rtol=1e-4)
 
 
-def test_a_score_is_a_shadow_times_a_length_and_a_score_of_nought_leaves_its_cell_empty() -> None:
+def test_a_score_is_a_shadow_times_a_length_and_every_cell_has_its_disc() -> None:
     figure = default_run(NAME).figure
     numbers, x = figure.numbers, figure.numbers.vectors
     torch.testing.assert_close(numbers.shadows * numbers.lengths.unsqueeze(1), x @ x.T)
     for slab, (line, word) in zip(figure.slabs, figure.twins(), strict=True):
         drawn = np.linalg.norm(slab.get_end() - slab.get_start()) / figure.view.unit
         assert drawn == pytest.approx(float(numbers.shadows[line, word]), abs=1e-5)
-    for row, discs in zip(numbers.scores.tolist(), figure.table.discs, strict=True):
-        for score, disc in zip(row, discs, strict=True):
-            assert (disc.disc.get_stroke_opacity() > 0) == (abs(score) >= 0.005)
+    for disc in (disc for discs in figure.table.discs for disc in discs):
+        assert disc.disc.get_stroke_opacity() == 1.0
+        assert disc.disc.width / 2 >= (0.03 if abs(disc.score) < 0.005 else 0.0) - 1e-6
 
 
 def turned_to(figure: Any, start: int, end: int, share: float) -> Tensor:

@@ -48,7 +48,7 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_DROP, _TURN, _NEXT, _EACH, _LOOK = 1.6, 1.4, 1.3, 0.8, 0.2
+_DROP, _TURN, _NEXT, _EACH, _LOOK = 1.6, 1.4, 1.2, 0.75, 0.2
 """Seconds in which all words fall on a line, of the first turn of the line, of the next and of each after it, and in
 which the line stands still after that next turn."""
 
@@ -93,7 +93,7 @@ _BY_X = 0.5
 _TERM = 0.4
 """Seconds in which a product of the pair's sum is written, and its two numbers in X get their words' colours."""
 
-_SHOWN, _FOLD, _BEAT = 0.3, 1.4, 0.6
+_SHOWN, _FOLD, _BEAT = 0.3, 1.4, 0.5
 """Seconds in which the half that is folded is shown with a pair of twins, in which it is folded, and in which the ring
 around both beats and opens as a lens."""
 
@@ -431,7 +431,7 @@ class TableDotProducts(WordTable):
         return free_place(size, bounds, beside, boxes=boxes, lines=self.plane.axis_segments())
 
     def _names_by_x(self) -> list[VMobject]:
-        """Return the names that leave while X is there: those of the pair's icons, whose rows stand there, and axes'."""
+        """Return the names that leave while X is there: of the pair's icons, whose numbers stand there, and of axes."""
         if not self.coordinates:
             return []
         left, low, right, high = box_of(self.box)
@@ -447,7 +447,7 @@ class TableDotProducts(WordTable):
         return Lens(self.table, self.twins(), scores, inks, edge, number=Number, style=self.style)
 
     def _make_key(self) -> list[VGroup]:
-        """Return what discs and rings say, below the table: the same way, and the opposite one; nothing without rings."""
+        """Return what discs and rings say, below the table: same way, opposite way; nothing where there is no ring."""
         style, size = self.style, self.style.sizes.tick
         if as_printed(float(self.numbers.scores.min())) >= 0:
             return []

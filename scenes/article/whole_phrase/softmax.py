@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from math import inf, pi, sin
+from math import inf
 
 import numpy as np
 from manim import (
+    DOWN,
     LEFT,
     RIGHT,
     Animation,
     Annulus,
     Circle,
+    Create,
     FadeIn,
     FadeOut,
-    Indicate,
     LaggedStart,
     Rectangle,
     RoundedRectangle,
     VGroup,
     VMobject,
-    linear,
 )
 from torch import Tensor
 
@@ -38,9 +38,9 @@ from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
-from scenes.parts.plane.labels import Box, free_place, overlap
+from scenes.parts.plane.labels import Box, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import DISC, DOT
+from scenes.parts.plane.token import DISC, DOT, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight, format_weight
@@ -49,28 +49,34 @@ from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
 from scenes.worlds import World
 
-_LENGTH, _WIDE_LENGTH, _LEAST_LENGTH, _THICK = 2.4, 3.3, 1.1, 0.26
-"""Scene units: how long a weight of 1 is, at the most, also in wide frames, and at the least; how thick a strip is."""
+_LENGTH, _WIDE_LENGTH, _LEAST_LENGTH, _THICK, _WIDE_THICK = 2.4, 4.0, 1.1, 0.26, 0.36
+"""Scene units: how long a weight of 1 is, at the most, also in wide frames, and at the least; how thick a strip is, and
+that in wide frames."""
 
-_NAME, _BEHIND, _AIR, _CARD = 0.16, 0.6, 0.08, 1.1
+_NAME, _BEHIND, _AIR, _CARD, _WIDE_CARD = 0.16, 0.6, 0.08, 1.1, 1.0
 """Scene units from a row's name to its strip, behind the strip for what it adds up to, from a strip to its scores above
-and to its weights below, and from one row's strip to the next one's where they lie below each other."""
+and to its weights below, and from one row's strip to the next one's below it, and the same in wide frames."""
 
-_TO_REST, _COUNT, _TO_SUM, _TO_WORDS, _TO_DOTS, _OVER = 0.14, 0.09, 0.2, 0.35, 0.1, 0.3
-"""Scene units from a strip's end to what is written of the other words; from a power of e to what it is; from the
-weights to the quotient below them; from a strip to the pair's words and to others; by which scores begin before it."""
+_TO_REST, _COUNT, _LIFTED, _TO_WORDS, _TO_DOTS, _OVER = 0.22, 0.09, 0.07, 0.05, 0.1, 0.3
+"""Scene units from a strip's end to what is written of the other words; from a power of e to what it is; by which a
+quotient stands higher than these; from strips to the pair's words and to others; by which scores begin before it."""
 
-_HIGHEST, _OFF_FOOT, _LEANER, _MOST = 3.1, 0.56, 0.12, 10_000
-"""The upper edge of what is written above the words, and from the foot's baseline to what is written below them, and
-what of its height may lie in the air around, scene units; the powers of e that are written out are less."""
+_HIGHEST, _OFF_FOOT, _OFF_AXIS, _LEANER, _MOST = 3.05, 0.56, 0.14, 0.12, 10_000
+"""The upper edge of what is written above the words, and from the foot's baseline to the lowest place for it, from the
+axis to its beginning, and what of its height may lie in the air around, scene units; the powers of e that are written
+out are less."""
+
+_PLUS, _BIT, _AROUND = 0.06, 0.04, 0.09
+"""Scene units from a weight to the plus sign behind it at the least; how wide the others' bit of a strip is at the
+least; from a number to the frame around it."""
 
 _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _FIRST, _EACH, _LAST, _LINGER = 1.1, 1.1, 0.8, 1.1, 0.35
-"""Seconds in which a row becomes weights; in which the first row that is told in passing does and its bands pull, in
-which the second does and all that are left, and in which all stands still after each."""
+_ROW, _FAN, _REST, _LINGER = 1.0, 0.9, 1.1, 0.4
+"""Seconds in which a row becomes weights; in which one that is told in passing does and its bands pull, and in which
+all that are left do; in which all stands still after a fan."""
 
 _SLOWLY, _LAG = 2, 0.25
 """The number of rows that are told in passing, before all others; by what share of it each of these begins later."""
@@ -84,18 +90,11 @@ _FOLD, _LENS = 1.5, 0.8
 _SLIM, _LANE = 0.8, 0.12
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
 
-_BENDS, _PAST = (0.0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36), 0.02
-"""Scene units by which a band may bend, best first, to keep off the plane's numbers; by which it passes them."""
-
-_OFF_PIN, _OUTLINE, _RIM = 0.05, 2.6, 6.0
-"""Scene units from a word's mark to its own weight's ring; stroke units of the outline of a disc that is folded, and of
-the ground around it."""
+_OFF_PIN, _RIM = 0.05, 6.0
+"""Scene units from a word's mark to its own weight's ring; stroke units of the ground around a disc that is folded."""
 
 _OFF_BAND, _LEAST_BAND = 0.5, 1.3
 """Scene units from the straight way to what is written at a band, and how long that is at the least."""
-
-_ASKED, _ASK, _BREATHS = 0.5, 1.3, 2
-"""The largest weight that a band has while it is asked for; seconds of that, and how often the band swells."""
 
 
 @dataclass(frozen=True)
@@ -183,18 +182,26 @@ class TableSoftmax(WordTable):
         lines = [(flat(band.puller), flat(band.pulled)) for band in self._all_bands()]
         texts = [box_of(part) for part in (*self.shares, self.question) if part]
         self.counts = self._counts()
-        self.quotient = self._quotient()
+        self.quotients = [self._quotient(row) for row in self.told] if self.counts[0] else []
         self.strips = self._strips(texts)
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         boxes = [*texts, self.table_box(), *(box_of(part) for strip in self.strips for part in strip)]
-        self.own = {row: self._own(row) for row in numbers.others if self.stage.is_wide}  # else no room by the names
+        slowly = numbers.others[:_SLOWLY]
+        self.own = {row: self._own(row) for row in slowly if self.stage.is_wide}  # else no room by the names
         boxes += map(box_of, self.own.values())
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=lines, boxes=boxes)
         taken = [box_of(part) for strip in self.strips for part in strip]
-        self.in_the_way = [name for name in self.plane.names if any(overlap(box_of(name), box) for box in taken)]
-        self.rivals = [
-            VGroup(bases[1], own[0], *counts[1:2])
-            for bases, own, counts in zip(self.bases, self.owns, self.counts, strict=True)
+        others: list[VMobject] = [self.words[numbers.words[row]] for row in numbers.others]
+        self.in_the_way = [
+            thing
+            for thing in [*self.plane.names, *others]
+            if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
+        ]
+        fans = [(flat(band.puller), flat(band.pulled)) for row in slowly for band in self._bands(row)]
+        ticks = [*self.plane.numbers, *(name for name in self.plane.names if name not in self.in_the_way)]
+        self.crossed = [text for text in ticks if any(inside_length(line, box_of(text)) for line in fans)]
+        self.rivals = [quotient[5] for quotient in self.quotients] or [
+            VGroup(bases[1], own[0]) for bases, own in zip(self.bases, self.owns, strict=True)
         ]
         self.marks = [self._mark(rival) for rival in self.rivals]
         self.formula = self.named('"softmax"(X X^T)')
@@ -221,7 +228,8 @@ class TableSoftmax(WordTable):
 
     def _mark(self, score: VMobject) -> RoundedRectangle:
         """Return a frame around a score that is an exponent, to be compared."""
-        mark = RoundedRectangle(corner_radius=0.06, width=float(score.width) + 0.14, height=float(score.height) + 0.1)
+        width, height = (float(length) + 2 * _AROUND for length in (score.width, score.height))
+        mark = RoundedRectangle(corner_radius=0.06, width=width, height=height)
         return laid(mark.set_stroke(self.style.theme.ink, 2.0).move_to(score), Layer.LABEL)
 
     def _rest(self, row: int) -> VGroup:
@@ -237,7 +245,19 @@ class TableSoftmax(WordTable):
     def _height(self) -> float:
         """Return the height of both rows as strips, with their numbers."""
         digits = self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT
-        return _CARD * self.style.sizes.scale + _THICK + 2 * (_AIR + digits) + _RAISED
+        pitch = _WIDE_CARD if self.stage.is_wide else _CARD
+        lines = 1 if self._is_sum_beside else 2
+        return pitch * self.style.sizes.scale + self._thick + lines * (_AIR + digits) + _RAISED
+
+    @property
+    def _thick(self) -> float:
+        """How thick a strip is, scene units."""
+        return _WIDE_THICK if self._is_sum_beside else _THICK
+
+    @property
+    def _is_sum_beside(self) -> bool:
+        """Whether there is room for what a row's weights add up to beside its strip."""
+        return self.stage.is_wide and bool(self.numbers.others) and not self.is_brief
 
     def _terms(self, row: int) -> list[Tensor]:
         """Return the powers of e that a row's sum has: the other word's of the pair, its own, all others' together."""
@@ -250,7 +270,14 @@ class TableSoftmax(WordTable):
             return [[], []]
         if not all(self._is_quotient(row) for row in self.told):
             return [[], []]
-        return [[self._count(term) for term in self._terms(row)[:2]] for row in self.told]
+        pairs = (self.told, self.told[::-1])
+        return [
+            [
+                self._count(term, self.color_at(whose))
+                for term, whose in zip(self._terms(row), (other, row), strict=False)
+            ]
+            for row, other in pairs
+        ]
 
     def _is_quotient(self, row: int) -> bool:
         """Return whether a row's powers of e, as printed, give the other word's weight as printed."""
@@ -258,19 +285,15 @@ class TableSoftmax(WordTable):
         weight = float(self.numbers.weights[row, self.told[1 - self.told.index(row)]])
         return 0 < min(seen) and sum(seen) < _MOST and as_printed(seen[0] / sum(seen)) == as_printed(weight)
 
-    def _count(self, value: Tensor) -> Row:
+    def _count(self, value: Tensor, color: str) -> Row:
         size = self.style.sizes.tick
-        return Row(
-            [Math("=", size=size, style=self.style), Number(value, decimals=0, size=size, style=self.style)], 0.09
-        )
+        number = Number(value, decimals=0, size=size, color=color, style=self.style)
+        return Row([Math("=", size=size, style=self.style), number], _COUNT)
 
-    def _quotient(self) -> Row | None:
-        """Return the first row's weight of the second word as a quotient of powers of e; nothing without these."""
-        row, other = self.told
+    def _quotient(self, row: int) -> Row:
+        """Return a row's weight of the other word of the pair as a quotient of powers of e."""
+        other, terms = self.told[1 - self.told.index(row)], self._terms(row)
         style, size = self.style, self.style.sizes.tick
-        terms, weight = self._terms(row), self.numbers.weights[row, other]
-        if not self.counts[0]:
-            return None
         colors = [self.color_at(other), self.color_at(row), style.theme.ink]
         written = [
             Number(term, decimals=0, size=size, color=color, style=style)
@@ -279,11 +302,12 @@ class TableSoftmax(WordTable):
         marks = [
             Math(source, size=size, style=style) for source in ("slash", "paren.l", "plus", "plus", "paren.r", "=")
         ]
-        share = Weight(weight, size=size, color=colors[0], style=style)
+        share = Weight(self.numbers.weights[row, other], size=size, color=colors[0], style=style)
         top, first, second, third = written
         slash, opens, plus, again, closes, equals = marks
         pieces = [top, slash, opens, first, plus, second, again, third, closes, equals, share]
-        return Row(pieces, [0.08, 0.08, 0.04, 0.1, 0.1, 0.1, 0.1, 0.04, 0.12, 0.12])
+        apart = 2 * _AROUND  # the rival gets a frame
+        return Row(pieces, [0.08, 0.08, 0.04, 0.12, apart, apart, 0.12, 0.04, 0.12, 0.12])
 
     def _strips(self, boxes: Sequence[Box]) -> list[VGroup]:
         """Lay a strip of length 1 for each of two rows, scores above it and weights below it.
@@ -291,31 +315,50 @@ class TableSoftmax(WordTable):
         Args:
             boxes: what is written at the pair's bands.
         """
-        size, scale, style = self.style.sizes.tick, self.style.sizes.scale, self.style
-        names = [Label(self.numbers.words[row], size=size, color=self.color_at(row), style=style) for row in self.told]
-        before = max(float(name.width) for name in names) + _NAME
+        scale, style = self.style.sizes.scale, self.style
+        names = [self._named(row) for row in self.told]
+        before = 0.0 if self._is_sum_beside else max(float(name.width) for name in names) + _NAME
+        wholes = [self._whole(row) for row in self.told]
+        sums = [self._sum(index, whole) for index, whole in enumerate(wholes)]
         behind = _BEHIND * scale + (_TO_REST + self._rest_width() if self.rests[0] else 0.0)
-        room = inf if self.stage.is_wide else self.view.record.width - 2 * OFF_EDGE
+        if self._is_sum_beside:
+            behind = _TO_REST + max(float(line.width) for line in sums)
+        room = self.view.record.width - 2 * OFF_EDGE
+        if self.stage.is_wide:
+            room = self.table.left - 2 * OFF_EDGE - float(self.plane.origin[0]) - _OFF_AXIS
         usual = _WIDE_LENGTH if self.stage.is_wide else _LENGTH
         most = usual / scale if scale > _BRIEF else usual  # what is written takes the room
         self.length = min(most, max(_LEAST_LENGTH, room - before - behind))
         strips: list[VGroup] = []
         starts = self._starts(before, before + self.length + behind, boxes)
         for index, (row, name, at) in enumerate(zip(self.told, names, starts, strict=True)):
-            name.next_to(at, LEFT, buff=_NAME)
-            pieces, whole = self._strip(row, at), self._whole(row, at)
-            self._set_numbers(pieces, index, whole)
+            pieces, whole = self._strip(row, at), wholes[index]
+            whole.move_to(at + point(self.length + 0.14 + float(whole.width) / 2))
+            self._set_numbers(pieces, index, whole, name.next_to(at, LEFT, buff=_NAME))
+            if self._is_sum_beside:
+                line, digits = self._sum(index, whole), float(self.owns[index][1].height)
+                sums[index] = line.set_x(float(at[0]) + self.length + _TO_REST + float(line.width) / 2)
+                line.on_baseline(float(at[1]) - digits / 2)
+                headline, rest = self.rests[index]
+                written = [*self.quotients[index : index + 1], self.owns[index][0], *self.counts[index][1:]]
+                clear = max(float(each.get_right()[0]) for each in written) + _TO_REST + float(headline.width) / 2
+                headline.set_x(max(float(rest.get_x()), clear)).on_baseline(name.baseline)
             scores = VGroup(*(labelled(each[index][0], style) for each in (self.becomes, self.owns)))
             results = [each[index][1] for each in (self.becomes, self.owns)] + [*self.rests[index]]
             weights = VGroup(*(labelled(result, style) for result in results))
-            if self.quotient is not None and not index:
-                weights.add(labelled(self.quotient, style))
+            pluses = sums[index][1:4:2] if self._is_sum_beside else self._pluses(pieces, index)
+            weights.add(*(labelled(plus, style) for plus in pluses))
             powers = VGroup(*(labelled(each, style) for each in (*self.bases[index], *self.counts[index])))
-            strips.append(VGroup(pieces, labelled(name, style), scores, weights, labelled(whole, style), powers))
+            bit = self._bit(pieces, row)
+            strips.append(VGroup(pieces, labelled(name, style), scores, weights, labelled(whole, style), powers, bit))
         return strips
 
+    def _named(self, row: int) -> Label:
+        """Return the name of a strip's row."""
+        return Label(self.numbers.words[row], size=self.style.sizes.tick, color=self.color_at(row), style=self.style)
+
     def _starts(self, before: float, width: float, boxes: Sequence[Box]) -> list[Point]:
-        """Return where both strips begin: in wide frames each in a free place, one above the words and one below them.
+        """Return where both strips begin, one below the other: in wide frames above the words, beside the axis.
 
         Args:
             before: scene units from a strip's name's beginning to the strip's.
@@ -327,19 +370,15 @@ class TableSoftmax(WordTable):
             x = min(float(table.lines.get_x()), self.view.record.right - OFF_EDGE - width / 2)
             y = table.bottom - _BELOW - self._height() / 2
             return [point(x + before - width / 2, y + up * _CARD * scale) for up in (0.5, -0.5)]
-        room, origin = self.view.words(self.stage), self.plane.origin
+        room, left = self.view.words(self.stage), float(self.plane.origin[0]) + _OFF_AXIS
         bounds = (room.left, self.view.foot + _OFF_FOOT, table.left - OFF_EDGE, _HIGHEST)
         kept = [*boxes, *self._marks(), *self.plane.text_boxes(), *map(box_of, table.row_names)]
         lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
         lines += self.plane.axis_segments()
-        high, starts, x = self._height() - _CARD * scale, list[Point](), (float(origin[0]) + table.left) / 2
-        below = 0.0 if self.quotient is None else _TO_SUM + float(self.quotient.height)
-        for more, near in ((below, bounds[3]), (0.0, bounds[1])):
-            tall = high + more - _LEANER  # a free place has more air than is needed
-            x, y = free_place((width, tall), bounds, (x, near), boxes=kept, lines=lines)
-            kept.append((x - width / 2, y - tall / 2, x + width / 2, y + tall / 2))
-            starts.append(point(x + before - width / 2, y + more / 2 - _RAISED / 2))
-        return starts
+        tall = self._height() - _LEANER  # a free place has more air than is needed
+        near = left + width / 2, _HIGHEST - tall / 2
+        x, y = free_place((width, tall), bounds, near, boxes=kept, lines=lines)
+        return [point(x + before - width / 2, y - _RAISED / 2 + up * _WIDE_CARD * scale) for up in (0.5, -0.5)]
 
     def _marks(self) -> list[Box]:
         """Return the boxes of the words' marks, with air around the pair's."""
@@ -354,14 +393,23 @@ class TableSoftmax(WordTable):
         """Return the width of what is written of the other words, scene units."""
         return max(float(part.width) for rest in self.rests for part in rest)
 
-    def _set_numbers(self, pieces: VGroup, index: int, whole: Row) -> None:
-        """Set scores above a strip's pieces and what they become below them, and behind these the other words' sum."""
+    def _set_numbers(self, pieces: VGroup, index: int, whole: Row, name: Label) -> None:
+        """Set scores above a strip's pieces and what they become below them, and behind these the other words' sum.
+
+        Where the sum has room beside the strip, the row's name stands above it, before the scores.
+        """
         row, other = self.told[index], self.told[1 - index]
         left = float(pieces.get_left()[0])
         high, low = float(pieces.get_top()[1]) + _AIR, float(pieces.get_bottom()[1]) - _AIR
         digits = float(self.owns[index][0].height)
         ends, counts = [left - _NAME - (_OVER if self.counts[index] else 0.0), left - _NAME], self.counts[index]
+        first = left
+        if self._is_sum_beside:
+            set_on_baseline(name.set_x(left + float(name.width) / 2), high + (_LIFTED if self.quotients else 0.0))
+            first = left + max(float(self._named(row).width) for row in self.told) + 2 * _NAME
+            ends[0] = first - _NAME
         told = (other, self.becomes[index]), (row, self.owns[index])
+        least = _NAME if not self.rests[index] or self._is_sum_beside else float(self._plus().width) + 2 * _PLUS
         for which, (base, (column, (score, weight))) in enumerate(zip(self.bases[index], told, strict=True)):
             middle, more = float(pieces[column].get_x()), [counts[which]] if counts else []
             wide = float(base.width) + float(score.width) + sum(_COUNT + float(count.width) for count in more)
@@ -374,16 +422,43 @@ class TableSoftmax(WordTable):
                 set_on_baseline(count.set_x(x + _COUNT + float(count.width) / 2), high)
                 x += _COUNT + float(count.width)
             half = float(weight.width) / 2
-            set_on_baseline(weight.set_x(max(middle, ends[1] + _NAME + half)), low - digits)
+            set_on_baseline(weight.set_x(max(middle, ends[1] + least + half)), low - digits)
             ends = [x, float(weight.get_right()[0])]
-        start = max(left + self.length + _TO_REST, ends[0] + _NAME)
+        start = max(left + self.length + _TO_REST, *(end + least for end in ends))
         for name, rest in [self.rests[index]] if self.rests[index] else []:
             set_on_baseline(name.set_x(start + float(name.width) / 2), high)
             set_on_baseline(rest.set_x(start + float(rest.width) / 2), low - digits)
             set_on_baseline(whole.set_x(start + float(rest.width) + _COUNT + float(whole.width) / 2), low - digits)
-        if self.quotient is not None and not index:
-            x, y = left + float(self.quotient.width) / 2, low - digits - _TO_SUM - float(self.quotient.height) / 2
-            self.quotient.move_to(point(x, y))
+        for quotient in self.quotients[index : index + 1]:
+            set_on_baseline(quotient.set_x(first + float(quotient.width) / 2), high + _LIFTED)
+
+    def _plus(self) -> Math:
+        return Math("plus", size=self.style.sizes.tick, style=self.style)
+
+    def _pluses(self, pieces: VGroup, index: int) -> list[Math]:
+        """Return the plus signs between a strip's weights, below where one piece ends and the next begins."""
+        if not self.rests[index]:
+            return []
+        row, other = self.told[index], self.told[1 - index]
+        told = [self.becomes[index][1], self.owns[index][1], self.rests[index][1]]
+        pluses = []
+        for before, behind, piece in zip(told, told[1:], (pieces[other], pieces[row]), strict=False):
+            plus = self._plus()
+            half = float(plus.width) / 2 + _PLUS
+            low, high = float(before.get_right()[0]) + half, float(behind.get_left()[0]) - half
+            x = min(max(float(piece.get_right()[0]), low), max(high, low))
+            plus.move_to(point(x, float(before.get_y())))
+            pluses.append(plus)
+        return pluses
+
+    def _bit(self, pieces: VGroup, row: int) -> VGroup:
+        """Return the others' bit of a strip, which is seen however small it is; nothing without others."""
+        if not self.numbers.others:
+            return VGroup()
+        theme, start = self.style.theme, float(pieces[row].get_right()[0])
+        width = max(float(self.numbers.rest[row]) * self.length, _BIT)
+        bit = Rectangle(width=width, height=self._thick, stroke_width=0).set_fill(theme.ink, 1.0)
+        return laid(VGroup(bit.move_to(point(start + width / 2, float(pieces.get_y())))), Layer.LEDGER)
 
     def _strip(self, row: int, at: Point) -> VGroup:
         """Return a row's weights as pieces of a strip of length 1: first the other word of the pair, then its own."""
@@ -391,18 +466,23 @@ class TableSoftmax(WordTable):
         first = [next(each for each in self.told if each != row), row] if len(set(self.told)) > 1 else [row]
         pieces, left = {}, float(at[0])
         for index in [*first, *(each for each in range(len(weights)) if each not in first)]:
-            piece = Rectangle(width=max(weights[index] * self.length, 1e-3), height=_THICK, stroke_width=0)
+            piece = Rectangle(width=max(weights[index] * self.length, 1e-3), height=self._thick, stroke_width=0)
             fill = self.style.theme.fill(self.color_at(index))
             piece.set_fill(fill, 1.0 if self.style.theme.filled else 0.0).set_stroke(self.style.theme.background, 1.5)
             pieces[index] = piece.move_to(point(left + weights[index] * self.length / 2, at[1]))
             left += weights[index] * self.length
         return laid(VGroup(*(pieces[index] for index in range(len(weights)))), Layer.LEDGER)
 
-    def _whole(self, row: int, at: Point) -> Row:
-        """Return what a row's weights add up to, behind its strip: 1."""
-        size = self.style.sizes.tick
-        total = Row([Math("=", size=size, style=self.style), self._one(row)], 0.1)
-        return total.move_to(at + point(self.length + 0.14 + float(total.width) / 2))
+    def _whole(self, row: int) -> Row:
+        """Return what a row's weights add up to: 1."""
+        return Row([Math("=", size=self.style.sizes.tick, style=self.style), self._one(row)], 0.1)
+
+    def _sum(self, index: int, whole: Row) -> Row:
+        """Return a row's weights as a sum, where there is room for it beside the strip."""
+        if not self._is_sum_beside:
+            return whole
+        weights = [self.becomes[index][1], self.owns[index][1], self.rests[index][1]]
+        return Row([weights[0], self._plus(), weights[1], self._plus(), weights[2], whole], 0.1)
 
     def _one(self, row: int) -> Number:
         return Number(self.numbers.sums[row], decimals=0, size=self.style.sizes.tick, style=self.style)
@@ -434,16 +514,19 @@ class TableSoftmax(WordTable):
         if not self.shares[0]:
             return VGroup()
         style, size = self.style, self.style.sizes.number
-        score = Number(self.numbers.scores[self.told], size=size, style=style)
-        asked = Row([score, Math("arrow.r", size=size, style=style), Label("?", size=size, style=style)], 0.14)
         share = self.shares[0]
         on_right = float(share.get_x()) >= float(self.lanes[0][0].get_x())
+        score = Number(self.numbers.scores[self.told], size=size, style=style)
+        becomes = Row([score, Math("arrow.r", size=size, style=style)], 0.14)
+        room = self.table.left - self.table.room - OFF_EDGE - float(share.get_left()[0]) if self.stage.is_wide else inf
+        question = Label(self.says("how-strong"), size=size, within=room, style=style)
+        asked = VGroup(becomes, question).arrange(DOWN, buff=0.12, aligned_edge=LEFT if on_right else RIGHT)
         asked.next_to(share.get_left() if on_right else share.get_right(), RIGHT if on_right else LEFT, buff=0.0)
         return labelled(asked, style)
 
     def _all_bands(self) -> list[Band]:
-        """Return every band of the film: those of all rows, and the pair's beside each other."""
-        bands = [band for row in range(len(self.numbers.words)) for band in self._bands(row)]
+        """Return every band of the film: those of the rows that are told, and the pair's beside each other."""
+        bands = [band for row in self.numbers.others[:_SLOWLY] for band in self._bands(row)]
         return [*bands, *(band for lane in self.lanes for band in lane)]
 
     def _bands(self, row: int) -> list[Band]:
@@ -454,32 +537,8 @@ class TableSoftmax(WordTable):
             if word != numbers.words[row] and weight >= SLACK_BELOW:
                 color = self.color_at(index)
                 place = self.plane.place(numbers.vectors[index])
-                bands.append(self._clear(Band(place, at, weight, color, slim=_SLIM, style=self.style)))
+                bands.append(Band(place, at, weight, color, slim=_SLIM, style=self.style))
         return bands
-
-    def _reach(self, band: Band) -> Live:
-        """Return how a band reaches out from its puller, the more bent the farther it has come."""
-        start, end, bend = band.puller.copy(), band.pulled.copy(), band.bend
-        self.add(band.set_ends(start, start))
-
-        def follow(share: float) -> None:
-            band.set_pull(band.weight, bend * share).set_ends(start, start + max(share, 1e-3) * (end - start))
-
-        return Live([band], follow)
-
-    def _clear(self, band: Band) -> Band:
-        """Bend a band where the straight way runs through the plane's numbers or names, as little as it can."""
-        texts = self.plane.text_boxes()
-
-        def crossed(bend: float) -> int:
-            spots = [flat(spot) for spot in band.set_pull(band.weight, bend).body.get_anchors()]
-            return sum(
-                left - _PAST < x < right + _PAST and low - _PAST < y < high + _PAST
-                for x, y in spots
-                for left, low, right, high in texts
-            )
-
-        return band.set_pull(band.weight, min(_BENDS, key=crossed))
 
     def _own(self, row: int) -> Annulus:
         """Return the ring around a word that is its own weight: as thick as the half of a band of that weight."""
@@ -499,22 +558,15 @@ class TableSoftmax(WordTable):
         large = self.world.family_index(word) is not None or word == self.world.subject
         return DISC if large else DOT
 
-    def _outlines(self) -> list[ScoreDisc]:
-        """Return the discs above the diagonal as outlines, so that twins are seen in them; the pair's as they are."""
-        ground, outlines = self.style.theme.background, []
+    def _copies(self) -> list[ScoreDisc]:
+        """Return what is folded: the discs above the diagonal, each over its twin where it is smaller, else below."""
+        copies, ground = [], self.style.theme.background
         for row, column in self.upper():
-            disc, twin, above = self.table.discs[row][column], self.table.discs[column][row], True
-            outline = disc.copy()
-            if (row, column) in self.twins():  # the pair's are both discs, the smaller one above
-                above = disc.disc.width <= twin.disc.width
-                (outline if above else twin).disc.set_background_stroke(color=ground, width=_RIM)
-            else:
-                outline.disc.set_fill(opacity=0.0).set_stroke(width=_OUTLINE)
-                outline.disc.set_background_stroke(color=ground, width=_RIM)
-            for part in outline.get_family():
-                part.set_z_index(part.z_index + (0.1 if above else -0.1), family=False)
-            outlines.append(outline)
-        return outlines
+            copy, twin = self._to_fold(row, column), self.table.discs[column][row]
+            above = copy if copy.disc.width <= twin.disc.width else twin
+            above.disc.set_background_stroke(color=ground, width=_RIM)
+            copies.append(copy)
+        return copies
 
     def _weigh(self, row: int) -> Live:
         """Return how the discs of a row's scores become those of its weights."""
@@ -538,20 +590,12 @@ class TableSoftmax(WordTable):
             end = start + max(share, 1e-3) * self.length
             for piece, (left, right) in zip(pieces, edges, strict=True):
                 low, high = min(left, end), min(right, end)
-                corners = [point(low, y), point(max(high - low, 1e-3)), point(0.0, _THICK / 2)]
+                corners = [point(low, y), point(max(high - low, 1e-3)), point(0.0, self._thick / 2)]
                 corner, across, up = corners
                 around = [corner - up, corner + across - up, corner + across + up, corner + up]
                 piece.set_points_as_corners([*around, around[0]])
 
         return Live([pieces], follow)
-
-    def _ask(self, band: Band) -> Live:
-        """Return how a band swells and shrinks, as nobody knows yet how hard it pulls."""
-
-        def follow(time: float) -> None:
-            band.set_pull(_ASKED * sin(pi * _BREATHS * time) ** 2)
-
-        return Live([band], follow, rate_func=linear, run_time=_ASK)
 
     def tell(self) -> None:
         """Ask how hard the pair pulls, turn a row into weights, then the second, then all, and name the table."""
@@ -568,57 +612,81 @@ class TableSoftmax(WordTable):
             self.rest()
         with self.beat("second-row", **said, score=self.becomes[1][0].shown, share=shares[1]):
             self._tell_row(1, self._next_frame(numbers.second))
-            larger = [Indicate(each, 1.2, self.style.theme.ink) for each in self.rivals]
-            self.play(*larger, FadeIn(*self.marks), run_time=times.slow)
+            self.play(*map(Create, self.marks), run_time=times.slow)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
-                self._sweep([*rings, *self._pair_things(), *self.strips, *self.marks], self.in_the_way)
+                self._sweep([*rings, *self._pair_things(), *self._bars(), *self.crossed], self.in_the_way)
                 self.rest()
         with self.beat("name", **said):
             again = (
-                [FadeIn(*self._pair_things(), *rings)]
+                [FadeIn(*self._pair_things(), *rings, *self.crossed)]
                 if numbers.others
-                else [FadeOut(*self.strips, *self.marks), *map(FadeIn, self.in_the_way)]
+                else [FadeOut(*self._bars()), *map(FadeIn, self.in_the_way)]
             )
-            sheet, outlines = self.table.sheet(), self._outlines()
+            sheet, copies = self.table.sheet(), self._copies()
             gone = FadeOut(self.frame, *self.last_pulls)
             self.play(gone, FadeIn(self.formula, sheet), *again, run_time=times.move)
-            self.play(self.folding(sheet, rings, outlines), run_time=_FOLD)
-            self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
+            self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
+            # Only the pair is looked at: of the other cells, what was folded leaves.
+            others = [copy for cell, copy in zip(self.upper(), copies, strict=True) if cell not in self.twins()]
+            self.play(FadeOut(sheet, *others), self.lens.growing(self), run_time=_LENS)
             if self.lens.texts:
                 self.play(FadeIn(*self.lens.texts), run_time=times.quick)
             self.hold()
 
     def _tell_question(self, rings: Sequence[Circle]) -> None:
-        """Show words and scores, ring the pair's, and let the band swell and shrink that nobody knows yet."""
+        """Show words and scores, ring the pair's, and stretch a thread: nobody knows yet how hard it pulls."""
         times, lane = self.style.times, self.lanes[0]
         discs = [disc for row in self.table.discs for disc in row]
         self.add(self.phrase)
         self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
-        self.play(*map(FadeIn, rings), *map(FadeIn, self.question), run_time=times.quick)
+        self.play(*map(FadeIn, rings), run_time=times.quick)
         for band in lane:
             band.set_pull(0.0)
-            self.play(Widen(band), run_time=times.quick)
-            self.play(self._ask(band))
+            self.play(Widen(band), run_time=times.move)
+        if self.question:
+            self.play(FadeIn(self.question), run_time=times.quick)
 
     def _tell_row(self, which: int, framed: Sequence[Animation]) -> None:
         """Tell a row slowly: its scores, its discs and its strip, and how hard the other word of the pair pulls."""
         row, other, times = self.told[which], self.told[1 - which], self.style.times
-        pieces, name, scores, weights, one, powers = self.strips[which]
+        pieces, name, scores, weights, one, powers, bit = self.strips[which]
         down = point(0.0, _RAISED)
         away = [FadeOut(*self.in_the_way)] if self.in_the_way and not which else []
         self.play(*framed, *away, FadeIn(name, scores.shift(-down)), run_time=times.quick)
         self.play(scores.animate.shift(down).build(), FadeIn(powers), run_time=times.quick)  # scores become exponents
-        self.play(self._weigh(row), self._grow(pieces), FadeIn(one), run_time=_ROW)
+        self.play(self._weigh(row), self._grow(pieces), run_time=_ROW)
+        self.add(bit)
+        if self.quotients:
+            self._divide(which)
         weight, pulls = float(self.numbers.weights[row, other]), []
         for band in self.lanes[which]:
             if which:
                 band.set_pull(0.0)
                 self.play(Widen(band), run_time=times.quick)
             pulls.append(tighten(band, weight))
-        asked = [FadeOut(*self.question)] if self.question and not which else []
-        self.play(FadeIn(weights, *self.shares[which]), *pulls, *asked, run_time=times.slow)
+        if self.question and not which:
+            self.play(FadeOut(self.question), run_time=times.quick)
+        self.play(FadeIn(weights, one, *self.shares[which]), *pulls, run_time=times.slow)
+
+    def _divide(self, which: int) -> None:
+        """Let a row's powers of e become the quotient that the weight of the other word of the pair is."""
+        times, quotient = self.style.times, self.quotients[which]
+        moving = [count[1].copy() for count in self.counts[which]]
+        self.add(*moving)
+        self.play(FadeOut(*self.strips[which][2], *self.strips[which][5]), run_time=times.quick)
+        ends = zip(moving, (quotient[3], quotient[5]), strict=True)
+        self.play(*(each.animate.move_to(end).build() for each, end in ends), run_time=times.quick)
+        self.play(FadeIn(quotient), run_time=times.quick)
+        self.remove(*moving)
+
+    def _bars(self) -> list[VMobject]:
+        """Return what is on the stage of both strips in the end."""
+        if not self.quotients:
+            return [*self.strips, *self.marks]
+        strips = [part for strip in self.strips for place, part in enumerate(strip) if place not in (2, 5)]
+        return [*strips, *self.quotients, *self.marks]
 
     def _pair_things(self) -> list[VMobject]:
         """Return the pair's two bands, and what is written of them."""
@@ -626,33 +694,39 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights, some slowly, each with the fan that pulls its word; the rest in one sweep.
+        """Turn every other row into weights: some slowly, each with the fan that pulls its word; the rest in one sweep.
+
+        A fan stays until the next one is there, and the last one while the rest of the table is filled.
 
         Args:
             gone: what leaves before.
             back: what comes again then.
         """
         others, times = self.numbers.others, self.style.times
-        steps = [*([row] for row in others[:_SLOWLY]), *([others[_SLOWLY:]] if others[_SLOWLY:] else [])]
-        leaving = list(gone)
-        for index, rows in enumerate(steps):
-            last, row = self.frame, rows[-1]
-            self.frame = self.table.frame(row)
-            self.play(FadeOut(last, *leaving), run_time=times.quick)  # one fan at a time
+        self.play(FadeOut(*gone), *map(FadeIn, back), run_time=times.quick)
+        for index, row in enumerate(others[:_SLOWLY]):
             own, bands = [self.own[row]] if row in self.own else [], self._bands(row)
-            again = [FadeIn(*back)] if back and not index else []
-            weighed = LaggedStart(*map(self._weigh, rows), lag_ratio=_LAG)
-            seconds = _FIRST if not index else _EACH if index < _SLOWLY else _LAST
-            self.play(weighed, *again, FadeIn(self.frame, *own), *map(self._reach, bands), run_time=seconds)
-            if index < len(steps) - 1:
+            weights = [band.weight for band in bands]
+            threads = [FadeIn(band.set_pull(0.0)) for band in bands]
+            self.play(*self._next_frame(row), *threads, run_time=times.quick)
+            pulls = [tighten(band, weight) for band, weight in zip(bands, weights, strict=True)]
+            before = [FadeOut(*self.last_pulls, run_time=times.quick)] if self.last_pulls else []
+            self.play(self._weigh(row), *map(FadeIn, own), *pulls, *before, run_time=_FAN)
+            self.last_pulls = [*own, *bands]
+            if not index:
                 self.wait(_LINGER)
-            leaving = [*own, *bands]
-        self.last_pulls = leaving
+        if others[_SLOWLY:]:
+            self.play(LaggedStart(*map(self._weigh, others[_SLOWLY:]), lag_ratio=_LAG), run_time=_REST)
 
     def _next_frame(self, row: int) -> list[Animation]:
         """Return how another row is framed; the frame does not slide over the rows between."""
         last, self.frame = self.frame, self.table.frame(row)
         return [FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, run_time=self.style.times.quick)]
+
+
+def _texts(thing: VMobject) -> list[VMobject]:
+    """Return a word's mark and name, or a text itself."""
+    return [part for part in thing if len(part)] if isinstance(thing, Token) else [thing]
 
 
 def _across(start: Point, end: Point) -> Point:
