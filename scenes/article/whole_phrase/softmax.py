@@ -425,8 +425,8 @@ class TableSoftmax(WordTable):
             set_on_baseline(weight.set_x(max(middle, ends[1] + least + half)), low - digits)
             ends = [x, float(weight.get_right()[0])]
         start = max(left + self.length + _TO_REST, *(end + least for end in ends))
-        for name, rest in [self.rests[index]] if self.rests[index] else []:
-            set_on_baseline(name.set_x(start + float(name.width) / 2), high)
+        for others, rest in [self.rests[index]] if self.rests[index] else []:
+            set_on_baseline(others.set_x(start + float(others.width) / 2), high)
             set_on_baseline(rest.set_x(start + float(rest.width) / 2), low - digits)
             set_on_baseline(whole.set_x(start + float(rest.width) + _COUNT + float(whole.width) / 2), low - digits)
         for quotient in self.quotients[index : index + 1]:
