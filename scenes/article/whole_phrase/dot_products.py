@@ -84,6 +84,9 @@ that it keeps from what is above and below it."""
 _SLIM, _TO_NAMES = 0.28, 0.09
 """Scene units from a number of X to the next where X stands beside the rows' names, and from it to these."""
 
+_LARGE = 1.1
+"""The scale of type from which sums leave words no room for their numbers."""
+
 _SAMPLE = 0.28
 """The radius of the disc and of the ring that are explained, as a share of the table's pitch."""
 
@@ -386,8 +389,8 @@ class TableDotProducts(WordTable):
         return float(self.table.left - self.plane.origin[0]) - 3 * OFF_EDGE
 
     def _make_coordinates(self) -> list[VGroup]:
-        """Return the pair's rows of X, each written at its word where the plane has room."""
-        if not self.stage.is_wide:
+        """Return the pair's rows of X, each written at its word where the plane has room for them and for sums."""
+        if not self.stage.is_wide or self.style.sizes.scale > _LARGE:
             return []
         written: list[VGroup] = []
         for index in self.told:
@@ -462,7 +465,10 @@ class TableDotProducts(WordTable):
 
         key = written(size)
         if key.width > self.name_room:
-            key = written(size * self.name_room / float(key.width))
+            size *= self.name_room / float(key.width)
+            if size < self.style.sizes.least:
+                return []
+            key = written(size)
         low = float(self.pair[-1].get_bottom()[1])
         return [laid(key.move_to(self.name_place(float(key.width), low)), Layer.LEDGER)]
 

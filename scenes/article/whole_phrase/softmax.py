@@ -375,10 +375,18 @@ class TableSoftmax(WordTable):
         kept = [*boxes, *self._marks(), *self.plane.text_boxes(), *map(box_of, table.row_names)]
         lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
         lines += self.plane.axis_segments()
+        pitch = _WIDE_CARD * scale
         tall = self._height() - _LEANER  # a free place has more air than is needed
+        if self.is_brief:  # large type: each strip has a free place of its own
+            tall, starts = tall - pitch, list[Point]()
+            for near_y in (_HIGHEST - tall / 2, bounds[1] + tall / 2):
+                x, y = free_place((width, tall), bounds, (left + width / 2, near_y), boxes=kept, lines=lines)
+                kept.append((x - width / 2, y - tall / 2, x + width / 2, y + tall / 2))
+                starts.append(point(x + before - width / 2, y - _RAISED / 2))
+            return starts
         near = left + width / 2, _HIGHEST - tall / 2
         x, y = free_place((width, tall), bounds, near, boxes=kept, lines=lines)
-        return [point(x + before - width / 2, y - _RAISED / 2 + up * _WIDE_CARD * scale) for up in (0.5, -0.5)]
+        return [point(x + before - width / 2, y - _RAISED / 2 + up * pitch) for up in (0.5, -0.5)]
 
     def _marks(self) -> list[Box]:
         """Return the boxes of the words' marks, with air around the pair's."""
