@@ -32,7 +32,7 @@ _AROUND = 0.52
 """The radius of a ring around a cell's disc, as a share of the pitch."""
 
 _LEAST_RADIUS, _NOUGHT = 0.01, 0.03
-"""Scene units: the radius of a disc at the least; that of a dot for a score written 0.00, which no cell's lacks."""
+"""Scene units: the radius of a disc at the least; the radius of a dot for a score written 0.00."""
 
 _LINES = 1.0
 _SHEET = 0.10

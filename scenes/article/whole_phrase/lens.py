@@ -21,7 +21,7 @@ _SHARE, _ASIDE, _DOWN = 0.58, 0.95, 1.08
 """The lens's radius as a share of the radius of the largest circle in the empty half, and its middle's distance from
 the table's right edge and upper edge, as shares of its radius."""
 
-_BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.45
+_BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.58
 """Scene units from the lens to both weights below it; from these to the table's diagonal, and to the frame's edge."""
 
 _FILLS = 0.86
@@ -94,9 +94,10 @@ class Lens:
         for size in (self.style.sizes.number, self.style.sizes.tick):
             line = self._line([(weights[cell], colors[cell[1]]) for cell in cells], size)
             low = float(self.at[1]) - self.radius - _BELOW
-            line.move_to(point(float(self.at[0]), low - float(line.height) / 2))
+            right = self.edge - _MARGIN - float(line.width) / 2
+            line.move_to(point(min(float(self.at[0]), right), low - float(line.height) / 2))
             free = float(line.get_left()[0]) - self.table.left - (self.table.top - float(line.get_bottom()[1]))
-            if free > _CLEAR and float(line.get_right()[0]) < self.edge - _MARGIN:
+            if free > _CLEAR:
                 self.texts = labelled(line, self.style)
                 return
 

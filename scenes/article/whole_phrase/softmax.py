@@ -251,12 +251,12 @@ class TableSoftmax(WordTable):
 
     @property
     def _thick(self) -> float:
-        """How thick a strip is, scene units."""
+        """The thickness of a strip, scene units."""
         return _WIDE_THICK if self._is_sum_beside else _THICK
 
     @property
     def _is_sum_beside(self) -> bool:
-        """Whether there is room for what a row's weights add up to beside its strip."""
+        """True where there is room for what a row's weights add up to beside its strip."""
         return self.stage.is_wide and bool(self.numbers.others) and not self.is_brief
 
     def _terms(self, row: int) -> list[Tensor]:
