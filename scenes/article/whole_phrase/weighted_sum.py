@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from operator import mul
 
 import numpy as np
 import torch
 from manim import (
+    Animation,
     AnimationGroup,
     Circle,
     FadeIn,
     FadeOut,
     LaggedStart,
+    Rectangle,
     RoundedRectangle,
     VGroup,
     VMobject,
+    linear,
+    smooth,
     there_and_back,
 )
 from torch import Tensor
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
+from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
+from scenes.article.whole_phrase.span import Span
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of
-from scenes.parts.plane.labels import Box, Moment, Segment, free_place, gap, place_travelling_labels
+from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of, width_at
+from scenes.parts.plane.labels import (
+    Box,
+    Moment,
+    Segment,
+    Spot,
+    free_place,
+    gap,
+    inside_length,
+    place_travelling_labels,
+)
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
@@ -45,35 +61,52 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_SEND, _SEND_AGAIN, _TERM, _TERM_AGAIN = 1.7, 0.9, 0.6, 0.36
-"""Seconds: a row's discs send out their bands, and another's; a term of the sum is written, and another row's."""
+_SEND, _STAND, _AGAIN = 1.6, 1.2, 1.1
+"""Seconds: a row's discs send out their bands; its discs stand up beside X; both, of another row."""
 
-_PULL, _NAME, _ALL, _ROW = 1.2, 0.6, 1.8, 0.34
-"""Seconds: bands move a word; a piece of the formula is written; all words move at once; a row of X′ is written."""
+_TERM, _PULL, _DROP, _ROW = 0.55, 1.2, 0.6, 0.32
+"""Seconds: a term of the sum is written; bands move a word; its new vector falls into X′; a row."""
 
-_SLIM, _THIN = 0.22, 1.8
-"""The share of their usual width that bands have, as many lie close together; the stroke of threads."""
+_NAME, _ALL, _NEAR = 0.5, 1.8, 0.9
+"""Seconds: a piece of the formula comes; all words move at once; the distance between two of them shrinks."""
+
+_SLIM, _LEAST_BAND = 0.26, 0.02
+"""The share of their usual width that bands have, as many lie close together; the least, scene units: no thread's."""
+
+_THICK, _HAIR, _TAUT = 42.0, 0.6, 1.9
+"""Stroke units of a thread for a share's root, at the least and at the most."""
+
+_OFF_MARK, _SQUARE = 0.03, 0.85
+"""Scene units from a word's mark to the ring that is its own share; half a square that stands for the ring where names
+are placed, as a share of its radius."""
 
 _PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
 """Scene units from a line of the sum to the next, between its pieces, and from the table to its first line's middle."""
 
-_BETWEEN, _AROUND, _ABOVE, _DEEPER = 0.25, 0.12, 0.26, 0.2
-"""Scene units between the table and the list beside it; above X and below it where it is below the table; between the
-lists' brackets where X is above X′; by which the table reaches lower."""
+_BETWEEN, _AROUND, _AIR, _DEEPER = 0.35, 0.12, 0.2, 0.2
+"""Scene units between the table and the list beside it: a lane for discs; above X and below it where it is below the
+table; from X's bracket to what is below it where it is above X′; by which the table reaches lower."""
 
-_TOP, _BEFORE, _LOOSE = 3.1, 0.15, 1.15
-"""The upper edge of X where it is above X′; scene units from its bracket to its rows' names, and half of those
-to its own; the factor by which its rows may be farther apart than those of X′."""
+_TOP, _TOPMOST, _OFF_HEADER, _BEFORE, _LOOSE = 3.1, 3.48, 0.3, 0.15, 1.25
+"""The upper edge of X where it is above X′, and where the header ends before it, with this much between; half of the
+scene units from its rows' names to its own; the factor by which its rows may be farther apart than those of X′."""
+
+_LARGER, _OPEN = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8), 82.0
+"""The sizes that X's type may have where it is above X′, as shares of that of X′, best first; font units of its numbers
+for a scene unit from row to row, at the most."""
 
 _OFF_AXIS = 0.2
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
 
-_SHARES, _COLUMNS, _ROWS, _TYPE = (0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
+_SHARES, _COLUMNS, _ROWS, _TYPE = (0.94, 0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
 """Shares of the names' type that X may have; scene units between its columns, and from row to row where it stands below
 the table, for a font unit; font units of its numbers for a scene unit from row to row, at the most."""
 
 _LEFTWARDS = 1.12
 """The room that the formula has below X, as a share of the table's and its names'."""
+
+_OFF_NAMES = 0.07
+"""Scene units from the names of X's rows to the lane of discs before it."""
 
 _SMALLEST = 22.5
 """Manim font units: the smallest type that numbers of X and X′ may have."""
@@ -84,9 +117,14 @@ _EXACT = 1e-6
 _NEARER = 0.08
 """Scene units by which a name has to be nearer to its own word's mark than to others."""
 
-_RADIUS, _CROSS, _STROKE = 0.08, 0.055, 2.6
-"""Scene units: the radius of the ring at an old place, half the width of the cross where a word will be, which its dot
-covers; the stroke of both, and of the way between."""
+_RADIUS, _STROKE = 0.08, 2.6
+"""Scene units: the radius of the ring at an old place; its stroke, and that of the way from there."""
+
+_SLOW = 1.7
+"""The power of time by which the leap of all words begins slowly."""
+
+_TINT, _SMALL = 0.13, 0.45
+"""The opacity of the light behind a row at work; the size from which a piece of the formula grows, as a share."""
 
 _SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1)
 """The sags that threads may have, as shares of the usual one, best first: they keep off the plane's numbers."""
@@ -97,6 +135,9 @@ _CLEAR = 0.06
 _LARGEST = 85 * _PITCH
 """Manim font units: the largest type of which the sum's lines do not touch."""
 
+_AWAY, _LEAST_SPAN = (-0.43, 0.43, -0.55, 0.55, -0.75, 0.75, -1.0, 1.0), 0.5
+"""Scene units from the way between two words to the bracket beside it, best first; the least length of one."""
+
 _PIECES = ('"softmax"(X X^T)', "X", "= X'")
 """The formula in Typst's maths, piece by piece: the table, the old vectors, the new ones."""
 
@@ -106,6 +147,7 @@ class TwoSums(WeightedSums):
     """The numbers of the figure: those of the table, and of the sums of two rows that are written out."""
 
     rests: Tensor = quantity("What the other words' weights add up to, in the first row and the second.")
+    apart: Tensor = quantity("The distance between these two rows' words, before all move and after.")
 
     @property
     def told(self) -> tuple[int, int]:
@@ -162,6 +204,7 @@ class TableWeightedSum(WordTable):
         return TwoSums(
             **given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output,
             rests=torch.stack(rests),
+            apart=torch.stack([(rows[told[0]] - rows[told[1]]).norm() for rows in (table.vectors, step.output)]),
         )  # fmt: skip
 
     @classmethod
@@ -178,7 +221,7 @@ class TableWeightedSum(WordTable):
         self.row_names = self._row_names()
         self.title = self._title()
         self.formula = self._formula()
-        self.size = min(self.style.sizes.number, _LARGEST)
+        self.digits, self.size = self._digits(), min(self.style.sizes.number, _LARGEST)
         room = self.view.record.width + self.wider - 0.1
         while (wide := max(float(line.width) for row in numbers.told for line in self._sum(row))) > room:
             self.size *= min(room / wide, 0.98)
@@ -189,8 +232,7 @@ class TableWeightedSum(WordTable):
         self.sums = self._laid()
         self.words = self._tokens()
         self.ghosts = {word: self._ring_at(token) for word, token in self.words.items()}
-        self.crosses = {word: self._cross(token) for word, token in self.words.items()}
-        self.tags = [self._tags(row) for row in numbers.told]
+        self.nearer = self._nearer()
 
     def table_region(self) -> Region:
         """Return where the table and its names stand, beside what is spared for X and the sum."""
@@ -205,11 +247,18 @@ class TableWeightedSum(WordTable):
         """True where there is room for X when the sum is written, at the table's right or above it."""
         return self.stage.is_wide or self.stage.is_portrait
 
-    def _list(self, vectors: Tensor, size: float, pitch: float) -> Matrix:
-        """Return a list of vectors, a row in each word's colour, of a type's size and a distance from row to row."""
+    def _list(self, vectors: Tensor, size: float, pitch: float, wider: float = 0.0) -> Matrix:
+        """Return a list of vectors, a row in each word's colour, of a type's size and a distance from row to row.
+
+        Args:
+            vectors: one a row.
+            size: manim font units.
+            pitch: scene units from row to row.
+            wider: scene units between its columns, besides the usual ones.
+        """
         return Matrix(
             vectors, size=size, color=self.colors_of(self.numbers.words), decimals=_digits_of(vectors), pitch=pitch,
-            gap=_COLUMNS * size, style=self.style,
+            gap=_COLUMNS * size + wider, style=self.style,
         )  # fmt: skip
 
     def _make_table_and_lists(self) -> tuple[Matrix | None, Matrix | None]:
@@ -238,18 +287,34 @@ class TableWeightedSum(WordTable):
         return laid(self._above(moved, size), Layer.LEDGER), laid(moved, Layer.LEDGER)
 
     def _above(self, moved: Matrix, size: float) -> Matrix:
-        """Return X above X′, its rows' names clear of the names above the table's columns."""
-        vectors, count = self.numbers.vectors, len(self.numbers.words)
-        name = max(float(each.width) for each in self.table.row_names)
-        left = float(moved.get_left()[0]) - _BEFORE - name
-        tops = [box_of(each)[3] for each in self.table.column_names if box_of(each)[2] > left]
-        low = max([float(moved.get_top()[1]), *tops]) + _AROUND
-        pitch = _LOOSE * self.table.pitch
-        over = float(self._list(vectors, size, pitch).height) - (_TOP - low)
-        pitch -= max(0.0, over) / max(count - 1, 1)
-        self._require_type(_TYPE * pitch)
-        matrix = self._list(vectors, min(size, _TYPE * pitch), pitch)
-        return matrix.move_to(point(float(moved.get_x()), _TOP - float(matrix.height) / 2))
+        """Return X above X′, as large as there is room, its rows' names clear of those above the table's columns.
+
+        Raises:
+            UserError: when its numbers would be too small to read.
+        """
+        vectors, count, start = self.numbers.vectors, len(self.numbers.words), float(moved.get_left()[0])
+        widest = max(float(each.width) for each in self.table.row_names) / self.style.sizes.tick
+        for larger in (share * moved.size for share in _LARGER):
+            left = start - self._off_names - widest * larger
+            tops = [box_of(each)[3] for each in self.table.column_names if box_of(each)[2] > left - _AROUND]
+            low = max([float(moved.get_top()[1]), *tops]) + _AIR
+            top = _TOPMOST if float(self.phrase.get_right()[0]) < left - _OFF_HEADER else _TOP
+            pitch = _LOOSE * self.table.pitch
+            over = float(self._list(vectors, larger, pitch).height) - (top - low)
+            pitch -= max(0.0, over) / max(count - 1, 1)
+            matrix = self._list(vectors, larger, pitch)
+            if larger >= _SMALLEST and larger <= _OPEN * pitch and matrix.width <= moved.width + 0.01:
+                break
+        else:
+            self._require_type(min(size, _TYPE * pitch))
+            matrix = self._list(vectors, min(size, _TYPE * pitch), pitch)
+        matrix = self._list(vectors, matrix.size, pitch, max(0.0, float(moved.width - matrix.width)))
+        return matrix.move_to(point(start + float(matrix.width) / 2, top - float(matrix.height) / 2))
+
+    @property
+    def _off_names(self) -> float:
+        """The room between X and its rows' names where it is above X′, scene units: discs stand there."""
+        return _BETWEEN + _OFF_NAMES
 
     def _require_type(self, size: float) -> None:
         """Raise an error where a list's numbers would be too small to read.
@@ -280,7 +345,7 @@ class TableWeightedSum(WordTable):
             return VGroup()
         words, size = self.numbers.words, self.matrix.size
         colors = self.colors_of(words)
-        names = row_titles(self.matrix, words, colors, before=True, gap=_BEFORE, size=size, style=self.style)
+        names = row_titles(self.matrix, words, colors, before=True, gap=self._off_names, size=size, style=self.style)
         return laid(VGroup(*names), Layer.LEDGER)
 
     def _title(self) -> VGroup:
@@ -312,13 +377,29 @@ class TableWeightedSum(WordTable):
         ring = Circle(radius=_RADIUS, color=token.color_by_role, stroke_width=_STROKE).move_to(token.at)
         return laid(ring.set_fill(self.style.theme.background, 1.0), Layer.TRAIL)
 
-    def _cross(self, token: Token) -> VMobject:
-        """Return the cross at the place where a word will be, while it is back at its old one."""
-        at, cross = self.plane.place(self.new[token.word]), VMobject(stroke_color=token.color_by_role)
-        for up in (-_CROSS, _CROSS):
-            cross.start_new_path(at - point(_CROSS, up)).add_line_to(at + point(_CROSS, up))
-        cross.set_stroke(width=_STROKE).set_background_stroke(color=self.style.theme.background, width=_STROKE + 3)
-        return laid(cross, Layer.TRAIL)
+    def _own_width(self, row: int) -> float:
+        """Return the width of the ring around a word that is its own share: half a band's, as a band is a loop."""
+        numbers = self.numbers
+        same = [index for index, each in enumerate(numbers.words) if each == numbers.words[row]]
+        return _SLIM * width_at(float(numbers.weights[row, same].sum()), 0.0) / 2
+
+    def _own_radius(self, row: int) -> float:
+        """Return the inner radius of the ring around a word that is its own share."""
+        return max(self.words[self.numbers.words[row]].reach()) + _OFF_MARK
+
+    def _own_ring(self, row: int) -> Circle:
+        """Return the ring around a word that is its own share; it shrinks to the one that stays at its old place."""
+        word = self.numbers.words[row]
+        ring = Circle(color=self.words[word].color_by_role)
+        ring.set_fill(self.style.theme.background, 1.0).move_to(self.plane.place(self.old[word]))
+        return laid(self._held(ring, row, 0.0), Layer.TRAIL)
+
+    def _held(self, ring: Circle, row: int, share: float) -> Circle:
+        """Give the ring that is a word's own share the size that it has at a share of its way to the old place's."""
+        width = self._own_width(row)
+        radius = self._own_radius(row) + width / 2
+        ring.scale_to_fit_width(2 * (radius + share * (_RADIUS - radius)))
+        return ring.set_stroke(width=100 * width + share * (_STROKE - 100 * width))
 
     def _trail(self, token: Token) -> VMobject:
         """Return the way that a word has come from its old place, a line of no length yet."""
@@ -347,6 +428,14 @@ class TableWeightedSum(WordTable):
         self.offsets = self._new_offsets(list(small), size, net, boxes)
         return {word: words[word] for word in self.old}
 
+    def _ringed(self, spot: Spot, word: str) -> Spot:
+        """Return a word's mark with the ring around it that is its own share, where its row is told."""
+        rows = [row for row in self.numbers.told if self.numbers.words[row] == word]
+        if not rows:
+            return spot
+        reach = _SQUARE * (max(spot.mark) + _OFF_MARK + self._own_width(rows[0]))
+        return replace(spot, mark=(max(reach, spot.mark[0]), max(reach, spot.mark[1])))
+
     def _new_offsets(
         self, words: Sequence[str], size: float | None, lines: list[Segment], boxes: list[Box]
     ) -> dict[str, tuple[float, float] | None]:
@@ -366,25 +455,21 @@ class TableWeightedSum(WordTable):
         )
         if not words:
             return {}
+        old = [self._ringed(spot, word) for spot, word in zip(old, words, strict=True)]
         boxes = [*self.plane.text_boxes(), self.table_box()]
         moments = [
-            Moment(old, [*axes, *lines], [*boxes, *map(self._cross_box, self._told_words())]),
+            Moment(old, [*axes, *lines], boxes),
             Moment(new, [*axes, *ways], [*boxes, *(spot.box for spot in old)]),
         ]
         offsets = place_travelling_labels(moments, name_bounds(self.plane))
         pairs = zip(words, offsets, strict=True)
         return {word: self.token(word, self.old[word], offset=offset, height=ICON) for word, offset in pairs}
 
-    def _cross_box(self, word: str) -> Box:
-        """Return the box of the cross at a word's new place."""
-        x, y = flat(self.plane.place(self.new[word]))
-        return (x - _CROSS, y - _CROSS, x + _CROSS, y + _CROSS)
-
     # --- The sum and the formula ----------------------------------------------------------------------------------
 
     def _sum(self, row: int) -> list[Row]:
         """Return the lines of a row's sum: two words' weights times vectors, the others, and the new place."""
-        numbers, digits, lines = self.numbers, self._digits(row), []
+        numbers, digits, lines = self.numbers, self.digits, []
         for place, column in enumerate(numbers.terms(row)):
             factors = [self._weight(row, column), self._sign("times")]
             pair = self._pair(numbers.vectors[column], self.color_at(column), _digits_of(numbers.vectors))
@@ -401,22 +486,30 @@ class TableWeightedSum(WordTable):
         name = Label(self.numbers.words[row], size=self.size, color=self.color_at(row), style=self.style)
         return Row([name, self._sign("arrow.r"), self._pair(self.numbers.updated[row], self.color_at(row))], _GAP)
 
-    def _digits(self, row: int) -> int:
-        """Return digits after the point of a sum's weights: as printed they are 1 together, and terms the result."""
-        numbers, rest = self.numbers, float(self.numbers.rests[self.numbers.told.index(row)])
+    def _digits(self) -> int:
+        """Return digits after the point of both sums' weights: as printed they are 1 together, and terms the result."""
+        told, choices = self.numbers.told, (2, 3, 4)
+        for is_right in (self._adds_up, self._is_one):
+            fitting = [digits for digits in choices if all(is_right(row, digits) for row in told)]
+            if fitting:
+                return fitting[0]
+        return 3
+
+    def _is_one(self, row: int, digits: int) -> bool:
+        """Return whether a sum's weights are 1 together, as they are printed."""
+        numbers = self.numbers
+        rest = float(numbers.rests[numbers.told.index(row)])
+        weights = [*numbers.weights[row, list(numbers.terms(row))].tolist(), rest]
+        return decimals_that_add(weights, 1.0, (digits,)) is not None
+
+    def _adds_up(self, row: int, digits: int) -> bool:
+        """Return whether a sum's weights are 1 together and its terms its result, as all are printed."""
+        numbers, after = self.numbers, _digits_of(self.numbers.vectors)
         columns = list(numbers.terms(row))
-        weights, result = numbers.weights[row, columns].tolist(), numbers.updated[row].tolist()
-        whole = [d for d in (2, 3, 4) if decimals_that_add([*weights, rest], 1.0, (d,))]
-        for digits in whole:
-            printed = [as_printed(weight, digits) for weight in weights]
-            vectors = [
-                [as_printed(number, _digits_of(numbers.vectors)) for number in numbers.vectors[column].tolist()]
-                for column in columns
-            ]
-            seen = [sum(map(mul, printed, along)) for along in zip(*vectors, strict=True)]
-            if list(map(as_printed, seen)) == list(map(as_printed, result)):
-                return digits
-        return next(iter(whole), 3)
+        weights = [as_printed(weight, digits) for weight in numbers.weights[row, columns].tolist()]
+        vectors = [[as_printed(number, after) for number in numbers.vectors[column].tolist()] for column in columns]
+        seen = [as_printed(sum(map(mul, weights, along))) for along in zip(*vectors, strict=True)]
+        return self._is_one(row, digits) and seen == list(map(as_printed, numbers.updated[row].tolist()))
 
     def _sign(self, source: str) -> Math:
         return Math(source, size=self.size, style=self.style)
@@ -440,7 +533,11 @@ class TableWeightedSum(WordTable):
         for lines in sums:
             for index, line in enumerate(lines):
                 line.move_to(point(edge - float(line.width) / 2, first - _PITCH * index))
-        return [[labelled(line, self.style) for line in lines] for lines in sums]
+        # A result has no halo: a light comes behind it.
+        return [
+            [*(labelled(line, self.style) for line in lines), VGroup(laid(result, Layer.LABEL))]
+            for *lines, result in sums
+        ]
 
     def _sum_place(self, size: tuple[float, float]) -> tuple[float, float]:
         """Return the middle of the place of a sum: beside X above the table, or else where the plane is free."""
@@ -459,38 +556,52 @@ class TableWeightedSum(WordTable):
             lines=[*self.plane.axis_segments(), *lines],
         )
 
-    def _tags(self, row: int) -> list[VGroup]:
-        """Return a row's two weights, each beside the band that it is."""
-        numbers, tags = self.numbers, list[VGroup]()
-        start, end = (self.plane.place(rows[row]) for rows in (numbers.vectors, numbers.updated))
-        pulls = self._pulls(row)
-        lines = [(flat(pull.puller), flat(place)) for pull in pulls.values() for place in (start, end)]
-        lines += self.plane.axis_segments()
-        half, room = ICON / 2, self.view.words(self.stage)
-        right = room.right if self.stage.is_portrait else self.table.left - self.table.room
-        marks = [(x - r, y - r, x + r, y + r) for (x, y), r in ((flat(start), _RADIUS), (flat(end), half))]
-        word = numbers.words[row]
-        boxes = [box_of(part) for token in self.words.values() for part in token if part is not self.words[word].label]
-        boxes += [box_of(line) for lines in self.sums for line in lines]
-        texts = self.plane.text_boxes()
-        x, y = self.view.origin
-        boxes += [*marks, *texts, (x, min(box[1] for box in texts), right, y), self.table_box()]
-        there = self.token(word, numbers.updated[row], offset=self.words[word].offset)
-        boxes += [box_of(there.label)]
-        for column in numbers.terms(row):
-            tag = self._weight(row, column)
-            size = (float(tag.width), float(tag.height))
-            near = start if column == row else (self.plane.place(numbers.vectors[column]) + end) / 2
-            bounds = (room.left, room.bottom, right, room.top)
-            tag.move_to(point(*free_place(size, bounds, flat(near), boxes=boxes, lines=lines)))
-            boxes.append(box_of(tag))
-            tags.append(labelled(tag, self.style))
-        return tags
+    def _nearer(self) -> tuple[Span, list[VGroup]] | None:
+        """Return a bracket between the two told words' old places, its length, and an arrow to the length that follows.
+
+        There is none where the length hardly changes, or where nothing is free beside the words.
+        """
+        numbers = self.numbers
+        values = [Number(value, decimals=1, size=self.size, style=self.style) for value in numbers.apart]
+        if values[0].shown == values[1].shown or float(numbers.apart.min()) * self.view.unit < _LEAST_SPAN:
+            return None
+        row = Row([values[0], self._sign("arrow.r"), values[1]], _GAP)
+        before, after = ([self.plane.place(rows[word]) for word in self._told_words()] for rows in (self.old, self.new))
+        boxes, lines = self._seen_at_the_end()
+        for away in _AWAY:
+            span, later = (Span(ends[0], ends[1], away, style=self.style) for ends in (before, after))
+            if any(inside_length(each.segment, box) for each in (span, later) for box in boxes):
+                continue
+            size, room = (float(row.width), float(row.height)), self.view.words(self.stage)
+            across = (span.ends[0] - before[0]) / abs(away)
+            reach = 0.5 * (abs(across[0]) * size[0] + abs(across[1]) * size[1]) + 0.15
+            near = (span.middle + later.middle) / 2 + reach * across
+            bounds = (room.left, room.bottom, room.right, room.top)
+            ways = [*lines, span.segment, later.segment]
+            place = free_place(size, bounds, flat(near), boxes=boxes, lines=ways)
+            row.move_to(point(*place))
+            written = box_of(row)
+            covered = any(gap(written, box) <= 0 for box in boxes)
+            if not covered and not any(inside_length(way, written) for way in ways):
+                parts = [labelled(VGroup(*pieces), self.style) for pieces in ([row[0]], [row[1], row[2]])]
+                return span, parts
+        return None
+
+    def _seen_at_the_end(self) -> tuple[list[Box], list[Segment]]:
+        """Return the boxes of all that stands on the plane when all words have moved, and the ways that they came."""
+        boxes, lines = [*self.plane.text_boxes(), self.table_box()], self.plane.axis_segments()
+        for word, token in self.words.items():
+            start, end = token.at.copy(), self.plane.place(self.new[word])
+            later = token.copy().put(end, self.offsets.get(word))
+            boxes += [box_of(part) for part in (*later, self.ghosts[word]) if part.family_members_with_points()]
+            lines.append((flat(start), flat(end)))
+        lists = [part for part in (self.matrix, self.moved, *self.row_names, *self.formula) if part is not None]
+        return [*boxes, *map(box_of, lists)], lines
 
     def _weight(self, row: int, column: int) -> Weight:
         """Return a weight as it is written in the sum."""
         weight, color = self.numbers.weights[row, column], self.color_at(column)
-        return Weight(weight, decimals=self._digits(row), size=self.size, color=color, style=self.style)
+        return Weight(weight, decimals=self.digits, size=self.size, color=color, style=self.style)
 
     # --- The pulls ------------------------------------------------------------------------------------------------
 
@@ -508,9 +619,10 @@ class TableWeightedSum(WordTable):
         for index, weight in enumerate(numbers.weights[row].tolist()):
             own, place = numbers.words[index] == numbers.words[row], self.plane.place(numbers.vectors[index])
             pinned = own and weight >= SLACK_BELOW
-            pull = pull_of(place, at, weight, self.color_at(index), pinned=pinned, slim=_SLIM, style=self.style)
+            slim = max(_SLIM, _LEAST_BAND / width_at(weight, 0.0))
+            pull = pull_of(place, at, weight, self.color_at(index), pinned=pinned, slim=slim, style=self.style)
             if isinstance(pull, Thread):
-                pull.line.set_stroke(width=_THIN)
+                pull.line.set_stroke(width=min(max(_HAIR, _THICK * math.sqrt(weight)), _TAUT))
                 pull.set_slack(self._slack(place, [at, self.plane.place(numbers.updated[row])]))
             elif pinned:  # too short for two strands to be seen
                 pull.remove(pull.strips, pull.pin)
@@ -535,7 +647,7 @@ class TableWeightedSum(WordTable):
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show a row's pulls, add them up, then another's; write the formula; fill X′, and move all words at once."""
+        """Show a row's pulls, add them up, then another's; fill X′ and name it; move all words at once."""
         numbers, times, said = self.numbers, self.style.times, self.said()
         with self.beat("weights", **said):
             discs = [disc for row in self.table.discs for disc in row]
@@ -546,116 +658,272 @@ class TableWeightedSum(WordTable):
             vectors = [self.matrix, self.row_names] if self.matrix is not None and self._is_beside else []
             self.play(FadeIn(self.table, *discs, *self.words.values(), *vectors), run_time=times.move)
             self._turn_to(0)
-            self._send_out(numbers.position, _SEND)
+            self.play(FadeIn(self.frame), run_time=times.quick)
+            self.play(self._sending(), run_time=_SEND)
             self.rest()
         with self.beat("first-row", **said):
-            self._add_up(0, _TERM)
+            if self._lane is not None:
+                self.play(*self._standing(), run_time=_STAND)
+            for column, line in self._terms():
+                self.play(*self._written(column, line), run_time=_TERM)
+            self._add_up()
             self.rest()
         with self.beat("second-row", **said):
-            self._back(0)
+            self._back()
             self._turn_to(1)
-            self._send_out(numbers.second, _SEND_AGAIN)
-            self._add_up(1, _TERM_AGAIN)
+            self.play(FadeIn(self.frame), self._sending(), *self._standing(), run_time=_AGAIN)
+            self.play(*(each for term in self._terms() for each in self._written(*term)), run_time=_TERM)
+            self._add_up()
             self.rest()
         with self.beat("name", **said):
-            self._back(1)
+            self._back()
+            self._fill()
             self._name()
             self.rest()
         with self.beat("all-rows", **said):
-            self._fill()
             self._move_all()
+            self._measure()
             self.hold()
 
     def _turn_to(self, index: int) -> None:
-        """Frame a row that is told."""
-        row = self.numbers.told[index]
-        self.frame, self.pulls = self.table.frame(row), self._pulls(row)
-        self.rings = [self._ring(row, column) for column in self.numbers.terms(row)]
-        self.play(FadeIn(self.frame), run_time=self.style.times.quick)
+        """Turn to a row that is told: make its frame and its pulls."""
+        self.turn, row = index, self.numbers.told[index]
+        self.frame, self.pulls, self.own = self.table.frame(row), self._pulls(row), self._own_ring(row)
+        self.standing, self.tints = list[ScoreDisc](), list[VMobject]()
 
-    def _send_out(self, row: int, seconds: float) -> None:
-        """Let each disc of a row send out the pull that it stands for, from its word to the row's."""
-        each = [
-            AnimationGroup(_flash(self.table.ring(row, column)), *([] if column == row else [Widen(pull)]))
-            for column, pull in self.pulls.items()
-        ]
-        self.play(LaggedStart(*each, lag_ratio=0.4), run_time=seconds)
+    @property
+    def _row(self) -> int:
+        """The position of the word whose row is told."""
+        return self.numbers.told[self.turn]
 
-    def _ring(self, row: int, column: int) -> VGroup:
-        """Return a ring around a weight, and a frame around the row of X that it is multiplied with."""
-        ring = VGroup(self.table.ring(row, column))
-        if self.matrix is not None and self._is_beside:
-            vector = self.matrix.row(column)
-            size = (float(self.matrix.inner.width) + 0.14, float(vector.height) + 0.14)
-            ring.add(self._framed(size, point(float(self.matrix.inner.get_x()), float(vector.get_y()))))
-        return ring
+    def _sending(self) -> Animation:
+        """Return how each disc of a row sends out the pull that it stands for, from its word; its own is a ring."""
+        each = [AnimationGroup(_flash(self.table.ring(self._row, column)), self._sent(column)) for column in self.pulls]
+        return LaggedStart(*each, lag_ratio=0.4)
 
-    def _framed(self, size: tuple[float, float], at: Point) -> RoundedRectangle:
-        """Return a frame of a width and a height, its middle at a manim point."""
-        frame = RoundedRectangle(corner_radius=0.08, width=size[0], height=size[1])
-        return laid(frame.set_stroke(self.style.theme.ink, 2.4).move_to(at), Layer.FRAME)
+    def _sent(self, column: int) -> Animation:
+        """Return how a word's pull comes out of it."""
+        return FadeIn(self.own, scale=0.6) if column == self._row else Widen(self.pulls[column])
 
-    def _add_up(self, index: int, seconds: float) -> None:
-        """Write a row's sum term by term; where the bands balance its word comes to rest, and X′ has its first rows."""
-        times, row, lines = self.style.times, self.numbers.told[index], self.sums[index]
-        for ring, line in zip(self.rings, lines, strict=False):
-            self.play(FadeIn(ring, line), run_time=seconds)
-        if lines[2:-1]:
-            self.play(*map(FadeIn, lines[2:-1]), run_time=times.quick)
+    # --- A row times X
+
+    @property
+    def _lane(self) -> float | None:
+        """The middle of the lane in which a row's discs stand before X; None where X is not beside the table."""
+        return self.table.right + _BETWEEN / 2 if self.matrix is not None and self._is_beside else None
+
+    def _copies(self, row: int) -> list[ScoreDisc]:
+        """Return a row's discs once more."""
+        return [laid(disc.copy(), Layer.FRAME) for disc in self.table.discs[row]]
+
+    def _standing_up(self, copies: Sequence[ScoreDisc], row: int, *, leaves: bool = False) -> Live:
+        """Return how a row's discs stand up beside the table and rise along the lane, each to the row of X it meets.
+
+        Args:
+            copies: of the discs.
+            row: position in the phrase.
+            leaves: whether they fade as they arrive.
+        """
+        table, matrix = self.table, self.matrix
+        assert matrix is not None and self._lane is not None
+        starts = [table.centre(row, column) for column in range(len(copies))]
+        bends = [point(self._lane, table.centre(column, column)[1]) for column in range(len(copies))]
+        ends = [point(self._lane, float(matrix.row(column).get_y())) for column in range(len(copies))]
+
+        def follow(share: float) -> None:
+            turned, risen = smooth(min(1.0, 2 * share)), smooth(max(0.0, 2 * share - 1))
+            for copy, start, bend, end in zip(copies, starts, bends, ends, strict=True):
+                copy.carry(start + turned * (bend - start) + risen * (end - bend))
+                if leaves:
+                    copy.disc.set_opacity(1.0 - _late(share))
+
+        return Live(copies, follow, rate_func=linear)
+
+    def _standing(self) -> list[Live]:
+        """Return how copies of the row's discs stand up, so that each meets its word's row of X, if that is shown."""
+        if self._lane is None:
+            return []
+        self.standing = self._copies(self._row)
+        self.add(*self.standing)
+        return [self._standing_up(self.standing, self._row)]
+
+    def _tint(self, around: VMobject, left: float | None = None, high: float | None = None) -> Rectangle:
+        """Return a light behind a row that is at work.
+
+        Args:
+            around: the row.
+            left: where it begins; at the row when left out.
+            high: scene units; by the row when left out.
+        """
+        start, _, end, _ = box_of(around)
+        start, end = (start - 0.07 if left is None else left), end + 0.07
+        theme = self.style.theme
+        tint = Rectangle(width=end - start, height=high or float(around.height) + 0.1, stroke_width=0)
+        tint.set_fill(theme.ink, _TINT if theme.filled else 0.0)
+        if not theme.filled:
+            tint.set_stroke(theme.ink, 1.6)
+        return laid(tint.move_to(point((start + end) / 2, float(around.get_y()))), Layer.VEIL)
+
+    def _met(self, column: int) -> list[VMobject]:
+        """Return the light behind a word's row of X and the disc that meets it, if X is shown."""
+        if self.matrix is None or self._lane is None:
+            return []
+        left = self._lane - _BETWEEN / 2
+        return [self._tint(self.matrix.row(column), left, self._x_pitch)]
+
+    @property
+    def _x_pitch(self) -> float:
+        """Scene units from a row of X to the next."""
+        assert self.matrix is not None
+        rows = [float(self.matrix.row(row).get_y()) for row in range(len(self.numbers.words))]
+        return (rows[0] - rows[-1]) / max(len(rows) - 1, 1)
+
+    def _terms(self) -> list[tuple[int, VGroup]]:
+        """Return the words whose terms of the row's sum are written, by position, with the lines."""
+        return list(zip(self.numbers.terms(self._row), self.sums[self.turn], strict=False))
+
+    def _written(self, column: int, line: VGroup) -> list[FadeIn]:
+        """Return how a word's term is written: its weight and its row of X light up."""
+        met = self._met(column)
+        self.tints += met
+        return [FadeIn(line, *met)]
+
+    def _add_up(self) -> None:
+        """Write a row's sum to its end, let the bands move its word there, then the new vector fall into X′."""
+        row, lines = self._row, self.sums[self.turn]
+        self.play(*map(FadeIn, lines[2:]), run_time=self.style.times.quick)
         self._move(row)
-        brackets = [self.moved.brackets] if self.moved is not None and index == 0 else []
-        self.play(FadeIn(lines[-1], *self.tags[index], *brackets, *self._new_row(row)), run_time=times.quick)
-
-    def _new_row(self, row: int) -> list[VGroup]:
-        """Return a row of X′, if that is shown."""
-        return [] if self.moved is None else [self.moved.row(row)]
+        self._file(row, lines[-1])
 
     def _move(self, row: int) -> None:
-        """Let the bands of a row move its word to where they balance; a ring stays at its old place."""
+        """Let the bands of a row move its word to where they balance; its own ring shrinks to the old place's."""
         word = self.numbers.words[row]
-        self.add(self.ghosts[word])
-        moved = slide(self.words[word], self.plane.place(self.new[word]), [*self.pulls.values()], rate_func=settle)
-        self.play(moved, run_time=_PULL)
 
-    def _back(self, index: int) -> None:
-        """Take a row's word back to its old place: sum and bands leave, and a cross waits where the word was."""
-        word, times = self.numbers.words[self.numbers.told[index]], self.style.times
-        leaving = [*self.pulls.values(), *self.tags[index], *self.sums[index], *self.rings, self.frame]
-        self.play(FadeOut(*leaving), run_time=times.quick)
-        self.add(self.crosses[word])
-        self.play(slide(self.words[word], self.plane.place(self.old[word])), run_time=times.move)
-        self.remove(self.ghosts[word])
+        def hold(share: float) -> None:
+            self._held(self.own, row, min(1.0, 1.6 * share))
+
+        end, pulls = self.plane.place(self.new[word]), [*self.pulls.values()]
+        self.play(slide(self.words[word], end, pulls, also=hold, moved=[self.own], rate_func=settle), run_time=_PULL)
+
+    def _file(self, row: int, result: VMobject) -> None:
+        """Write a row's sum into X′: it falls from below X, where nothing is in its way."""
+        if self.moved is None:
+            return
+        brackets = [FadeIn(self.moved.brackets)] if self.turn == 0 else []
+        lit = [self._tint(result), self._tint(self.moved.row(row))]
+        self.tints += lit
+        self.play(FadeIn(*lit), self._fallen(row), *brackets, run_time=_DROP)
+
+    def _fallen(self, row: int) -> Animation:
+        """Return how a row of X′ is written: it falls from below X, or comes where it is if another is in its way."""
+        assert self.moved is not None and self.matrix is not None
+        vector = self.moved.row(row)
+        if self.turn and self.numbers.told[0] < row:
+            return FadeIn(vector)
+        high = float(self.matrix.get_bottom()[1]) - _AIR - float(vector.get_y())
+        vector.shift(point(0.0, high))
+        self.add(vector)
+        fallen = [0.0]
+
+        def fall(share: float) -> None:
+            vector.shift(point(0.0, (fallen[0] - share) * high))
+            fallen[0] = share
+            vector.set_opacity(min(1.0, 5 * share))
+
+        return Live([vector], fall)
+
+    def _back(self) -> None:
+        """Take a row's word back to its old place: its sum and all pulls leave."""
+        word = self.numbers.words[self._row]
+        leaving = [*self.pulls.values(), *self.sums[self.turn], *self.tints, *self.standing, self.frame]
+        back = slide(self.words[word], self.plane.place(self.old[word]))
+        self.play(FadeOut(*leaving), back, run_time=self.style.times.move)
+        self.remove(self.own)
+
+    # --- All rows
+
+    def _fill(self) -> None:
+        """Let the other rows' discs meet X, too, one row after the other; each writes its row of X′."""
+        self.risen = list[ScoreDisc]()
+        each = [self._filled(row) for row in range(len(self.numbers.words)) if row not in self.numbers.told]
+        if each:
+            self.play(LaggedStart(*each, lag_ratio=0.4), run_time=_ROW * (len(each) + 1.5))
+            self.remove(*self.risen)
+
+    def _filled(self, row: int) -> Animation:
+        """Return how a row of the table meets X, and writes its row of X′."""
+        each: list[Animation] = [_flash(self.table.frame(row))]
+        if self._lane is not None:
+            copies = self._copies(row)
+            self.add(*copies)  # they lie on the row's discs until they rise
+            self.risen += copies
+            each.append(self._standing_up(copies, row, leaves=True))
+        if self.moved is not None:
+            each.append(FadeIn(self.moved.row(row), rate_func=_late))
+        return AnimationGroup(*each)
 
     def _name(self) -> None:
-        """Write the formula piece by piece, each with a frame around what it names; X has its name beside it, too."""
+        """Write the formula: each piece comes out of what it names; X has its name beside it, too."""
         table, vectors, moved = self.formula
         below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
-        for piece, named in ((table, self.table.lines), (vectors, self.matrix), (moved, self.moved)):
-            around = [] if named is None else [_flash(self._around(named))]
-            arriving = [piece, *below, *self.title] if piece is vectors else [piece]
-            self.play(FadeIn(*arriving), *around, run_time=_NAME)
+        self.play(self._grown(table, self.table.lines), run_time=_NAME)
+        titled = [FadeIn(*below, *self.title)] if below or self.title else []
+        self.play(self._out_of_x(vectors), *titled, run_time=1.5 * _NAME)
+        self.play(self._grown(moved, self.moved), run_time=_NAME)
+
+    def _grown(self, piece: Math, named: VMobject | None) -> Animation:
+        """Return how a piece of the formula comes out of the lower edge of what it names, which lights up."""
+        if named is None:
+            return FadeIn(piece)
+        return AnimationGroup(
+            _flash(self._around(named)), FadeIn(piece, target_position=named.get_bottom(), scale=_SMALL)
+        )
+
+    def _out_of_x(self, piece: Math) -> Animation:
+        """Return how the formula's X comes out of X: along the lane where discs rise, if X is above X′."""
+        if self.matrix is None or self.moved is None or self._lane is None:
+            return self._grown(piece, self.matrix)
+        whole, end = piece.copy(), piece.get_center()
+        start, corner = (point(self._lane, y) for y in (float(self.matrix.get_y()), self.table.bottom))
+        self.add(piece)
+
+        def fall(share: float) -> None:
+            down, on = min(1.0, share / 0.7), max(0.0, share / 0.7 - 1) * 0.7 / 0.3
+            at = start + down * (corner - start) + on * (end - corner)
+            piece.become(whole.copy().scale(_SMALL + on * (1 - _SMALL)).move_to(at))
+            piece.set_opacity(min(1.0, 6 * share))
+
+        return AnimationGroup(_flash(self._around(self.matrix)), Live([piece], fall))
 
     def _around(self, named: VMobject) -> RoundedRectangle:
         """Return a frame around the table or a list."""
-        return self._framed((float(named.width) + 0.1, float(named.height) + 0.1), named.get_center())
-
-    def _fill(self) -> None:
-        """Write the rows of X′ that are missing, each with a cross where its word will be."""
-        numbers = self.numbers
-        rows = [row for row, word in enumerate(numbers.words) if row not in numbers.told and word in self.words]
-        crosses = {row: self.crosses[numbers.words[row]] for row in rows}
-        each = [
-            AnimationGroup(_flash(self.table.frame(row)), FadeIn(crosses[row], *self._new_row(row))) for row in rows
-        ]
-        if each:
-            self.play(LaggedStart(*each, lag_ratio=0.5), run_time=_ROW * (len(each) + 1))
+        frame = RoundedRectangle(corner_radius=0.08, width=named.width + 0.1, height=named.height + 0.1)
+        return laid(frame.set_stroke(self.style.theme.ink, 2.4).move_to(named.get_center()), Layer.FRAME)
 
     def _move_all(self) -> None:
         """Move all words at once to their new places, their names with them; rings stay, and the ways between."""
         trails = {word: self._trail(token) for word, token in self.words.items()}
         self.add(*trails.values(), *self.ghosts.values())
         self.play(*(self._way(word, trail) for word, trail in trails.items()), run_time=_ALL)
-        self.remove(*self.crosses.values())
+
+    def _measure(self) -> None:
+        """Measure how far apart the two words were whose rows were told, and how near they are now."""
+        if self.nearer is None:
+            return
+        bracket, texts = self.nearer
+        before, after = texts
+        ends = [[self.plane.place(rows[word]) for word in self._told_words()] for rows in (self.old, self.new)]
+        beside = float(before.get_x()) < float(bracket.middle[0])  # the first number stands where the second will
+        lead = float(after.get_right()[0] - before.get_right()[0]) if beside else 0.0
+        first = before.get_center()
+        before.shift(point(lead))
+        self.play(FadeIn(bracket, before), run_time=self.style.times.quick)
+
+        def shrink(share: float) -> None:
+            bracket.put(*(start + share * (end - start) for start, end in zip(*ends, strict=True)))
+            before.move_to(first + point((1 - smooth(min(1.0, 1.5 * share))) * lead))
+
+        self.play(Live([bracket, before], shrink), FadeIn(after, rate_func=_late), run_time=_NEAR)
 
     def _way(self, word: str, trail: VMobject) -> Live:
         """Return how a word slides to its new place and leaves a trail."""
@@ -664,9 +932,19 @@ class TableWeightedSum(WordTable):
         def lengthen(share: float) -> None:
             trail.set_points_as_corners([start, token.at])
 
-        return slide(token, end, offset=self.offsets.get(word), also=lengthen, moved=[trail], rate_func=settle)
+        return slide(token, end, offset=self.offsets.get(word), also=lengthen, moved=[trail], rate_func=_leap)
 
 
 def _flash(mark: VMobject) -> FadeIn:
     """Return how a ring or a frame lights up and leaves: what it is around keeps its size."""
     return FadeIn(mark, rate_func=there_and_back, remover=True)
+
+
+def _late(time: float) -> float:
+    """Return how far a motion has come that begins when two thirds of the time are over, 0 to 1."""
+    return float(smooth(max(0.0, 3 * time - 2)))
+
+
+def _leap(time: float) -> float:
+    """Return how far all words have come at a time, 0 to 1: slowly at first, then as on a spring."""
+    return settle(time**_SLOW)
