@@ -222,6 +222,34 @@ def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
         assert sum(weight for weight, *_ in products) + rest == pytest.approx(1.0)
 
 
+def test_both_sums_have_weights_with_the_same_digits() -> None:
+    figure = default_run(SUM).figure
+    weights = [line.get_family() for lines in figure.sums for line in lines[:-1]]
+    shown = [next(piece for piece in family if isinstance(piece, Number)).shown for family in weights]
+    assert {len(weight.split(".")[1]) for weight in shown} == {figure.digits}
+
+
+def test_a_rows_discs_stand_up_and_each_meets_its_words_row_of_x() -> None:
+    figure = default_run(SUM).figure
+    for row in figure.numbers.told:
+        copies = figure._copies(row)
+        figure._standing_up(copies, row).move_to_share(1.0)
+        for column, copy in enumerate(copies):
+            assert copy.score == pytest.approx(float(figure.numbers.weights[row, column]))
+            assert copy.at[1] == pytest.approx(float(figure.matrix.row(column).get_y()))
+            assert figure.table.right < copy.at[0] - copy.disc.width / 2
+            assert copy.at[0] + copy.disc.width / 2 < figure.matrix.get_left()[0]
+
+
+def test_when_all_have_moved_two_words_are_as_near_as_is_printed() -> None:
+    figure = default_run(SUM).figure
+    numbers, span = figure.numbers, figure.nearer.span
+    places = [figure.words[numbers.words[row]].at for row in numbers.told]
+    drawn = np.linalg.norm(places[0] - places[1])
+    assert np.linalg.norm(span.ends[0] - span.ends[1]) == pytest.approx(drawn)
+    assert float(numbers.apart[1]) * figure.view.unit == pytest.approx(drawn, abs=1e-4)
+
+
 def test_the_table_times_x_is_on_the_screen_with_all_its_rows() -> None:
     figure = default_run(SUM).figure
     numbers, rows = figure.numbers, [[number.value for number in row] for row in figure.moved.numbers]

@@ -30,7 +30,7 @@ from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
 from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
-from scenes.article.whole_phrase.span import Span
+from scenes.article.whole_phrase.span import Nearness
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, settle, slide
@@ -45,7 +45,6 @@ from scenes.parts.plane.labels import (
     Spot,
     free_place,
     gap,
-    inside_length,
     place_travelling_labels,
 )
 from scenes.parts.plane.layers import Layer, laid
@@ -76,22 +75,22 @@ _SLIM, _LEAST_BAND = 0.26, 0.02
 _THICK, _HAIR, _TAUT = 42.0, 0.6, 1.9
 """Stroke units of a thread for a share's root, at the least and at the most."""
 
-_OFF_MARK, _SQUARE = 0.03, 0.85
+_OFF_MARK, _SQUARE, _SQUARE_SMALL = 0.03, 0.92, 0.85
 """Scene units from a word's mark to the ring that is its own share; half a square that stands for the ring where names
-are placed, as a share of its radius."""
+are placed, as a share of its radius, and in frames that are not wide."""
 
 _PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
 """Scene units from a line of the sum to the next, between its pieces, and from the table to its first line's middle."""
 
-_BETWEEN, _AROUND, _AIR, _DEEPER = 0.35, 0.12, 0.2, 0.2
-"""Scene units between the table and the list beside it: a lane for discs; above X and below it where it is below the
+_BETWEEN, _BETWEEN_UPRIGHT, _AROUND, _AIR, _DEEPER = 0.35, 0.55, 0.12, 0.2, 0.2
+"""Scene units between the table and the list beside it, a lane for discs, and in upright frames; above X and below it where it is below the
 table; from X's bracket to what is below it where it is above X′; by which the table reaches lower."""
 
 _TOP, _TOPMOST, _OFF_HEADER, _BEFORE, _LOOSE = 3.1, 3.48, 0.3, 0.15, 1.25
 """The upper edge of X where it is above X′, and where the header ends before it, with this much between; half of the
 scene units from its rows' names to its own; the factor by which its rows may be farther apart than those of X′."""
 
-_LARGER, _OPEN = (1.3, 1.2, 1.1, 1.0, 0.9, 0.8), 82.0
+_LARGER, _OPEN = (1.3, 1.2, 1.1, 1.05, 1.0, 0.95, 0.9, 0.8), 84.0
 """The sizes that X's type may have where it is above X′, as shares of that of X′, best first; font units of its numbers
 for a scene unit from row to row, at the most."""
 
@@ -135,8 +134,12 @@ _CLEAR = 0.06
 _LARGEST = 85 * _PITCH
 """Manim font units: the largest type of which the sum's lines do not touch."""
 
-_AWAY, _LEAST_SPAN = (-0.43, 0.43, -0.55, 0.55, -0.75, 0.75, -1.0, 1.0), 0.5
-"""Scene units from the way between two words to the bracket beside it, best first; the least length of one."""
+_FALLS = ((0.0, 0.6), (0.6, 0.2), (0.8, 0.2))
+"""When the formula's X falls along the lane, goes above its place and comes down there, and for how long: shares of the
+whole motion's time."""
+
+_LEAST_SPAN = 0.5
+"""Scene units: the least distance between two words that is measured."""
 
 _PIECES = ('"softmax"(X X^T)', "X", "= X'")
 """The formula in Typst's maths, piece by piece: the table, the old vectors, the new ones."""
@@ -243,6 +246,11 @@ class TableWeightedSum(WordTable):
         return region.inset(right=right, bottom=bottom - _DEEPER, top=top)
 
     @property
+    def _between(self) -> float:
+        """The room between the table and the list beside it, scene units: in upright frames discs are larger."""
+        return _BETWEEN_UPRIGHT if self.stage.is_portrait else _BETWEEN
+
+    @property
     def _is_beside(self) -> bool:
         """True where there is room for X when the sum is written, at the table's right or above it."""
         return self.stage.is_wide or self.stage.is_portrait
@@ -276,14 +284,14 @@ class TableWeightedSum(WordTable):
     def _with_both_lists(self, size: float) -> tuple[Matrix, Matrix]:
         """Make the table, with X′ beside it, a row beside a row, and X above X′; return both lists."""
         numbers = self.numbers
-        self.spared = (float(self._list(numbers.updated, size, 0.4).width) + _BETWEEN, 0.0, 0.0)
+        self.spared = (float(self._list(numbers.updated, size, 0.4).width) + self._between, 0.0, 0.0)
         self.table = self.make_table(numbers.weights)  # as low as there is room, so that X and the sum stand above it
         self.spared = (*self.spared[:2], self.table.bottom - self.table_region().bottom)
         self.table = self.make_table(numbers.weights)
         pitch = self.table.pitch
         self._require_type(_TYPE * pitch)
         moved = self._list(numbers.updated, min(size, _TYPE * pitch), pitch)
-        moved.move_to(point(self.table.right + _BETWEEN + float(moved.width) / 2, float(self.table.lines.get_y())))
+        moved.move_to(point(self.table.right + self._between + float(moved.width) / 2, float(self.table.lines.get_y())))
         return laid(self._above(moved, size), Layer.LEDGER), laid(moved, Layer.LEDGER)
 
     def _above(self, moved: Matrix, size: float) -> Matrix:
@@ -314,7 +322,7 @@ class TableWeightedSum(WordTable):
     @property
     def _off_names(self) -> float:
         """The room between X and its rows' names where it is above X′, scene units: discs stand there."""
-        return _BETWEEN + _OFF_NAMES
+        return self._between + _OFF_NAMES
 
     def _require_type(self, size: float) -> None:
         """Raise an error where a list's numbers would be too small to read.
@@ -330,13 +338,13 @@ class TableWeightedSum(WordTable):
         vectors = self.numbers.vectors
         matrix = self._list(vectors, size, _ROWS * size)
         high = max(0.0, float(matrix.height) + 2 * _AROUND - self.room_below)
-        self.spared = (float(matrix.width) + _BETWEEN, 0.0, 0.0) if self._is_beside else (0.0, high, 0.0)
+        self.spared = (float(matrix.width) + self._between, 0.0, 0.0) if self._is_beside else (0.0, high, 0.0)
         self.table = self.make_table(self.numbers.weights)
         x, y = float(self.table.lines.get_x()), self.table.bottom - _AROUND - float(matrix.height) / 2
         if self._is_beside:
             pitch = self.table.pitch
             matrix = self._list(vectors, min(size, _TYPE * pitch), pitch)
-            x, y = self.table.right + _BETWEEN + float(matrix.width) / 2, float(self.table.lines.get_y())
+            x, y = self.table.right + self._between + float(matrix.width) / 2, float(self.table.lines.get_y())
         return laid(matrix.move_to(point(x, y)), Layer.LEDGER)
 
     def _row_names(self) -> VGroup:
@@ -433,7 +441,8 @@ class TableWeightedSum(WordTable):
         rows = [row for row in self.numbers.told if self.numbers.words[row] == word]
         if not rows:
             return spot
-        reach = _SQUARE * (max(spot.mark) + _OFF_MARK + self._own_width(rows[0]))
+        square = _SQUARE if self.stage.is_wide else _SQUARE_SMALL
+        reach = square * (max(spot.mark) + _OFF_MARK + self._own_width(rows[0]))
         return replace(spot, mark=(max(reach, spot.mark[0]), max(reach, spot.mark[1])))
 
     def _new_offsets(
@@ -543,7 +552,7 @@ class TableWeightedSum(WordTable):
         """Return the middle of the place of a sum: beside X above the table, or else where the plane is free."""
         room, right = self.view.words(self.stage), self.stage.safe.right - OFF_EDGE
         half, lists = ICON / 2, [part for part in (self.matrix, self.moved, *self.row_names) if part is not None]
-        edge = min([right, *(box_of(part)[0] - _BETWEEN for part in lists)])
+        edge = min([right, *(box_of(part)[0] - self._between for part in lists)])
         places = [flat(self.plane.place(row)) for row in (*self.numbers.vectors, *self.numbers.updated)]
         marks = [(x - half, y - half, x + half, y + half) for x, y in places]
         bands = [band for row in self.numbers.told for band in self.bands(row)]
@@ -556,36 +565,16 @@ class TableWeightedSum(WordTable):
             lines=[*self.plane.axis_segments(), *lines],
         )
 
-    def _nearer(self) -> tuple[Span, list[VGroup]] | None:
-        """Return a bracket between the two told words' old places, its length, and an arrow to the length that follows.
-
-        There is none where the length hardly changes, or where nothing is free beside the words.
-        """
-        numbers = self.numbers
-        values = [Number(value, decimals=1, size=self.size, style=self.style) for value in numbers.apart]
-        if values[0].shown == values[1].shown or float(numbers.apart.min()) * self.view.unit < _LEAST_SPAN:
+    def _nearer(self) -> Nearness | None:
+        """Return how near the two told words come; None where that hardly changes, or nothing is free beside them."""
+        numbers, room = self.numbers, self.view.words(self.stage)
+        if float(numbers.apart.min()) * self.view.unit < _LEAST_SPAN:
             return None
-        row = Row([values[0], self._sign("arrow.r"), values[1]], _GAP)
         before, after = ([self.plane.place(rows[word]) for word in self._told_words()] for rows in (self.old, self.new))
         boxes, lines = self._seen_at_the_end()
-        for away in _AWAY:
-            span, later = (Span(ends[0], ends[1], away, style=self.style) for ends in (before, after))
-            if any(inside_length(each.segment, box) for each in (span, later) for box in boxes):
-                continue
-            size, room = (float(row.width), float(row.height)), self.view.words(self.stage)
-            across = (span.ends[0] - before[0]) / abs(away)
-            reach = 0.5 * (abs(across[0]) * size[0] + abs(across[1]) * size[1]) + 0.15
-            near = (span.middle + later.middle) / 2 + reach * across
-            bounds = (room.left, room.bottom, room.right, room.top)
-            ways = [*lines, span.segment, later.segment]
-            place = free_place(size, bounds, flat(near), boxes=boxes, lines=ways)
-            row.move_to(point(*place))
-            written = box_of(row)
-            covered = any(gap(written, box) <= 0 for box in boxes)
-            if not covered and not any(inside_length(way, written) for way in ways):
-                parts = [labelled(VGroup(*pieces), self.style) for pieces in ([row[0]], [row[1], row[2]])]
-                return span, parts
-        return None
+        bounds = (room.left, room.bottom, room.right, room.top)
+        nearness = Nearness(before, after, numbers.apart, size=self.size, style=self.style)
+        return nearness if nearness.find_place(bounds, boxes, lines) else None
 
     def _seen_at_the_end(self) -> tuple[list[Box], list[Segment]]:
         """Return the boxes of all that stands on the plane when all words have moved, and the ways that they came."""
@@ -710,7 +699,7 @@ class TableWeightedSum(WordTable):
     @property
     def _lane(self) -> float | None:
         """The middle of the lane in which a row's discs stand before X; None where X is not beside the table."""
-        return self.table.right + _BETWEEN / 2 if self.matrix is not None and self._is_beside else None
+        return self.table.right + self._between / 2 if self.matrix is not None and self._is_beside else None
 
     def _copies(self, row: int) -> list[ScoreDisc]:
         """Return a row's discs once more."""
@@ -768,7 +757,7 @@ class TableWeightedSum(WordTable):
         """Return the light behind a word's row of X and the disc that meets it, if X is shown."""
         if self.matrix is None or self._lane is None:
             return []
-        left = self._lane - _BETWEEN / 2
+        left = self._lane - self._between / 2
         return [self._tint(self.matrix.row(column), left, self._x_pitch)]
 
     @property
@@ -885,11 +874,12 @@ class TableWeightedSum(WordTable):
             return self._grown(piece, self.matrix)
         whole, end = piece.copy(), piece.get_center()
         start, corner = (point(self._lane, y) for y in (float(self.matrix.get_y()), self.table.bottom))
+        above = point(end[0], corner[1])
         self.add(piece)
 
         def fall(share: float) -> None:
-            down, on = min(1.0, share / 0.7), max(0.0, share / 0.7 - 1) * 0.7 / 0.3
-            at = start + down * (corner - start) + on * (end - corner)
+            down, across, on = (min(max((share - begin) / part, 0.0), 1.0) for begin, part in _FALLS)
+            at = start + down * (corner - start) + across * (above - corner) + on * (end - above)
             piece.become(whole.copy().scale(_SMALL + on * (1 - _SMALL)).move_to(at))
             piece.set_opacity(min(1.0, 6 * share))
 
@@ -910,20 +900,9 @@ class TableWeightedSum(WordTable):
         """Measure how far apart the two words were whose rows were told, and how near they are now."""
         if self.nearer is None:
             return
-        bracket, texts = self.nearer
-        before, after = texts
-        ends = [[self.plane.place(rows[word]) for word in self._told_words()] for rows in (self.old, self.new)]
-        beside = float(before.get_x()) < float(bracket.middle[0])  # the first number stands where the second will
-        lead = float(after.get_right()[0] - before.get_right()[0]) if beside else 0.0
-        first = before.get_center()
-        before.shift(point(lead))
-        self.play(FadeIn(bracket, before), run_time=self.style.times.quick)
-
-        def shrink(share: float) -> None:
-            bracket.put(*(start + share * (end - start) for start, end in zip(*ends, strict=True)))
-            before.move_to(first + point((1 - smooth(min(1.0, 1.5 * share))) * lead))
-
-        self.play(Live([bracket, before], shrink), FadeIn(after, rate_func=_late), run_time=_NEAR)
+        near = self.nearer
+        self.play(FadeIn(near.span, near.first), run_time=self.style.times.quick)
+        self.play(Live([near.span, near.first], near.shrink), FadeIn(near.second, rate_func=_late), run_time=_NEAR)
 
     def _way(self, word: str, trail: VMobject) -> Live:
         """Return how a word slides to its new place and leaves a trail."""
