@@ -83,8 +83,8 @@ _PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
 """Scene units from a line of the sum to the next, between its pieces, and from the table to its first line's middle."""
 
 _BETWEEN, _BETWEEN_UPRIGHT, _AROUND, _AIR, _DEEPER = 0.35, 0.55, 0.12, 0.2, 0.2
-"""Scene units between the table and the list beside it, a lane for discs, and in upright frames; above X and below it where it is below the
-table; from X's bracket to what is below it where it is above X′; by which the table reaches lower."""
+"""Scene units between the table and the list beside it, a lane for discs, and in upright frames; above X and below it
+where it is below the table; from X's bracket to what is below it where it is above X′; by which the table reaches lower."""
 
 _TOP, _TOPMOST, _OFF_HEADER, _BEFORE, _LOOSE = 3.1, 3.48, 0.3, 0.15, 1.25
 """The upper edge of X where it is above X′, and where the header ends before it, with this much between; half of the
