@@ -72,7 +72,7 @@ class Span(VMobject):
 
 
 class Nearness(VGroup):
-    """How near two words come: a bracket beside them that shrinks, the distance before and the one after.
+    """A bracket beside two words that shrinks as they come nearer, with the distance before and the one after.
 
     Args:
         before: manim points of both words before they move.

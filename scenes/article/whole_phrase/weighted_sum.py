@@ -84,15 +84,15 @@ _PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
 
 _BETWEEN, _BETWEEN_UPRIGHT, _AROUND, _AIR, _DEEPER = 0.35, 0.55, 0.12, 0.2, 0.2
 """Scene units between the table and the list beside it, a lane for discs, and in upright frames; above X and below it
-where it is below the table; from X's bracket to what is below it where it is above X′; by which the table reaches lower."""
+where it is below the table; from X's bracket to what is below it where it is above X′; by which the table is lower."""
 
 _TOP, _TOPMOST, _OFF_HEADER, _BEFORE, _LOOSE = 3.1, 3.48, 0.3, 0.15, 1.25
 """The upper edge of X where it is above X′, and where the header ends before it, with this much between; half of the
 scene units from its rows' names to its own; the factor by which its rows may be farther apart than those of X′."""
 
 _LARGER, _OPEN = (1.3, 1.2, 1.1, 1.05, 1.0, 0.95, 0.9, 0.8), 84.0
-"""The sizes that X's type may have where it is above X′, as shares of that of X′, best first; font units of its numbers
-for a scene unit from row to row, at the most."""
+"""The sizes that X's type may have where it is above X′, as shares of the size in X′, best first; font units of its
+numbers for a scene unit from row to row, at the most."""
 
 _OFF_AXIS = 0.2
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
@@ -117,7 +117,7 @@ _NEARER = 0.08
 """Scene units by which a name has to be nearer to its own word's mark than to others."""
 
 _RADIUS, _STROKE = 0.08, 2.6
-"""Scene units: the radius of the ring at an old place; its stroke, and that of the way from there."""
+"""Scene units: the radius of the ring at an old place; the stroke of the ring, and of the way from there."""
 
 _SLOW = 1.7
 """The power of time by which the leap of all words begins slowly."""
