@@ -78,9 +78,10 @@ strip's middle; from there to the row of all others, at the most."""
 _ASIDE, _UNDER, _NAMED = 0.18, 0.2, 0.55
 """Scene units from a piece to its text; from the header's baseline to the gap's line; from a strip up to its phrase."""
 
-_OVER_OTHERS, _CLEAR, _ENDS, _RULED = 0.22, 0.15, 0.6, 0.17
-"""Scene units from the piece of all others to its name above or below it, and from that to all else; the room for the
-line that measures all strips where they are compared; from a strip to the line that measures it."""
+_OVER_OTHERS, _CLEAR, _BESIDE, _ENDS, _RULED = 0.22, 0.15, 0.25, 0.6, 0.17
+"""Scene units from the piece of all others to its name above or below it, and from that to all else; how much farther
+it is from other names; the room for the line that measures all strips where they are compared; from a strip to the line
+that measures it."""
 
 _BOUNCE, _BOUNCED, _READ = 0.62, 0.05, 0.3
 """The share of its time after which a piece has landed, and how high it bounces then, as a share of its way; seconds in
@@ -577,8 +578,8 @@ class NextWord(PlaneFigure):
         """Put the name of all others above their piece, or before it; say whether one of the places is free."""
         cuts, slab = self._cuts(answer).edges, self.top - rows.deep
         half_wide, half_tall = float(others.width) / 2, float(others.height) / 2
-        taken = [(float(pair.get_left()[0]), float(pair.get_right()[0]), float(pair.get_y()), float(pair.height) / 2)
-                 for pair in pairs]  # fmt: skip
+        taken = [(float(pair.get_left()[0]) - _BESIDE, float(pair.get_right()[0]) + _BESIDE, float(pair.get_y()),
+                  float(pair.height) / 2) for pair in pairs]  # fmt: skip
         taken += [(self._x(cuts[row]), self._x(cuts[row + 1]), self.top - (row + 1) * rows.pitch, rows.thick / 2)
                   for row in range(len(answer.words))]  # fmt: skip
         taken.append((self._x(cuts[-2]), self.right, slab, rows.thick / 2))
@@ -658,9 +659,11 @@ class NextWord(PlaneFigure):
         return laid(both.move_to(point((left + self.right) / 2, (high + low) / 2)), Layer.LABEL)
 
     def _lead(self, word: VMobject, to: VMobject) -> VMobject:
-        """Return the thread that leads from the word that the article expects to its row."""
+        """Return the thread that leads from the word that the article expects to its row, left of all others' name."""
         start, end = word.get_left() + _ASIDE * LEFT, to.get_right() + _ASIDE * RIGHT
-        middle = (float(start[0]) + float(end[0])) / 2
+        others = self.texts[-1]
+        beside = float(others.get_top()[1]) + _CLEAR > float(end[1])
+        middle = (float(end[0]) + min(float(start[0]), float(others.get_left()[0]) if beside else math.inf)) / 2
         ways = [start, point(middle, float(start[1])), point(middle, float(end[1])), end]
         thread = VMobject(stroke_color=self._ours, stroke_width=self.style.strokes.line).set_points(ways)
         return laid(thread, Layer.TRAIL)
