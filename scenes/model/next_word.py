@@ -87,22 +87,22 @@ _BOUNCE, _BOUNCED, _READ = 0.62, 0.05, 0.3
 """The share of its time after which a piece has landed, and how high it bounces then, as a share of its way; seconds in
 which a name arrives."""
 
-_FALLS, _RAINS, _AFTER, _NEXT, _MOST_AFTER = 0.75, 0.9, 0.95, 0.5, 1.4
+_FALLS, _RAINS, _AFTER, _NEXT, _MOST_AFTER = 0.75, 0.8, 0.8, 0.45, 1.1
 """Seconds that a piece falls; from the first crumb's start to the last one's, and to the first named piece's; from one
 piece's start to the next one's, and from the first one's to the last one's, at the most."""
 
-_AT_FIRST = 1.35
+_AT_FIRST = 1.3
 """How much more time the first fall takes than the others."""
 
-_ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.6, 0.6, 0.4, 0.4, 0.6
+_ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.3, 0.6, 0.3, 0.32, 0.5
 """Seconds in which the strip closes and is cut again, and climbs as its pieces fall; the phrase goes on with its word;
 a place is counted, and the last one found."""
 
-_GROWING, _SEEING, _CUTTING, _RUNNING, _HOP = 1.2, 0.5, 3.2, 2.6, 0.12
+_GROWING, _SEEING, _CUTTING, _RUNNING, _HOP = 1.1, 0.4, 3.0, 2.1, 0.12
 """Seconds in which the strip grows, stands whole, is cut for the first time, and in which all strips are cut at once;
 scene units that a counted piece hops."""
 
-_CLOSING, _PARTING, _REELING = 0.8, 0.9, 0.7
+_CLOSING, _PARTING, _REELING = 0.7, 0.9, 0.6
 """Seconds in which the pieces close to one strip at last, in which the strips of all phrases come out of one, and in
 which words are drawn back into the pieces they hang from."""
 
@@ -116,8 +116,8 @@ _LINE = 0.018
 _WORD_SPACE, _LEADING = 0.0055, 0.015
 """Scene units between a word and what follows it, and from one baseline up to the one before it, for each font unit."""
 
-_ROUND, _BEFORE_WORD = 0.0068, 0.16
-"""A place's ring: its radius in scene units for each font unit; scene units from it to its word."""
+_ROUND, _BEFORE_WORD, _RANK_BELOW = 0.0068, 0.16, 0.13
+"""A place's ring: its radius in scene units for each font unit; scene units from it to its word, and up to a strip."""
 
 _STEP = 1000
 """The step to which a large count is rounded down: how a word begins makes two entries of it, so that none is exact."""
@@ -367,6 +367,15 @@ def _fallen(share: Places) -> Places:
 def _phase(time: float, start: float, end: float) -> float:
     """Return how far a motion is that takes a part of all time."""
     return float(squish_rate_func(smooth, start, end)(time))
+
+
+def _level(pair: VGroup, y: float) -> None:
+    """Put a word, its share and its place at one height: type by its capitals, all else by its middle."""
+    for text in pair:
+        if isinstance(text, Typeset):
+            text.on_baseline(y - text.cap_height / 2)
+        else:
+            text.set_y(y)
 
 
 def _linear(time: float) -> float:
@@ -632,11 +641,7 @@ class NextWord(PlaneFigure):
         side = next((side for side in ((1, 0) if before else (0, 1)) if wide <= free[side]), 2)
         start = (right + _ASIDE, left - _ASIDE - wide, (left + right - wide) / 2)[side]
         pair.shift(point(start - float(pair.get_left()[0])))
-        for text in pair:
-            if isinstance(text, Typeset):
-                text.on_baseline(y - text.cap_height / 2)
-            else:
-                text.set_y(y)
+        _level(pair, y)
         if side == 2 and self.style.theme.filled:
             pair.set_color(self.style.theme.background)
 
@@ -950,10 +955,7 @@ class NextWord(PlaneFigure):
         place = answer.place - 1
         pair, edges = self._named(answer)[place], self._cuts(answer).edges
         middle = (self._x(edges[place]) + self._x(edges[place + 1])) / 2
-        base = y - _COMPARED / 2 - _ASIDE - pair[0].cap_height
-        for text in pair[:2]:
-            text.on_baseline(base)
-        pair[2].set_y(base + pair[0].cap_height / 2)
+        _level(pair, y - _COMPARED / 2 - _RANK_BELOW - float(pair[2].height) / 2)
         self._find(pair)
         pair.shift(point(max(self.left, middle - float(pair[2].width) / 2) - float(pair.get_left()[0])))
         return laid(pair, Layer.LABEL)
