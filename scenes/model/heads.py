@@ -86,7 +86,7 @@ _PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 1.15, 0.55, 0.45
 
 _BAR, _BAR_ROOM, _EQUALS, _BAR_LINE = 0.44, 1.74, 0.85, 0.5
 """Scene units: the thickness of the bar that a row becomes; the room that opens for it, its names and its numbers below
-that row, and at its right for its sum; from names to numbers."""
+that row, and at its right for its sum; from names to numbers, in a header's size."""
 
 _OUTLINE, _LEAST_HOLLOW = 2.5, 0.1
 """The stroke of a square that is an outline; the side from which a square can be one, scene units."""
@@ -97,7 +97,7 @@ _SIDE_OF_ONE = 0.9
 _ALL = 1.7
 """Seconds in which all patterns come."""
 
-_GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.5, 1.9, 1.3
+_GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.5, 1.9, 1.9
 """Seconds in which squares of all heads grow to one scale; in which the largest becomes an arch; in which words change
 their places; scene units by which one makes way for the other."""
 
@@ -371,7 +371,7 @@ class ModelHeads(PlaneFigure):
         sizes, wide = self.style.sizes, self.stage.is_wide
         self.size = sizes.head if wide else sizes.number
         self.beside = max(float(self._rest_name(line).width) for line in numbers.lines) + _ASIDE_GAP if wide else 0.0
-        self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN / 2
+        self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN
         self.below = _UNDER + self.under + _CAPITAL * self.size + _BETWEEN
         below = self.room.inset(top=_HEADING + float(self.map.height) - _MAP)
         spare = max(0.0, below.height - _TALLEST * len(self.states[0]))
@@ -815,49 +815,56 @@ class ModelHeads(PlaneFigure):
 
         Large ones go in the order of their columns, so that none meets another; all others fill the bar to its end.
         """
-        style, grid, times, looks = self.style, self.grid, self.style.times, line.looks
-        left = grid.corner[0] - 0.4 - max(float(name.width) for name in rows)
-        right, top = grid.corner[0] + grid.width + _EQUALS, grid.y(looks) + grid.pitches[1] * 0.49
-        closed, opened = (
-            laid(_frame(left, right, top - high, top, style.theme.subject), Layer.GHOST)
-            for high in (grid.pitches[1] * 0.98, grid.pitches[1] * 0.98 + _BAR_ROOM - 0.06)
-        )
-        self.play(FadeIn(closed), run_time=times.quick)
-        mine = {column: square for (place, column), square in self.table.items() if place == looks}
-        under = [*rows[looks + 1 :], *(name for name in columns if float(name.get_y()) < top)]
-        self.play(
-            *(ApplyMethod(name.shift, _BAR_ROOM * DOWN) for name in under),
-            *(Transform(square, _hollow(square).shift(_BAR_ROOM * DOWN * (place > looks)))
-              for (place, _), square in self.table.items() if place != looks),
-            *(ApplyMethod(square.set_fill, self._share_color(line, column)) for column, square in mine.items()),
-            Transform(closed, opened),
-            run_time=0.8 * times.slow,
-        )  # fmt: skip
-        y, x, unit = top - grid.pitches[1] - _BAR / 2 - 0.04, grid.corner[0], grid.width
-        starts, ends, spans = [], [], {}
+        frame, y = self._open_row(line, rows, columns)
+        grid, times, theme = self.grid, self.style.times, self.style.theme
+        x, end, pieces, spans = grid.corner[0], grid.corner[0] + grid.width, [], {}
         for index in self.numbers.printed(line):
-            spans[index] = (x, x + float(row[index]) * unit)
+            spans[index] = (x, x + float(row[index]) * grid.width)
             piece = VMobject(stroke_width=0).set_points(_box(x, max(x + 0.01, spans[index][1] - 0.02), y, _BAR))
-            ends.append(laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR))
-            start = mine[index].copy() if index in mine else piece.copy().scale(0.01).move_to(grid.at(looks, index))
-            starts.append(start)
+            piece = laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR)
+            square = self.table.get((line.looks, index))
+            start = square.copy() if square else piece.copy().scale(0.01).move_to(grid.at(line.looks, index))
+            pieces.append((start, piece))
             x = spans[index][1]
-        self.play(*(ReplacementTransform(a, b) for a, b in zip(starts, ends, strict=True)), run_time=times.second)
+        self.play(*(ReplacementTransform(*each) for each in pieces), run_time=times.second)
         texts, one = self._bar_texts(line, row, y, spans)
-        others = VMobject(stroke_width=0).set_fill(style.theme.ink, 1.0)
-        if grid.corner[0] + unit - x > 0.02:
-            others.set_points(_box(x, grid.corner[0] + unit, y, _BAR))
+        others = VMobject(stroke_width=0).set_fill(theme.ink, 1.0)
+        if end - x > 0.02:
+            others.set_points(_box(x, end, y, _BAR))
         nothing = laid(others, Layer.VECTOR).copy().stretch(0.01, 0, about_point=point(x, y))
         self.play(ReplacementTransform(nothing, others), FadeIn(texts),
                   FadeIn(one, rate_func=squish_rate_func(smooth, 0.6, 1.0)), run_time=1.5 * times.quick)  # fmt: skip
-        self.bar = VGroup(closed, *ends, others, texts, one)
+        self.bar = VGroup(frame, *(piece for _, piece in pieces), others, texts, one)
+
+    def _open_row(self, line: Line, rows: Sequence[Label], columns: Sequence[Label]) -> tuple[Rectangle, float]:
+        """Frame the word's row, color it, and let room open below it; return the frame and the height of the bar."""
+        grid, times, looks, ink = self.grid, self.style.times, line.looks, self.style.theme.ink
+        left = grid.corner[0] - 0.4 - max(float(name.width) for name in rows)
+        right, high = grid.corner[0] + grid.width + _EQUALS, grid.pitches[1] * 0.98
+        top = grid.y(looks) + high / 2
+        closed, opened = (
+            laid(_frame(left, right, top - each, top, self.style.theme.subject), Layer.GHOST)
+            for each in (high, high + _BAR_ROOM - 0.06)
+        )
+        self.play(FadeIn(closed), run_time=times.quick)
+        under = [*rows[looks + 1 :], *(name for name in columns if float(name.get_y()) < top)]
+        self.play(
+            *(ApplyMethod(name.shift, _BAR_ROOM * DOWN) for name in under),
+            *(Transform(square, _hollow(square, ink).shift(_BAR_ROOM * DOWN * (place > looks)))
+              for (place, _), square in self.table.items() if place != looks),
+            *(ApplyMethod(square.set_fill, self._share_color(line, column))
+              for (place, column), square in self.table.items() if place == looks),
+            Transform(closed, opened),
+            run_time=0.8 * times.slow,
+        )  # fmt: skip
+        return closed, top - grid.pitches[1] - _BAR / 2 - 0.04
 
     def _bar_texts(
         self, line: Line, row: Tensor, y: float, spans: Mapping[int, tuple[float, float]]
     ) -> tuple[VGroup, VGroup]:
         """Return the names and weights of a bar's pieces below them, what is left over; and what all are together."""
         style, grid, groups = self.style, self.grid, []
-        size = self.size if self.stage.is_wide else style.sizes.least
+        size = self.size if self.stage.is_wide else style.sizes.label
         for index, (left, right) in spans.items():
             name = Label(self._name(index, line), size=size, color=self._color(line.tokens[index]), style=style)
             number = self._weight(row[index], line.tokens[index], size)
@@ -867,11 +874,12 @@ class ModelHeads(PlaneFigure):
             groups.append((self._rest_name(line, size), self._rest_number(line, 0, size), (begin + end) / 2))
         needs = [max(float(name.width), float(number.width)) + _NAME_GAP for name, number, _ in groups]
         low = grid.corner[0] - 0.4 if self.stage.is_wide else self.room.left
+        pitch = _BAR_LINE * size / self.style.sizes.head
         places = spread([x for *_, x in groups], needs, low, end + _EQUALS)
         for (name, number, _), x in zip(groups, places, strict=True):
-            base = y - _BAR / 2 - _BAR_LINE
+            base = y - _BAR / 2 - pitch
             name.set_x(x).on_baseline(base)
-            number.set_x(x).on_baseline(base - _BAR_LINE)
+            number.set_x(x).on_baseline(base - pitch)
         sign = Label("=", size=style.sizes.number, style=style)
         one = Tick(1.0, 1.0, size=style.sizes.number, style=style)
         sign.move_to(point(end + 0.15 + float(sign.width) / 2, y))
@@ -969,7 +977,7 @@ class ModelHeads(PlaneFigure):
         self.play(
             FadeIn(self.frame, scale=1.3),
             FadeIn(self.mean),
-            *(Transform(square, _hollow(square)) for square in squares.values()),
+            *(Transform(square, _hollow(square, theme.families[0])) for square in squares.values()),
             run_time=times.move,
         )
         if next_best:
@@ -1106,8 +1114,8 @@ class ModelHeads(PlaneFigure):
         below = self._below(place, line, which)
         ways = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items()]
         sought = [index for index in new if self._is_sought(line.tokens[index])]
-        thins = [old[index] for index in sought if new[index].width_of_band < old[index].width_of_band]
-        ghosts = [laid(_as_it_was(arc, arc.get_fill_color().to_hex()), Layer.SHADOW) for arc in thins]
+        thins = [index for index in sought if new[index].width_of_band < old[index].width_of_band]
+        ghosts = [laid(_as_it_was(old[index], self._color(line.tokens[index])), Layer.SHADOW) for index in thins]
 
         def follow(share: float) -> None:
             for arc, first, last in ways:
@@ -1323,16 +1331,16 @@ def _pop(marks: Sequence[VMobject]) -> list[Animation]:
     return [FadeIn(mark, scale=0.6, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for mark in marks]
 
 
-def _hollow(square: VMobject, stroke: float = _OUTLINE) -> VMobject:
-    """Return a square as an outline, none outside it; as it is where it is too small for one.
+def _hollow(square: VMobject, color: str) -> VMobject:
+    """Return a square as an outline, no part of which is outside it; filled where it is too small for one.
 
     So what a beat is not about differs from what it is about by its shape, and no mark gets faint.
     """
     side, (x, y, _) = float(square.width), square.get_center()
     if side < _LEAST_HOLLOW:
-        return square.copy()
-    outline = square.copy().set_points(_square(float(x), float(y), side - stroke / 100))
-    return outline.set_fill(opacity=0.0).set_stroke(square.get_fill_color(), stroke, 1.0)
+        return square.copy().set_fill(color)
+    outline = square.copy().set_points(_square(float(x), float(y), side - _OUTLINE / 100))
+    return outline.set_fill(opacity=0.0).set_stroke(color, _OUTLINE, 1.0)
 
 
 def _as_it_was(mark: VMobject, color: str) -> VGroup:
