@@ -84,9 +84,9 @@ _CAPITAL = 0.34 / 48
 _PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 1.15, 0.55, 0.45
 """Scene units of the one pattern's cells while it stands alone, at the most, and from it down to its columns' names."""
 
-_BAR, _BAR_ROOM, _EQUALS, _BAR_LINE = 0.44, 1.74, 0.85, 0.5
-"""Scene units: the thickness of the bar that a row becomes; the room that opens for it, its names and its numbers below
-that row, and at its right for its sum; from names to numbers, in a header's size."""
+_BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.44, 0.3, 0.85, 0.5
+"""Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
+the room at its right for its sum; from names to numbers, in a header's size."""
 
 _OUTLINE, _LEAST_HOLLOW = 2.5, 0.1
 """The stroke of a square that is an outline; the side from which a square can be one, scene units."""
@@ -754,7 +754,7 @@ class ModelHeads(PlaneFigure):
         rows = [self._sign(place, line, self.sign_size) for place in range(count)]
         over = _COLUMN_NAMES if self.lies else widest + 0.25
         over_it = _TITLE if self.stage.is_wide else 2 * _TITLE
-        high = self.room.height - over_it - over - _BAR_ROOM
+        high = self.room.height - over_it - over - self._bar_room()
         down = min(_PITCH_DOWN, high / count)
         left = float(self.room.centre[0]) - (wide + count * across + _EQUALS) / 2 + wide
         top = self.room.top - over_it - (high - count * down) / 2
@@ -839,18 +839,19 @@ class ModelHeads(PlaneFigure):
     def _open_row(self, line: Line, rows: Sequence[Label], columns: Sequence[Label]) -> tuple[Rectangle, float]:
         """Frame the word's row, color it, and let room open below it; return the frame and the height of the bar."""
         grid, times, looks, ink = self.grid, self.style.times, line.looks, self.style.theme.ink
+        room = self._bar_room()
         left = grid.corner[0] - 0.4 - max(float(name.width) for name in rows)
         right, high = grid.corner[0] + grid.width + _EQUALS, grid.pitches[1] * 0.98
         top = grid.y(looks) + high / 2
         closed, opened = (
             laid(_frame(left, right, top - each, top, self.style.theme.subject), Layer.GHOST)
-            for each in (high, high + _BAR_ROOM - 0.06)
+            for each in (high, high + room - 0.06)
         )
         self.play(FadeIn(closed), run_time=times.quick)
         under = [*rows[looks + 1 :], *(name for name in columns if float(name.get_y()) < top)]
         self.play(
-            *(ApplyMethod(name.shift, _BAR_ROOM * DOWN) for name in under),
-            *(Transform(square, _hollow(square, ink).shift(_BAR_ROOM * DOWN * (place > looks)))
+            *(ApplyMethod(name.shift, room * DOWN) for name in under),
+            *(Transform(square, _hollow(square, ink).shift(room * DOWN * (place > looks)))
               for (place, _), square in self.table.items() if place != looks),
             *(ApplyMethod(square.set_fill, self._share_color(line, column))
               for (place, column), square in self.table.items() if place == looks),
@@ -859,12 +860,24 @@ class ModelHeads(PlaneFigure):
         )  # fmt: skip
         return closed, top - grid.pitches[1] - _BAR / 2 - 0.04
 
+    def _bar_size(self) -> float:
+        """Return the size of the names and numbers below the bar."""
+        return self.size if self.stage.is_wide else self.style.sizes.label
+
+    def _bar_line(self) -> float:
+        """Return how far these names are below the bar, and their numbers below them."""
+        return _BAR_LINE * self._bar_size() / self.style.sizes.head
+
+    def _bar_room(self) -> float:
+        """Return the room that opens below the word's row, for the bar and for what stands below it."""
+        return _BAR + 2 * self._bar_line() + _BAR_AIR
+
     def _bar_texts(
         self, line: Line, row: Tensor, y: float, spans: Mapping[int, tuple[float, float]]
     ) -> tuple[VGroup, VGroup]:
         """Return the names and weights of a bar's pieces below them, what is left over; and what all are together."""
         style, grid, groups = self.style, self.grid, []
-        size = self.size if self.stage.is_wide else style.sizes.label
+        size, pitch = self._bar_size(), self._bar_line()
         for index, (left, right) in spans.items():
             name = Label(self._name(index, line), size=size, color=self._color(line.tokens[index]), style=style)
             number = self._weight(row[index], line.tokens[index], size)
@@ -874,7 +887,6 @@ class ModelHeads(PlaneFigure):
             groups.append((self._rest_name(line, size), self._rest_number(line, 0, size), (begin + end) / 2))
         needs = [max(float(name.width), float(number.width)) + _NAME_GAP for name, number, _ in groups]
         low = grid.corner[0] - 0.4 if self.stage.is_wide else self.room.left
-        pitch = _BAR_LINE * size / self.style.sizes.head
         places = spread([x for *_, x in groups], needs, low, end + _EQUALS)
         for (name, number, _), x in zip(groups, places, strict=True):
             base = y - _BAR / 2 - pitch
@@ -943,23 +955,8 @@ class ModelHeads(PlaneFigure):
 
     def _compare(self) -> None:
         """Let one weight of every head grow to one scale, a cell for a head, and frame the largest."""
-        numbers, theme, times = self.numbers, self.style.theme, self.style.times
-        line, color = numbers.lines[0], theme.fill(theme.families[0])
-        column, full, looks = line.tokens.index(numbers.target), self.pitch * _CELL, line.looks
-        squares, follows = {}, []
-        for layer, head in np.ndindex(*numbers.patterns.shape[:2]):
-            weight, cells = float(numbers.patterns[layer, head, looks, column]), self._cells(layer, head)
-            square = laid(VMobject(stroke_width=0).set_fill(color, 1.0), Layer.VECTOR)
-            first = np.array([cells.x(column), cells.y(looks), cells.side(weight)])
-            last = np.array([*self._middle(layer, head), full * weight**0.5])
-            follows.append((square, first, last))
-            squares[layer, head] = square
-
-        def follow(share: float) -> None:
-            for square, first, last in follows:
-                square.set_points(_square(*(first + share * (last - first))))
-
-        follow(0.0)
+        numbers, theme, times, line = self.numbers, self.style.theme, self.style.times, self.numbers.lines[0]
+        squares, follow = self._gather(line.looks, line.tokens.index(numbers.target))
         self.play(FadeIn(*squares.values()), run_time=times.quick)
         self.play(
             Live(list(squares.values()), follow, rate_func=squish_rate_func(smooth, 0.15, 1.0)),
@@ -971,7 +968,8 @@ class ModelHeads(PlaneFigure):
         self.frame = Square(self.pitch, color=theme.families[0], stroke_width=4)
         laid(self.frame.move_to(point(*self._middle(*chosen))), Layer.LABEL)
         said = self.says("share", word=numbers.word, target=numbers.target)
-        self.mean = self._heading(numbers.patterns[chosen][looks, column], theme.families[0], said)
+        largest = numbers.patterns[chosen][line.looks, line.tokens.index(numbers.target)]
+        self.mean = self._heading(largest, theme.families[0], said)
         self.found = squares.pop(chosen)
         next_best = [self._next_best()] if self.stage.is_wide else []
         self.play(
@@ -984,6 +982,24 @@ class ModelHeads(PlaneFigure):
             self.play(*map(FadeIn, next_best), run_time=2 * times.quick)
         self.passing = [*squares.values(), *self.outlines, self.frame]
         self.gone = [*self.names, self.mean, *next_best]
+
+    def _gather(self, row: int, column: int) -> tuple[dict[tuple[int, int], VMobject], Callable[[float], None]]:
+        """Return one weight of every head as a square where it stands, and what lets all grow to one scale."""
+        color, full = self.style.theme.fill(self.style.theme.families[0]), self.pitch * _CELL
+        squares, ways = {}, []
+        for layer, head in np.ndindex(*self.numbers.patterns.shape[:2]):
+            weight, cells = float(self.numbers.patterns[layer, head, row, column]), self._cells(layer, head)
+            square = laid(VMobject(stroke_width=0).set_fill(color, 1.0), Layer.VECTOR)
+            first = np.array([cells.x(column), cells.y(row), cells.side(weight)])
+            ways.append((square, first, np.array([*self._middle(layer, head), full * weight**0.5])))
+            squares[layer, head] = square
+
+        def follow(share: float) -> None:
+            for square, first, last in ways:
+                square.set_points(_square(*(first + share * (last - first))))
+
+        follow(0.0)
+        return squares, follow
 
     def _next_best(self) -> VGroup:
         """Return a thin frame around the second largest square, and its weight above all patterns, in its column."""
@@ -1140,20 +1156,7 @@ class ModelHeads(PlaneFigure):
         All other arches and the numbers leave before, but for the loops of the word that looks.
         """
         old, new = self.words, self._phrases(1)
-        motions: list[Animation] = []
-        riders: list[_Rider] = []
-        for place, (olds, news) in enumerate(zip(old, new, strict=True)):
-            told, line = self.states[0][place].tokens, self.states[1][place]
-            for index, label in enumerate(olds):
-                to, at = self._next_place(told[index], new, (place, index))
-                motions.append(FadeOut(label) if to is None else _way(label, to, at - place))
-                stays = to is not None and (self._is_sought(told[index]) or index == self.states[0][place].looks)
-                if stays and index in self.arcs[place]:
-                    riders.append(_Rider(self.arcs[place][index], label, told[index], at))
-            motions += [
-                FadeIn(label) for index, label in enumerate(news)
-                if not self._comes(line.tokens[index], told[index] if index < len(told) else "")
-            ]  # fmt: skip
+        motions, riders = self._move_words(new)
         arcs = [arc for each in self.arcs for arc in each.values()]
         riding = [rider.arc for rider in riders]
         folds = [rider.ride(self._is_sought(rider.token)) for rider in riders]
@@ -1177,6 +1180,24 @@ class ModelHeads(PlaneFigure):
         self.add(*(label for news in new for label in news))
         self.words = new
         return riders
+
+    def _move_words(self, new: Sequence[Sequence[Label]]) -> tuple[list[Animation], list[_Rider]]:
+        """Return how all words get to where they stand next, and which arches go with them."""
+        motions: list[Animation] = []
+        riders: list[_Rider] = []
+        for place, (olds, news) in enumerate(zip(self.words, new, strict=True)):
+            told, line = self.states[0][place], self.states[1][place].tokens
+            for index, label in enumerate(olds):
+                to, at = self._next_place(told.tokens[index], new, (place, index))
+                motions.append(FadeOut(label) if to is None else _way(label, to, at - place))
+                stays = to is not None and (self._is_sought(told.tokens[index]) or index == told.looks)
+                if stays and index in self.arcs[place]:
+                    riders.append(_Rider(self.arcs[place][index], label, told.tokens[index], at))
+            motions += [
+                FadeIn(label) for index, label in enumerate(news)
+                if not self._comes(line[index], told.tokens[index] if index < len(told.tokens) else "")
+            ]  # fmt: skip
+        return motions, riders
 
     def _rename(self) -> list[Animation]:
         """Return how all others' names change where there are more or fewer of them from now on."""
