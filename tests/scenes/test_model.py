@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 
 from scenes.model.arch import Arch
 from scenes.model.cut_strip import CutStrip, crumbs_across
-from scenes.model.heads import _LEFT, _way
+from scenes.model.heads import _LEFT, _SIDE_OF_ONE, _way
 from scenes.model.word_fan import WordFan
 from scenes.number_format import as_printed
 from tests.scenes.harness import built, framed_run, run
@@ -70,8 +70,28 @@ def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
     for place, line in enumerate(figure.states[1]):
         weights = [*(float(figure.numbers.of(line, 1)[index]) for index in figure.numbers.printed(line))]
         rest = float(figure.numbers.rests[figure.numbers.lines.index(line), 1])
-        assert [number.value for number in figure.own[place]] == pytest.approx([*weights, rest])
-        assert sum(as_printed(number.value) for number in figure.own[place]) == pytest.approx(1.0, abs=1e-9)
+        numbers = figure.below_words[place].numbers
+        assert [number.value for number in numbers] == pytest.approx([*weights, rest])
+        assert sum(as_printed(number.value) for number in numbers) == pytest.approx(1.0, abs=1e-9)
+
+
+def test_words_without_a_number_have_squares_as_large_as_their_weights() -> None:
+    figure = run("model-heads").figure
+    for place, line in enumerate(figure.states[1]):
+        row, printed = figure.numbers.of(line, 1), figure.numbers.printed(line)
+        weights = [float(weight) for index, weight in enumerate(row) if index not in printed]
+        sides = [float(square.width) for square in figure.below_words[place].squares]
+        assert sides == pytest.approx([_SIDE_OF_ONE * weight**0.5 for weight in weights], abs=1e-6)
+        assert sum(weights) == pytest.approx(float(figure.numbers.rests[figure.numbers.lines.index(line), 1]), abs=0.02)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_nothing_below_a_phrase_touches_what_stands_beside_it(frame: str) -> None:
+    figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
+    for below in figure.below_words:
+        marks = sorted([*below.numbers[:-1], *below.squares], key=lambda mark: float(mark.get_x()))
+        for left, right in pairwise(marks):
+            assert left.get_right()[0] < right.get_left()[0]
 
 
 def test_numbers_are_gone_before_words_change_places() -> None:
