@@ -617,7 +617,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         if not tight:
             return "slack"
         if self.angles is not None:
-            return "narrowest"
+            return "narrower" if self._is_own_largest() else "narrowest"
         return "pulls" if len(tight) == 1 and len(slack) > 1 else "hardest"
 
     def _is_own_largest(self) -> bool:

@@ -255,8 +255,9 @@ class Road(VGroup):
     ) -> tuple[Percent, Row]:
         """Return the percentage, and the row of it between its two texts, below the road."""
         low, sizes = region.height < _LOW, style.sizes
-        for size in (sizes.number, sizes.tick):
-            number = Percent(percent, size=sizes.head if low else sizes.hero, color=color, style=style)
+        wide = [] if low else [(sizes.hero, sizes.number)]
+        for large, size in (*wide, (sizes.head, sizes.number), (sizes.head, sizes.tick)):
+            number = Percent(percent, size=large, color=color, style=style)
             before, after = (Label(text, size=size, color=color, style=style) for text in texts)
             said = Row([before, number, after], 0.16)
             if said.width <= region.width - _HALOS:
