@@ -651,8 +651,10 @@ class ApplePulledSideBySide(PlaneFigure):
         self.play(back, run_time=_BACK)
         self.remove(first.travelled)
         name = [self.subject.label] if self.subject.has_icon and len(self.subject.label) else []
-        turns = [FadeIn(*name)] if name else []
-        self.play(*turns, FadeOut(*self.begins), *self._light(second), run_time=_PHRASE)
+        turns: list[Animation] = [FadeIn(*name)] if name else []
+        turns += [FadeOut(*self.begins)] if len(self.begins) else []
+        if turns := [*turns, *self._light(second)]:
+            self.play(*turns, run_time=_PHRASE)
         self.remove(first.token, *name)
         self.add(self.subject)
 
