@@ -503,6 +503,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self.view.lying or not self.degrees:
             return kept
         for place, (name, weight) in self.strip.names.items():
+            assert isinstance(name, Label)
             degrees = self._degrees_of(place, name.size).next_to(name, RIGHT, buff=_BY_NAME)
             set_on_baseline(degrees, name.baseline)
             covers = overlap(box_of(degrees), box_of(weight)) > 0
@@ -728,7 +729,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         They stay until it is seen how hard the words pull.
         """
         self.play(FadeIn(angles.own, *self.degrees[:1]), run_time=_ANGLE)
-        for angle, said in zip((angles.narrow, angles.wide), self.degrees[1:] or ((), ()), strict=True):
+        for place, angle in enumerate((angles.narrow, angles.wide), 1):
+            said = self.degrees[place : place + 1]
             self.play(*(Create(arc) for arc in angle.arcs), FadeIn(*angle.arrows, *said), run_time=_ANGLE)
             self.add(angle)
         self.wait(_COMPARED)
