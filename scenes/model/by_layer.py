@@ -105,7 +105,7 @@ _LAG, _LAGS = 0.15, 0.4
 _WEDGE = 0.26
 """The share of both phrases' colours in the wedge between their directions, which covers the rings."""
 
-_UNDER_ARC, _SETTLES = 0.55, 0.2
+_UNDER_ARC, _SETTLES = 0.55, 0.1
 """Scene units from the ring at work to the angle's middle below it; free beside the angle, from which it is seen."""
 
 _LIT_RUNG, _QUIET = 5.0, 0.45
@@ -435,7 +435,8 @@ class AppleByLayer(PlaneFigure):
         """Return the surface between both directions: from the second phrase's colour to the first one's."""
         ground, wedge = ManimColor(self.style.theme.background), VMobject(stroke_width=0)
         second, first = (ground.interpolate(ManimColor(self.style.theme.families[index]), _WEDGE) for index in (1, 0))
-        wedge.set_fill([second, first], 1.0).set_sheen_direction(RIGHT)
+        wedge.set_fill([second, first], 1.0)  # type: ignore[arg-type]  # a gradient
+        wedge.set_sheen_direction(RIGHT)
         return laid(wedge, Layer.SHADOW)
 
     def _header(self, header: HeaderPhrase, words: Sequence[str], color: str) -> VGroup:
@@ -502,9 +503,10 @@ class AppleByLayer(PlaneFigure):
         """Return each layer's angle, at the other end of its ring; none where the frame has no room for them."""
         fan, filed = self.fan, {}
         for place in self.rings:
-            text = self._angle_text(self.numbers.angles[place], self.style.sizes.tick).set_color(self._quiet())
+            number, sign = self._angle_parts(self.numbers.angles[place], self.style.sizes.tick)
+            text = VGroup(number, sign).set_color(self._quiet())
             at = fan.at(fan.axis(1), fan.ring(place)) + point(-_ASIDE, -_BESIDE_RING)
-            text.shift(point(float(at[0] - text.get_right()[0]), float(at[1]) - text[0].baseline))
+            text.shift(point(float(at[0] - text.get_right()[0]), float(at[1]) - number.baseline))
             filed[place] = laid(text, Layer.LABEL)
         return filed if all(float(text.get_left()[0]) > self.stage.safe.left for text in filed.values()) else {}
 
@@ -518,15 +520,13 @@ class AppleByLayer(PlaneFigure):
         one, other = self._angles(place)
         text, radius = self._angle_text(self._angle(place), size), self.fan.ring(place) - _UNDER_ARC
         wide = 2 * math.sin(min(abs(one - other), math.pi) / 2) * radius - float(text.width) - 2 * (_ARROW + _AIR)
-        return min(wide, radius - float(text.height) / 2 - self.fan.ring(0) - _START)
+        return min(wide, radius - float(text.height) / 2 - self.fan.ring(0) - _START - _AIR)
 
-    def _reading(self, place: float, is_inside: bool) -> VGroup:
-        """Return the angle at a place between two rings as text: below its arc, or beside the words."""
-        fan, radius, turns, text = self.fan, self.fan.ring(place), self._angles(place), self._angle_text(
-            self._angle(place), self.size)  # fmt: skip
-        if is_inside:
-            return laid(text.move_to(fan.at(sum(turns) / 2, radius - _UNDER_ARC)), Layer.LABEL)
-        return laid(text.move_to(fan.at(min(turns), radius) + point(_RIM + _AIR + float(text.width) / 2)), Layer.LABEL)
+    def _reading(self, place: float) -> VGroup:
+        """Return the angle at a place between two rings as text, below its arc."""
+        text = self._angle_text(self._angle(place), self.size)
+        middle = sum(self._angles(place)) / 2
+        return laid(text.move_to(self.fan.at(middle, self.fan.ring(place) - _UNDER_ARC)), Layer.LABEL)
 
     def _angle(self, place: float) -> Tensor:
         """Return the angle at a place between two rings, in degrees: a layer's own, or what lies between."""
@@ -599,10 +599,9 @@ class AppleByLayer(PlaneFigure):
             self.hold()
 
     def _begin(self) -> None:
-        """Bring phrases, then axes; the word comes out of both, to one place where they agree; then rings open."""
+        """Bring phrases; the word comes out of both, to one place where they agree; then axes, arrow and rings open."""
         times = self.style.times
         self.play(LaggedStart(*map(FadeIn, [*reversed(self.headers), *self.card]), lag_ratio=0.4), run_time=times.move)
-        self._open_axes()
         ends = [mover.at.copy() for mover in self.movers]
         starts = [self._out_of(index) for index in (0, 1)]
         for mover, start in zip(self.movers, starts, strict=True):
@@ -621,6 +620,7 @@ class AppleByLayer(PlaneFigure):
             self.shared = VGroup(arrow, word)
             self.remove(*self.movers)
             self.add(word)
+        self._open_axes()
         self._grow([arrow] if self.together else self.arrows)
         self._open_rings()
 
@@ -766,22 +766,22 @@ class AppleByLayer(PlaneFigure):
 
     def _to(self, place: int, seconds: float, rate: Callable[[float], float] = smooth) -> None:
         """Let both words go out to the next ring and their arrows turn, the angle running; then it is filed."""
-        before, is_inside = self.reached, self._spare(place, self.size) > 0
-        running, filed = self._running(), self.filed.get(place, VGroup())
+        before, running, filed = self.reached, self._running(), self.filed.get(place, VGroup())
 
         def follow(share: float) -> None:
             at = before + share * (place - before)
             self._put(at)
             for each in self.listed[1:]:
                 self._light(each, max(0.0, 1 - abs(at - each)))
-            _draw(running, self._reading(at, is_inside), self._seen(at) if is_inside else min(1.0, 2 * at))
+            _draw(running, self._reading(at), self._seen(at))
 
         self.remove(self.reading)
         follow(0.0)
         self.add(running, filed)
         late = [FadeIn(text, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for text in filed]
         self.play(Live([*self._moved(), running], follow, rate_func=rate), *late, run_time=seconds)
-        self.reached, self.reading = float(place), self._reading(place, is_inside)
+        self.reached = float(place)
+        self.reading = self._reading(place) if self._seen(place) else VGroup()
         self.remove(running)
         self.add(self.reading)
 
@@ -791,8 +791,8 @@ class AppleByLayer(PlaneFigure):
 
     def _running(self) -> VGroup:
         """Return glyphs for the angle while it runs: a drawing, not a number of the record."""
-        glyphs = self._angle_text(self.numbers.angles[-1], self.size).family_members_with_points()
-        return laid(VGroup(*(glyphs[0].copy() for _ in range(_GLYPHS))), Layer.LABEL)
+        ink = self.style.theme.ink
+        return laid(VGroup(*[VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)]), Layer.LABEL)
 
     def _measure(self) -> None:
         """Let all cords go, both words shine and their axes' names grow; then say what the angle is in all numbers."""
@@ -813,18 +813,18 @@ class AppleByLayer(PlaneFigure):
         for note in filter(len, (self._flat(), self._whole())):
             self.play(*map(FadeIn, note), run_time=self.style.times.quick)
 
-    def _inner(self, name: Label, axis: int) -> Point:
-        """Return the point of an axis's name from which it grows: its foot, on the side of the fan."""
-        return point(float(name.get_x()) + (axis - 0.5) * float(name.width), name.baseline)
+    def _inner(self, name: VMobject, axis: int) -> Point:
+        """Return the point of an axis's name from which it grows: its lowest one on the side of the fan."""
+        return point(float(name.get_x()) + (axis - 0.5) * float(name.width), float(name.get_bottom()[1]))
 
     def _flat(self) -> VGroup:
-        """Return what the large angle is, below it; nothing where it has no room there."""
+        """Return what the large angle is, below it; nothing where one of them has no room there."""
         tag = Label(self.says("flat"), size=self.style.sizes.tick, style=self.style)
         tag.move_to(self.reading.get_center() + point(0.0, -_ROW * self.style.sizes.scale))
         below = float(np.linalg.norm(tag.get_bottom() - self.fan.origin))
         one, other = self._angles(self.reached)
         room = 2 * math.sin(min(abs(one - other), math.pi) / 2) * below - 2 * (_ARROW + _AIR)
-        return laid(VGroup(tag), Layer.LABEL) if float(tag.width) < room else VGroup()
+        return laid(VGroup(tag), Layer.LABEL) if len(self.reading) and float(tag.width) < room else VGroup()
 
     def _whole(self) -> VGroup:
         """Return the last angle in all numbers and what that is, in the first of some ways that is free of the fan."""
@@ -899,7 +899,7 @@ def _whole_turns(difference: float) -> float:
 
 def _tear(time: float) -> float:
     """Return how far a thing is torn: it holds at first, then it gives way."""
-    return float(smooth(time)) ** _HOLDS
+    return float(smooth(time) ** _HOLDS)
 
 
 def _beside(one: VMobject, other: VMobject) -> bool:
