@@ -105,8 +105,8 @@ _LAG, _LAGS = 0.15, 0.4
 _WEDGE = 0.26
 """The share of both phrases' colours in the wedge between their directions, which covers the rings."""
 
-_UNDER_ARC, _SETTLES = 0.55, 0.1
-"""Scene units from the ring at work to the angle's middle below it; free beside the angle, from which it is seen."""
+_UNDER_ARC, _SETTLES = 0.26, 0.1
+"""Scene units free between the ring at work and the angle below it; free beside the angle, from which it is seen."""
 
 _LIT_RUNG, _QUIET = 5.0, 0.45
 """Stroke units of the arc between the two on the ring at work; the share of ink in the colour of a ring's number before
@@ -518,15 +518,16 @@ class AppleByLayer(PlaneFigure):
     def _spare(self, place: float, size: float) -> float:
         """Return how much room is left around the angle, between both arrows and above where the one arrow ended."""
         one, other = self._angles(place)
-        text, radius = self._angle_text(self._angle(place), size), self.fan.ring(place) - _UNDER_ARC
+        text = self._angle_text(self._angle(place), size)
+        radius = self.fan.ring(place) - _UNDER_ARC - float(text.height) / 2
         wide = 2 * math.sin(min(abs(one - other), math.pi) / 2) * radius - float(text.width) - 2 * (_ARROW + _AIR)
         return min(wide, radius - float(text.height) / 2 - self.fan.ring(0) - _START - _AIR)
 
     def _reading(self, place: float) -> VGroup:
         """Return the angle at a place between two rings as text, below its arc."""
         text = self._angle_text(self._angle(place), self.size)
-        middle = sum(self._angles(place)) / 2
-        return laid(text.move_to(self.fan.at(middle, self.fan.ring(place) - _UNDER_ARC)), Layer.LABEL)
+        middle, radius = sum(self._angles(place)) / 2, self.fan.ring(place) - _UNDER_ARC - float(text.height) / 2
+        return laid(text.move_to(self.fan.at(middle, radius)), Layer.LABEL)
 
     def _angle(self, place: float) -> Tensor:
         """Return the angle at a place between two rings, in degrees: a layer's own, or what lies between."""
