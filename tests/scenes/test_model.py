@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from manim import DL, DR, UL, UR
 
 from scenes.model.arch import Arch
 from scenes.model.cut_strip import CutStrip, crumbs_across
@@ -226,3 +227,27 @@ def test_only_the_expected_words_piece_takes_its_colour() -> None:
     (answer,) = (each for each in figure.numbers.answers if each.place > 1)
     assert [place for place, hue in enumerate(figure._hues(answer), 1) if hue == figure._ours] == [answer.place]
     assert figure._ours not in figure._hues(answer, found=False)
+
+
+def test_each_cord_has_its_layers_weight_and_each_first_weight_is_printed() -> None:
+    figure = built("model-apple-by-layer", {}, "16:9")
+    for index, printed in enumerate(figure.named):
+        first = sorted(float(pull[0]) for _, pull in figure.pullers[index])
+        assert sorted(number.value for number in printed) == pytest.approx(first)
+    figure._put(float(figure.numbers.layers))
+    for cords, pullers in zip(figure.cords, figure.pullers, strict=True):
+        assert [cord.weight for cord in cords] == pytest.approx([float(pull[-1]) for _, pull in pullers])
+
+
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_the_angle_of_each_layer_stands_in_its_wedge_below_the_arc(frame: str) -> None:
+    figure = built("model-apple-by-layer", {}, frame)
+    for place in figure.listed[1:]:
+        figure._put(float(place))
+        reading = figure._reading(float(place))
+        assert reading[0].value == pytest.approx(float(figure.numbers.angles[place]))
+        corners = [reading.get_corner(corner) - figure.fan.origin for corner in (UL, UR, DL, DR)]
+        low, high = sorted(turns[place] for turns in figure.turns)
+        for corner in corners:
+            assert low < np.arctan2(corner[1], corner[0]) < high
+            assert figure.fan.ring(0) < np.hypot(corner[0], corner[1]) < figure.fan.ring(place)
