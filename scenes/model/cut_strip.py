@@ -24,7 +24,7 @@ _CRUMB, _CRUMB_ROWS = 0.16, 6
 """The length of a crumb, scene units, about; the crumbs from a strip's upper edge to its lower one."""
 
 _UNEVEN, _BETWEEN_CRUMBS, _SEED = 0.3, 0.2, 1
-"""How far a crumb's corner is from its place in a grid, at the most, and how much smaller a crumb is than the place it
+"""The distance of a crumb's corner from its place in a grid, at the most, and how much smaller a crumb is than the place it
 has, as shares of its size; the seed of what is uneven."""
 
 _SWEEP, _LOWEST_FIRST = 0.65, 0.2
@@ -121,7 +121,7 @@ class CutStrip(VGroup):
 
     @property
     def delays(self) -> Places:
-        """How late each crumb falls, 0 to 1."""
+        """The delay of each crumb's fall, 0 to 1."""
         return self._crumbs.delays
 
     @property

@@ -92,7 +92,7 @@ _FALLS, _RAINS, _AFTER, _NEXT, _MOST_AFTER = 0.75, 0.8, 0.8, 0.45, 1.1
 piece's start to the next one's, and from the first one's to the last one's, at the most."""
 
 _AT_FIRST = 1.3
-"""How much more time the first fall takes than the others."""
+"""The time of the first fall as a multiple of the others'."""
 
 _ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.3, 0.6, 0.3, 0.32, 0.5
 """Seconds in which the strip closes and is cut again, and climbs as its pieces fall; the phrase goes on with its word;
