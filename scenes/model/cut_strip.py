@@ -24,8 +24,8 @@ _CRUMB, _CRUMB_ROWS = 0.16, 6
 """The length of a crumb, scene units, about; the crumbs from a strip's upper edge to its lower one."""
 
 _UNEVEN, _BETWEEN_CRUMBS, _SEED = 0.3, 0.2, 1
-"""The distance of a crumb's corner from its place in a grid, at the most, and how much smaller a crumb is than the place it
-has, as shares of its size; the seed of what is uneven."""
+"""The largest distance of a crumb's corner from its place in a grid, and the room between two crumbs, as shares of a
+crumb's size; the seed of what is uneven."""
 
 _SWEEP, _LOWEST_FIRST = 0.65, 0.2
 """The shares of a rain's delay with which it goes from left to right, and from the lowest row of crumbs up."""
