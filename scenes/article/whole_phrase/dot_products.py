@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 import torch
 from manim import (
+    RIGHT,
     Animation,
     AnimationGroup,
     Circle,
@@ -218,11 +219,10 @@ class TableDotProducts(WordTable):
         reach = table.room + _TO_NAMES
         farthest = max(float(self.plane.place(row)[0]) for row in numbers.vectors) + ICON / 2 + OFF_EDGE
         self.names_stay = self.stage.is_wide and table.left - reach - size * _SLIM - 2 * _PAD > farthest
-        pad = _PAD if self.names_stay else 0.0
-        pitch = min(table.pitch, _SLIM if self.names_stay else (table.room - NAME_GAP) / size)
+        pitch = min(table.pitch, _SLIM if self.names_stay else (table.room - NAME_GAP - 2 * _PAD) / size)
         right = table.left - (reach if self.names_stay else NAME_GAP)
         self.cells = [
-            [point(right - pad - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
+            [point(right - _PAD - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
             for row in range(len(numbers.words))
         ]
         unit = FULL * pitch / max(float(numbers.vectors.abs().max()), 1e-9) ** 0.5
@@ -232,7 +232,7 @@ class TableDotProducts(WordTable):
                 laid(disc, Layer.FRAME).put(value, at)
         self.lying = [[disc.copy() for disc in row] for row in self.matrix]
         theme, low, high = self.style.theme, table.bottom, table.top
-        width = size * pitch + 2 * pad
+        width = size * pitch + 2 * _PAD
         self.box = Rectangle(width=width, height=high - low, stroke_color=theme.axis, stroke_width=_BOX)
         laid(self.box.move_to(point(right - width / 2, (low + high) / 2)), Layer.LEDGER)
         self.lying_box = self.box.copy().set_fill(theme.background, 1.0)  # as of paper: it covers what it passes
@@ -518,29 +518,43 @@ class TableDotProducts(WordTable):
 
     def _make_key(self) -> list[VGroup]:
         """Return what discs and rings say, below the table: same way, opposite way; nothing where there is no ring."""
-        style, size = self.style, self.style.sizes.tick
+        size = self.style.sizes.tick
         if as_printed(float(self.numbers.scores.min())) >= 0:
             return []
-        lines = VGroup()
-        for sign, meaning in ((1, "same-way"), (-1, "opposite-way")):
-            disc = ScoreDisc(_SAMPLE * self.table.pitch, style=style)
-            disc.put(sign, point())
-            line = Row([disc, Label(self.says(meaning), size=size, style=style)], 0.12)
-            lines.add(line.shift(point(-float(disc.get_x()), -_KEY_PITCH * len(lines) - float(disc.get_y()))))
+        if self.stage.is_wide:
+            lines = VGroup(*self._meanings(size))
+            for index, (disc, _) in enumerate(lines):
+                lines[index].shift(-disc.get_center() - point(0.0, _KEY_PITCH * index))
+            middle = self.name_place(float(lines.width)) - point(0.0, _BELOW_TABLE)
+            return [laid(lines.move_to(point(self.table.left + float(lines.width) / 2, middle[1])), Layer.LEDGER)]
+        key = Row(self._meanings(size), _KEY_GAP)
+        if key.width > self.name_room:
+            size *= self.name_room / float(key.width)
+            if size < self.style.sizes.least:
+                return []
+            key = Row(self._meanings(size), _KEY_GAP)
         low = float(self.pair[-1].get_bottom()[1])
-        middle = self.name_place(float(lines.width), low) - point(0.0, _BELOW_TABLE)
-        left = self.table.left if self.stage.is_wide else max(self.table.left, self.view.record.left)
-        return [laid(lines.move_to(point(left + float(lines.width) / 2, middle[1])), Layer.LEDGER)]
+        return [laid(key.move_to(self.name_place(float(key.width), low)), Layer.LEDGER)]
+
+    def _meanings(self, size: float) -> list[Row]:
+        """Return a disc and a ring, each with what it says, in type of a size."""
+        rows = []
+        for sign, meaning in ((1, "same-way"), (-1, "opposite-way")):
+            disc = ScoreDisc(_SAMPLE * self.table.pitch, style=self.style)
+            disc.put(sign, point())
+            rows.append(Row([disc, Label(self.says(meaning), size=size, style=self.style)], 0.12))
+        return rows
 
     def _beside_key(self) -> bool:
         """Lay the table's name beside what discs and rings say, and return whether there is room for both."""
-        if not self.key:
+        if not (self.key and self.stage.is_wide):
             return False
-        left, right = float(self.key[0].get_right()[0]) + _KEY_GAP, max(self.table.right, self.view.record.right)
-        if right - left < float(self.formula.width):
+        key, left = self.key[0], self.table.right - float(self.formula.width)
+        aside = max(float(key.get_right()[0]) + _KEY_GAP - left, 0.0)
+        if float(key.get_left()[0]) - aside < self.table.left - self.table.room:
             return False
-        half = float(self.formula.width) / 2
-        self.formula.set_x(max(min((left + right) / 2, self.table.right - half), left + half))
+        key.shift(point(-aside))
+        self.formula.align_to(point(self.table.right), RIGHT)
         return True
 
     def _work_of(self, one: int, other: int) -> Row | None:
