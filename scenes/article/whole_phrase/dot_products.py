@@ -23,6 +23,7 @@ from manim import (
     ManimColor,
     Rectangle,
     RoundedRectangle,
+    ScaleInPlace,
     VGroup,
     VMobject,
     linear,
@@ -246,7 +247,7 @@ class TableDotProducts(WordTable):
     def _stack(self) -> LaggedStart:
         """Return how the words' numbers become the rows of X, one after the other."""
         rows = [
-            AnimationGroup(FadeIn(VGroup(*row)), self.words[word].mark.animate(rate_func=there_and_back).scale(_SWELL))
+            AnimationGroup(FadeIn(VGroup(*row)), ScaleInPlace(self.words[word].mark, _SWELL, rate_func=there_and_back))
             for row, word in zip(self.matrix, self.numbers.words, strict=True)
         ]
         return LaggedStart(*rows, lag_ratio=0.3, run_time=_STACK)
