@@ -124,6 +124,32 @@ def test_names_stand_by_their_rows_and_columns_and_discs_keep_their_cells(frame:
     assert max(disc.disc.width for row in table.discs for disc in row) < table.pitch
 
 
+def test_on_its_side_x_has_a_column_for_each_row_and_turns_clear_of_x_as_large_as_it_is() -> None:
+    figure = told()
+    motion, left = figure._lie_down(), float(figure.box.get_left()[0])
+    length = float(figure.box.height)
+    for share in (0.45, 0.5, 0.6, 0.7):
+        motion.move_to_share(share)
+        assert figure.lying_box.get_right()[0] < left
+        corners = figure.lying_box.get_vertices()
+        assert np.linalg.norm(corners[1] - corners[2]) == pytest.approx(length)
+        gaps = [np.linalg.norm(a.at - b.at) for row in figure.lying for a in row for b in row if a is not b]
+        assert min(gaps) == pytest.approx(np.linalg.norm(figure.cells[0][0] - figure.cells[0][1]))
+    motion.move_to_share(1.0)
+    for word, row in enumerate(figure.lying):
+        for axis, disc in enumerate(row):
+            assert disc.at == pytest.approx(figure.table.folded(figure.cells[word][axis], math.pi), abs=1e-6)
+
+
+def test_the_lenses_show_the_pair_and_the_twins_with_the_least_score() -> None:
+    figure = told()
+    scores = figure.numbers.scores
+    shown = [[part.shown for part in lens.texts.get_family() if isinstance(part, Number)] for lens in figure.lenses]
+    first, second = figure.told
+    pair, least = float(scores[first, second]), float(scores.min())
+    assert shown == [[f"{pair:.2f}"] * 2, [f"{least:.2f}".replace("-", "−")] * 2]
+
+
 def test_other_vectors_change_the_picture() -> None:
     changed = run(NAME, None, load_world("article", {"vectors": {"banana": [2.0, 1.0]}})).figure
     assert changed.table.discs[6][3].score == pytest.approx(1.6 * 2.0 + 1.6 * 1.0)
