@@ -10,8 +10,8 @@ from operator import mul
 import numpy as np
 import torch
 from manim import (
+    DOWN,
     RIGHT,
-    UP,
     Animation,
     AnimationGroup,
     Circle,
@@ -924,7 +924,7 @@ class TableWeightedSum(WordTable):
 
         def follow(time: float) -> None:
             standing.put(min(1.0, time / _FLIES))
-            standing.show(min(1.0, 12 * time) * (1 - smooth(max(0.0, (time - _FLIES) / (1 - _FLIES)))))
+            standing.fade_to(min(1.0, 12 * time) * (1 - smooth(max(0.0, (time - _FLIES) / (1 - _FLIES)))))
 
         return Live([standing], follow, rate_func=linear)
 
@@ -938,7 +938,7 @@ class TableWeightedSum(WordTable):
         """Write the formula, each piece as what it names lights up; X and X′ have their names beside them, too."""
         table, vectors, equals, moved = self.formula
         below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
-        self.play(self._come(table, self.table.lines, UP), run_time=_NAME)
+        self.play(self._come(table, self.table.lines, DOWN), run_time=_NAME)
         self.play(self._come(vectors, self.matrix, RIGHT), *map(FadeIn, [*below, *self.title]), run_time=_NAME)
         if self.moved is None:
             self.play(FadeIn(equals, moved), run_time=_NAME)
