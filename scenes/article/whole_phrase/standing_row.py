@@ -57,7 +57,7 @@ class StandingRow(VGroup):
             disc.carry(place)
         self._lay(places[0], places[-1], turned)
 
-    def fade_to(self, opacity: float) -> None:
+    def set_presence(self, opacity: float) -> None:
         """Show the card and its discs with an opacity, 0 to 1."""
         self.card.set_fill(opacity=opacity).set_stroke(opacity=opacity)
         for disc in self.discs:

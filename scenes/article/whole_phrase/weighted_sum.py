@@ -924,7 +924,7 @@ class TableWeightedSum(WordTable):
 
         def follow(time: float) -> None:
             standing.put(min(1.0, time / _FLIES))
-            standing.fade_to(min(1.0, 12 * time) * (1 - smooth(max(0.0, (time - _FLIES) / (1 - _FLIES)))))
+            standing.set_presence(min(1.0, 12 * time) * (1 - smooth(max(0.0, (time - _FLIES) / (1 - _FLIES)))))
 
         return Live([standing], follow, rate_func=linear)
 
