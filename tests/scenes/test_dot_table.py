@@ -242,10 +242,32 @@ def test_each_rows_bands_move_its_word_to_the_weighted_sum() -> None:
 
 def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
     for lines in default_run(SUM).figure.sums:
-        terms = [[float(piece.shown) for piece in line.get_family() if isinstance(piece, Number)] for line in lines]
-        *products, (rest,), result = terms
+        *products, result = [_printed(line) for line in lines]
+        assert len(products) == 3
         assert [round(sum(weight * pair[axis] for weight, *pair in products), 2) for axis in (0, 1)] == result
-        assert sum(weight for weight, *_ in products) + rest == pytest.approx(1.0)
+        assert sum(weight for weight, *_ in products) == pytest.approx(1.0)
+
+
+def test_the_first_rows_weights_below_the_table_are_those_of_its_sum_and_are_one() -> None:
+    figure = default_run(SUM).figure
+    *weights, one = figure._shares()
+    shown = [_printed(part)[0] for part in weights]
+    assert sorted(shown) == sorted(_printed(line)[0] for line in figure.sums[0][:-1])
+    assert sum(shown) == pytest.approx(1.0)
+    assert not _printed(one)  # "= 1"
+
+
+def test_the_other_words_vector_in_a_sum_is_their_average_by_weight() -> None:
+    numbers = default_run(SUM).figure.numbers
+    for row, average in zip(numbers.told, numbers.averages, strict=True):
+        others = [column for column in range(len(numbers.words)) if column not in numbers.terms(row)]
+        weights, vectors = numbers.weights[row, others], numbers.vectors[others]
+        torch.testing.assert_close(average, weights @ vectors / weights.sum(), atol=1e-4, rtol=1e-4)
+
+
+def _printed(line: Any) -> list[float]:
+    """Return the numbers of a line as they are printed."""
+    return [float(piece.shown.replace("−", "-")) for piece in line.get_family() if isinstance(piece, Number)]
 
 
 def test_both_sums_have_weights_with_the_same_digits() -> None:
@@ -258,13 +280,27 @@ def test_both_sums_have_weights_with_the_same_digits() -> None:
 def test_a_rows_discs_stand_up_and_each_meets_its_words_row_of_x() -> None:
     figure = default_run(SUM).figure
     for row in figure.numbers.told:
-        copies = figure._copies(row)
-        figure._standing_up(copies, row).move_to_share(1.0)
-        for column, copy in enumerate(copies):
+        standing = figure._standing_row(row)
+        standing.put(1.0)
+        for column, copy in enumerate(standing.discs):
             assert copy.score == pytest.approx(float(figure.numbers.weights[row, column]))
             assert copy.at[1] == pytest.approx(float(figure.matrix.row(column).get_y()))
             assert figure.table.right < copy.at[0] - copy.disc.width / 2
             assert copy.at[0] + copy.disc.width / 2 < figure.matrix.get_left()[0]
+
+
+@given(st.integers(0, 6), st.floats(0, 1))
+def test_a_row_stands_up_in_one_piece_on_a_card_that_holds_all_its_discs(row: int, share: float) -> None:
+    figure = default_run(SUM).figure
+    standing = figure._standing_row(row)
+    standing.put(share)
+    first, *_, last = (disc.at for disc in standing.discs)
+    length = np.linalg.norm(last - first)
+    assert length >= 6 * figure.table.pitch - 1e-6
+    for disc in standing.discs:  # in a line
+        assert np.linalg.norm(disc.at - first) + np.linalg.norm(last - disc.at) == pytest.approx(length, abs=0.02)
+    assert standing.card.get_center() == pytest.approx((first + last) / 2, abs=1e-6)
+    assert standing.card.get_right()[0] < figure.moved.get_left()[0]
 
 
 def test_when_all_have_moved_two_words_are_as_near_as_is_printed() -> None:
