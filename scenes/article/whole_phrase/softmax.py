@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from math import inf
 
 import numpy as np
 from manim import (
@@ -87,7 +86,7 @@ _ROW, _FAN, _LINGER, _BRIEF_FAN, _BRIEF_LINGER, _REST = 0.9, 0.9, 0.4, 0.6, 0.2,
 all stands still after that; the same for a row that is told briefly; in which all that are left become weights."""
 
 _READ, _TURN = 0.3, 0.5
-"""Seconds for reading powers of e before they become numbers; in which they do, and these then a quotient."""
+"""Seconds for reading powers of e before they become numbers, and in which these then become a quotient."""
 
 _SLOWLY, _BRIEFLY, _LAG = 2, 3, 0.25
 """The number of rows that are told in passing, and that of those told briefly; by what share of it each of the rows
@@ -99,7 +98,7 @@ _BASE, _RAISED = 1.2, 0.1
 _FOLD, _LENS = 1.5, 0.8
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
-_SLIM, _LANE = 0.8, 0.12
+_SLIM, _LANE = 0.8, 0.1
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
 
 _OFF_PIN, _RIM = 0.05, 6.0
@@ -109,9 +108,9 @@ _KNOB, _OFF_KNOB = 0.045, 0.05
 """Scene units by which the knob at the end of one of the pair's bands is larger than half the band; from the pulled
 word's mark to the knob's middle."""
 
-_TUG, _PASS, _MOST_ASIDE = 0.3, 0.2, 0.08
+_TUG, _PASS, _MOST_ASIDE, _CLEAR = 0.3, 0.2, 0.08, 0.12
 """The share of the way to where its pulls would take a word that it is tugged; scene units from a band to a mark that
-it passes, and by which it is laid aside for that at the most."""
+it passes, and by which it is laid aside for that at the most; from a band to a number of the axes that stays."""
 
 _OFF_BAND, _LEAST_BAND, _BECOMES = 0.5, 1.3, 0.14
 """Scene units from the straight way to what is written at a band, and how long that is at the least; around the arrow
@@ -227,8 +226,8 @@ class TableSoftmax(WordTable):
             for thing in [*ticks, *others]
             if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
         ]
-        self.crossed = [text for text in ticks if any(inside_length(line, box_of(text)) for line in fans)]
-        self.rivals = [row.rival for row in self.worked] or [
+        self.crossed = [text for text in ticks if any(inside_length(line, _with_air(box_of(text))) for line in fans)]
+        self.rivals: list[VMobject] = [row.rival for row in self.worked] or [
             VGroup(bases[1], own[0]) for bases, own in zip(self.bases, self.owns, strict=True)
         ]
         self.marks = [self._mark(rival) for rival in self.rivals]
@@ -362,7 +361,7 @@ class TableSoftmax(WordTable):
             return VGroup()
         size, style = self.style.sizes.tick, self.style
         what = Label(self.says("x-is"), size=size, within=self.name_room - 1.0, style=style)
-        note = Row([Math("X =", size=size, style=style), what], 0.1)
+        note = Row([Math("X =", size=size, style=style), what], _BECOMES)
         x, low = float(self.formula.get_x()), float(self.formula.get_bottom()[1])
         return labelled(note.move_to(point(x, low - 0.12 - float(note.height) / 2)), self.style)
 
@@ -566,7 +565,9 @@ class TableSoftmax(WordTable):
             whole = Row([*before, Math("arrow.r", size=size, style=style), written], _BECOMES)
             left, right = (float(inner[0]) + reach * float(whole.width) for reach in sorted((0.0, side)))
             limit = self.table.left - self.table.room - OFF_EDGE if self.stage.is_wide else self.stage.safe.right
-            pieces = whole if self.stage.safe.left <= left and right <= limit else Row([written])
+            axis = float(self.plane.origin[0])
+            is_free = self.stage.safe.left <= left and right <= limit and not left < axis + _OFF_AXIS < right
+            pieces = whole if is_free else Row([written])
             pieces.next_to(inner, RIGHT if side > 0 else LEFT, buff=0.0)
             shares.append(VGroup(*(labelled(piece, style) for piece in pieces)))
         return shares
@@ -577,7 +578,11 @@ class TableSoftmax(WordTable):
             return VGroup()
         style, share = self.style, self.shares[0]
         on_right = float(share.get_x()) >= float(self.lanes[0][0].get_x())
-        room = self.table.left - self.table.room - OFF_EDGE - float(share.get_left()[0]) if self.stage.is_wide else inf
+        room = (
+            self.table.left - self.table.room - OFF_EDGE - float(share.get_left()[0])
+            if self.stage.is_wide
+            else math.inf
+        )
         question = Label(self.says("how-strong"), size=style.sizes.number, within=room, style=style)
         if len(share) > 1:
             question.next_to(share, DOWN, buff=0.12, aligned_edge=LEFT if on_right else RIGHT)
@@ -694,8 +699,8 @@ class TableSoftmax(WordTable):
                 else [FadeOut(*self._bars()), *map(FadeIn, self.in_the_way)]
             )
             sheet, copies = self.table.sheet(), self._copies()
-            gone = FadeOut(self.frame, *self.last_pulls)
-            self.play(gone, FadeIn(self.formula, self.note), *again, run_time=times.move)
+            leaving = FadeOut(self.frame, *self.last_pulls)
+            self.play(leaving, FadeIn(self.formula, self.note), *again, run_time=times.move)
             self.play(FadeIn(sheet), run_time=times.quick)
             self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
             # Only the pair is looked at: of the other cells, what was folded leaves.
@@ -749,7 +754,8 @@ class TableSoftmax(WordTable):
         raised = worked.scores.animate.shift(down).build()
         self.play(raised, FadeIn(worked.bases, *worked.pluses), run_time=times.quick)  # scores become exponents
         self.wait(_READ)
-        self.play(FadeOut(worked.scores, worked.bases), FadeIn(*worked.counts), run_time=_TURN)
+        self.play(FadeOut(worked.scores, worked.bases), run_time=times.quick)
+        self.play(FadeIn(*worked.counts), run_time=times.quick)
         slides = [part.animate.set_x(end).build() for part, end in zip(moving, ends, strict=True)]
         self.play(*slides, FadeIn(worked.around), run_time=_TURN)
         self.play(self._weigh(row), self._grow(worked.bar), run_time=_ROW)
@@ -849,6 +855,12 @@ class TableSoftmax(WordTable):
 def _texts(thing: VMobject) -> list[VMobject]:
     """Return a word's mark and name, or a text itself."""
     return [part for part in thing if len(part)] if isinstance(thing, Token) else [thing]
+
+
+def _with_air(box: Box) -> Box:
+    """Return a text's box with the air that a line has to leave around it."""
+    left, bottom, right, top = box
+    return (left - _CLEAR, bottom - _CLEAR, right + _CLEAR, top + _CLEAR)
 
 
 def _across(start: Point, end: Point) -> Point:

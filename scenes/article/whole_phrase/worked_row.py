@@ -24,12 +24,12 @@ THICK, PITCH, NAME = 0.36, 0.93, 0.22
 _BASE, RAISED = 1.1, 0.1
 """The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
 
-_AIR, _TO_OTHERS, _GAP, _TIGHT = 0.12, 0.14, 0.14, 0.06
-"""Scene units: from a bar to the line above it; from its end to the others' name; around a sign between numbers, and
-around a parenthesis or a slash."""
+_AIR, _TO_OTHERS, _GAP, _BESIDE, _TIGHT = 0.12, 0.14, 0.14, 0.24, 0.08
+"""Scene units: from a bar to the line above it; from its end to the others' name; around a sign between numbers; around
+the number that gets a frame, and around a parenthesis or a slash."""
 
-_INSIDE, AROUND = 0.06, 0.08
-"""Scene units: the least room around a weight within its piece of the bar; from a number to the frame around it."""
+_INSIDE = 0.06
+"""Scene units: the least room around a weight within its piece of the bar."""
 
 _DIGITS, _MOST = (0, 1), 10_000
 """The digits after the point of powers of e, the best first; larger ones are not written out."""
@@ -140,7 +140,7 @@ class WorkedRow:
         first, second = self._numbers
         plus, again = self._pluses
         pieces = [self._top, slash, opens, first, plus, second, again, self._remaining, closes, self._share]
-        return Row(pieces, [_TIGHT, _TIGHT, _TIGHT, _GAP, _GAP, _GAP, _GAP, _TIGHT, _GAP])
+        return Row(pieces, [_TIGHT, _TIGHT, _TIGHT, _GAP, _BESIDE, _BESIDE, _GAP, _TIGHT, _GAP])
 
     @property
     def before(self) -> float:
@@ -182,10 +182,10 @@ class WorkedRow:
 
     def _lay_powers(self, left: float, line: float) -> None:
         """Set the powers of e as a sum, and note where what becomes of its terms begins."""
-        terms: list[list[tuple[VMobject, float]]] = [
-            *([(base, 0.0), (score, RAISED)] for base, score in zip(self._bases, self._exponents, strict=True)),
-            [(self._unknown, 0.0)],
+        terms: list[Sequence[tuple[VMobject, float]]] = [
+            ((base, 0.0), (score, RAISED)) for base, score in zip(self._bases, self._exponents, strict=True)
         ]
+        terms.append([(self._unknown, 0.0)])
         counts, pluses = list[float](), list[float]()
         for term in terms:
             if counts:

@@ -163,7 +163,7 @@ class Band(VGroup):
         """Return its width at a share of the way, scene units, when stretched to a length."""
         if not self._tapers:
             return self.slim * width_at(self.weight, share, length)
-        return self.slim * width_at(self.weight, 0.0) * (1 - _TAPER * share**_TAPERS)
+        return self.slim * width_at(self.weight, 0.0) * (1 - _TAPER * math.pow(share, _TAPERS))
 
     def set_tuck(self, tuck: float) -> Self:
         """Let the band reach this many scene units beyond its puller's place, where the puller's icon covers it."""
