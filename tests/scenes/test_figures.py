@@ -22,7 +22,7 @@ from tests.scenes.faults import faint, faults
 from tests.scenes.harness import Run, default_run, framed_run, framed_style, own_frame, run
 
 WORLDS = Path(__file__).parent / "worlds"
-LONGEST = {"attention-table-kqv": 36}
+LONGEST = {"attention-table-kqv": 36, "attention-table-softmax": 32}
 """Seconds, where a figure tells what several others told."""
 
 ON_STAGE = list(FIGURES)[:26]

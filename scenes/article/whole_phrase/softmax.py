@@ -226,6 +226,9 @@ class TableSoftmax(WordTable):
             for thing in [*ticks, *others]
             if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
         ]
+        if self.worked:  # marks of the axes lie over the card; as lines they have no area
+            marks = [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
+            self.in_the_way += marks
         self.crossed = [text for text in ticks if any(inside_length(line, _with_air(box_of(text))) for line in fans)]
         self.rivals: list[VMobject] = [row.rival for row in self.worked] or [
             VGroup(bases[1], own[0]) for bases, own in zip(self.bases, self.owns, strict=True)
@@ -337,7 +340,7 @@ class TableSoftmax(WordTable):
         left, bottom, right, top = self._card_box()
         card = Rectangle(width=right - left, height=top - bottom, stroke_width=0)
         card.set_fill(self.style.theme.background, _SOLID).move_to(point((left + right) / 2, (bottom + top) / 2))
-        return laid(VGroup(card), Layer.THREAD)
+        return laid(VGroup(card), Layer.VEIL)
 
     def _key(self) -> VGroup:
         """Return what full discs and hollow ones mean, below the table; nothing where all are full, or without room."""
@@ -357,7 +360,7 @@ class TableSoftmax(WordTable):
 
     def _note(self) -> VGroup:
         """Return what X is, below the table's name; nothing without room."""
-        if not self.stage.is_wide:
+        if not self.stage.is_wide or self.is_brief:
             return VGroup()
         size, style = self.style.sizes.tick, self.style
         what = Label(self.says("x-is"), size=size, within=self.name_room - 1.0, style=style)
@@ -573,7 +576,7 @@ class TableSoftmax(WordTable):
         return shares
 
     def _question(self) -> VGroup:
-        """Return the question what the pair's score becomes, below it."""
+        """Return the question what the pair's score becomes, below it; nothing where the band would cross it."""
         if not self.shares[0]:
             return VGroup()
         style, share = self.style, self.shares[0]
@@ -588,7 +591,8 @@ class TableSoftmax(WordTable):
             question.next_to(share, DOWN, buff=0.12, aligned_edge=LEFT if on_right else RIGHT)
         else:
             question.next_to(share.get_left() if on_right else share.get_right(), RIGHT if on_right else LEFT, buff=0.0)
-        return labelled(question, style)
+        line = flat(self.lanes[0][0].puller), flat(self.lanes[0][0].pulled)
+        return VGroup() if inside_length(line, box_of(question)) else labelled(question, style)
 
     def _bands(self, row: int) -> list[Band]:
         """Return the bands on which the other words pull a row's word, all that are not written 0.00."""
@@ -720,7 +724,7 @@ class TableSoftmax(WordTable):
         for band in lane:
             band.set_pull(0.0)
             self.play(Widen(band), run_time=times.move)
-        if self.question:
+        if self.shares[0]:
             self.play(FadeIn(*self.shares[0][:-1], self.question), run_time=times.quick)
 
     def _tell_row(self, which: int, framed: Sequence[Animation]) -> None:
@@ -757,7 +761,8 @@ class TableSoftmax(WordTable):
         self.play(FadeOut(worked.scores, worked.bases), run_time=times.quick)
         self.play(FadeIn(*worked.counts), run_time=times.quick)
         slides = [part.animate.set_x(end).build() for part, end in zip(moving, ends, strict=True)]
-        self.play(*slides, FadeIn(worked.around), run_time=_TURN)
+        self.play(*slides, run_time=_TURN)
+        self.play(FadeIn(worked.around), run_time=times.quick)
         self.play(self._weigh(row), self._grow(worked.bar), run_time=_ROW)
         self.add(worked.bit)
         self.play(FadeIn(worked.share, worked.others, *worked.inside), run_time=times.quick)
