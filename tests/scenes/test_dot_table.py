@@ -14,8 +14,8 @@ from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
 from scenes.errors import UserError
+from scenes.number_format import as_printed
 from scenes.parts.geometry import point
-from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.text.number import Number
 from scenes.stage import Region
 from scenes.style import DARK
@@ -185,9 +185,8 @@ def test_two_rows_are_strips_of_length_one_and_the_same_score_has_two_shares(fra
     figure = framed_run(SOFTMAX, frame).figure
     numbers = figure.numbers
     assert figure.told == (numbers.position, numbers.second)
-    for row, other, (pieces, *_), becomes in zip(
-        figure.told, figure.told[::-1], figure.strips, figure.becomes, strict=True
-    ):
+    bars = [row.bar for row in figure.worked] or [strip[0] for strip in figure.strips]
+    for row, other, pieces, becomes in zip(figure.told, figure.told[::-1], bars, figure.becomes, strict=True):
         drawn = torch.tensor([float(piece.width) for piece in pieces]) / figure.length
         torch.testing.assert_close(drawn, numbers.weights[row], atol=2e-3, rtol=1e-3)
         assert pieces.width == pytest.approx(figure.length, abs=5e-3)
@@ -197,15 +196,43 @@ def test_two_rows_are_strips_of_length_one_and_the_same_score_has_two_shares(fra
     assert figure.becomes[0][-1].shown != figure.becomes[1][-1].shown
 
 
-def test_bands_are_the_weights_that_move_a_word() -> None:
+def test_each_fan_has_a_band_for_every_weight_that_is_not_written_nought() -> None:
     figure = default_run(SOFTMAX).figure
-    for row in range(len(figure.numbers.words)):
-        weights = figure.numbers.weights[row]
-        bands = {tuple(band.puller): band.weight for band in figure._bands(row)}
-        for index, weight in enumerate(weights.tolist()):
-            at = tuple(figure.plane.place(figure.numbers.vectors[index]))
-            assert (at in bands) == (index != row and weight >= SLACK_BELOW)
-            assert bands.get(at, weight) == pytest.approx(weight)
+    places = [figure.plane.place(row) for row in figure.numbers.vectors]
+    for row, weights in enumerate(figure.numbers.weights.tolist()):
+        bands = figure._bands(row)
+        assert [band.weight for band in bands] == pytest.approx(
+            [weight for index, weight in enumerate(weights) if index != row and as_printed(weight) > 0]
+        )
+        for band in bands:
+            puller = places[min(range(len(places)), key=lambda index: np.linalg.norm(places[index] - band.puller))]
+            assert np.linalg.norm(band.puller - puller) <= 0.08 + 1e-6
+            assert np.linalg.norm(band.pulled - places[row]) < np.linalg.norm(puller - places[row])
+
+
+def test_a_quotient_of_powers_of_e_is_right_as_it_is_printed() -> None:
+    figure = default_run(SOFTMAX).figure
+    assert figure.worked
+    for worked in figure.worked:
+        terms = [
+            float(piece.shown) for part in worked.counts for piece in part.get_family() if isinstance(piece, Number)
+        ]
+        top, share = (
+            next(float(piece.shown) for piece in part.get_family() if isinstance(piece, Number))
+            for part in (worked.around, worked.share)
+        )
+        assert top == terms[0]
+        assert round(top / sum(terms), 2) == share
+
+
+def test_a_band_of_the_pair_tapers_to_a_knob_at_the_word_that_is_pulled() -> None:
+    figure = default_run(SOFTMAX).figure
+    for row, lane in zip(figure.told, figure.lanes, strict=True):
+        (band,) = lane
+        (knob,) = band.knob
+        assert knob.get_center() == pytest.approx(band.pulled, abs=1e-3)
+        assert band._width(1.0, 1.0) == pytest.approx(band._width(0.0, 1.0) / 2)
+        assert np.linalg.norm(band.pulled - figure.plane.place(figure.numbers.vectors[row])) < 0.4
 
 
 def test_scores_too_large_for_an_exponent_are_refused() -> None:
