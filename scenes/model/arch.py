@@ -11,8 +11,8 @@ from manim import VMobject
 Points: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 """Places, (count, 2) or (count, 3)."""
 
-_STEPS = 80
-"""Points along an arch."""
+_STEPS, _WIDENS = 80, 0.12
+"""Points along an arch; the share of its way by which it has its whole width."""
 
 _GAP, _HOLE, _OWN = 0.08, 0.24, 0.72
 """Scene units between two feet on the word that looks; what is free inside its own loop, as a share of the room for all
@@ -52,10 +52,11 @@ class Arch(VMobject):
         self.grow(1.0)
 
     def grow(self, share: float) -> None:
-        """Let it reach a share of the way from its first foot to the other."""
+        """Let it reach a share of the way from its first foot to the other; at first it is nothing, and widens."""
         at = np.linspace(0.0, share, 2 * _STEPS)
         outer, inner = (np.stack([np.interp(at, self._along, each) for each in edge], 1) for edge in self._edges)
-        self._outline(outer, inner)
+        half = min(1.0, share / _WIDENS) / 2
+        self._outline(inner + (0.5 + half) * (outer - inner), inner + (0.5 - half) * (outer - inner))
 
     def box(self, x: float, y: float, side: float) -> Points:
         """Return a square's outline, point for point what the arch's will be when it is stretched into one."""

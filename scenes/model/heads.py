@@ -29,6 +29,7 @@ from manim import (
     VGroup,
     VMobject,
     linear,
+    rush_from,
     smooth,
     squish_rate_func,
 )
@@ -88,18 +89,28 @@ _BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.44, 0.3, 0.85, 0.5
 """Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
 the room at its right for its sum; from names to numbers, in a header's size."""
 
-_OUTLINE, _LEAST_HOLLOW = 2.5, 0.1
-"""The stroke of a square that is an outline; the side from which a square can be one, scene units."""
+_OUTLINE, _LEAST_HOLLOW, _OUTLINE_OF_ARCH = 2.5, 0.1, 1.5
+"""The stroke of a square that is an outline; the side from which a square can be one, scene units; an arch's stroke."""
 
 _SIDE_OF_ONE = 0.9
 """Scene units: the side of a square for a weight of 1, below a phrase."""
 
-_ALL = 1.7
-"""Seconds in which all patterns come."""
+_INTO, _ALL = 0.9, 1.2
+"""Seconds in which the one pattern goes into its cell; in which all others come around it."""
+
+_DIMMED = 0.5
+"""The opacity of squares in rows that a beat is not about."""
 
 _GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.5, 1.9, 1.9
 """Seconds in which squares of all heads grow to one scale; in which the largest becomes an arch; in which words change
 their places; scene units by which one makes way for the other."""
+
+_LOOK, _OTHERS = 2.0, 0.65
+"""Seconds until the chosen head has looked in all phrases; the share of the time in which the largest square becomes an
+arch, after which it begins to look in all others."""
+
+_TURN, _TURN_LATER = 2.0, 0.3
+"""Seconds in which all arches become another head's; the share of them by which the last phrase's begin later."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
 _HEADING, _NAMES, _NAME_GAP = 0.75, 1.3, 0.15
@@ -132,8 +143,11 @@ _LEFT = 0.3
 _HANDLE = 0.36
 """Scene units that are free below an arch while it stands on its word alone, like a handle."""
 
-_DASH, _GHOST = 0.17, 0.14
-"""Scene units from a dash to the next, in the outline of an arch as it was; the opacity of its area."""
+_DASH, _GHOST_GAP = 0.17, 0.2
+"""Scene units from a dash to the next, in the outline of an arch as it was; from that outline to its number."""
+
+_KEY, _KEY_GAP = 0.2, 0.4
+"""Scene units: the side of the square that says what squares are; from what it says to the large share beside it."""
 
 
 class OfHeads(OfRecording):
@@ -364,7 +378,7 @@ class ModelHeads(PlaneFigure):
         self.rests, self.looks, self.names = self._patterns()
         self.head_names = [self._head_name(which) for which in (0, 1)]
         self.map, self.lit = self._map()
-        self._head_line(self.head_names[:1], self.map, self.lit)
+        self._head_line(self.head_names[0], self.map, self.lit)
         # Every second phrase stands where the one before it does, and has the other word in its place.
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
@@ -464,8 +478,6 @@ class ModelHeads(PlaneFigure):
             for head in range(count):
                 one, others = self._pattern(layer, head)
                 outline = Square(_CELL * self.pitch, color=theme.axis, stroke_width=self.style.strokes.thin)
-                if (layer, head) == self.numbers.chosen[0]:
-                    self.mine_outline = outline
                 self.outlines.append(laid(outline.move_to(point(*self._middle(layer, head))), Layer.TICKS))
                 rests[-1].append(one)
                 looks[-1].append(others)
@@ -556,23 +568,19 @@ class ModelHeads(PlaneFigure):
         map_, lit = laid(VGroup(*cells.values()), Layer.TICKS), [laid(each, Layer.LABEL) for each in lit]
         return map_, lit
 
-    def _head_line(self, names: Sequence[Label], small: VGroup, lit: Sequence[VMobject]) -> None:
-        """Place the small map of all heads in the header, the first head's name at its left, the other's at its right.
+    def _head_line(self, name: Label, small: VGroup, lit: Sequence[VMobject]) -> None:
+        """Place a head's name and the small map of all heads, beside each other, in the header.
 
         Args:
-            names: one head's name, or both.
+            name: of the head.
             small: the map.
             lit: the two heads in it.
         """
-        wide = float(small.width) + sum(float(name.width) + _NAMES_APART for name in names)
-        x = float(self.room.centre[0]) - wide / 2
-        for thing in (names[0], small, *names[1:]):
-            way = point(x + float(thing.width) / 2 - float(thing.get_x()))
-            VGroup(thing, *(lit if thing is small else [])).shift(way)
-            x += float(thing.width) + _NAMES_APART
-        for name in names:
-            name.on_baseline(self.room.top - _HEAD_LINE)
-        VGroup(small, *lit).shift(point(0.0, self.room.top - float(small.get_top()[1])))
+        left = float(self.room.centre[0]) - (float(name.width) + _NAMES_APART + float(small.width)) / 2
+        name.set_x(left + float(name.width) / 2).on_baseline(self.room.top - _HEAD_LINE)
+        right = left + float(name.width) + _NAMES_APART + float(small.width) / 2
+        way = point(right - float(small.get_x()), self.room.top - float(small.get_top()[1]))
+        VGroup(small, *lit).shift(way)
 
     def _color(self, token: str) -> str:
         theme, numbers = self.style.theme, self.numbers
@@ -619,7 +627,10 @@ class ModelHeads(PlaneFigure):
         return token in (self.numbers.target, self.numbers.control)
 
     def _arcs(self, place: int, line: Line, which: int, labels: Sequence[Label]) -> dict[int, Arch]:
-        """Return an arch from the word to each other one whose weight is printed, as wide as that, by its place."""
+        """Return an arch from the word to each other one whose weight is printed, as wide as that, by its place.
+
+        Those to words that are looked for are solid, all others are outlines.
+        """
         row, weights, looks, most = self.bands[place], self.numbers.of(line, which), line.looks, self._most(line)
         low, most = row.bottom + self.below + _WORD_ROOM, {index: self._thick(weight) for index, weight in most.items()}
         feet = all_feet(most, looks, float(labels[looks].get_x()), self._room_for_feet(line, labels))
@@ -629,7 +640,11 @@ class ModelHeads(PlaneFigure):
         for index in most:
             width, color = self._thick(float(weights[index])), self.style.theme.fill(self._color(line.tokens[index]))
             up = heights[index] - (most[index] - width) / 2  # both heads' arches have one middle line
-            arcs[index] = laid(Arch(feet[index], low, up, width, color), Layer.BAND)
+            arc = Arch(feet[index], low, up, width, color)
+            if not self._is_sought(line.tokens[index]):
+                stroke = min(_OUTLINE_OF_ARCH, 100 * width / 3)  # of a thin one too, both edges are lighter than a band
+                arc.set_fill(None, 0.0).set_stroke(color, stroke, 1.0)
+            arcs[index] = laid(arc, Layer.BAND)
         return arcs
 
     def _thick(self, weight: float) -> float:
@@ -710,7 +725,7 @@ class ModelHeads(PlaneFigure):
             self.rest()
         with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
             self._choose()
-            self.rest()
+            self.hold()
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
@@ -838,7 +853,7 @@ class ModelHeads(PlaneFigure):
 
     def _open_row(self, line: Line, rows: Sequence[Label], columns: Sequence[Label]) -> tuple[Rectangle, float]:
         """Frame the word's row, color it, and let room open below it; return the frame and the height of the bar."""
-        grid, times, looks, ink = self.grid, self.style.times, line.looks, self.style.theme.ink
+        grid, times, looks = self.grid, self.style.times, line.looks
         room = self._bar_room()
         left = grid.corner[0] - 0.4 - max(float(name.width) for name in rows)
         right, high = grid.corner[0] + grid.width + _EQUALS, grid.pitches[1] * 0.98
@@ -851,7 +866,7 @@ class ModelHeads(PlaneFigure):
         under = [*rows[looks + 1 :], *(name for name in columns if float(name.get_y()) < top)]
         self.play(
             *(ApplyMethod(name.shift, room * DOWN) for name in under),
-            *(Transform(square, _hollow(square, ink).shift(room * DOWN * (place > looks)))
+            *(Transform(square, square.copy().set_fill(None, _DIMMED).shift(room * DOWN * (place > looks)))
               for (place, _), square in self.table.items() if place != looks),
             *(ApplyMethod(square.set_fill, self._share_color(line, column))
               for (place, column), square in self.table.items() if place == looks),
@@ -901,35 +916,62 @@ class ModelHeads(PlaneFigure):
 
     def _show_all(self) -> None:
         """Let the pattern go to its place among all, and light up all weights on the first token, and their mean."""
-        style, chosen, times = self.style, self.numbers.chosen[0], self.style.times
-        others = [
-            VGroup(*(each[layer][head] for head in range(len(self.rests[0])) for each in (self.rests, self.looks)
-                     if (layer, head) != chosen))
-            for layer in range(len(self.rests))
-        ]  # fmt: skip
-        self.mine_outline.set_stroke(style.theme.ink, 3)  # it is found again where all others stand beside it
-        self.play(
-            FadeOut(self.title, self.signs, self.bar, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
-            *(ReplacementTransform(square, self.mine[key], rate_func=squish_rate_func(smooth, 0.1, 0.65))
-              for key, square in self.table.items() if key in self.mine),
-            FadeOut(*(square for key, square in self.table.items() if key not in self.mine),
-                    rate_func=squish_rate_func(smooth, 0.0, 0.2)),
-            LaggedStart(*(FadeIn(row, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for row in others), lag_ratio=0.2),
-            *(FadeIn(name, rate_func=squish_rate_func(smooth, 0.2, 0.6)) for name in self.names),
-            FadeIn(*self.outlines, rate_func=squish_rate_func(smooth, 0.2, 0.6)),
-            run_time=_ALL,
-        )  # fmt: skip
-        line = self.numbers.lines[0]
+        style, times, line = self.style, self.style.times, self.numbers.lines[0]
+        self._go_in()
+        self._surround()
         mark = self._mark(0, line)
         key = "resting-mark" if mark and self.stage.is_wide else "resting"
         said = self.says(key, first=mark or line.tokens[0])
         self.mean = self._heading(self.numbers.resting, style.theme.key, said)
         self.play(
             *(ApplyMethod(mark.set_fill, style.theme.fill(style.theme.key)) for marks in self.rests for mark in marks),
-            ApplyMethod(self.mine_outline.set_stroke, style.theme.axis, style.strokes.thin),
             FadeIn(self.mean, rate_func=squish_rate_func(smooth, 0.4, 1.0)),
             run_time=times.move,
         )
+
+    def _go_in(self) -> None:
+        """Let the one pattern shrink into its cell, whose ring stays: there it is found again among all."""
+        chosen = self.numbers.chosen[0]
+        self.ring = Square(self.pitch, color=self.style.theme.ink, stroke_width=3)
+        laid(self.ring.move_to(point(*self._middle(*chosen))), Layer.LABEL)
+        early = squish_rate_func(smooth, 0.0, 0.35)
+        self.play(
+            FadeOut(self.title, self.signs, self.bar, rate_func=early),
+            FadeOut(*(square for key, square in self.table.items() if key not in self.mine), rate_func=early),
+            *(ReplacementTransform(square, self.mine[key], rate_func=squish_rate_func(smooth, 0.15, 1.0))
+              for key, square in self.table.items() if key in self.mine),
+            FadeIn(self.ring, rate_func=squish_rate_func(smooth, 0.7, 1.0)),
+            run_time=_INTO,
+        )  # fmt: skip
+
+    def _surround(self) -> None:
+        """Let all other heads' cells and patterns come around the one, the nearest first, and what squares are."""
+        chosen = self.numbers.chosen[0]
+        (x, y), count = self._middle(*chosen), self.numbers.patterns.shape[1]
+        cells = []
+        for layer, head in np.ndindex(*self.numbers.patterns.shape[:2]):
+            column, row = self._middle(layer, head)
+            marks = [] if (layer, head) == chosen else [self.rests[layer][head], self.looks[layer][head]]
+            far = round(float(np.hypot(column - x, row - y)) / self.pitch)
+            cells.append((far, VGroup(self.outlines[layer * count + head], *marks)))
+        rings = [VGroup(*(cell for far, cell in cells if far == each)) for each in sorted({far for far, _ in cells})]
+        self.key = self._key()
+        self.play(
+            LaggedStart(*map(FadeIn, rings), lag_ratio=0.25),
+            FadeIn(*self.names, *self.key, rate_func=squish_rate_func(smooth, 0.2, 0.8)),
+            run_time=_ALL,
+        )
+
+    def _key(self) -> list[VMobject]:
+        """Return what a square's area is, above the left end of all patterns, where there is room for it."""
+        if not self.stage.is_wide:
+            return []
+        style, base, left = self.style, self._mean_line(), self.corner[0]
+        square = VMobject(stroke_width=0).set_fill(style.theme.ink, 1.0)
+        said = Label(self.says("area"), size=style.sizes.tick, style=style)
+        square.set_points(_square(left + _KEY / 2, base + said.cap_height / 2, _KEY))
+        said.set_x(left + _KEY + 0.12 + float(said.width) / 2).on_baseline(base)
+        return [laid(square, Layer.VECTOR), laid(said, Layer.LABEL)]
 
     def _heading(self, value: Tensor | float, color: str, text: str) -> VGroup:
         """Return a large share and what it is a share of, above all patterns, and the share of one whole as a bar."""
@@ -942,7 +984,9 @@ class ModelHeads(PlaneFigure):
         sign.move_to(point(min(left + self.wide_wall, self.room.right - _EQUALS) + 0.12 + float(sign.width) / 2, y))
         one.move_to(point(float(sign.get_right()[0]) + 0.1 + float(one.width) / 2, y))
         right = float(sign.get_left()[0]) - 0.12
-        VGroup(share, said).set_x((left + right) / 2)
+        text = VGroup(share, said)
+        text.set_x(max((left + right) / 2, *(float(each.get_right()[0]) + _KEY_GAP + float(text.width) / 2
+                                             for each in self.key), left))  # fmt: skip
         cut, bars = left + float(value) * (right - left), []
         for end, opacity in ((right, 0.0), (cut, 1.0)):  # one whole is an outline, which the share fills
             bar = VMobject(stroke_width=_OUTLINE * (1 - opacity)).set_fill(style.theme.fill(color), opacity)
@@ -965,23 +1009,21 @@ class ModelHeads(PlaneFigure):
             run_time=_GATHER,
         )  # fmt: skip
         chosen = numbers.chosen[0]
-        self.frame = Square(self.pitch, color=theme.families[0], stroke_width=4)
-        laid(self.frame.move_to(point(*self._middle(*chosen))), Layer.LABEL)
         said = self.says("share", word=numbers.word, target=numbers.target)
         largest = numbers.patterns[chosen][line.looks, line.tokens.index(numbers.target)]
         self.mean = self._heading(largest, theme.families[0], said)
         self.found = squares.pop(chosen)
         next_best = [self._next_best()] if self.stage.is_wide else []
         self.play(
-            FadeIn(self.frame, scale=1.3),
+            ApplyMethod(self.ring.set_stroke, theme.families[0], 4),
             FadeIn(self.mean),
             *(Transform(square, _hollow(square, theme.families[0])) for square in squares.values()),
             run_time=times.move,
         )
         if next_best:
             self.play(*map(FadeIn, next_best), run_time=2 * times.quick)
-        self.passing = [*squares.values(), *self.outlines, self.frame]
-        self.gone = [*self.names, self.mean, *next_best]
+        self.passing = [*squares.values(), *self.outlines, self.ring]
+        self.gone = [*self.names, *self.key, self.mean, *next_best]
 
     def _gather(self, row: int, column: int) -> tuple[dict[tuple[int, int], VMobject], Callable[[float], None]]:
         """Return one weight of every head as a square where it stands, and what lets all grow to one scale."""
@@ -1016,13 +1058,7 @@ class ModelHeads(PlaneFigure):
         return laid(VGroup(frame.move_to(point(x, y)), text), Layer.LABEL)
 
     def _choose(self) -> None:
-        """Go into the chosen head, whose square becomes its word's arch, and then let it look in all phrases."""
-        self._enter()
-        for place in range(1, len(self.bands)):
-            self._look(place)
-
-    def _enter(self) -> None:
-        """Let the chosen head's cell grow until all others are outside the frame, while its square becomes an arch.
+        """Go into the chosen head, whose square becomes its word's arch, while it begins to look in all phrases.
 
         All phrases come as soon as the arch is above the first one's words.
         """
@@ -1039,15 +1075,16 @@ class ModelHeads(PlaneFigure):
             pass_by(share)
             stretch(share)
 
-        late = squish_rate_func(smooth, 0.75, 1.0)
+        late = _entering(0.75, 1.0)
         arriving = [*phrases, *self.rest_names, *self.rules, self.head_names[0], self.map, self.lit[0]]
         self.play(
-            Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
-            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
-            FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.42, 0.64)),
+            Live([*self.passing, *([arc] if arc else [])], follow, rate_func=_entering(0.08, 0.9)),
+            FadeOut(*self.gone, rate_func=_entering(0.0, 0.2)),
+            FadeIn(*arriving, rate_func=_entering(0.42, 0.64)),
             *(FadeIn(mark, scale=0.6, rate_func=late) for mark in below.marks),
             *(FadeIn(other, rate_func=late) for other in new.values()),
-            run_time=_ENTER,
+            *(each for place in range(1, len(self.bands)) for each in self._look(place)),
+            run_time=_LOOK,
         )  # fmt: skip
         self.remove(*self.passing)
         self.arcs[0], self.below_words[0] = new | ({sought: arc} if arc else {}), below
@@ -1082,10 +1119,11 @@ class ModelHeads(PlaneFigure):
         follow(0.0)
         return follow
 
-    def _look(self, place: int) -> None:
-        """Let the first head look in a phrase: arches grow, and numbers come as they land."""
+    def _look(self, place: int) -> list[Animation]:
+        """Return how the first head looks in a phrase: arches grow, and numbers come as they land."""
         line = self.states[0][place]
         arcs, below = self._arcs(place, line, 0, self.words[place]), self._below(place, line, 0)
+        self.arcs[place], self.below_words[place] = arcs, below
 
         def follow(share: float) -> None:
             for arc in arcs.values():
@@ -1093,8 +1131,12 @@ class ModelHeads(PlaneFigure):
 
         follow(0.0)
         self.add(*arcs.values())
-        self.play(Live(list(arcs.values()), follow), *_pop(below.marks), run_time=self.style.times.second)
-        self.arcs[place], self.below_words[place] = arcs, below
+        begin = _OTHERS * _ENTER / _LOOK
+        landing = squish_rate_func(smooth, 1 - 0.3 * (1 - begin), 1.0)
+        return [
+            Live(list(arcs.values()), follow, rate_func=squish_rate_func(rush_from, begin, 1.0)),
+            *(FadeIn(mark, scale=0.6, rate_func=landing) for mark in below.marks),
+        ]
 
     def _swap(self) -> None:
         """Swap the two words between the phrases, each with its arch, and let the same head look again."""
@@ -1102,53 +1144,76 @@ class ModelHeads(PlaneFigure):
         self._open(folded)
 
     def _change(self) -> None:
-        """Let the other head take over: phrase by phrase its arches come out of those that are there."""
+        """Let the other head take over: its arches come out of those that are there."""
         self._hand_over()
-        for place in range(len(self.bands)):
-            self._turn(place, 1)
+        turns = [each for place in range(len(self.bands)) for each in self._turn(place, 1)]
+        self.play(*turns, run_time=_TURN)
 
     def _hand_over(self) -> None:
-        """Let the first head's name make way for the other's, whose weights are shown from then on."""
+        """Let the other head's name take the first one's place, whose numbers leave with it: all rows are its now."""
         small, lit = self.map.copy(), [each.copy() for each in self.lit]
-        free = self.room.width - float(small.width) - 2 * _NAMES_APART
-        scale = min(1.0, free / sum(float(name.width) for name in self.head_names))
-        names = [name.copy().scale(scale) for name in self.head_names]
-        self._head_line(names, small, lit)
-        late = squish_rate_func(smooth, 0.4, 1.0)
-        ways = [(self.head_names[0], names[0]), (self.map, small), (self.lit[0], lit[0])]
+        self._head_line(self.head_names[1], small, lit)
         self.play(
-            *(Transform(here, there, rate_func=squish_rate_func(smooth, 0.0, 0.7)) for here, there in ways),
-            FadeIn(lit[1], scale=4.0, rate_func=late),
-            FadeIn(laid(names[1], Layer.LABEL), rate_func=late),
-            run_time=2 * self.style.times.quick,
-        )
+            FadeOut(self.head_names[0], *(number for below in self.below_words for number in below.numbers),
+                    rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            Transform(self.map, small),
+            Transform(self.lit[0], lit[1]),
+            FadeIn(self.head_names[1], rate_func=squish_rate_func(smooth, 0.5, 1.0)),
+            run_time=self.style.times.move,
+        )  # fmt: skip
 
-    def _turn(self, place: int, which: int) -> None:
-        """Let arches over a phrase become those of one of the two heads; of one that thins, an outline stays."""
+    def _turn(self, place: int, which: int) -> list[Animation]:
+        """Return how arches over a phrase become those of one of the two heads; of one that thins, an outline stays."""
         line, was = self.states[1][place], self.below_words[place]
         old, new = self.arcs[place], self._arcs(place, line, which, self.words[place])
         below = self._below(place, line, which)
-        ways = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items()]
+        ways = [((old[index].points.copy(), old[index].stroke_width), (arc.points.copy(), arc.stroke_width))
+                for index, arc in new.items()]  # fmt: skip
         sought = [index for index in new if self._is_sought(line.tokens[index])]
         thins = [index for index in sought if new[index].width_of_band < old[index].width_of_band]
         ghosts = [laid(_as_it_was(old[index], self._color(line.tokens[index])), Layer.SHADOW) for index in thins]
+        before = [self._before(place, line, index, ghost) for index, ghost in zip(thins, ghosts, strict=True)]
 
         def follow(share: float) -> None:
-            for arc, first, last in ways:
-                arc.set_points(first + share * (last - first))
+            for arc, (first, last) in zip(new.values(), ways, strict=True):
+                points, stroke = (one + share * (other - one) for one, other in zip(first, last, strict=True))
+                arc.set_points(points).set_stroke(width=stroke)
 
         follow(0.0)
         self.remove(*old.values())
-        self.add(*new.values(), *ghosts)
-        turns = squish_rate_func(smooth, 0.1, 0.9)
-        self.play(
+        self.add(*new.values())
+        self.arcs[place], self.below_words[place] = new, below
+        begin = _TURN_LATER * place / max(1, len(self.bands) - 1)
+        end = begin + 1 - _TURN_LATER
+        turns, landing = squish_rate_func(smooth, begin, end), squish_rate_func(smooth, end - 0.2, end)
+        return [
             Live(list(new.values()), follow, rate_func=turns),
             *(ReplacementTransform(*pair, rate_func=turns) for pair in zip(was.squares, below.squares, strict=True)),
-            FadeOut(*was.numbers, rate_func=squish_rate_func(smooth, 0.0, 0.25)),
-            *_pop(below.numbers),
-            run_time=self.style.times.slow,
-        )
-        self.arcs[place], self.below_words[place] = new, below
+            *(FadeIn(ghost, rate_func=squish_rate_func(smooth, begin + 0.3, end - 0.1)) for ghost in ghosts),
+            *(FadeIn(mark, scale=0.6, rate_func=landing) for mark in [*below.numbers, *before]),
+        ]
+
+    def _before(self, place: int, line: Line, index: int, ghost: VMobject) -> VGroup:
+        """Return what the first head gave to a word, beside the outline of its arch, away from the word that looks.
+
+        Args:
+            place: of the phrase.
+            line: the phrase.
+            index: of the word looked at.
+            ghost: the arch's outline.
+        """
+        style, token = self.style, line.tokens[index]
+        size = style.sizes.number if self.stage.is_wide else style.sizes.least
+        number = Weight(self.numbers.of(line, 0)[index], size=size, color=self._color(token), style=style)
+        said = Label(self.says("before"), size=size, color=self._color(token), style=style)
+        said.next_to(number, RIGHT, buff=0.12).on_baseline(number.baseline)
+        text, side = VGroup(number, said), 1 if index > line.looks else -1
+        edge = ghost.get_right() if side > 0 else ghost.get_left()
+        text.set_x(float(edge[0]) + side * (_GHOST_GAP + float(text.width) / 2))
+        low, base = self.bands[place].bottom + self.below + _WORD_ROOM, float(ghost.get_y())
+        for each in (number, said):
+            each.on_baseline(max(low, base))
+        return laid(text, Layer.LABEL)
 
     def _exchange(self) -> list[_Rider]:
         """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
@@ -1347,6 +1412,11 @@ def _way(label: Typeset, to: Typeset, down: int) -> Live:
     return Live([label], follow, rate_func=squish_rate_func(smooth, _LEFT, 1.0))
 
 
+def _entering(begin: float, end: float) -> Callable[[float], float]:
+    """Return the pace of what happens between two shares of the time in which the largest square becomes an arch."""
+    return squish_rate_func(smooth, begin * _ENTER / _LOOK, end * _ENTER / _LOOK)
+
+
 def _pop(marks: Sequence[VMobject]) -> list[Animation]:
     """Return how numbers and squares come when arches land."""
     return [FadeIn(mark, scale=0.6, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for mark in marks]
@@ -1364,11 +1434,11 @@ def _hollow(square: VMobject, color: str) -> VMobject:
     return outline.set_fill(opacity=0.0).set_stroke(color, _OUTLINE, 1.0)
 
 
-def _as_it_was(mark: VMobject, color: str) -> VGroup:
+def _as_it_was(mark: VMobject, color: str) -> VMobject:
     """Return a mark's outline in dashes, as a thing is drawn that has been there."""
     outline = mark.copy().set_fill(None, 0.0).set_stroke(color, 2.5, 1.0)
     dashes = max(8, round(float(outline.get_arc_length()) / _DASH))
-    return VGroup(mark.copy().set_fill(None, _GHOST), DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55))
+    return DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55)
 
 
 def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:

@@ -27,6 +27,7 @@ LONGEST = {
     "attention-table-softmax": 32,
     "attention-table-weighted-sum": 36,
     "attention-table-kqv": 36,
+    "model-heads": 27,
     "model-next-word": 29,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, or gives
