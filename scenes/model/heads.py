@@ -109,7 +109,7 @@ _LOOK, _OTHERS = 2.0, 0.65
 """Seconds until the chosen head has looked in all phrases; the share of the time in which the largest square becomes an
 arch, after which it begins to look in all others."""
 
-_TURN, _TURN_LATER = 2.0, 0.3
+_TURN, _TURN_LATER = 2.4, 0.3
 """Seconds in which all arches become another head's; the share of them by which the last phrase's begin later."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
@@ -642,7 +642,7 @@ class ModelHeads(PlaneFigure):
             up = heights[index] - (most[index] - width) / 2  # both heads' arches have one middle line
             arc = Arch(feet[index], low, up, width, color)
             if not self._is_sought(line.tokens[index]):
-                stroke = min(_OUTLINE_OF_ARCH, 100 * width / 3)  # of a thin one too, both edges are lighter than a band
+                stroke = min(_OUTLINE_OF_ARCH, 50 * width)  # both edges of a thin one are no bolder than one
                 arc.set_fill(None, 0.0).set_stroke(color, stroke, 1.0)
             arcs[index] = laid(arc, Layer.BAND)
         return arcs
@@ -916,13 +916,10 @@ class ModelHeads(PlaneFigure):
 
     def _show_all(self) -> None:
         """Let the pattern go to its place among all, and light up all weights on the first token, and their mean."""
-        style, times, line = self.style, self.style.times, self.numbers.lines[0]
+        style, times = self.style, self.style.times
         self._go_in()
         self._surround()
-        mark = self._mark(0, line)
-        key = "resting-mark" if mark and self.stage.is_wide else "resting"
-        said = self.says(key, first=mark or line.tokens[0])
-        self.mean = self._heading(self.numbers.resting, style.theme.key, said)
+        self.mean = self._heading(self._resting())
         self.play(
             *(ApplyMethod(mark.set_fill, style.theme.fill(style.theme.key)) for marks in self.rests for mark in marks),
             FadeIn(self.mean, rate_func=squish_rate_func(smooth, 0.4, 1.0)),
@@ -963,31 +960,58 @@ class ModelHeads(PlaneFigure):
         )
 
     def _key(self) -> list[VMobject]:
-        """Return what a square's area is, above the left end of all patterns, where there is room for it."""
-        if not self.stage.is_wide:
-            return []
-        style, base, left = self.style, self._mean_line(), self.corner[0]
+        """Return what a square's area is, above the left end of all patterns, where all texts have room beside it."""
+        style, base, (left, right) = self.style, self._mean_line(), self._whole()
         square = VMobject(stroke_width=0).set_fill(style.theme.ink, 1.0)
         said = Label(self.says("area"), size=style.sizes.tick, style=style)
         square.set_points(_square(left + _KEY / 2, base + said.cap_height / 2, _KEY))
         said.set_x(left + _KEY + 0.12 + float(said.width) / 2).on_baseline(base)
+        takes = max(float(self._resting().width), float(self._largest().width + self._second().width) + _KEY_GAP)
+        if not self.stage.is_wide or float(said.get_right()[0]) + _KEY_GAP + takes > right + _EQUALS:
+            return []
         return [laid(square, Layer.VECTOR), laid(said, Layer.LABEL)]
 
-    def _heading(self, value: Tensor | float, color: str, text: str) -> VGroup:
+    def _resting(self) -> VGroup:
+        """Return the share of all weights that is on the first token, as it stands above all patterns."""
+        mark, color = self._mark(0, self.numbers.lines[0]), self.style.theme.key
+        key = "resting-mark" if mark and self.stage.is_wide else "resting"
+        said = self.says(key, first=mark or self.numbers.lines[0].tokens[0])
+        return self._share_of(self.numbers.resting, color, said)
+
+    def _largest(self) -> VGroup:
+        """Return the weight on the word that is looked for in the chosen head, as it stands above all patterns."""
+        numbers, line = self.numbers, self.numbers.lines[0]
+        said = self.says("share", word=numbers.word, target=numbers.target)
+        weight = numbers.patterns[numbers.chosen[0]][line.looks, line.tokens.index(numbers.target)]
+        return self._share_of(weight, self.style.theme.families[0], said)
+
+    def _second(self) -> VGroup:
+        """Return the second largest weight on that word in any head."""
+        style = self.style
+        said = Label(self.says("second"), size=style.sizes.number, style=style)
+        return _beside(said, Weight(self.numbers.second, size=style.sizes.number, style=style), 0.0)
+
+    def _share_of(self, value: Tensor, color: str, text: str) -> VGroup:
+        """Return a large share and what it is a share of, on the line above all patterns."""
+        share = HeroNumber(value, color=color, style=self.style).on_baseline(self._mean_line())
+        said = Label(text, size=self.style.sizes.number, color=color, style=self.style)
+        return VGroup(share, said.next_to(share, RIGHT, buff=0.25).on_baseline(self._mean_line()))
+
+    def _whole(self) -> tuple[float, float]:
+        """Return both ends of the bar that is one whole, above all patterns; its sum stands at its right."""
+        left = self.corner[0]
+        return left, min(left + self.wide_wall, self.room.right - _EQUALS)
+
+    def _heading(self, text: VGroup) -> VGroup:
         """Return a large share and what it is a share of, above all patterns, and the share of one whole as a bar."""
-        style, base, top = self.style, self._mean_line(), self.room.top
-        share = HeroNumber(value, color=color, style=style)
-        said = Label(text, size=style.sizes.number, color=color, style=style)
-        said.next_to(share.on_baseline(base), RIGHT, buff=0.25).on_baseline(base)
+        style, (left, right), (share, said) = self.style, self._whole(), text
+        color, y = said.color.to_hex(), self.room.top - _WHOLE_DOWN
         sign, one = Label("=", size=style.sizes.tick, style=style), Tick(1.0, 1.0, size=style.sizes.tick, style=style)
-        left, y = self.corner[0], top - _WHOLE_DOWN
-        sign.move_to(point(min(left + self.wide_wall, self.room.right - _EQUALS) + 0.12 + float(sign.width) / 2, y))
+        sign.move_to(point(right + 0.12 + float(sign.width) / 2, y))
         one.move_to(point(float(sign.get_right()[0]) + 0.1 + float(one.width) / 2, y))
-        right = float(sign.get_left()[0]) - 0.12
-        text = VGroup(share, said)
-        text.set_x(max((left + right) / 2, *(float(each.get_right()[0]) + _KEY_GAP + float(text.width) / 2
-                                             for each in self.key), left))  # fmt: skip
-        cut, bars = left + float(value) * (right - left), []
+        least = float(self.key[1].get_right()[0]) + _KEY_GAP + float(text.width) / 2 if self.key else left
+        text.set_x(max((left + right) / 2, least))
+        cut, bars = left + share.value * (right - left), []
         for end, opacity in ((right, 0.0), (cut, 1.0)):  # one whole is an outline, which the share fills
             bar = VMobject(stroke_width=_OUTLINE * (1 - opacity)).set_fill(style.theme.fill(color), opacity)
             bars.append(bar.set_stroke(style.theme.ink).set_points(_box(left, end, y, _WHOLE)))
@@ -1009,9 +1033,7 @@ class ModelHeads(PlaneFigure):
             run_time=_GATHER,
         )  # fmt: skip
         chosen = numbers.chosen[0]
-        said = self.says("share", word=numbers.word, target=numbers.target)
-        largest = numbers.patterns[chosen][line.looks, line.tokens.index(numbers.target)]
-        self.mean = self._heading(largest, theme.families[0], said)
+        self.mean = self._heading(self._largest())
         self.found = squares.pop(chosen)
         next_best = [self._next_best()] if self.stage.is_wide else []
         self.play(
@@ -1047,9 +1069,7 @@ class ModelHeads(PlaneFigure):
         """Return a thin frame around the second largest square, and its weight above all patterns, in its column."""
         style, numbers = self.style, self.numbers
         frame = Square(self.pitch, color=style.theme.ink, stroke_width=2)
-        said = Label(self.says("second"), size=style.sizes.number, style=style)
-        share = Weight(numbers.second, size=style.sizes.number, style=style)
-        text = _beside(said, share, 0.0)
+        text = self._second()
         x, y = self._middle(*numbers.runner_up)
         first, half = float(self.mean[1].get_right()[0]) + 0.4, float(text.width) / 2
         text.set_x(min(max(x, first + half), self.room.right - half))
