@@ -1004,18 +1004,19 @@ class ModelHeads(PlaneFigure):
 
     def _heading(self, text: VGroup) -> VGroup:
         """Return a large share and what it is a share of, above all patterns, and the share of one whole as a bar."""
-        style, (left, right), (share, said) = self.style, self._whole(), text
-        color, y = said.color.to_hex(), self.room.top - _WHOLE_DOWN
+        style, (left, right) = self.style, self._whole()
+        share: Any = text[0]
+        color, y = share.color.to_hex(), self.room.top - _WHOLE_DOWN
         sign, one = Label("=", size=style.sizes.tick, style=style), Tick(1.0, 1.0, size=style.sizes.tick, style=style)
         sign.move_to(point(right + 0.12 + float(sign.width) / 2, y))
         one.move_to(point(float(sign.get_right()[0]) + 0.1 + float(one.width) / 2, y))
         least = float(self.key[1].get_right()[0]) + _KEY_GAP + float(text.width) / 2 if self.key else left
         text.set_x(max((left + right) / 2, least))
-        cut, bars = left + share.value * (right - left), []
+        cut, bars = left + float(share.value) * (right - left), []
         for end, opacity in ((right, 0.0), (cut, 1.0)):  # one whole is an outline, which the share fills
             bar = VMobject(stroke_width=_OUTLINE * (1 - opacity)).set_fill(style.theme.fill(color), opacity)
             bars.append(bar.set_stroke(style.theme.ink).set_points(_box(left, end, y, _WHOLE)))
-        return laid(VGroup(share, said, *bars, sign, one), Layer.LABEL)
+        return laid(VGroup(*text, *bars, sign, one), Layer.LABEL)
 
     def _mean_line(self) -> float:
         """Return the baseline of what stands above all patterns; the large number keeps within the frame."""
@@ -1187,17 +1188,16 @@ class ModelHeads(PlaneFigure):
         line, was = self.states[1][place], self.below_words[place]
         old, new = self.arcs[place], self._arcs(place, line, which, self.words[place])
         below = self._below(place, line, which)
-        ways = [((old[index].points.copy(), old[index].stroke_width), (arc.points.copy(), arc.stroke_width))
-                for index, arc in new.items()]  # fmt: skip
+        ways = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items()]
+        strokes = [(float(old[index].stroke_width), float(arc.stroke_width)) for index, arc in new.items()]
         sought = [index for index in new if self._is_sought(line.tokens[index])]
         thins = [index for index in sought if new[index].width_of_band < old[index].width_of_band]
         ghosts = [laid(_as_it_was(old[index], self._color(line.tokens[index])), Layer.SHADOW) for index in thins]
         before = [self._before(place, line, index, ghost) for index, ghost in zip(thins, ghosts, strict=True)]
 
         def follow(share: float) -> None:
-            for arc, (first, last) in zip(new.values(), ways, strict=True):
-                points, stroke = (one + share * (other - one) for one, other in zip(first, last, strict=True))
-                arc.set_points(points).set_stroke(width=stroke)
+            for (arc, first, last), (bold, thin) in zip(ways, strokes, strict=True):
+                arc.set_points(first + share * (last - first)).set_stroke(width=bold + share * (thin - bold))
 
         follow(0.0)
         self.remove(*old.values())

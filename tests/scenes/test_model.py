@@ -46,6 +46,15 @@ def test_an_arch_grows_from_foot_to_foot() -> None:
     arch.grow(0.2)
     assert arch.get_right()[0] == pytest.approx(3.1)
     assert arch.get_left()[0] > 1.0
+    arch.grow(0.0)
+    assert (arch.width, arch.height) == pytest.approx((0.0, 0.0))
+
+
+def test_only_arches_to_words_that_are_looked_for_are_solid() -> None:
+    figure = run("model-heads").figure
+    for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
+        for index, arc in arcs.items():
+            assert float(arc.get_fill_opacity()) == figure._is_sought(line.tokens[index])
 
 
 def test_printed_weights_and_what_is_left_add_up_to_one() -> None:
