@@ -1,8 +1,8 @@
 """The speed of the maths compared with torch itself: ``python -m bench.attnmath_speed`` prints a table of ratios.
 
 ``attend`` against three lines of eager torch, ``attention_output`` against torch's fused kernel, ``pooled_weights``
-against its matrix products alone. ``--write docs/bench-attnmath.md`` keeps the table in the page,
-that of a GPU beside that of the processor.
+against its matrix products alone. ``--write docs/bench-attnmath.md`` keeps the table in the page:
+a GPU has a table of its own there.
 """
 
 from __future__ import annotations

@@ -95,6 +95,12 @@ class PlaneFigure(Figure):
         farthest = max(self.view.origin[0] + right * self.view.unit, *(box[2] for box in texts))
         return min(farthest + _BEYOND_NAME, self.view.record.left)
 
+    def close_gaps(self, leaving: Sequence[Mobject]) -> None:
+        """Let the grid run on beneath those of the axes' texts that will leave."""
+        texts = [text for text in (*self.plane.numbers, *self.plane.names) if text not in leaving]
+        self.ground.gaps = tuple(self.plane.boxes_of(texts))
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
+
     def _climate(self) -> list[Glow]:
         """Return the soft lights of the plane's corners; none where no plane is drawn, or its axes mean nothing."""
         lit = self.with_plane and self.with_climate

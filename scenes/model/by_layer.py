@@ -13,6 +13,9 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    RIGHT,
+    Animation,
+    DashedLine,
     Dot,
     FadeIn,
     FadeOut,
@@ -33,15 +36,13 @@ from scenes.claims import Claim, Measurement, less
 from scenes.errors import UserError, shown, suggestion
 from scenes.model.cord import Cord
 from scenes.model.fan import Fan, directions
-from scenes.model.way import Way
-from scenes.motion.become import Count
 from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow, Token
-from scenes.parts.plane.vector import RIM, Vector, thin_line
+from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import Label
@@ -55,24 +56,30 @@ from scenes.worlds import World
 _TO_START, _RIPPLE = 1.4, 1.0
 """Seconds of the words' way out of their phrases, and in which all rings open."""
 
-_REACH, _READ, _FIRST = 1.3, 0.5, 2.0
+_REACH, _READ, _FIRST = 1.2, 0.6, 2.0
 """Seconds in which a phrase's cords reach out, in which all are looked at, and of the first layer's move, in which the
-word takes them in."""
+one arrow is torn in two."""
 
-_SWEPT, _MOST_SWEPT, _LATER, _LOOK, _LAST = 0.75, 2.4, 1.45, 0.3, 1.2
-"""Seconds of each layer that is swept through, and of all of them at the most; of each layer that is shown by itself;
-in which the whole ladder is looked at; in which the last angle grows."""
+_HOLDS = 1.7
+"""The power of a smooth motion with which a thing that is torn holds at first."""
 
-_ALONE = 2
-"""Rings at the end that the words come to one by one, so that a step back is seen."""
+_LATER, _LOOK, _LET_GO = 0.85, 0.35, 1.0
+"""Seconds of each later layer's move, in which what it did is looked at, and in which all cords let go at the end."""
 
 _MOST_RINGS = 6
 """Rings that are drawn, at the most."""
 
+_SPUN, _DYED = 0.15, 0.5
+"""The share of its way in which a cord becomes as wide as it is; that to the first ring, in which both arrows take on
+their colours."""
+
+_GLYPHS = 4
+"""Glyphs that a running angle may have, its sign among them."""
+
 _SEEDS = 3
 """Seeds of an axis that are named."""
 
-_HERO, _RIM = 0.56, 0.36
+_HERO, _RIM = 0.68, 0.42
 """Scene units: the moving icons' height; from an icon's middle to what ends at it."""
 
 _UNDER_PHRASES, _ABOVE_FOOT, _BESIDE, _NARROW_BESIDE = 0.46, 0.1, 2.0, 0.3
@@ -82,39 +89,36 @@ _UNDERLINE, _LINE, _BEAT, _BELOW = 0.21, 5.0, 4.0, 0.3
 """Scene units from a phrase's baseline to the line under it, to which its cords are tied; stroke units of that line,
 and by which it swells as a layer is at work; scene units to what comes out of the phrase."""
 
-_ARROW, _SIGHT, _START = 0.045, 1.8, 0.13
-"""Scene units of the arrows' width; stroke units of the line from an arrow's tip on to its word; scene units: the
-radius of the dot where the ways start."""
+_ARROW, _START, _DASH = 0.085, 0.13, 0.16
+"""Scene units: the arrows' width; the radius of the dot where the one arrow ended; the dashes of that arrow."""
 
-_DRAWN, _OTHERS = 0.045, 0.72
-"""The weight that a cord has in some layer at the least; the share of a cord's colour in those that are not named."""
+_DRAWN = 0.045
+"""The weight that a cord has in some layer at the least."""
 
-_UNDER_LINE, _ROOT = 0.24, 0.44
-"""Scene units from a phrase's line to the middle of a weight under it, and to where that weight's cord starts."""
+_UNDER_LINE, _ROOT, _APART = 0.26, 0.5, 0.08
+"""Scene units from a phrase's line to the middle of a weight under it, and to where that weight's cord starts; free
+between one weight and the next."""
 
 _LAG, _LAGS = 0.15, 0.4
 """The share of a phrase's time after which its next cord starts, and after which all have started at the latest."""
 
-_WEDGE = 0.27
-"""The opacity of the wedge between both directions: enough to be seen as a surface."""
+_WEDGE = 0.26
+"""The share of both phrases' colours in the wedge between their directions, which covers the rings."""
 
-_COMES, _SEEN = 0.4, 0.25
-"""The way before a ring from which its number starts to come, and the way in which it does, as shares of the way from
-ring to ring."""
+_UNDER_ARC, _SETTLES = 0.26, 0.1
+"""Scene units free between the ring at work and the angle below it; free beside the angle, from which it is seen."""
 
-_LIT_RUNG, _RUNG, _QUIET, _BEHIND = 5.0, 2.5, 0.45, 0.62
-"""Stroke units of the arc between the two on the ring at work, and on rings behind; the share of ink in the colour of
-a ring's number before and after it is at work, and of arcs and angles behind, which lie on the wedge."""
+_LIT_RUNG, _QUIET = 5.0, 0.45
+"""Stroke units of the arc between the two on the ring at work; the share of ink in the colour of a ring's number before
+and after it is at work."""
 
-_STUB = 1.0
-"""Scene units of an arc, icon included, beside an angle at the least: a shorter one would look like a sign."""
+_SEED_PITCH, _BEFORE, _ASIDE, _BESIDE_RING = 0.42, 0.25, 0.16, 0.22
+"""Scene units from one seed to the next, and between an angle and what it is; from a ring's ends to what stands there,
+to the side and down."""
 
-_SEED_PITCH, _BEFORE = 0.42, 0.25
-"""Scene units from one seed to the next, and between an angle and what it is."""
-
-_ROW, _AIR, _UNDER_ORIGIN, _GROWN = 0.53, 0.14, 0.5, 1.3
+_ROW, _AIR, _UNDER_ORIGIN, _GROWN, _NAMED = 0.53, 0.14, 0.5, 1.25, 1.3
 """Scene units from one row of a corner to the next, free around rows and angles, and above those below the origin; how
-much larger both icons are at the end."""
+much larger both icons are at the end, and both axes' names."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -362,25 +366,16 @@ class AppleByLayer(PlaneFigure):
         self.axes = [self._axis(axis, name) for axis, name in enumerate(numbers.axes)]
         self.movers = [self._mover(color) for color in theme.families[:2]]
         self.arrows = [self._arrow(self.fan.at(0.0, 1.0), color) for color in theme.families[:2]]
-        self.sights = [
-            laid(thin_line(self.fan.origin, self.fan.origin, color, _SIGHT), Layer.TRAIL)
-            for color in theme.families[:2]
-        ]
-        self.ways = [
-            Way(self.fan, turns, self.listed[1:], color, style=self.style)
-            for turns, color in zip(self.turns, theme.families, strict=False)
-        ]
-        self.wedge = laid(VMobject(stroke_width=0), Layer.SHADOW)
-        self.wedge.set_fill(theme.ink, _WEDGE)
-        self.reached, self.taken = 0.0, 0.0
+        self.wedge = self._wedge()
+        self.rung = laid(VMobject(stroke_color=theme.ink, stroke_width=_LIT_RUNG), Layer.GHOST)
+        self.together = _starts_together(numbers, self.world).holds
+        self.reached, self.raised, self.loosened = 0.0, 0.0, 0.0
         self.pullers = [self._pullers(index) for index in (0, 1)]
         self.named = [self._named(index) for index in (0, 1)]
-        self.roots = [self._roots(index) for index in (0, 1)]
         self.cords = [self._cords(index) for index in (0, 1)]
-        self.rungs = {place: self._rung(place) for place in self.listed[1:]}
-        self.sizes = {place: self._angle_size(place) for place in self.listed[1:]}
-        self.readings = {place: self._reading(place) for place in self.listed[1:]}
-        self.card = self._card()
+        self.size = self._angle_size()
+        self.filed = self._filed()
+        self.reading, self.card = VGroup(), self._card()
         self._put(0.0)
 
     def _rings(self) -> tuple[dict[int, VMobject], dict[int, VGroup]]:
@@ -392,7 +387,7 @@ class AppleByLayer(PlaneFigure):
             fan.arc(ring, fan.axis(0), fan.axis(1), fan.ring(place))
             rings[place] = laid(ring, Layer.HALF_PLANE)
             number = Tick(float(place), 1.0, size=size, color=self._quiet(), style=self.style)
-            at, names[place] = fan.at(fan.axis(0), fan.ring(place)) + point(0.16, -0.22), VGroup(number)
+            at, names[place] = fan.at(fan.axis(0), fan.ring(place)) + point(_ASIDE, -_BESIDE_RING), VGroup(number)
             left = float(at[0])
             if place == self.listed[1]:
                 word = Label(self.says("layer"), size=size, color=self._quiet(), style=self.style)
@@ -436,6 +431,14 @@ class AppleByLayer(PlaneFigure):
             text.shift(point(side * over))
         return VGroup(*texts)
 
+    def _wedge(self) -> VMobject:
+        """Return the surface between both directions: from the second phrase's colour to the first one's."""
+        ground, wedge = ManimColor(self.style.theme.background), VMobject(stroke_width=0)
+        second, first = (ground.interpolate(ManimColor(self.style.theme.families[index]), _WEDGE) for index in (1, 0))
+        wedge.set_fill([second, first], 1.0)  # type: ignore[arg-type]  # a gradient
+        wedge.set_sheen_direction(RIGHT)
+        return laid(wedge, Layer.SHADOW)
+
     def _header(self, header: HeaderPhrase, words: Sequence[str], color: str) -> VGroup:
         """Return a phrase, the word in its colour, and a line under it in the colour of its way."""
         for word, drawn in zip(words, header.words, strict=True):
@@ -462,76 +465,74 @@ class AppleByLayer(PlaneFigure):
         words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls, strict=True)
         return [(drawn, pull) for drawn, text, pull in words if float(pull.max()) >= _DRAWN and text not in both]
 
-    def _strongest(self, index: int) -> int:
-        """Return which of a phrase's pulling words the word takes most from, over all layers."""
-        pulls = [float(pull.sum()) for _, pull in self.pullers[index]]
-        return pulls.index(max(pulls)) if pulls else -1
-
     def _low_line(self, index: int) -> float:
         """Return the height of the line under a phrase, to which its cords are tied."""
         return min(drawn.baseline for drawn in self.phrases[index].words) - _UNDERLINE
 
     def _named(self, index: int) -> VGroup:
-        """Return the first weight of a phrase's strongest word, under it; none where no cords are drawn."""
-        if self.stage.is_portrait or not self.pullers[index]:
+        """Return the first weight of each word of a phrase that pulls, under it; only the larger of two that touch."""
+        sizes = self.style.sizes
+        if self.stage.is_portrait:
             return VGroup()
-        drawn, pull = self.pullers[index][self._strongest(index)]
-        color, low = self.style.theme.families[index], self._low_line(index)
-        number = Number(pull[0], size=self.style.sizes.number, color=color, style=self.style)
-        return laid(VGroup(number.move_to(point(float(drawn.get_x()), low - _UNDER_LINE))), Layer.LABEL)
+        ways = [self._weights(index, size) for size in (sizes.tick, sizes.least)]
+        return next((weights for weights in ways if len(weights) == len(self.pullers[index])), ways[-1])
+
+    def _weights(self, index: int, size: float) -> VGroup:
+        """Return a phrase's first weights in a size, from the largest, without those that would touch a larger one."""
+        numbers, low, color = VGroup(), self._low_line(index), self.style.theme.families[index]
+        for drawn, pull in sorted(self.pullers[index], key=lambda puller: -float(puller[1][0])):
+            number = Number(pull[0], size=size, color=color, style=self.style)
+            number.move_to(point(float(drawn.get_x()), low - _UNDER_LINE))
+            if all(_beside(number, other) for other in numbers):
+                numbers.add(number)
+        return laid(numbers, Layer.LABEL)
 
     def _roots(self, index: int) -> list[Point]:
-        """Return where the cords of a phrase's pulling words start: below the weight of the one that has it printed."""
-        low, strongest = self._low_line(index), self._strongest(index)
-        return [] if self.stage.is_portrait else [
-            point(float(drawn.get_x()), low - (_ROOT if order == strongest else 0.0))
-            for order, (drawn, _) in enumerate(self.pullers[index])
-        ]  # fmt: skip
+        """Return where a phrase's cords start: below the weights, and at the line itself once those are gone."""
+        low = self._low_line(index) - (1 - self.raised) * _ROOT
+        return [point(float(drawn.get_x()), low) for drawn, _ in self.pullers[index]]
 
     def _cords(self, index: int) -> list[Cord]:
-        """Return a cord for each word that pulls, as wide as its weight in the first layer; one has its full colour."""
-        theme, strongest = self.style.theme, self._strongest(index)
-        full = ManimColor(theme.fill(theme.families[index]))
-        quiet = ManimColor(theme.background).interpolate(full, _OTHERS).to_hex()
-        cords = []
-        for order, (root, (_, pull)) in enumerate(zip(self.roots[index], self.pullers[index], strict=False)):
-            color = theme.families[index] if order == strongest else quiet
-            cords.append(Cord(root, root, float(pull[0]), color, style=self.style))
-        return cords
+        """Return a cord for each word that pulls, as wide as its weight in the first layer."""
+        if self.stage.is_portrait:
+            return []
+        color, pairs = self.style.theme.families[index], zip(self._roots(index), self.pullers[index], strict=True)
+        return [Cord(root, root, float(pull[0]), color, style=self.style) for root, (_, pull) in pairs]
 
-    def _angle_size(self, place: int) -> float | None:
-        """Return the size of a ring's angle while it is at work: the larger one that has room in its rung, or None."""
-        sizes = (self.style.sizes.formula, self.style.sizes.number)
-        return next((size for size in sizes if self._has_room(place, size)), None)
+    def _filed(self) -> dict[int, VGroup]:
+        """Return each layer's angle, at the other end of its ring; none where the frame has no room for them."""
+        fan, filed = self.fan, {}
+        for place in self.rings:
+            number, sign = self._angle_parts(self.numbers.angles[place], self.style.sizes.tick)
+            text = VGroup(number, sign).set_color(self._quiet())
+            at = fan.at(fan.axis(1), fan.ring(place)) + point(-_ASIDE, -_BESIDE_RING)
+            text.shift(point(float(at[0] - text.get_right()[0]), float(at[1]) - number.baseline))
+            filed[place] = laid(text, Layer.LABEL)
+        return filed if all(float(text.get_left()[0]) > self.stage.safe.left for text in filed.values()) else {}
 
-    def _has_room(self, place: int, size: float) -> bool:
-        """Return whether a ring's angle in a size stands between both icons on the ring."""
-        text = self._angle_text(self.numbers.angles[place], size)
-        one, other = (turns[place] for turns in self.turns)
-        return abs(one - other) * self.fan.ring(place) > float(text.width) + 2 * (_RIM + _AIR)
+    def _angle_size(self) -> float:
+        """Return the size of the angle: the largest one that has room between both words on all rings, or the least."""
+        sizes = (self.style.sizes.hero, self.style.sizes.formula, self.style.sizes.number)
+        return next((size for size in sizes if all(self._spare(place, size) > 0 for place in self.rings)), sizes[-1])
 
-    def _reading(self, place: int) -> VGroup:
-        """Return a ring's angle as text: in a gap of its rung, or beside it where that is too short."""
-        fan, radius, size = self.fan, self.fan.ring(place), self.sizes[place]
-        text = self._angle_text(self.numbers.angles[place], size or self.style.sizes.number)
-        if size is not None:
-            return laid(text.move_to(fan.at(self._read_at(place), radius)), Layer.LABEL)
-        at = fan.at(min(turns[place] for turns in self.turns), radius)
-        return laid(text.move_to(at + point(_RIM + _AIR + float(text.width) / 2)), Layer.LABEL)
+    def _spare(self, place: float, size: float) -> float:
+        """Return how much room is left around the angle, between both arrows and above where the one arrow ended."""
+        one, other = self._angles(place)
+        text = self._angle_text(self._angle(place), size)
+        radius = self.fan.ring(place) - _UNDER_ARC - float(text.height) / 2
+        wide = 2 * math.sin(min(abs(one - other), math.pi) / 2) * radius - float(text.width) - 2 * (_ARROW + _AIR)
+        return min(wide, radius - float(text.height) / 2 - self.fan.ring(0) - _START - _AIR)
 
-    def _read_at(self, place: int) -> float:
-        """Return the angle at which a rung's number stands: for all the same one, where it is well within the rung."""
-        middles: list[float] = [sum(turns) / 2 for turns in zip(*self.turns, strict=True)]
-        common: float = sum(middles[each] for each in self.listed[1:]) / max(1, len(self.listed) - 1)
-        one, other = (turns[place] for turns in self.turns)
-        return common if abs(common - middles[place]) < abs(one - other) / 8 else middles[place]
+    def _reading(self, place: float) -> VGroup:
+        """Return the angle at a place between two rings as text, below its arc."""
+        text = self._angle_text(self._angle(place), self.size)
+        middle, radius = sum(self._angles(place)) / 2, self.fan.ring(place) - _UNDER_ARC - float(text.height) / 2
+        return laid(text.move_to(self.fan.at(middle, radius)), Layer.LABEL)
 
-    def _rung(self, place: int) -> VMobject:
-        """Return the arc from one direction to the other on a layer's ring."""
-        rung = VMobject(stroke_color=self.style.theme.ink, stroke_width=_LIT_RUNG)
-        one, other = (turns[place] for turns in self.turns)
-        self.fan.arc(rung, one, other, self.fan.ring(place))
-        return laid(rung, Layer.GHOST)
+    def _angle(self, place: float) -> Tensor:
+        """Return the angle at a place between two rings, in degrees: a layer's own, or what lies between."""
+        low = min(int(place), self.numbers.layers - 1)
+        return torch.lerp(self.numbers.angles[low], self.numbers.angles[low + 1], place - low)
 
     def _angle_text(self, value: Tensor, size: float) -> VGroup:
         """Return an angle as text."""
@@ -551,19 +552,26 @@ class AppleByLayer(PlaneFigure):
         return one, other
 
     def _put(self, place: float) -> None:
-        """Let both arrows point as they do at a place between two rings, the words far out that way."""
+        """Let both arrows point as they do at a place between two rings, up to the words on it."""
         fan, radius, angles = self.fan, self.fan.ring(place), self._angles(place)
         for index, angle in enumerate(angles):
-            at, tip = fan.at(angle, radius), fan.ring(0) - _RIM
+            at = fan.at(angle, radius)
             self.movers[index].put(at)
-            self.arrows[index].set_ends(fan.origin, fan.at(angle, tip))
-            self.sights[index].set_points_as_corners([fan.at(angle, tip), fan.at(angle, max(tip, radius - _RIM))])
-            for cord, root in zip(self.cords[index], self.roots[index], strict=True):
+            self.arrows[index].set_ends(fan.origin, fan.at(angle, radius - _RIM))
+            self.arrows[index].body.set_fill(self._arrow_color(index, place))
+            for cord, root, (_, pull) in zip(self.cords[index], self._roots(index), self.pullers[index], strict=False):
+                cord.weight = (1 - self.loosened) * float(np.interp(place, np.arange(1, len(pull) + 1), pull))
                 end = _rim(at, root)
-                cord.set_ends(root + self.taken * (at - root), end + self.taken * (at - end))
-            self.ways[index].reach(place)
+                cord.set_ends(root, end + self.loosened * (root - end))
             self.headers[index][1].set_stroke(width=_LINE + _BEAT * math.sin(math.pi * place) ** 2)
         fan.wedge(self.wedge, *angles, radius)
+        fan.arc(self.rung, *angles, radius)
+
+    def _arrow_color(self, index: int, place: float) -> ManimColor:
+        """Return an arrow's colour: the word's own as long as there is one arrow, then its phrase's."""
+        theme = self.style.theme
+        one, own = (ManimColor(theme.fill(color)) for color in (self.subject, theme.families[index]))
+        return one.interpolate(own, min(1.0, place / _DYED)) if self.together else own
 
     def tell(self) -> None:
         """Show one arrow for two phrases; let one layer's weights part it, then all; read the angle."""
@@ -575,13 +583,12 @@ class AppleByLayer(PlaneFigure):
             "turned": format_number(float(numbers.turned[-1]), 0),
             "width": numbers.width,
         }
-        together = _starts_together(numbers, self.world).holds
-        with self.beat("start", text="start" if together else "start-elsewhere", **said):
-            self._begin(together)
+        with self.beat("start", text="start" if self.together else "start-elsewhere", **said):
+            self._begin()
             self.rest()
         opened = float((numbers.angles[1] - numbers.angles[0]).abs()) >= _OPENED
         with self.beat("first-layer", text="first-layer" if opened else "first-layer-beside", **said):
-            self._part(together)
+            self._part()
             self.rest()
         if numbers.layers > 1:
             with self.beat("layers", text="layers" if _wavers(numbers) else "layers-turn", **said):
@@ -592,11 +599,10 @@ class AppleByLayer(PlaneFigure):
             self._measure()
             self.hold()
 
-    def _begin(self, together: bool) -> None:
-        """Bring phrases, then axes; the word comes out of both, to one place where they agree; then rings open."""
+    def _begin(self) -> None:
+        """Bring phrases; the word comes out of both, to one place where they agree; then axes, arrow and rings open."""
         times = self.style.times
         self.play(LaggedStart(*map(FadeIn, [*reversed(self.headers), *self.card]), lag_ratio=0.4), run_time=times.move)
-        self._open_axes()
         ends = [mover.at.copy() for mover in self.movers]
         starts = [self._out_of(index) for index in (0, 1)]
         for mover, start in zip(self.movers, starts, strict=True):
@@ -609,13 +615,14 @@ class AppleByLayer(PlaneFigure):
 
         self.play(Live(self.movers, come), run_time=_TO_START)
         self.shared, arrow = VGroup(), self.arrows[0]
-        if together:
+        if self.together:
             arrow = self._arrow(self.arrows[0].end, self.subject)
             word = Token(self.numbers.word, ends[0], self.subject, height=_HERO, large=True, style=self.style)
             self.shared = VGroup(arrow, word)
             self.remove(*self.movers)
             self.add(word)
-        self._grow([arrow] if together else self.arrows)
+        self._open_axes()
+        self._grow([arrow] if self.together else self.arrows)
         self._open_rings()
 
     def _open_axes(self) -> None:
@@ -668,8 +675,8 @@ class AppleByLayer(PlaneFigure):
         self.add(*arrows)
         self.play(Live(arrows, follow), run_time=self.style.times.move)
 
-    def _part(self, together: bool) -> None:
-        """Let one phrase's words reach the word, then the other's; it takes them in, and its arrows part."""
+    def _part(self) -> None:
+        """Let one phrase's words reach the word, then the other's; they tear its one arrow in two."""
         seeds = [FadeOut(seed) for _, name in self.axes for seed in name[1:]]
         for index in (1, 0):  # from the left
             reach = self._reach(index)
@@ -681,39 +688,41 @@ class AppleByLayer(PlaneFigure):
             self.play(*seeds, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
             seeds = []
         self.wait(_READ)
-        starts = self._starts(together)
-        if together:
+        starts = self._starts()
+        if self.together:
             self.remove(self.shared, *self.shared)
             self.add(*self.movers, *self.arrows)
-        self.add(self.wedge, *self.sights, *self.ways, *starts)
-        self._to(1, _FIRST)
-        self.remove(*self.cords[0], *self.cords[1])
-        self.cords, self.roots = [[], []], [[], []]
+        self.add(self.wedge, self.rung, *starts)
+        self._to(1, _FIRST, _tear)
 
-    def _starts(self, together: bool) -> list[Dot]:
-        """Return the dot that stays where both ways start, or one for each where they start apart."""
-        starts = self.movers[:1] if together else self.movers
-        dots = [Dot(mover.at, radius=_START, color=self.style.theme.fill(self.subject)) for mover in starts]
-        for dot in dots:
+    def _starts(self) -> list[VGroup]:
+        """Return what stays where both started: a dashed arrow and a dot; two of them where they start apart."""
+        starts = []
+        for mover in self.movers[:1] if self.together else self.movers:
+            shaft = DashedLine(self.fan.origin, mover.at, dash_length=_DASH, color=self.subject, stroke_width=_LINE)
+            dot = Dot(mover.at, radius=_START, color=self.style.theme.fill(self.subject))
             dot.set_background_stroke(color=self.style.theme.background, width=RIM)
-        return [laid(dot, Layer.PIN) for dot in dots]
+            starts.append(VGroup(laid(shaft, Layer.TRAIL), laid(dot, Layer.TRAIL)))
+        return starts
 
     def _reach(self, index: int) -> Callable[[float], None]:
-        """Return how a phrase's strongest word lights up, and its cords reach out in turn, its own first."""
-        theme, cords, roots, strongest = self.style.theme, self.cords[index], self.roots[index], self._strongest(index)
+        """Return how a phrase's words light up, and their cords reach out in turn, the one that pulls most first."""
+        theme, cords, roots = self.style.theme, self.cords[index], self._roots(index)
         ends = [_rim(self.movers[index].at, root) for root in roots]
-        order = sorted(range(len(cords)), key=lambda each: each != strongest)
+        weights = [cord.weight for cord in cords]
+        order = sorted(range(len(cords)), key=lambda each: -weights[each])
         lag = min(_LAG, _LAGS / max(1, len(cords) - 1))
         own = 1.0 - lag * max(0, len(cords) - 1)
 
         def reach(time: float) -> None:
             if index == 1:  # the first one to reach out
                 self._light(1, smooth(min(1.0, 3 * time)))
-            if self.pullers[index]:
-                lit = ManimColor(theme.ink).interpolate(ManimColor(theme.families[index]), min(1.0, 4 * time))
-                self.pullers[index][strongest][0].set_color(lit)
+            lit = ManimColor(theme.ink).interpolate(ManimColor(theme.families[index]), min(1.0, 4 * time))
+            for word, _ in self.pullers[index]:
+                word.set_color(lit)
             for after, which in enumerate(order):
                 share = max(smooth(min(1.0, max(0.0, (time - after * lag) / own))), 1e-3)
+                cords[which].weight = min(1.0, share / _SPUN) * weights[which]
                 cords[which].set_ends(roots[which], roots[which] + share * (ends[which] - roots[which]))
 
         return reach
@@ -732,132 +741,96 @@ class AppleByLayer(PlaneFigure):
                 mark.set_stroke(ManimColor(theme.axis).interpolate(ManimColor(theme.ink), share), 1.4 + share)
 
     def _go_on(self) -> None:
-        """Sweep through layers, and go to the last ones singly; then the whole ladder is looked at."""
-        alone = [place for place in self.listed if place > 1][-_ALONE:]
-        swept = [place for place in self.listed if 1 < place < alone[0]]
+        """Go out from layer to layer: each one's cords pull, both arrows turn, and the angle is looked at."""
         gone = [FadeOut(number) for numbers in self.named for number in numbers]
         if gone:
-            self.play(*gone, run_time=self.style.times.quick)
-        if swept:
-            self._sweep(swept)
-        for place in alone:
+            self._loosen("raised", 0.5, *gone)
+        for place in self.listed[2:]:
             self._to(place, _LATER)
-        self.wait(_LOOK)
+            if place != self.listed[-1]:
+                self.wait(_LOOK)
 
-    def _sweep(self, places: Sequence[int]) -> None:
-        """Let both words go out over several rings in one move; each ring's angle comes as they pass it."""
-        first, last = self.reached, float(places[-1])
+    def _loosen(self, what: str, seconds: float, *others: Animation) -> None:
+        """Let one measure of all cords go from 0 to 1: how far their roots have risen, or how loose they are."""
 
         def follow(share: float) -> None:
-            self._come(first + share * (last - first))
+            setattr(self, what, share)
+            self._put(self.reached)
 
-        shown = [mark for place in places for mark in (self.rungs[place], self.readings[place])]
-        follow(0.0)
-        self.add(*shown)
-        self.play(Live([*self._moved(), *shown], follow), run_time=min(_MOST_SWEPT, _SWEPT * (last - first)))
-        self.reached = last
+        self.play(*others, Live(self._moved(), follow), run_time=seconds)
 
     def _moved(self) -> list[VMobject]:
         """Return all that moves with the two words."""
         cords = [cord for each in self.cords for cord in each]
-        behind = [mark for place in self.listed[1:] if place <= self.reached
-                  for mark in (self.rungs[place], self.readings[place])]  # fmt: skip
         lines, lit = [header[1] for header in self.headers], [mark for ring in self.rings for mark in self._lit(ring)]
-        return [*self.movers, *self.arrows, *self.sights, self.wedge, *cords, *self.ways, *lines, *lit, *behind]
+        return [*self.movers, *self.arrows, self.wedge, self.rung, *cords, *lines, *lit]
 
-    def _come(self, at: float) -> None:
-        """Let both words come to a place between two rings; rings behind step back, the next one's number comes."""
-        self._put(at)
-        for place in self.listed[1:]:
-            self._light(place, max(0.0, 1 - abs(at - place)))
-            seen = _seen(at, place)
-            self._print(place, seen, max(0.0, 1 - max(0.0, at - place)), seen)
-
-    def _print(self, place: int, seen: float, near: float, drawn: float) -> None:
-        """Lay a ring's rung and its angle in the gap of both.
-
-        Args:
-            place: the ring.
-            seen: how far the angle has come, 0 to 1: its gap opens, then it fades in.
-            near: 1 while the ring is at work, 0 when it is left behind.
-            drawn: the rung's opacity.
-        """
-        fan, radius, reading = self.fan, self.fan.ring(place), self.readings[place]
-        color = self._towards_ink(_BEHIND + min(1.0, near) * (1 - _BEHIND))
-        self.rungs[place].set_stroke(color, _RUNG + near * (_LIT_RUNG - _RUNG), opacity=drawn)
-        reading.set_fill(color, opacity=max(0.0, 2 * seen - 1))
-        gap, size = None, self.sizes[place]
-        if size is not None:
-            small, tall = self.style.sizes.tick, float(self._angle_text(self.numbers.angles[place], size).height)
-            _scale(reading, (small + near * (size - small)) / size * tall)
-            gap = (self._read_at(place), min(1.0, 2 * seen) * self._gap(place, near))
-        fan.arc(self.rings[place], fan.axis(0), fan.axis(1), radius, gap)
-        one, other = (turns[place] for turns in self.turns)
-        fan.arc(self.rungs[place], one, other, radius, gap)
-
-    def _gap(self, place: int, near: float) -> float:
-        """Return half the width of a ring's gap, in radians; at work, a short rung is all gap."""
-        radius, turn, text = self.fan.ring(place), self._read_at(place), self.readings[place]
-        own = abs(math.sin(turn)) * float(text.width) + abs(math.cos(turn)) * float(text.height)
-        own = own / 2 + _AIR
-        whole = max(abs(turns[place] - turn) for turns in self.turns) * radius
-        return (own + min(1.0, near) * (whole - own) if whole - own < _STUB else own) / radius
-
-    def _to(self, place: int, seconds: float) -> None:
-        """Let both words go out to the next ring, and their arrows turn, its angle running; cords are taken in."""
-        before, counted = self.reached, self._counted(place) if place in self.readings else None
-        shown = [] if counted is None else [self.rungs[place], counted[1]]
+    def _to(self, place: int, seconds: float, rate: Callable[[float], float] = smooth) -> None:
+        """Let both words go out to the next ring and their arrows turn, the angle running; then it is filed."""
+        before, running, filed = self.reached, self._running(), self.filed.get(place, VGroup())
 
         def follow(share: float) -> None:
-            self.taken = share
-            self._come(before + share * (place - before))
-            if counted is not None:
-                self.readings[place].set_fill(opacity=0.0)
-                seen = _seen(before + share * (place - before), place)
-                VGroup(counted[0][1], counted[1]).set_opacity(max(0.0, 2 * seen - 1))
+            at = before + share * (place - before)
+            self._put(at)
+            for each in self.listed[1:]:
+                self._light(each, max(0.0, 1 - abs(at - each)))
+            _draw(running, self._reading(at), self._seen(at))
 
+        self.remove(self.reading)
         follow(0.0)
-        self.add(*shown)
-        runs = [] if counted is None else [Count(*counted[0])]
-        self.play(*runs, Live([*self._moved(), *shown], follow), run_time=seconds)
+        self.add(running, filed)
+        late = [FadeIn(text, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for text in filed]
+        self.play(Live([*self._moved(), running], follow, rate_func=rate), *late, run_time=seconds)
         self.reached = float(place)
-        if counted is not None:
-            self.remove(counted[0][1], counted[1])
-            self.readings[place].set_fill(opacity=1.0)
-            self.add(self.readings[place])
+        self.reading = self._reading(place) if self._seen(place) else VGroup()
+        self.remove(running)
+        self.add(self.reading)
 
-    def _counted(self, place: int) -> tuple[tuple[Number, Number], Label]:
-        """Return a ring's angle as it runs: the number as it was a layer before, and as it will be; and its sign."""
-        size, angles = self.sizes[place] or self.style.sizes.number, self.numbers.angles
-        number, sign = self._angle_parts(angles[place], size)
-        laid(VGroup(number, sign).move_to(self.readings[place]), Layer.LABEL)
-        before = Number(angles[place - 1], decimals=0, size=size, style=self.style)
-        return (before, number), sign
+    def _seen(self, at: float) -> float:
+        """Return how well the angle is seen between both arrows, 0 to 1: not at all before it has room there."""
+        return min(1.0, max(0.0, self._spare(at, self.size) / _SETTLES))
+
+    def _running(self) -> VGroup:
+        """Return glyphs for the angle while it runs: a drawing, not a number of the record."""
+        ink = self.style.theme.ink
+        return laid(VGroup(*[VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)]), Layer.LABEL)
 
     def _measure(self) -> None:
-        """Let the last angle grow where it is, and both words shine; then say what it is in all numbers."""
-        style, last = self.style, self.numbers.layers
-        sizes, tall = style.sizes, float(self.movers[0].mark.height)
-        size = self.sizes[last]
-        most = sizes.hero if size is not None and self._has_room(last, sizes.hero) else size
-        more = 0.0 if size is None or most is None else (most - size) / (size - sizes.tick)
+        """Let all cords go, both words shine and their axes' names grow; then say what the angle is in all numbers."""
+        self._loosen("loosened", _LET_GO, *map(FadeOut, self.filed.values()))
+        self.remove(*self.cords[0], *self.cords[1])
+        self.cords = [[], []]
+        tall, last = float(self.movers[0].mark.height), self.numbers.layers
+        names = [name[0] for _, name in self.axes] if self.stage.is_wide else []  # elsewhere, they would meet the words
+        grown = [name.animate.scale(_NAMED, about_point=self._inner(name, axis)) for axis, name in enumerate(names)]
 
         def grow(share: float) -> None:
-            for place in self.listed[1:-1]:
-                self._print(place, max(0.0, 1 - 3 * share), 0.0, 1.0)
-            self._print(last, 1.0, 1.0 + share * more, 1.0)
             self._light(last, 1 - share)
             for mover in self.movers:
                 _scale(mover.mark, (1 + share * (_GROWN - 1)) * tall)
 
-        lights = [laid(HeroGlow(mover.at, self.subject, style=style), Layer.TRAIL) for mover in self.movers]
-        self.play(*map(FadeIn, lights), Live(self._moved(), grow), run_time=_LAST)
-        self.play(*map(FadeIn, self._whole()), run_time=style.times.move)
+        lights = [laid(HeroGlow(mover.at, self.subject, style=self.style), Layer.TRAIL) for mover in self.movers]
+        self.play(*map(FadeIn, lights), *grown, Live(self._moved(), grow), run_time=self.style.times.move)
+        for note in filter(len, (self._flat(), self._whole())):
+            self.play(*map(FadeIn, note), run_time=self.style.times.quick)
+
+    def _inner(self, name: VMobject, axis: int) -> Point:
+        """Return the point of an axis's name from which it grows: its lowest one on the side of the fan."""
+        return point(float(name.get_x()) + (axis - 0.5) * float(name.width), float(name.get_bottom()[1]))
+
+    def _flat(self) -> VGroup:
+        """Return what the large angle is, below it; nothing where one of them has no room there."""
+        tag = Label(self.says("flat"), size=self.style.sizes.tick, style=self.style)
+        tag.move_to(self.reading.get_center() + point(0.0, -_ROW * self.style.sizes.scale))
+        below = float(np.linalg.norm(tag.get_bottom() - self.fan.origin))
+        one, other = self._angles(self.reached)
+        room = 2 * math.sin(min(abs(one - other), math.pi) / 2) * below - 2 * (_ARROW + _AIR)
+        return laid(VGroup(tag), Layer.LABEL) if len(self.reading) and float(tag.width) < room else VGroup()
 
     def _whole(self) -> VGroup:
         """Return the last angle in all numbers and what that is, in the first of some ways that is free of the fan."""
         sizes, free, origin, ways = self.style.sizes, self.stage.above_foot, self.fan.origin, []
-        for size, note in ((sizes.formula, sizes.tick), (sizes.number, sizes.least)):
+        for size, note in ((sizes.number, sizes.tick), (sizes.number, sizes.least)):
             for is_stacked in (True, False):
                 corner = self._whole_rows(size, note, is_stacked)
                 under, beside = corner.copy(), corner.copy()
@@ -925,9 +898,22 @@ def _whole_turns(difference: float) -> float:
     return 2 * math.pi * round(difference / (2 * math.pi))
 
 
-def _seen(at: float, place: int) -> float:
-    """Return how far a ring's angle has come when the words are at a place, 0 to 1."""
-    return min(1.0, max(0.0, (at - place + _COMES) / _SEEN))
+def _tear(time: float) -> float:
+    """Return how far a thing is torn: it holds at first, then it gives way."""
+    return float(smooth(time) ** _HOLDS)
+
+
+def _beside(one: VMobject, other: VMobject) -> bool:
+    """Return whether two texts stand beside each other with room between."""
+    return abs(float(one.get_x() - other.get_x())) > (float(one.width) + float(other.width)) / 2 + _APART
+
+
+def _draw(glyphs: VGroup, text: VGroup, opacity: float) -> None:
+    """Let glyphs look as a text does; those that it does not need are empty."""
+    drawn = text.family_members_with_points()
+    for index, glyph in enumerate(glyphs):
+        glyph.points = drawn[index].points if index < len(drawn) else np.zeros((0, 3))
+        glyph.set_opacity(opacity)
 
 
 def _scale(mark: VMobject, height: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +20,16 @@ Places = np.ndarray[Any, np.dtype[np.float64]]
 _GAP, _DIVIDER, _FINEST = 0.035, 0.024, 0.3
 """Scene units between two pieces; and of a divider, which takes at most a share of what lies between two."""
 
+_CRUMB, _CRUMB_ROWS = 0.16, 6
+"""The length of a crumb, scene units, about; the crumbs from a strip's upper edge to its lower one."""
+
+_UNEVEN, _BETWEEN_CRUMBS, _SEED = 0.3, 0.2, 1
+"""The largest distance of a crumb's corner from its place in a grid, and the room between two crumbs, as shares of a
+crumb's size; the seed of what is uneven."""
+
+_SWEEP, _LOWEST_FIRST = 0.65, 0.2
+"""The shares of a rain's delay with which it goes from left to right, and from the lowest row of crumbs up."""
+
 _BLADE, _BEYOND = 0.05, 0.05
 """The width of the blade, and how far it stands out above and below the strip, scene units."""
 
@@ -29,13 +40,45 @@ class Cuts:
 
     Attributes:
         edges: from 0 to 1, one more than there are pieces; a piece between two equal ones has no length.
-        dividers: where the last piece is divided once more.
+        dividers: where the last piece is divided once more; what lies beyond the last of them is in crumbs.
         colors: of the pieces.
     """
 
     edges: Places
     dividers: Places
     colors: tuple[str, ...]
+
+    @property
+    def crumbled(self) -> float:
+        """The place from which on the strip is in crumbs: what is there is too small to be told apart."""
+        return float(self.dividers[-1]) if len(self.dividers) else float(self.edges[-2])
+
+
+@dataclass(frozen=True)
+class Crumbs:
+    """Crumbs that fill a box without a gap; they all are uneven, and none leaves the box.
+
+    Attributes:
+        corners: of each crumb, as shares of the box's width and height from its lower left corner: shape (n, 4, 2).
+        delays: how late each of them falls, 0 to 1.
+    """
+
+    corners: Places
+    delays: Places
+
+
+@cache
+def crumbs_across(columns: int) -> Crumbs:
+    """Return the crumbs of a box: the same ones each time."""
+    chance = np.random.default_rng(_SEED)
+    across, up = np.meshgrid(np.arange(columns + 1.0), np.arange(_CRUMB_ROWS + 1.0), indexing="ij")
+    across[1:-1] += chance.uniform(-_UNEVEN, _UNEVEN, across[1:-1].shape)
+    up[:, 1:-1] += chance.uniform(-_UNEVEN, _UNEVEN, up[:, 1:-1].shape)
+    knots = np.stack([across / columns, up / _CRUMB_ROWS], axis=-1)
+    corners = np.stack([knots[:-1, :-1], knots[1:, :-1], knots[1:, 1:], knots[:-1, 1:]], axis=2).reshape(-1, 4, 2)
+    middles = corners.mean(axis=1)
+    delays = middles @ [_SWEEP, _LOWEST_FIRST] + (1 - _SWEEP - _LOWEST_FIRST) * chance.uniform(size=len(middles))
+    return Crumbs(corners, delays)
 
 
 class CutStrip(VGroup):
@@ -51,6 +94,7 @@ class CutStrip(VGroup):
         cut: how far its pieces are apart, 0 to 1: at 0 it is whole and of one colour.
         front: up to where a blade has cut it, 0 to 1: what lies beyond is whole and of one colour.
         drops: how far each piece has fallen, scene units.
+        rain: how far each crumb has fallen, or all of them, scene units.
         y: the height of its middle.
         thick: its thickness.
     """
@@ -60,59 +104,88 @@ class CutStrip(VGroup):
     ) -> None:
         count = len(cuts.colors)
         self.cuts, self.cut, self.front, self.drops = cuts, 0.0, 1.0, np.zeros(count)
+        self.rain = np.zeros(1)
         self.left, self.right = ends
         self.y, self.thick, self.style = 0.0, 1.0, style
         self.ghosts = [laid(VMobject(stroke_width=0), Layer.GHOST) for _ in range(count)]
         self.pieces = [laid(VMobject(stroke_width=0), layer) for _ in range(count)]
         self.dividers = laid(VMobject(stroke_width=0), layer)
+        self.crumbs = laid(VMobject(stroke_width=0), layer)
+        self.uncut = laid(VMobject(stroke_width=0), layer)
         self.blade = laid(VMobject(stroke_width=0), layer)
-        super().__init__(*self.ghosts, *self.pieces, self.dividers, self.blade)
+        super().__init__(*self.ghosts, *self.pieces, self.crumbs, self.uncut, self.dividers, self.blade)
 
     def x(self, share: float) -> float:
         """Return the place of a share of the strip, scene units."""
         return self.left + float(share) * (self.right - self.left)
 
+    @property
+    def delays(self) -> Places:
+        """The delay of each crumb's fall, 0 to 1."""
+        return self._crumbs.delays
+
+    @property
+    def _crumbs(self) -> Crumbs:
+        length = self.x(1.0) - self.x(self.cuts.crumbled)
+        return crumbs_across(max(1, round(length / _CRUMB)))
+
     def draw(self) -> None:
         """Put all pieces where the cuts and the drops say; the whole strip is one piece."""
         for index, (piece, ghost) in enumerate(zip(self.pieces, self.ghosts, strict=True)):
-            if self._box(piece, index, self.y - self.drops[index]):
+            left, right = self._sides(index)
+            end = min(right, self.x(self.cuts.crumbled)) if self.cut and piece is self.pieces[-1] else right
+            if self._box(piece, (left, end), self.y - self.drops[index]):
                 self._paint(piece, self._color(index))
-            if self.drops[index] > 0 and self._box(ghost, index, self.y):
+            if self.drops[index] > 0 and self._box(ghost, (left, right), self.y):
                 ghost.set_fill(opacity=0.0)
                 ghost.set_stroke(self._color(index), self.style.strokes.thin)
             else:
                 ghost.clear_points()
+        if self._box(self.uncut, (self.x(self.front) if self.cut else self.right, self.right), self.y):
+            self._paint(self.uncut, self.style.theme.dim)
+        self._crumble()
         self._divide()
         self._show_blade()
 
-    @property
-    def _edges(self) -> Places:
-        """The pieces' ends, as far as it is cut: the last piece begins where the blade is."""
-        return np.append(np.minimum(self.cuts.edges[:-1], self.front), self.cuts.edges[-1])
-
     def _sides(self, index: int) -> tuple[float, float]:
         """Return a piece's left and right end, scene units; a gap is free beside it as far as it is cut."""
-        edges = self._edges
-        left, right = (self.x(edges[index + side]) for side in (0, 1))
         if not self.cut:
             return self.left, self.left if index else self.right
+        edges = np.minimum(self.cuts.edges, self.front)
+        left, right = self.x(edges[index]), self.x(edges[index + 1])
         return left, max(left, right - self.cut * _GAP) if edges[index + 1] < 1 else right
 
-    def _box(self, mark: VMobject, index: int, y: float) -> bool:
-        """Give a mark a piece's outline at a height; say whether it has any length."""
-        left, right = self._sides(index)
+    def _box(self, mark: VMobject, sides: tuple[float, float], y: float) -> bool:
+        """Give a mark the outline of a box at a height; say whether it has any length."""
+        left, right = sides
         mark.clear_points()
         if right - left < 1e-6:
             return False
         mark.set_points_as_corners(_corners(left, right, y, self.thick))
         return True
 
+    def _crumble(self) -> None:
+        """Draw the crumbs, up to where the blade is."""
+        start, end = self.cuts.crumbled, min(1.0, self.front)
+        self.crumbs.clear_points()
+        if not self.cut or end <= start:
+            return
+        corners = self._crumbs.corners
+        shrunk = corners + self.cut * _BETWEEN_CRUMBS * (corners.mean(axis=1, keepdims=True) - corners)
+        places = np.zeros((*corners.shape[:2], 3))
+        places[..., 0] = np.minimum(self.x(start) + shrunk[..., 0] * (self.x(1.0) - self.x(start)), self.x(end))
+        places[..., 1] = self.y + (shrunk[..., 1] - 0.5) * self.thick - self.rain[:, None]
+        self.crumbs.set_points(_outlines(places))
+        self._paint(self.crumbs, self._color(-1))
+        if not self.style.theme.filled:
+            self.crumbs.set_stroke(width=self.style.strokes.thin)
+
     def _color(self, index: int) -> str:
         """Return a piece's colour: as long as the strip is not cut, all of it is alike."""
-        dim, hue = self.style.theme.dim, self.cuts.colors[index]
-        if hue == dim or self.cut in (0.0, 1.0):
-            return hue if self.cut else dim
-        return str(ManimColor(dim).interpolate(ManimColor(hue), self.cut).to_hex())
+        theme, hue = self.style.theme, self.cuts.colors[index]
+        if self.cut in (0.0, 1.0):
+            return hue if self.cut else theme.dim
+        return str(ManimColor(theme.dim).interpolate(ManimColor(theme.fill(hue)), self.cut).to_hex())
 
     def _paint(self, piece: VMobject, color: str) -> None:
         """Fill a piece; on paper it is an outline, which covers what lies behind it."""
@@ -127,13 +200,13 @@ class CutStrip(VGroup):
         """Draw the last piece's dividers, in the ground's colour; the nearer two of them are, the finer."""
         theme, y = self.style.theme, self.y - self.drops[-1]
         self.dividers.clear_points()
-        for before, after in pairwise(map(self.x, [self._edges[-2], *np.minimum(self.cuts.dividers, self.front)])):
+        for before, after in pairwise(map(self.x, np.minimum([self.cuts.edges[-2], *self.cuts.dividers], self.front))):
             wide = min(_DIVIDER, _FINEST * (after - before))
             if wide > 1e-4:
                 corners = _corners(after - wide, after, y, self.thick)
                 self.dividers.start_new_path(corners[0])
                 self.dividers.add_points_as_corners(corners[1:])
-        self.dividers.set_fill(theme.background if theme.filled else theme.dim, self.cut)
+        self.dividers.set_fill(theme.background if theme.filled else self.cuts.colors[-1], self.cut)
 
     def _show_blade(self) -> None:
         """Draw the blade where it cuts; there is none before the strip and none behind it."""
@@ -147,3 +220,9 @@ class CutStrip(VGroup):
 def _corners(left: float, right: float, y: float, thick: float) -> Sequence[Any]:
     low, high = y - thick / 2, y + thick / 2
     return [point(left, low), point(right, low), point(right, high), point(left, high), point(left, low)]
+
+
+def _outlines(corners: Places) -> Places:
+    """Return the curves that go around polygons, in manim's form: of each side its ends, and two points between."""
+    after = np.roll(corners, -1, axis=1)
+    return np.stack([corners + share * (after - corners) for share in (0.0, 1 / 3, 2 / 3, 1.0)], axis=2).reshape(-1, 3)

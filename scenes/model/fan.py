@@ -13,7 +13,7 @@ from torch import Tensor
 from scenes.parts.geometry import Point, point
 from scenes.stage import Region
 
-_START, _FIRST = 0.36, 0.62
+_START, _FIRST = 0.44, 0.64
 """The radius at which all starts, and the first ring's, as shares of the last ring's: the first step is the largest."""
 
 _TURNED = math.pi / 4
@@ -66,18 +66,9 @@ class Fan:
         """Return an axis's angle."""
         return _TURNED + which * math.pi / 2
 
-    def arc(
-        self, mark: VMobject, first: float, second: float, radius: float, gap: tuple[float, float] | None = None
-    ) -> None:
-        """Lay a mark along a ring from one angle to another, but for a gap: its middle, and its half width."""
-        middle, half = gap or (second, 0.0)
-        side = math.copysign(half, second - first)
-        mark.clear_points()
-        for start, end in ((first, middle - side), (middle + side, second)):
-            if (end - start) * (second - first) > 0:
-                turns = np.linspace(start, end, _STEPS)
-                mark.start_new_path(self.at(turns[0], radius))
-                mark.add_points_as_corners([self.at(turn, radius) for turn in turns[1:]])
+    def arc(self, mark: VMobject, first: float, second: float, radius: float) -> None:
+        """Lay a mark along a ring from one angle to another."""
+        mark.set_points_as_corners([self.at(turn, radius) for turn in np.linspace(first, second, _STEPS)])
 
     def wedge(self, mark: VMobject, first: float, second: float, radius: float) -> None:
         """Give a mark the outline of what lies between two directions."""

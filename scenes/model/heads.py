@@ -20,6 +20,7 @@ from manim import (
     DashedVMobject,
     FadeIn,
     FadeOut,
+    FadeTransform,
     LaggedStart,
     Rectangle,
     ReplacementTransform,
@@ -54,7 +55,7 @@ from scenes.worlds import World
 _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
-_FILLED, _LEAST_SIDE = 0.94, 0.03
+_FILLED, _LEAST_SIDE = 0.9, 0.03
 """A cell's side for a weight of 1, as a share of its pitch; the least side that is drawn."""
 
 _AIR, _CELL = 0.16, 0.93
@@ -64,8 +65,8 @@ _WIDTH_OF_ONE, _LEAST_WIDTH, _FEET = 0.46, 0.02, 1.1
 """An arch's width for a weight of 1, at the most, and the least one, scene units; the room for all feet on a word, as a
 share of the way to the next word."""
 
-_SHOWN = 0.25
-"""The weight from which its square is shown where all heads are."""
+_SHOWN = 0.05
+"""The weight from which its square is shown where all heads are: a smaller one would be less than two pixels."""
 
 _TALLEST = 3.4
 """Scene units: the height of a phrase and its arches, at the most."""
@@ -83,14 +84,20 @@ _CAPITAL = 0.34 / 48
 _PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 1.15, 0.55, 0.45
 """Scene units of the one pattern's cells while it stands alone, at the most, and from it down to its columns' names."""
 
-_BAR, _BAR_ROOM, _EQUALS = 0.44, 1.2, 0.85
-"""Scene units: the thickness of the bar that a row becomes; the room that opens for it and its numbers below that row,
-and at its right for its sum."""
+_BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.44, 0.3, 0.85, 0.5
+"""Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
+the room at its right for its sum; from names to numbers, in a header's size."""
 
-_ALL, _QUIET = 1.7, 0.5
-"""Seconds in which all patterns come; the opacity of weights that a beat is not about."""
+_OUTLINE, _LEAST_HOLLOW = 2.5, 0.1
+"""The stroke of a square that is an outline; the side from which a square can be one, scene units."""
 
-_GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.5, 1.9, 1.3
+_SIDE_OF_ONE = 0.9
+"""Scene units: the side of a square for a weight of 1, below a phrase."""
+
+_ALL = 1.7
+"""Seconds in which all patterns come."""
+
+_GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.5, 1.9, 1.9
 """Seconds in which squares of all heads grow to one scale; in which the largest becomes an arch; in which words change
 their places; scene units by which one makes way for the other."""
 
@@ -116,7 +123,7 @@ _NAMES_APART = 0.4
 _RISEN = 0.45
 """The share of the way from a square to an arch after which it is above the words, which come then."""
 
-_PASSED = 0.6
+_PASSED = 0.4
 """The share of the way into a cell after which all cells are out of sight."""
 
 _LEFT = 0.3
@@ -125,9 +132,8 @@ _LEFT = 0.3
 _HANDLE = 0.36
 """Scene units that are free below an arch while it stands on its word alone, like a handle."""
 
-_DASH, _GHOST, _STILL = 0.17, 0.14, 0.66
-"""Scene units from a dash to the next, in the outline of an arch as it was; the opacity of its area, and of arches that
-the last beat is not about."""
+_DASH, _GHOST = 0.17, 0.14
+"""Scene units from a dash to the next, in the outline of an arch as it was; the opacity of its area."""
 
 
 class OfHeads(OfRecording):
@@ -199,26 +205,17 @@ def heads(parameters: OfHeads) -> Heads:
     phrases = [phrase.tokens for phrase in about.phrases[:_MOST_PHRASES]]
     if len(phrases) < 2:
         raise UserError(f"this figure needs a recording of two phrases or more; {shown(recording.source)} has one")
-    shared = [token for token in phrases[0] if _is_word(token) and all(token in phrase for phrase in phrases)]
-    if not shared:
-        raise UserError("the recording's phrases share no word; record some that do")
-    word = _asked("word", parameters.word, shared)
-    target = _asked("target", parameters.target, _own(phrases[0], shared))
-    control = _asked("control", parameters.control, [token for token in _own(phrases[1], shared) if token != target])
+    word, target, control = _roles(parameters, phrases)
+    lines = _lines(phrases, word)
     weights = [recording.tensor(f"{place}.weights").double() for place in range(len(phrases))]  # each (L, h, T, T)
-    looks = [len(phrase) - 1 - phrase[::-1].index(word) for phrase in phrases]
-    chosen = tuple(
-        _strongest(weights[place][:, :, looks[place], phrases[place].index(sought)])
-        for place, sought in enumerate((target, control))
-    )
-    found = weights[0][:, :, looks[0], phrases[0].index(target)]
-    second = found.flatten().topk(2)
-    firsts = np.cumsum([0, *map(len, phrases)]).tolist()
-    rows = [torch.cat([each[layer, head, look] for each, look in zip(weights, looks, strict=True)])
+    found = [weights[place][:, :, lines[place].looks, phrases[place].index(sought)]
+             for place, sought in enumerate((target, control))]  # fmt: skip
+    chosen = (_strongest(found[0]), _strongest(found[1]))
+    rows = [torch.cat([each[layer, head, line.looks] for each, line in zip(weights, lines, strict=True)])
             for layer, head in chosen]  # fmt: skip
+    rests = [[_left(row[line.first : line.end], _printed(line, (target, control))) for row in rows] for line in lines]
+    second = found[0].flatten().topk(2)
     sink = weights[0][..., 0].mean(dim=(1, 2))
-    lines = tuple(map(Line, phrases, firsts[:-1], looks))
-    rests = [[_left(row[line.first : line.end], _printed(line, (target, control))) for line in lines] for row in rows]
     return Heads(
         about.model,
         word,
@@ -227,16 +224,34 @@ def heads(parameters: OfHeads) -> Heads:
         lines,
         tuple(f"{place}. {token}" for place, phrase in enumerate(phrases, start=1) for token in phrase),
         tuple(f"layer {number}" for number in range(1, about.layers + 1)),
-        (chosen[0], chosen[1]),
-        _place(int(second.indices[-1]), found.shape[1]),
+        chosen,
+        _place(int(second.indices[-1]), found[0].shape[1]),
         weights[0],
         sink,
         sink.mean(),
         rows[0],
         rows[1],
         second.values[-1],
-        torch.tensor(rests, dtype=torch.float64).T,
+        torch.tensor(rests, dtype=torch.float64),
     )
+
+
+def _roles(parameters: OfHeads, phrases: Sequence[Sequence[str]]) -> tuple[str, str, str]:
+    """Return the word that looks, the one looked for, and the one in its place."""
+    shared = [token for token in phrases[0] if _is_word(token) and all(token in phrase for phrase in phrases)]
+    if not shared:
+        raise UserError("the recording's phrases share no word; record some that do")
+    word = _asked("word", parameters.word, shared)
+    target = _asked("target", parameters.target, _own(phrases[0], shared))
+    others = [token for token in _own(phrases[1], shared) if token != target]
+    return word, target, _asked("control", parameters.control, others)
+
+
+def _lines(phrases: Sequence[tuple[str, ...]], word: str) -> tuple[Line, ...]:
+    """Return phrases with the places where their weights begin, and where the word that looks is the last time."""
+    firsts = np.cumsum([0, *map(len, phrases)]).tolist()
+    looks = [len(phrase) - 1 - phrase[::-1].index(word) for phrase in phrases]
+    return tuple(map(Line, phrases, firsts[:-1], looks))
 
 
 def _printed(line: Line, sought: Sequence[str]) -> list[int]:
@@ -354,30 +369,32 @@ class ModelHeads(PlaneFigure):
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
         sizes, wide = self.style.sizes, self.stage.is_wide
-        self.size, self.large = (sizes.number, sizes.formula) if wide else (sizes.least, sizes.number)
-        self.beside = float(self._rest_name().width) + _ASIDE_GAP if wide else 0.0
-        self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN / 2
-        self.below = _UNDER + self.under + _CAPITAL * self.large + _BETWEEN
+        self.size = sizes.head if wide else sizes.number
+        self.beside = max(float(self._rest_name(line).width) for line in numbers.lines) + _ASIDE_GAP if wide else 0.0
+        self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN
+        self.below = _UNDER + self.under + _CAPITAL * self.size + _BETWEEN
         below = self.room.inset(top=_HEADING + float(self.map.height) - _MAP)
         spare = max(0.0, below.height - _TALLEST * len(self.states[0]))
         self.bands = below.inset(top=spare / 2, bottom=spare / 2).rows(*[1.0] * len(self.states[0]))
         self.words = self._phrases(0)
-        self.rest_names = [self._placed_rest(place) for place in range(len(self.bands))]
+        self.rest_names = self._placed_rests(0)
         self.rules = [self._rule(place) for place in range(len(self.bands)) if self.beside]
         self.width_of_one = self._width_of_one()
         self.arcs: list[dict[int, Arch]] = [{} for _ in self.bands]
-        self.own: list[list[Number]] = [[] for _ in self.bands]
-        """The arches over each phrase now, by the word that is looked at, and the numbers below its words."""
+        self.below_words = [_Below([], []) for _ in self.bands]
+        """The arches over each phrase now, by the word that is looked at, and what stands below its words."""
 
     def _phrases(self, state: int) -> list[list[Label]]:
         """Return the words of all phrases, with each of the two words in one place or in the other."""
         lines, sizes = zip(self.states[state], self.bands, strict=True), self.style.sizes
-        size = sizes.head if self.stage.is_wide else sizes.number
+        size = sizes.formula if self.stage.is_wide else sizes.number
         return [self._words(line, band.inset(right=self.beside), size) for line, band in lines]
 
-    def _rest_name(self) -> Label:
-        """Return the name of all words of a phrase whose weights are not printed."""
-        return Label(self.says("rest"), size=self.size, style=self.style)
+    def _rest_name(self, line: Line, size: float = 0.0) -> Label:
+        """Return the name of all words of a phrase whose weights are not printed: their count."""
+        count = len(line.tokens) - len(self.numbers.printed(line))
+        said = self.says("one-other" if count == 1 else "others", count=count)
+        return Label(said, size=size or self.size, style=self.style)
 
     def _rule(self, place: int) -> Rectangle:
         """Return the thin rule between a phrase and the name of all its other words, which is no word of it."""
@@ -387,20 +404,19 @@ class ModelHeads(PlaneFigure):
         x, y = band.right - self.beside + _ASIDE_GAP / 2, band.bottom + (self.below + 0.1) / 2 + _UNDER
         return laid(rule.move_to(point(x, y)), Layer.TICKS)
 
-    def _placed_rest(self, place: int) -> Label:
+    def _placed_rests(self, state: int) -> list[Label]:
+        """Return all others' names for all phrases, with each of the two words in one place or in the other."""
+        return [self._placed_rest(place, line) for place, line in enumerate(self.states[state])]
+
+    def _placed_rest(self, place: int, line: Line) -> Label:
         """Return that name at the end of a phrase, above its number; in a narrow frame below it, before its number."""
-        name, band = self._rest_name(), self.bands[place]
+        name, band = self._rest_name(line), self.bands[place]
         if self.beside:
             return laid(
                 name.set_x(band.right - float(name.width) / 2).on_baseline(band.bottom + self.below), Layer.LABEL
             )
-        x = band.right - float(self._rest_number(self.numbers.lines[0], 0).width) - 0.2 - float(name.width) / 2
+        x = band.right - float(self._rest_number(line, 0).width) - 0.2 - float(name.width) / 2
         return laid(name.set_x(x).on_baseline(band.bottom + _UNDER), Layer.LABEL)
-
-    def _others(self, count: int) -> Label:
-        """Return the name of words whose weights are not printed one by one."""
-        said = self.says("one-other" if count == 1 else "others", count=count)
-        return Label(said, size=self.size, style=self.style)
 
     def _width_of_one(self) -> float:
         """Return an arch's width for a weight of 1, for which in no phrase an arch touches another."""
@@ -522,8 +538,8 @@ class ModelHeads(PlaneFigure):
         """Return the name of one of the two heads, above the phrases."""
         layer, head = self.numbers.chosen[which]
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
-        name = Label(text, size=self.style.sizes.head, style=self.style)
-        return laid(name, Layer.LABEL)
+        color = self.style.theme.families[which]  # of the word that it looks for
+        return laid(Label(text, size=self.style.sizes.head, color=color, style=self.style), Layer.LABEL)
 
     def _map(self) -> tuple[VGroup, list[VMobject]]:
         """Return a small map of all heads as they stand side by side, and the two chosen ones lit in it."""
@@ -588,8 +604,14 @@ class ModelHeads(PlaneFigure):
         return labels
 
     def _name(self, place: int, line: Line) -> str:
+        """Return a token's name; a mark's own in brackets, as it is no word of the phrase."""
+        mark = self._mark(place, line)
+        return f"[{mark}]" if mark else line.tokens[place]
+
+    def _mark(self, place: int, line: Line) -> str:
+        """Return what a mark before or after a phrase is called, nothing for a word."""
         if _is_word(line.tokens[place]) or 0 < place < len(line.tokens) - 1:
-            return line.tokens[place]
+            return ""
         return self.says("end" if place else "start")
 
     def _is_sought(self, token: str) -> bool:
@@ -614,59 +636,57 @@ class ModelHeads(PlaneFigure):
         """Return how wide a weight's arch is."""
         return max(_LEAST_WIDTH, self.width_of_one * weight)
 
-    def _numbers(
-        self, place: int, line: Line, which: int, labels: Sequence[Label], before: int | None = None
-    ) -> tuple[list[Number], list[Typeset]]:
-        """Return the printed weights below a phrase's words, those on the two words large, and what is left to 1.
+    def _below(self, place: int, line: Line, which: int) -> _Below:
+        """Return what a head gives to each word of a phrase, below it, and what printed weights leave to 1.
 
         Args:
             place: of the phrase.
             line: the phrase.
             which: the head.
-            labels: the phrase's words.
-            before: the head whose weights on the two words stand before an arrow that leads to this one's.
-
-        Returns:
-            The weights, and what stands before them.
         """
-        row, style = self.numbers.of(line, which), self.style
-        numbers: dict[int, Number] = {}
-        groups: list[VGroup] = []
-        sizes: list[float] = []
-        old: list[Typeset] = []
-        for index in self.numbers.printed(line):
-            token, color = line.tokens[index], self._color(line.tokens[index])
-            if not self._is_sought(token):
-                numbers[index] = Weight(row[index], size=self.size, color=color, style=style)
-                groups.append(VGroup(numbers[index]))
-                sizes.append(self.size)
-                continue
-            numbers[index] = HeroWeight(row[index], size=self.large, color=color, style=style)
-            groups.append(VGroup(numbers[index]))
-            sizes.append(self.large)
-            if before is not None:
-                was = Weight(self.numbers.of(line, before)[index], size=self.size, color=color, style=style)
-                arrow = Label("→", size=self.size, color=color, style=style)
-                groups[-1] = VGroup(was, arrow, numbers[index]).arrange(RIGHT, buff=0.12)
-                old += [was, arrow]
-        middles = [float(labels[index].get_x()) for index in numbers]
-        needs = [float(group.width) + 0.12 for group in groups]
-        ends = (self.bands[place].left, self.bands[place].right - self.beside)
-        tops = self.bands[place].bottom + self.below - _BETWEEN
-        for group, size, x in zip(groups, sizes, spread(middles, needs, *ends), strict=True):
-            group.set_x(x)
-            for text in group:
-                laid(text.on_baseline(tops - _CAPITAL * size), Layer.LABEL)
+        marks = [self._share(index, line, which) for index in range(len(line.tokens))]
+        middles = [float(word.get_x()) for word in self.words[place]]
+        needs = [float(mark.width) + _APART for mark in marks]
+        band, base = self.bands[place], self._base(place)
+        for mark, x in zip(marks, spread(middles, needs, band.left, band.right - self.beside), strict=True):
+            if isinstance(mark, Number):
+                laid(mark.set_x(x).on_baseline(base), Layer.LABEL)
+            else:
+                laid(mark.move_to(point(x, base + _CAPITAL * self.size / 2)), Layer.VECTOR)
+        numbers = [mark for mark in marks if isinstance(mark, Number)]
+        squares = [mark for mark in marks if not isinstance(mark, Number)]
+        return _Below([*numbers, self._placed_rest_number(place, line, which)], squares)
+
+    def _share(self, index: int, line: Line, which: int) -> Number | VMobject:
+        """Return a weight as it stands below its word: a number where an arch goes to that.
+
+        All others are squares, as large as they are: so a word that gets little is seen to get it.
+        """
+        weight, token = self.numbers.of(line, which)[index], line.tokens[index]
+        if index not in self.numbers.printed(line):
+            square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
+            return square.set_points(_square(0.0, 0.0, _SIDE_OF_ONE * float(weight) ** 0.5))
+        return self._weight(weight, token, self.size)
+
+    def _weight(self, weight: Tensor, token: str, size: float) -> Number:
+        """Return a weight in its word's colour; bold where that is sought."""
+        kind = HeroWeight if self._is_sought(token) else Weight
+        return kind(weight, size=size, color=self._color(token), style=self.style)
+
+    def _base(self, place: int) -> float:
+        """Return the baseline of the numbers below a phrase's words."""
+        return self.bands[place].bottom + self.below - _BETWEEN - _CAPITAL * self.size
+
+    def _placed_rest_number(self, place: int, line: Line, which: int) -> Number:
+        """Return what a phrase's printed weights leave to 1, below all others' name; in a narrow frame after it."""
         rest, name = laid(self._rest_number(line, which), Layer.LABEL), self.rest_names[place]
         if self.beside:
-            rest.set_x(float(name.get_x())).on_baseline(tops - _CAPITAL * rest.size)
-        else:
-            rest.set_x(float(name.get_right()[0]) + 0.15 + float(rest.width) / 2).on_baseline(name.baseline)
-        return [*numbers.values(), rest], old
+            return rest.set_x(float(name.get_x())).on_baseline(self._base(place))
+        return rest.set_x(float(name.get_right()[0]) + 0.15 + float(rest.width) / 2).on_baseline(name.baseline)
 
-    def _rest_number(self, line: Line, which: int) -> Number:
+    def _rest_number(self, line: Line, which: int, size: float = 0.0) -> Number:
         value = self.numbers.rests[self.numbers.lines.index(line), which]
-        return Number(value, size=self.size, style=self.style)
+        return Number(value, size=size or self.size, style=self.style)
 
     def tell(self) -> None:
         """Show one head; all, and where weight rests; that which seeks a word most, in all phrases; another head."""
@@ -677,7 +697,7 @@ class ModelHeads(PlaneFigure):
             "control": numbers.control,
             "count": numbers.patterns.shape[0] * numbers.patterns.shape[1],
             "resting": format_number(float(numbers.resting)),
-            "first": self._name(0, numbers.lines[0]),
+            "first": self._mark(0, numbers.lines[0]) or numbers.lines[0].tokens[0],
         }
         with self.beat("one", **said):
             self._show_one()
@@ -722,16 +742,19 @@ class ModelHeads(PlaneFigure):
         """Bring one head's pattern with the words of its rows and columns; let the word's row become one bar."""
         times, line, (layer, head) = self.style.times, self.numbers.lines[0], self.numbers.chosen[0]
         weights = self.numbers.patterns[layer, head]
-        rows = [self._sign(place, line) for place in range(len(line.tokens))]
-        widest, count = max(float(name.width) for name in rows), len(rows)
-        who, whom = (Label(self.says(key), size=self._sign_size(), style=self.style) for key in ("who", "whom"))
+        count, sizes = len(line.tokens), self.style.sizes
+        size = sizes.number if self.stage.is_wide else sizes.least
+        widest = max(float(self._sign(place, line, size).width) for place in range(count))
+        who, whom = (Label(self.says(key), size=size, style=self.style) for key in ("who", "whom"))
         wide = max(widest, float(who.width), float(whom.width)) + 0.4
         across = min(_PITCH_ACROSS, (self.room.width - wide - _EQUALS) / count)
-        self.column_size = min(1.0, (across - _APART) / widest) * self._sign_size()
-        self.lies = self.column_size >= self.style.sizes.least
+        self.sign_size = min(1.0, (across - _APART) / widest) * size
+        self.lies = self.sign_size >= sizes.least
+        self.sign_size = self.sign_size if self.lies else size
+        rows = [self._sign(place, line, self.sign_size) for place in range(count)]
         over = _COLUMN_NAMES if self.lies else widest + 0.25
         over_it = _TITLE if self.stage.is_wide else 2 * _TITLE
-        high = self.room.height - over_it - over - _BAR_ROOM
+        high = self.room.height - over_it - over - self._bar_room()
         down = min(_PITCH_DOWN, high / count)
         left = float(self.room.centre[0]) - (wide + count * across + _EQUALS) / 2 + wide
         top = self.room.top - over_it - (high - count * down) / 2
@@ -765,7 +788,7 @@ class ModelHeads(PlaneFigure):
 
     def _columns(self, grid: _Grid, line: Line) -> list[Label]:
         """Return the names of a pattern's columns, below it: lying, or turned where they have no room."""
-        names = [self._sign(place, line, self.column_size if self.lies else 0.0) for place in range(grid.count)]
+        names = [self._sign(place, line, self.sign_size) for place in range(grid.count)]
         low = grid.corner[1] - grid.count * grid.pitches[1]
         for place, name in enumerate(names):
             if self.lies:
@@ -777,83 +800,104 @@ class ModelHeads(PlaneFigure):
     def _sign_size(self) -> float:
         return self.style.sizes.tick if self.stage.is_wide else self.style.sizes.least
 
-    def _sign(self, place: int, line: Line, size: float = 0.0) -> Label:
+    def _sign(self, place: int, line: Line, size: float) -> Label:
         """Return a word as a row or a column of the pattern has it."""
-        size = size or self._sign_size()
         return Label(self._name(place, line), size=size, color=self._color(line.tokens[place]), style=self.style)
 
     def _share_color(self, line: Line, index: int) -> str:
         """Return the colour of a weight of the word's row: its own word's, or the one of all others together."""
         theme = self.style.theme
         is_printed = index in self.numbers.printed(line)
-        return theme.fill(self._color(line.tokens[index])) if is_printed else theme.dim
+        return theme.fill(self._color(line.tokens[index])) if is_printed else theme.ink
 
     def _share_out(self, line: Line, row: Tensor, rows: Sequence[Label], columns: Sequence[Label]) -> None:
         """Frame the word's row and open it, and let its squares become the pieces of one bar of length 1 below them.
 
         Large ones go in the order of their columns, so that none meets another; all others fill the bar to its end.
         """
-        style, grid, times, looks = self.style, self.grid, self.style.times, line.looks
-        left = grid.corner[0] - 0.4 - max(float(name.width) for name in rows)
-        right, top = grid.corner[0] + grid.width + _EQUALS, grid.y(looks) + grid.pitches[1] * 0.49
-        closed, opened = (
-            laid(_frame(left, right, top - high, top, style.theme.subject), Layer.GHOST)
-            for high in (grid.pitches[1] * 0.98, grid.pitches[1] * 0.98 + _BAR_ROOM - 0.06)
-        )
-        self.play(FadeIn(closed), run_time=times.quick)
-        mine = {column: square for (place, column), square in self.table.items() if place == looks}
-        under = [*rows[looks + 1 :], *(name for name in columns if float(name.get_y()) < top)]
-        self.play(
-            *(ApplyMethod(name.shift, _BAR_ROOM * DOWN) for name in under),
-            *(Transform(square, square.copy().shift(_BAR_ROOM * DOWN * (place > looks)).set_fill(None, _QUIET))
-              for (place, _), square in self.table.items() if place != looks),
-            *(ApplyMethod(square.set_fill, self._share_color(line, column)) for column, square in mine.items()),
-            Transform(closed, opened),
-            run_time=0.8 * times.slow,
-        )  # fmt: skip
-        y, x, unit = top - grid.pitches[1] - _BAR / 2 - 0.04, grid.corner[0], grid.width
-        starts, ends, spans = [], [], {}
+        frame, y = self._open_row(line, rows, columns)
+        grid, times, theme = self.grid, self.style.times, self.style.theme
+        x, end, pieces, spans = grid.corner[0], grid.corner[0] + grid.width, [], {}
         for index in self.numbers.printed(line):
-            spans[index] = (x, x + float(row[index]) * unit)
+            spans[index] = (x, x + float(row[index]) * grid.width)
             piece = VMobject(stroke_width=0).set_points(_box(x, max(x + 0.01, spans[index][1] - 0.02), y, _BAR))
-            ends.append(laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR))
-            start = mine[index].copy() if index in mine else piece.copy().scale(0.01).move_to(grid.at(looks, index))
-            starts.append(start)
+            piece = laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR)
+            square = self.table.get((line.looks, index))
+            start = square.copy() if square else piece.copy().scale(0.01).move_to(grid.at(line.looks, index))
+            pieces.append((start, piece))
             x = spans[index][1]
-        self.play(*(ReplacementTransform(a, b) for a, b in zip(starts, ends, strict=True)), run_time=times.second)
+        self.play(*(ReplacementTransform(*each) for each in pieces), run_time=times.second)
         texts, one = self._bar_texts(line, row, y, spans)
-        others = VMobject(stroke_width=0).set_fill(style.theme.dim, 1.0)
-        if grid.corner[0] + unit - x > 0.02:
-            others.set_points(_box(x, grid.corner[0] + unit, y, _BAR))
+        others = VMobject(stroke_width=0).set_fill(theme.ink, 1.0)
+        if end - x > 0.02:
+            others.set_points(_box(x, end, y, _BAR))
         nothing = laid(others, Layer.VECTOR).copy().stretch(0.01, 0, about_point=point(x, y))
         self.play(ReplacementTransform(nothing, others), FadeIn(texts),
                   FadeIn(one, rate_func=squish_rate_func(smooth, 0.6, 1.0)), run_time=1.5 * times.quick)  # fmt: skip
-        self.bar = VGroup(closed, *ends, others, texts, one)
+        self.bar = VGroup(frame, *(piece for _, piece in pieces), others, texts, one)
+
+    def _open_row(self, line: Line, rows: Sequence[Label], columns: Sequence[Label]) -> tuple[Rectangle, float]:
+        """Frame the word's row, color it, and let room open below it; return the frame and the height of the bar."""
+        grid, times, looks, ink = self.grid, self.style.times, line.looks, self.style.theme.ink
+        room = self._bar_room()
+        left = grid.corner[0] - 0.4 - max(float(name.width) for name in rows)
+        right, high = grid.corner[0] + grid.width + _EQUALS, grid.pitches[1] * 0.98
+        top = grid.y(looks) + high / 2
+        closed, opened = (
+            laid(_frame(left, right, top - each, top, self.style.theme.subject), Layer.GHOST)
+            for each in (high, high + room - 0.06)
+        )
+        self.play(FadeIn(closed), run_time=times.quick)
+        under = [*rows[looks + 1 :], *(name for name in columns if float(name.get_y()) < top)]
+        self.play(
+            *(ApplyMethod(name.shift, room * DOWN) for name in under),
+            *(Transform(square, _hollow(square, ink).shift(room * DOWN * (place > looks)))
+              for (place, _), square in self.table.items() if place != looks),
+            *(ApplyMethod(square.set_fill, self._share_color(line, column))
+              for (place, column), square in self.table.items() if place == looks),
+            Transform(closed, opened),
+            run_time=0.8 * times.slow,
+        )  # fmt: skip
+        return closed, top - grid.pitches[1] - _BAR / 2 - 0.04
+
+    def _bar_size(self) -> float:
+        """Return the size of the names and numbers below the bar."""
+        return self.size if self.stage.is_wide else self.style.sizes.label
+
+    def _bar_line(self) -> float:
+        """Return how far these names are below the bar, and their numbers below them."""
+        return _BAR_LINE * self._bar_size() / self.style.sizes.head
+
+    def _bar_room(self) -> float:
+        """Return the room that opens below the word's row, for the bar and for what stands below it."""
+        return _BAR + 2 * self._bar_line() + _BAR_AIR
 
     def _bar_texts(
         self, line: Line, row: Tensor, y: float, spans: Mapping[int, tuple[float, float]]
     ) -> tuple[VGroup, VGroup]:
         """Return the names and weights of a bar's pieces below them, what is left over; and what all are together."""
-        style, grid, size, groups = self.style, self.grid, self.size, []
+        style, grid, groups = self.style, self.grid, []
+        size, pitch = self._bar_size(), self._bar_line()
         for index, (left, right) in spans.items():
             name = Label(self._name(index, line), size=size, color=self._color(line.tokens[index]), style=style)
-            number = Weight(row[index], size=size, color=self._color(line.tokens[index]), style=style)
-            groups.append(_beside(name, number, (left + right) / 2))
+            number = self._weight(row[index], line.tokens[index], size)
+            groups.append((name, number, (left + right) / 2))
         begin, end = max((right for _, right in spans.values()), default=grid.corner[0]), grid.corner[0] + grid.width
         if grid.count > len(spans):
-            others = self._others(grid.count - len(spans))
-            groups.append(_beside(others, self._rest_number(line, 0), (begin + end) / 2))
-        middles, needs = [float(each.get_x()) for each in groups], [float(each.width) + 0.34 for each in groups]
-        low = grid.corner[0] - 0.2 if self.stage.is_wide else self.room.left
-        for group, x in zip(groups, spread(middles, needs, low, end + _EQUALS - 0.02), strict=True):
-            group.set_x(x)
-            for text in group:
-                text.on_baseline(y - _BAR / 2 - 0.38)
+            groups.append((self._rest_name(line, size), self._rest_number(line, 0, size), (begin + end) / 2))
+        needs = [max(float(name.width), float(number.width)) + _NAME_GAP for name, number, _ in groups]
+        low = grid.corner[0] - 0.4 if self.stage.is_wide else self.room.left
+        places = spread([x for *_, x in groups], needs, low, end + _EQUALS)
+        for (name, number, _), x in zip(groups, places, strict=True):
+            base = y - _BAR / 2 - pitch
+            name.set_x(x).on_baseline(base)
+            number.set_x(x).on_baseline(base - pitch)
         sign = Label("=", size=style.sizes.number, style=style)
         one = Tick(1.0, 1.0, size=style.sizes.number, style=style)
         sign.move_to(point(end + 0.15 + float(sign.width) / 2, y))
         one.move_to(point(float(sign.get_right()[0]) + 0.12 + float(one.width) / 2, y))
-        return laid(VGroup(*groups), Layer.LABEL), laid(VGroup(sign, one), Layer.LABEL)
+        texts = VGroup(*(text for name, number, _ in groups for text in (name, number)))
+        return laid(texts, Layer.LABEL), laid(VGroup(sign, one), Layer.LABEL)
 
     def _show_all(self) -> None:
         """Let the pattern go to its place among all, and light up all weights on the first token, and their mean."""
@@ -876,12 +920,12 @@ class ModelHeads(PlaneFigure):
             run_time=_ALL,
         )  # fmt: skip
         line = self.numbers.lines[0]
-        is_mark = self.stage.is_wide and not _is_word(line.tokens[0])
-        said = self.says("resting-mark" if is_mark else "resting", first=self._name(0, line))
+        mark = self._mark(0, line)
+        key = "resting-mark" if mark and self.stage.is_wide else "resting"
+        said = self.says(key, first=mark or line.tokens[0])
         self.mean = self._heading(self.numbers.resting, style.theme.key, said)
         self.play(
             *(ApplyMethod(mark.set_fill, style.theme.fill(style.theme.key)) for marks in self.rests for mark in marks),
-            *(ApplyMethod(mark.set_fill, None, _QUIET) for marks in self.looks for mark in marks),
             ApplyMethod(self.mine_outline.set_stroke, style.theme.axis, style.strokes.thin),
             FadeIn(self.mean, rate_func=squish_rate_func(smooth, 0.4, 1.0)),
             run_time=times.move,
@@ -900,9 +944,9 @@ class ModelHeads(PlaneFigure):
         right = float(sign.get_left()[0]) - 0.12
         VGroup(share, said).set_x((left + right) / 2)
         cut, bars = left + float(value) * (right - left), []
-        for start, end, fill in ((left, cut, style.theme.fill(color)), (cut, right, style.theme.dim)):
-            bar = VMobject(stroke_width=0).set_fill(fill, 1.0)
-            bars.append(bar.set_points(_box(start, max(end - 0.02, start), y, _WHOLE)))
+        for end, opacity in ((right, 0.0), (cut, 1.0)):  # one whole is an outline, which the share fills
+            bar = VMobject(stroke_width=_OUTLINE * (1 - opacity)).set_fill(style.theme.fill(color), opacity)
+            bars.append(bar.set_stroke(style.theme.ink).set_points(_box(left, end, y, _WHOLE)))
         return laid(VGroup(share, said, *bars, sign, one), Layer.LABEL)
 
     def _mean_line(self) -> float:
@@ -911,23 +955,8 @@ class ModelHeads(PlaneFigure):
 
     def _compare(self) -> None:
         """Let one weight of every head grow to one scale, a cell for a head, and frame the largest."""
-        numbers, theme, times = self.numbers, self.style.theme, self.style.times
-        line, color = numbers.lines[0], theme.fill(theme.families[0])
-        column, full, looks = line.tokens.index(numbers.target), self.pitch * _CELL, line.looks
-        squares, follows = {}, []
-        for layer, head in np.ndindex(*numbers.patterns.shape[:2]):
-            weight, cells = float(numbers.patterns[layer, head, looks, column]), self._cells(layer, head)
-            square = laid(VMobject(stroke_width=0).set_fill(color, 1.0), Layer.VECTOR)
-            first = np.array([cells.x(column), cells.y(looks), cells.side(weight)])
-            last = np.array([*self._middle(layer, head), full * weight**0.5])
-            follows.append((square, first, last))
-            squares[layer, head] = square
-
-        def follow(share: float) -> None:
-            for square, first, last in follows:
-                square.set_points(_square(*(first + share * (last - first))))
-
-        follow(0.0)
+        numbers, theme, times, line = self.numbers, self.style.theme, self.style.times, self.numbers.lines[0]
+        squares, follow = self._gather(line.looks, line.tokens.index(numbers.target))
         self.play(FadeIn(*squares.values()), run_time=times.quick)
         self.play(
             Live(list(squares.values()), follow, rate_func=squish_rate_func(smooth, 0.15, 1.0)),
@@ -939,13 +968,14 @@ class ModelHeads(PlaneFigure):
         self.frame = Square(self.pitch, color=theme.families[0], stroke_width=4)
         laid(self.frame.move_to(point(*self._middle(*chosen))), Layer.LABEL)
         said = self.says("share", word=numbers.word, target=numbers.target)
-        self.mean = self._heading(numbers.patterns[chosen][looks, column], theme.families[0], said)
+        largest = numbers.patterns[chosen][line.looks, line.tokens.index(numbers.target)]
+        self.mean = self._heading(largest, theme.families[0], said)
         self.found = squares.pop(chosen)
         next_best = [self._next_best()] if self.stage.is_wide else []
         self.play(
             FadeIn(self.frame, scale=1.3),
             FadeIn(self.mean),
-            *(ApplyMethod(square.set_fill, None, _QUIET) for square in squares.values()),
+            *(Transform(square, _hollow(square, theme.families[0])) for square in squares.values()),
             run_time=times.move,
         )
         if next_best:
@@ -953,12 +983,30 @@ class ModelHeads(PlaneFigure):
         self.passing = [*squares.values(), *self.outlines, self.frame]
         self.gone = [*self.names, self.mean, *next_best]
 
+    def _gather(self, row: int, column: int) -> tuple[dict[tuple[int, int], VMobject], Callable[[float], None]]:
+        """Return one weight of every head as a square where it stands, and what lets all grow to one scale."""
+        color, full = self.style.theme.fill(self.style.theme.families[0]), self.pitch * _CELL
+        squares, ways = {}, []
+        for layer, head in np.ndindex(*self.numbers.patterns.shape[:2]):
+            weight, cells = float(self.numbers.patterns[layer, head, row, column]), self._cells(layer, head)
+            square = laid(VMobject(stroke_width=0).set_fill(color, 1.0), Layer.VECTOR)
+            first = np.array([cells.x(column), cells.y(row), cells.side(weight)])
+            ways.append((square, first, np.array([*self._middle(layer, head), full * weight**0.5])))
+            squares[layer, head] = square
+
+        def follow(share: float) -> None:
+            for square, first, last in ways:
+                square.set_points(_square(*(first + share * (last - first))))
+
+        follow(0.0)
+        return squares, follow
+
     def _next_best(self) -> VGroup:
         """Return a thin frame around the second largest square, and its weight above all patterns, in its column."""
         style, numbers = self.style, self.numbers
         frame = Square(self.pitch, color=style.theme.ink, stroke_width=2)
-        said = Label(self.says("second"), size=style.sizes.tick, style=style)
-        share = Weight(numbers.second, size=style.sizes.tick, style=style)
+        said = Label(self.says("second"), size=style.sizes.number, style=style)
+        share = Weight(numbers.second, size=style.sizes.number, style=style)
         text = _beside(said, share, 0.0)
         x, y = self._middle(*numbers.runner_up)
         first, half = float(self.mean[1].get_right()[0]) + 0.4, float(text.width) / 2
@@ -983,7 +1031,7 @@ class ModelHeads(PlaneFigure):
         sought, new = line.tokens.index(self.numbers.target), self._arcs(0, line, 0, words)
         arc = new.pop(sought, None)  # a word may be looked for by itself
         pass_by, stretch = self._pass_by(), self._stretch(arc)
-        numbers, _ = self._numbers(0, line, 0, words)
+        below = self._below(0, line, 0)
         self.remove(self.found)
         self.add(*([arc] if arc else []))
 
@@ -997,12 +1045,12 @@ class ModelHeads(PlaneFigure):
             Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
             FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.42, 0.64)),
-            *(FadeIn(number, scale=0.6, rate_func=late) for number in numbers),
+            *(FadeIn(mark, scale=0.6, rate_func=late) for mark in below.marks),
             *(FadeIn(other, rate_func=late) for other in new.values()),
             run_time=_ENTER,
         )  # fmt: skip
         self.remove(*self.passing)
-        self.arcs[0], self.own[0] = new | ({sought: arc} if arc else {}), numbers
+        self.arcs[0], self.below_words[0] = new | ({sought: arc} if arc else {}), below
 
     def _pass_by(self) -> Callable[[float], None]:
         """Return what lets the chosen cell grow upwards to the whole frame, and all others leave it at its edges."""
@@ -1036,9 +1084,8 @@ class ModelHeads(PlaneFigure):
 
     def _look(self, place: int) -> None:
         """Let the first head look in a phrase: arches grow, and numbers come as they land."""
-        line, words = self.states[0][place], self.words[place]
-        arcs = self._arcs(place, line, 0, words)
-        numbers, _ = self._numbers(place, line, 0, words)
+        line = self.states[0][place]
+        arcs, below = self._arcs(place, line, 0, self.words[place]), self._below(place, line, 0)
 
         def follow(share: float) -> None:
             for arc in arcs.values():
@@ -1046,8 +1093,8 @@ class ModelHeads(PlaneFigure):
 
         follow(0.0)
         self.add(*arcs.values())
-        self.play(Live(list(arcs.values()), follow), *_pop(numbers), run_time=self.style.times.second)
-        self.arcs[place], self.own[place] = arcs, numbers
+        self.play(Live(list(arcs.values()), follow), *_pop(below.marks), run_time=self.style.times.second)
+        self.arcs[place], self.below_words[place] = arcs, below
 
     def _swap(self) -> None:
         """Swap the two words between the phrases, each with its arch, and let the same head look again."""
@@ -1061,12 +1108,11 @@ class ModelHeads(PlaneFigure):
             self._turn(place, 1)
 
     def _hand_over(self) -> None:
-        """Let the first head's name get dim and make way for the other's, whose weights are shown from then on."""
+        """Let the first head's name make way for the other's, whose weights are shown from then on."""
         small, lit = self.map.copy(), [each.copy() for each in self.lit]
         free = self.room.width - float(small.width) - 2 * _NAMES_APART
         scale = min(1.0, free / sum(float(name.width) for name in self.head_names))
         names = [name.copy().scale(scale) for name in self.head_names]
-        names[0].set_color(self.style.theme.dim)
         self._head_line(names, small, lit)
         late = squish_rate_func(smooth, 0.4, 1.0)
         ways = [(self.head_names[0], names[0]), (self.map, small), (self.lit[0], lit[0])]
@@ -1079,31 +1125,30 @@ class ModelHeads(PlaneFigure):
 
     def _turn(self, place: int, which: int) -> None:
         """Let arches over a phrase become those of one of the two heads; of one that thins, an outline stays."""
-        line, words = self.states[1][place], self.words[place]
-        old, new = self.arcs[place], self._arcs(place, line, which, words)
-        numbers, was = self._numbers(place, line, which, words, before=1 - which)
+        line, was = self.states[1][place], self.below_words[place]
+        old, new = self.arcs[place], self._arcs(place, line, which, self.words[place])
+        below = self._below(place, line, which)
         ways = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items()]
-        quiet = [arc for index, arc in new.items() if not self._is_sought(line.tokens[index])]
         sought = [index for index in new if self._is_sought(line.tokens[index])]
-        thins = [old[index] for index in sought if new[index].width_of_band < old[index].width_of_band]
-        ghosts = [laid(_as_it_was(arc, arc.get_fill_color().to_hex()), Layer.SHADOW) for arc in thins]
+        thins = [index for index in sought if new[index].width_of_band < old[index].width_of_band]
+        ghosts = [laid(_as_it_was(old[index], self._color(line.tokens[index])), Layer.SHADOW) for index in thins]
 
         def follow(share: float) -> None:
             for arc, first, last in ways:
                 arc.set_points(first + share * (last - first))
-            for arc in quiet:
-                arc.set_fill(None, 1 + share * (_STILL - 1))
 
         follow(0.0)
         self.remove(*old.values())
         self.add(*new.values(), *ghosts)
+        turns = squish_rate_func(smooth, 0.1, 0.9)
         self.play(
-            Live(list(new.values()), follow, rate_func=squish_rate_func(smooth, 0.1, 0.9)),
-            FadeOut(*self.own[place], rate_func=squish_rate_func(smooth, 0.0, 0.25)),
-            *_pop([*was, *numbers]),
+            Live(list(new.values()), follow, rate_func=turns),
+            *(ReplacementTransform(*pair, rate_func=turns) for pair in zip(was.squares, below.squares, strict=True)),
+            FadeOut(*was.numbers, rate_func=squish_rate_func(smooth, 0.0, 0.25)),
+            *_pop(below.numbers),
             run_time=self.style.times.slow,
         )
-        self.arcs[place], self.own[place] = new, numbers
+        self.arcs[place], self.below_words[place] = new, below
 
     def _exchange(self) -> list[_Rider]:
         """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
@@ -1111,20 +1156,7 @@ class ModelHeads(PlaneFigure):
         All other arches and the numbers leave before, but for the loops of the word that looks.
         """
         old, new = self.words, self._phrases(1)
-        motions: list[Animation] = []
-        riders: list[_Rider] = []
-        for place, (olds, news) in enumerate(zip(old, new, strict=True)):
-            told, line = self.states[0][place].tokens, self.states[1][place]
-            for index, label in enumerate(olds):
-                to, at = self._next_place(told[index], new, (place, index))
-                motions.append(FadeOut(label) if to is None else _way(label, to, at - place))
-                stays = to is not None and (self._is_sought(told[index]) or index == self.states[0][place].looks)
-                if stays and index in self.arcs[place]:
-                    riders.append(_Rider(self.arcs[place][index], label, told[index], at))
-            motions += [
-                FadeIn(label) for index, label in enumerate(news)
-                if not self._comes(line.tokens[index], told[index] if index < len(told) else "")
-            ]  # fmt: skip
+        motions, riders = self._move_words(new)
         arcs = [arc for each in self.arcs for arc in each.values()]
         riding = [rider.arc for rider in riders]
         folds = [rider.ride(self._is_sought(rider.token)) for rider in riders]
@@ -1138,8 +1170,9 @@ class ModelHeads(PlaneFigure):
                 fold(early)
 
         self.play(
-            *(FadeOut(number, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.own for number in each),
+            *(FadeOut(*each.marks, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.below_words),
             *motions,
+            *self._rename(),
             Live(arcs, follow, rate_func=linear),  # the last one, as arches go where their words are by then
             run_time=_CROSS,
         )
@@ -1148,13 +1181,38 @@ class ModelHeads(PlaneFigure):
         self.words = new
         return riders
 
+    def _move_words(self, new: Sequence[Sequence[Label]]) -> tuple[list[Animation], list[_Rider]]:
+        """Return how all words get to where they stand next, and which arches go with them."""
+        motions: list[Animation] = []
+        riders: list[_Rider] = []
+        for place, (olds, news) in enumerate(zip(self.words, new, strict=True)):
+            told, line = self.states[0][place], self.states[1][place].tokens
+            for index, label in enumerate(olds):
+                to, at = self._next_place(told.tokens[index], new, (place, index))
+                motions.append(FadeOut(label) if to is None else _way(label, to, at - place))
+                stays = to is not None and (self._is_sought(told.tokens[index]) or index == told.looks)
+                if stays and index in self.arcs[place]:
+                    riders.append(_Rider(self.arcs[place][index], label, told.tokens[index], at))
+            motions += [
+                FadeIn(label) for index, label in enumerate(news)
+                if not self._comes(line[index], told.tokens[index] if index < len(told.tokens) else "")
+            ]  # fmt: skip
+        return motions, riders
+
+    def _rename(self) -> list[Animation]:
+        """Return how all others' names change where there are more or fewer of them from now on."""
+        old, self.rest_names = self.rest_names, self._placed_rests(1)
+        for place, (before, after) in enumerate(zip(old, self.rest_names, strict=True)):
+            if before.text == after.text:
+                self.rest_names[place] = before
+        return [FadeTransform(*pair) for pair in zip(old, self.rest_names, strict=True) if pair[0] is not pair[1]]
+
     def _open(self, riders: Sequence[_Rider]) -> None:
         """Let the first head's arches open out of those that came with their words, all others grow, numbers come."""
-        ways, come, numbers = [], [], []
+        ways, come = [], []
         self.arcs = [self._arcs(place, line, 0, self.words[place]) for place, line in enumerate(self.states[1])]
         for place, line in enumerate(self.states[1]):
-            self.own[place], _ = self._numbers(place, line, 0, self.words[place])
-            numbers += self.own[place]
+            self.below_words[place] = self._below(place, line, 0)
             for index, arc in self.arcs[place].items():
                 came = [each for each in riders if (each.token, each.place) == (line.tokens[index], place)]
                 if came:
@@ -1172,7 +1230,8 @@ class ModelHeads(PlaneFigure):
         follow(0.0)
         self.remove(*(rider.arc for rider in riders))
         self.add(*arcs)
-        self.play(Live(arcs, follow), *_pop(numbers), run_time=self.style.times.second)
+        marks = [mark for each in self.below_words for mark in each.marks]
+        self.play(Live(arcs, follow), *_pop(marks), run_time=self.style.times.second)
 
     def _next_place(self, token: str, new: Sequence[Sequence[Label]], at: tuple[int, int]) -> tuple[Label | None, int]:
         """Return where a word of a phrase goes, None where it leaves, and the place of that phrase."""
@@ -1190,6 +1249,23 @@ class ModelHeads(PlaneFigure):
         if self._is_sought(token):
             return any(token in line.tokens for line in self.states[0])
         return token == there
+
+
+@dataclass(frozen=True)
+class _Below:
+    """The shares of a phrase's words, below them.
+
+    Attributes:
+        numbers: weights that are printed, and what they leave to 1.
+        squares: all other weights.
+    """
+
+    numbers: list[Number]
+    squares: list[VMobject]
+
+    @property
+    def marks(self) -> list[VMobject]:
+        return [*self.numbers, *self.squares]
 
 
 @dataclass(frozen=True)
@@ -1271,9 +1347,21 @@ def _way(label: Typeset, to: Typeset, down: int) -> Live:
     return Live([label], follow, rate_func=squish_rate_func(smooth, _LEFT, 1.0))
 
 
-def _pop(numbers: Sequence[Typeset]) -> list[Animation]:
-    """Return how numbers come when their arches land."""
-    return [FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for number in numbers]
+def _pop(marks: Sequence[VMobject]) -> list[Animation]:
+    """Return how numbers and squares come when arches land."""
+    return [FadeIn(mark, scale=0.6, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for mark in marks]
+
+
+def _hollow(square: VMobject, color: str) -> VMobject:
+    """Return a square as an outline, no part of which is outside it; filled where it is too small for one.
+
+    So what a beat is not about differs from what it is about by its shape, and no mark gets faint.
+    """
+    side, (x, y, _) = float(square.width), square.get_center()
+    if side < _LEAST_HOLLOW:
+        return square.copy().set_fill(color)
+    outline = square.copy().set_points(_square(float(x), float(y), side - _OUTLINE / 100))
+    return outline.set_fill(opacity=0.0).set_stroke(color, _OUTLINE, 1.0)
 
 
 def _as_it_was(mark: VMobject, color: str) -> VGroup:

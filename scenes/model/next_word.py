@@ -8,20 +8,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import torch
 from manim import (
     LEFT,
+    RIGHT,
     UP,
     Animation,
     Circle,
-    DashedLine,
+    Create,
     FadeIn,
     FadeOut,
     Line,
-    ManimColor,
     Transform,
     VGroup,
     VMobject,
@@ -33,14 +34,14 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
-from scenes.model.cut_strip import Cuts, CutStrip
+from scenes.model.cut_strip import Cuts, CutStrip, Places
 from scenes.model.word_fan import Strand, WordFan
 from scenes.motion.live import Live
 from scenes.next_word import PHRASES
 from scenes.number_format import as_printed, decimals_that_add, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.stage_text import HeaderPhrase, PhraseBlock
+from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Tick, Weight
 from scenes.parts.text.typeset import Label, Typeset
 from scenes.plane_figure import PlaneFigure
@@ -63,7 +64,7 @@ _SURE, _LEANING = 0.5, 0.15
 _NEAR = 5
 """The place down to which a word counts as near the first."""
 
-_THICK, _THICKEST, _MOST_PITCH = 0.82, 0.92, 2.6
+_THICK, _THICKEST, _MOST_PITCH = 0.82, 0.92, 3.2
 """The strip's thickness as a share of what lies from row to row, and at the most, scene units; from one strip to the
 next, at the most, where they are compared."""
 
@@ -74,50 +75,49 @@ _LOWER, _TOP, _DEEPEST = 0.2, 0.6, 8.0
 """Scene units by which the phrase stands farther from the frame's edge than usual; from the header's room down to the
 strip's middle; from there to the row of all others, at the most."""
 
-_QUIET = 0.5
-"""The share of the way from the first word's colour to all others' at which the other named words' colour is."""
-
-_ASIDE, _UNDER, _NAMED = 0.18, 0.2, 0.5
+_ASIDE, _UNDER, _NAMED = 0.18, 0.2, 0.55
 """Scene units from a piece to its text; from the header's baseline to the gap's line; from a strip up to its phrase."""
 
-_OVER_OTHERS, _CLEAR, _ENDS, _RULED = 0.22, 0.15, 0.5, 0.17
-"""Scene units from the piece of all others to its name above or below it, and from that to all else; the room for the
-ends' numbers where strips are compared; from the whole strip up to the line that measures it."""
+_OVER_OTHERS, _CLEAR, _BESIDE, _ENDS, _RULED = 0.22, 0.15, 0.25, 0.6, 0.17
+"""Scene units from the piece of all others to its name above or below it, and from that to all else; how much farther
+it is from other names; the room for the line that measures all strips where they are compared; from a strip to the line
+that measures it."""
 
-_BOUNCE, _BOUNCED, _READ = 0.62, 0.05, 0.25
+_BOUNCE, _BOUNCED, _READ = 0.62, 0.05, 0.3
 """The share of its time after which a piece has landed, and how high it bounces then, as a share of its way; seconds in
 which a name arrives."""
 
-_LEADS, _FOLLOWS, _AFTER, _MOST_AFTER = 0.9, 0.75, 0.4, 0.6
-"""Seconds that the first word's piece falls, and another one; from the first one's start to the second one's, and from
-there to the last one's."""
+_FALLS, _RAINS, _AFTER, _NEXT, _MOST_AFTER = 0.75, 0.8, 0.8, 0.45, 1.1
+"""Seconds that a piece falls; from the first crumb's start to the last one's, and to the first named piece's; from one
+piece's start to the next one's, and from the first one's to the last one's, at the most."""
+
+_AT_FIRST = 1.3
+"""The time of the first fall as a multiple of the others'."""
 
 _ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.3, 0.6, 0.3, 0.32, 0.5
 """Seconds in which the strip closes and is cut again, and climbs as its pieces fall; the phrase goes on with its word;
 a place is counted, and the last one found."""
 
-_GROWING, _CUTTING, _RUNNING, _HOP = 0.8, 2.1, 1.8, 0.08
-"""Seconds in which the strip grows, is cut for the first time, and in which all strips are cut at once; scene units
-that a counted piece hops."""
+_GROWING, _SEEING, _CUTTING, _RUNNING, _HOP = 1.1, 0.4, 3.0, 2.1, 0.12
+"""Seconds in which the strip grows, stands whole, is cut for the first time, and in which all strips are cut at once;
+scene units that a counted piece hops."""
 
-_CLOSING, _PARTING = 0.8, 0.9
-"""Seconds in which the pieces close to one strip at last, and in which the strips of all phrases come out of one."""
+_CLOSING, _PARTING, _REELING = 0.7, 0.9, 0.6
+"""Seconds in which the pieces close to one strip at last, in which the strips of all phrases come out of one, and in
+which words are drawn back into the pieces they hang from."""
 
-_STRANDS, _FAN, _DEEP = 8, 0.35, 7.0
+_STRANDS, _FAN, _DEEP = 6, 0.35, 7.0
 """Words that are seen to share the strip, at the most; scene units from them down to the line that spans them; from the
 strip to the words, at the most."""
 
 _LINE = 0.018
 """Scene units that a line of type needs for each font unit."""
 
-_ROOMY = 0.95
-"""Scene units from row to row from which the type is larger."""
-
 _WORD_SPACE, _LEADING = 0.0055, 0.015
 """Scene units between a word and what follows it, and from one baseline up to the one before it, for each font unit."""
 
-_ROUND, _BEFORE_WORD = 0.0068, 0.16
-"""A place's ring: its radius in scene units for each font unit; scene units from it to its word."""
+_ROUND, _BEFORE_WORD, _RANK_BELOW = 0.0068, 0.16, 0.13
+"""A place's ring: its radius in scene units for each font unit; scene units from it to its word, and up to a strip."""
 
 _STEP = 1000
 """The step to which a large count is rounded down: how a word begins makes two entries of it, so that none is exact."""
@@ -344,7 +344,7 @@ class _Rows:
 
 @dataclass(frozen=True)
 class _Fall:
-    """When each piece falls, seconds: from when, for how long, and when its name has room to arrive."""
+    """When each piece falls, seconds: from when, for how long, and when its name arrives."""
 
     starts: tuple[float, ...]
     lasts: tuple[float, ...]
@@ -357,18 +357,25 @@ class _Fall:
         return max(lie, max(self.named) + _READ)
 
 
-def _fallen(share: float) -> float:
-    """Return how far something has fallen at a share of its time: faster and faster, and it bounces once."""
-    own = min(1.0, max(0.0, share))
-    if own < _BOUNCE:
-        return (own / _BOUNCE) ** 2
+def _fallen(share: Places) -> Places:
+    """Return how far things have fallen at shares of their time: faster and faster, and they bounce once."""
+    own = np.clip(share, 0.0, 1.0)
     after = (own - _BOUNCE) / (1 - _BOUNCE)
-    return 1 - 4 * _BOUNCED * after * (1 - after)
+    return np.where(own < _BOUNCE, (own / _BOUNCE) ** 2, 1 - 4 * _BOUNCED * after * (1 - after))
 
 
 def _phase(time: float, start: float, end: float) -> float:
     """Return how far a motion is that takes a part of all time."""
     return float(squish_rate_func(smooth, start, end)(time))
+
+
+def _level(pair: VGroup, y: float) -> None:
+    """Put a word, its share and its place at one height: type by its capitals, all else by its middle."""
+    for text in pair:
+        if isinstance(text, Typeset):
+            text.on_baseline(y - text.cap_height / 2)
+        else:
+            text.set_y(y)
 
 
 def _linear(time: float) -> float:
@@ -417,7 +424,8 @@ class NextWord(PlaneFigure):
         self.strip = CutStrip(self._cuts(numbers.answers[0], found=False), (self.left, self.right), style=self.style)
         self.strip.thick = _WHOLE
         self.strip.y = room.top - _MEASURE * self.style.sizes.scale - _WHOLE / 2
-        self.chart, self.fallen = _Rows(1, 1.0, _WHOLE), np.zeros(self.most)
+        self.chart, self.fallen, self.rained = _Rows(1, 1.0, _WHOLE), np.zeros(self.most), np.zeros(1)
+        self.size, self.small = self._sizes()
         self.texts: list[VGroup] = []
         self._draw()
 
@@ -436,10 +444,8 @@ class NextWord(PlaneFigure):
         return Cuts(edges, named[-1] + np.cumsum(answer.rest), tuple(self._hues(answer, found=found)))
 
     def _hues(self, answer: Answer, *, found: bool = True) -> list[str]:
-        """Return a colour for each piece: the first word's, the expected one's once it is found, and quiet ones."""
-        theme = self.style.theme
-        quiet = str(ManimColor(theme.fill(theme.subject)).interpolate(ManimColor(theme.dim), _QUIET).to_hex()).lower()
-        hues = [theme.subject, *[quiet] * (self.most - 2), theme.dim]
+        """Return a colour for each piece: the first word's, the expected one's once it is found, and the crowd's."""
+        hues = [self.style.theme.subject, *[self._crowd] * (self.most - 1)]
         if found and self._counts(answer):
             hues[answer.place - 1] = self._ours
         return hues
@@ -448,6 +454,11 @@ class NextWord(PlaneFigure):
     def _ours(self) -> str:
         """The colour of the word that the article expects, where the model has another one first."""
         return self.style.theme.families[0]
+
+    @property
+    def _crowd(self) -> str:
+        """The colour of all words that are neither first nor expected."""
+        return self.style.theme.families[1]
 
     @staticmethod
     def _counts(answer: Answer) -> bool:
@@ -458,6 +469,7 @@ class NextWord(PlaneFigure):
         """Put all pieces where they have fallen to."""
         self.strip.drops = np.array([self.fallen[index] * self.chart.pitch * self._row(index)
                                      for index in range(self.most)])  # fmt: skip
+        self.strip.rain = self.rained * self.chart.deep
         self.strip.draw()
 
     def _row(self, index: int) -> int:
@@ -482,6 +494,7 @@ class NextWord(PlaneFigure):
             close(_phase(time, 0.1, 0.5))
             if time >= 0.5:
                 strip.cuts, strip.cut, strip.front = new, 1.0, _phase(time, 0.5, 1.0)
+                strip.rain = self.rained = np.zeros(1)
                 strip.draw()
 
         self.play(*self._leaving_texts(), Live([strip], follow, rate_func=_linear),
@@ -492,10 +505,10 @@ class NextWord(PlaneFigure):
     def _closing(self) -> Callable[[float], None]:
         """Return what closes the fallen pieces in the frame's middle, as far as a share says, until they are one."""
         strip, middle = self.strip, (self.top + self.low) / 2
-        height, thick, fallen = strip.y, strip.thick, self.fallen.copy()
+        height, thick, fallen, rained = strip.y, strip.thick, self.fallen.copy(), self.rained.copy()
 
         def close(share: float) -> None:
-            self.fallen[:] = (1 - share) * fallen
+            self.fallen, self.rained = (1 - share) * fallen, (1 - share) * rained
             strip.y = height + share * (middle - height)
             strip.thick = thick + share * (_WHOLE - thick)
             strip.cut = 1 - share
@@ -509,35 +522,49 @@ class NextWord(PlaneFigure):
         return [FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.2))] if gone else []
 
     def _fall(self, answer: Answer) -> _Fall:
-        """Return when the pieces fall.
+        """Return when the pieces fall: all others first, and the first word's at last, so that none falls past a name.
 
-        The first word's falls first, and names wait until no piece falls past them any more; the name of all others
-        waits until its piece lies still, for it may be close to it.
+        What of all others is in crumbs rains down; its name waits until all of it lies still.
         """
         count = self.chart.count
-        order = [min(self._row(index), count) - 1 for index in range(self.most)]
-        gap = _MOST_AFTER / max(1, count - 2)
-        starts = [_AFTER + gap * (place - 1) if place else 0.0 for place in order]
-        lasts = [_FOLLOWS if place else _LEADS for place in order]
+        places = [count - min(self._row(index), count) for index in range(self.most)]  # from the last row up
+        gap = min(_NEXT, _MOST_AFTER / max(1, count - 2))
+        starts = [_AFTER + gap * (place - 1) if place else 0.0 for place in places]
+        lasts = [_FALLS if place else _FALLS + _RAINS for place in places]
         landed = [start + _BOUNCE * last for start, last in zip(starts, lasts, strict=True)]
-        passed = [starts[-1] + _BOUNCE * lasts[-1] * min(1.0, (place + 2) / count) ** 0.5 for place in order]
-        named = [*map(max, landed, passed)]
-        return _Fall(tuple(starts), tuple(lasts), (*named[:-1], starts[-1] + lasts[-1]))
+        return _Fall(tuple(starts), tuple(lasts), (*landed[:-1], starts[-1] + lasts[-1]))
+
+    def _sizes(self) -> tuple[float, float]:
+        """Return the size of all names beside pieces, the largest with which all fit, and of what is said below."""
+        sizes = self.style.sizes
+        steps = [sizes.head, sizes.number, sizes.tick, sizes.least]
+        size = next((size for size in steps if all(self._fits(answer, size) for answer in self.numbers.answers)),
+                    sizes.least)  # fmt: skip
+        return size, steps[min(steps.index(size) + 1, len(steps) - 1)]
+
+    def _fits(self, answer: Answer, size: float) -> bool:
+        """Return whether a size leaves room for each name beside its piece, or in it, and from row to row."""
+        self.size = self.small = size
+        pairs, cuts = self._named(answer), self._cuts(answer).edges
+        rooms = [max(self.right - self._x(end), self._x(start) - self.left, self._x(end) - self._x(start) - _ASIDE)
+                 for start, end in pairwise(cuts[: len(pairs) + 1])]  # fmt: skip
+        beside = all(_ASIDE + float(pair.width) <= room for pair, room in zip(pairs, rooms, strict=True))
+        wide = max(float(self._others(answer).width), float(self._title(answer, 0.0).width) + _ASIDE
+                   + float(self._certain(answer).width))  # fmt: skip
+        return beside and wide <= self.right - self.left and _LINE * size <= self._make_rows(answer, _CLEAR).pitch
 
     def _planned(self, answer: Answer) -> tuple[_Rows, list[VGroup]]:
         """Return an answer's rows, as deep as the frame has room, and the texts beside them."""
-        for size in self._sizes(answer):
-            rows = self._make_rows(answer, _CLEAR)
-            pairs, others = self._pairs(answer, rows), self._others(answer, size)
-            if self._place_others(others, answer, rows, pairs):
-                return rows, [*pairs, others]
-        others = self._others(answer, self.style.sizes.number)
+        rows, others = self._make_rows(answer, _CLEAR), self._others(answer)
+        pairs = self._pairs(answer, rows)
+        if self._place_others(others, answer, rows, pairs):
+            return rows, [*pairs, others]
         rows = self._make_rows(answer, float(others.height) + _OVER_OTHERS + _CLEAR)
         others.move_to(point(self.right - float(others.width) / 2))
         others.shift(point(0.0, self.top - rows.deep - rows.thick / 2 - _OVER_OTHERS - float(others.get_top()[1])))
         return rows, [*self._pairs(answer, rows), others]
 
-    def _others(self, answer: Answer, size: float) -> VGroup:
+    def _others(self, answer: Answer) -> VGroup:
         """Return how many all others are and their share, and below it what none of them reaches."""
         style, count = self.style, answer.others
         floor = count // _STEP * _STEP
@@ -547,32 +574,21 @@ class NextWord(PlaneFigure):
             said = self.says("others", count=_grouped(count))
         else:
             said = self.says("others-over", count=_grouped(floor))
-        sizes = [style.sizes.hero, style.sizes.head, style.sizes.number, style.sizes.tick]
-        small = sizes[min(sizes.index(size) + 1, len(sizes) - 1)]
-        lines = [self._pair(said, self.numbers.seen(answer)[-1], style.theme.ink, size)]
         bound = self.numbers.bounds[self.numbers.answers.index(answer)]
-        lines.append(self._pair(self.says("each"), bound, style.theme.ink, small))
+        lines = [self._pair(said, self.numbers.seen(answer)[-1], style.theme.ink, self.size),
+                 self._pair(self.says("each"), bound, style.theme.ink, self.small)]  # fmt: skip
         for place, line in enumerate(lines):
             line.shift(point(self.right - float(line.get_right()[0])))
             for text in line:
-                text.on_baseline(-place * _LEADING * small)
+                text.on_baseline(-place * _LEADING * self.small)
         return laid(VGroup(*lines), Layer.LABEL)
-
-    def _sizes(self, answer: Answer) -> list[float]:
-        """Return sizes of type for what stands beside a piece, the largest first.
-
-        Where the first word has most of the strip, there is much room before all other pieces.
-        """
-        sizes = self.style.sizes
-        largest = [sizes.hero] if float(self.numbers.of(answer)[0]) >= _SURE else []
-        return [*largest, sizes.head, sizes.number, sizes.tick]
 
     def _place_others(self, others: VGroup, answer: Answer, rows: _Rows, pairs: Sequence[VGroup]) -> bool:
         """Put the name of all others above their piece, or before it; say whether one of the places is free."""
         cuts, slab = self._cuts(answer).edges, self.top - rows.deep
         half_wide, half_tall = float(others.width) / 2, float(others.height) / 2
-        taken = [(float(pair.get_left()[0]), float(pair.get_right()[0]), float(pair.get_y()), float(pair.height) / 2)
-                 for pair in pairs]  # fmt: skip
+        taken = [(float(pair.get_left()[0]) - _BESIDE, float(pair.get_right()[0]) + _BESIDE, float(pair.get_y()),
+                  float(pair.height) / 2) for pair in pairs]  # fmt: skip
         taken += [(self._x(cuts[row]), self._x(cuts[row + 1]), self.top - (row + 1) * rows.pitch, rows.thick / 2)
                   for row in range(len(answer.words))]  # fmt: skip
         taken.append((self._x(cuts[-2]), self.right, slab, rows.thick / 2))
@@ -598,45 +614,24 @@ class NextWord(PlaneFigure):
 
     def _pairs(self, answer: Answer, rows: _Rows) -> list[VGroup]:
         """Return each named word and its share, beside its piece."""
-        cuts, shares, theme, sizes = (
-            self._cuts(answer).edges,
-            self.numbers.seen(answer),
-            self.style.theme,
-            self.style.sizes,
-        )
-        pitch, named = rows.pitch, list(zip(answer.words, shares[:-1], cuts[1:], strict=False))
-        less, largest = [sizes.number, sizes.tick, sizes.least], sizes.head
-        if pitch >= _ROOMY * sizes.scale:
-            less, largest = [*self._sizes(answer), sizes.least], sizes.hero
-        counts = self._counts(answer)
-        pairs = self._named(named[:1], theme.subject, [largest, *less], 1 if counts else 0)
-        pairs += self._named(named[1:], theme.ink, less, 2 if counts else 0)
+        cuts, pairs = self._cuts(answer).edges, self._named(answer)
         wide = [float(pair.width) + _ASIDE for pair in pairs]
         before = all(self._x(cuts[row]) - wide[row] >= self.left for row in range(1, len(pairs))) and any(
             self._x(cuts[row + 1]) + wide[row] > self.right for row in range(1, len(pairs))
         )
         for row, pair in enumerate(pairs):
             ends = self._x(cuts[row]), self._x(cuts[row + 1])
-            self._beside(pair, ends, self.top - (row + 1) * pitch, before=before and row > 0)
+            self._beside(pair, ends, self.top - (row + 1) * rows.pitch, before=before and row > 0)
         return [laid(pair, Layer.LABEL) for pair in pairs]
 
-    def _named(
-        self, named: Sequence[tuple[str, Tensor, float]], color: str, sizes: Sequence[float], first: int
-    ) -> list[VGroup]:
-        """Return words with their shares in the largest type with which all have room beside their pieces, or in them.
-
-        Their places come before them, from the first one's on, unless that is 0.
-        """
-        pairs: list[VGroup] = []
-        for size in sizes:
-            pairs = [self._pair(word, share, color, size) for word, share, _ in named]
-            if first:
-                for place, pair in enumerate(pairs, first):
-                    pair.add(self._rank(place).next_to(pair[0], LEFT, buff=_BEFORE_WORD))
-            rooms = [max(self.right - self._x(cut), self._x(cut - float(share)) - self.left,
-                         float(share) * (self.right - self.left) - _ASIDE) for _, share, cut in named]  # fmt: skip
-            if all(_ASIDE + float(pair.width) <= room for pair, room in zip(pairs, rooms, strict=True)):
-                break
+    def _named(self, answer: Answer) -> list[VGroup]:
+        """Return each named word with its share, and before them its place, where places are counted."""
+        theme, shares = self.style.theme, self.numbers.seen(answer)
+        pairs = [self._pair(word, share, theme.ink if place else theme.subject, self.size)
+                 for place, (word, share) in enumerate(zip(answer.words, shares[:-1], strict=True))]  # fmt: skip
+        if self._counts(answer):
+            for place, pair in enumerate(pairs, 1):
+                pair.add(self._rank(place).next_to(pair[0], LEFT, buff=_BEFORE_WORD))
         return pairs
 
     def _beside(self, pair: VGroup, ends: tuple[float, float], y: float, *, before: bool = False) -> None:
@@ -646,11 +641,7 @@ class NextWord(PlaneFigure):
         side = next((side for side in ((1, 0) if before else (0, 1)) if wide <= free[side]), 2)
         start = (right + _ASIDE, left - _ASIDE - wide, (left + right - wide) / 2)[side]
         pair.shift(point(start - float(pair.get_left()[0])))
-        for text in pair:
-            if isinstance(text, Typeset):
-                text.on_baseline(y - text.cap_height / 2)
-            else:
-                text.set_y(y)
+        _level(pair, y)
         if side == 2 and self.style.theme.filled:
             pair.set_color(self.style.theme.background)
 
@@ -661,21 +652,26 @@ class NextWord(PlaneFigure):
         return VGroup(ring, Tick(place, 1.0, size=size, color=theme.ink, style=self.style).move_to(ring))
 
     def _say_ours(self, answer: Answer) -> VGroup:
-        """Return the phrase as the article ends it, where the named words leave room; nothing where they do not."""
-        style, sizes, rows = self.style, self.style.sizes, self.chart
-        words = [*answer.phrase.split(), answer.expected]
-        colors = [*[style.theme.ink] * (len(words) - 1), self._ours]
+        """Return the word with which the article ends the phrase, where there is room; nothing where there is none."""
+        word = Label(answer.expected, size=self.size, color=self._ours, style=self.style)
+        said = Label(self.says("ours"), size=self.small, style=self.style)
+        both = VGroup(said.next_to(word, UP, buff=_OVER_OTHERS), word)
         left = max(float(text.get_right()[0]) for text in self.texts[:-1])
-        high = self.top - rows.thick / 2
-        low = max(self.top - rows.deep + rows.thick / 2, float(self.texts[-1].get_top()[1]))
-        for size, lines in ((sizes.hero, 1), (sizes.head, 1), (sizes.head, 2), (sizes.number, 2)):
-            phrase = PhraseBlock(words, colors, lines, size=size, style=style)
-            said = Label(self.says("ours"), size=sizes.number, style=style)
-            both = VGroup(said.next_to(phrase, UP, buff=0.25), phrase)
-            if float(both.width) + 2 * _ASIDE <= self.right - left and float(both.height) + 2 * _ASIDE <= high - low:
-                both.move_to(point((left + self.right) / 2, (high + low) / 2))
-                return laid(both, Layer.LABEL)
-        return VGroup()
+        high = self.top - self.chart.thick / 2
+        low = max(self.top - self.chart.deep + self.chart.thick / 2, float(self.texts[-1].get_top()[1]))
+        if float(both.width) + 2 * _ASIDE > self.right - left or float(both.height) + 2 * _ASIDE > high - low:
+            return VGroup()
+        return laid(both.move_to(point((left + self.right) / 2, (high + low) / 2)), Layer.LABEL)
+
+    def _lead(self, word: VMobject, to: VMobject) -> VMobject:
+        """Return the thread that leads from the word that the article expects to its row, left of all others' name."""
+        start, end = word.get_left() + _ASIDE * LEFT, to.get_right() + _ASIDE * RIGHT
+        others = self.texts[-1]
+        beside = float(others.get_top()[1]) + _CLEAR > float(end[1])
+        middle = (float(end[0]) + min(float(start[0]), float(others.get_left()[0]) if beside else math.inf)) / 2
+        ways = [start, point(middle, float(start[1])), point(middle, float(end[1])), end]
+        thread = VMobject(stroke_color=self._ours, stroke_width=self.style.strokes.line).set_points(ways)
+        return laid(thread, Layer.TRAIL)
 
     def _pair(self, word: str, share: Tensor, color: str, size: float) -> VGroup:
         """Return a word and its share."""
@@ -706,8 +702,8 @@ class NextWord(PlaneFigure):
                 if place:
                     self._cut_anew(answer)
                 else:
-                    self.play(*self._leaving_texts(), run_time=self.style.times.quick)
-                self._give(answer)
+                    self._reel_in()
+                self._give(answer, pace=1.0 if place else _AT_FIRST)
         if len(answers) > 1:
             with self.beat("compare"):
                 self._compare()
@@ -718,15 +714,15 @@ class NextWord(PlaneFigure):
         self.header, self.asked, self.gap = self._header(answer)
         count = self.numbers.vocabulary
         said = self.says("whole", count=_grouped(count)) if count else self.says("whole-unknown")
-        size = self.style.sizes.head
-        note = Label(said, size=size, within=self.right - self.left - 1.0, style=self.style)
+        size, style = self.size, self.style
+        note = Label(said, size=size, within=self.right - self.left - 1.0, style=style)
         low = strip.y - strip.thick / 2
         base = max(self.low + _FAN + _LINE * size, low - _DEEP)
-        fan = WordFan(self._strands(answer), (self.left, self.right), (low, base), style=self.style)
-        one = Tick(1.0, 1.0, size=self.style.sizes.hero, style=self.style)
+        self.fan = fan = WordFan(self._strands(answer), (self.left, self.right), (low, base), size=size, style=style)
+        one = Tick(1.0, 1.0, size=size, style=style)
         above = self._ruler(strip.y + strip.thick / 2 + _RULED, one)
         below = self._ruler(base - _FAN - _LINE * size / 2 - 0.12, note)
-        self.texts = [VGroup(fan, above, below)]
+        self.texts = [VGroup(above, below)]
         self.add(strip)
 
         def grow(share: float) -> None:
@@ -736,6 +732,7 @@ class NextWord(PlaneFigure):
         early = squish_rate_func(smooth, 0.0, 0.5)
         self.play(FadeIn(self.asked, self.gap, rate_func=early), Live([strip], grow), run_time=_GROWING)
         self.play(FadeIn(above), run_time=times.quick)
+        self.wait(_SEEING)
         self._cut_first(answer, fan)
         self.play(FadeIn(below), run_time=times.quick)
         self.rest()
@@ -743,13 +740,13 @@ class NextWord(PlaneFigure):
     def _strands(self, answer: Answer) -> list[Strand]:
         """Return the likeliest words that share the strip, each with its sliver's middle; all others are the last."""
         theme, cuts = self.style.theme, self._cuts(answer, found=False)
-        hues = [*cuts.colors[: len(answer.words)], *[theme.dim] * len(answer.unnamed)]
+        hues = [*cuts.colors[: len(answer.words)], *[self._crowd] * len(answer.unnamed)]
         words, shares = [*answer.words, *answer.unnamed], [*self.numbers.of(answer)[:-1].tolist(), *answer.rest]
         ends = np.cumsum(shares)
         strands = [Strand(word, share, self._x(end - share / 2), (hue, theme.ink if place else hue))
                    for place, (word, share, end, hue) in enumerate(zip(words, shares, ends, hues, strict=True))
                    if word][:_STRANDS]  # fmt: skip
-        return [*strands, Strand("…", 0.0, self._x((float(ends[-1]) + 1) / 2), (theme.dim, theme.ink))]
+        return [*strands, Strand("…", 0.0, self._x((float(ends[-1]) + 1) / 2), (self._crowd, theme.ink))]
 
     def _cut_first(self, answer: Answer, fan: WordFan) -> None:
         """Let a blade go through the strip, slowly where slivers are named; behind it their threads hang down."""
@@ -767,6 +764,17 @@ class NextWord(PlaneFigure):
         self.add(fan)
         self.play(Live([strip, fan], follow, rate_func=_linear), run_time=_CUTTING)
 
+    def _reel_in(self) -> None:
+        """Draw each word back into the piece from which it hangs."""
+        fan = self.fan
+
+        def reel(time: float) -> None:
+            for index in range(len(fan.strands)):
+                fan.grow(index, 1 - time)
+
+        self.play(*self._leaving_texts(), Live([fan], reel, rate_func=smooth), run_time=_REELING)
+        self.remove(fan)
+
     def _ruler(self, y: float, mark: Typeset) -> VGroup:
         """Return a line as long as the strip, with what it measures in its middle."""
         style, middle = self.style, (self.left + self.right) / 2
@@ -777,7 +785,7 @@ class NextWord(PlaneFigure):
         marks = [Line(point(*a), point(*b), color=style.theme.dim, stroke_width=style.strokes.line) for a, b in lines]
         return laid(VGroup(mark, *marks), Layer.LABEL)
 
-    def _give(self, answer: Answer) -> None:
+    def _give(self, answer: Answer, *, pace: float) -> None:
         """Let the pieces fall while the strip climbs, and name each; with the first word the phrase goes on."""
         strip, last = self.strip, self.header.words[-1]
         self.chart, self.texts = self._planned(answer)
@@ -787,15 +795,17 @@ class NextWord(PlaneFigure):
         for index, text in enumerate(self.texts):
             start = fall.named[index if index < len(answer.words) else -1] / seconds
             names.append(FadeIn(text, rate_func=squish_rate_func(smooth, start, min(1.0, start + _READ / seconds))))
+        since = fall.starts[-1] + _RAINS * strip.delays
 
         def follow(time: float) -> None:
             moved = _phase(time * seconds, 0.0, _CLIMB)
             strip.y, strip.thick = height + moved * (self.top - height), thick + moved * (self.chart.thick - thick)
-            for index, (start, lasts) in enumerate(zip(fall.starts, fall.lasts, strict=True)):
-                self.fallen[index] = _fallen((time * seconds - start) / lasts)
+            self.fallen = _fallen((time * seconds - np.array(fall.starts)) / _FALLS)
+            self.rained = _fallen((time * seconds - since) / _FALLS)
             self._draw()
 
-        self.play(Live([strip], follow, rate_func=_linear), *names, run_time=seconds)
+        self.play(Live([strip], follow, rate_func=_linear), *names, run_time=pace * seconds)
+        self.rained = np.ones(1)
         self.play(FadeIn(last), FadeOut(self.gap), run_time=_NAMING)
         self.remove(self.asked, last)
         self.add(self.header)
@@ -813,6 +823,9 @@ class NextWord(PlaneFigure):
             before = rank.copy()
             if found:
                 self.strip.cuts = self._cuts(answer)
+            if found and len(said):
+                said.add(thread := self._lead(said[1], pair[1]))
+                left.append(Create(thread))
             self.play(self._hop(index), self._reach(pair, found=found), *left, run_time=_FOUND if found else _COUNTING)
             left = [Transform(rank, before)]
         self.texts.append(said)
@@ -820,13 +833,19 @@ class NextWord(PlaneFigure):
     def _reach(self, pair: VGroup, *, found: bool) -> Animation:
         """Return how a counted place lights up; the one that is found does with its word, on a disc."""
         after = pair.copy()
-        rank = after.submobjects[-1]
-        (after if found else rank).set_color(self._ours)
-        if found and self.style.theme.filled:
-            ring, number = rank
+        if found:
+            self._find(after)
+        else:
+            after.submobjects[-1].set_color(self._ours)
+        return Transform(pair, after)
+
+    def _find(self, pair: VGroup) -> None:
+        """Give a word, its share and its place the colour of what the article expects; the place is on a disc."""
+        pair.set_color(self._ours)
+        if self.style.theme.filled:
+            ring, number = pair.submobjects[-1]
             ring.set_fill(self._ours, 1.0)
             number.set_color(self.style.theme.background)
-        return Transform(pair, after)
 
     def _hop(self, index: int) -> Live:
         """Return how a fallen piece hops, up and down again."""
@@ -840,11 +859,15 @@ class NextWord(PlaneFigure):
 
     def _mood(self, answer: Answer) -> str:
         """Return the key of what is said of an answer."""
-        first = float(self.numbers.of(answer)[0])
         if answer.expected and not answer.place:
             return "missing"
-        if answer.place > 1 and first < _LEANING:
+        if answer.place > 1 and float(self.numbers.of(answer)[0]) < _LEANING:
             return "elsewhere"
+        return self._certainty(answer)
+
+    def _certainty(self, answer: Answer) -> str:
+        """Return the key of how sure an answer is."""
+        first = float(self.numbers.of(answer)[0])
         return "sure" if first >= _SURE else "leaning" if first >= _LEANING else "unsure"
 
     def _said(self, answer: Answer) -> dict[str, Any]:
@@ -864,7 +887,8 @@ class NextWord(PlaneFigure):
         ranked = sorted(numbers.answers, key=lambda answer: float(numbers.of(answer)[0]))
         heights = self._heights(len(ranked))
         last = ranked.index(numbers.answers[-1])
-        titles = [self._title(answer, y + _COMPARED / 2) for answer, y in zip(ranked, heights, strict=True)]
+        said = self._titles(ranked, heights)
+        titles = [title for title, _ in said]
         self.play(*self._leaving_texts(), FadeOut(self.header.words[-1], rate_func=squish_rate_func(smooth, 0.0, 0.3)),
                   Live([strip], self._closing(), rate_func=squish_rate_func(smooth, 0.2, 1.0)),
                   run_time=_CLOSING)  # fmt: skip
@@ -883,22 +907,29 @@ class NextWord(PlaneFigure):
         words, late = self.header.words[:-1], squish_rate_func(smooth, 0.6, 1.0)
         ride = [self._ride(word, to) for word, to in zip(words, titles[last], strict=False)]
         arrivals = [FadeIn(title[:-2], rate_func=late) for index, title in enumerate(titles) if index != last]
-        ends = self._ends(heights)
-        self.play(Live(copies, part, rate_func=_linear), *ride, *arrivals, FadeIn(ends, rate_func=late),
+        one = self._ruler(heights[-1] - _COMPARED / 2 - _RULED - 0.24, Tick(1.0, 1.0, size=self.size, style=self.style))
+        self.play(Live(copies, part, rate_func=_linear), *ride, *arrivals, FadeIn(one, rate_func=late),
                   run_time=_PARTING)  # fmt: skip
         self.remove(self.header, *words)
         self.add(titles[last][:-2])
-        self._race(ranked, copies, titles, heights)
+        self._race(ranked, copies, said, heights)
         self.hold()
 
     def _race(
-        self, ranked: Sequence[Answer], strips: Sequence[CutStrip], titles: Sequence[VGroup], heights: Sequence[float]
+        self,
+        ranked: Sequence[Answer],
+        strips: Sequence[CutStrip],
+        titles: Sequence[tuple[VGroup, Label]],
+        heights: Sequence[float],
     ) -> None:
-        """Cut all strips at once, at one pace; each first word is named when its piece ends, the surest one last."""
+        """Cut all strips at once, at one pace; each first word is named when its piece ends, the surest one last.
+
+        With it comes how sure the model is.
+        """
         names: list[tuple[VMobject, float]] = []
-        for answer, strip, title, y in zip(ranked, strips, titles, heights, strict=True):
+        for answer, strip, (title, mood), y in zip(ranked, strips, titles, heights, strict=True):
             strip.cuts, strip.cut, strip.front = self._cuts(answer), 1.0, 0.0
-            names.append((title[-2:], float(strip.cuts.edges[1])))
+            names += [(title[-2:], float(strip.cuts.edges[1])), (mood, float(strip.cuts.edges[1]))]
             if self._counts(answer):
                 names.append((self._kept(answer, y), float(strip.cuts.edges[answer.place])))
 
@@ -920,15 +951,13 @@ class NextWord(PlaneFigure):
         return [(high + low + pitch * (count - 1)) / 2 - pitch * index for index in range(count)]
 
     def _kept(self, answer: Answer, y: float) -> VGroup:
-        """Return the name and the share of the word that the article expects, below its piece."""
-        size, place = self.style.sizes.number, answer.place - 1
-        pair = self._pair(answer.words[place], self.numbers.seen(answer)[place], self._ours, size)
-        edges = self._cuts(answer).edges
+        """Return the place, the name and the share of the word that the article expects, below its piece."""
+        place = answer.place - 1
+        pair, edges = self._named(answer)[place], self._cuts(answer).edges
         middle = (self._x(edges[place]) + self._x(edges[place + 1])) / 2
-        pair.shift(point(max(self.left + _ASIDE, middle - float(pair[0].width) / 2) - float(pair.get_left()[0])))
-        for text in pair:
-            if isinstance(text, Typeset):
-                text.on_baseline(y - _COMPARED / 2 - _ASIDE - text.cap_height)
+        _level(pair, y - _COMPARED / 2 - _RANK_BELOW - float(pair[2].height) / 2)
+        self._find(pair)
+        pair.shift(point(max(self.left, middle - float(pair[2].width) / 2) - float(pair.get_left()[0])))
         return laid(pair, Layer.LABEL)
 
     def _ride(self, word: VMobject, to: VMobject) -> Live:
@@ -942,29 +971,25 @@ class NextWord(PlaneFigure):
 
         return Live([word], follow, rate_func=squish_rate_func(smooth, 0.0, 0.7))
 
-    def _title(self, answer: Answer, top: float) -> VGroup:
-        """Return a phrase, word by word, its first word and that word's share, above a strip."""
-        theme, share = self.style.theme, self.numbers.seen(answer)[0]
-        sizes = self.style.sizes
-        for size in (sizes.head, sizes.number, sizes.tick, sizes.least):
-            words = [Label(word, size=size, color=theme.ink, style=self.style) for word in answer.phrase.split()]
-            title = VGroup(*words, *self._pair(answer.words[0], share, theme.subject, size))
-            x = self.left + _ASIDE
-            for text in title:
-                text.set_x(x + float(text.width) / 2).on_baseline(top + _ASIDE)
-                x += float(text.width) + _WORD_SPACE * size
-            if x <= self.right:
-                break
-        return laid(title, Layer.LABEL)
+    def _certain(self, answer: Answer) -> Label:
+        """Return how sure an answer is, as a word."""
+        return Label(self.says(self._certainty(answer)), size=self.size, style=self.style)
 
-    def _ends(self, heights: Sequence[float]) -> VGroup:
-        """Return what all strips have in common: where they begin, 0, and where they end, 1."""
-        style, marks = self.style, VGroup()
-        low, high = min(heights) - _COMPARED / 2, max(heights) + _COMPARED / 2
-        for x, share in ((self.left, 0.0), (self.right, 1.0)):
-            line = DashedLine(point(x, high), point(x, low - 0.14), color=style.theme.dim, stroke_width=2)
-            number = Tick(share, 1.0, size=style.sizes.number, style=style)
-            number.move_to(point(x, low - 0.36))
-            aside = float(number.width) / 2 * (1 if share == 0.0 else -1)
-            marks.add(laid(line, Layer.TRAIL), laid(number.shift(point(aside)), Layer.LABEL))
-        return marks
+    def _titles(self, answers: Sequence[Answer], heights: Sequence[float]) -> list[tuple[VGroup, Label]]:
+        """Return each phrase with its first word above its strip, and at the other end how sure that is."""
+        titles: list[tuple[VGroup, Label]] = []
+        for answer, y in zip(answers, heights, strict=True):
+            base, mood = y + _COMPARED / 2 + _ASIDE, self._certain(answer)
+            mood.set_x(self.right - float(mood.width) / 2).on_baseline(base)
+            titles.append((self._title(answer, base), laid(mood, Layer.LABEL)))
+        return titles
+
+    def _title(self, answer: Answer, base: float) -> VGroup:
+        """Return a phrase, word by word, its first word and that word's share, from the strips' left end on."""
+        theme, size, share = self.style.theme, self.size, self.numbers.seen(answer)[0]
+        words = [Label(word, size=size, color=theme.ink, style=self.style) for word in answer.phrase.split()]
+        title, x = VGroup(*words, *self._pair(answer.words[0], share, theme.subject, size)), self.left
+        for text in title:
+            text.set_x(x + float(text.width) / 2).on_baseline(base)
+            x += float(text.width) + _WORD_SPACE * size
+        return laid(title, Layer.LABEL)

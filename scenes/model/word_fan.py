@@ -13,9 +13,8 @@ from scenes.parts.text.fonts import without_glyph
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
-_FALLING, _BETWEEN, _OVER, _UNDER = 0.2, 0.3, 0.16, 0.1
-"""The power of its share with which a word's type falls; scene units between two words, at the least; from a word to
-its thread, and from the strip to it."""
+_BETWEEN, _OVER, _UNDER = 0.3, 0.12, 0.1
+"""Scene units between two words, at the least; from the words to their threads, and from the strip to them."""
 
 _ARRIVES = 0.55
 """The share of its thread from which on a word arrives."""
@@ -27,7 +26,7 @@ class Strand:
 
     Attributes:
         word: its text.
-        share: its share, which its type's size follows.
+        share: its share.
         x: the middle of its sliver, scene units.
         hues: the colours of its thread and of its word.
     """
@@ -45,6 +44,7 @@ class WordFan(VGroup):
         strands: the words, the likeliest first; the last one stands for all others and is always there.
         ends: the row's left and right end, scene units.
         heights: the strip's lower edge and the words' baseline, scene units.
+        size: of the type.
         style: theme and sizes.
 
     Attributes:
@@ -59,14 +59,13 @@ class WordFan(VGroup):
         ends: tuple[float, float],
         heights: tuple[float, float],
         *,
+        size: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self.strands = [strand for strand in strands[:-1] if not without_glyph(strand.word)]
-        room, first = ends[1] - ends[0], strands[0].share
-        sizes = style.sizes
-        labels = [Label(strand.word, size=max(sizes.least, sizes.hero * (strand.share / first) ** _FALLING),
-                        color=strand.hues[1], style=style) for strand in self.strands]  # fmt: skip
-        more = Label(strands[-1].word, size=sizes.hero, color=strands[-1].hues[1], style=style)
+        room, size = ends[1] - ends[0], size or style.sizes.head
+        labels = [Label(strand.word, size=size, color=strand.hues[1], style=style) for strand in self.strands]
+        more = Label(strands[-1].word, size=size, color=strands[-1].hues[1], style=style)
         while labels and sum(float(label.width) + _BETWEEN for label in labels) + float(more.width) > room:
             labels.pop()
         self.strands = [*self.strands[: len(labels)], strands[-1]]
@@ -76,7 +75,8 @@ class WordFan(VGroup):
         for word in self.words:
             word.set_x(x + float(word.width) / 2).on_baseline(heights[1])
             x += float(word.width) + space
-        self._whole = [_thread((strand.x, heights[0] - _UNDER), (float(word.get_x()), float(word.get_top()[1]) + _OVER))
+        top = max(float(word.get_top()[1]) for word in self.words) + _OVER
+        self._whole = [_thread((strand.x, heights[0] - _UNDER), (float(word.get_x()), top))
                        for strand, word in zip(self.strands, self.words, strict=True)]  # fmt: skip
         self.threads = [laid(VMobject(stroke_color=strand.hues[0], stroke_width=style.strokes.line), Layer.TRAIL)
                         for strand in self.strands]  # fmt: skip

@@ -14,8 +14,8 @@ from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
 from scenes.errors import UserError
+from scenes.number_format import as_printed
 from scenes.parts.geometry import point
-from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.text.number import Number
 from scenes.stage import Region
 from scenes.style import DARK
@@ -124,6 +124,32 @@ def test_names_stand_by_their_rows_and_columns_and_discs_keep_their_cells(frame:
     assert max(disc.disc.width for row in table.discs for disc in row) < table.pitch
 
 
+def test_on_its_side_x_has_a_column_for_each_row_and_turns_clear_of_x_as_large_as_it_is() -> None:
+    figure = told()
+    motion, left = figure._lie_down(), float(figure.box.get_left()[0])
+    length = float(figure.box.height)
+    for share in (0.45, 0.5, 0.6, 0.7):
+        motion.move_to_share(share)
+        assert figure.lying_box.get_right()[0] < left
+        corners = figure.lying_box.get_vertices()
+        assert np.linalg.norm(corners[1] - corners[2]) == pytest.approx(length)
+        gaps = [np.linalg.norm(a.at - b.at) for row in figure.lying for a in row for b in row if a is not b]
+        assert min(gaps) == pytest.approx(np.linalg.norm(figure.cells[0][0] - figure.cells[0][1]))
+    motion.move_to_share(1.0)
+    for word, row in enumerate(figure.lying):
+        for axis, disc in enumerate(row):
+            assert disc.at == pytest.approx(figure.table.folded(figure.cells[word][axis], math.pi), abs=1e-6)
+
+
+def test_the_lenses_show_the_pair_and_the_twins_with_the_least_score() -> None:
+    figure = told()
+    scores = figure.numbers.scores
+    shown = [[part.shown for part in lens.texts.get_family() if isinstance(part, Number)] for lens in figure.lenses]
+    first, second = figure.told
+    pair, least = float(scores[first, second]), float(scores.min())
+    assert shown == [[f"{pair:.2f}"] * 2, [f"{least:.2f}".replace("-", "−")] * 2]
+
+
 def test_other_vectors_change_the_picture() -> None:
     changed = run(NAME, None, load_world("article", {"vectors": {"banana": [2.0, 1.0]}})).figure
     assert changed.table.discs[6][3].score == pytest.approx(1.6 * 2.0 + 1.6 * 1.0)
@@ -159,9 +185,8 @@ def test_two_rows_are_strips_of_length_one_and_the_same_score_has_two_shares(fra
     figure = framed_run(SOFTMAX, frame).figure
     numbers = figure.numbers
     assert figure.told == (numbers.position, numbers.second)
-    for row, other, (pieces, *_), becomes in zip(
-        figure.told, figure.told[::-1], figure.strips, figure.becomes, strict=True
-    ):
+    bars = [row.bar for row in figure.worked] or [strip[0] for strip in figure.strips]
+    for row, other, pieces, becomes in zip(figure.told, figure.told[::-1], bars, figure.becomes, strict=True):
         drawn = torch.tensor([float(piece.width) for piece in pieces]) / figure.length
         torch.testing.assert_close(drawn, numbers.weights[row], atol=2e-3, rtol=1e-3)
         assert pieces.width == pytest.approx(figure.length, abs=5e-3)
@@ -171,15 +196,43 @@ def test_two_rows_are_strips_of_length_one_and_the_same_score_has_two_shares(fra
     assert figure.becomes[0][-1].shown != figure.becomes[1][-1].shown
 
 
-def test_bands_are_the_weights_that_move_a_word() -> None:
+def test_each_fan_has_a_band_for_every_weight_that_is_not_written_nought() -> None:
     figure = default_run(SOFTMAX).figure
-    for row in range(len(figure.numbers.words)):
-        weights = figure.numbers.weights[row]
-        bands = {tuple(band.puller): band.weight for band in figure._bands(row)}
-        for index, weight in enumerate(weights.tolist()):
-            at = tuple(figure.plane.place(figure.numbers.vectors[index]))
-            assert (at in bands) == (index != row and weight >= SLACK_BELOW)
-            assert bands.get(at, weight) == pytest.approx(weight)
+    places = [figure.plane.place(row) for row in figure.numbers.vectors]
+    for row, weights in enumerate(figure.numbers.weights.tolist()):
+        bands = figure._bands(row)
+        assert [band.weight for band in bands] == pytest.approx(
+            [weight for index, weight in enumerate(weights) if index != row and as_printed(weight) > 0]
+        )
+        for band in bands:
+            puller = places[min(range(len(places)), key=lambda index: np.linalg.norm(places[index] - band.puller))]
+            assert np.linalg.norm(band.puller - puller) <= 0.08 + 1e-6
+            assert np.linalg.norm(band.pulled - places[row]) < np.linalg.norm(puller - places[row])
+
+
+def test_a_quotient_of_powers_of_e_is_right_as_it_is_printed() -> None:
+    figure = default_run(SOFTMAX).figure
+    assert figure.worked
+    for worked in figure.worked:
+        terms = [
+            float(piece.shown) for part in worked.counts for piece in part.get_family() if isinstance(piece, Number)
+        ]
+        top, share = (
+            next(float(piece.shown) for piece in part.get_family() if isinstance(piece, Number))
+            for part in (worked.around, worked.share)
+        )
+        assert top == terms[0]
+        assert round(top / sum(terms), 2) == share
+
+
+def test_a_band_of_the_pair_tapers_to_a_knob_at_the_word_that_is_pulled() -> None:
+    figure = default_run(SOFTMAX).figure
+    for row, lane in zip(figure.told, figure.lanes, strict=True):
+        (band,) = lane
+        (knob,) = band.knob
+        assert knob.get_center() == pytest.approx(band.pulled, abs=1e-3)
+        assert band._width(1.0, 1.0) == pytest.approx(band._width(0.0, 1.0) / 2)
+        assert np.linalg.norm(band.pulled - figure.plane.place(figure.numbers.vectors[row])) < 0.4
 
 
 def test_scores_too_large_for_an_exponent_are_refused() -> None:
@@ -216,10 +269,32 @@ def test_each_rows_bands_move_its_word_to_the_weighted_sum() -> None:
 
 def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
     for lines in default_run(SUM).figure.sums:
-        terms = [[float(piece.shown) for piece in line.get_family() if isinstance(piece, Number)] for line in lines]
-        *products, (rest,), result = terms
+        *products, result = [_printed(line) for line in lines]
+        assert len(products) == 3
         assert [round(sum(weight * pair[axis] for weight, *pair in products), 2) for axis in (0, 1)] == result
-        assert sum(weight for weight, *_ in products) + rest == pytest.approx(1.0)
+        assert sum(weight for weight, *_ in products) == pytest.approx(1.0)
+
+
+def test_the_first_rows_weights_below_the_table_are_those_of_its_sum_and_are_one() -> None:
+    figure = default_run(SUM).figure
+    *weights, one = figure._shares()
+    shown = [_printed(part)[0] for part in weights]
+    assert sorted(shown) == sorted(_printed(line)[0] for line in figure.sums[0][:-1])
+    assert sum(shown) == pytest.approx(1.0)
+    assert not _printed(one)  # "= 1"
+
+
+def test_the_other_words_vector_in_a_sum_is_their_average_by_weight() -> None:
+    numbers = default_run(SUM).figure.numbers
+    for row, average in zip(numbers.told, numbers.averages, strict=True):
+        others = [column for column in range(len(numbers.words)) if column not in numbers.terms(row)]
+        weights, vectors = numbers.weights[row, others], numbers.vectors[others]
+        torch.testing.assert_close(average, weights @ vectors / weights.sum(), atol=1e-4, rtol=1e-4)
+
+
+def _printed(line: Any) -> list[float]:
+    """Return the numbers of a line as they are printed."""
+    return [float(piece.shown.replace("−", "-")) for piece in line.get_family() if isinstance(piece, Number)]
 
 
 def test_both_sums_have_weights_with_the_same_digits() -> None:
@@ -232,13 +307,27 @@ def test_both_sums_have_weights_with_the_same_digits() -> None:
 def test_a_rows_discs_stand_up_and_each_meets_its_words_row_of_x() -> None:
     figure = default_run(SUM).figure
     for row in figure.numbers.told:
-        copies = figure._copies(row)
-        figure._standing_up(copies, row).move_to_share(1.0)
-        for column, copy in enumerate(copies):
+        standing = figure._standing_row(row)
+        standing.put(1.0)
+        for column, copy in enumerate(standing.discs):
             assert copy.score == pytest.approx(float(figure.numbers.weights[row, column]))
             assert copy.at[1] == pytest.approx(float(figure.matrix.row(column).get_y()))
             assert figure.table.right < copy.at[0] - copy.disc.width / 2
             assert copy.at[0] + copy.disc.width / 2 < figure.matrix.get_left()[0]
+
+
+@given(st.integers(0, 6), st.floats(0, 1))
+def test_a_row_stands_up_in_one_piece_on_a_card_that_holds_all_its_discs(row: int, share: float) -> None:
+    figure = default_run(SUM).figure
+    standing = figure._standing_row(row)
+    standing.put(share)
+    first, *_, last = (disc.at for disc in standing.discs)
+    length = np.linalg.norm(last - first)
+    assert length >= 6 * figure.table.pitch - 1e-6
+    for disc in standing.discs:  # in a line
+        assert np.linalg.norm(disc.at - first) + np.linalg.norm(last - disc.at) == pytest.approx(length, abs=0.02)
+    assert standing.card.get_center() == pytest.approx((first + last) / 2, abs=1e-6)
+    assert standing.card.get_right()[0] < figure.moved.get_left()[0]
 
 
 def test_when_all_have_moved_two_words_are_as_near_as_is_printed() -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from manim import DL, DR, UL, UR
 
 from scenes.model.arch import Arch
-from scenes.model.cut_strip import CutStrip
-from scenes.model.heads import _LEFT, _way
+from scenes.model.cut_strip import CutStrip, crumbs_across
+from scenes.model.heads import _LEFT, _SIDE_OF_ONE, _way
 from scenes.model.word_fan import WordFan
 from scenes.number_format import as_printed
 from tests.scenes.harness import built, framed_run, run
@@ -70,8 +71,28 @@ def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
     for place, line in enumerate(figure.states[1]):
         weights = [*(float(figure.numbers.of(line, 1)[index]) for index in figure.numbers.printed(line))]
         rest = float(figure.numbers.rests[figure.numbers.lines.index(line), 1])
-        assert [number.value for number in figure.own[place]] == pytest.approx([*weights, rest])
-        assert sum(as_printed(number.value) for number in figure.own[place]) == pytest.approx(1.0, abs=1e-9)
+        numbers = figure.below_words[place].numbers
+        assert [number.value for number in numbers] == pytest.approx([*weights, rest])
+        assert sum(as_printed(number.value) for number in numbers) == pytest.approx(1.0, abs=1e-9)
+
+
+def test_words_without_a_number_have_squares_as_large_as_their_weights() -> None:
+    figure = run("model-heads").figure
+    for place, line in enumerate(figure.states[1]):
+        row, printed = figure.numbers.of(line, 1), figure.numbers.printed(line)
+        weights = [float(weight) for index, weight in enumerate(row) if index not in printed]
+        sides = [float(square.width) for square in figure.below_words[place].squares]
+        assert sides == pytest.approx([_SIDE_OF_ONE * weight**0.5 for weight in weights], abs=1e-6)
+        assert sum(weights) == pytest.approx(float(figure.numbers.rests[figure.numbers.lines.index(line), 1]), abs=0.02)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_nothing_below_a_phrase_touches_what_stands_beside_it(frame: str) -> None:
+    figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
+    for below in figure.below_words:
+        marks = sorted([*below.numbers[:-1], *below.squares], key=lambda mark: float(mark.get_x()))
+        for left, right in pairwise(marks):
+            assert left.get_right()[0] < right.get_left()[0]
 
 
 def test_numbers_are_gone_before_words_change_places() -> None:
@@ -126,15 +147,37 @@ def test_all_others_are_divided_at_the_shares_of_the_recorded_ones() -> None:
         assert cuts.dividers[-1] < 1
 
 
-def test_pieces_fall_in_the_order_of_reading_and_all_others_are_named_when_theirs_lies_still() -> None:
+def test_pieces_fall_from_the_last_row_up_and_all_others_are_named_when_theirs_lie_still() -> None:
     figure = run("model-next-word").figure
     for answer in figure.numbers.answers:
         figure.chart = figure._make_rows(answer, 0.0)
         fall = figure._fall(answer)
         named = len(answer.words)
-        assert list(fall.starts[:named]) == sorted(set(fall.starts[:named]))
-        assert fall.starts[-1] > fall.starts[named - 1]
+        assert list(fall.starts[:named]) == sorted(set(fall.starts[:named]), reverse=True)
+        assert fall.starts[-1] < fall.starts[named - 1]
         assert fall.named[-1] == pytest.approx(fall.starts[-1] + fall.lasts[-1])
+
+
+def test_crumbs_fill_their_box_without_a_gap_and_none_leaves_it() -> None:
+    for columns in (1, 2, 40):
+        crumbs = crumbs_across(columns)
+        x, y = crumbs.corners[..., 0], crumbs.corners[..., 1]
+        areas = ((x * np.roll(y, -1, axis=1)) - (np.roll(x, -1, axis=1) * y)).sum(axis=1) / 2
+        assert (areas > 0).all()
+        assert areas.sum() == pytest.approx(1.0)
+        for corners in (crumbs.corners, crumbs.delays):
+            assert 0 <= corners.min() < corners.max() <= 1
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_names_have_one_size_in_all_beats(frame: str) -> None:
+    figure = (framed_run("model-next-word", frame) if frame != "16:9" else run("model-next-word")).figure
+    fan = figure.fan.words
+    names = [label for answer in figure.numbers.answers for pair in figure._named(answer) for label in pair[:2]]
+    titles = [
+        label for answer in figure.numbers.answers for label in (*figure._title(answer, 0.0), figure._certain(answer))
+    ]
+    assert {label.size for label in (*fan, *names, *titles)} == {figure.size}
 
 
 def test_named_shares_differ_in_print_and_all_add_up_to_one() -> None:
@@ -154,11 +197,10 @@ def test_a_strip_is_whole_and_of_one_colour_beyond_its_blade() -> None:
     for front in (0.0, 0.1, 0.25, 0.6):
         strip.front = front
         strip.draw()
-        last = strip.pieces[-1]
-        assert last.get_right()[0] == pytest.approx(10.0)
-        assert last.get_left()[0] == pytest.approx(10 * min(front, float(strip.cuts.edges[-2])))
+        assert strip.uncut.get_right()[0] == pytest.approx(10.0)
+        assert strip.uncut.get_left()[0] == pytest.approx(10 * front)
         assert not len(strip.dividers.points) or strip.dividers.get_right()[0] <= 10 * front + 1e-6
-        drawn = [piece for piece in strip.pieces[:-1] if len(piece.points)]
+        drawn = [piece for piece in (*strip.pieces, strip.crumbs) if len(piece.points)]
         assert all(piece.get_right()[0] <= 10 * front + 1e-6 for piece in drawn)
 
 
@@ -169,9 +211,7 @@ def test_words_hang_from_their_own_slivers_by_threads_that_never_cross(frame: st
     strands = figure._strands(answer)
     fan = WordFan(strands, (figure.left, figure.right), (2.0, -2.0))
     assert fan.strands[-1] == strands[-1]
-    assert len(fan.strands) >= (9 if frame == "16:9" else 4)
-    sizes = [word.size for word in fan.words[:-1]]
-    assert sizes == sorted(sizes, reverse=True)
+    assert len(fan.strands) >= (7 if frame == "16:9" else 4)
     edges = figure._cuts(answer).edges
     for index, strand in enumerate(strands[: len(answer.words)]):
         assert figure._x(edges[index]) < strand.x < figure._x(edges[index + 1])
@@ -187,3 +227,27 @@ def test_only_the_expected_words_piece_takes_its_colour() -> None:
     (answer,) = (each for each in figure.numbers.answers if each.place > 1)
     assert [place for place, hue in enumerate(figure._hues(answer), 1) if hue == figure._ours] == [answer.place]
     assert figure._ours not in figure._hues(answer, found=False)
+
+
+def test_each_cord_has_its_layers_weight_and_each_first_weight_is_printed() -> None:
+    figure = built("model-apple-by-layer", {}, "16:9")
+    for index, printed in enumerate(figure.named):
+        first = sorted(float(pull[0]) for _, pull in figure.pullers[index])
+        assert sorted(number.value for number in printed) == pytest.approx(first)
+    figure._put(float(figure.numbers.layers))
+    for cords, pullers in zip(figure.cords, figure.pullers, strict=True):
+        assert [cord.weight for cord in cords] == pytest.approx([float(pull[-1]) for _, pull in pullers])
+
+
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_the_angle_of_each_layer_stands_in_its_wedge_below_the_arc(frame: str) -> None:
+    figure = built("model-apple-by-layer", {}, frame)
+    for place in figure.listed[1:]:
+        figure._put(float(place))
+        reading = figure._reading(float(place))
+        assert reading[0].value == pytest.approx(float(figure.numbers.angles[place]))
+        corners = [reading.get_corner(corner) - figure.fan.origin for corner in (UL, UR, DL, DR)]
+        low, high = sorted(turns[place] for turns in figure.turns)
+        for corner in corners:
+            assert low < np.arctan2(corner[1], corner[0]) < high
+            assert figure.fan.ring(0) < np.hypot(corner[0], corner[1]) < figure.fan.ring(place)

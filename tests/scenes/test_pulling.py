@@ -10,6 +10,7 @@ import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
+from scenes.article.pulling.angles import degrees_apart
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import share_of_way
@@ -18,7 +19,7 @@ from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import encloses
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
-from scenes.parts.plane.labels import gap
+from scenes.parts.plane.labels import gap, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
@@ -282,10 +283,9 @@ def test_the_strip_lies_beside_the_way_and_is_cut_where_the_word_rests(frame: st
     assert along["apple"][0] == pytest.approx(share, abs=0.005)
     assert along["banana"][0] == pytest.approx(0.0, abs=0.005) and along["apple"][-1] == pytest.approx(1.0, abs=0.005)
     assert numbers_in(figure.shares.number) == ["28"]
-    fill = {word: figure.style.theme.fill(figure.color_of(word)).upper() for word in ("banana", "apple")}
-    for word, is_filled in (("banana", True), ("apple", False)):
+    for word in ("banana", "apple"):
         colors = {color.to_hex() for color in figure.strip.pieces[words.index(word)].get_fill_colors()}
-        assert (fill[word] in colors) == is_filled, "only the share that is done"
+        assert figure.style.theme.fill(figure.color_of(word)).upper() in colors, "each piece keeps its word's colour"
 
 
 def test_the_strip_is_cut_into_the_weights() -> None:
@@ -326,6 +326,32 @@ def test_what_is_said_to_be_most_similar_is_seen_at_the_narrowest_angle() -> Non
     assert min(angles, key=lambda word: angles[word]) == "banana"
     far = load_world("article", {"vectors": {"I": [0.9, 0.9]}})
     assert run("attention-all-embeddings", None, far).figure.angles is None
+
+
+def test_the_narrowest_angle_is_the_words_own_and_is_seen_to_pull_hardest() -> None:
+    """All three angles are said while it is seen how hard their words pull, and kept beside the weights."""
+    made = default_run("attention-all-embeddings")
+    figure = made.figure
+    degrees, weights = figure.numbers.degrees, figure.numbers.weights
+    assert float(degrees[figure.numbers.position]) == 0.0
+    by_angle = [round(float(weights[place]), 2) for place in degrees.argsort()]
+    assert by_angle == sorted(by_angle, reverse=True)
+    shown = [[said for _, said, _ in snapshot.numbers] for snapshot in made.snapshots]
+    assert {"0", "40", "111"} <= set(shown[1]) and {"0", "40"} <= set(shown[2]) and "40" not in shown[3]
+
+
+@pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 135.0, 180.0])
+def test_degrees_are_measured_from_the_pulled_word(degrees: float) -> None:
+    turned = math.radians(degrees)
+    vectors = torch.tensor([[3.0, 0.0], [2 * math.cos(turned), 2 * math.sin(turned)]], dtype=torch.float64)
+    assert degrees_apart(vectors, vectors[0]).tolist() == pytest.approx([0.0, degrees])
+
+
+def test_the_grid_runs_on_where_a_number_has_left() -> None:
+    figure = default_run("attention-all-embeddings").figure
+    assert len(figure.leaving) == 2
+    boxes = [box_of(number) for number in figure.leaving]
+    assert not any(overlap(box, left_out) for box in boxes for left_out in figure.ground.gaps)
 
 
 def test_all_threads_hang_alike() -> None:

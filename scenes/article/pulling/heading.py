@@ -10,6 +10,7 @@ from manim import VMobject
 
 from scenes.article.pulling.release import note_color
 from scenes.article.pulling.road import Tube
+from scenes.article.pulling.standing import Standing
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
@@ -20,7 +21,7 @@ from scenes.style import DEFAULT, Style
 
 Thing = TypeVar("Thing", bound=VMobject)
 
-BELOW_HEADING = 0.26
+BELOW_HEADING = 0.34
 """Scene units from a phrase to what stands below it."""
 
 _LINES, _SIZES, _LEAST_BELOW, _WIDER, _HALO = 3, 6, 1.2, 0.15, 0.04
@@ -55,7 +56,7 @@ def unlit(thing: Thing, style: Style = DEFAULT) -> Thing:
     """Return a copy of a thing as it is while it is not spoken of: in the colour of notes, icons as outlines."""
     color, copy = note_color(style.theme), thing.copy()
     for part in copy.get_family():
-        if isinstance(part, Token):
+        if isinstance(part, Token | Standing) and len(part):
             outline = outlined(part.mark, color)
             part.submobjects[part.submobjects.index(part.mark)] = outline
             part.mark = outline

@@ -19,7 +19,6 @@ from manim import (
     FadeOut,
     LaggedStart,
     Line,
-    ManimColor,
     Mobject,
     VGroup,
     linear,
@@ -29,7 +28,7 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.article.pulling.angles import Angles
+from scenes.article.pulling.angles import Angles, Degrees, degrees_apart
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.release import (
     POINTER,
@@ -46,7 +45,7 @@ from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
-from scenes.parts.bars.strip import WeightStrip, shine
+from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SAG, SLACK_BELOW, THREAD, Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
@@ -100,7 +99,7 @@ _MOST_WEIGHTS = 4
 _ABOVE_FOOT = 0.0
 """Scene units above the line at the foot that names keep off."""
 
-_EARLY, _LATER = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.2, 0.5)
+_EARLY = squish_rate_func(smooth, 0.0, 0.2)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 _GIVES_WAY, _TAKES_OVER = squish_rate_func(smooth, 0.4, 1.0), squish_rate_func(smooth, 0.0, 0.6)
 """The rates of what leaves as a motion begins, of what comes as it ends, and of what is said here instead of there."""
@@ -169,6 +168,7 @@ class Balanced(Pull):
 
     percent: Tensor = quantity("How far it moves along the way to the word that pulls most, in percent of the way.")
     total: Tensor = quantity("All weights together.")
+    degrees: Tensor = quantity("The angle between each word's vector and the pulled word's, in degrees.", rows="words")
 
 
 class AllEmbeddings(PhrasePlaneFigure):
@@ -183,7 +183,12 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Take one step of attention over the phrase, the share of the way that it moves the word, and all weights."""
         step = pull(parameters, world)
         given = {item.name: getattr(step, item.name) for item in fields(step)}
-        return Balanced(**given, percent=100 * share_of_way(step), total=step.weights.sum())
+        return Balanced(
+            **given,
+            percent=100 * share_of_way(step),
+            total=step.weights.sum(),
+            degrees=degrees_apart(step.vectors, step.vector),
+        )
 
     @classmethod
     def alternative_values(cls, numbers: Pull) -> Mapping[str, object]:
@@ -242,6 +247,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.change = self._change()
         self.target = self._target()
         self.angles = self._angles()
+        self.degrees = self._degrees(self.angles)
+        self.kept_degrees = self._kept_degrees()
+        self.leaving = self._crossed()
+        self.close_gaps(self.leaving)
 
     def _pull(self, word: str) -> Band | Thread:
         """Return the mark of a word's pull; the word's own is pinned to its old place, a thread begins taut."""
@@ -464,6 +473,62 @@ class AllEmbeddings(PhrasePlaneFigure):
         texts = [box_of(token.label) for token in self.words.values() if len(token.label)] + self.plane.text_boxes()
         return None if any(inside_length(line, box) > 0 for line in angles.lines() for box in texts) else angles
 
+    def _degrees(self, angles: Angles | None) -> list[VGroup]:
+        """Return the degrees of the angles beside the words' names: the word's own, the narrowest, and the next.
+
+        There are none where one of them would cover something, or where 0 degrees do not pull hardest.
+        """
+        if angles is None or not self._is_own_largest():
+            return []
+        lines = [*self._lines(self.subject.at), *angles.lines(), *self.plane.axis_segments()]
+        boxes = [*self._boxes(), box_of(self.subject.mark), *(box_of(label) for label in self.moments[0].values())]
+        said: list[VGroup] = []
+        for token in angles.words:
+            place = self.numbers.words.index(token.word)
+            degrees = self._degrees_of(place, self.style.sizes.number)
+            if not self._finds_name(degrees, token, lines, [*boxes, *map(box_of, said)]):
+                return []
+            said.append(VGroup(labelled(degrees, self.style)))
+        return said
+
+    def _degrees_of(self, place: int, size: float) -> Degrees:
+        """Return the angle from the word to the one at a position in the phrase, in that one's colour."""
+        numbers = self.numbers
+        color = self.color_of(numbers.words[place])
+        return Degrees(numbers.degrees[place], size=size, color=color, style=self.style)
+
+    def _kept_degrees(self) -> dict[str, VGroup]:
+        """Return the degrees that are kept beside the names of the strip's pieces, by word; none without room."""
+        kept: dict[str, VGroup] = {}
+        if self.view.lying or not self.degrees:
+            return kept
+        for place, (name, weight) in self.strip.names.items():
+            assert isinstance(name, Label)
+            degrees = self._degrees_of(place, name.size).next_to(name, RIGHT, buff=_BY_NAME)
+            set_on_baseline(degrees, name.baseline)
+            covers = overlap(box_of(degrees), box_of(weight)) > 0
+            if covers or float(degrees.get_right()[0]) > self.stage.safe.right:
+                return {}
+            kept[self.numbers.words[place]] = laid(VGroup(degrees), Layer.LEDGER)
+        return kept
+
+    def _finds_name(self, degrees: Degrees, token: Token, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
+        """Put degrees beside a word's name, in one line with it or above it; return whether there is room."""
+        name = token.name_text
+        if name is None:
+            return False
+        left, low, right, top = self._bounds()
+        for side in (RIGHT, LEFT, UP, DOWN):
+            degrees.next_to(name, side, buff=_BY_NAME)
+            if side[1] == 0:
+                set_on_baseline(degrees, name.baseline)
+            box = _around_box(box_of(degrees), 0.03)
+            inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
+            free = inside and all(overlap(box, other) == 0 for other in boxes)
+            if free and all(inside_length(line, box) == 0 for line in lines):
+                return True
+        return False
+
     def _grip(self, at: Point) -> Point:
         """Return where the pointer holds the word when that is at a place."""
         return at + point(*_HOLDS)
@@ -533,6 +598,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             self._weigh()
         own = self.pulls[self.numbers.word]
         kind = "own-thread" if isinstance(own, Thread) else "own-most" if self._is_own_largest() else "own"
+        kind = "own-angle" if kind == "own-most" and self.degrees else kind
         with self.beat("own", text=kind, **names, weight=own_weight):
             self._pull_out(own)
         axes, turned = self.axis_names(), gained_and_lost(self.numbers.vector, self.numbers.updated)
@@ -552,7 +618,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         if not tight:
             return "slack"
         if self.angles is not None:
-            return "narrowest"
+            return "narrower" if self._is_own_largest() else "narrowest"
         return "pulls" if len(tight) == 1 and len(slack) > 1 else "hardest"
 
     def _is_own_largest(self) -> bool:
@@ -587,8 +653,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             band = self._band(word)
             length = float(np.linalg.norm(band.pulled - band.puller))
             band.set_pull(_as_thread(length), -_AT_FIRST * SAG / 2 * length)
-        if crossed := self._crossed():
-            self.play(FadeOut(*crossed), run_time=times.quick)
+        if self.leaving:
+            self.play(FadeOut(*self.leaving), run_time=times.quick)
         if reaching := [Widen(self.pulls[word]) for word in (*self._slack(), *self._tight())]:
             self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=_REACH))
         self.rest()
@@ -648,21 +714,24 @@ class AllEmbeddings(PhrasePlaneFigure):
                 self._thread(word).set_slack(_AT_FIRST + share * (self.hangs - _AT_FIRST))
 
         if threads := [self.pulls[word] for word in self._slack()]:
-            wide = [] if self.angles is None else [FadeOut(self.angles.wide, rate_func=_EARLY)]
-            self._fill(self._slack(), Live(threads, hang, rate_func=settle), *wide, run_time=_SLACKEN)
+            self._fill(self._slack(), Live(threads, hang, rate_func=settle), run_time=_SLACKEN)
         if tight := self._tight():
             widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
             labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
             asked = [FadeIn(self.question, rate_func=_LATE)] if len(self.question) else []
-            narrow = [] if self.angles is None else [FadeOut(self.angles.narrow, rate_func=_LATER)]
-            self._fill(tight, *widths, *self._tug(), *labels, *asked, *narrow, run_time=_TIGHTEN)
+            self._fill(tight, *widths, *self._tug(), *labels, *asked, run_time=_TIGHTEN)
             self._file(self.moments[0])
         self.rest()
 
     def _compare(self, angles: Angles) -> None:
-        """Draw the word's direction and the narrowest angle to it, then the next one, which is wide."""
-        for angle in (angles.narrow, angles.wide):
-            self.play(*(Create(arc) for arc in angle.arcs), FadeIn(*angle.arrows), run_time=_ANGLE)
+        """Draw the word's direction, the narrowest angle to it, and the next one, which is wide; each with its degrees.
+
+        They stay until it is seen how hard the words pull.
+        """
+        self.play(FadeIn(angles.own, *self.degrees[:1]), run_time=_ANGLE)
+        for place, angle in enumerate((angles.narrow, angles.wide), 1):
+            said = self.degrees[place : place + 1]
+            self.play(*(Create(arc) for arc in angle.arcs), FadeIn(*angle.arrows, *said), run_time=_ANGLE)
             self.add(angle)
         self.wait(_COMPARED)
 
@@ -684,13 +753,17 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _tug(self) -> list[Animation]:
         """Return how the word gives way a little to what pulls, and is held."""
         start, (way, length) = self.subject.at.copy(), self._way()
-        marks = [self.subject, self.glow, *(self.pulls[word] for word in self._others())]
+        own = self.degrees[:1]
+        rests = [degrees.get_center() for degrees in own]
+        marks = [self.subject, self.glow, *own, *(self.pulls[word] for word in self._others())]
 
         def give(time: float) -> None:
             share = min(max((time - 0.2) / 0.8, 0.0), 1.0)
             far = min(_TUG, length) * math.sin(math.pi * min(2.2 * share, 1.0)) * (1 - share)
             self.subject.put(start + far * way)
             self.glow.move_to(self.subject.at)
+            for degrees, rest in zip(own, rests, strict=True):
+                degrees.move_to(rest + far * way)
             for word in self._others():
                 self.pulls[word].set_ends(self.pulls[word].puller, self.subject.at)
 
@@ -731,7 +804,10 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
-        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), run_time=2 * times.quick)
+        angles = [] if self.angles is None else [self.angles.own, self.angles.narrow, self.angles.wide, *self.degrees]
+        filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
+        turns = [*map(FadeOut, angles), *map(FadeIn, filed)]
+        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *turns, run_time=2 * times.quick)
         self.add(own)
         side = self._name_side(self.held) if self.side_out is None else self.side_out
         self._note_lengths()
@@ -751,7 +827,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(out, *gone, *come, run_time=_OUT_TIME)
         if isinstance(own, Band):
             laid(own.pin, Layer.PIN)  # over the lines that begin at it
-        answered = [FadeOut(self.question, rate_func=_EARLY)] if len(self.question) else []
+        answered: list[Animation] = [FadeOut(self.question, rate_func=_EARLY)] if len(self.question) else []
+        answered += [FadeIn(degrees) for word, degrees in self.kept_degrees.items() if word == self.numbers.word]
         self._fill([self.numbers.word], *answered, run_time=_ANSWERED)
         self._file(self.moments[1])
         self.rest()
@@ -795,12 +872,9 @@ class AllEmbeddings(PhrasePlaneFigure):
                 self.play(FadeIn(row), run_time=times.quick)
 
     def _lay_strip(self, shares: Shares) -> None:
-        """Let the strip lean over and lie down beside the way: its first piece is the share that is done.
-
-        The others' pieces are dim there: they are what is left of the way.
-        """
+        """Let the strip lean over and lie down beside the way: its first piece is the share that is done."""
         strip, times = self.strip, self.style.times
-        gone = [*strip.texts, *strip.end, self.whole]
+        gone = [*strip.texts, *strip.end, self.whole, *self.kept_degrees.values()]
         self.play(FadeOut(*(piece for piece in gone if len(piece.get_family()) > 1 or len(piece.points))),
                   run_time=times.quick)  # fmt: skip
         lean = self._lean(shares)
@@ -824,23 +898,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             for part, each in zip(parts, seen, strict=True):
                 part.set_points(now.points_of(each))
                 part.set_sheen_direction(rotate_vector(light, now.angle - first.angle))
-            self._pale(time)
 
         return lean
-
-    def _pale(self, time: float) -> None:
-        """Let the strip lose its colours as it comes, but for the share of the way that is done."""
-        theme, numbers = self.style.theme, self.numbers
-        share = smooth(time)
-        for index, (piece, color) in enumerate(zip(self.strip.pieces, self.colors_of(numbers.words), strict=True)):
-            if index == numbers.strongest:
-                continue
-            if not theme.filled:
-                piece.set_stroke(ManimColor(color).interpolate(ManimColor(theme.dim), share))
-                continue
-            piece.set_stroke(ManimColor(theme.background).interpolate(ManimColor(theme.dim), share))
-            tones = shine(theme.fill(color))
-            piece.set_fill([tone.interpolate(ManimColor(theme.shade), share) for tone in tones])  # type: ignore[arg-type]
 
     def _strip_at(self, shares: Shares, time: float) -> Leaning:
         """Return how the strip lies at a time of its motion: it shrinks and turns where it is, then comes along."""

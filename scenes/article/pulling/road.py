@@ -25,10 +25,10 @@ from scenes.style import DEFAULT, SHINE, Style
 _DONE, _PIN = 12.0, 0.085
 """Stroke units: the part of the way that is done, on the plane; scene units: radius of the pin at the old place."""
 
-_ICON, _ICON_SHARE, _LOW_SHARE = 0.6, 0.28, 0.24
+_ICON, _ICON_SHARE, _LOW_SHARE = 0.75, 0.3, 0.24
 """Scene units: the height of a road's icons, or a share of the region's height, a smaller one in a low region."""
 
-_THICK, _ROUND, _GAP = 0.22, 0.38, 0.10
+_THICK, _ROUND, _GAP = 0.27, 0.38, 0.10
 """A road's thickness for its largest icon; its corners' radius as a share of it; scene units between road and icons."""
 
 _SHORTEST = 2.0
@@ -100,6 +100,11 @@ class Travelled(VGroup):
         super().__init__(self.line, pin.set_background_stroke(color=style.theme.background, width=RIM))
         laid(self, Layer.TRAIL)
         self.set_share(0.0)
+
+    def paint(self, color: str) -> Self:
+        """Give the line another colour."""
+        self.line.set_stroke(color)
+        return self
 
     def set_share(self, share: float) -> Self:
         """Draw a share of the way, 0 to 1."""
@@ -250,8 +255,9 @@ class Road(VGroup):
     ) -> tuple[Percent, Row]:
         """Return the percentage, and the row of it between its two texts, below the road."""
         low, sizes = region.height < _LOW, style.sizes
-        for size in (sizes.number, sizes.tick):
-            number = Percent(percent, size=sizes.head, color=color, style=style)
+        wide = [] if low else [(sizes.hero, sizes.number)]
+        for large, size in (*wide, (sizes.head, sizes.number), (sizes.head, sizes.tick)):
+            number = Percent(percent, size=large, color=color, style=style)
             before, after = (Label(text, size=size, color=color, style=style) for text in texts)
             said = Row([before, number, after], 0.16)
             if said.width <= region.width - _HALOS:

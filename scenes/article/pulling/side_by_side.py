@@ -69,12 +69,12 @@ _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
 
-_PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.8, 0.8, 0.9
+_PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.7, 0.9, 0.9
 """Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which the
 word springs back, and in which both phrases are lit."""
 
-_ROLL = 0.7
-"""Seconds in which a band comes back."""
+_READ, _LOOSE = 0.4, 0.6
+"""Seconds in which another phrase is read before anything follows from it, and in which the first one's pull leaves."""
 
 _TALLER = (0.2, 0.7)
 """Scene units by which the roads may go below and above a record that stands."""
@@ -332,8 +332,9 @@ class ApplePulledSideBySide(PlaneFigure):
     def _best_landings(self, at: Point, size: tuple[float, float]) -> list[tuple[float, float]]:
         """Return where the numbers of a new place are best: beside it, off the way back to the old one."""
         beside, rise = size[0] / 2 + _HERO / 2 + 0.08, size[1] / 2
+        left = point(-size[0] / 2 - _HERO / 2, -1.1 * rise)
         below = point(-0.6 * size[0], -rise - _HERO / 2 - 0.08)
-        lower = [below, point(-beside, -rise), point(-beside, -2 * rise), point(beside, rise)]
+        lower = [left, below, point(-beside, -rise), point(-beside, -2 * rise), point(beside, rise)]
         return [flat(at + step) for step in (lower if at[1] > self.start[1] else [point(beside)])]
 
     def _place_words(self) -> None:
@@ -539,7 +540,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self._begin()
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
-            off = self._turn_off(second, second.phrase, *second.stands[1:])
+            off = self._turn_off(second, second.phrase, second.stands)
             self.play(*self._light(first), *off, run_time=_RELIT)
             self._pull(first, _SLOW)
             self.rest()
@@ -633,28 +634,39 @@ class ApplePulledSideBySide(PlaneFigure):
         return [member for mobject in self.mobjects for member in mobject.get_family()]
 
     def _let_go(self, first: Side, second: Side) -> None:
-        """Speak of the other phrase: the band leaves with the word that pulled; the word springs back; another comes.
+        """Speak of the other phrase: the pull leaves with the word that pulled; the word springs back; another comes.
 
-        One after the other: the phrase is the cause of all.
+        One after the other, for the phrase is the cause of all: nothing moves before it is read.
         """
-        style = self.style
-        gone = [FadeOut(thing, rate_func=_EARLY) for thing in (first.band, first.landing) if len(thing)]
-        off = self._turn_off(first, first.phrase, first.road.tube, first.road.pulling, first.road.said)
-        rim = draw_rim(first.road.token, self.color_of(first.puller), note_color(style.theme))
-        self.play(*gone, *off, rim, *self._turn_on(second), *self._dim(second), run_time=_EDIT)
+        road = first.road
+        off = self._turn_off(first, first.phrase, road.tube, road.token, road.pulling, road.said)
+        self.play(*off, *self._turn_on(second), run_time=_EDIT)
+        self.wait(_READ)
+        self._loosen(first)
         back = slide(
-            first.token, self.start, glow=first.glow, offset=self.subject.offset,
+            first.token, self.start, glow=self.glow, offset=self.subject.offset,
             also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
             rate_func=settle,
         )  # fmt: skip
         self.play(back, run_time=_BACK)
         self.remove(first.travelled)
-        bare = draw_rim(first.token, self.color_of(first.puller), style.theme.background)
         name = [self.subject.label] if self.subject.has_icon and len(self.subject.label) else []
-        turns = [FadeIn(self.glow, *name), FadeOut(first.glow, *self.begins)]
-        self.play(bare, *turns, *self._light(second), run_time=_PHRASE)
+        turns: list[Animation] = [FadeIn(*name)] if name else []
+        turns += [FadeOut(*self.begins)] if len(self.begins) else []
+        if turns := [*turns, *self._light(second)]:
+            self.play(*turns, run_time=_PHRASE)
         self.remove(first.token, *name)
         self.add(self.subject)
+
+    def _loosen(self, side: Side) -> None:
+        """Let a pull leave: the word keeps no colour but its own, and what it has come along is its own way back."""
+        theme, color = self.style.theme, self.color_of(side.puller)
+        gone = [thing for thing in (side.band, side.landing, side.glow) if len(thing)]
+        bare = draw_rim(side.token, color, theme.background)
+        own = Live([side.travelled], lambda share: side.travelled.paint(_between(color, self.color, share)))
+        shine = FadeIn(self.glow.move_to(side.token.at))
+        others = self._dim(self.sides[1 - self.sides.index(side)])
+        self.play(*map(FadeOut, gone), bare, own, shine, *others, run_time=_LOOSE)
 
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
@@ -714,22 +726,26 @@ class ApplePulledSideBySide(PlaneFigure):
             offset=side.offset,
             also=also,
             moved=moved,
+            rate_func=settle,
         )
 
     def _both(self, first: Side, second: Side) -> None:
         """Light both phrases, bring the word back to its one place, and let both pull at once: it parts in two."""
         first.band.set_ends(first.band.puller, self.start)
+        first.travelled.paint(self.color_of(first.puller))
         set_rim(first.token.put(self.start, self.subject.offset), ManimColor(self.color_of(first.puller)))
+        self.play(*self._turn_on(first), *self._light(None), run_time=_LIT)
         back = slide(
             second.token, self.start, [second.band], glow=second.glow, offset=self.subject.offset,
             also=lambda share: second.travelled.set_share((1 - share) * second.share), moved=[second.travelled],
         )  # fmt: skip
-        gone = [FadeOut(second.landing, rate_func=_EARLY)] if len(second.landing) else []
-        rim = draw_rim(first.road.token, note_color(self.style.theme), self.color_of(first.puller))
-        self.play(back, *gone, rim, *self._turn_on(first), *self._light(None), run_time=_LIT)
-        shine = FadeIn(first.token, first.glow.move_to(self.start), rate_func=_LATE)
         said = [side.road.said for side in (first, second)]
-        self.play(Widen(first.band), shine, self._empty_roads(), FadeOut(*said, rate_func=_EARLY), run_time=_ROLL)
+        gone = [thing for thing in (second.landing, *said) if len(thing)]
+        shine = FadeIn(first.token, first.glow.move_to(self.start), rate_func=_LATE)
+        self.play(
+            back, self._empty_roads(), Widen(first.band, rate_func=_LATE), shine,
+            *(FadeOut(thing, rate_func=_EARLY) for thing in gone), run_time=_BACK,
+        )  # fmt: skip
         self.add(first.travelled)
         parts = [self._part_from(side) for side in (first, second)]
         landings = [side.landing for side in (first, second) if len(side.landing)]
@@ -754,8 +770,13 @@ class ApplePulledSideBySide(PlaneFigure):
 
         return slide(
             side.token, side.there, [side.band], glow=side.glow, offset=side.offset,
-            also=also, moved=[side.travelled, side.road.tube, side.road.token],
+            also=also, moved=[side.travelled, side.road.tube, side.road.token], rate_func=settle,
         )  # fmt: skip
+
+
+def _between(first: str, last: str, share: float) -> str:
+    """Return the colour a share of the way from one colour to another, both ``#rrggbb``."""
+    return ManimColor(first).interpolate(ManimColor(last), share).to_hex()
 
 
 def _digits_of(numbers: TwoPulls) -> int:

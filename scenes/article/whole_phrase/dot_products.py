@@ -9,7 +9,9 @@ from dataclasses import dataclass, fields
 import numpy as np
 import torch
 from manim import (
+    RIGHT,
     Animation,
+    AnimationGroup,
     Circle,
     Create,
     Dot,
@@ -21,10 +23,13 @@ from manim import (
     ManimColor,
     Rectangle,
     RoundedRectangle,
+    ScaleInPlace,
     VGroup,
     VMobject,
     linear,
+    rotate_vector,
     smooth,
+    there_and_back,
 )
 from torch import Tensor
 
@@ -46,11 +51,15 @@ from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Coordinates, Number, format_number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
+from scenes.stage import Region
 from scenes.worlds import World
 
-_DROP, _TURN, _NEXT, _EACH, _LOOK = 1.6, 1.4, 1.2, 0.75, 0.2
-"""Seconds in which all words fall on a line, of the first turn of the line, of the next and of each after it, and in
-which the line stands still after that next turn."""
+_TOLD, _OTHERS, _TURN, _NEXT, _EACH, _LOOK = 0.8, 1.3, 1.4, 1.2, 0.75, 0.2
+"""Seconds in which the one word that is told falls on a line, and all others do; of the first turn of the line, of the
+next and of each after it, and in which the line stands still after that next turn."""
+
+_WRITTEN, _FILED = 0.4, 0.8
+"""Seconds in which a score is written, and in which it goes to its cell as a disc."""
 
 _NEAR = 0.09
 """Scene units from a word's name to its numbers."""
@@ -74,20 +83,32 @@ _AT_ONCE = 2.0
 _ARRIVES = 0.6
 """The share of a turn from which the line belongs to its new word, and fills its row."""
 
-_STACK, _LIE, _BOX = 0.6, 1.4, 1.6
+_STACK, _LIE, _BOX = 1.0, 2.2, 1.6
 """Seconds in which the words' vectors stack up as X, and in which a copy of it lies down; its outline's stroke."""
 
-_RISEN, _LAIN, _AIR = 0.38, 0.68, 0.1
-"""The shares of that time after which the copy has come up into free space, and after which it lies there; scene units
-that it keeps from what is above and below it."""
+_ASIDE, _UP, _TURNS, _ALONG = (0.0, 0.22), (0.1, 0.42), (0.36, 0.74), (0.7, 1.0)
+"""The shares of that time between which the copy goes clear of X, up, turns there, and goes along to its place."""
 
-_SLIM, _TO_NAMES = 0.28, 0.09
-"""Scene units from a number of X to the next where X stands beside the rows' names, and from it to these."""
+_AIR = 0.09
+"""Scene units that the copy keeps from X while it turns."""
+
+_SLIM, _TO_NAMES, _PAD = 0.34, 0.16, 0.04
+"""Scene units from a number of X to the next where X stands beside the rows' names, from it to these, and from its
+outermost cells to its outline."""
+
+_SWELL = 1.3
+"""The scale to which a word's mark swells while its numbers become a row of X."""
+
+_LOWERED = 0.16
+"""Scene units by which the table lies lower than that of the next figures: X on its side has room above it."""
+
+_AXIS_BEYOND = 0.2
+"""Ticks by which the axis along the foot goes on beyond the last one, clear of X."""
 
 _LARGE = 1.1
 """The scale of type from which sums leave words no room for their numbers."""
 
-_SAMPLE = 0.28
+_SAMPLE = 0.24
 """The radius of the disc and of the ring that are explained, as a share of the table's pitch."""
 
 _BY_X = 0.5
@@ -96,9 +117,18 @@ _BY_X = 0.5
 _TERM = 0.4
 """Seconds in which a product of the pair's sum is written, and its two numbers in X get their words' colours."""
 
-_SHOWN, _FOLD, _BEAT = 0.3, 1.4, 0.5
+_SHOWN, _FOLD, _BEAT = 0.3, 1.8, 0.5
 """Seconds in which the half that is folded is shown with a pair of twins, in which it is folded, and in which the ring
-around both beats and opens as a lens."""
+around both beats."""
+
+_OPEN, _SEEN, _HOME = 0.6, 0.7, 0.5
+"""Seconds in which a lens opens out of a cell, stays, and goes home into it."""
+
+_BELOW_TABLE = 0.05
+"""Scene units by which what the marks say lies lower than the table's name."""
+
+_KEY_PITCH, _KEY_GAP = 0.36, 0.25
+"""Scene units from a line of what the marks say to the next, and from these to the table's name."""
 
 
 @dataclass(frozen=True)
@@ -156,8 +186,7 @@ class TableDotProducts(WordTable):
         heights = {word: ICON for word in self.vectors}
         lines = [line for index in self.told for line in self._drawn_for(index)]
         lines += [self._drawn_for(index)[0] for index in numbers.others]  # no line stands still on a name
-        boxes = [self.table_box(), box_of(self.box)]
-        self.words: dict[str, Token] = self.tokens(self.vectors, heights, lines=lines, boxes=boxes)
+        self.words: dict[str, Token] = self.tokens(self.vectors, heights, lines=lines, boxes=[self.table_box()])
         self.arrow = Vector(
             self.plane.origin,
             self.plane.place(numbers.vectors[numbers.position]),
@@ -176,8 +205,10 @@ class TableDotProducts(WordTable):
         self.work = [row for row in (self._work_of(*pair) for pair in self.twins()[::-1]) if row is not None]
         self.coordinates = self._make_coordinates()
         self._lay_lines()
+        self.grid = VGroup(*(self.ground.grid_within(box_of(name)) for name in self._axes_by_x()))
         self.key = self._make_key()
-        self.lens = self._make_lens()
+        self.key_stays = self._beside_key()
+        self.lenses = self._make_lenses()
 
     def _make_matrix(self) -> None:
         """Make X beside the rows' names, a disc for each number, and a copy of it that will lie down.
@@ -188,11 +219,11 @@ class TableDotProducts(WordTable):
         size = numbers.vectors.shape[1]
         reach = table.room + _TO_NAMES
         farthest = max(float(self.plane.place(row)[0]) for row in numbers.vectors) + ICON / 2 + OFF_EDGE
-        self.names_stay = self.stage.is_wide and table.left - reach - size * _SLIM > farthest
-        pitch = min(table.pitch, _SLIM if self.names_stay else (table.room - NAME_GAP) / size)
+        self.names_stay = self.stage.is_wide and table.left - reach - size * _SLIM - 2 * _PAD > farthest
+        pitch = min(table.pitch, _SLIM if self.names_stay else (table.room - NAME_GAP - 2 * _PAD) / size)
         right = table.left - (reach if self.names_stay else NAME_GAP)
         self.cells = [
-            [point(right - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
+            [point(right - _PAD - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
             for row in range(len(numbers.words))
         ]
         unit = FULL * pitch / max(float(numbers.vectors.abs().max()), 1e-9) ** 0.5
@@ -202,8 +233,9 @@ class TableDotProducts(WordTable):
                 laid(disc, Layer.FRAME).put(value, at)
         self.lying = [[disc.copy() for disc in row] for row in self.matrix]
         theme, low, high = self.style.theme, table.bottom, table.top
-        self.box = Rectangle(width=size * pitch, height=high - low, stroke_color=theme.axis, stroke_width=_BOX)
-        laid(self.box.move_to(point(right - size * pitch / 2, (low + high) / 2)), Layer.LEDGER)
+        width = size * pitch + 2 * _PAD
+        self.box = Rectangle(width=width, height=high - low, stroke_color=theme.axis, stroke_width=_BOX)
+        laid(self.box.move_to(point(right - width / 2, (low + high) / 2)), Layer.LEDGER)
         self.lying_box = self.box.copy().set_fill(theme.background, 1.0)  # as of paper: it covers what it passes
         for mark, above in ((self.lying_box, 0.2), *((disc, 0.3) for row in self.lying for disc in row)):
             for part in mark.get_family():
@@ -214,7 +246,10 @@ class TableDotProducts(WordTable):
 
     def _stack(self) -> LaggedStart:
         """Return how the words' numbers become the rows of X, one after the other."""
-        rows = [FadeIn(VGroup(*row)) for row in self.matrix]
+        rows = [
+            AnimationGroup(FadeIn(VGroup(*row)), ScaleInPlace(self.words[word].mark, _SWELL, rate_func=there_and_back))
+            for row, word in zip(self.matrix, self.numbers.words, strict=True)
+        ]
         return LaggedStart(*rows, lag_ratio=0.3, run_time=_STACK)
 
     def _lie_down(self) -> Live:
@@ -226,12 +261,12 @@ class TableDotProducts(WordTable):
         self.add(self.lying_box, *discs)
 
         def follow(share: float) -> None:
-            way, size = self._rising(share) if self.names_stay else (self._folding_over(share), 1.0)
-            self.lying_box.set_points_as_corners([way(corner) for corner in (*corners, corners[0])])
+            frame, row = self._rising(share) if self.names_stay else [self._folding_over(share)] * 2
+            self.lying_box.set_points_as_corners([frame(corner) for corner in (*corners, corners[0])])
             for disc, at, pieces in zip(discs, places, parts, strict=True):
-                disc.at = way(at)
+                disc.at = row(at)
                 for part, around in pieces:
-                    part.set_points(disc.at + size * around)
+                    part.set_points(disc.at + around)
 
         return Live([self.lying_box, *discs], follow, run_time=_LIE, rate_func=linear)
 
@@ -239,30 +274,34 @@ class TableDotProducts(WordTable):
         """Return where points of X lie as its copy turns over the table's diagonal."""
         return lambda at: self.table.folded(at, share * math.pi)
 
-    def _rising(self, share: float) -> tuple[Callable[[Point], Point], float]:
-        """Return where points of X lie as its copy comes up into free space, lies down there and goes to its place.
+    def _rising(self, share: float) -> tuple[Callable[[Point], Point], Callable[[Point], Point]]:
+        """Return where points of X lie as its copy goes clear of X, lies down there and goes along to its place.
+
+        It lies down to the left, as large as it is, and each row stands up in it as a column: so none hides another.
 
         Returns:
-            where each point lies, and how small the copy is then: it has room above X.
+            where its outline lies, and where the numbers of its rows lie.
         """
+        aside, up, turned, along = (
+            smooth(min(max((share - first) / (last - first), 0.0), 1.0))
+            for first, last in (_ASIDE, _UP, _TURNS, _ALONG)
+        )
         left, low, right, high = self.lies_at
         start, end = self.box.get_center(), point((left + right) / 2, (low + high) / 2)
-        floor, tall = self.table.top + _AIR, float(self.box.height)
-        free, least = point(float(start[0]), (floor + high) / 2), (high - floor) / tall
-        up, turn, on = (
-            smooth(min(max((share - first) / (last - first), 0.0), 1.0))
-            for first, last in ((0.0, _RISEN), (_RISEN, _LAIN), (_LAIN, 1.0))
-        )
-        size = 1 + (up - on) * (least - 1)
-        middle = start + up * (free - start) + on * (end - free)
-        middle[1] = max(middle[1], free[1] + min(3 * on, 1.0) * (end[1] - free[1])) if on else middle[1]
+        angle, (wide, tall) = turned * math.pi / 2, (float(self.box.width) / 2, float(self.box.height) / 2)
+        reach = tall * math.sin(angle) + wide * math.cos(angle), tall * math.cos(angle) + wide * math.sin(angle)
+        clear = point(float(self.box.get_left()[0]) - _AIR - reach[0], high - reach[1])
+        middle = start + point(aside * (clear[0] - start[0]), up * (clear[1] - start[1]))
+        middle = middle + along * (end - middle)
 
-        def place(at: Point) -> Point:
-            aside = at - start
-            along = np.dot(aside, point(1.0, -1.0)) / 2 * point(1.0, -1.0)
-            return np.asarray(middle + size * (along + math.cos(turn * math.pi) * (aside - along)))
+        def frame(at: Point) -> Point:
+            return np.asarray(middle + rotate_vector(at - start, angle))
 
-        return place, size
+        def row(at: Point) -> Point:
+            first = point(float(start[0]), float(at[1]))
+            return np.asarray(frame(first) + rotate_vector(at - first, -angle))
+
+        return frame, row
 
     def _meeting(self) -> VGroup:
         """Return frames around the second word's row of X and the first word's column."""
@@ -409,8 +448,7 @@ class TableDotProducts(WordTable):
             written: what is written already.
         """
         token = self.words[word]
-        unnamed = [self.words[self.numbers.words[index]] for index in self.told]
-        unnamed = [each for each in unnamed if each.has_icon]
+        unnamed = self._unnamed()
         at = box_of(token.mark if token in unnamed else token.label)
         left, low, right, high = at
         middle, (x, y) = (low + high) / 2, (size[0] / 2, size[1] / 2)
@@ -433,44 +471,92 @@ class TableDotProducts(WordTable):
                 return place
         return free_place(size, bounds, beside, boxes=boxes, lines=self.plane.axis_segments())
 
+    def _unnamed(self) -> list[Token]:
+        """Return the pair's words whose names leave for their numbers: those with an icon."""
+        pair = [self.words[word] for word in dict.fromkeys(self.numbers.words[index] for index in self.told)]
+        return [token for token in pair if token.has_icon and len(token.label)]
+
     def _names_by_x(self) -> list[VMobject]:
-        """Return the names that leave while X is there: of the pair's icons, whose numbers stand there, and of axes."""
-        if not self.coordinates:
-            return []
+        """Return the names that leave while X is there: words' for numbers or for X, and axes' that would be X's."""
+        left, low, right, high = box_of(self.box)
+        labels = [token.label for token in self.words.values() if len(token.label)]
+        unnamed = [token.label for token in self._unnamed()] if self.coordinates else []
+        by_x = (left - OFF_EDGE, low, right, high)
+        names = [label for label in labels if label in unnamed or overlap(box_of(label), by_x)]
+        return [*names, *self._axes_by_x()]
+
+    def _axes_by_x(self) -> list[VMobject]:
+        """Return the names of axes so near to X that they would seem to be its label."""
         left, low, right, high = box_of(self.box)
         near = (left - _BY_X, low, right, high)
-        pair = [self.words[word] for word in dict.fromkeys(self.numbers.words[index] for index in self.told)]
-        names: list[VMobject] = [token.label for token in pair if token.has_icon and len(token.label)]
-        return names + [name for name in self.plane.names if overlap(box_of(name), near)]
+        return [name for name in self.plane.names if self.coordinates and overlap(box_of(name), near)]
 
-    def _make_lens(self) -> Lens:
-        """Return the lens that shows both of the pair's cells as one, and that their scores are the same."""
+    def _axis_stop(self, texts: Sequence[Box]) -> float | None:
+        """Return where the axis along the foot ends: before X, in wide frames."""
+        stop = super()._axis_stop(texts)
+        if stop is None or not self.stage.is_wide:
+            return stop
+        words = float(self.numbers.vectors[:, 0].max())
+        farthest = max(words, self.view.step * max(self.plane.counts[0], default=0))
+        return min(stop, self.view.origin[0] + (farthest + _AXIS_BEYOND * self.view.step) * self.view.unit)
+
+    def table_region(self) -> Region:
+        """Return where the table and its names stand: lower in wide frames, so that X on its side has room above."""
+        region = super().table_region()
+        return region.inset(top=_LOWERED, bottom=-_LOWERED) if self.stage.is_wide else region
+
+    def _make_lenses(self) -> list[Lens]:
+        """Return the lenses that show cells of twins as one: the pair's, and those with the least score below 0."""
         inks = [self.style.theme.ink] * len(self.numbers.words)
         edge, scores = self.stage.width / 2, self.numbers.scores
-        return Lens(self.table, self.twins(), scores, inks, edge, number=Number, style=self.style)
+        row, column = min(self.upper(), key=lambda cell: float(scores[cell]))
+        pairs = [self.twins()]
+        if as_printed(float(scores[row, column])) < 0 and (row, column) not in self.twins():
+            pairs.append([(row, column), (column, row)])
+        return [
+            Lens(self.table, pair, scores, inks, edge, number=Number, tied=True, style=self.style) for pair in pairs
+        ]
 
     def _make_key(self) -> list[VGroup]:
         """Return what discs and rings say, below the table: same way, opposite way; nothing where there is no ring."""
-        style, size = self.style, self.style.sizes.tick
+        size = self.style.sizes.tick
         if as_printed(float(self.numbers.scores.min())) >= 0:
             return []
-
-        def written(size: float) -> Row:
-            pieces: list[VMobject] = []
-            for sign, meaning in ((1, "same-way"), (-1, "opposite-way")):
-                disc = ScoreDisc(_SAMPLE * self.table.pitch, style=style)
-                disc.put(sign, point())
-                pieces += [disc, Label(self.says(meaning), size=size, style=style)]
-            return Row(pieces, [0.12, 0.4, 0.12])
-
-        key = written(size)
+        if self.stage.is_wide:
+            lines = VGroup(*self._meanings(size))
+            for index, (disc, _) in enumerate(lines):
+                lines[index].shift(-disc.get_center() - point(0.0, _KEY_PITCH * index))
+            middle = self.name_place(float(lines.width)) - point(0.0, _BELOW_TABLE)
+            return [laid(lines.move_to(point(self.table.left + float(lines.width) / 2, middle[1])), Layer.LEDGER)]
+        key = Row(self._meanings(size), _KEY_GAP)
         if key.width > self.name_room:
             size *= self.name_room / float(key.width)
             if size < self.style.sizes.least:
                 return []
-            key = written(size)
+            key = Row(self._meanings(size), _KEY_GAP)
         low = float(self.pair[-1].get_bottom()[1])
         return [laid(key.move_to(self.name_place(float(key.width), low)), Layer.LEDGER)]
+
+    def _meanings(self, size: float) -> list[Row]:
+        """Return a disc and a ring, each with what it says, in type of a size."""
+        rows = []
+        for sign, meaning in ((1, "same-way"), (-1, "opposite-way")):
+            disc = ScoreDisc(_SAMPLE * self.table.pitch, style=self.style)
+            disc.put(sign, point())
+            rows.append(Row([disc, Label(self.says(meaning), size=size, style=self.style)], 0.12))
+        return rows
+
+    def _beside_key(self) -> bool:
+        """Lay the table's name beside what discs and rings say, and return whether there is room for both."""
+        if not (self.key and self.stage.is_wide):
+            return False
+        key, left = self.key[0], self.table.right - float(self.formula.width)
+        aside = max(float(key.get_right()[0]) + _KEY_GAP - left, 0.0)
+        if float(key.get_left()[0]) - aside < self.table.left - self.table.room:
+            return False
+        key.shift(point(-aside))
+        self.formula.align_to(point(self.table.right), RIGHT)
+        return True
 
     def _work_of(self, one: int, other: int) -> Row | None:
         """Return a score as the sum of products that it is; nothing where their printed numbers do not give it."""
@@ -561,23 +647,36 @@ class TableDotProducts(WordTable):
         """Return the opacity of a word's foot: none where it would lie on the word itself."""
         return float(np.linalg.norm(self.plane.place(row) - foot) > ICON / 2)
 
-    def _drop(self, row: int) -> Live:
-        """Return how the words fall on a line one after the other, and each disc grows in the row as its word falls."""
-        discs, tip = self.table.discs[row], self.plane.place(self.numbers.vectors[row])
-        starts = [self.plane.place(each) for each in self.numbers.vectors]
-        feet = [self._foot(each, tip) for each in self.numbers.vectors]
-        scores = self.numbers.scores[row].tolist()
-        self.add(*self.falls, *self.feet, *discs)
+    def _drop(self, row: int, words: Sequence[int], seconds: float) -> Live:
+        """Return how words fall on a line one after the other; the disc of each grows in the row as it falls.
+
+        Args:
+            row: the word whose line it is.
+            words: those that fall; the disc of a word that falls alone is not shown: its score is told first.
+            seconds: how long it takes.
+        """
+        tip, alone = self.plane.place(self.numbers.vectors[row]), len(words) == 1
+        falls, feet = [self.falls[index] for index in words], [self.feet[index] for index in words]
+        starts = [self.plane.place(self.numbers.vectors[index]) for index in words]
+        ends = [self._foot(self.numbers.vectors[index], tip) for index in words]
+        discs = [] if alone else [self.table.discs[row][index] for index in words]
+        self.add(*falls, *feet, *discs)
+
+        def fallen(share: float, order: int) -> float:
+            return min(max((share * (len(words) - 1 + _AT_ONCE) - order) / _AT_ONCE, 0.0), 1.0)
 
         def follow(share: float) -> None:
-            for index, (fall, foot, start, end) in enumerate(zip(self.falls, self.feet, starts, feet, strict=True)):
-                along = share * (len(discs) - 1 + _AT_ONCE) - index
-                part = min(max(along / _AT_ONCE, 0.0), 1.0)
-                fall.set_points_as_corners([start, start + max(part, 1e-3) * (end - start)])
-                foot.set_fill(opacity=self._seen(self.numbers.vectors[index], end) if part > 0.9 else 0.0)
-                self._put(discs[index], scores[index], self.table.centre(row, index), part)
+            for order, (start, end) in enumerate(zip(starts, ends, strict=True)):
+                part = fallen(share, order)
+                falls[order].set_points_as_corners([start, start + max(part, 1e-3) * (end - start)])
+                seen = self._seen(self.numbers.vectors[words[order]], end)
+                feet[order].set_fill(opacity=seen if part > 0.9 else 0.0)
+            for order, disc in enumerate(discs):
+                column = words[order]
+                at, score = self.table.centre(row, column), float(self.numbers.scores[row, column])
+                self._put(disc, score, at, fallen(share, order))
 
-        return Live([*self.falls, *self.feet, *discs], follow, run_time=_DROP, rate_func=linear)
+        return Live([*falls, *feet, *discs], follow, run_time=seconds, rate_func=smooth if alone else linear)
 
     def _put(self, disc: ScoreDisc, score: float, at: Point, grown: float = 1.0) -> None:
         """Show a score in its cell, a dot where it is nought; or a disc that has grown so far."""
@@ -636,14 +735,15 @@ class TableDotProducts(WordTable):
             self.add(self.phrase)
             self.play(FadeIn(self.table, *self.words.values()), run_time=times.move)
             self.add(self.arrow)
-            self.play(Create(self.ruler), FadeIn(self.arrow, self.frame), run_time=times.quick)
-            self.play(self._drop(numbers.position))
-            self._tell_shadow(0, [rings[0], *self.key])
+            self.play(Create(self.ruler), FadeIn(self.arrow), run_time=times.quick)
+            self._tell_first(rings[0])
             self.rest()
         with self.beat("second-row", **said):
             self.play(FadeOut(self.slabs[0]), self._strengthen(0, strong=False), run_time=times.quick)
             self._visit(numbers.position, numbers.second, _TURN)
-            self._tell_shadow(1, [rings[1]])
+            self._tell_shadow(1)
+            self.play(FadeIn(self.pair_texts[1], rings[1]), run_time=_WRITTEN)
+            self.play(*(self._beating(ring) for ring in rings), run_time=_BEAT)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
@@ -656,12 +756,42 @@ class TableDotProducts(WordTable):
             self.rest()
         with self.beat("mirror", **said, value=self.pair[0][-1].shown):
             self._fold(rings)
-            self.hold()
+            self.rest()
 
-    def _tell_shadow(self, which: int, also: Sequence[VMobject]) -> None:
-        """Show a shadow of the pair grow, and the score that it gives; other things come with it."""
+    def _tell_first(self, ring: Circle) -> None:
+        """Let one word fall, show its shadow and its score, file that as a disc; then let all others fall.
+
+        Args:
+            ring: around that disc.
+        """
+        row, word = self.told
+        quick = self.style.times.quick
+        self.falls[word].set_stroke(self.color_at(word), _STRONG)
+        self.play(self._drop(row, [word], _TOLD))
+        self.play(Create(self.slabs[0]), run_time=self.style.times.move)
+        self.play(FadeIn(self.pair_texts[0]), run_time=_WRITTEN)
+        self.play(self._filing(row, word), run_time=_FILED)
+        self.play(FadeIn(ring, self.frame), run_time=quick)
+        others = [index for index in range(len(self.falls)) if index != word]
+        self.play(self._drop(row, others, _OTHERS))
+        if self.key:
+            self.play(FadeIn(*self.key), run_time=quick)
+
+    def _filing(self, row: int, column: int) -> Live:
+        """Return how a score that is written goes to its cell, and becomes its disc on the way."""
+        disc, score = self.table.discs[row][column], float(self.numbers.scores[row, column])
+        start, end = self.pair[0][-1].get_center(), self.table.centre(row, column)
+        self.add(disc)
+        return Live([disc], lambda share: self._put(disc, score, start + share * (end - start), min(3 * share, 1.0)))
+
+    def _beating(self, ring: Circle) -> Animation:
+        """Return one beat of a ring around a cell."""
+        return Indicate(ring, 1.2, self.style.theme.ink)
+
+    def _tell_shadow(self, which: int) -> None:
+        """Show a shadow of the pair grow."""
         shadow = [Create(self.slabs[which]), self._strengthen(which)]
-        self.play(*shadow, FadeIn(self.pair_texts[which], *also), run_time=self.style.times.move)
+        self.play(*shadow, run_time=self.style.times.move)
 
     def _strengthen(self, which: int, *, strong: bool = True) -> Animation:
         """Return how the way on which one of the pair falls on the other's line gets its colour, or loses it."""
@@ -676,13 +806,15 @@ class TableDotProducts(WordTable):
             ring: around the cell where they meet.
         """
         times, names = self.style.times, [self.table.row_names, self.table.column_names]
-        gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, *self.key]
+        gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, *self._names_by_x()]
+        gone += [] if self.key_stays else self.key
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
-        self.play(FadeOut(*gone, *self._names_by_x(), *([] if self.names_stay else names)), run_time=times.quick)
-        self.play(self._stack(), FadeIn(self.box, *self.coordinates))
+        gone += [] if self.names_stay else names
+        self.play(FadeOut(*gone), *([FadeIn(self.grid)] if len(self.grid) else []), run_time=times.quick)
+        self.play(self._stack(), FadeIn(self.box, self.factors[0]))
         self.play(self._lie_down())
         self.meeting = self._meeting()
-        self.play(FadeIn(*self.meeting, *self.factors), run_time=times.quick)
+        self._meet()
         if self.work_texts:
             *terms, score = self.work_texts[0]
             for axis, term in enumerate(terms):
@@ -690,6 +822,13 @@ class TableDotProducts(WordTable):
             self.play(FadeIn(score), Indicate(ring, 1.15, self.style.theme.ink), run_time=_BEAT)
         alone = [] if self.names_stay else [FadeOut(self.factors[0])]  # it stands beside the table's name
         self.play(FadeIn(self.formula), *alone, run_time=times.quick)
+
+    def _meet(self) -> None:
+        """Frame the second word's row of X and the first word's column, and write their numbers at both words."""
+        named = [self.factors[1]]
+        for frame, index in zip(self.meeting, (1, 0), strict=True):
+            self.play(FadeIn(frame, *named, *self.coordinates[index : index + 1]), run_time=_WRITTEN)
+            named = []
 
     def _lit(self, axis: int) -> list[Animation]:
         """Return how the two numbers of X get their words' colours that a product of the pair's sum has."""
@@ -736,17 +875,25 @@ class TableDotProducts(WordTable):
         told = self.work_texts[1:] or [self.pair_texts]
         names = [] if self.names_stay else [self.table.row_names, self.table.column_names]
         matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
-        gone = [*matrix, *self.meeting, *(self.factors if self.names_stay else self.factors[1:])]
+        gone = [*matrix, *self.meeting, *(self.factors if self.names_stay else self.factors[1:]), *self.grid]
         self.play(FadeOut(*gone, *self.coordinates), run_time=times.quick)
-        self.play(
-            FadeIn(sheet, *(part for texts in told for part in texts), *names, *self._names_by_x()), run_time=_SHOWN
-        )
+        shown = [sheet, *(part for texts in told for part in texts), *names, *self._names_by_x()]
+        self.play(FadeIn(*shown), run_time=_SHOWN)
         self.play(self.folding(sheet, rings), run_time=_FOLD)
-        self.play(*(Indicate(ring, 1.25, self.style.theme.ink) for ring in rings), run_time=_BEAT)
-        if self.lens.parts:
-            self.play(self.lens.growing(self), run_time=_BEAT)
-        if self.lens.texts:
-            self.play(FadeIn(*self.lens.texts), run_time=times.quick)
+        self.play(*(self._beating(ring) for ring in rings), run_time=_BEAT)
+        for lens in self.lenses:
+            if lens.parts:
+                self._look_at(lens)
+
+    def _look_at(self, lens: Lens) -> None:
+        """Let a lens open out of its cell, show both scores, and go home."""
+        self.play(lens.growing(self), run_time=_OPEN)
+        if lens.texts:
+            self.play(FadeIn(*lens.texts), run_time=self.style.times.quick)
+        self.wait(_SEEN)
+        gone = [FadeOut(*lens.texts, run_time=self.style.times.quick)] if lens.texts else []
+        self.play(lens.growing(self, home=True), *gone, run_time=_HOME)
+        self.remove(*lens.parts, *lens.ties)
 
 
 def _arriving(share: float) -> float:

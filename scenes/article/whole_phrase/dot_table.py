@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from manim import PI, Circle, ManimColor, Polygon, RoundedRectangle, VGroup, VMobject, interpolate_color
@@ -25,8 +25,12 @@ _LEAST_PITCH = 0.0095
 NAME_GAP = 0.14
 """Scene units from a name to its row or column."""
 
-_RING = 2.4
-"""Stroke units of a negative score's ring, and of the sign in it."""
+_RING, _SLENDER = 2.4, 30.0
+"""Stroke units of a negative score's ring, and of the sign in it; the same at the most, for a scene unit of the ring's
+radius, so that a small ring is still hollow."""
+
+SIGN, _SIGNED = 0.55, 0.03
+"""Half a sign's length as a share of its ring's radius; scene units of the radius from which a ring has a sign."""
 
 _AROUND = 0.52
 """The radius of a ring around a cell's disc, as a share of the pitch."""
@@ -74,6 +78,20 @@ class ScoreDisc(VGroup):
         self.shift(np.asarray(at, float) - self.at)
         self.at = np.asarray(at, float)
 
+    def on_paper(self) -> Callable[[Point, float], None]:
+        """Return what shows the disc on paper that is folded along the diagonal.
+
+        It takes the disc's middle, and how wide the paper is seen across the diagonal, 0 to 1; the sign stays level.
+        """
+        disc, sign = self.disc.points - self.at, self.sign.points - self.at
+
+        def show(at: Point, wide: float) -> None:
+            self.at = np.asarray(at, float)
+            self.disc.set_points(self.at + seen_across(disc, wide))
+            self.sign.set_points(self.at + wide * sign)
+
+        return show
+
     def blend(self, weight: float, unit: float, share: float, color: str | None = None) -> None:
         """Show a moment on the way from the score to its weight.
 
@@ -107,12 +125,24 @@ class ScoreDisc(VGroup):
     def _draw(self, radius: float, score: float) -> None:
         self.disc.set_points(self.at + max(radius, 1e-3) * _CIRCLE)
         self.disc.set_fill(self._ink if score > 0 else self._ground, 1.0)
-        half = 0.5 * radius if score < 0 and radius > 0.04 else 0.0
+        half, stroke = SIGN * radius if score < 0 and radius > _SIGNED else 0.0, min(_RING, _SLENDER * radius)
         self.sign.set_points_as_corners([self.at - point(half), self.at + point(half)])
-        self.sign.set_stroke(opacity=1.0 if half else 0.0)
+        self.sign.set_stroke(width=stroke, opacity=1.0 if half else 0.0)
+        self.disc.set_stroke(width=stroke)
 
 
 _CIRCLE = Circle(radius=1.0).points.copy()
+
+
+def seen_across(points: Point, wide: float) -> Point:
+    """Return points around a middle as they are seen on paper that is folded along the diagonal.
+
+    Args:
+        points: shape (N, 3), from the middle.
+        wide: of the paper across the diagonal, 0 to 1.
+    """
+    across = point(1.0, 1.0) / math.sqrt(2)
+    return np.asarray(points - (1 - wide) * np.outer(points @ across, across))
 
 
 class DotTable(VGroup):

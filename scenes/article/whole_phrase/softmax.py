@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from math import inf
 
 import numpy as np
 from manim import (
@@ -22,6 +22,7 @@ from manim import (
     RoundedRectangle,
     VGroup,
     VMobject,
+    there_and_back,
 )
 from torch import Tensor
 
@@ -31,6 +32,7 @@ from scenes.article.whole_phrase.dot_table import FULL, ScoreDisc
 from scenes.article.whole_phrase.lens import Lens
 from scenes.article.whole_phrase.numbers import TableParameters, Weights, similarities
 from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
+from scenes.article.whole_phrase.worked_row import PITCH, RAISED, THICK, RowSum, Term, WorkedRow, common_digits
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, tighten
 from scenes.number_format import as_printed
@@ -38,7 +40,7 @@ from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
-from scenes.parts.plane.labels import Box, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, DOT, Token
 from scenes.parts.plane.word_plane import box_of
@@ -49,22 +51,27 @@ from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
 from scenes.worlds import World
 
-_LENGTH, _WIDE_LENGTH, _LEAST_LENGTH, _THICK, _WIDE_THICK = 2.4, 4.0, 1.1, 0.26, 0.36
-"""Scene units: how long a weight of 1 is, at the most, also in wide frames, and at the least; how thick a strip is, and
-that in wide frames."""
+_LENGTH, _WIDE_LENGTH, _LEAST_LENGTH, _THICK = 2.4, 4.0, 1.1, 0.26
+"""Scene units: how long a weight of 1 is, at the most, also in wide frames, and at the least; how thick a strip is."""
 
-_NAME, _BEHIND, _AIR, _CARD, _WIDE_CARD = 0.16, 0.6, 0.08, 1.1, 1.0
+_NAME, _BEHIND, _AIR, _PITCH = 0.16, 0.6, 0.08, 1.1
 """Scene units from a row's name to its strip, behind the strip for what it adds up to, from a strip to its scores above
-and to its weights below, and from one row's strip to the next one's below it, and the same in wide frames."""
+and to its weights below, and from one row's strip to the next one's below it."""
 
-_TO_REST, _COUNT, _LIFTED, _TO_WORDS, _TO_DOTS, _OVER = 0.22, 0.09, 0.07, 0.05, 0.1, 0.3
-"""Scene units from a strip's end to what is written of the other words; from a power of e to what it is; by which a
-quotient stands higher than these; from strips to the pair's words and to others; by which scores begin before it."""
+_TO_REST, _COUNT, _TO_WORDS, _TO_DOTS = 0.22, 0.09, 0.05, 0.1
+"""Scene units from a strip's end to what is written of the other words; before what a strip adds up to; from strips to
+the pair's words and to others."""
 
-_HIGHEST, _OFF_FOOT, _OFF_AXIS, _LEANER, _MOST = 3.05, 0.56, 0.14, 0.12, 10_000
+_HIGHEST, _OFF_FOOT, _OFF_AXIS, _LEANER = 3.05, 0.56, 0.14, 0.12
 """The upper edge of what is written above the words, and from the foot's baseline to the lowest place for it, from the
-axis to its beginning, and what of its height may lie in the air around, scene units; the powers of e that are written
-out are less."""
+axis to its beginning, and what of its height may lie in the air around, scene units."""
+
+_CARD_LEFT, _CARD_TOP, _CARD_HEIGHT, _CARD_AIR, _SOLID = -6.75, 3.24, 1.92, 0.16, 0.94
+"""The card that two rows are worked out on: its left edge, its upper one and its height, scene units; from its edge to
+what is written; its opacity."""
+
+_LONGEST = 6.0
+"""Scene units: the length of a weight of 1 on that card, at the most."""
 
 _PLUS, _BIT, _AROUND = 0.06, 0.04, 0.09
 """Scene units from a weight to the plus sign behind it at the least; how wide the others' bit of a strip is at the
@@ -74,12 +81,16 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _FAN, _REST, _LINGER = 1.0, 0.9, 1.1, 0.4
+_ROW, _FAN, _LINGER, _BRIEF_FAN, _BRIEF_LINGER, _REST = 0.9, 0.9, 0.4, 0.6, 0.2, 1.1
 """Seconds in which a row becomes weights; in which one that is told in passing does and its bands pull, and in which
-all that are left do; in which all stands still after a fan."""
+all stands still after that; the same for a row that is told briefly; in which all that are left become weights."""
 
-_SLOWLY, _LAG = 2, 0.25
-"""The number of rows that are told in passing, before all others; by what share of it each of these begins later."""
+_READ, _TURN = 0.3, 0.5
+"""Seconds for reading powers of e before they become numbers, and in which these then become a quotient."""
+
+_SLOWLY, _BRIEFLY, _LAG = 2, 3, 0.25
+"""The number of rows that are told in passing, and that of those told briefly; by what share of it each of the rows
+that are left begins later."""
 
 _BASE, _RAISED = 1.2, 0.1
 """The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
@@ -87,14 +98,23 @@ _BASE, _RAISED = 1.2, 0.1
 _FOLD, _LENS = 1.5, 0.8
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
-_SLIM, _LANE = 0.8, 0.12
+_SLIM, _LANE = 0.8, 0.1
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
 
 _OFF_PIN, _RIM = 0.05, 6.0
 """Scene units from a word's mark to its own weight's ring; stroke units of the ground around a disc that is folded."""
 
-_OFF_BAND, _LEAST_BAND = 0.5, 1.3
-"""Scene units from the straight way to what is written at a band, and how long that is at the least."""
+_KNOB, _OFF_KNOB = 0.045, 0.05
+"""Scene units by which the knob at the end of one of the pair's bands is larger than half the band; from the pulled
+word's mark to the knob's middle."""
+
+_TUG, _PASS, _MOST_ASIDE, _CLEAR = 0.3, 0.2, 0.08, 0.12
+"""The share of the way to where its pulls would take a word that it is tugged; scene units from a band to a mark that
+it passes, and by which it is laid aside for that at the most; from a band to a number of the axes that stays."""
+
+_OFF_BAND, _LEAST_BAND, _BECOMES = 0.5, 1.3, 0.14
+"""Scene units from the straight way to what is written at a band, and how long that is at the least; around the arrow
+from a score to its weight."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +125,7 @@ class SoftmaxRows(Weights):
     exponentials: Tensor = quantity("e to the power of each dot product.", rows="words", columns="words")
     totals: Tensor = quantity("What these add up to in each row.", rows="words")
     remaining: Tensor = quantity("The same for all words but the first row's and the second.", rows="words")
+    pulled: Tensor = quantity("Where all pulls would take each word.", rows="words", columns="axes")
     rest: Tensor = quantity(
         "What the weights of all words but the first row's and the second's add up to in each row.", rows="words"
     )
@@ -145,6 +166,7 @@ class TableSoftmax(WordTable):
             exponentials=exponentials,
             totals=totals,
             remaining=remaining,
+            pulled=weights @ table.vectors,
             rest=rest,
         )
 
@@ -179,32 +201,42 @@ class TableSoftmax(WordTable):
         self.lanes = [self._lane(row, other) for row, other in (self.told, self.told[::-1])]
         self.shares = self._shares()
         self.question = self._question()
-        lines = [(flat(band.puller), flat(band.pulled)) for band in self._all_bands()]
+        lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
         texts = [box_of(part) for part in (*self.shares, self.question) if part]
-        self.counts = self._counts()
-        self.quotients = [self._quotient(row) for row in self.told] if self.counts[0] else []
-        self.strips = self._strips(texts)
+        self.thick = THICK
+        self.worked, self.card = self._work(texts, lines), VGroup()
+        if self.worked:
+            self.card = self._card()
+            taken = [box_of(self.card)]
+        else:
+            self.thick = _THICK
+            self.strips = self._strips(texts)
+            taken = [box_of(part) for strip in self.strips for part in strip]
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        boxes = [*texts, self.table_box(), *(box_of(part) for strip in self.strips for part in strip)]
-        slowly = numbers.others[:_SLOWLY]
-        self.own = {row: self._own(row) for row in slowly if self.stage.is_wide}  # else no room by the names
+        boxes = [*texts, self.table_box(), *taken]
+        told = numbers.others[: _SLOWLY + _BRIEFLY]
+        self.own = {row: self._own(row) for row in told if self.stage.is_wide}  # else no room by the names
         boxes += map(box_of, self.own.values())
-        self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=lines, boxes=boxes)
-        taken = [box_of(part) for strip in self.strips for part in strip]
+        fans = [(flat(band.puller), flat(band.pulled)) for row in told for band in self._bands(row)]
+        self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=[*lines, *fans], boxes=boxes)
+        ticks = [*self.plane.numbers, *self.plane.names]
         others: list[VMobject] = [self.words[numbers.words[row]] for row in numbers.others]
         self.in_the_way = [
             thing
-            for thing in [*self.plane.names, *others]
+            for thing in [*ticks, *others]
             if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
         ]
-        fans = [(flat(band.puller), flat(band.pulled)) for row in slowly for band in self._bands(row)]
-        ticks = [*self.plane.numbers, *(name for name in self.plane.names if name not in self.in_the_way)]
-        self.crossed = [text for text in ticks if any(inside_length(line, box_of(text)) for line in fans)]
-        self.rivals = [quotient[5] for quotient in self.quotients] or [
+        if self.worked:  # marks of the axes lie over the card; as lines they have no area
+            marks = [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
+            self.in_the_way += marks
+        self.crossed = [text for text in ticks if any(inside_length(line, _with_air(box_of(text))) for line in fans)]
+        self.rivals: list[VMobject] = [row.rival for row in self.worked] or [
             VGroup(bases[1], own[0]) for bases, own in zip(self.bases, self.owns, strict=True)
         ]
         self.marks = [self._mark(rival) for rival in self.rivals]
+        self.key = self._key()
         self.formula = self.named('"softmax"(X X^T)')
+        self.note = self._note()
         self.lens = Lens(
             self.table,
             self.twins(),
@@ -230,7 +262,7 @@ class TableSoftmax(WordTable):
         """Return a frame around a score that is an exponent, to be compared."""
         width, height = (float(length) + 2 * _AROUND for length in (score.width, score.height))
         mark = RoundedRectangle(corner_radius=0.06, width=width, height=height)
-        return laid(mark.set_stroke(self.style.theme.ink, 2.0).move_to(score), Layer.LABEL)
+        return laid(mark.set_stroke(self.style.theme.ink, 2.0).move_to(score), Layer.FRAME)
 
     def _rest(self, row: int) -> VGroup:
         """Return what the other words' weights add up to in a row; nothing where there are none."""
@@ -245,69 +277,96 @@ class TableSoftmax(WordTable):
     def _height(self) -> float:
         """Return the height of both rows as strips, with their numbers."""
         digits = self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT
-        pitch = _WIDE_CARD if self.stage.is_wide else _CARD
-        lines = 1 if self._is_sum_beside else 2
-        return pitch * self.style.sizes.scale + self._thick + lines * (_AIR + digits) + _RAISED
+        return _PITCH * self.style.sizes.scale + _THICK + 2 * (_AIR + digits) + _RAISED
 
-    @property
-    def _thick(self) -> float:
-        """The thickness of a strip, scene units."""
-        return _WIDE_THICK if self._is_sum_beside else _THICK
+    def _work(self, boxes: Sequence[Box], lines: Sequence[Segment]) -> list[WorkedRow]:
+        """Work both rows out on a card above the words; return nothing where that has no room or is not right.
 
-    @property
-    def _is_sum_beside(self) -> bool:
-        """True where there is room for what a row's weights add up to beside its strip."""
-        return self.stage.is_wide and bool(self.numbers.others) and not self.is_brief
-
-    def _terms(self, row: int) -> list[Tensor]:
-        """Return the powers of e that a row's sum has: the other word's of the pair, its own, all others' together."""
-        other, powers = self.told[1 - self.told.index(row)], self.numbers.exponentials[row]
-        return [powers[other], powers[row], self.numbers.remaining[row]]
-
-    def _counts(self) -> list[list[Row]]:
-        """Return what the pair's powers of e are in both rows; nothing without room, or if they give no quotient."""
-        if not self.stage.is_wide or self.is_brief or len(set(self.told)) < 2 or not self.numbers.others:
-            return [[], []]
-        if not all(self._is_quotient(row) for row in self.told):
-            return [[], []]
-        pairs = (self.told, self.told[::-1])
-        return [
-            [
-                self._count(term, self.color_at(whose))
-                for term, whose in zip(self._terms(row), (other, row), strict=False)
-            ]
-            for row, other in pairs
+        Args:
+            boxes: what is written at the pair's bands.
+            lines: the pair's bands.
+        """
+        numbers = self.numbers
+        if not self.stage.is_wide or self.is_brief or len(set(self.told)) < 2 or not numbers.others:
+            return []
+        sums = [self._row_sum(row, other) for row, other in (self.told, self.told[::-1])]
+        digits = common_digits(sums)
+        card = self._card_box()
+        pair = [mark for index, mark in enumerate(self._marks()) if index in self.told]
+        is_free = not any(overlap(card, box) for box in (*boxes, *pair))
+        if digits is None or not is_free or any(inside_length(line, card) for line in lines):
+            return []
+        rows = [
+            WorkedRow(self._heading(row), added, self.says("others"), digits, style=self.style)
+            for row, added in zip(self.told, sums, strict=True)
         ]
+        before, behind = max(row.before for row in rows), max(row.behind for row in rows)
+        self.length = min(card[2] - card[0] - 2 * _CARD_AIR - before - behind, _LONGEST)
+        if self.length + behind < max(row.least for row in rows):
+            return []
+        for which, (row, (first, second)) in enumerate(zip(rows, (self.told, self.told[::-1]), strict=True)):
+            middle = card[1] + _CARD_AIR - 0.04 + THICK / 2 + (1 - which) * PITCH
+            at = point(card[0] + _CARD_AIR + before, middle)
+            pieces = self._strip(first, at)
+            row.lay(pieces, [pieces[second], pieces[first]], self._bit(pieces, first), at, self.length)
+        return rows
 
-    def _is_quotient(self, row: int) -> bool:
-        """Return whether a row's powers of e, as printed, give the other word's weight as printed."""
-        seen = [as_printed(float(term), 0) for term in self._terms(row)]
-        weight = float(self.numbers.weights[row, self.told[1 - self.told.index(row)]])
-        return 0 < min(seen) and sum(seen) < _MOST and as_printed(seen[0] / sum(seen)) == as_printed(weight)
+    def _row_sum(self, row: int, other: int) -> RowSum:
+        """Return the terms of a row's sum: the other word's of the pair, its own, all others' together."""
+        numbers = self.numbers
+        first, second = (
+            Term(
+                numbers.scores[row, column],
+                numbers.exponentials[row, column],
+                numbers.weights[row, column],
+                self.color_at(column),
+            )
+            for column in (other, row)
+        )
+        return RowSum((first, second), numbers.remaining[row])
 
-    def _count(self, value: Tensor, color: str) -> Row:
-        size = self.style.sizes.tick
-        number = Number(value, decimals=0, size=size, color=color, style=self.style)
-        return Row([Math("=", size=size, style=self.style), number], _COUNT)
+    def _heading(self, row: int) -> list[Label]:
+        """Return what stands before a row's bar: that these are the pulls on its word."""
+        sizes, style = self.style.sizes, self.style
+        name = Label(self.numbers.words[row], size=sizes.number, color=self.color_at(row), style=style)
+        return [Label(self.says("pulls-on"), size=sizes.tick, style=style), name]
 
-    def _quotient(self, row: int) -> Row:
-        """Return a row's weight of the other word of the pair as a quotient of powers of e."""
-        other, terms = self.told[1 - self.told.index(row)], self._terms(row)
-        style, size = self.style, self.style.sizes.tick
-        colors = [self.color_at(other), self.color_at(row), style.theme.ink]
-        written = [
-            Number(term, decimals=0, size=size, color=color, style=style)
-            for term, color in zip([terms[0], *terms], [colors[0], *colors], strict=True)
-        ]
-        marks = [
-            Math(source, size=size, style=style) for source in ("slash", "paren.l", "plus", "plus", "paren.r", "=")
-        ]
-        share = Weight(self.numbers.weights[row, other], size=size, color=colors[0], style=style)
-        top, first, second, third = written
-        slash, opens, plus, again, closes, equals = marks
-        pieces = [top, slash, opens, first, plus, second, again, third, closes, equals, share]
-        apart = 2 * _AROUND  # the rival gets a frame
-        return Row(pieces, [0.08, 0.08, 0.04, 0.12, apart, apart, 0.12, 0.04, 0.12, 0.12])
+    def _card_box(self) -> Box:
+        """Return the box of the card that two rows are worked out on."""
+        return (_CARD_LEFT, _CARD_TOP - _CARD_HEIGHT, self.table.left - OFF_EDGE, _CARD_TOP)
+
+    def _card(self) -> VGroup:
+        """Return that card: of the ground's colour, over the plane."""
+        left, bottom, right, top = self._card_box()
+        card = Rectangle(width=right - left, height=top - bottom, stroke_width=0)
+        card.set_fill(self.style.theme.background, _SOLID).move_to(point((left + right) / 2, (bottom + top) / 2))
+        return laid(VGroup(card), Layer.VEIL)
+
+    def _key(self) -> VGroup:
+        """Return what full discs and hollow ones mean, below the table; nothing where all are full, or without room."""
+        scores = self.numbers.scores
+        if not self.stage.is_wide or float(scores.min()) >= 0:
+            return VGroup()
+        pieces: list[VMobject] = []
+        size, style = self.style.sizes.tick, self.style
+        samples = [(float(scores[self.told]), "similar"), (float(scores.min()), "opposite")]
+        for score, name in samples:
+            disc = ScoreDisc(self.table.unit, style=style)
+            disc.put(score, point())
+            pieces += [laid(disc, Layer.LEDGER), labelled(Label(self.says(name), size=size, style=style), style)]
+        key = VGroup(*pieces).arrange(RIGHT, buff=0.16)
+        key[2:].shift(point(0.3))
+        return key.move_to(self.name_place(float(key.width)))
+
+    def _note(self) -> VGroup:
+        """Return what X is, below the table's name; nothing without room."""
+        if not self.stage.is_wide or self.is_brief:
+            return VGroup()
+        size, style = self.style.sizes.tick, self.style
+        what = Label(self.says("x-is"), size=size, within=self.name_room - 1.0, style=style)
+        note = Row([Math("X =", size=size, style=style), what], _BECOMES)
+        x, low = float(self.formula.get_x()), float(self.formula.get_bottom()[1])
+        return labelled(note.move_to(point(x, low - 0.12 - float(note.height) / 2)), self.style)
 
     def _strips(self, boxes: Sequence[Box]) -> list[VGroup]:
         """Lay a strip of length 1 for each of two rows, scores above it and weights below it.
@@ -317,12 +376,9 @@ class TableSoftmax(WordTable):
         """
         scale, style = self.style.sizes.scale, self.style
         names = [self._named(row) for row in self.told]
-        before = 0.0 if self._is_sum_beside else max(float(name.width) for name in names) + _NAME
+        before = max(float(name.width) for name in names) + _NAME
         wholes = [self._whole(row) for row in self.told]
-        sums = [self._sum(index, whole) for index, whole in enumerate(wholes)]
         behind = _BEHIND * scale + (_TO_REST + self._rest_width() if self.rests[0] else 0.0)
-        if self._is_sum_beside:
-            behind = _TO_REST + max(float(line.width) for line in sums)
         room = self.view.record.width - 2 * OFF_EDGE
         if self.stage.is_wide:
             room = self.table.left - 2 * OFF_EDGE - float(self.plane.origin[0]) - _OFF_AXIS
@@ -334,21 +390,13 @@ class TableSoftmax(WordTable):
         for index, (row, name, at) in enumerate(zip(self.told, names, starts, strict=True)):
             pieces, whole = self._strip(row, at), wholes[index]
             whole.move_to(at + point(self.length + 0.14 + float(whole.width) / 2))
-            self._set_numbers(pieces, index, whole, name.next_to(at, LEFT, buff=_NAME))
-            if self._is_sum_beside:
-                line, digits = self._sum(index, whole), float(self.owns[index][1].height)
-                sums[index] = line.set_x(float(at[0]) + self.length + _TO_REST + float(line.width) / 2)
-                line.on_baseline(float(at[1]) - digits / 2)
-                headline, rest = self.rests[index]
-                written = [*self.quotients[index : index + 1], self.owns[index][0], *self.counts[index][1:]]
-                clear = max(float(each.get_right()[0]) for each in written) + _TO_REST + float(headline.width) / 2
-                headline.set_x(max(float(rest.get_x()), clear)).on_baseline(name.baseline)
+            name.next_to(at, LEFT, buff=_NAME)
+            self._set_numbers(pieces, index, whole)
             scores = VGroup(*(labelled(each[index][0], style) for each in (self.becomes, self.owns)))
             results = [each[index][1] for each in (self.becomes, self.owns)] + [*self.rests[index]]
             weights = VGroup(*(labelled(result, style) for result in results))
-            pluses = sums[index][1:4:2] if self._is_sum_beside else self._pluses(pieces, index)
-            weights.add(*(labelled(plus, style) for plus in pluses))
-            powers = VGroup(*(labelled(each, style) for each in (*self.bases[index], *self.counts[index])))
+            weights.add(*(labelled(plus, style) for plus in self._pluses(pieces, index)))
+            powers = VGroup(*(labelled(each, style) for each in self.bases[index]))
             bit = self._bit(pieces, row)
             strips.append(VGroup(pieces, labelled(name, style), scores, weights, labelled(whole, style), powers, bit))
         return strips
@@ -369,13 +417,13 @@ class TableSoftmax(WordTable):
         if not self.stage.is_wide:
             x = min(float(table.lines.get_x()), self.view.record.right - OFF_EDGE - width / 2)
             y = table.bottom - _BELOW - self._height() / 2
-            return [point(x + before - width / 2, y + up * _CARD * scale) for up in (0.5, -0.5)]
+            return [point(x + before - width / 2, y + up * _PITCH * scale) for up in (0.5, -0.5)]
         room, left = self.view.words(self.stage), float(self.plane.origin[0]) + _OFF_AXIS
         bounds = (room.left, self.view.foot + _OFF_FOOT, table.left - OFF_EDGE, _HIGHEST)
         kept = [*boxes, *self._marks(), *self.plane.text_boxes(), *map(box_of, table.row_names)]
         lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
         lines += self.plane.axis_segments()
-        pitch = _WIDE_CARD * scale
+        pitch = _PITCH * scale
         tall = self._height() - _LEANER  # a free place has more air than is needed
         if self.is_brief:  # large type: each strip has a free place of its own
             tall, starts = tall - pitch, list[Point]()
@@ -401,44 +449,29 @@ class TableSoftmax(WordTable):
         """Return the width of what is written of the other words, scene units."""
         return max(float(part.width) for rest in self.rests for part in rest)
 
-    def _set_numbers(self, pieces: VGroup, index: int, whole: Row, name: Label) -> None:
-        """Set scores above a strip's pieces and what they become below them, and behind these the other words' sum.
-
-        Where the sum has room beside the strip, the row's name stands above it, before the scores.
-        """
+    def _set_numbers(self, pieces: VGroup, index: int, whole: Row) -> None:
+        """Set scores above a strip's pieces, what they become below them, and behind these the other words' sum."""
         row, other = self.told[index], self.told[1 - index]
         left = float(pieces.get_left()[0])
         high, low = float(pieces.get_top()[1]) + _AIR, float(pieces.get_bottom()[1]) - _AIR
         digits = float(self.owns[index][0].height)
-        ends, counts = [left - _NAME - (_OVER if self.counts[index] else 0.0), left - _NAME], self.counts[index]
-        first = left
-        if self._is_sum_beside:
-            set_on_baseline(name.set_x(left + float(name.width) / 2), high + (_LIFTED if self.quotients else 0.0))
-            first = left + max(float(self._named(row).width) for row in self.told) + 2 * _NAME
-            ends[0] = first - _NAME
+        ends = [left - _NAME, left - _NAME]
         told = (other, self.becomes[index]), (row, self.owns[index])
-        least = _NAME if not self.rests[index] or self._is_sum_beside else float(self._plus().width) + 2 * _PLUS
-        for which, (base, (column, (score, weight))) in enumerate(zip(self.bases[index], told, strict=True)):
-            middle, more = float(pieces[column].get_x()), [counts[which]] if counts else []
-            wide = float(base.width) + float(score.width) + sum(_COUNT + float(count.width) for count in more)
+        least = float(self._plus().width) + 2 * _PLUS if self.rests[index] else _NAME
+        for base, (column, (score, weight)) in zip(self.bases[index], told, strict=True):
+            middle, wide = float(pieces[column].get_x()), float(base.width) + float(score.width)
             x = max(middle - wide / 2, ends[0] + _NAME)
             set_on_baseline(base.set_x(x + float(base.width) / 2), high)
             x += float(base.width)
             set_on_baseline(score.set_x(x + float(score.width) / 2), high + _RAISED)
-            x += float(score.width)
-            for count in more:
-                set_on_baseline(count.set_x(x + _COUNT + float(count.width) / 2), high)
-                x += _COUNT + float(count.width)
             half = float(weight.width) / 2
             set_on_baseline(weight.set_x(max(middle, ends[1] + least + half)), low - digits)
-            ends = [x, float(weight.get_right()[0])]
+            ends = [x + float(score.width), float(weight.get_right()[0])]
         start = max(left + self.length + _TO_REST, *(end + least for end in ends))
         for others, rest in [self.rests[index]] if self.rests[index] else []:
             set_on_baseline(others.set_x(start + float(others.width) / 2), high)
             set_on_baseline(rest.set_x(start + float(rest.width) / 2), low - digits)
             set_on_baseline(whole.set_x(start + float(rest.width) + _COUNT + float(whole.width) / 2), low - digits)
-        for quotient in self.quotients[index : index + 1]:
-            set_on_baseline(quotient.set_x(first + float(quotient.width) / 2), high + _LIFTED)
 
     def _plus(self) -> Math:
         return Math("plus", size=self.style.sizes.tick, style=self.style)
@@ -465,7 +498,7 @@ class TableSoftmax(WordTable):
             return VGroup()
         theme, start = self.style.theme, float(pieces[row].get_right()[0])
         width = max(float(self.numbers.rest[row]) * self.length, _BIT)
-        bit = Rectangle(width=width, height=self._thick, stroke_width=0).set_fill(theme.ink, 1.0)
+        bit = Rectangle(width=width, height=self.thick, stroke_width=0).set_fill(theme.ink, 1.0)
         return laid(VGroup(bit.move_to(point(start + width / 2, float(pieces.get_y())))), Layer.LEDGER)
 
     def _strip(self, row: int, at: Point) -> VGroup:
@@ -474,7 +507,7 @@ class TableSoftmax(WordTable):
         first = [next(each for each in self.told if each != row), row] if len(set(self.told)) > 1 else [row]
         pieces, left = {}, float(at[0])
         for index in [*first, *(each for each in range(len(weights)) if each not in first)]:
-            piece = Rectangle(width=max(weights[index] * self.length, 1e-3), height=self._thick, stroke_width=0)
+            piece = Rectangle(width=max(weights[index] * self.length, 1e-3), height=self.thick, stroke_width=0)
             fill = self.style.theme.fill(self.color_at(index))
             piece.set_fill(fill, 1.0 if self.style.theme.filled else 0.0).set_stroke(self.style.theme.background, 1.5)
             pieces[index] = piece.move_to(point(left + weights[index] * self.length / 2, at[1]))
@@ -485,13 +518,6 @@ class TableSoftmax(WordTable):
         """Return what a row's weights add up to: 1."""
         return Row([Math("=", size=self.style.sizes.tick, style=self.style), self._one(row)], 0.1)
 
-    def _sum(self, index: int, whole: Row) -> Row:
-        """Return a row's weights as a sum, where there is room for it beside the strip."""
-        if not self._is_sum_beside:
-            return whole
-        weights = [self.becomes[index][1], self.owns[index][1], self.rests[index][1]]
-        return Row([weights[0], self._plus(), weights[1], self._plus(), weights[2], whole], 0.1)
-
     def _one(self, row: int) -> Number:
         return Number(self.numbers.sums[row], decimals=0, size=self.style.sizes.tick, style=self.style)
 
@@ -501,52 +527,94 @@ class TableSoftmax(WordTable):
         weight, aside = float(self.numbers.weights[row, puller]), _LANE * _across(start, end)
         if self.numbers.words[row] == self.numbers.words[puller] or weight < SLACK_BELOW:
             return []
-        return [Band(start + aside, end + aside, weight, self.color_at(puller), slim=_SLIM, style=self.style)]
+        reach = self._half(self.numbers.words[row]) + _OFF_KNOB
+        return [self._band(puller, row, math.sqrt(max(reach**2 - _LANE**2, 0.0)), aside, knob=_KNOB)]
+
+    def _band(self, puller: int, row: int, stop: float, aside: Point, *, knob: float = 0.0) -> Band:
+        """Return the band on which a word pulls a row's word.
+
+        Args:
+            puller: position in the phrase.
+            row: the same of the word that is pulled.
+            stop: scene units around that word that the band ends at.
+            aside: how far it lies off the straight way.
+            knob: as of ``Band``.
+        """
+        start, end = (self.plane.place(self.numbers.vectors[index]) for index in (puller, row))
+        way = end - start
+        along = way / max(float(np.linalg.norm(way)), 1e-9)
+        weight = float(self.numbers.weights[row, puller])
+        ends = start + aside, end + aside - stop * along
+        return Band(*ends, weight, self.color_at(puller), slim=_SLIM, tapers=True, knob=knob, style=self.style)
 
     def _shares(self) -> list[VGroup]:
-        """Return what each of the pair's two bands weighs, written beside it; nothing where they are short."""
+        """Return what the pair's score becomes on each of their bands, beside it; nothing where they are short.
+
+        The last part is the weight; before it stand the score and an arrow, where there is room.
+        """
         places = [self.plane.place(self.numbers.vectors[index]) for index in self.told]
         if float(np.linalg.norm(places[1] - places[0])) < _LEAST_BAND or not all(self.lanes):
             return [VGroup(), VGroup()]
         shares = []
         for row, puller in (self.told, self.told[::-1]):
             start, end = (self.plane.place(self.numbers.vectors[index]) for index in (puller, row))
-            weight, size = self.numbers.weights[row, puller], self.style.sizes.number
-            written = Weight(weight, size=size, color=self.color_at(puller), style=self.style)
-            aside = (_OFF_BAND + float(written.width) / 4) * _across(start, end)
-            shares.append(labelled(written.move_to((start + end) / 2 + aside), self.style))
+            weight, size, style = self.numbers.weights[row, puller], self.style.sizes.number, self.style
+            written = Weight(weight, size=size, color=self.color_at(puller), style=style)
+            across = _across(start, end)
+            inner = (start + end) / 2 + (_OFF_BAND + float(written.width) / 4) * across
+            side = 1.0 if across[0] >= 0 else -1.0
+            inner = inner - side * point(float(written.width) / 2)
+            before = [Number(self.numbers.scores[row, puller], size=size, style=style)]
+            whole = Row([*before, Math("arrow.r", size=size, style=style), written], _BECOMES)
+            left, right = (float(inner[0]) + reach * float(whole.width) for reach in sorted((0.0, side)))
+            limit = self.table.left - self.table.room - OFF_EDGE if self.stage.is_wide else self.stage.safe.right
+            axis = float(self.plane.origin[0])
+            is_free = self.stage.safe.left <= left and right <= limit and not left < axis + _OFF_AXIS < right
+            pieces = whole if is_free else Row([written])
+            pieces.next_to(inner, RIGHT if side > 0 else LEFT, buff=0.0)
+            shares.append(VGroup(*(labelled(piece, style) for piece in pieces)))
         return shares
 
     def _question(self) -> VGroup:
-        """Return the pair's score, and the question what it becomes, where its weight will be written."""
+        """Return the question what the pair's score becomes, below it; nothing where the band would cross it."""
         if not self.shares[0]:
             return VGroup()
-        style, size = self.style, self.style.sizes.number
-        share = self.shares[0]
+        style, share = self.style, self.shares[0]
         on_right = float(share.get_x()) >= float(self.lanes[0][0].get_x())
-        score = Number(self.numbers.scores[self.told], size=size, style=style)
-        becomes = Row([score, Math("arrow.r", size=size, style=style)], 0.14)
-        room = self.table.left - self.table.room - OFF_EDGE - float(share.get_left()[0]) if self.stage.is_wide else inf
-        question = Label(self.says("how-strong"), size=size, within=room, style=style)
-        asked = VGroup(becomes, question).arrange(DOWN, buff=0.12, aligned_edge=LEFT if on_right else RIGHT)
-        asked.next_to(share.get_left() if on_right else share.get_right(), RIGHT if on_right else LEFT, buff=0.0)
-        return labelled(asked, style)
-
-    def _all_bands(self) -> list[Band]:
-        """Return every band of the film: those of the rows that are told, and the pair's beside each other."""
-        bands = [band for row in self.numbers.others[:_SLOWLY] for band in self._bands(row)]
-        return [*bands, *(band for lane in self.lanes for band in lane)]
+        room = (
+            self.table.left - self.table.room - OFF_EDGE - float(share.get_left()[0])
+            if self.stage.is_wide
+            else math.inf
+        )
+        question = Label(self.says("how-strong"), size=style.sizes.number, within=room, style=style)
+        if len(share) > 1:
+            question.next_to(share, DOWN, buff=0.12, aligned_edge=LEFT if on_right else RIGHT)
+        else:
+            question.next_to(share.get_left() if on_right else share.get_right(), RIGHT if on_right else LEFT, buff=0.0)
+        line = flat(self.lanes[0][0].puller), flat(self.lanes[0][0].pulled)
+        return VGroup() if inside_length(line, box_of(question)) else labelled(question, style)
 
     def _bands(self, row: int) -> list[Band]:
-        """Return the bands on which the words pull a row's word, those that move it."""
+        """Return the bands on which the other words pull a row's word, all that are not written 0.00."""
         numbers, bands = self.numbers, []
-        at = self.plane.place(numbers.vectors[row])
+        stop = float(self.own[row].width) / 2 if row in self.own else self._half(numbers.words[row])
         for index, (word, weight) in enumerate(zip(numbers.words, numbers.weights[row].tolist(), strict=True)):
-            if word != numbers.words[row] and weight >= SLACK_BELOW:
-                color = self.color_at(index)
-                place = self.plane.place(numbers.vectors[index])
-                bands.append(Band(place, at, weight, color, slim=_SLIM, style=self.style))
+            if word != numbers.words[row] and as_printed(weight) > 0:
+                bands.append(self._band(index, row, stop, self._aside(index, row)))
         return bands
+
+    def _aside(self, puller: int, row: int) -> Point:
+        """Return how far a band lies off its straight way, so that it does not touch the mark of a word between."""
+        numbers = self.numbers
+        start, end = (self.plane.place(numbers.vectors[index]) for index in (puller, row))
+        across, way = _across(start, end), end - start
+        for word, vector in zip(numbers.words, numbers.vectors, strict=True):
+            at = self.plane.place(vector) - start
+            off = float(np.dot(at, across))
+            is_between = 0.0 < float(np.dot(at, way)) < float(np.dot(way, way))
+            if is_between and word not in (numbers.words[puller], numbers.words[row]) and abs(off) < _PASS:
+                return -math.copysign(min(_PASS - abs(off), _MOST_ASIDE), off) * across
+        return point()
 
     def _own(self, row: int) -> Annulus:
         """Return the ring around a word that is its own weight: as thick as the half of a band of that weight."""
@@ -598,7 +666,7 @@ class TableSoftmax(WordTable):
             end = start + max(share, 1e-3) * self.length
             for piece, (left, right) in zip(pieces, edges, strict=True):
                 low, high = min(left, end), min(right, end)
-                corners = [point(low, y), point(max(high - low, 1e-3)), point(0.0, self._thick / 2)]
+                corners = [point(low, y), point(max(high - low, 1e-3)), point(0.0, self.thick / 2)]
                 corner, across, up = corners
                 around = [corner - up, corner + across - up, corner + across + up, corner + up]
                 piece.set_points_as_corners([*around, around[0]])
@@ -620,11 +688,13 @@ class TableSoftmax(WordTable):
             self.rest()
         with self.beat("second-row", **said, score=self.becomes[1][0].shown, share=shares[1]):
             self._tell_row(1, self._next_frame(numbers.second))
-            self.play(*map(Create, self.marks), run_time=times.slow)
+            self.play(*map(Create, self.marks), run_time=times.move)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
-                self._sweep([*rings, *self._pair_things(), *self._bars(), *self.crossed], self.in_the_way)
+                back = [thing for thing in self.in_the_way if thing not in self.crossed]
+                gone = [thing for thing in self.crossed if thing not in self.in_the_way]
+                self._sweep([*rings, *self._pair_things(), *self._bars(), *gone], back)
                 self.rest()
         with self.beat("name", **said):
             again = (
@@ -633,8 +703,9 @@ class TableSoftmax(WordTable):
                 else [FadeOut(*self._bars()), *map(FadeIn, self.in_the_way)]
             )
             sheet, copies = self.table.sheet(), self._copies()
-            gone = FadeOut(self.frame, *self.last_pulls)
-            self.play(gone, FadeIn(self.formula, sheet), *again, run_time=times.move)
+            leaving = FadeOut(self.frame, *self.last_pulls)
+            self.play(leaving, FadeIn(self.formula, self.note), *again, run_time=times.move)
+            self.play(FadeIn(sheet), run_time=times.quick)
             self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
             # Only the pair is looked at: of the other cells, what was folded leaves.
             others = [copy for cell, copy in zip(self.upper(), copies, strict=True) if cell not in self.twins()]
@@ -648,53 +719,92 @@ class TableSoftmax(WordTable):
         times, lane = self.style.times, self.lanes[0]
         discs = [disc for row in self.table.discs for disc in row]
         self.add(self.phrase)
-        self.play(FadeIn(self.table, *discs, *self.words.values()), run_time=times.move)
+        self.play(FadeIn(self.table, self.key, *discs, *self.words.values()), run_time=times.move)
         self.play(*map(FadeIn, rings), run_time=times.quick)
         for band in lane:
             band.set_pull(0.0)
             self.play(Widen(band), run_time=times.move)
-        if self.question:
-            self.play(FadeIn(self.question), run_time=times.quick)
+        if self.shares[0]:
+            self.play(FadeIn(*self.shares[0][:-1], self.question), run_time=times.quick)
 
     def _tell_row(self, which: int, framed: Sequence[Animation]) -> None:
-        """Tell a row slowly: its scores, its discs and its strip, and how hard the other word of the pair pulls."""
+        """Tell a row slowly: its scores, its discs and its bar, and how hard the other word of the pair pulls."""
         row, other, times = self.told[which], self.told[1 - which], self.style.times
-        pieces, name, scores, weights, one, powers, bit = self.strips[which]
-        down = point(0.0, _RAISED)
         away = [FadeOut(*self.in_the_way)] if self.in_the_way and not which else []
-        self.play(*framed, *away, FadeIn(name, scores.shift(-down)), run_time=times.quick)
-        self.play(scores.animate.shift(down).build(), FadeIn(powers), run_time=times.quick)  # scores become exponents
-        self.play(self._weigh(row), self._grow(pieces), run_time=_ROW)
-        self.add(bit)
-        if self.quotients:
-            self._divide(which)
-        weight, pulls = float(self.numbers.weights[row, other]), []
+        card = [FadeIn(self.card)] if not which else []
+        self.play(*framed, *away, *card, run_time=times.quick)
+        late = self._tell_worked(self.worked[which], row) if self.worked else self._tell_strip(self.strips[which], row)
         for band in self.lanes[which]:
             if which:
                 band.set_pull(0.0)
                 self.play(Widen(band), run_time=times.quick)
-            pulls.append(tighten(band, weight))
         if self.question and not which:
             self.play(FadeOut(self.question), run_time=times.quick)
-        self.play(FadeIn(weights, one, *self.shares[which]), *pulls, run_time=times.slow)
+        share = self.shares[which] if which else self.shares[which][-1:]
+        way = self.plane.place(self.numbers.vectors[other]) - self.plane.place(self.numbers.vectors[row])
+        weight = float(self.numbers.weights[row, other])
+        pulls = [tighten(band, weight) for band in self.lanes[which]]
+        tug = self._tug(row, _TUG * weight * way, self.lanes[which])
+        self.play(*(FadeIn(part) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
 
-    def _divide(self, which: int) -> None:
-        """Let a row's powers of e become the quotient that the weight of the other word of the pair is."""
-        times, quotient = self.style.times, self.quotients[which]
-        moving = [count[1].copy() for count in self.counts[which]]
-        self.add(*moving)
-        self.play(FadeOut(*self.strips[which][2], *self.strips[which][5]), run_time=times.quick)
-        ends = zip(moving, (quotient[3], quotient[5]), strict=True)
-        self.play(*(each.animate.move_to(end).build() for each, end in ends), run_time=times.quick)
-        self.play(FadeIn(quotient), run_time=times.quick)
-        self.remove(*moving)
+    def _tell_worked(self, worked: WorkedRow, row: int) -> list[VMobject]:
+        """Tell a row on the card, and return what is to be shown with the band."""
+        times, down = self.style.times, point(0.0, RAISED)
+        self.play(FadeIn(*worked.heading, worked.scores.shift(-down)), run_time=times.quick)
+        moving = [*worked.pluses, *worked.counts]
+        ends = [float(part.get_x()) for part in moving]
+        for part, begin in zip(moving, worked.begins, strict=True):
+            part.set_x(begin)
+        raised = worked.scores.animate.shift(down).build()
+        self.play(raised, FadeIn(worked.bases, *worked.pluses), run_time=times.quick)  # scores become exponents
+        self.wait(_READ)
+        self.play(FadeOut(worked.scores, worked.bases), run_time=times.quick)
+        self.play(FadeIn(*worked.counts), run_time=times.quick)
+        slides = [part.animate.set_x(end).build() for part, end in zip(moving, ends, strict=True)]
+        self.play(*slides, run_time=_TURN)
+        self.play(FadeIn(worked.around), run_time=times.quick)
+        self.play(self._weigh(row), self._grow(worked.bar), run_time=_ROW)
+        self.add(worked.bit)
+        self.play(FadeIn(worked.share, worked.others, *worked.inside), run_time=times.quick)
+        return []
+
+    def _tell_strip(self, strip: VGroup, row: int) -> list[VMobject]:
+        """Tell a row as a strip with scores above it, and return what is to be shown with the band."""
+        pieces, name, scores, weights, one, powers, bit = strip
+        times, down = self.style.times, point(0.0, _RAISED)
+        self.play(FadeIn(name, scores.shift(-down)), run_time=times.quick)
+        self.play(scores.animate.shift(down).build(), FadeIn(powers), run_time=times.quick)  # scores become exponents
+        self.play(self._weigh(row), self._grow(pieces), run_time=_ROW)
+        self.add(bit)
+        return [weights, one]
+
+    def _tug(self, row: int, way: Point, bands: Sequence[Band]) -> Live:
+        """Return how a row's word gives way to its pulls, and springs back: it is seen which way they pull.
+
+        Args:
+            row: position in the phrase.
+            way: how far it gives way.
+            bands: tied to it.
+        """
+        token, ring = self.words[self.numbers.words[row]], self.own.get(row)
+        start, ends = token.at.copy(), [band.pulled.copy() for band in bands]
+        moved = [token, *([ring] if ring else [])]
+
+        def follow(share: float) -> None:
+            shift = share * way
+            token.put(start + shift)
+            if ring:
+                ring.move_to(start + shift)
+            for band, end in zip(bands, ends, strict=True):
+                band.set_ends(band.puller, end + shift)
+
+        return Live([*moved, *bands], follow, rate_func=there_and_back)
 
     def _bars(self) -> list[VMobject]:
-        """Return what is on the stage of both strips in the end."""
-        if not self.quotients:
+        """Return what is on the stage of both rows in the end."""
+        if not self.worked:
             return [*self.strips, *self.marks]
-        strips = [part for strip in self.strips for place, part in enumerate(strip) if place not in (2, 5)]
-        return [*strips, *self.quotients, *self.marks]
+        return [self.card, *(part for row in self.worked for part in row.last), *self.marks]
 
     def _pair_things(self) -> list[VMobject]:
         """Return the pair's two bands, and what is written of them."""
@@ -702,9 +812,9 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights: some slowly, each with the fan that pulls its word; the rest in one sweep.
+        """Turn every other row into weights, each with the fan that pulls its word: two slowly, three briefly.
 
-        A fan stays until the next one is there, and the last one while the rest of the table is filled.
+        A fan has left before the next one comes. Where there are more rows, they fill the table in one sweep.
 
         Args:
             gone: what leaves before.
@@ -712,19 +822,34 @@ class TableSoftmax(WordTable):
         """
         others, times = self.numbers.others, self.style.times
         self.play(FadeOut(*gone), *map(FadeIn, back), run_time=times.quick)
-        for index, row in enumerate(others[:_SLOWLY]):
-            own, bands = [self.own[row]] if row in self.own else [], self._bands(row)
-            weights = [band.weight for band in bands]
-            threads = [FadeIn(band.set_pull(0.0)) for band in bands]
-            self.play(*self._next_frame(row), *threads, run_time=times.quick)
-            pulls = [tighten(band, weight) for band, weight in zip(bands, weights, strict=True)]
-            before = [FadeOut(*self.last_pulls, run_time=times.quick)] if self.last_pulls else []
-            self.play(self._weigh(row), *map(FadeIn, own), *pulls, *before, run_time=_FAN)
-            self.last_pulls = [*own, *bands]
-            if not index:
-                self.wait(_LINGER)
-        if others[_SLOWLY:]:
-            self.play(LaggedStart(*map(self._weigh, others[_SLOWLY:]), lag_ratio=_LAG), run_time=_REST)
+        told, left = others[: _SLOWLY + _BRIEFLY], others[_SLOWLY + _BRIEFLY :]
+        for index, row in enumerate(told):
+            is_last = row == others[-1]
+            self._fan(row, is_slow=index < _SLOWLY, also=[FadeOut(self.key)] if is_last and self.key else [])
+        if left:
+            key = [FadeOut(self.key)] if self.key else []
+            self.play(LaggedStart(*map(self._weigh, left), lag_ratio=_LAG), *key, run_time=_REST)
+
+    def _fan(self, row: int, *, is_slow: bool, also: Sequence[Animation]) -> None:
+        """Turn a row into weights, and let them pull its word."""
+        numbers, times = self.numbers, self.style.times
+        before = [FadeOut(*self.last_pulls)] if self.last_pulls else []
+        self.play(*before, *self._next_frame(row), run_time=times.quick)
+        own, bands = [self.own[row]] if row in self.own else [], self._bands(row)
+        weights = [band.weight for band in bands]
+        for band in bands:
+            band.set_pull(0.0)
+        if is_slow:
+            self.play(*map(Widen, bands), run_time=times.quick)
+        else:
+            self.play(*map(FadeIn, bands), run_time=times.quick / 2)
+        pulls = [tighten(band, weight) for band, weight in zip(bands, weights, strict=True)]
+        way = self.plane.place(numbers.pulled[row]) - self.plane.place(numbers.vectors[row])
+        tug = self._tug(row, _TUG * way, bands)
+        run_time = _FAN if is_slow else _BRIEF_FAN
+        self.play(self._weigh(row), *map(FadeIn, own), *pulls, tug, *also, run_time=run_time)
+        self.wait(_LINGER if is_slow else _BRIEF_LINGER)
+        self.last_pulls = [*own, *bands]
 
     def _next_frame(self, row: int) -> list[Animation]:
         """Return how another row is framed; the frame does not slide over the rows between."""
@@ -735,6 +860,12 @@ class TableSoftmax(WordTable):
 def _texts(thing: VMobject) -> list[VMobject]:
     """Return a word's mark and name, or a text itself."""
     return [part for part in thing if len(part)] if isinstance(thing, Token) else [thing]
+
+
+def _with_air(box: Box) -> Box:
+    """Return a text's box with the air that a line has to leave around it."""
+    left, bottom, right, top = box
+    return (left - _CLEAR, bottom - _CLEAR, right + _CLEAR, top + _CLEAR)
 
 
 def _across(start: Point, end: Point) -> Point:

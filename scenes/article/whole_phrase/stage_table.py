@@ -9,7 +9,7 @@ from dataclasses import replace
 from manim import Circle, Polygon
 from torch import Tensor
 
-from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
+from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc, seen_across
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters
 from scenes.errors import UserError
 from scenes.motion.live import Live
@@ -160,14 +160,19 @@ class StageTable(PlaneFigure):
         self.remove(table.lines, *(table.discs[i][j] for i, j in upper))  # as of paper: nothing stays behind
         self.add(staying, going, *copies)
 
+        discs = [copy.on_paper() for copy in copies]
+        around = [ring.points - ring.get_center() for ring in rings]
+
         def follow(share: float) -> None:
             turn = share * math.pi
+            wide = abs(math.cos(turn))
             sheet.set_points_as_corners([table.folded(corner, turn) for corner in (*corners, corners[0])])
             table.fold_half(going, turn)
-            for (i, j), copy in zip(upper, copies, strict=True):
-                copy.carry(table.folded(table.centre(i, j), turn))
-            for ring, (i, j) in zip(rings, self.twins(), strict=True):
-                ring.move_to(table.folded(table.centre(i, j), turn) if i < j else table.centre(i, j))
+            for (i, j), show in zip(upper, discs, strict=True):
+                show(table.folded(table.centre(i, j), turn), wide)
+            for ring, circle, (i, j) in zip(rings, around, self.twins(), strict=True):
+                if i < j:
+                    ring.set_points(table.folded(table.centre(i, j), turn) + seen_across(circle, wide))
 
         return Live([sheet, going, *copies, *rings], follow)
 

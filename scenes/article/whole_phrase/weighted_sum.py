@@ -10,6 +10,8 @@ from operator import mul
 import numpy as np
 import torch
 from manim import (
+    DOWN,
+    RIGHT,
     Animation,
     AnimationGroup,
     Circle,
@@ -28,10 +30,10 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
-from scenes.article.whole_phrase.dot_table import ScoreDisc
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
 from scenes.article.whole_phrase.span import Nearness
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
+from scenes.article.whole_phrase.standing_row import StandingRow, veil_over
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
@@ -60,19 +62,23 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_SEND, _STAND, _AGAIN = 1.6, 1.2, 1.1
-"""Seconds: a row's discs send out their bands; its discs stand up beside X; both, of another row."""
+_SEND, _STAND, _SEND_AGAIN, _STAND_AGAIN = 1.6, 1.5, 0.9, 1.1
+"""Seconds: a row's discs send out their bands; the row stands up beside X; the same of another row."""
 
-_TERM, _PULL, _DROP, _ROW = 0.55, 1.2, 0.6, 0.32
-"""Seconds: a term of the sum is written; bands move a word; its new vector falls into X′; a row."""
+_TERM, _PULL, _DROP = 0.5, 1.2, 0.6
+"""Seconds: a term of the sum is written; bands move a word; its new vector falls into X′."""
 
-_NAME, _ALL, _NEAR = 0.5, 1.8, 0.9
-"""Seconds: a piece of the formula comes; all words move at once; the distance between two of them shrinks."""
+_ROW, _EACH, _FLIES = 1.0, 0.82, 0.68
+"""Seconds: one more row meets X and is a new vector; from its start to the next one's; the share of the first in which
+it is on its way."""
+
+_NAME, _FLY, _ALL = 0.5, 1.0, 2.5
+"""Seconds: a piece of the formula comes; the name of X′ flies there; all words move at once."""
 
 _SLIM, _LEAST_BAND = 0.26, 0.02
 """The share of their usual width that bands have, as many lie close together; the least, scene units: no thread's."""
 
-_THICK, _HAIR, _TAUT = 42.0, 0.6, 1.9
+_THICK, _HAIR, _TAUT = 52.0, 1.7, 2.4
 """Stroke units of a thread for a share's root, at the least and at the most."""
 
 _OFF_MARK, _SQUARE, _SQUARE_SMALL = 0.03, 0.92, 0.85
@@ -110,6 +116,9 @@ _OFF_NAMES = 0.07
 _SMALLEST = 22.5
 """Manim font units: the smallest type that numbers of X and X′ may have."""
 
+_LEAST_REST = 1e-9
+"""What the other words' weights add up to at the least, where their vectors are averaged."""
+
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
 
@@ -122,8 +131,12 @@ _RADIUS, _STROKE = 0.08, 2.6
 _SLOW = 1.7
 """The power of time by which the leap of all words begins slowly."""
 
-_TINT, _SMALL = 0.13, 0.45
-"""The opacity of the light behind a row at work; the size from which a piece of the formula grows, as a share."""
+_TINT, _SMALL, _COMES = 0.13, 0.6, 0.2
+"""The opacity of the light behind a row at work; the size with which the name of X′ flies, as a share; scene units by
+which a piece of the formula slides to its place."""
+
+_ABOVE, _OFF_WORD = 0.16, 0.04
+"""Scene units from X′ to its name above it; from a word's mark to the ring that lights up around it."""
 
 _SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1)
 """The sags that threads may have, as shares of the usual one, best first: they keep off the plane's numbers."""
@@ -134,15 +147,15 @@ _CLEAR = 0.06
 _LARGEST = 85 * _PITCH
 """Manim font units: the largest type of which the sum's lines do not touch."""
 
-_FALLS = ((0.0, 0.6), (0.6, 0.2), (0.8, 0.2))
-"""When the formula's X falls along the lane, goes above its place and comes down there, and for how long: shares of the
-whole motion's time."""
+_FALLS = ((0.0, 0.32), (0.22, 0.48), (0.65, 0.35))
+"""When the name of X′ goes to the frame's edge, falls along it and comes to its place in the formula, and for how long:
+shares of the whole motion's time."""
 
 _LEAST_SPAN = 0.5
 """Scene units: the least distance between two words that is measured."""
 
-_PIECES = ('"softmax"(X X^T)', "X", "= X'")
-"""The formula in Typst's maths, piece by piece: the table, the old vectors, the new ones."""
+_PIECES, _PIECE_GAPS = ('"softmax"(X X^T)', "X", "=", "X'"), (0.12, 0.16, 0.16)
+"""The formula in Typst's maths, piece by piece: the table, the old vectors, the new ones; scene units between them."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +163,7 @@ class TwoSums(WeightedSums):
     """The numbers of the figure: those of the table, and of the sums of two rows that are written out."""
 
     rests: Tensor = quantity("What the other words' weights add up to, in the first row and the second.")
+    averages: Tensor = quantity("The average of the other words' vectors by these weights, of both rows.")
     apart: Tensor = quantity("The distance between these two rows' words, before all move and after.")
 
     @property
@@ -204,9 +218,13 @@ class TableWeightedSum(WordTable):
         first, second = (step.weights[row][:, None] * table.vectors for row in told)
         shown = [[row, strongest_other(table.words, step.weights[row], row)] for row in told]
         rests = [1 - step.weights[row, columns].sum() for row, columns in zip(told, shown, strict=True)]
+        averages = [
+            (step.output[row] - step.weights[row, columns] @ table.vectors[columns]) / rest.clamp_min(_LEAST_REST)
+            for row, columns, rest in zip(told, shown, rests, strict=True)
+        ]
         return TwoSums(
             **given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output,
-            rests=torch.stack(rests),
+            rests=torch.stack(rests), averages=torch.stack(averages),
             apart=torch.stack([(rows[told[0]] - rows[told[1]]).norm() for rows in (table.vectors, step.output)]),
         )  # fmt: skip
 
@@ -222,11 +240,12 @@ class TableWeightedSum(WordTable):
         self.spared = (0.0, 0.0, 0.0)
         self.matrix, self.moved = self._make_table_and_lists()
         self.row_names = self._row_names()
-        self.title = self._title()
+        self.title, self.moved_title = self._title(), self._moved_title()
         self.formula = self._formula()
         self.digits, self.size = self._digits(), min(self.style.sizes.number, _LARGEST)
-        room = self.view.record.width + self.wider - 0.1
-        while (wide := max(float(line.width) for row in numbers.told for line in self._sum(row))) > room:
+        room, self.is_full = self.view.record.width + self.wider - 0.1, True
+        self.is_full = self._widest() <= room
+        while (wide := self._widest()) > room:
             self.size *= min(room / wide, 0.98)
         laid(self.plane.numbers, Layer.LABEL)  # threads run below them
         self.old, self.new = (
@@ -364,13 +383,21 @@ class TableWeightedSum(WordTable):
         left, middle = float(self.row_names.get_left()[0]), float(self.matrix.get_y())
         return VGroup(laid(name.move_to(point(left - 2 * _BEFORE - float(name.width) / 2, middle)), Layer.LEDGER))
 
+    def _moved_title(self) -> VGroup:
+        """Return the name of X′, above it and below X; nothing where it is not shown."""
+        if self.moved is None:
+            return VGroup()
+        name = Math(_PIECES[-1], size=self.style.sizes.formula, style=self.style)
+        y = float(self.moved.get_top()[1]) + _ABOVE + float(name.height) / 2
+        return VGroup(laid(name.move_to(point(float(self.moved.get_x()), y)), Layer.LEDGER))
+
     def _formula(self) -> list[Math]:
-        """Return the formula in three pieces, below the table: it ends where X′ does, if that is shown."""
+        """Return the formula piece by piece, below the table: it ends where X′ does, if that is shown."""
         x, moved = self.matrix, self.moved
         below = float(x.get_bottom()[1]) if x is not None and not self._is_beside else None
         whole = self.named(" thin ".join(_PIECES), below)
         row = [Math(each, size=whole.size, style=self.style) for each in _PIECES]
-        line = Row(row, [0.12, 0.16]).move_to(whole)
+        line = Row(row, _PIECE_GAPS).move_to(whole)
         if moved is not None:
             line.shift(point(float(moved.get_right()[0] - line.get_right()[0])))
         return [laid(piece, Layer.LEDGER) for piece in row]
@@ -408,10 +435,6 @@ class TableWeightedSum(WordTable):
         radius = self._own_radius(row) + width / 2
         ring.scale_to_fit_width(2 * (radius + share * (_RADIUS - radius)))
         return ring.set_stroke(width=100 * width + share * (_STROKE - 100 * width))
-
-    def _trail(self, token: Token) -> VMobject:
-        """Return the way that a word has come from its old place, a line of no length yet."""
-        return laid(VMobject(stroke_color=token.color_by_role, stroke_width=_STROKE), Layer.BAND)
 
     def _told_words(self) -> list[str]:
         """Return the words whose rows are written out."""
@@ -476,6 +499,10 @@ class TableWeightedSum(WordTable):
 
     # --- The sum and the formula ----------------------------------------------------------------------------------
 
+    def _widest(self) -> float:
+        """Return the width of the widest line of both sums, scene units."""
+        return max(float(line.width) for row in self.numbers.told for line in self._sum(row))
+
     def _sum(self, row: int) -> list[Row]:
         """Return the lines of a row's sum: two words' weights times vectors, the others, and the new place."""
         numbers, digits, lines = self.numbers, self.digits, []
@@ -487,8 +514,27 @@ class TableWeightedSum(WordTable):
         if float(left) >= 0.5 * 10.0**-digits:
             rest = Weight(left, decimals=digits, size=self.size, style=self.style)
             others = Label(self.says("others"), size=self.size, color=self.style.theme.ink, style=self.style)
-            lines.append(Row([self._sign("+"), rest, self._sign("times"), others], _GAP))
+            average = numbers.averages[numbers.told.index(row)]
+            pair = self._pair(average, self.style.theme.ink, _digits_of(numbers.vectors))
+            vector = [others, pair] if self.is_full else [others]
+            lines.append(Row([self._sign("+"), rest, self._sign("times"), *vector], _GAP))
         return [*lines, self._new_place(row)]
+
+    def _shares(self) -> list[Row]:
+        """Return the first row's weights as they add up to 1, two words' and the others', if there is room for them."""
+        numbers, row = self.numbers, self.numbers.position
+        pieces: list[VMobject] = [self._weight(row, column) for column in sorted(set(numbers.terms(row)))]
+        if float(numbers.rests[0]) >= 0.5 * 10.0**-self.digits:
+            pieces.append(Weight(numbers.rests[0], decimals=self.digits, size=self.size, style=self.style))
+        first, *later = pieces
+        parts = [Row([first]), *(Row([self._sign("+"), piece], _GAP) for piece in later)]
+        if self._is_one(row, self.digits):
+            parts.append(Row([self._sign("= 1")]))
+        line = Row(parts, _GAP)
+        if line.width > super().name_room:
+            return []
+        line.move_to(self.name_place(float(line.width)))
+        return [laid(each, Layer.LEDGER) for each in parts]
 
     def _new_place(self, row: int) -> Row:
         """Return a word and where its row takes it."""
@@ -513,10 +559,12 @@ class TableWeightedSum(WordTable):
 
     def _adds_up(self, row: int, digits: int) -> bool:
         """Return whether a sum's weights are 1 together and its terms its result, as all are printed."""
-        numbers, after = self.numbers, _digits_of(self.numbers.vectors)
+        numbers, after, told = self.numbers, _digits_of(self.numbers.vectors), self.numbers.told.index(row)
         columns = list(numbers.terms(row))
-        weights = [as_printed(weight, digits) for weight in numbers.weights[row, columns].tolist()]
-        vectors = [[as_printed(number, after) for number in numbers.vectors[column].tolist()] for column in columns]
+        shares = [*numbers.weights[row, columns].tolist(), float(numbers.rests[told])]
+        weights = [as_printed(weight, digits) for weight in shares]
+        pulling = [*numbers.vectors[columns].tolist(), numbers.averages[told].tolist()]
+        vectors = [[as_printed(number, after) for number in vector] for vector in pulling]
         seen = [as_printed(sum(map(mul, weights, along))) for along in zip(*vectors, strict=True)]
         return self._is_one(row, digits) and seen == list(map(as_printed, numbers.updated[row].tolist()))
 
@@ -649,10 +697,10 @@ class TableWeightedSum(WordTable):
             self._turn_to(0)
             self.play(FadeIn(self.frame), run_time=times.quick)
             self.play(self._sending(), run_time=_SEND)
+            shares = self._weigh()
             self.rest()
         with self.beat("first-row", **said):
-            if self._lane is not None:
-                self.play(*self._standing(), run_time=_STAND)
+            self._stand(_STAND, shares)
             for column, line in self._terms():
                 self.play(*self._written(column, line), run_time=_TERM)
             self._add_up()
@@ -660,7 +708,8 @@ class TableWeightedSum(WordTable):
         with self.beat("second-row", **said):
             self._back()
             self._turn_to(1)
-            self.play(FadeIn(self.frame), self._sending(), *self._standing(), run_time=_AGAIN)
+            self.play(FadeIn(self.frame), self._sending(), run_time=_SEND_AGAIN)
+            self._stand(_STAND_AGAIN)
             self.play(*(each for term in self._terms() for each in self._written(*term)), run_time=_TERM)
             self._add_up()
             self.rest()
@@ -671,14 +720,13 @@ class TableWeightedSum(WordTable):
             self.rest()
         with self.beat("all-rows", **said):
             self._move_all()
-            self._measure()
             self.hold()
 
     def _turn_to(self, index: int) -> None:
         """Turn to a row that is told: make its frame and its pulls."""
         self.turn, row = index, self.numbers.told[index]
         self.frame, self.pulls, self.own = self.table.frame(row), self._pulls(row), self._own_ring(row)
-        self.standing, self.tints = list[ScoreDisc](), list[VMobject]()
+        self.standing, self.tints = list[StandingRow](), list[VMobject]()
 
     @property
     def _row(self) -> int:
@@ -687,12 +735,28 @@ class TableWeightedSum(WordTable):
 
     def _sending(self) -> Animation:
         """Return how each disc of a row sends out the pull that it stands for, from its word; its own is a ring."""
-        each = [AnimationGroup(_flash(self.table.ring(self._row, column)), self._sent(column)) for column in self.pulls]
+        each = [
+            AnimationGroup(_flash(self.table.ring(self._row, column)), *self._sent(column)) for column in self.pulls
+        ]
         return LaggedStart(*each, lag_ratio=0.4)
 
-    def _sent(self, column: int) -> Animation:
-        """Return how a word's pull comes out of it."""
-        return FadeIn(self.own, scale=0.6) if column == self._row else Widen(self.pulls[column])
+    def _sent(self, column: int) -> list[Animation]:
+        """Return how a word's pull comes out of it, as it lights up at its old place; its own is a ring."""
+        if column == self._row:
+            return [FadeIn(self.own, scale=0.6)]
+        return [_flash(self._around_word(self.numbers.words[column])), Widen(self.pulls[column])]
+
+    def _weigh(self) -> list[Row]:
+        """Write what the row's discs are, below the table: weights that add up to 1; return what is written."""
+        row, told, parts = self._row, sorted(set(self.numbers.terms(self._row))), self._shares()
+        if not parts:
+            return []
+        others = [column for column in range(len(self.numbers.words)) if column not in told]
+        for index, columns in enumerate([*([column] for column in told), others]):
+            rings = [_flash(self.table.ring(row, column)) for column in columns]
+            written = parts[index : index + 1] if index < len(told) else parts[index:]  # the last with the sum
+            self.play(*rings, *map(FadeIn, written), run_time=_TERM)
+        return parts
 
     # --- A row times X
 
@@ -701,40 +765,31 @@ class TableWeightedSum(WordTable):
         """The middle of the lane in which a row's discs stand before X; None where X is not beside the table."""
         return self.table.right + self._between / 2 if self.matrix is not None and self._is_beside else None
 
-    def _copies(self, row: int) -> list[ScoreDisc]:
-        """Return a row's discs once more."""
-        return [laid(disc.copy(), Layer.FRAME) for disc in self.table.discs[row]]
+    def _standing_row(self, row: int) -> StandingRow:
+        """Return a row of the table on a card, which may stand up so that each disc meets its word's row of X."""
+        matrix = self.matrix
+        assert matrix is not None and self._lane is not None
+        ends = [point(self._lane, float(matrix.row(column).get_y())) for column in range(len(self.numbers.words))]
+        return StandingRow(self.table, row, ends, style=self.style)
 
-    def _standing_up(self, copies: Sequence[ScoreDisc], row: int, *, leaves: bool = False) -> Live:
-        """Return how a row's discs stand up beside the table and rise along the lane, each to the row of X it meets.
+    def _stand(self, seconds: float, leaving: Sequence[VMobject] = ()) -> None:
+        """Let the row stand up, so that each disc meets its word's row of X, if that is shown.
 
         Args:
-            copies: of the discs.
-            row: position in the phrase.
-            leaves: whether they fade as they arrive.
+            seconds: it takes, besides those for which the other rows are dimmed first.
+            leaving: what leaves before that.
         """
-        table, matrix = self.table, self.matrix
-        assert matrix is not None and self._lane is not None
-        starts = [table.centre(row, column) for column in range(len(copies))]
-        bends = [point(self._lane, table.centre(column, column)[1]) for column in range(len(copies))]
-        ends = [point(self._lane, float(matrix.row(column).get_y())) for column in range(len(copies))]
-
-        def follow(share: float) -> None:
-            turned, risen = smooth(min(1.0, 2 * share)), smooth(max(0.0, 2 * share - 1))
-            for copy, start, bend, end in zip(copies, starts, bends, ends, strict=True):
-                copy.carry(start + turned * (bend - start) + risen * (end - bend))
-                if leaves:
-                    copy.disc.set_opacity(1.0 - _late(share))
-
-        return Live(copies, follow, rate_func=linear)
-
-    def _standing(self) -> list[Live]:
-        """Return how copies of the row's discs stand up, so that each meets its word's row of X, if that is shown."""
+        quick, gone = self.style.times.quick, [FadeOut(each) for each in leaving]
         if self._lane is None:
-            return []
-        self.standing = self._copies(self._row)
-        self.add(*self.standing)
-        return [self._standing_up(self.standing, self._row)]
+            if gone:
+                self.play(*gone, run_time=quick)
+            return
+        standing, veil = self._standing_row(self._row), veil_over(self.table, style=self.style)
+        self.standing = [standing]
+        self.add(standing)
+        self.play(FadeIn(veil), *gone, run_time=quick)
+        self.play(Live([standing], standing.put, rate_func=linear), run_time=seconds)
+        self.play(FadeOut(veil, standing.card), run_time=quick)
 
     def _tint(self, around: VMobject, left: float | None = None, high: float | None = None) -> Rectangle:
         """Return a light behind a row that is at work.
@@ -822,68 +877,103 @@ class TableWeightedSum(WordTable):
         return Live([vector], fall)
 
     def _back(self) -> None:
-        """Take a row's word back to its old place: its sum and all pulls leave."""
-        word = self.numbers.words[self._row]
-        leaving = [*self.pulls.values(), *self.sums[self.turn], *self.tints, *self.standing, self.frame]
-        back = slide(self.words[word], self.plane.place(self.old[word]))
-        self.play(FadeOut(*leaving), back, run_time=self.style.times.move)
-        self.remove(self.own)
+        """Take a row's word back: its sum and all other pulls leave; its own takes it home to the ring that waits."""
+        row = self._row
+        token, own, ring = self.words[self.numbers.words[row]], self.pulls[row], self.own
+        others = [pull for column, pull in self.pulls.items() if column != row]
+        leaving = [
+            *others,
+            *self.sums[self.turn],
+            *self.tints,
+            *(disc for each in self.standing for disc in each.discs),
+        ]
+        self.play(FadeOut(*leaving, self.frame), run_time=self.style.times.quick)
+        home = slide(token, self.plane.place(self.old[token.word]), [own])
+        self.play(home, run_time=self.style.times.slow)
+        self.play(FadeOut(ring, own), run_time=self.style.times.quick)
 
     # --- All rows
 
     def _fill(self) -> None:
-        """Let the other rows' discs meet X, too, one row after the other; each writes its row of X′."""
-        self.risen = list[ScoreDisc]()
-        each = [self._filled(row) for row in range(len(self.numbers.words)) if row not in self.numbers.told]
-        if each:
-            self.play(LaggedStart(*each, lag_ratio=0.4), run_time=_ROW * (len(each) + 1.5))
-            self.remove(*self.risen)
+        """Let the other rows meet X, too, one at a time; each becomes a row of X′."""
+        rows = [row for row in range(len(self.numbers.words)) if row not in self.numbers.told]
+        if not rows:
+            return
+        veil = [veil_over(self.table, style=self.style)] if self._lane is not None else []
+        if veil:
+            self.play(*map(FadeIn, veil), run_time=self.style.times.quick)
+        each = [self._filled(row) for row in rows]
+        self.play(LaggedStart(*each, lag_ratio=_EACH / _ROW), run_time=_EACH * (len(each) - 1) + _ROW)
+        if veil:
+            self.play(*map(FadeOut, veil), run_time=self.style.times.quick)
 
     def _filled(self, row: int) -> Animation:
-        """Return how a row of the table meets X, and writes its row of X′."""
-        each: list[Animation] = [_flash(self.table.frame(row))]
-        if self._lane is not None:
-            copies = self._copies(row)
-            self.add(*copies)  # they lie on the row's discs until they rise
-            self.risen += copies
-            each.append(self._standing_up(copies, row, leaves=True))
+        """Return how a row of the table meets X, and becomes a row of X′: its word lights up."""
+        each: list[Animation] = [_flash(self._around_word(self.numbers.words[row]))]
+        each.append(_flash(self.table.frame(row)) if self._lane is None else self._met_and_gone(row))
         if self.moved is not None:
-            each.append(FadeIn(self.moved.row(row), rate_func=_late))
+            vector = self.moved.row(row)
+            each += [FadeIn(vector, rate_func=_late), FadeIn(self._tint(vector), rate_func=_late_flash, remover=True)]
         return AnimationGroup(*each)
 
+    def _met_and_gone(self, row: int) -> Live:
+        """Return how a row stands up before X and leaves as soon as it is there."""
+        standing = self._standing_row(row)
+        standing.set_opacity(0.0)
+        self.add(standing)
+
+        def follow(time: float) -> None:
+            standing.put(min(1.0, time / _FLIES))
+            standing.set_presence(min(1.0, 12 * time) * (1 - smooth(max(0.0, (time - _FLIES) / (1 - _FLIES)))))
+
+        return Live([standing], follow, rate_func=linear)
+
+    def _around_word(self, word: str) -> Circle:
+        """Return a ring around a word's mark on the plane."""
+        token = self.words[word]
+        ring = Circle(radius=max(token.reach()) + _OFF_WORD, color=self.style.theme.ink, stroke_width=_STROKE)
+        return laid(ring.move_to(token.at), Layer.TRAIL)
+
     def _name(self) -> None:
-        """Write the formula: each piece comes out of what it names; X has its name beside it, too."""
-        table, vectors, moved = self.formula
+        """Write the formula, each piece as what it names lights up; X and X′ have their names beside them, too."""
+        table, vectors, equals, moved = self.formula
         below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
-        self.play(self._grown(table, self.table.lines), run_time=_NAME)
-        titled = [FadeIn(*below, *self.title)] if below or self.title else []
-        self.play(self._out_of_x(vectors), *titled, run_time=1.5 * _NAME)
-        self.play(self._grown(moved, self.moved), run_time=_NAME)
+        self.play(self._come(table, self.table.lines, DOWN), run_time=_NAME)
+        self.play(self._come(vectors, self.matrix, RIGHT), *map(FadeIn, [*below, *self.title]), run_time=_NAME)
+        if self.moved is None:
+            self.play(FadeIn(equals, moved), run_time=_NAME)
+            return
+        self.play(_flash(self._around(self.moved)), FadeIn(self.moved_title), run_time=_NAME)
+        self.play(FadeIn(equals), self._flown(moved), run_time=_FLY)
 
-    def _grown(self, piece: Math, named: VMobject | None) -> Animation:
-        """Return how a piece of the formula comes out of the lower edge of what it names, which lights up."""
-        if named is None:
-            return FadeIn(piece)
-        return AnimationGroup(
-            _flash(self._around(named)), FadeIn(piece, target_position=named.get_bottom(), scale=_SMALL)
-        )
+    def _come(self, piece: Math, named: VMobject | None, side: Point) -> Animation:
+        """Return how a piece of the formula slides to its place as what it names lights up.
 
-    def _out_of_x(self, piece: Math) -> Animation:
-        """Return how the formula's X comes out of X: along the lane where discs rise, if X is above X′."""
-        if self.matrix is None or self.moved is None or self._lane is None:
-            return self._grown(piece, self.matrix)
-        whole, end = piece.copy(), piece.get_center()
-        start, corner = (point(self._lane, y) for y in (float(self.matrix.get_y()), self.table.bottom))
-        above = point(end[0], corner[1])
+        Args:
+            piece: of the formula.
+            named: what it names, if that is shown.
+            side: the direction from which it comes.
+        """
+        lit = [] if named is None else [_flash(self._around(named))]
+        return AnimationGroup(*lit, FadeIn(piece, shift=-_COMES * side))
+
+    def _flown(self, piece: Math) -> Live:
+        """Return how the name of X′ flies into the formula: along the frame's edge, where nothing is in its way."""
+        assert self.moved is not None
+        whole, start, end = piece.copy(), self.moved_title.get_center(), piece.get_center()
+        low, high = float(self.moved.get_right()[0]), self.stage.width / 2
+        lane = (low + high) / 2
+        least = min(_SMALL, (high - low - 2 * _CLEAR) / float(piece.width))
+        piece.move_to(start)
         self.add(piece)
 
-        def fall(share: float) -> None:
-            down, across, on = (min(max((share - begin) / part, 0.0), 1.0) for begin, part in _FALLS)
-            at = start + down * (corner - start) + across * (above - corner) + on * (end - above)
-            piece.become(whole.copy().scale(_SMALL + on * (1 - _SMALL)).move_to(at))
-            piece.set_opacity(min(1.0, 6 * share))
+        def fly(share: float) -> None:
+            out, down, on = (smooth(min(max((share - begin) / part, 0.0), 1.0)) for begin, part in _FALLS)
+            x = start[0] + out * (lane - start[0]) + on * (end[0] - lane)
+            at = point(x, start[1] + down * (end[1] - start[1]))
+            piece.become(whole.copy().scale(1 - (1 - least) * (out - on)).move_to(at))
 
-        return AnimationGroup(_flash(self._around(self.matrix)), Live([piece], fall))
+        return Live([piece], fly, rate_func=linear)
 
     def _around(self, named: VMobject) -> RoundedRectangle:
         """Return a frame around the table or a list."""
@@ -891,27 +981,34 @@ class TableWeightedSum(WordTable):
         return laid(frame.set_stroke(self.style.theme.ink, 2.4).move_to(named.get_center()), Layer.FRAME)
 
     def _move_all(self) -> None:
-        """Move all words at once to their new places, their names with them; rings stay, and the ways between."""
-        trails = {word: self._trail(token) for word, token in self.words.items()}
-        self.add(*trails.values(), *self.ghosts.values())
-        self.play(*(self._way(word, trail) for word, trail in trails.items()), run_time=_ALL)
+        """Move all words at once to their new places, their names with them; rings stay, and the ways between.
 
-    def _measure(self) -> None:
-        """Measure how far apart the two words were whose rows were told, and how near they are now."""
-        if self.nearer is None:
-            return
-        near = self.nearer
-        self.play(FadeIn(near.span, near.first), run_time=self.style.times.quick)
-        self.play(Live([near.span, near.first], near.shrink), FadeIn(near.second, rate_func=_late), run_time=_NEAR)
+        A bracket between the two words whose rows were told goes with them: how far they were apart, and are now.
+        """
+        near, lists = self.nearer, [] if self.moved is None else [self.moved.row(row) for row in range(len(self.words))]
+        lit, rings = [self._tint(vector) for vector in lists], [self._around_word(word) for word in self.words]
+        measured = [] if near is None else [near.span, near.first]
+        self.play(*map(FadeIn, [*lit, *measured]), *map(_flash, rings), run_time=self.style.times.move)
+        ways = {word: self._way(token) for word, token in self.words.items()}
+        self.add(*ways.values(), *self.ghosts.values())
+        late: list[Animation] = [FadeOut(light, rate_func=_late) for light in lit]
+        if near is not None:
+            late.append(Live(measured, near.shrink, rate_func=_leap))
+            late.append(FadeIn(near.second, rate_func=_late))
+        self.play(*(self._leaping(word, way) for word, way in ways.items()), *late, run_time=_ALL)
 
-    def _way(self, word: str, trail: VMobject) -> Live:
-        """Return how a word slides to its new place and leaves a trail."""
+    def _way(self, token: Token) -> VMobject:
+        """Return the way that a word has come from its old place, a line of no length yet."""
+        return laid(VMobject(stroke_color=token.color_by_role, stroke_width=_STROKE), Layer.BAND)
+
+    def _leaping(self, word: str, way: VMobject) -> Live:
+        """Return how a word leaps to its new place, its name with it; the way that it has come grows."""
         token, start, end = self.words[word], self.plane.place(self.old[word]), self.plane.place(self.new[word])
 
         def lengthen(share: float) -> None:
-            trail.set_points_as_corners([start, token.at])
+            way.set_points_as_corners([start, token.at])
 
-        return slide(token, end, offset=self.offsets.get(word), also=lengthen, moved=[trail], rate_func=_leap)
+        return slide(token, end, offset=self.offsets.get(word), also=lengthen, moved=[way], rate_func=_leap)
 
 
 def _flash(mark: VMobject) -> FadeIn:
@@ -922,6 +1019,11 @@ def _flash(mark: VMobject) -> FadeIn:
 def _late(time: float) -> float:
     """Return how far a motion has come that begins when two thirds of the time are over, 0 to 1."""
     return float(smooth(max(0.0, 3 * time - 2)))
+
+
+def _late_flash(time: float) -> float:
+    """Return how bright a light is that comes when two thirds of the time are over, and leaves, 0 to 1."""
+    return float(there_and_back(max(0.0, 3 * time - 2)))
 
 
 def _leap(time: float) -> float:

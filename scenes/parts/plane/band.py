@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import Annulus, ManimColor, VGroup, VMobject
+from manim import Annulus, Circle, ManimColor, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -55,6 +55,11 @@ _STEPS = 25
 _NOTCH = 2.4
 """Stroke units of a notch across a band."""
 
+_TAPER, _TAPERS = 0.5, 0.6
+"""The share of its width that a tapering band loses on its way, and the power of the way with which it does."""
+
+_ROUND = Circle(radius=1.0).points.copy()
+
 
 def width_at(weight: float, share: float, length: float = 0.0) -> float:
     """Return a band's width in scene units at a share of the way between its ends, 0 to 1.
@@ -79,6 +84,8 @@ class Band(VGroup):
         pinned: give the puller's end a round cap around a pin: a word's own weight, tied to its old place.
         slim: the share of its usual width, for all bands of a figure in which much lies close together.
         notches: shares of the way at which a notch goes across, such as every tenth of the way.
+        tapers: let it narrow from the puller to the pulled word, so that it is seen which way it pulls.
+        knob: scene units by which a knob at its pulled end is larger than half its width there; 0 for no knob.
         style: theme.
 
     Attributes:
@@ -97,9 +104,12 @@ class Band(VGroup):
         pinned: bool = False,
         slim: float = 1.0,
         notches: Sequence[float] = (),
+        tapers: bool = False,
+        knob: float = 0.0,
         style: Style = DEFAULT,
     ) -> None:
         theme, self.weight, self.pinned, self.slim = style.theme, float(weight), pinned, slim
+        self._tapers, self._knob_size = tapers, knob
         self._notch_places, self._tuck, self._bend = tuple(notches), 0.0, 0.0
         fill = theme.fill(color)
         self.body = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
@@ -114,7 +124,8 @@ class Band(VGroup):
         self.notches = VGroup(*(VMobject(stroke_color=theme.background, stroke_width=_NOTCH) for _ in notches))
         self.pin = VGroup(Annulus(inner_radius=0.0, outer_radius=_PIN, stroke_width=0)) if pinned else VGroup()
         self.pin.set_fill(theme.ink, 1.0).set_background_stroke(color=theme.background, width=RIM)
-        super().__init__(self.body, self.strips, self.notches, self.pin)
+        self.knob = VGroup(self.body.copy()) if knob else VGroup()
+        super().__init__(self.body, self.strips, self.notches, self.pin, self.knob)
         laid(self, Layer.BAND)
         self.set_ends(puller, pulled)
 
@@ -128,7 +139,7 @@ class Band(VGroup):
         if across[1] < 0:
             across = -across  # the light comes from above
         shares = np.linspace(0.0, 1.0, _STEPS)
-        half = np.array([self.slim * width_at(self.weight, share, length) / 2 for share in shares])[:, None]
+        half = np.array([self._width(share, length) / 2 for share in shares])[:, None]
         spine = self.puller + shares[:, None] * way + self._bend * np.sin(math.pi * shares)[:, None] * across
         spine[0] -= self._tuck * along
         cap = self._cap(along, across, float(half[0, 0])) if self.pinned else np.zeros((0, 3))
@@ -140,11 +151,19 @@ class Band(VGroup):
             strip.set_points_as_corners([*edges, edges[0]])
             strip.set_fill(opacity=1.0 if shaded else 0.0)
         for notch, share in zip(self.notches, self._notch_places, strict=True):
-            reach = across * self.slim * width_at(self.weight, share, length) / 2
+            reach = across * self._width(share, length) / 2
             middle = self.puller + share * way
             notch.set_points_as_corners([middle - reach, middle + reach])
         self.pin.move_to(self.puller)
+        for knob in self.knob:
+            knob.set_points(self.pulled + (self._knob_size + float(half[-1, 0])) * _ROUND)
         return self
+
+    def _width(self, share: float, length: float) -> float:
+        """Return its width at a share of the way, scene units, when stretched to a length."""
+        if not self._tapers:
+            return self.slim * width_at(self.weight, share, length)
+        return self.slim * width_at(self.weight, 0.0) * (1 - _TAPER * math.pow(share, _TAPERS))
 
     def set_tuck(self, tuck: float) -> Self:
         """Let the band reach this many scene units beyond its puller's place, where the puller's icon covers it."""

@@ -99,7 +99,12 @@ class StagePlane(VGroup):
 
     def text_boxes(self) -> list[Box]:
         """Return the boxes of the ticks' numbers and the axes' names, which labels keep off."""
-        return [_box(text) for text in (*self.numbers, *self.names)]
+        return self.boxes_of([*self.numbers, *self.names])
+
+    @staticmethod
+    def boxes_of(texts: Sequence[VGroup]) -> list[Box]:
+        """Return the boxes of some of the numbers and names."""
+        return [_box(text) for text in texts]
 
     def axis_segments(self) -> list[Segment]:
         """Return the two axes as segments, for labels to avoid."""
