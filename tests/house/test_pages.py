@@ -177,9 +177,7 @@ DRAWN_OFTEN = (
 
 
 @pytest.fixture
-def desk(
-    page: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> Path:
+def desk(page: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that looks like the project's, in which everything is drawn very small, and kept for the next page.
 
     All qualities are the same one, so that nothing is drawn twice. The figures that the pages draw most often are drawn
