@@ -88,7 +88,7 @@ _MANIMS_WAY = (Animation.interpolate_mobject, Transform.interpolate_submobject)
 
 def _set_up(animation: Animation, scene: Scene | None) -> None:
     """Do what manim does, and note whether of this animation only the end is asked for."""
-    animation._is_skipped = scene is not None and scene.renderer.skip_animations
+    animation._is_skipped = getattr(getattr(scene, "renderer", None), "sees_only_ends", False)
     _MANIMS_SETUP(animation, scene)
 
 
