@@ -148,10 +148,15 @@ class _Parameters:
         optimizer = _Adam([(tensor, rate) for tensor in fast] + [(tensor, rate / 10) for tensor in slow])
         targets = torch.cat([words for _, words in batches])
         head = self.head()
+
+        def contexts() -> Tensor:
+            return torch.cat([context_vectors(self.kind, self.vectors[rows], head) for rows, _ in batches])
+
+        # given vectors without attention have contexts that no step changes
+        lasting = None if self.learned or self.kind == "attention" else contexts()
         for _ in range(steps):
-            contexts = torch.cat([context_vectors(self.kind, self.vectors[rows], head) for rows, _ in batches])
-            loss = cross_entropy(class_scores(contexts, self.classifier), targets)
-            optimizer.step(loss)
+            now = contexts() if lasting is None else lasting
+            optimizer.step(cross_entropy(class_scores(now, self.classifier), targets))
 
     def head(self, dtype: torch.dtype = torch.float64) -> Head | None:
         """Return the matrices of attention, or None for a kind without them."""

@@ -104,8 +104,12 @@ def samples() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _workers_know_what_tests_define(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fork the workers of renderings: they then have what a test has put in its place, whatever threads there are."""
+    """Fork the workers of renderings: they then have what a test has put in its place, whatever threads there are.
+
+    One draws what a test does not ask several for: a fork of a process of this size takes longer than a sample film.
+    """
     monkeypatch.setattr("rendering.batch.pool.start_method", lambda: multiprocessing.get_context("fork"))
+    monkeypatch.setattr("rendering.batch.engines.cores", lambda: 1)
 
 
 _stores = count()

@@ -30,14 +30,14 @@ class _Module:
 
     Attributes:
         path: its file.
-        source: its text.
+        digest: the SHA-256 of its text.
         imported: its imports, as (module, name or empty).
         folders: the folders of assets that it names, as any reader of such files must.
         is_package: whether modules can lie below it.
     """
 
     path: Path
-    source: bytes
+    digest: bytes
     imported: tuple[tuple[str, str], ...]
     folders: frozenset[str]
     is_package: bool
@@ -61,12 +61,12 @@ class Sources:
         """Return the SHA-256 of all files that these modules depend on, as they are now."""
         result = hashlib.sha256()
         for name, content in sorted(self.files(*modules).items()):
-            result.update(f"{name}\0{len(content)}\0".encode())
+            result.update(f"{name}\0".encode())
             result.update(content)
         return result.hexdigest()
 
     def files(self, *modules: str) -> dict[str, bytes]:
-        """Return the contents of the files that modules depend on, by module or by path among the assets."""
+        """Return the SHA-256 of each file that modules depend on, by module or by path among the assets."""
         tops = {*_OURS, *(module.partition(".")[0] for module in (*modules, *own_modules()))}
         waiting, found = [(module, "") for module in modules], dict[str, bytes]()
         seen: set[tuple[str, str]] = set()
@@ -82,9 +82,9 @@ class Sources:
             if origin:
                 waiting.append((origin, target[1]))
                 continue
-            found[name] = module.source
+            found[name] = module.digest
             for folder in module.folders:
-                found.update(_assets(folder))
+                found.update((name, _asset_digest(file, _stamp(file))) for name, file in _assets(folder))
             waiting += module.imported
         return found
 
@@ -115,7 +115,7 @@ def _module(name: str, path: Path, source: bytes, is_package: bool) -> _Module:
         tree = ast.Module([], [])
     package = name if is_package else name.rpartition(".")[0]
     imported = tuple(found for node in _running(tree) for found in _imports(node, package))
-    return _Module(path, source, imported, _named_folders(source), is_package)
+    return _Module(path, hashlib.sha256(source).digest(), imported, _named_folders(source), is_package)
 
 
 def _places(name: str) -> Iterator[tuple[Path, bool]]:
@@ -174,12 +174,24 @@ def _asset_folders() -> dict[str, Path]:
     return {folder.name: folder for folder in ASSETS.iterdir() if folder.is_dir()}
 
 
-def _assets(folder: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a folder of assets, as (path, content)."""
+def _assets(folder: str) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a folder of assets, each with its path among the assets."""
     files = (file for file in sorted(_asset_folders()[folder].iterdir()) if file.is_file())
-    yield from ((f"{_ASSETS}/{folder}/{file.name}", file.read_bytes()) for file in files)
+    yield from ((f"{_ASSETS}/{folder}/{file.name}", file) for file in files)
+
+
+def _stamp(file: Path) -> tuple[int, ...]:
+    """Return what changes whenever a file is written: an asset of many megabytes is then read once in a process."""
+    found = file.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+@lru_cache(maxsize=1024)
+def _asset_digest(file: Path, stamp: tuple[int, ...]) -> bytes:
+    """Return the SHA-256 of an asset, as it was when it bore this stamp."""
+    return hashlib.sha256(file.read_bytes()).digest()
 
 
 def worlds() -> dict[str, bytes]:
     """Return the contents of the files of the worlds, by name."""
-    return dict(_assets(_WORLDS)) if _WORLDS in _asset_folders() else {}
+    return {name: file.read_bytes() for name, file in _assets(_WORLDS)} if _WORLDS in _asset_folders() else {}

@@ -170,12 +170,18 @@ def in_brief(name: str) -> type[Figure]:
     return Brief
 
 
+DRAWN_OFTEN = (
+    "attention-update-apple", "attention-all-softmax", "model-apple-by-layer", "model-next-word", "model-heads",
+)  # fmt: skip
+"""The figures that pages draw as they come; other tests draw them whole."""
+
+
 @pytest.fixture
-def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def desk(page: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that looks like the project's, in which everything is drawn very small, and kept for the next page.
 
-    All qualities are the same one, so that nothing is drawn twice. The figure that the pages draw most often is drawn
-    in brief; it is run here first: the workers are forked, and then have its texts.
+    All qualities are the same one, so that nothing is drawn twice. The figures that the pages draw most often are drawn
+    in brief; they are run here first: the workers are forked, and then have their texts.
     """
     run = tmp_path_factory.getbasetemp()
     run = run.parent if "PYTEST_XDIST_WORKER" in os.environ else run
@@ -187,8 +193,11 @@ def desk(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: 
     for name in shot.QUALITIES:
         monkeypatch.setitem(shot.QUALITIES, name, Quality("low", 96, 54, 1))
     monkeypatch.setattr(watch, "watch", lambda *arguments: None)  # it never ends; its own tests run it
-    module, kind = scenes.FIGURES["attention-update-apple"].target.split(":")
-    monkeypatch.setattr(f"{module}.{kind}", in_brief("attention-update-apple"))
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for name in DRAWN_OFTEN:
+        if name in text:
+            module, kind = scenes.FIGURES[name].target.split(":")
+            monkeypatch.setattr(f"{module}.{kind}", in_brief(name))
     return tmp_path
 
 

@@ -13,6 +13,7 @@ import pytest
 import torch
 
 from rendering.cache import digest as digests
+from rendering.cache import sources
 from rendering.cache import store as stores
 from rendering.cache.digest import Digests, digest
 from rendering.cache.sources import Sources
@@ -132,12 +133,23 @@ def test_icons_belong_to_what_draws_them() -> None:
     assert "assets/icons/apple.svg" not in Sources().files("attnmath.attention")
 
 
+def test_changed_asset_changes_the_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An asset is read once in a process, until it is written again, be it with as many bytes."""
+    monkeypatch.setattr(sources, "_asset_folders", lambda: {"icons": tmp_path})
+    icon = tmp_path / "apple.svg"
+    icon.write_bytes(b"first")
+    before = Sources().digest("scenes.parts.icons")
+    assert Sources().digest("scenes.parts.icons") == before
+    icon.write_bytes(b"other")
+    assert Sources().digest("scenes.parts.icons") != before
+
+
 def test_every_figure_has_sources_of_its_own() -> None:
-    sources = Sources()
+    known = Sources()
     for entry in FIGURES.values():
         module = entry.target.partition(":")[0]
         others = {other.target.partition(":")[0] for other in FIGURES.values()} - {module}
-        assert not others & set(sources.files(module))
+        assert not others & set(known.files(module))
 
 
 def test_changed_source_changes_the_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,12 +100,17 @@ class Run:
 
 
 class Blind(CairoRenderer):
-    """A renderer that draws nothing: all that counts is where things are."""
+    """A renderer that draws nothing: all that counts is where things are at the end of every play."""
 
     def init_scene(self, scene: Any, *arguments: Any, **named: Any) -> None:
         super().init_scene(scene, *arguments, **named)
         # What moves is asked for only to draw it apart from what does not.
         scene.get_moving_and_static_mobjects = lambda animations: ([], [])
+
+    @property
+    def sees_only_ends(self) -> bool:
+        """Whether nothing between a play's beginning and its end is asked for."""
+        return bool(self.skip_animations)
 
     def update_frame(self, *arguments: Any, **named: Any) -> None:
         pass
@@ -335,9 +340,9 @@ def _has_ink(mobject: Mobject) -> bool:
 
 
 def _box(mobject: Mobject) -> Box:
-    points = np.concatenate([member.points for member in mobject.get_family() if len(member.points)])
-    (left, bottom), (right, top) = points[:, :2].min(axis=0), points[:, :2].max(axis=0)
-    return (float(left), float(bottom), float(right), float(top))
+    members = [member.points for member in mobject.get_family() if len(member.points)]
+    points = (members[0] if len(members) == 1 else np.concatenate(members))[:, :2]
+    return (*np.minimum.reduce(points).tolist(), *np.maximum.reduce(points).tolist())
 
 
 def _ink_box(mobject: VMobject) -> Box:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from manim import Animation, ManimColor, Mobject, Transform, VMobject
+from manim import Animation, FadeIn, FadeOut, ManimColor, Mobject, Scene, Transform, VMobject
 from manim.scene import scene
 
 from scenes.parts.text.outline import QuicklyCopied, boundary
@@ -80,9 +80,50 @@ def _extreme(mobject: Mobject, choose: Callable[[Iterable[float]], float], dim: 
     return reduced.reduce(np.concatenate(values)) if values else None
 
 
+_MANIMS_SETUP = Animation._setup_scene
+_MANIMS_BEGINNING = Transform.begin
+_MANIMS_START = Animation.create_starting_mobject
+_MANIMS_WAY = (Animation.interpolate_mobject, Transform.interpolate_submobject)
+
+
+def _set_up(animation: Animation, scene: Scene | None) -> None:
+    """Do what manim does, and note whether of this animation only the end is asked for."""
+    animation._is_skipped = getattr(getattr(scene, "renderer", None), "sees_only_ends", False)
+    _MANIMS_SETUP(animation, scene)
+
+
+def _begin(animation: Transform) -> None:
+    """Do what manim does; where only the end is asked for, nothing is copied to begin from.
+
+    What fades stands as it is: manim takes what has come to its target, itself, and what has left back to its start.
+    """
+    kind = type(animation)
+    is_at_its_end = getattr(animation, "_is_skipped", False) and animation.rate_func(1) == 1
+    if is_at_its_end and kind in (FadeIn, FadeOut) and animation.lag_ratio == 0:
+        animation.starting_mobject = animation.target_mobject = animation.target_copy = animation.mobject
+        animation._stands = True
+    elif is_at_its_end and kind.create_starting_mobject is _MANIMS_START and _is_plain(kind):
+        animation.target_mobject = animation.create_target()
+        animation.target_copy = animation.target_mobject.copy()
+        animation.mobject.align_data(animation.target_copy)
+        animation.starting_mobject = animation.mobject
+    else:
+        return _MANIMS_BEGINNING(animation)
+    if animation.suspend_mobject_updating:
+        animation.mobject.suspend_updating()
+    return None
+
+
+def _is_plain(kind: type[Transform]) -> bool:
+    """Return whether a kind of transform goes its way as manim's own do."""
+    is_quick = kind.begin is _begin and kind.interpolate is _interpolate
+    return is_quick and (kind.interpolate_mobject, kind.interpolate_submobject) == _MANIMS_WAY
+
+
 def _interpolate(animation: Animation, alpha: float) -> None:
     animation._reached = alpha
-    animation.interpolate_mobject(alpha)
+    if not getattr(animation, "_stands", False):
+        animation.interpolate_mobject(alpha)
 
 
 def _finish(animation: Animation) -> None:
@@ -105,6 +146,8 @@ _QUICK: dict[tuple[Any, str], Any] = {
     (VMobject, "get_points_defining_boundary"): boundary,
     (VMobject, "generate_rgbas_array"): _colors,
     (VMobject, "interpolate_color"): _blend,
+    (Animation, "_setup_scene"): _set_up,
+    (Transform, "begin"): _begin,
     (Animation, "interpolate"): _interpolate,
     (Animation, "finish"): _finish,
     (scene, "extract_mobject_family_members"): _members,

@@ -50,6 +50,11 @@ class Watching(Blind):
         self.met: set[tuple[str, str]] = set()
         self._samples: list[Seen] = []
 
+    @property
+    def sees_only_ends(self) -> bool:
+        """Whether nothing between a play's beginning and its end is asked for: samples are."""
+        return False
+
     def render(self, scene: Any, *arguments: Any, **named: Any) -> None:
         """Note the present letters."""
         self._samples.append(letters(scene.mobjects))

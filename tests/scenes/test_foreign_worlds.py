@@ -77,7 +77,7 @@ def test_vectors_of_three_numbers_or_more_are_drawn_or_refused_by_name(name: str
             return str(error)
         return ""
 
-    answers = {dimension: said(dimension) for dimension in (3, 4, 5, 6, 40)}
+    answers = {dimension: said(dimension) for dimension in (3, 40)}
     if name in PLANES:
         for dimension, answer in answers.items():
             assert f"draws a plane, so vectors need 2 numbers; the world's have {dimension}; give it two axes" in answer

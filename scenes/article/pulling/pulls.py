@@ -1164,8 +1164,8 @@ def _as_thread(length: float) -> float:
 
 def _curve(thread: Thread) -> list[Segment]:
     """Return a thread as short straight pieces."""
-    spots = [flat(thread.line.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 25)]
-    return list(pairwise(spots))
+    spots = thread.spots(np.linspace(0.0, 1.0, 25)).tolist()
+    return list(pairwise((x, y) for x, y in spots))
 
 
 def _hung(thread: Thread, length: float, most: float) -> Thread:

@@ -671,8 +671,8 @@ class TableWeightedSum(WordTable):
         texts = self.plane.text_boxes()
 
         def crossed(slack: float) -> int:
-            ways = [Thread(puller, end, style=self.style).set_slack(slack).line for end in ends]
-            spots = [flat(way.point_from_proportion(share)) for way in ways for share in np.linspace(0.02, 0.98, 33)]
+            threads = [Thread(puller, end, style=self.style).set_slack(slack) for end in ends]
+            spots = [spot for thread in threads for spot in thread.spots(np.linspace(0.02, 0.98, 33)).tolist()]
             return sum(
                 left - _CLEAR < x < right + _CLEAR and low - _CLEAR < y < high + _CLEAR
                 for x, y in spots

@@ -13,6 +13,7 @@ from typing import Self
 
 import numpy as np
 from manim import Annulus, Circle, ManimColor, VGroup, VMobject
+from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -224,6 +225,12 @@ class Thread(VGroup):
         """Let the thread hang more or less."""
         self.slack = slack
         return self.set_ends(self.puller, self.pulled)
+
+    def spots(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the points of the thread at shares of its way, from 0 at the puller to 1, of shape (N, 2)."""
+        there, back = shares[:, None], 1 - shares[:, None]
+        weights = np.hstack([back**3, 3 * back**2 * there, 3 * back * there**2, there**3])
+        return np.asarray(weights @ self.line.points[:, :2])
 
 
 def pull_of(
