@@ -130,7 +130,7 @@ _ROW, _AIR, _GROWN, _NAMED = 0.53, 0.14, 1.25, 1.3
 """Scene units from one row to the next, and free around rows and angles; how much larger both icons are at the end, and
 both axes' names."""
 
-_TAG, _TAG_ROW, _TWO = 0.2, 0.3, 0.3
+_TAG, _TAG_ROW, _TWO = 0.2, 0.3, 0.22
 """Scene units free between an angle and what it is, from one row of that to the next, and between two angles."""
 
 _BACK, _BACK_TURN, _BACK_STROKE, _BACK_TIP = 0.085, 1.25 * math.pi, 2.2, 0.06
@@ -194,6 +194,11 @@ class ByLayer:
         "The word's weights on each word of the first phrase, in each layer: the mean of its heads.", rows="steps"
     )
     pulls_second: Tensor = quantity("The same in the second phrase.", rows="steps")
+    left_first: Tensor = quantity(
+        "What the weights on the words that pull, rounded as they are printed, leave of 1 in the first phrase.",
+        rows="steps",
+    )
+    left_second: Tensor = quantity("The same in the second phrase.", rows="steps")
 
     @property
     def layers(self) -> int:
@@ -248,6 +253,8 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
         _degrees(cosines),
         pulls_first,
         pulls_second,
+        _left(pulls_first, *(phrase.text for phrase in about.phrases)),
+        _left(pulls_second, *(phrase.text for phrase in reversed(about.phrases))),
     )
 
 
@@ -275,6 +282,25 @@ def _pulls(weights: Tensor, phrase: PhraseAbout, word: str) -> Tensor:
             pulls[index] += row[place]
             rest, place = rest[len(piece) :], place + 1
     return pulls
+
+
+def _pulling(pulls: Tensor, phrase: str, other: str) -> list[int]:
+    """Return the places of the words that pull in some layer: words of both phrases cannot part the two.
+
+    Args:
+        pulls: the weights in each layer, (L, words).
+        phrase: whose words they are.
+        other: the other phrase.
+    """
+    both = set(other.lower().split())
+    words = enumerate(phrase.lower().split())
+    return [place for place, text in words if text not in both and float(pulls[:, place].max()) >= _DRAWN]
+
+
+def _left(pulls: Tensor, phrase: str, other: str) -> Tensor:
+    """Return what the printed weights of the words that pull leave of 1 in each layer, (L,): a reader's sum is 1."""
+    pulling = _pulling(pulls, phrase, other)
+    return torch.tensor([1.0 - sum(as_printed(float(layer[place])) for place in pulling) for layer in pulls])
 
 
 def _spelt(token: str) -> str:
@@ -476,12 +502,11 @@ class AppleByLayer(PlaneFigure):
         return laid(token, Layer.PIN)  # its way ends under it
 
     def _pullers(self, index: int) -> list[tuple[Label, Tensor]]:
-        """Return a phrase's words that pull, each with its weight in every layer: words of both cannot part the two."""
-        numbers = self.numbers
-        both = set(numbers.phrases[0].lower().split()) & set(numbers.phrases[1].lower().split())
-        pulls = (numbers.pulls_first, numbers.pulls_second)[index].T
-        words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls, strict=True)
-        return [(drawn, pull) for drawn, text, pull in words if float(pull.max()) >= _DRAWN and text not in both]
+        """Return a phrase's words that pull, each with its weight in every layer."""
+        numbers, words = self.numbers, self.phrases[index].words
+        pulls = (numbers.pulls_first, numbers.pulls_second)[index]
+        pulling = _pulling(pulls, numbers.phrases[index], numbers.phrases[1 - index])
+        return [(words[place], pulls[:, place]) for place in pulling]
 
     def _baseline(self, index: int) -> float:
         """Return a phrase's baseline."""
@@ -507,23 +532,23 @@ class AppleByLayer(PlaneFigure):
             weights = self._weights(index, place, size)
             if len(weights) == len(self.pullers[index]):
                 break
-        return weights, self._rest_of(index, weights, size)
+        return weights, self._rest_of(index, place, weights, size)
 
     def _weights(self, index: int, place: int, size: float) -> VGroup:
         """Return a layer's weights in a size; of two that would touch, only the one that is larger in the first."""
         numbers, low, color = VGroup(), self._baseline(index) - _WEIGHTS, self.style.theme.families[index]
         for drawn, pull in sorted(self.pullers[index], key=lambda puller: -float(puller[1][0])):
-            weight = Number(as_printed(float(pull[place - 1])), size=size, color=color, style=self.style)
+            weight = Number(pull[place - 1], size=size, color=color, style=self.style)
             number = weight.set_x(float(drawn.get_x())).on_baseline(low)
             if all(_beside(number, other) for other in numbers):
                 numbers.add(number)
         return laid(numbers, Layer.LABEL)
 
-    def _rest_of(self, index: int, weights: VGroup, size: float) -> VGroup:
+    def _rest_of(self, index: int, place: int, weights: VGroup, size: float) -> VGroup:
         """Return what the printed weights leave of 1, behind them; nothing where not all of them or it have room."""
         if not self.with_rest or not weights or len(weights) < len(self.pullers[index]):
             return VGroup()
-        value = 1.0 - sum(as_printed(weight.value) for weight in weights)  # a reader who adds them up finds 1
+        value = (self.numbers.left_first, self.numbers.left_second)[index][place - 1]
         name = Label(self.says("rest"), size=size, color=self._quiet(), style=self.style)
         number = Number(value, size=size, color=self._quiet(), style=self.style)
         left = max(float(weight.get_right()[0]) for weight in weights) + _BEFORE_REST
@@ -539,7 +564,7 @@ class AppleByLayer(PlaneFigure):
         if not all(map(len, rests)):
             self.with_rest = False
             return
-        over = max(0.0, float(rests[0].get_right()[0]) - self.stage.safe.right)
+        over = max(0.0, float(rests[0].get_right()[0]) + _APART - self.stage.safe.right)
         end = max(float(left.get_right()[0]), float(rests[1].get_right()[0])) + 2 * _BEFORE_REST
         self.with_rest = end < float(right.get_left()[0]) - over
         if self.with_rest:
@@ -870,7 +895,7 @@ class AppleByLayer(PlaneFigure):
         self.remove(self.reading)
         follow(0.0)
         self.add(running, filed)
-        late = [FadeIn(text, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for text in filed]
+        late: list[Animation] = [FadeIn(text, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for text in filed]
         late += self._exchanged(place)
         self.play(Live([*self._moved(), running], follow, rate_func=rate), *late, run_time=seconds)
         self.reached = float(place)
@@ -940,8 +965,8 @@ class AppleByLayer(PlaneFigure):
         for size, tag in ways:
             rows = VGroup(*(self._told(value, text, size, tag) for value, text in told)).arrange(RIGHT, buff=_TWO)
             middle, radius = sum(self._angles(self.reached)) / 2, self.fan.ring(self.reached) - _UNDER_ARC
-            top = self.fan.at(middle, radius)
-            rows.shift(top - rows.get_top())
+            rows.shift(self.fan.at(middle, radius) - rows.get_top())
+            rows.set_x(float(self.fan.at(middle, radius - float(rows.height))[0]))  # the wedge is narrowest there
             if self._is_in_wedge(rows):
                 return laid(rows, Layer.LABEL)
         return VGroup()
