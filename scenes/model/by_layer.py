@@ -13,15 +13,21 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    DL,
+    DR,
     RIGHT,
+    UL,
+    UR,
     Animation,
+    Arc,
     DashedLine,
     Dot,
     FadeIn,
     FadeOut,
-    LaggedStart,
     Line,
     ManimColor,
+    Polygon,
+    Transform,
     VGroup,
     VMobject,
     linear,
@@ -37,7 +43,7 @@ from scenes.errors import UserError, shown, suggestion
 from scenes.model.cord import Cord
 from scenes.model.fan import Fan, directions
 from scenes.motion.live import Live
-from scenes.number_format import format_number, format_vector
+from scenes.number_format import as_printed, format_number, format_vector
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
@@ -63,8 +69,13 @@ one arrow is torn in two."""
 _HOLDS = 1.7
 """The power of a smooth motion with which a thing that is torn holds at first."""
 
-_LATER, _LOOK, _LET_GO = 0.85, 0.35, 1.0
-"""Seconds of each later layer's move, in which what it did is looked at, and in which all cords let go at the end."""
+_LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.85, 0.35, 0.2, 1.0
+"""Seconds of each later layer's move, in which what it did is looked at, for which a layer that brought both back is
+looked at longer, and in which all cords let go at the end."""
+
+_COMPARED, _MAKES_ROOM = 0.8, 0.25
+"""Seconds in which the angle on the axes is read before the one in all numbers comes; the share of a phrase's time in
+which its line sinks to make room for the weights."""
 
 _MOST_RINGS = 6
 """Rings that are drawn, at the most."""
@@ -95,9 +106,9 @@ _ARROW, _START, _DASH = 0.085, 0.13, 0.16
 _DRAWN = 0.045
 """The weight that a cord has in some layer at the least."""
 
-_UNDER_LINE, _ROOT, _APART = 0.26, 0.5, 0.08
-"""Scene units from a phrase's line to the middle of a weight under it, and to where that weight's cord starts; free
-between one weight and the next."""
+_WEIGHTS, _SINKS, _APART, _BEFORE_REST, _CORDS = 0.47, 0.4, 0.08, 0.24, 0.28
+"""Scene units from a phrase's baseline to that of its weights; by which its line sinks below them; free between one
+weight and the next, before the rest of the weight, and for the cords between that line and the last ring."""
 
 _LAG, _LAGS = 0.15, 0.4
 """The share of a phrase's time after which its next cord starts, and after which all have started at the latest."""
@@ -112,13 +123,19 @@ _LIT_RUNG, _QUIET = 5.0, 0.45
 """Stroke units of the arc between the two on the ring at work; the share of ink in the colour of a ring's number before
 and after it is at work."""
 
-_SEED_PITCH, _BEFORE, _ASIDE, _BESIDE_RING = 0.42, 0.25, 0.16, 0.22
-"""Scene units from one seed to the next, and between an angle and what it is; from a ring's ends to what stands there,
-to the side and down."""
+_SEED_PITCH, _ASIDE, _BESIDE_RING = 0.42, 0.16, 0.22
+"""Scene units from one seed to the next; from a ring's ends to what stands there, to the side and down."""
 
-_ROW, _AIR, _UNDER_ORIGIN, _GROWN, _NAMED = 0.53, 0.14, 0.5, 1.25, 1.3
-"""Scene units from one row of a corner to the next, free around rows and angles, and above those below the origin; how
-much larger both icons are at the end, and both axes' names."""
+_ROW, _AIR, _GROWN, _NAMED = 0.53, 0.14, 1.25, 1.3
+"""Scene units from one row to the next, and free around rows and angles; how much larger both icons are at the end, and
+both axes' names."""
+
+_TAG, _TAG_ROW, _TWO = 0.2, 0.3, 0.22
+"""Scene units free between an angle and what it is, from one row of that to the next, and between two angles."""
+
+_BACK, _BACK_TURN, _BACK_STROKE, _BACK_TIP = 0.085, 1.25 * math.pi, 2.2, 0.06
+"""The mark of a layer that brought both back: its radius in scene units, the turn of its arc in radians, its stroke
+units, and half the width of its tip in scene units."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -177,6 +194,11 @@ class ByLayer:
         "The word's weights on each word of the first phrase, in each layer: the mean of its heads.", rows="steps"
     )
     pulls_second: Tensor = quantity("The same in the second phrase.", rows="steps")
+    left_first: Tensor = quantity(
+        "What the weights on the words that pull, rounded as they are printed, leave of 1 in the first phrase.",
+        rows="steps",
+    )
+    left_second: Tensor = quantity("The same in the second phrase.", rows="steps")
 
     @property
     def layers(self) -> int:
@@ -231,6 +253,8 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
         _degrees(cosines),
         pulls_first,
         pulls_second,
+        _left(pulls_first, *(phrase.text for phrase in about.phrases)),
+        _left(pulls_second, *(phrase.text for phrase in reversed(about.phrases))),
     )
 
 
@@ -258,6 +282,25 @@ def _pulls(weights: Tensor, phrase: PhraseAbout, word: str) -> Tensor:
             pulls[index] += row[place]
             rest, place = rest[len(piece) :], place + 1
     return pulls
+
+
+def _pulling(pulls: Tensor, phrase: str, other: str) -> list[int]:
+    """Return the places of the words that pull in some layer: words of both phrases cannot part the two.
+
+    Args:
+        pulls: the weights in each layer, (L, words).
+        phrase: whose words they are.
+        other: the other phrase.
+    """
+    both = set(other.lower().split())
+    words = enumerate(phrase.lower().split())
+    return [place for place, text in words if text not in both and float(pulls[:, place].max()) >= _DRAWN]
+
+
+def _left(pulls: Tensor, phrase: str, other: str) -> Tensor:
+    """Return what the printed weights of the words that pull leave of 1 in each layer, (L,): a reader's sum is 1."""
+    pulling = _pulling(pulls, phrase, other)
+    return torch.tensor([1.0 - sum(as_printed(float(layer[place])) for place in pulling) for layer in pulls])
 
 
 def _spelt(token: str) -> str:
@@ -343,8 +386,10 @@ class AppleByLayer(PlaneFigure):
         """Return the fan's place: below two phrases, with room for the axes' names at its sides."""
         numbers, view, free = self.numbers, self.view, self.stage.above_foot
         aside = _BESIDE if self.stage.is_wide else _NARROW_BESIDE
-        room = Region(free.left + aside, free.right - aside, free.bottom + _ABOVE_FOOT,
-                      view.header_end - _UNDER_PHRASES - _BELOW)  # fmt: skip
+        high = view.header_end - _UNDER_PHRASES - _BELOW
+        if not self.stage.is_portrait:  # where cords hang below the phrases' weights
+            high -= _SINKS + _CORDS
+        room = Region(free.left + aside, free.right - aside, free.bottom + _ABOVE_FOOT, high)
         return Fan.fitted([*directions(numbers.first), *directions(numbers.second)], numbers.layers, room)
 
     def build(self) -> None:
@@ -355,6 +400,8 @@ class AppleByLayer(PlaneFigure):
             self.header_phrase(text.split(), side=side)
             for text, side in zip(numbers.phrases, ("right", "left"), strict=False)
         ]
+        self.pullers = [self._pullers(index) for index in (0, 1)]
+        self._make_room()
         self.headers = [
             self._header(phrase, text.split(), color)
             for phrase, text, color in zip(self.phrases, numbers.phrases, theme.families, strict=False)
@@ -369,9 +416,8 @@ class AppleByLayer(PlaneFigure):
         self.wedge = self._wedge()
         self.rung = laid(VMobject(stroke_color=theme.ink, stroke_width=_LIT_RUNG), Layer.GHOST)
         self.together = _starts_together(numbers, self.world).holds
-        self.reached, self.raised, self.loosened = 0.0, 0.0, 0.0
-        self.pullers = [self._pullers(index) for index in (0, 1)]
-        self.named = [self._named(index) for index in (0, 1)]
+        self.reached, self.loosened, self.sunk = 0.0, 0.0, [0.0, 0.0]
+        self.printed = {place: [self._printed(index, place) for index in (0, 1)] for place in self.listed[1:]}
         self.cords = [self._cords(index) for index in (0, 1)]
         self.size = self._angle_size()
         self.filed = self._filed()
@@ -443,11 +489,9 @@ class AppleByLayer(PlaneFigure):
         """Return a phrase, the word in its colour, and a line under it in the colour of its way."""
         for word, drawn in zip(words, header.words, strict=True):
             drawn.set_color(self.subject if self._is_followed(word) else self.style.theme.ink)
-        left, right = float(header.get_left()[0]), float(header.get_right()[0])
-        low = min(drawn.baseline for drawn in header.words) - _UNDERLINE
-        return VGroup(
-            header, laid(Line(point(left, low), point(right, low), color=color, stroke_width=_LINE), Layer.FRAME)
-        )
+        line = Line(header.get_left(), header.get_right(), color=color, stroke_width=_LINE)
+        line.set_y(min(drawn.baseline for drawn in header.words) - _UNDERLINE)
+        return VGroup(header, laid(line, Layer.FRAME))
 
     def _is_followed(self, word: str) -> bool:
         return word.lower().strip(".,") == self.numbers.word
@@ -458,39 +502,77 @@ class AppleByLayer(PlaneFigure):
         return laid(token, Layer.PIN)  # its way ends under it
 
     def _pullers(self, index: int) -> list[tuple[Label, Tensor]]:
-        """Return a phrase's words that pull, each with its weight in every layer: words of both cannot part the two."""
-        numbers = self.numbers
-        both = set(numbers.phrases[0].lower().split()) & set(numbers.phrases[1].lower().split())
-        pulls = (numbers.pulls_first, numbers.pulls_second)[index].T
-        words = zip(self.phrases[index].words, numbers.phrases[index].lower().split(), pulls, strict=True)
-        return [(drawn, pull) for drawn, text, pull in words if float(pull.max()) >= _DRAWN and text not in both]
+        """Return a phrase's words that pull, each with its weight in every layer."""
+        numbers, words = self.numbers, self.phrases[index].words
+        pulls = (numbers.pulls_first, numbers.pulls_second)[index]
+        pulling = _pulling(pulls, numbers.phrases[index], numbers.phrases[1 - index])
+        return [(words[place], pulls[:, place]) for place in pulling]
+
+    def _baseline(self, index: int) -> float:
+        """Return a phrase's baseline."""
+        return min(drawn.baseline for drawn in self.phrases[index].words)
 
     def _low_line(self, index: int) -> float:
-        """Return the height of the line under a phrase, to which its cords are tied."""
-        return min(drawn.baseline for drawn in self.phrases[index].words) - _UNDERLINE
+        """Return the height of the line under a phrase, to which its cords are tied: it sinks below the weights."""
+        return self._baseline(index) - _UNDERLINE - self.sunk[index] * _SINKS
 
-    def _named(self, index: int) -> VGroup:
-        """Return the first weight of each word of a phrase that pulls, under it; only the larger of two that touch."""
-        sizes = self.style.sizes
+    def _lay_line(self, index: int, sunk: float) -> None:
+        """Lay the line under a phrase; where it has sunk wholly, at 1, it is as long as the weights' row too."""
+        header, low = self.phrases[index], self._baseline(index) - _UNDERLINE - sunk * _SINKS
+        end, rest = float(header.get_right()[0]), self.printed[self.listed[1]][index][1]
+        if len(rest):
+            end += sunk * max(0.0, float(rest.get_right()[0]) - end)
+        self.headers[index][1].put_start_and_end_on(point(float(header.get_left()[0]), low), point(end, low))
+
+    def _printed(self, index: int, place: int) -> tuple[VGroup, VGroup]:
+        """Return a layer's weights of a phrase's words that pull, each under its word, and the rest of the weight."""
         if self.stage.is_portrait:
-            return VGroup()
-        ways = [self._weights(index, size) for size in (sizes.tick, sizes.least)]
-        return next((weights for weights in ways if len(weights) == len(self.pullers[index])), ways[-1])
+            return VGroup(), VGroup()
+        for size in (self.style.sizes.tick, self.style.sizes.least):
+            weights = self._weights(index, place, size)
+            if len(weights) == len(self.pullers[index]):
+                break
+        return weights, self._rest_of(index, place, weights, size)
 
-    def _weights(self, index: int, size: float) -> VGroup:
-        """Return a phrase's first weights in a size, from the largest, without those that would touch a larger one."""
-        numbers, low, color = VGroup(), self._low_line(index), self.style.theme.families[index]
+    def _weights(self, index: int, place: int, size: float) -> VGroup:
+        """Return a layer's weights in a size; of two that would touch, only the one that is larger in the first."""
+        numbers, low, color = VGroup(), self._baseline(index) - _WEIGHTS, self.style.theme.families[index]
         for drawn, pull in sorted(self.pullers[index], key=lambda puller: -float(puller[1][0])):
-            number = Number(pull[0], size=size, color=color, style=self.style)
-            number.move_to(point(float(drawn.get_x()), low - _UNDER_LINE))
+            weight = Number(pull[place - 1], size=size, color=color, style=self.style)
+            number = weight.set_x(float(drawn.get_x())).on_baseline(low)
             if all(_beside(number, other) for other in numbers):
                 numbers.add(number)
         return laid(numbers, Layer.LABEL)
 
+    def _rest_of(self, index: int, place: int, weights: VGroup, size: float) -> VGroup:
+        """Return what the printed weights leave of 1, behind them; nothing where not all of them or it have room."""
+        if not self.with_rest or not weights or len(weights) < len(self.pullers[index]):
+            return VGroup()
+        value = (self.numbers.left_first, self.numbers.left_second)[index][place - 1]
+        name = Label(self.says("rest"), size=size, color=self._quiet(), style=self.style)
+        number = Number(value, size=size, color=self._quiet(), style=self.style)
+        left = max(float(weight.get_right()[0]) for weight in weights) + _BEFORE_REST
+        for text in (name, number):
+            text.set_x(left + float(text.width) / 2).on_baseline(self._baseline(index) - _WEIGHTS)
+            left = float(text.get_right()[0]) + _BEFORE_REST / 2
+        return laid(VGroup(name, number), Layer.LABEL)
+
+    def _make_room(self) -> None:
+        """Move the phrase at the right, so that the rest of its weight has room behind its last word."""
+        self.with_rest, (right, left) = True, self.phrases
+        rests = [self._printed(index, 1)[1] for index in (0, 1)]
+        if not all(map(len, rests)):
+            self.with_rest = False
+            return
+        over = max(0.0, float(rests[0].get_right()[0]) + _APART - self.stage.safe.right)
+        end = max(float(left.get_right()[0]), float(rests[1].get_right()[0])) + 2 * _BEFORE_REST
+        self.with_rest = end < float(right.get_left()[0]) - over
+        if self.with_rest:
+            right.shift(point(-over))
+
     def _roots(self, index: int) -> list[Point]:
-        """Return where a phrase's cords start: below the weights, and at the line itself once those are gone."""
-        low = self._low_line(index) - (1 - self.raised) * _ROOT
-        return [point(float(drawn.get_x()), low) for drawn, _ in self.pullers[index]]
+        """Return where a phrase's cords start: at the line under it."""
+        return [point(float(drawn.get_x()), self._low_line(index)) for drawn, _ in self.pullers[index]]
 
     def _cords(self, index: int) -> list[Cord]:
         """Return a cord for each word that pulls, as wide as its weight in the first layer."""
@@ -505,10 +587,28 @@ class AppleByLayer(PlaneFigure):
         for place in self.rings:
             number, sign = self._angle_parts(self.numbers.angles[place], self.style.sizes.tick)
             text = VGroup(number, sign).set_color(self._quiet())
+            if self._went_back(place):
+                text.set_color(self.style.theme.ink).add(self._back_mark(number))
             at = fan.at(fan.axis(1), fan.ring(place)) + point(-_ASIDE, -_BESIDE_RING)
-            text.shift(point(float(at[0] - text.get_right()[0]), float(at[1]) - number.baseline))
+            text.shift(point(float(at[0] - sign.get_right()[0]), float(at[1]) - number.baseline))
             filed[place] = laid(text, Layer.LABEL)
         return filed if all(float(text.get_left()[0]) > self.stage.safe.left for text in filed.values()) else {}
+
+    def _went_back(self, place: int) -> bool:
+        """Return whether the angle is smaller after a listed layer than after the one that is listed before it."""
+        before = self.listed[self.listed.index(place) - 1]
+        return bool(self.numbers.angles[place] < self.numbers.angles[before])
+
+    def _back_mark(self, number: Number) -> VGroup:
+        """Return an arrow that turns back, at the left of a number."""
+        ink, middle = self.style.theme.ink, number.get_left() + point(-_ASIDE - _BACK / 2)
+        arc = Arc(_BACK, start_angle=-_BACK_TURN / 4, angle=_BACK_TURN, arc_center=middle, color=ink,
+                  stroke_width=_BACK_STROKE)  # fmt: skip
+        way = _BACK_TURN * 3 / 4 + math.pi / 2  # along the arc at its end
+        along, across = point(math.cos(way), math.sin(way)), point(-math.sin(way), math.cos(way))
+        end, half = arc.get_end(), _BACK_TIP
+        tip = Polygon(end - half * across, end + half * across, end + 2 * half * along, stroke_width=0)
+        return VGroup(arc, tip.set_fill(ink, 1.0))
 
     def _angle_size(self) -> float:
         """Return the size of the angle: the largest one that has room between both words on all rings, or the least."""
@@ -563,6 +663,7 @@ class AppleByLayer(PlaneFigure):
                 cord.weight = (1 - self.loosened) * float(np.interp(place, np.arange(1, len(pull) + 1), pull))
                 end = _rim(at, root)
                 cord.set_ends(root, end + self.loosened * (root - end))
+            self._lay_line(index, self.sunk[index])
             self.headers[index][1].set_stroke(width=_LINE + _BEAT * math.sin(math.pi * place) ** 2)
         fan.wedge(self.wedge, *angles, radius)
         fan.arc(self.rung, *angles, radius)
@@ -600,14 +701,13 @@ class AppleByLayer(PlaneFigure):
             self.hold()
 
     def _begin(self) -> None:
-        """Bring phrases; the word comes out of both, to one place where they agree; then axes, arrow and rings open."""
-        times = self.style.times
-        self.play(LaggedStart(*map(FadeIn, [*reversed(self.headers), *self.card]), lag_ratio=0.4), run_time=times.move)
+        """Let the word come out of both phrases, to one place where they agree; then axes, arrow and rings open."""
+        self.add(*self.headers, *(name for _, name in self.axes), self.card)
         ends = [mover.at.copy() for mover in self.movers]
         starts = [self._out_of(index) for index in (0, 1)]
         for mover, start in zip(self.movers, starts, strict=True):
             mover.put(start)
-        self.play(*map(FadeIn, self.movers), run_time=times.quick)
+        self.play(*map(FadeIn, self.movers), run_time=self.style.times.quick)
 
         def come(share: float) -> None:
             for mover, start, end in zip(self.movers, starts, ends, strict=True):
@@ -626,8 +726,8 @@ class AppleByLayer(PlaneFigure):
         self._open_rings()
 
     def _open_axes(self) -> None:
-        """Let both axes grow out of the fan's origin; then their names stand at their ends."""
-        lines, names = zip(*self.axes, strict=True)
+        """Let both axes grow out of the fan's origin to their names."""
+        lines = [line for line, _ in self.axes]
         ends = [line.get_end() for line in lines]
 
         def follow(share: float) -> None:
@@ -636,8 +736,7 @@ class AppleByLayer(PlaneFigure):
 
         follow(0.0)
         self.add(*lines)
-        named = [FadeIn(name, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for name in names]
-        self.play(Live(lines, follow), *named, run_time=self.style.times.move)
+        self.play(Live(lines, follow), run_time=self.style.times.move)
 
     def _open_rings(self) -> None:
         """Let all rings open from the middle to both axes, one after the other: the layers that lie ahead."""
@@ -683,7 +782,7 @@ class AppleByLayer(PlaneFigure):
             reach(0.0)
             self.add(*self.cords[index])
             late = squish_rate_func(smooth, 0.55, 0.9)
-            printed = [FadeIn(number, rate_func=late) for number in self.named[index]]
+            printed = [FadeIn(number, rate_func=late) for numbers in self.printed[1][index] for number in numbers]
             moved = [*self.cords[index], self.headers[index], *self._lit(1)]
             self.play(*seeds, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
             seeds = []
@@ -707,12 +806,14 @@ class AppleByLayer(PlaneFigure):
 
     def _reach(self, index: int) -> Callable[[float], None]:
         """Return how a phrase's words light up, and their cords reach out in turn, the one that pulls most first."""
-        theme, cords, roots = self.style.theme, self.cords[index], self._roots(index)
+        theme, cords, printed = self.style.theme, self.cords[index], len(self.printed[1][index][0])
+        self.sunk[index] = 1.0 if printed else 0.0
+        roots = self._roots(index)
         ends = [_rim(self.movers[index].at, root) for root in roots]
         weights = [cord.weight for cord in cords]
         order = sorted(range(len(cords)), key=lambda each: -weights[each])
         lag = min(_LAG, _LAGS / max(1, len(cords) - 1))
-        own = 1.0 - lag * max(0, len(cords) - 1)
+        own = 1.0 - _MAKES_ROOM - lag * max(0, len(cords) - 1)
 
         def reach(time: float) -> None:
             if index == 1:  # the first one to reach out
@@ -720,8 +821,9 @@ class AppleByLayer(PlaneFigure):
             lit = ManimColor(theme.ink).interpolate(ManimColor(theme.families[index]), min(1.0, 4 * time))
             for word, _ in self.pullers[index]:
                 word.set_color(lit)
+            self._lay_line(index, self.sunk[index] * smooth(min(1.0, time / _MAKES_ROOM)))
             for after, which in enumerate(order):
-                share = max(smooth(min(1.0, max(0.0, (time - after * lag) / own))), 1e-3)
+                share = max(smooth(min(1.0, max(0.0, (time - _MAKES_ROOM - after * lag) / own))), 1e-3)
                 cords[which].weight = min(1.0, share / _SPUN) * weights[which]
                 cords[which].set_ends(roots[which], roots[which] + share * (ends[which] - roots[which]))
 
@@ -742,22 +844,36 @@ class AppleByLayer(PlaneFigure):
 
     def _go_on(self) -> None:
         """Go out from layer to layer: each one's cords pull, both arrows turn, and the angle is looked at."""
-        gone = [FadeOut(number) for numbers in self.named for number in numbers]
-        if gone:
-            self._loosen("raised", 0.5, *gone)
         for place in self.listed[2:]:
             self._to(place, _LATER)
-            if place != self.listed[-1]:
-                self.wait(_LOOK)
+            looked = (_LOOK if place != self.listed[-1] else 0.0) + (_LOOK_BACK if self._went_back(place) else 0.0)
+            if looked:
+                self.wait(looked)
 
-    def _loosen(self, what: str, seconds: float, *others: Animation) -> None:
-        """Let one measure of all cords go from 0 to 1: how far their roots have risen, or how loose they are."""
+    def _loosen(self, *others: Animation) -> None:
+        """Let all cords go, and the lines to which they were tied rise again."""
+        before = list(self.sunk)
 
         def follow(share: float) -> None:
-            setattr(self, what, share)
+            self.loosened, self.sunk = share, [(1 - share) * sunk for sunk in before]
             self._put(self.reached)
 
-        self.play(*others, Live(self._moved(), follow), run_time=seconds)
+        self.play(*others, Live(self._moved(), follow), run_time=_LET_GO)
+
+    def _shown(self, place: int) -> list[VMobject]:
+        """Return all that is printed of a layer's weights."""
+        return [text for both in self.printed[place] for texts in both for text in texts]
+
+    def _exchanged(self, place: int) -> list[Animation]:
+        """Return how the weights of the layer before leave, and a later layer's come in their places."""
+        before = self.listed[self.listed.index(place) - 1]
+        if not before:
+            return []
+        gone, come = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
+        return [
+            *(FadeOut(text, rate_func=gone) for text in self._shown(before)),
+            *(FadeIn(text, rate_func=come) for text in self._shown(place)),
+        ]
 
     def _moved(self) -> list[VMobject]:
         """Return all that moves with the two words."""
@@ -779,7 +895,8 @@ class AppleByLayer(PlaneFigure):
         self.remove(self.reading)
         follow(0.0)
         self.add(running, filed)
-        late = [FadeIn(text, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for text in filed]
+        late: list[Animation] = [FadeIn(text, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for text in filed]
+        late += self._exchanged(place)
         self.play(Live([*self._moved(), running], follow, rate_func=rate), *late, run_time=seconds)
         self.reached = float(place)
         self.reading = self._reading(place) if self._seen(place) else VGroup()
@@ -796,8 +913,8 @@ class AppleByLayer(PlaneFigure):
         return laid(VGroup(*[VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)]), Layer.LABEL)
 
     def _measure(self) -> None:
-        """Let all cords go, both words shine and their axes' names grow; then say what the angle is in all numbers."""
-        self._loosen("loosened", _LET_GO, *map(FadeOut, self.filed.values()))
+        """Let all cords go, both words shine and their axes' names grow; then compare with the angle in all numbers."""
+        self._loosen(*map(FadeOut, [*self.filed.values(), *self._shown(self.listed[-1])]))
         self.remove(*self.cords[0], *self.cords[1])
         self.cords = [[], []]
         tall, last = float(self.movers[0].mark.height), self.numbers.layers
@@ -811,67 +928,78 @@ class AppleByLayer(PlaneFigure):
 
         lights = [laid(HeroGlow(mover.at, self.subject, style=self.style), Layer.TRAIL) for mover in self.movers]
         self.play(*map(FadeIn, lights), *grown, Live(self._moved(), grow), run_time=self.style.times.move)
-        for note in filter(len, (self._flat(), self._whole())):
-            self.play(*map(FadeIn, note), run_time=self.style.times.quick)
+        self._compare()
 
     def _inner(self, name: VMobject, axis: int) -> Point:
         """Return the point of an axis's name from which it grows: its lowest one on the side of the fan."""
         return point(float(name.get_x()) + (axis - 0.5) * float(name.width), float(name.get_bottom()[1]))
 
-    def _flat(self) -> VGroup:
-        """Return what the large angle is, below it; nothing where one of them has no room there."""
-        tag = Label(self.says("flat"), size=self.style.sizes.tick, style=self.style)
-        tag.move_to(self.reading.get_center() + point(0.0, -_ROW * self.style.sizes.scale))
-        below = float(np.linalg.norm(tag.get_bottom() - self.fan.origin))
-        one, other = self._angles(self.reached)
-        room = 2 * math.sin(min(abs(one - other), math.pi) / 2) * below - 2 * (_ARROW + _AIR)
-        return laid(VGroup(tag), Layer.LABEL) if len(self.reading) and float(tag.width) < room else VGroup()
+    def _compare(self) -> None:
+        """Say what the angle is; then the one in all numbers comes beside it, or in its place, in the same size."""
+        numbers, times = self.numbers, self.style.times
+        flat, whole = (
+            (numbers.angles[-1], self.says("flat")),
+            (numbers.turned[-1], self.says("whole", count=numbers.width)),
+        )
+        alone = [self._in_wedge(told) for told in ([flat], [whole])]
+        if not all(map(len, alone)):  # the frame has no room for what they are
+            return
+        (one,), (other,) = alone
+        pair = self._in_wedge([flat, whole])
+        self.remove(self.reading)
+        self.add(one[0])
+        self.play(FadeIn(one[1]), run_time=times.quick)
+        self.wait(_COMPARED)
+        if len(pair):
+            self.play(Transform(one, pair[0]), FadeIn(pair[1], rate_func=squish_rate_func(smooth, 0.5, 1.0)),
+                      run_time=times.move)  # fmt: skip
+        else:
+            self.play(FadeOut(one, rate_func=squish_rate_func(smooth, 0.0, 0.5)),
+                      FadeIn(other, rate_func=squish_rate_func(smooth, 0.5, 1.0)), run_time=times.move)  # fmt: skip
 
-    def _whole(self) -> VGroup:
-        """Return the last angle in all numbers and what that is, in the first of some ways that is free of the fan."""
-        sizes, free, origin, ways = self.style.sizes, self.stage.above_foot, self.fan.origin, []
-        for size, note in ((sizes.number, sizes.tick), (sizes.number, sizes.least)):
-            for is_stacked in (True, False):
-                corner = self._whole_rows(size, note, is_stacked)
-                under, beside = corner.copy(), corner.copy()
-                corner.shift(point(free.right - float(corner.get_right()[0]), self._low()))
-                beside.shift(point(self._end(0) - float(beside.get_right()[0]), self._low()))
-                low = float(origin[1]) - _UNDER_ORIGIN - float(under.height)
-                under.shift(point(float(origin[0] - under.get_x()), max(low, free.bottom + _ABOVE_FOOT)))
-                ways += [beside, corner, *([under] if float(under.get_top()[1]) < float(origin[1]) else [])]
-        return laid(next((rows for rows in ways if self._is_free(rows, 1.0)), ways[-1]), Layer.LABEL)
+    def _in_wedge(self, told: Sequence[tuple[Tensor, str]]) -> VGroup:
+        """Return angles beside each other below the arc, what each is below it; nothing where they have no room."""
+        sizes = self.style.sizes
+        ways = [(size, tag) for size in (sizes.hero, sizes.formula, sizes.number) if size <= self.size
+                for tag in (sizes.tick, sizes.least)]  # fmt: skip
+        for size, tag in ways:
+            rows = VGroup(*(self._told(value, text, size, tag) for value, text in told)).arrange(RIGHT, buff=_TWO)
+            middle, radius = sum(self._angles(self.reached)) / 2, self.fan.ring(self.reached) - _UNDER_ARC
+            rows.shift(self.fan.at(middle, radius) - rows.get_top())
+            rows.set_x(float(self.fan.at(middle, radius - float(rows.height))[0]))  # the wedge is narrowest there
+            if self._is_in_wedge(rows):
+                return laid(rows, Layer.LABEL)
+        return VGroup()
 
-    def _whole_rows(self, size: float, note: float, is_stacked: bool) -> VGroup:
-        """Return an angle in all numbers, and what it is, below it or behind it; the lowest baseline is at height 0."""
-        style, numbers = self.style, self.numbers
-        number, sign = self._angle_parts(numbers.turned[-1], size)
-        name = Label(self.says("whole", count=numbers.width), size=note, style=style).on_baseline(0.0)
-        angle, up = VGroup(number, sign), _ROW * style.sizes.scale if is_stacked else 0.0
-        angle.shift(point(0.0, up - number.baseline))
-        right = float(name.get_right()[0]) if is_stacked else float(name.get_left()[0]) - _BEFORE
-        angle.set_x(right - float(angle.width) / 2)
-        return VGroup(angle, name)
+    def _told(self, value: Tensor, what: str, size: float, tag: float) -> VGroup:
+        """Return an angle in a size, and below it, in two rows, what it is."""
+        angle = self._angle_text(value, size)
+        rows = VGroup(*(Label(row, size=tag, style=self.style) for row in _in_two(what)))
+        baseline = float(angle.get_bottom()[1]) - _TAG - _TAG_ROW / 2
+        for place, row in enumerate(rows):
+            row.set_x(float(angle.get_x())).on_baseline(baseline - place * _TAG_ROW * self.style.sizes.scale)
+        return VGroup(angle, rows)
 
-    def _is_free(self, rows: VGroup, side: float) -> bool:
-        """Return whether rows in a corner, at the right where the side is 1, are free of the axis and its numbers."""
-        origin, slope, lowest = self.fan.origin, math.tan(self.fan.axis(0)), self.layer_names[self.listed[1]]
-        for row in rows:
-            left, right, top = (float(row.get_left()[0]), float(row.get_right()[0]), float(row.get_top()[1]))
-            inner = side * ((left if side > 0 else right) - float(origin[0]))
-            above = top - float(origin[1])
-            if above > 0 and inner < above / slope + _AIR:
-                return False
-            if side > 0 and top > float(lowest.get_bottom()[1]) - _AIR and left < float(lowest.get_right()[0]) + _AIR:
-                return False
+    def _is_in_wedge(self, rows: VGroup) -> bool:
+        """Return whether texts lie between both arrows, and above where the one arrow ended."""
+        low, high = sorted(self._angles(self.reached))
+        for text in (part for angle in rows for part in (angle[0], *angle[1])):
+            for corner in map(text.get_corner, (UL, UR, DL, DR)):
+                x, y = (float(each) for each in (corner - self.fan.origin)[:2])
+                radius, free = math.hypot(x, y), _ARROW + _AIR
+                aside = free / radius
+                if not low + aside < math.atan2(y, x) < high - aside or radius < self.fan.ring(0) + _START + _AIR:
+                    return False
         return True
 
-    def _end(self, axis: int) -> float:
-        """Return how far right an axis ends, within the free room."""
-        end, free = float(self.axes[axis][0].get_end()[0]), self.stage.above_foot
-        return min(free.right, max(free.left, end))
+    def _is_free(self, rows: VGroup) -> bool:
+        """Return whether rows beside the fan's stem, at the left, are free of the axis."""
+        origin, slope = self.fan.origin, math.tan(self.fan.axis(0))
+        tops = ((float(origin[0]) - float(row.get_right()[0]), float(row.get_top()[1] - origin[1])) for row in rows)
+        return all(top <= 0 or inner >= top / slope + _AIR for inner, top in tops)
 
     def _low(self) -> float:
-        """Return the baseline of the lowest row in both corners beside the fan's origin."""
+        """Return the baseline of the lowest row beside the fan's origin."""
         return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
 
     def _card(self) -> VGroup:
@@ -880,10 +1008,10 @@ class AppleByLayer(PlaneFigure):
         name = Label(_short(numbers.model), size=style.sizes.number, style=style)
         kind = Label(self.says("model", layers=numbers.layers), size=style.sizes.tick, color=self._quiet(), style=style)
         card = laid(VGroup(name, kind), Layer.LABEL)
-        for left in (self._end(1), self.stage.above_foot.left):
+        for left in (float(self.axes[1][1].get_left()[0]), self.stage.above_foot.left):
             for row, text in enumerate((kind, name)):
                 text.set_x(left + float(text.width) / 2).on_baseline(low + row * _ROW * style.sizes.scale)
-            if self._is_free(card, -1.0):
+            if self._is_free(card):
                 return card
         return VGroup()
 
@@ -906,6 +1034,13 @@ def _tear(time: float) -> float:
 def _beside(one: VMobject, other: VMobject) -> bool:
     """Return whether two texts stand beside each other with room between."""
     return abs(float(one.get_x() - other.get_x())) > (float(one.width) + float(other.width)) / 2 + _APART
+
+
+def _in_two(text: str) -> list[str]:
+    """Return a text in two rows, the longer one as short as it can be; in one where it is one word."""
+    words = text.split()
+    ways = [[" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words))]
+    return min(ways, key=lambda rows: max(map(len, rows)), default=[text])
 
 
 def _draw(glyphs: VGroup, text: VGroup, opacity: float) -> None:

@@ -13,7 +13,7 @@ from torch import Tensor
 from scenes.parts.geometry import Point, point
 from scenes.stage import Region
 
-_START, _FIRST = 0.44, 0.64
+_START, _FIRST = 0.39, 0.6
 """The radius at which all starts, and the first ring's, as shares of the last ring's: the first step is the largest."""
 
 _TURNED = math.pi / 4

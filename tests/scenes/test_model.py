@@ -238,14 +238,32 @@ def test_only_the_expected_words_piece_takes_its_colour() -> None:
     assert figure._ours not in figure._hues(answer, found=False)
 
 
-def test_each_cord_has_its_layers_weight_and_each_first_weight_is_printed() -> None:
+def test_each_cord_has_its_layers_weight_which_is_printed_and_all_add_up_to_one() -> None:
     figure = built("model-apple-by-layer", {}, "16:9")
-    for index, printed in enumerate(figure.named):
-        first = sorted(float(pull[0]) for _, pull in figure.pullers[index])
-        assert sorted(number.value for number in printed) == pytest.approx(first)
+    for place in figure.listed[1:]:
+        figure._put(float(place))
+        for index, (weights, rest) in enumerate(figure.printed[place]):
+            pulls = [float(pull[place - 1]) for _, pull in figure.pullers[index]]
+            assert [cord.weight for cord in figure.cords[index]] == pytest.approx(pulls)
+            assert sorted(weight.value for weight in weights) == pytest.approx(sorted(pulls))
+            assert sum(float(number.shown) for number in (*weights, rest[1])) == pytest.approx(1.0)
+
+
+def test_only_layers_that_bring_both_back_are_marked() -> None:
+    figure = built("model-apple-by-layer", {}, "16:9")
+    angles = [round(float(angle)) for angle in figure.numbers.angles]
+    marked = [place for place, texts in figure.filed.items() if len(texts) > 2]
+    assert marked == [place for place in figure.listed[1:] if angles[place] < angles[place - 1]]
+
+
+def test_both_angles_stand_beside_each_other_in_one_size() -> None:
+    figure = built("model-apple-by-layer", {}, "16:9")
     figure._put(float(figure.numbers.layers))
-    for cords, pullers in zip(figure.cords, figure.pullers, strict=True):
-        assert [cord.weight for cord in cords] == pytest.approx([float(pull[-1]) for _, pull in pullers])
+    figure.reached = float(figure.numbers.layers)
+    told = [(figure.numbers.angles[-1], "one"), (figure.numbers.turned[-1], "other")]
+    (flat, _), (whole, _) = figure._in_wedge(told)
+    assert flat[0].height == pytest.approx(whole[0].height, rel=0.05)
+    assert flat.get_right()[0] < whole.get_left()[0]
 
 
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
