@@ -137,7 +137,7 @@ _CLEAR = 0.07
 _LARGEST, _LARGE = 1.5, 1.2
 """The factors by which what the word has gained is larger than a beat's usual number, where there is room."""
 
-_LEAN_TIME, _TURNED, _COMES = 1.6, 0.6, 0.3
+_LEAN_TIME, _TURNED, _COMES = 1.3, 0.6, 0.3
 """Seconds in which the strip leans over and comes to lie beside the way; the share of them in which it turns, and the
 one after which it comes."""
 
@@ -148,7 +148,7 @@ _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
 the next to be seen as a narrower angle."""
 
-_ANGLE, _COMPARED, _SWEEP, _AT_STOP, _CLOSE = 0.5, 0.4, 0.8, 0.15, 1.0
+_ANGLE, _COMPARED, _SWEEP, _AT_STOP, _CLOSE = 0.4, 0.3, 0.6, 0.1, 0.8
 """Seconds in which an angle is drawn, in which it is looked at, in which it opens to the next word, in which it rests
 there, and in which it closes again."""
 
@@ -158,10 +158,10 @@ _APART = 0.22
 _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_ATTACH, _TUG_TIME, _FIRST_TUG = 0.25, 0.3, 0.16
+_ATTACH, _TUG_TIME, _FIRST_TUG = 0.2, 0.27, 0.16
 """Seconds in which a band reaches out, and in which it tugs the word; scene units by which that gives way."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.2, 2.0, 2.0, 0.9, 2.2
+_SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.0, 1.8, 2.0, 0.9, 2.0
 """Seconds in which threads go slack, a band gets tight, the word is pulled away, its piece of
 the strip grows, and it swings to rest."""
 

@@ -70,7 +70,7 @@ _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
 
-_PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.7, 0.9, 0.9
+_PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.7, 0.9, 0.7
 """Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which the
 word springs back, and in which both phrases are lit."""
 
@@ -92,7 +92,7 @@ _NEAR = 0.5
 _BESIDE = 0.2
 """Scene units between two texts that stand side by side."""
 
-_TIED, _PIN_ROOM, _OVER = 1.2, 0.12, 0.3
+_TIED, _PIN_ROOM, _OVER = 1.0, 0.12, 0.3
 """Seconds in which both places are tied to their phrases; scene units that ties keep off the middle of the pin at the
 old place, and by which they may go above a phrase."""
 

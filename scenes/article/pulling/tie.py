@@ -22,13 +22,16 @@ _OUT, _LEAVES, _IN = (0.4, 0.8, 1.4, 2.2, 3.2, 4.4), range(-90, 91, 15), (0.2, 0
 """Scene units for which it keeps the direction in which it leaves, these directions in degrees, and scene units for
 which it comes straight to the word."""
 
+_MOST_TURN = 2.6
+"""Radians by which it turns in all, at the most: more looks like a loop."""
+
 _SHARES = np.linspace(0.0, 1.0, 81)[:, None]
 
 
 def free_tie(
     start: Point, word: VMobject, color: str, boxes: Sequence[Box], room: Box, *, style: Style = DEFAULT
 ) -> VMobject | None:
-    """Return the shortest curve from a mark to a word in a phrase that passes no box; None where there is none.
+    """Return the shortest simple curve from a mark to a word in a phrase that passes no box; None where there is none.
 
     Args:
         start: manim point of the mark, which covers the curve's beginning.
@@ -47,7 +50,7 @@ def free_tie(
         handles = [start + out * point(np.cos(turn), np.sin(turn)), end + side * reach * point(0.0, 1.0)]
         corners = np.array([start, *handles, end])
         curve = _curve(corners)
-        if _is_inside(curve, room) and not _meets(curve, grown):
+        if _turns(curve) <= _MOST_TURN and _is_inside(curve, room) and not _meets(curve, grown):
             free.append((float(np.linalg.norm(np.diff(curve, axis=0), axis=1).sum()), corners))
     if not free:
         return None
@@ -61,6 +64,13 @@ def _curve(corners: np.ndarray) -> np.ndarray:
     first, out, back, last = corners
     share, rest = _SHARES, 1 - _SHARES
     return np.asarray(rest**3 * first + 3 * rest**2 * share * out + 3 * rest * share**2 * back + share**3 * last)
+
+
+def _turns(curve: np.ndarray) -> float:
+    """Return the radians by which a curve turns in all, to either side."""
+    steps = np.diff(curve, axis=0)
+    directions = np.unwrap(np.arctan2(steps[:, 1], steps[:, 0]))
+    return float(np.abs(np.diff(directions)).sum())
 
 
 def _is_inside(curve: np.ndarray, room: Box) -> bool:
