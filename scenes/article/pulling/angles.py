@@ -1,4 +1,4 @@
-"""Two angles from one word's vector: how similar two words are to it in direction."""
+"""Angles from one word's vector to others: how similar words are to it in direction, and how hard they pull."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scenes.parts.text.typeset import Row, Typeset
 from scenes.style import DEFAULT, Style
 
 _RADIUS, _STROKE = 0.85, 6.0
-"""Scene units: the radius of both arcs; the stroke units of their lines."""
+"""Scene units: the radius of the arc; the stroke units of its line."""
 
 SLIM = 0.75
 """The share of their usual width that all bands have in this figure, where the word's own is short beside its icon."""
