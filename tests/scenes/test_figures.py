@@ -23,6 +23,7 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
+    "attention-all-embeddings": 28,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 32,
     "attention-table-weighted-sum": 36,
@@ -30,8 +31,8 @@ LONGEST = {
     "model-heads": 27,
     "model-next-word": 29,
 }
-"""Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, or gives
-three answers and compares them."""
+"""Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, turns
+to one word after the other, or gives three answers and compares them."""
 
 ON_STAGE = list(FIGURES)[:26]
 """The figures on whose stage type and marks are dimmed no further than they can be told from their ground."""

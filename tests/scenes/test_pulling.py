@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
-from scenes.article.pulling.angles import degrees_apart
+from scenes.article.pulling.angles import Sweep, degrees_apart
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import share_of_way
@@ -189,26 +190,49 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
 
 
 def test_figures_7_8_and_11_print_the_same_new_place() -> None:
-    """Figures 7 and 8 with so many digits as their printed shares give: then figure 11 asks where exactly."""
+    """Figure 8 with one digit, as its printed share leads there; 7 and 11 as exactly as it takes."""
     landed = numbers_in(default_run(SIDES).figure.sides[0].landing)
     summed = [number.shown for number in default_run(UPDATE).figure.terms.numbers[-1]]
-    assert summed == ["1.81", "1.21"]
+    assert summed == landed == ["1.81", "1.21"]
     figure = default_run("attention-all-embeddings").figure
     moved = numbers_in(figure.change)
-    assert moved == ["1.6", "1.8", "1.6", "1.2"] and landed == moved[1::2]
+    assert moved == ["1.6", "1.8", "1.6", "1.2"] and [f"{float(text):.1f}" for text in landed] == moved[1::2]
     for new, old, end in zip(moved[1::2], figure.numbers.vector, figure.vectors["banana"], strict=True):
         assert f"{0.72 * float(old) + 0.28 * float(end):.1f}" == new
 
 
-def test_printed_percentages_lead_to_the_printed_places() -> None:
-    """From the printed start, the printed percentage of the printed way, rounded as the new place is."""
+def test_about_the_printed_percentage_is_found_between_the_printed_places() -> None:
+    """Along each axis, from the printed start to the printed end of the way."""
     figure = default_run(SIDES).figure
     start = [float(text) for text in numbers_in(figure.coordinates["apple"])]
     for side in figure.sides:
-        share = float(side.road.percent.number.shown) / 100
+        percent = float(side.road.percent.number.shown)
         ends = [float(text) for text in numbers_in(figure.coordinates[side.puller])]
-        reached = [f"{old + share * (end - old):.1f}" for old, end in zip(start, ends, strict=True)]
-        assert numbers_in(side.landing) == reached
+        places = [float(text) for text in numbers_in(side.landing)]
+        for old, new, end in zip(start, places, ends, strict=True):
+            assert 100 * (new - old) / (end - old) == pytest.approx(percent, abs=2.0)
+
+
+def test_both_places_are_tied_to_the_word_in_their_own_phrase() -> None:
+    """The curves cross no text; each has its puller's colour."""
+    figure = default_run(SIDES).figure
+    ties = figure.ties
+    assert len(ties) == 2
+    for side, tie in zip(figure.sides, ties, strict=True):
+        assert np.allclose(tie.points[0], side.there)
+        left, low, right, top = box_of(side.phrase.words[side.pull.position])
+        x, y = tie.points[-1][:2]
+        assert left < x < right and (low - 0.1 < y < low or top < y < top + 0.1)
+        assert tie.get_color().to_hex() == figure.color_of(side.puller).upper()
+
+
+@pytest.mark.parametrize("frame", ["16:9", "1:1"])
+def test_a_road_never_says_more_than_the_word_has_come(frame: str) -> None:
+    """Its motion goes to its end and not past it."""
+    figure = run(SIDES, frame=frame).figure
+    side = figure.sides[0]
+    come = figure._come(side)
+    assert max(come.rate_func(time) for time in np.linspace(0.0, 1.0, 61)) <= 1.0
 
 
 @pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9], [1.537, 1.6], [2.39, 0.5]])
@@ -283,9 +307,11 @@ def test_the_strip_lies_beside_the_way_and_is_cut_where_the_word_rests(frame: st
     assert along["apple"][0] == pytest.approx(share, abs=0.005)
     assert along["banana"][0] == pytest.approx(0.0, abs=0.005) and along["apple"][-1] == pytest.approx(1.0, abs=0.005)
     assert numbers_in(figure.shares.number) == ["28"]
-    for word in ("banana", "apple"):
-        colors = {color.to_hex() for color in figure.strip.pieces[words.index(word)].get_fill_colors()}
-        assert figure.style.theme.fill(figure.color_of(word)).upper() in colors, "each piece keeps its word's colour"
+    colors = {color.to_hex() for color in figure.strip.pieces[words.index("banana")].get_fill_colors()}
+    assert figure.style.theme.fill(figure.color_of("banana")).upper() in colors, "what is done has its puller's colour"
+    shown = [member for mobject in figure.mobjects for member in mobject.get_family()]
+    assert figure.strip.pieces[words.index("banana")] in shown and figure.strip.outline in shown
+    assert figure.strip.pieces[words.index("apple")] not in shown, "the rest of the way is an outline"
 
 
 def test_the_strip_is_cut_into_the_weights() -> None:
@@ -313,7 +339,7 @@ def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None
 
 
 def test_what_is_said_to_be_most_similar_is_seen_at_the_narrowest_angle() -> None:
-    """The word's angle to the strongest is drawn beside that to the next; no angle where another is nearer."""
+    """The arrow turns from the strongest to wider and wider angles; there is none where another is nearer."""
     figure = default_run("attention-all-embeddings").figure
     vectors = figure.vectors
     angles = {
@@ -321,9 +347,9 @@ def test_what_is_said_to_be_most_similar_is_seen_at_the_narrowest_angle() -> Non
         for word, row in vectors.items()
         if word != "apple"
     }
-    drawn = [abs(each.arcs[0].angle) for each in (figure.angles.narrow, figure.angles.wide)]
-    assert drawn == pytest.approx(sorted(angles.values())[:2], abs=1e-5)
-    assert min(angles, key=lambda word: angles[word]) == "banana"
+    swept = [abs(turn) for turn in figure.angles.turns]
+    assert swept == sorted(swept) == pytest.approx([angles[word] for word in figure.angles.swept], abs=1e-5)
+    assert min(angles, key=lambda word: angles[word]) == "banana" == figure.angles.swept[0]
     far = load_world("article", {"vectors": {"I": [0.9, 0.9]}})
     assert run("attention-all-embeddings", None, far).figure.angles is None
 
@@ -337,7 +363,25 @@ def test_the_narrowest_angle_is_the_words_own_and_is_seen_to_pull_hardest() -> N
     by_angle = [round(float(weights[place]), 2) for place in degrees.argsort()]
     assert by_angle == sorted(by_angle, reverse=True)
     shown = [[said for _, said, _ in snapshot.numbers] for snapshot in made.snapshots]
-    assert {"0", "40", "111"} <= set(shown[1]) and {"0", "40"} <= set(shown[2]) and "40" not in shown[3]
+    assert {"0", "40", "121"} <= set(shown[1]) and {"0", "40"} <= set(shown[2]) and "40" not in shown[3]
+
+
+def test_the_sweeping_arrow_pulls_as_hard_as_the_words_it_points_to() -> None:
+    """At each word its weight, and in between what a word there would have: the narrower its angle, the more."""
+    figure = default_run("attention-all-embeddings").figure
+    stops = [figure._stop(word) for word in figure.angles.swept]
+    sweep = Sweep(figure.angles, figure.subject.at, stops, style=figure.style)
+    vector, widths = figure.numbers.vector.double(), []
+    for place, (first, last) in enumerate(pairwise(stops)):
+        turn = sweep.turn(place, place + 1)
+        for share in (0.0, 0.5, 1.0):
+            turn.move_to_share(share)
+            widths.append(sweep.weight)
+            ends = [figure.vectors[stop.token.word].double() for stop in (first, last)]
+            there = ends[0] + share * (ends[1] - ends[0])
+            shift = float((there - ends[0]) @ vector)
+            assert sweep.weight == pytest.approx(first.weight * math.exp(shift), rel=0.02)
+    assert widths[0] == pytest.approx(0.276, abs=1e-3) and max(widths) == widths[0]
 
 
 @pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 135.0, 180.0])

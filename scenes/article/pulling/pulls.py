@@ -28,7 +28,7 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.article.pulling.angles import Angles, Degrees, degrees_apart
+from scenes.article.pulling.angles import SLIM, Angles, Degrees, Stop, Sweep, degrees_apart
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.release import (
     POINTER,
@@ -62,9 +62,6 @@ from scenes.worlds import World
 
 _HERO = 0.62
 """Scene units: the height of the pulled word's icon, so small that its own band is seen where it rests."""
-
-SLIM = 0.75
-"""The share of their usual width that all bands have here, where the word's own is short beside its icon."""
 
 _PIN = 2.0
 """The factor by which the pin is larger that holds the word's own band."""
@@ -116,6 +113,9 @@ _NOTE = 0.2
 _NAME_ABOVE = 0.16
 """Scene units from a weight up to the baseline of its name."""
 
+_LEAST_DEGREES = 3
+"""Angles whose degrees are said, at the least: the word's own, the narrowest, and a wider one."""
+
 _LINE = 0.38
 """Scene units from a line of a name to the next."""
 
@@ -137,7 +137,7 @@ _CLEAR = 0.07
 _LARGEST, _LARGE = 1.5, 1.2
 """The factors by which what the word has gained is larger than a beat's usual number, where there is room."""
 
-_LEAN_TIME, _TURNED, _COMES = 1.6, 0.6, 0.3
+_LEAN_TIME, _TURNED, _COMES = 1.3, 0.6, 0.3
 """Seconds in which the strip leans over and comes to lie beside the way; the share of them in which it turns, and the
 one after which it comes."""
 
@@ -148,8 +148,9 @@ _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
 the next to be seen as a narrower angle."""
 
-_ANGLE, _COMPARED = 0.6, 0.4
-"""Seconds in which an angle is drawn, and in which two are compared."""
+_ANGLE, _COMPARED, _SWEEP, _AT_STOP, _CLOSE = 0.4, 0.3, 0.6, 0.1, 0.8
+"""Seconds in which an angle is drawn, in which it is looked at, in which it opens to the next word, in which it rests
+there, and in which it closes again."""
 
 _APART = 0.22
 """Scene units from what measures the word's way to what it has gained, at the least."""
@@ -157,8 +158,11 @@ _APART = 0.22
 _WITHIN = 4.4
 """Scene units from the word within which the middle of what it has gained must lie."""
 
-_REACH, _SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.7, 1.2, 2.0, 2.0, 0.9, 2.2
-"""Seconds in which bands reach out, in which threads go slack, a band gets tight, the word is pulled away, its piece of
+_ATTACH, _TUG_TIME, _FIRST_TUG = 0.2, 0.27, 0.16
+"""Seconds in which a band reaches out, and in which it tugs the word; scene units by which that gives way."""
+
+_SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.0, 1.8, 2.0, 0.9, 2.0
+"""Seconds in which threads go slack, a band gets tight, the word is pulled away, its piece of
 the strip grows, and it swings to rest."""
 
 
@@ -304,11 +308,18 @@ class AllEmbeddings(PhrasePlaneFigure):
         if not (tight == {puller, numbers.word} and once and alike and far):
             return []
         done = 1 - numbers.weights[numbers.position]
-        percents = [Percent(numbers.percent, color=self.color_of(puller), style=self.style) for _ in range(2)]
         return [
-            Shares(start, end, done, percent, side, style=self.style)
-            for percent, side in zip(percents, self._sides(start, end), strict=True)
+            Shares(start, end, done, self._moved(self.color_of(puller), said), side, style=self.style)
+            for said, side in product((True, False), self._sides(start, end))
         ]
+
+    def _moved(self, color: str, said: bool) -> Row:
+        """Return the share of the way in percent, where there is room after what it is a share of."""
+        percent = Percent(self.numbers.percent, color=color, style=self.style)
+        if not said:
+            return percent
+        label = Label(self.says("moved"), size=self.style.sizes.number, color=color, style=self.style)
+        return Row([label, percent], 0.16)
 
     def _sides(self, start: Point, end: Point) -> list[int]:
         """Return the sides of a way, 1 left and -1 right of it: first the one where fewer words are."""
@@ -468,8 +479,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         first, second, *_ = sorted(self._others(), key=lambda each: -along[each])
         if first != strongest or along[first] <= 0 or along[first] - along[second] < _CLEARLY_NEARER:
             return None
-        tokens = [self.words[each] for each in (word, first, second)]
-        angles = Angles(self.plane.origin, tokens, style=self.style)
+        angles = Angles(
+            self.plane.origin, self.subject, [self.words[each] for each in self._others()], style=self.style
+        )
+        if len(angles.swept) < 2:
+            return None
         texts = [box_of(token.label) for token in self.words.values() if len(token.label)] + self.plane.text_boxes()
         return None if any(inside_length(line, box) > 0 for line in angles.lines() for box in texts) else angles
 
@@ -483,11 +497,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         lines = [*self._lines(self.subject.at), *angles.lines(), *self.plane.axis_segments()]
         boxes = [*self._boxes(), box_of(self.subject.mark), *(box_of(label) for label in self.moments[0].values())]
         said: list[VGroup] = []
-        for token in angles.words:
+        for token in (angles.word, *(self.words[word] for word in angles.swept)):
             place = self.numbers.words.index(token.word)
             degrees = self._degrees_of(place, self.style.sizes.number)
             if not self._finds_name(degrees, token, lines, [*boxes, *map(box_of, said)]):
-                return []
+                return said if len(said) >= _LEAST_DEGREES else []
             said.append(VGroup(labelled(degrees, self.style)))
         return said
 
@@ -655,9 +669,25 @@ class AllEmbeddings(PhrasePlaneFigure):
             band.set_pull(_as_thread(length), -_AT_FIRST * SAG / 2 * length)
         if self.leaving:
             self.play(FadeOut(*self.leaving), run_time=times.quick)
-        if reaching := [Widen(self.pulls[word]) for word in (*self._slack(), *self._tight())]:
-            self.play(LaggedStart(*reaching, lag_ratio=0.2, run_time=_REACH))
+        attached: list[str] = []
+        for word in (*self._slack(), *self._tight()):
+            self.play(Widen(self.pulls[word]), run_time=_ATTACH)
+            attached.append(word)
+            self.play(self._tug_towards(self.words[word].at, attached), run_time=_TUG_TIME)
         self.rest()
+
+    def _tug_towards(self, puller: Point, attached: Sequence[str]) -> Live:
+        """Return how the word gives way a little to a band that has just been attached, and comes back."""
+        start, way = self.subject.at.copy(), puller - self.subject.at
+        way = _FIRST_TUG * way / max(float(np.linalg.norm(way)), 1e-9)
+
+        def give(time: float) -> None:
+            self.subject.put(start + math.sin(math.pi * time) * way)
+            self.glow.move_to(self.subject.at)
+            for word in attached:
+                self.pulls[word].set_ends(self.pulls[word].puller, self.subject.at)
+
+        return Live([self.subject, self.glow, *(self.pulls[word] for word in attached)], give, rate_func=linear)
 
     def _hanging(self, at: Point) -> float:
         """Return how far all threads hang while the pulled word is at a place: they cross as little text as can be."""
@@ -724,16 +754,27 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _compare(self, angles: Angles) -> None:
-        """Draw the word's direction, the narrowest angle to it, and the next one, which is wide; each with its degrees.
+        """Sweep one arrow from the nearest word to the others, and back: as its angle opens, its band gets narrow.
 
-        They stay until it is seen how hard the words pull.
+        All other bands are away meanwhile; the degrees stay until it is seen how hard the words pull.
         """
-        self.play(FadeIn(angles.own, *self.degrees[:1]), run_time=_ANGLE)
-        for place, angle in enumerate((angles.narrow, angles.wide), 1):
-            said = self.degrees[place : place + 1]
-            self.play(*(Create(arc) for arc in angle.arcs), FadeIn(*angle.arrows, *said), run_time=_ANGLE)
-            self.add(angle)
+        bands = [self.pulls[word] for word in self._others()]
+        sweep = Sweep(angles, self.subject.at, [self._stop(word) for word in angles.swept], style=self.style)
+        self.play(FadeOut(*bands), FadeIn(angles.own, *self.degrees[:1]), run_time=_ANGLE)
+        self.play(Create(sweep.arc), FadeIn(sweep.arrow, sweep.band, *self.degrees[1:2]), run_time=_ANGLE)
+        self.add(sweep)
         self.wait(_COMPARED)
+        for place in range(1, len(angles.swept)):
+            said = self.degrees[place + 1 : place + 2]
+            self.play(sweep.turn(place - 1, place), *map(FadeIn, said), run_time=_SWEEP)
+            self.wait(_AT_STOP)
+        self.play(sweep.turn(len(angles.swept) - 1, 0), run_time=_CLOSE)
+        self.wait(_COMPARED)
+        self.play(FadeOut(sweep, angles.own), FadeIn(*bands), run_time=_ANGLE)
+
+    def _stop(self, word: str) -> Stop:
+        """Return a word at which the sweeping arrow stops, and how hard it pulls."""
+        return Stop(self.words[word], self.weight_of(word), self.color_of(word))
 
     def _filed(self, labels: Iterable[str]) -> dict[str, VGroup]:
         """Return the words whose weights go from their bands to the strip, and their names and weights there."""
@@ -804,9 +845,8 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
-        angles = [] if self.angles is None else [self.angles.own, self.angles.narrow, self.angles.wide, *self.degrees]
         filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
-        turns = [*map(FadeOut, angles), *map(FadeIn, filed)]
+        turns = [*map(FadeOut, self.degrees), *map(FadeIn, filed)]
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *turns, run_time=2 * times.quick)
         self.add(own)
         side = self._name_side(self.held) if self.side_out is None else self.side_out
@@ -872,7 +912,7 @@ class AllEmbeddings(PhrasePlaneFigure):
                 self.play(FadeIn(row), run_time=times.quick)
 
     def _lay_strip(self, shares: Shares) -> None:
-        """Let the strip lean over and lie down beside the way: its first piece is the share that is done."""
+        """Let the strip lean over and lie down beside the way; only the share that is done stays filled."""
         strip, times = self.strip, self.style.times
         gone = [*strip.texts, *strip.end, self.whole, *self.kept_degrees.values()]
         self.play(FadeOut(*(piece for piece in gone if len(piece.get_family()) > 1 or len(piece.points))),
@@ -884,7 +924,10 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.play(FadeOut(strip.outline, strip.pieces), run_time=times.quick)
             lean(1.0)
             self.play(FadeIn(strip.outline, strip.pieces), run_time=times.quick)
-        self.play(FadeIn(shares, *self.target), run_time=times.quick)
+        left = [
+            piece for piece, word in zip(strip.pieces, self.numbers.words, strict=True) if word not in self._tight()
+        ]
+        self.play(FadeIn(shares, *self.target), FadeOut(*left), run_time=times.quick)
 
     def _lean(self, shares: Shares) -> Callable[[float], None]:
         """Return what puts the strip where it is at a time of its motion, 0 to 1."""

@@ -28,11 +28,12 @@ from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, unlit
-from scenes.article.pulling.release import digits_of_old, digits_that_agree, note_color
+from scenes.article.pulling.release import digits_of_change, digits_of_old, note_color
 from scenes.article.pulling.rim import draw_rim, set_rim
 from scenes.article.pulling.road import Road, Travelled, share_of_way
 from scenes.article.pulling.standing import Standing
-from scenes.motion.live import Live, Widen, settle, slide
+from scenes.article.pulling.tie import free_tie
+from scenes.motion.live import Live, Widen, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
 from scenes.parts.geometry import Point, flat, point
@@ -69,7 +70,7 @@ _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
 
-_PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.7, 0.9, 0.9
+_PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.7, 0.9, 0.7
 """Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which the
 word springs back, and in which both phrases are lit."""
 
@@ -90,6 +91,10 @@ _NEAR = 0.5
 
 _BESIDE = 0.2
 """Scene units between two texts that stand side by side."""
+
+_TIED, _PIN_ROOM, _OVER = 1.0, 0.12, 0.3
+"""Seconds in which both places are tied to their phrases; scene units that ties keep off the middle of the pin at the
+old place, and by which they may go above a phrase."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
 _LAST = squish_rate_func(smooth, 0.75, 1.0)
@@ -241,6 +246,7 @@ class ApplePulledSideBySide(PlaneFigure):
         ]
         self.old_place = VGroup(self.begins, *self._numbers_of(self.subject.word))
         self.absent = {name: self._absent(name) for name in self.pullers}
+        self.ties = self._ties()
 
     def _numbers_of(self, name: str) -> list[VGroup]:
         """Return the numbers of a word's place, where they have room."""
@@ -289,34 +295,48 @@ class ApplePulledSideBySide(PlaneFigure):
         return labelled(label.move_to(name).align_to(name, LEFT), self.style)
 
     def _landings(self) -> list[VGroup]:
-        """Return the word's numbers at its two new places, each where it is read as that place's, or empty."""
+        """Return the word's numbers at its two new places, in one size, each where it is read as that place's.
+
+        Where one of them has no room in any size, there are as many as can be; the others are empty.
+        """
+        sizes = self.style.sizes
+        found: list[VGroup] = []
+        for far, size in product((_NEAR / 2, _NEAR), (sizes.number, sizes.tick)):
+            landings = self._landings_in(size, far)
+            if all(len(landing) for landing in landings):
+                return landings
+            if sum(map(len, landings)) > sum(map(len, found)):
+                found = landings
+        return found or [VGroup(), VGroup()]
+
+    def _landings_in(self, size: float, far: float) -> list[VGroup]:
+        """Return the word's numbers at its new places in one size, not farther from the best place than so."""
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
         boxes += self.plane.text_boxes()
         boxes += [_wider(box_of(text)) for text in self.coordinates.values()]
         boxes += [_around(at, _HERO / 2) for at in self.ends]
         landings = []
-        for side, at, row in zip(self._pulls(), self.ends, self.numbers.updated, strict=True):
-            landing = self._landing(side, at, row, boxes)
+        for at, row in zip(self.ends, self.numbers.updated, strict=True):
+            landing = self._landing(at, row, boxes, size, far)
             landings.append(landing)
             boxes += [box_of(landing)] * bool(len(landing))
         return landings
 
-    def _landing(self, side: Pull, at: Point, row: Tensor, boxes: Sequence[Box]) -> VGroup:
+    def _landing(self, at: Point, row: Tensor, boxes: Sequence[Box], size: float, far: float) -> VGroup:
         """Return the word's numbers at its new place, each in its axis' colour; empty where nothing is free."""
+        if not self.subject.has_icon:
+            return VGroup()
         room, lines = self.view.words(self.stage), [*self._ways(), *self.plane.axis_segments()]
         bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
-        sizes = self.style.sizes
-        for far, size in product((_NEAR / 2, _NEAR), (sizes.number, sizes.tick)):
-            numbers = self._coordinates(row, size, decimals=self.digits)
-            text = labelled(numbers, self.style)
-            box_size = float(text.width) + 0.06, float(text.height) + 0.06
-            for near in self._best_landings(at, box_size):
-                middle = near
-                if not _is_free(_box(near, *box_size), boxes, lines):
-                    middle = free_place(box_size, bounds, near, lines=lines, boxes=boxes)
-                away = float(np.linalg.norm(point(*middle) - point(*near)))
-                if _is_free(_box(middle, *box_size), boxes, lines) and self.subject.has_icon and away <= far:
-                    return text.move_to(point(*middle))
+        text = labelled(self._coordinates(row, size, decimals=self.digits), self.style)
+        box_size = float(text.width) + 0.06, float(text.height) + 0.06
+        for near in self._best_landings(at, box_size):
+            middle = near
+            if not _is_free(_box(near, *box_size), boxes, lines):
+                middle = free_place(box_size, bounds, near, lines=lines, boxes=boxes)
+            away = float(np.linalg.norm(point(*middle) - point(*near)))
+            if _is_free(_box(middle, *box_size), boxes, lines) and away <= far:
+                return text.move_to(point(*middle))
         return VGroup()
 
     def _coordinates(self, row: Tensor, size: float, **options: Any) -> Coordinates:
@@ -332,9 +352,16 @@ class ApplePulledSideBySide(PlaneFigure):
     def _best_landings(self, at: Point, size: tuple[float, float]) -> list[tuple[float, float]]:
         """Return where the numbers of a new place are best: beside it, off the way back to the old one."""
         beside, rise = size[0] / 2 + _HERO / 2 + 0.08, size[1] / 2
-        left = point(-size[0] / 2 - _HERO / 2, -1.1 * rise)
-        below = point(-0.6 * size[0], -rise - _HERO / 2 - 0.08)
-        lower = [left, below, point(-beside, -rise), point(-beside, -2 * rise), point(beside, rise)]
+        left = point(-beside, -1.1 * rise)
+        low = -rise - _HERO / 2 - 0.08
+        lower = [
+            left,
+            point(-0.6 * size[0], low),
+            point(-0.45 * size[0], low),
+            point(-beside, -rise),
+            point(-beside, -2 * rise),
+            point(beside, rise),
+        ]
         return [flat(at + step) for step in (lower if at[1] > self.start[1] else [point(beside)])]
 
     def _place_words(self) -> None:
@@ -646,7 +673,6 @@ class ApplePulledSideBySide(PlaneFigure):
         back = slide(
             first.token, self.start, glow=self.glow, offset=self.subject.offset,
             also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
-            rate_func=settle,
         )  # fmt: skip
         self.play(back, run_time=_BACK)
         self.remove(first.travelled)
@@ -726,52 +752,50 @@ class ApplePulledSideBySide(PlaneFigure):
             offset=side.offset,
             also=also,
             moved=moved,
-            rate_func=settle,
         )
 
     def _both(self, first: Side, second: Side) -> None:
-        """Light both phrases, bring the word back to its one place, and let both pull at once: it parts in two."""
+        """Light the first phrase beside the second; its word comes to its place again, the other stays; tie both."""
+        road = first.road
         first.band.set_ends(first.band.puller, self.start)
-        first.travelled.paint(self.color_of(first.puller))
+        first.travelled.paint(self.color_of(first.puller)).set_share(0.0)
         set_rim(first.token.put(self.start, self.subject.offset), ManimColor(self.color_of(first.puller)))
-        self.play(*self._turn_on(first), *self._light(None), run_time=_LIT)
-        back = slide(
-            second.token, self.start, [second.band], glow=second.glow, offset=self.subject.offset,
-            also=lambda share: second.travelled.set_share((1 - share) * second.share), moved=[second.travelled],
-        )  # fmt: skip
-        said = [side.road.said for side in (first, second)]
-        gone = [thing for thing in (second.landing, *said) if len(thing)]
-        shine = FadeIn(first.token, first.glow.move_to(self.start), rate_func=_LATE)
-        self.play(
-            back, self._empty_roads(), Widen(first.band, rate_func=_LATE), shine,
-            *(FadeOut(thing, rate_func=_EARLY) for thing in gone), run_time=_BACK,
-        )  # fmt: skip
+        lit, first.off = first.off, [each for each in first.off if each[0] is not first.phrase]
+        spoken = [motion for thing, off in lit if thing is first.phrase for motion in (FadeIn(thing), FadeOut(off))]
+        self.play(*spoken, *self._light(None), run_time=_LIT)
+        shine = FadeIn(first.token, first.glow.move_to(self.start))
+        self.play(Widen(first.band), shine, run_time=self.style.times.move)
         self.add(first.travelled)
-        parts = [self._part_from(side) for side in (first, second)]
-        landings = [side.landing for side in (first, second) if len(side.landing)]
-        self.play(*parts, *(FadeIn(result, rate_func=_LAST) for result in (*landings, *said)), run_time=_PART)
-
-    def _empty_roads(self) -> Live:
-        """Return how the word goes back on both roads, as it has done on the plane."""
-        roads = [side.road for side in self.sides]
-
-        def follow(share: float) -> None:
-            for side in self.sides:
-                side.road.set_share((1 - share) * side.share)
-
-        return Live([part for road in roads for part in (road.tube, road.token)], follow)
-
-    def _part_from(self, side: Side) -> Live:
-        """Return how the word comes from its one place to a phrase's, on the plane and on the road."""
-
-        def also(share: float) -> None:
-            side.travelled.set_share(share * side.share)
-            side.road.set_share(share * side.share)
-
-        return slide(
-            side.token, side.there, [side.band], glow=side.glow, offset=side.offset,
-            also=also, moved=[side.travelled, side.road.tube, side.road.token], rate_func=settle,
+        come = slide(
+            first.token, first.there, [first.band], glow=first.glow, offset=first.offset,
+            also=lambda share: first.travelled.set_share(share * first.share), moved=[first.travelled],
         )  # fmt: skip
+        landing = [FadeIn(first.landing, rate_func=_LAST)] if len(first.landing) else []
+        self.play(come, *landing, run_time=_PART)
+        self.play(*self._turn_on(first), run_time=_LIT)
+        self.add(road)
+        if self.ties:
+            self.play(*(Create(tie) for tie in self.ties), run_time=_TIED)
+
+    def _ties(self) -> list[VMobject]:
+        """Return curves from both new places to the word in its phrase; none where one of them is not free."""
+        boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
+        boxes += [box_of(text) for name in self.words for text in self._numbers_of(name)]
+        boxes += [*self.plane.text_boxes(), *([box_of(self.begins)] if len(self.begins) else [])]
+        boxes += [_around(self.start, _PIN_ROOM), *self.named_at]
+        for side in self.sides:
+            boxes += [box_of(part) for part in (side.landing, *side.road, *side.phrase.words) if len(part)]
+        safe = self.stage.safe
+        over = max(float(side.phrase.get_top()[1]) for side in self.sides) + _OVER
+        room = (safe.left, safe.bottom, safe.right, max(safe.top, over))
+        ties = []
+        for side, other in zip(self.sides, self.sides[::-1], strict=True):
+            word = side.phrase.words[side.pull.position]
+            color = self.color_of(side.puller)
+            kept = [*boxes, _around(other.there, _HERO / 2)]
+            ties.append(free_tie(side.there, word, color, kept, room, style=self.style))
+        found = [tie for tie in ties if tie is not None]
+        return found if len(found) == len(ties) else []
 
 
 def _between(first: str, last: str, share: float) -> str:
@@ -780,9 +804,8 @@ def _between(first: str, last: str, share: float) -> str:
 
 
 def _digits_of(numbers: TwoPulls) -> int:
-    """Return digits after the point of both new places, with which each is where the printed percentage leads."""
-    ways = zip(numbers.pulling, numbers.percents / 100, numbers.updated, strict=True)
-    return digits_that_agree(numbers.vector, list(ways))
+    """Return digits after the point of both new places, from which about the printed percentages are found again."""
+    return digits_of_change(numbers.vector, *numbers.updated)
 
 
 def _wider(box: Box) -> Box:
