@@ -11,8 +11,9 @@ JOBS ?= auto
 
 setup = @PYTHON='$(PYTHON)' VENV='$(VENV)' sh tools/bootstrap.sh
 python = '$(VENV)/bin/python'
-# The checks need no screen; one thread in each test process, since the processes share the cores.
-pytest = OMP_NUM_THREADS=1 $(python) -m pytest -n $(JOBS) --maxprocesses 8 --dist worksteal
+# The checks need no screen; one thread in each test process, since the processes share the cores; and each module is
+# compiled once, not by every process again.
+pytest = OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(python) -m pytest -n $(JOBS) --maxprocesses 8 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help videos test lint format setup clean clean-all
