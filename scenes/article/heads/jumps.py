@@ -30,8 +30,36 @@ NARROW = 4.4
 _HEADING, _LEAST_HEADING = 0.62, 0.46
 """Scene units that a heading takes: as a rule, and at the least."""
 
+_LEAST_BAR = 0.02
+"""Scene units that a bar is long at the least."""
+
 _WIDE = 0.018
 """Scene units that a distance of three digits takes at the most, for each font unit: records have one scale by it."""
+
+
+class JumpBar(Rectangle):
+    """A bar from a row's zero to the distance of a jump, in the ledger's ink."""
+
+    def __init__(self, style: Style) -> None:
+        super().__init__(width=1, height=THICK, stroke_width=0)
+        laid(self, Layer.LEDGER)
+        self.set_fill(style.theme.ink, 1.0 if style.theme.filled else 0.0)
+        if not style.theme.filled:
+            self.set_stroke(style.theme.ink, style.strokes.thin)
+
+    def reach(self, zero: float, length: float, y: float, way: int = 1) -> None:
+        """Lie along a row.
+
+        Args:
+            zero: scene x where it begins.
+            length: scene units; it is seen even where this is 0.
+            y: the row's level.
+            way: 1 to the right, -1 to the left.
+        """
+        left, right = sorted((zero, zero + way * max(length, _LEAST_BAR)))
+        low, high = y - THICK / 2, y + THICK / 2
+        corners = [point(left, low), point(right, low), point(right, high), point(left, high), point(left, low)]
+        self.set_points_as_corners(corners)
 
 
 class Jumps(VGroup):
@@ -93,15 +121,12 @@ class Jumps(VGroup):
         pitch = min(_PITCH if above else _NEXT, region.height / len(self.names))
         top = float(region.centre[1]) + pitch * (len(self.names) - 1) / 2
         self._levels: list[float] = []
-        self.bars = [laid(Rectangle(width=1, height=THICK, stroke_width=0), Layer.LEDGER) for _ in self.names]
+        self.bars = [JumpBar(style) for _ in self.names]
         for index, (name, number) in enumerate(zip(self.names, self.numbers, strict=True)):
             y = top - index * pitch
             self._levels.append(y - (0.26 if above else 0.0))
             x = region.left + float(name.width) / 2 if above else self.zero - GAP - float(name.width) / 2
             name.move_to(point(x, y + (0.24 if above else 0.0)))
-            self.bars[index].set_fill(style.theme.ink, 1.0 if style.theme.filled else 0.0)
-            if not style.theme.filled:
-                self.bars[index].set_stroke(style.theme.ink, style.strokes.thin)
             self.draw(index, self.distances[index])
             end = self.zero + self.scale_of_one * self.distances[index]
             number.move_to(point(end + GAP + float(number.width) / 2, self._levels[index]))
@@ -110,11 +135,7 @@ class Jumps(VGroup):
 
     def draw(self, index: int, distance: float) -> None:
         """Draw a bar as long as a distance."""
-        width, y = max(self.scale_of_one * distance, 0.02), self._levels[index]
-        left, right = self.zero, self.zero + width
-        low, high = y - THICK / 2, y + THICK / 2
-        corners = [point(left, low), point(right, low), point(right, high), point(left, high), point(left, low)]
-        self.bars[index].set_points_as_corners(corners)
+        self.bars[index].reach(self.zero, self.scale_of_one * distance, self._levels[index])
 
 
 def named_change(words: tuple[str, str], colors: tuple[str, str], *, size: float, style: Style) -> VMobject:

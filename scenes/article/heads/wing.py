@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import Rectangle, VGroup
+from manim import VGroup
 from torch import Tensor
 
-from scenes.article.heads.jumps import GAP, THICK, named_change
+from scenes.article.heads.jumps import GAP, JumpBar, named_change
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Weight
@@ -56,7 +56,7 @@ class Wing(VGroup):
         level: float,
         style: Style = DEFAULT,
     ) -> None:
-        size, theme = style.sizes.number, style.theme
+        size = style.sizes.number
         is_left = float(region.centre[0]) < middle
         self._way = -1 if is_left else 1
         names = [named_change(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
@@ -73,22 +73,15 @@ class Wing(VGroup):
             self.heading.add(label.set_x(middle).on_baseline(level))
         pitch = min(_PITCH, region.height / len(names))
         self._levels = [region.top - (index + 0.5) * pitch for index in range(len(names))]
-        self.bars = [laid(Rectangle(width=1, height=THICK, stroke_width=0), Layer.LEDGER) for _ in names]
+        self.bars = [JumpBar(style) for _ in names]
         for index, (name, number, y) in enumerate(zip(names, self.numbers, self._levels, strict=True)):
             name.move_to(point(middle, y))
-            self.bars[index].set_fill(theme.ink, 1.0 if theme.filled else 0.0)
-            if not theme.filled:
-                self.bars[index].set_stroke(theme.ink, style.strokes.thin)
-            far = float(distances[index])
-            self.draw(index, far)
-            end = self._zero + self._way * (max(self.scale_of_one * far, 0.02) + GAP + float(number.width) / 2)
-            number.move_to(point(end, y))
+            self.draw(index, float(distances[index]))
+            beyond = float(self.bars[index].width) + GAP + float(number.width) / 2
+            number.move_to(point(self._zero + self._way * beyond, y))
         super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
         laid(self, Layer.LEDGER)
 
     def draw(self, index: int, distance: float) -> None:
         """Draw a bar as long as a distance."""
-        y, ends = self._levels[index], (self._zero, self._zero + self._way * max(self.scale_of_one * distance, 0.02))
-        (left, right), (low, high) = sorted(ends), (y - THICK / 2, y + THICK / 2)
-        corners = [point(left, low), point(right, low), point(right, high), point(left, high), point(left, low)]
-        self.bars[index].set_points_as_corners(corners)
+        self.bars[index].reach(self._zero, self.scale_of_one * distance, self._levels[index], self._way)
