@@ -389,10 +389,8 @@ class TableDotProducts(WordTable):
         """Return a score as a shadow times a length, or as the product of two words where these do not give it."""
         shadow, length = float(self.numbers.shadows[line, word]), float(self.numbers.lengths[line])
         digits, names = decimals_that_multiply([(shadow, length)]), (self.says("shadow"), self.says("length"))
-        is_told = digits is not None
-        return self._fitted(
-            self._product(line, word, digits, names) if is_told else self._words_of(line, word), self._size()
-        )
+        written = self._words_of(line, word) if digits is None else self._product(line, word, digits, names)
+        return self._fitted(written, self._size())
 
     def _pair(self) -> list[Row]:
         """Return the pair's score on both lines: the shadow times the length of the line's word.

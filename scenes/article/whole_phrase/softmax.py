@@ -723,9 +723,9 @@ class TableSoftmax(WordTable):
             rings: around the pair's cells.
         """
         times, sheet = self.style.times, self.table.sheet()
-        others = bool(self.numbers.others)
-        changed = [FadeIn(*rings)] if others else [FadeOut(*self._bars(), *self._pair_things())]
-        changed += [] if others else [*map(FadeIn, self.in_the_way)]
+        changed: list[Animation] = [FadeIn(*rings)]
+        if not self.numbers.others:
+            changed = [FadeOut(*self._bars(), *self._pair_things()), *map(FadeIn, self.in_the_way)]
         rows = range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
         named = FadeIn(self.product, self.note)
@@ -874,8 +874,8 @@ class TableSoftmax(WordTable):
             self._fan(row, [FadeOut(self.key)] if row == others[-1] and self.key else [])
         if left:
             key = [FadeOut(self.key)] if self.key else []
-            gone = FadeOut(self.frame, run_time=times.quick)
-            self.play(LaggedStart(*map(self._weigh, left), lag_ratio=_LAG), gone, *key, run_time=_REST)
+            framed = FadeOut(self.frame, run_time=times.quick)
+            self.play(LaggedStart(*map(self._weigh, left), lag_ratio=_LAG), framed, *key, run_time=_REST)
 
     def _fan(self, row: int, also: Sequence[Animation]) -> None:
         """Turn a row into weights, and let them pull its word."""
