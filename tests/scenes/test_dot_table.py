@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import Tensor
 
-from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc
+from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreDisc
 from scenes.errors import UserError
 from scenes.number_format import as_printed
 from scenes.parts.geometry import point
@@ -82,7 +82,25 @@ def test_a_score_is_a_shadow_times_a_length_and_every_cell_has_its_disc() -> Non
         assert drawn == pytest.approx(float(numbers.shadows[line, word]), abs=1e-5)
     for disc in (disc for discs in figure.table.discs for disc in discs):
         assert disc.disc.get_stroke_opacity() == 1.0
-        assert disc.disc.width / 2 >= (0.03 if abs(disc.score) < 0.005 else 0.0) - 1e-6
+        is_angle = disc.disc.get_fill_opacity() == 0.0
+        assert is_angle == (as_printed(disc.score) == 0)
+
+
+def test_a_shadow_behind_the_origin_is_told_with_its_negative_score() -> None:
+    figure = told()
+    line, word = figure.behind
+    numbers = figure.numbers
+    assert float(numbers.shadows[line, word]) < 0
+    shadow, length, score = _printed(figure.aside[0])
+    assert round(shadow * length, 2) == score == as_printed(float(numbers.scores[line, word]))
+
+
+def test_the_columns_of_x_are_headed_with_the_axes_names() -> None:
+    figure = told()
+    assert len(figure.heads) == len(figure.world.axes)
+    for head, at in zip(figure.heads, figure.cells[0], strict=True):
+        assert head.get_x() == pytest.approx(float(at[0]))
+        assert head.get_bottom()[1] > figure.table.top
 
 
 def turned_to(figure: Any, start: int, end: int, share: float) -> Tensor:
@@ -141,13 +159,10 @@ def test_on_its_side_x_has_a_column_for_each_row_and_turns_clear_of_x_as_large_a
             assert disc.at == pytest.approx(figure.table.folded(figure.cells[word][axis], math.pi), abs=1e-6)
 
 
-def test_the_lenses_show_the_pair_and_the_twins_with_the_least_score() -> None:
+def test_the_lens_shows_the_twins_with_the_least_score() -> None:
     figure = told()
-    scores = figure.numbers.scores
-    shown = [[part.shown for part in lens.texts.get_family() if isinstance(part, Number)] for lens in figure.lenses]
-    first, second = figure.told
-    pair, least = float(scores[first, second]), float(scores.min())
-    assert shown == [[f"{pair:.2f}"] * 2, [f"{least:.2f}".replace("-", "−")] * 2]
+    shown = [part.shown for part in figure.lens.texts.get_family() if isinstance(part, Number)]
+    assert shown == [f"{float(figure.numbers.scores.min()):.2f}".replace("-", "−")] * 2
 
 
 def test_other_vectors_change_the_picture() -> None:
@@ -176,8 +191,8 @@ def test_rows_of_discs_become_rows_of_weights() -> None:
     torch.testing.assert_close(figure.numbers.weights, weights)
     torch.testing.assert_close(figure.numbers.sums, torch.ones(len(x)))
     areas = [[float((disc.disc.width / 2 / figure.unit) ** 2) for disc in row] for row in figure.table.discs]
-    drawn = torch.tensor(areas)
-    torch.testing.assert_close(drawn, weights, atol=2e-4, rtol=2e-3)
+    drawn, least = torch.tensor(areas), (LEAST_WEIGHT / figure.unit) ** 2
+    torch.testing.assert_close(drawn, weights.clamp_min(least), atol=2e-4, rtol=2e-3)
 
 
 @pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
@@ -233,6 +248,18 @@ def test_a_band_of_the_pair_tapers_to_a_knob_at_the_word_that_is_pulled() -> Non
         assert knob.get_center() == pytest.approx(band.pulled, abs=1e-3)
         assert band._width(1.0, 1.0) == pytest.approx(band._width(0.0, 1.0) / 2)
         assert np.linalg.norm(band.pulled - figure.plane.place(figure.numbers.vectors[row])) < 0.4
+
+
+def test_no_axis_runs_through_the_rows_that_are_worked_out() -> None:
+    figure = default_run(SOFTMAX).figure
+    assert figure.worked and not figure.in_the_way
+    for part in (part for row in figure.worked for part in row.last):
+        assert float(part.get_left()[0]) > float(figure.plane.origin[0])
+
+
+def test_both_scores_of_the_pair_are_shown_to_match_before_their_weights_do_not() -> None:
+    first, second = _printed(default_run(SOFTMAX).figure.match)
+    assert first == second
 
 
 def test_scores_too_large_for_an_exponent_are_refused() -> None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 import torch
 from manim import (
+    LEFT,
+    PI,
     RIGHT,
     Animation,
     AnimationGroup,
@@ -24,6 +26,7 @@ from manim import (
     Rectangle,
     RoundedRectangle,
     ScaleInPlace,
+    TransformFromCopy,
     VGroup,
     VMobject,
     linear,
@@ -54,9 +57,9 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_TOLD, _OTHERS, _TURN, _NEXT, _EACH, _LOOK = 0.8, 1.3, 1.4, 1.2, 0.75, 0.2
+_TOLD, _OTHERS, _TURN, _NEXT, _EACH, _LOOK = 0.8, 1.3, 1.4, 1.2, 0.55, 1.0
 """Seconds in which the one word that is told falls on a line, and all others do; of the first turn of the line, of the
-next and of each after it, and in which the line stands still after that next turn."""
+next and of each after it, and in which a shadow that falls behind the origin is looked at."""
 
 _WRITTEN, _FILED = 0.4, 0.8
 """Seconds in which a score is written, and in which it goes to its cell as a disc."""
@@ -71,8 +74,8 @@ _BEYOND, _PITCH, _WIDE_PITCH = 0.05, 0.44, 0.62
 """Scene units by which a line reaches beyond the outermost feet on it; from one line about the pair to the next, and
 the same above the words, where there is room."""
 
-_HIGHEST = 2.85
-"""The upper edge of what is written above the words, scene units."""
+_HIGHEST, _OFF_AXIS = 2.95, 0.15
+"""The upper edge of what is written above the words, and from the axis to its beginning, scene units."""
 
 _FALL, _STRONG = 2.0, 3.4
 """Stroke units of the way on which a word falls, and of the one that is told."""
@@ -108,7 +111,7 @@ _AXIS_BEYOND = 0.2
 _LARGE = 1.1
 """The scale of type from which sums leave words no room for their numbers."""
 
-_SAMPLE = 0.24
+_SAMPLE = 0.22
 """The radius of the disc and of the ring that are explained, as a share of the table's pitch."""
 
 _BY_X = 0.5
@@ -124,11 +127,18 @@ around both beats."""
 _OPEN, _SEEN, _HOME = 0.6, 0.7, 0.5
 """Seconds in which a lens opens out of a cell, stays, and goes home into it."""
 
-_BELOW_TABLE = 0.05
-"""Scene units by which what the marks say lies lower than the table's name."""
+_KEY_LINES = {2: (0.05, 0.36), 3: (0.14, 0.31)}
+"""By the number of lines of what the marks say: scene units by which they lie lower than the table's name, and from one
+to the next."""
 
-_KEY_PITCH, _KEY_GAP = 0.36, 0.25
-"""Scene units from a line of what the marks say to the next, and from these to the table's name."""
+_KEY_GAP = 0.25
+"""Scene units from what the marks say to the table's name."""
+
+_SIGNS = 2
+"""The number of marks that stand for a sign: those for the same way and for the opposite one."""
+
+_HEAD = 0.08
+"""Scene units from X to the name of an axis above its column."""
 
 
 @dataclass(frozen=True)
@@ -182,6 +192,7 @@ class TableDotProducts(WordTable):
         self.told = numbers.position, numbers.second
         self.table = self.make_table()
         self._make_matrix()
+        self.heads = self._make_heads()
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         heights = {word: ICON for word in self.vectors}
         lines = [line for index in self.told for line in self._drawn_for(index)]
@@ -201,6 +212,8 @@ class TableDotProducts(WordTable):
         laid(VGroup(self.ruler, *self.falls, *self.feet), Layer.SHADOW)
         self._point_at(numbers.vectors[numbers.position])
         self.slabs = [self._slab(*pair) for pair in self.twins()]
+        self.behind = self._falls_behind()
+        self.aside = [self._written(*self.behind)] if self.behind else []
         self.pair = self._pair()
         self.work = [row for row in (self._work_of(*pair) for pair in self.twins()[::-1]) if row is not None]
         self.coordinates = self._make_coordinates()
@@ -208,7 +221,7 @@ class TableDotProducts(WordTable):
         self.grid = VGroup(*(self.ground.grid_within(box_of(name)) for name in self._axes_by_x()))
         self.key = self._make_key()
         self.key_stays = self._beside_key()
-        self.lenses = self._make_lenses()
+        self.lens = self._make_lens()
 
     def _make_matrix(self) -> None:
         """Make X beside the rows' names, a disc for each number, and a copy of it that will lie down.
@@ -243,6 +256,17 @@ class TableDotProducts(WordTable):
         corners = [table.folded(point(*corner[:2]), math.pi) for corner in self.box.get_vertices()]
         across, up = zip(*map(flat, corners), strict=True)
         self.lies_at: Box = (min(across), min(up), max(across), max(up))
+
+    def _make_heads(self) -> list[VMobject]:
+        """Return the axes' names as heads of X's columns, upright as the table's are; none where X has no room."""
+        names = [*self.plane.names]
+        has_room = self.names_stay and self.style.sizes.scale <= _LARGE
+        if not has_room or len(names) != self.numbers.vectors.shape[1]:
+            return []
+        heads = [name.copy().rotate(PI / 2) for name in names]
+        for head, at in zip(heads, self.cells[0], strict=True):
+            head.move_to(point(float(at[0]), self.table.top + _HEAD + float(head.height) / 2))
+        return heads
 
     def _stack(self) -> LaggedStart:
         """Return how the words' numbers become the rows of X, one after the other."""
@@ -353,6 +377,20 @@ class TableDotProducts(WordTable):
         theme, color = self.style.theme, self.color_at(word)
         slab = Line(origin + aside, foot + aside).set_stroke(theme.fill(color) if theme.filled else color, _SLAB)
         return laid(slab, Layer.THREAD)
+
+    def _falls_behind(self) -> tuple[int, int] | None:
+        """Return the line of another word, and the word of the pair whose shadow on it is longest on the wrong side."""
+        scores = self.numbers.scores
+        cells = [(line, word) for line in self.numbers.others for word in self.told]
+        least = min(cells, key=lambda cell: float(scores[cell]), default=None)
+        return least if least is not None and as_printed(float(scores[least])) < 0 else None
+
+    def _written(self, line: int, word: int) -> Row:
+        """Return a score as a shadow times a length, or as the product of two words where these do not give it."""
+        shadow, length = float(self.numbers.shadows[line, word]), float(self.numbers.lengths[line])
+        digits, names = decimals_that_multiply([(shadow, length)]), (self.says("shadow"), self.says("length"))
+        written = self._words_of(line, word) if digits is None else self._product(line, word, digits, names)
+        return self._fitted(written, self._size())
 
     def _pair(self) -> list[Row]:
         """Return the pair's score on both lines: the shadow times the length of the line's word.
@@ -505,29 +543,26 @@ class TableDotProducts(WordTable):
         region = super().table_region()
         return region.inset(top=_LOWERED, bottom=-_LOWERED) if self.stage.is_wide else region
 
-    def _make_lenses(self) -> list[Lens]:
-        """Return the lenses that show cells of twins as one: the pair's, and those with the least score below 0."""
+    def _make_lens(self) -> Lens:
+        """Return the lens that shows the cells of twins as one: those with the least score below 0, else the pair's."""
         inks = [self.style.theme.ink] * len(self.numbers.words)
         edge, scores = self.stage.width / 2, self.numbers.scores
         row, column = min(self.upper(), key=lambda cell: float(scores[cell]))
-        pairs = [self.twins()]
-        if as_printed(float(scores[row, column])) < 0 and (row, column) not in self.twins():
-            pairs.append([(row, column), (column, row)])
-        return [
-            Lens(self.table, pair, scores, inks, edge, number=Number, tied=True, style=self.style) for pair in pairs
-        ]
+        twins = [(row, column), (column, row)] if as_printed(float(scores[row, column])) < 0 else self.twins()
+        return Lens(self.table, twins, scores, inks, edge, number=Number, tied=True, style=self.style)
 
-    def _make_key(self) -> list[VGroup]:
-        """Return what discs and rings say, below the table: same way, opposite way; nothing where there is no ring."""
+    def _make_key(self) -> list[VMobject]:
+        """Return what the marks say, below the table: same way, opposite, nought; nothing where there is no ring."""
         size = self.style.sizes.tick
         if as_printed(float(self.numbers.scores.min())) >= 0:
             return []
         if self.stage.is_wide:
             lines = VGroup(*self._meanings(size))
+            lower, pitch = _KEY_LINES[len(lines)]
             for index, (disc, _) in enumerate(lines):
-                lines[index].shift(-disc.get_center() - point(0.0, _KEY_PITCH * index))
-            middle = self.name_place(float(lines.width)) - point(0.0, _BELOW_TABLE)
-            return [laid(lines.move_to(point(self.table.left + float(lines.width) / 2, middle[1])), Layer.LEDGER)]
+                lines[index].shift(-disc.get_center() - point(0.0, pitch * index))
+            middle = self.name_place(float(lines.width)) - point(0.0, lower)
+            return [*laid(lines.move_to(point(self.table.left + float(lines.width) / 2, middle[1])), Layer.LEDGER)]
         key = Row(self._meanings(size), _KEY_GAP)
         if key.width > self.name_room:
             size *= self.name_room / float(key.width)
@@ -535,22 +570,27 @@ class TableDotProducts(WordTable):
                 return []
             key = Row(self._meanings(size), _KEY_GAP)
         low = float(self.pair[-1].get_bottom()[1])
-        return [laid(key.move_to(self.name_place(float(key.width), low)), Layer.LEDGER)]
+        return [*laid(key.move_to(self.name_place(float(key.width), low)), Layer.LEDGER)]
 
     def _meanings(self, size: float) -> list[Row]:
-        """Return a disc and a ring, each with what it says, in type of a size."""
-        rows = []
-        for sign, meaning in ((1, "same-way"), (-1, "opposite-way")):
+        """Return a disc and a ring, and a right angle where a score is nought, with what they say in type of a size."""
+        rows, scores = list[Row](), self.numbers.scores.flatten().tolist()
+        has_room = self.style.sizes.scale <= _LARGE
+        nought = [(0, "right-angle")] if has_room and any(as_printed(score) == 0 for score in scores) else []
+        for sign, meaning in ((1, "same-way"), (-1, "opposite-way"), *nought):
             disc = ScoreDisc(_SAMPLE * self.table.pitch, style=self.style)
-            disc.put(sign, point())
+            disc.put(sign or 1, point())
             rows.append(Row([disc, Label(self.says(meaning), size=size, style=self.style)], 0.12))
+            if not sign:
+                disc.at = disc.get_center()
+                disc.angle()
         return rows
 
     def _beside_key(self) -> bool:
         """Lay the table's name beside what discs and rings say, and return whether there is room for both."""
         if not (self.key and self.stage.is_wide):
             return False
-        key, left = self.key[0], self.table.right - float(self.formula.width)
+        key, left = VGroup(*self.key), self.table.right - float(self.formula.width)
         aside = max(float(key.get_right()[0]) + _KEY_GAP - left, 0.0)
         if float(key.get_left()[0]) - aside < self.table.left - self.table.room:
             return False
@@ -585,11 +625,14 @@ class TableDotProducts(WordTable):
         self.factors = [Math(source, size=self.style.sizes.formula, style=self.style) for source in ("X", "X^T")]
         self._lay_factors()
         first, pitch = self._first_line(), _WIDE_PITCH if self.stage.is_wide else _PITCH
-        for rows in (self.pair, self.work):
+        for rows in (self.pair, self.work, self.aside):
             for index, row in enumerate(rows):
                 row.move_to(first - point(0.0, pitch * index))
+                if self.stage.is_wide:
+                    row.align_to(self.pair[0], LEFT)
         self.pair_texts = [labelled(row, self.style) for row in self.pair]
         self.work_texts = [self._in_terms(row) for row in self.work]
+        self.aside_texts = [labelled(row, self.style) for row in self.aside]
         size, low = self.style.sizes.formula, float(self.pair[-1].get_bottom()[1])
         name = Row([Math(source, size=size, style=self.style) for source in ("X", "X^T")], 0.12)
         self.formula = laid(name.move_to(self.name_place(float(name.width), low)), Layer.LEDGER)
@@ -597,11 +640,12 @@ class TableDotProducts(WordTable):
             self.factors[0].match_y(name[0])
 
     def _lay_factors(self) -> None:
-        """Lay the names of X and of its copy: in the corner between both, or X's in line with the table's."""
+        """Lay the names of X and of its copy: beside both, or X's in line with the table's."""
         (upright, lying), x = self.factors, float(self.box.get_x())
         left, low, _, high = self.lies_at
         if self.names_stay:
-            upright.move_to(point(x, self.table.top + NAME_GAP + float(upright.height) / 2))
+            away = NAME_GAP + float(upright.height) / 2
+            upright.move_to(point(x, self.table.bottom - away if self.heads else self.table.top + away))
             lying.move_to(point(left - NAME_GAP - float(lying.width) / 2, (low + high) / 2))
         else:
             upright.set_x(x)
@@ -628,7 +672,7 @@ class TableDotProducts(WordTable):
         boxes += map(box_of, (self.box, self.factors[1], *self.coordinates, *self.table.row_names))
         boxes += self.plane.text_boxes()
         lines = [line for index in range(len(self.numbers.words)) for line in self._drawn_for(index)]
-        near = (float(origin[0]) + self.table.left) / 2, _HIGHEST - height / 2
+        near = float(origin[0]) + _OFF_AXIS + width / 2, _HIGHEST - height / 2
         x, y = free_place((width, height), bounds, near, boxes=boxes, lines=[*self.plane.axis_segments(), *lines])
         return point(x, y + _WIDE_PITCH / 2)
 
@@ -679,29 +723,27 @@ class TableDotProducts(WordTable):
         return Live([*falls, *feet, *discs], follow, run_time=seconds, rate_func=smooth if alone else linear)
 
     def _put(self, disc: ScoreDisc, score: float, at: Point, grown: float = 1.0) -> None:
-        """Show a score in its cell, a dot where it is nought; or a disc that has grown so far."""
+        """Show a score in its cell, a right angle where it is nought; or a disc that has grown so far."""
         disc.unit = grown * self.table.unit
         disc.put(score, at)
-        if as_printed(score) == 0:
-            disc.dot()
         seen = grown > 0.2
         disc.disc.set_opacity(float(seen))
         if not seen:
             disc.sign.set_stroke(opacity=0.0)
+        elif as_printed(score) == 0:
+            disc.angle()
 
-    def _turn(self, start: int, end: int, *, clockwise: bool = False) -> Live:
+    def _turn(self, start: int, end: int) -> Live:
         """Return how the arrow turns from a word to another, while the other's row lives.
 
         Args:
             start: the word that it leaves.
             end: the word that it comes to.
-            clockwise: turn as a clock's hand does, and not on the shorter way.
         """
         first, last = (self.numbers.vectors[index] for index in (start, end))
         lengths = [float(torch.linalg.vector_norm(row)) for row in (first, last)]
         angles = [math.atan2(float(row[1]), float(row[0])) for row in (first, last)]
         turned = (angles[1] - angles[0] + math.pi) % math.tau - math.pi
-        turned = -((angles[0] - angles[1]) % math.tau) if clockwise else turned
         discs = self.table.discs[end]
         self.add(*discs)
 
@@ -739,16 +781,16 @@ class TableDotProducts(WordTable):
             self._tell_first(rings[0])
             self.rest()
         with self.beat("second-row", **said):
-            self.play(FadeOut(self.slabs[0]), self._strengthen(0, strong=False), run_time=times.quick)
+            self.play(FadeOut(self.slabs[0]), self._strengthen(self.told[1], strong=False), run_time=times.quick)
             self._visit(numbers.position, numbers.second, _TURN)
-            self._tell_shadow(1)
+            self._tell_shadow(self.slabs[1], self.told[0])
             self.play(FadeIn(self.pair_texts[1], rings[1]), run_time=_WRITTEN)
             self.play(*(self._beating(ring) for ring in rings), run_time=_BEAT)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
                 gone = FadeOut(*self.pair_texts, self.slabs[1])
-                self.play(gone, self._strengthen(1, strong=False), run_time=times.quick)
+                self.play(gone, self._strengthen(self.told[0], strong=False), run_time=times.quick)
                 self._sweep()
                 self.rest()
         with self.beat("name", **said):
@@ -775,7 +817,7 @@ class TableDotProducts(WordTable):
         others = [index for index in range(len(self.falls)) if index != word]
         self.play(self._drop(row, others, _OTHERS))
         if self.key:
-            self.play(FadeIn(*self.key), run_time=quick)
+            self.play(FadeIn(*(self.key[:_SIGNS] if self.behind else self.key)), run_time=quick)
 
     def _filing(self, row: int, column: int) -> Live:
         """Return how a score that is written goes to its cell, and becomes its disc on the way."""
@@ -788,14 +830,12 @@ class TableDotProducts(WordTable):
         """Return one beat of a ring around a cell."""
         return Indicate(ring, 1.2, self.style.theme.ink)
 
-    def _tell_shadow(self, which: int) -> None:
-        """Show a shadow of the pair grow."""
-        shadow = [Create(self.slabs[which]), self._strengthen(which)]
-        self.play(*shadow, run_time=self.style.times.move)
+    def _tell_shadow(self, slab: Line, word: int) -> None:
+        """Show a word's shadow grow."""
+        self.play(Create(slab), self._strengthen(word), run_time=self.style.times.move)
 
-    def _strengthen(self, which: int, *, strong: bool = True) -> Animation:
-        """Return how the way on which one of the pair falls on the other's line gets its colour, or loses it."""
-        word = self.told[1 - which]
+    def _strengthen(self, word: int, *, strong: bool = True) -> Animation:
+        """Return how the way on which a word falls on the line gets the word's colour, or loses it."""
         color, width = (self.color_at(word), _STRONG) if strong else (self.style.theme.dim, _FALL)
         return self.falls[word].animate.set_stroke(color, width).build()
 
@@ -811,7 +851,8 @@ class TableDotProducts(WordTable):
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
         gone += [] if self.names_stay else names
         self.play(FadeOut(*gone), *([FadeIn(self.grid)] if len(self.grid) else []), run_time=times.quick)
-        self.play(self._stack(), FadeIn(self.box, self.factors[0]))
+        heads = [TransformFromCopy(name, head) for name, head in zip(self.plane.names, self.heads, strict=False)]
+        self.play(self._stack(), FadeIn(self.box, self.factors[0]), *heads, run_time=_STACK)
         self.play(self._lie_down())
         self.meeting = self._meeting()
         self._meet()
@@ -840,30 +881,38 @@ class TableDotProducts(WordTable):
 
         return [follow(disc, self.color_at(word)) for disc, word in zip(discs, words, strict=True)]
 
-    def _visit(self, start: int, end: int, seconds: float, *, clockwise: bool = False) -> None:
+    def _visit(self, start: int, end: int, seconds: float) -> None:
         """Turn the line from a word to another; as it arrives, the row is framed."""
         last, self.frame = self.frame, self.table.frame(end)
         framed = FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, rate_func=_arriving)
-        self.play(self._turn(start, end, clockwise=clockwise), *framed, run_time=seconds)
+        self.play(self._turn(start, end), *framed, run_time=seconds)
 
     def _sweep(self) -> None:
-        """Let every other word have its turn, as the hand of a clock comes by them: slowly first."""
-        before = self.numbers.second
-        for index, row in enumerate(self._in_turn()):
-            self._visit(before, row, _EACH if index else _NEXT, clockwise=True)
-            if not index:
-                self.wait(_LOOK)
+        """Let every other word have its turn: first the one on whose line a shadow falls behind, then row by row."""
+        before, left = self.numbers.second, self.numbers.others
+        nought = [FadeIn(*self.key[_SIGNS:], run_time=self.style.times.quick)] if self.key[_SIGNS:] else []
+        if self.behind:
+            before, word = self.behind
+            left = [row for row in left if row != before]
+            self._visit(self.numbers.second, before, _NEXT)
+            self._tell_behind(self._slab(before, word), word, nought)
+        for row in left:
+            self._visit(before, row, _EACH)
             before = row
 
-    def _in_turn(self) -> list[int]:
-        """Return the other words in the order in which the line meets them, clockwise."""
-        rows = self.numbers.vectors
-        start, *angles = (
-            math.atan2(float(rows[index][1]), float(rows[index][0]))
-            for index in (self.numbers.second, *self.numbers.others)
-        )
-        turns = {index: (start - angle) % math.tau for index, angle in zip(self.numbers.others, angles, strict=True)}
-        return sorted(turns, key=lambda index: turns[index])
+    def _tell_behind(self, slab: Line, word: int, also: Sequence[Animation]) -> None:
+        """Show a shadow that falls behind the origin, and the score below 0 that it gives.
+
+        Args:
+            slab: the shadow.
+            word: whose it is.
+            also: what else is shown with the score.
+        """
+        quick = self.style.times.quick
+        self._tell_shadow(slab, word)
+        self.play(FadeIn(*self.aside_texts), run_time=_WRITTEN)
+        self.wait(_LOOK)
+        self.play(*also, FadeOut(slab, *self.aside_texts), self._strengthen(word, strong=False), run_time=quick)
 
     def _fold(self, rings: Sequence[Circle]) -> None:
         """Fold the half above the diagonal over the other: every disc meets its twin.
@@ -875,15 +924,15 @@ class TableDotProducts(WordTable):
         told = self.work_texts[1:] or [self.pair_texts]
         names = [] if self.names_stay else [self.table.row_names, self.table.column_names]
         matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
-        gone = [*matrix, *self.meeting, *(self.factors if self.names_stay else self.factors[1:]), *self.grid]
+        named = self.factors if self.names_stay else self.factors[1:]
+        gone = [*matrix, *self.heads, *self.meeting, *named, *self.grid]
         self.play(FadeOut(*gone, *self.coordinates), run_time=times.quick)
         shown = [sheet, *(part for texts in told for part in texts), *names, *self._names_by_x()]
         self.play(FadeIn(*shown), run_time=_SHOWN)
         self.play(self.folding(sheet, rings), run_time=_FOLD)
         self.play(*(self._beating(ring) for ring in rings), run_time=_BEAT)
-        for lens in self.lenses:
-            if lens.parts:
-                self._look_at(lens)
+        if self.lens.parts:
+            self._look_at(self.lens)
 
     def _look_at(self, lens: Lens) -> None:
         """Let a lens open out of its cell, show both scores, and go home."""

@@ -35,8 +35,9 @@ SIGN, _SIGNED = 0.55, 0.03
 _AROUND = 0.52
 """The radius of a ring around a cell's disc, as a share of the pitch."""
 
-_LEAST_RADIUS, _NOUGHT = 0.01, 0.03
-"""Scene units: the radius of a disc at the least; the radius of a dot for a score written 0.00."""
+_LEAST_RADIUS, LEAST_WEIGHT, _ANGLE = 0.01, 0.024, 0.14
+"""Scene units: the radius of a disc at the least, and of that of a weight; the length of the arms of the right angle
+that stands for a score written 0.00."""
 
 _LINES = 1.0
 _SHEET = 0.10
@@ -56,7 +57,7 @@ class ScoreDisc(VGroup):
     """
 
     def __init__(self, unit: float, *, style: Style = DEFAULT) -> None:
-        self.unit, self.at, self.score, self._least = unit, point(), 0.0, _LEAST_RADIUS
+        self.unit, self.at, self.score = unit, point(), 0.0
         self._theme, self._ink, self._ground = style.theme, style.theme.ink, style.theme.background
         self.disc = VMobject(stroke_color=self._ink, stroke_width=_RING)
         self.sign = VMobject(stroke_color=self._ink, stroke_width=_RING)
@@ -65,13 +66,16 @@ class ScoreDisc(VGroup):
 
     def put(self, score: float, at: Point) -> None:
         """Show a score, its middle at a manim point."""
-        self.score, self.at, self._least = score, np.asarray(at, float), _LEAST_RADIUS
+        self.score, self.at = score, np.asarray(at, float)
         self._draw(max(self.unit * math.sqrt(abs(score)), _LEAST_RADIUS), score)
 
-    def dot(self) -> None:
-        """Show a score that is written 0.00 as a dot, so that its cell does not seem to be forgotten."""
-        self._least = _NOUGHT
-        self._draw(_NOUGHT, 1.0)
+    def angle(self) -> None:
+        """Show a score that is written 0.00 as a right angle: its words point neither the same way nor opposite."""
+        up, along = point(0.0, _ANGLE), point(_ANGLE)
+        corner = self.at - (up + along) / 2
+        self.disc.set_points_as_corners([corner + up, corner, corner + along])
+        self.disc.set_fill(opacity=0.0).set_stroke(width=_RING, opacity=1.0)
+        self.sign.set_stroke(opacity=0.0)
 
     def carry(self, at: Point) -> None:
         """Show the same with its middle at another manim point."""
@@ -102,8 +106,8 @@ class ScoreDisc(VGroup):
             color: of the word that pulls, ``#rrggbb``, by role, if the weight takes it.
         """
         start = math.copysign(self.unit * math.sqrt(abs(self.score)), self.score)
-        start = start if self._least == _LEAST_RADIUS else self._least
-        radius = start + share * (unit * math.sqrt(weight) - start)
+        end = max(unit * math.sqrt(weight), LEAST_WEIGHT if weight > 0 else 0.0)  # the smallest is seen, too
+        radius = start + share * (end - start)
         self._draw(abs(radius), radius)
         if color is not None:
             self.tint(color, share)
@@ -206,11 +210,11 @@ class DotTable(VGroup):
         """Return the middle of a cell, a manim point."""
         return point(self.left + (column + 0.5) * self.pitch, self.top - (row + 0.5) * self.pitch)
 
-    def dot_noughts(self) -> None:
-        """Show scores that are written 0.00 as dots."""
+    def mark_noughts(self) -> None:
+        """Show scores that are written 0.00 as right angles."""
         for disc in (disc for row in self.discs for disc in row):
             if as_printed(disc.score) == 0:
-                disc.dot()
+                disc.angle()
 
     def frame(self, row: int) -> RoundedRectangle:
         """Return a frame around a row."""

@@ -18,11 +18,11 @@ from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Math, Row
 from scenes.style import DEFAULT, Style
 
-_SHARE, _ASIDE, _DOWN = 0.58, 0.95, 1.08
+_SHARE, _ASIDE, _DOWN = 0.55, 0.95, 1.05
 """The lens's radius as a share of the radius of the largest circle in the empty half, and its middle's distance from
 the table's right edge and upper edge, as shares of its radius."""
 
-_BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.58
+_BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.56
 """Scene units from the lens to both weights below it; from these to the table's diagonal, and to the frame's edge."""
 
 _LOWER = 0.42

@@ -17,11 +17,14 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
+    Indicate,
     LaggedStart,
     Rectangle,
+    Restore,
     RoundedRectangle,
     VGroup,
     VMobject,
+    smooth,
     there_and_back,
 )
 from torch import Tensor
@@ -32,7 +35,7 @@ from scenes.article.whole_phrase.dot_table import FULL, ScoreDisc
 from scenes.article.whole_phrase.lens import Lens
 from scenes.article.whole_phrase.numbers import TableParameters, Weights, similarities
 from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
-from scenes.article.whole_phrase.worked_row import PITCH, RAISED, THICK, RowSum, Term, WorkedRow, common_digits
+from scenes.article.whole_phrase.worked_row import PITCH, THICK, RowSum, Term, WorkedRow, common_digits
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, tighten
 from scenes.number_format import as_printed
@@ -66,12 +69,12 @@ _HIGHEST, _OFF_FOOT, _OFF_AXIS, _LEANER = 3.05, 0.56, 0.14, 0.12
 """The upper edge of what is written above the words, and from the foot's baseline to the lowest place for it, from the
 axis to its beginning, and what of its height may lie in the air around, scene units."""
 
-_CARD_LEFT, _CARD_TOP, _CARD_HEIGHT, _CARD_AIR, _SOLID = -6.75, 3.24, 1.92, 0.16, 0.94
-"""The card that two rows are worked out on: its left edge, its upper one and its height, scene units; from its edge to
-what is written; its opacity."""
+_WORK_TOP, _WORK_HEIGHT, _WORK_AIR = 3.24, 1.92, 0.12
+"""Scene units: the upper edge and the height of where two rows are worked out, beside the axis; from its edge to what
+is written."""
 
 _LONGEST = 6.0
-"""Scene units: the length of a weight of 1 on that card, at the most."""
+"""Scene units: the length of a weight of 1 there, at the most."""
 
 _PLUS, _BIT, _AROUND = 0.06, 0.04, 0.09
 """Scene units from a weight to the plus sign behind it at the least; how wide the others' bit of a strip is at the
@@ -81,22 +84,28 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _FAN, _LINGER, _BRIEF_FAN, _BRIEF_LINGER, _REST = 0.9, 0.9, 0.4, 0.6, 0.2, 1.1
+_ROW, _FAN, _LINGER, _REST = 0.8, 0.9, 0.3, 1.0
 """Seconds in which a row becomes weights; in which one that is told in passing does and its bands pull, and in which
-all stands still after that; the same for a row that is told briefly; in which all that are left become weights."""
+all stands still after that; in which all that are left become weights."""
+
+_FLY, _AFTER, _SMALL = 0.8, 0.4, 0.4
+"""Seconds in which scores fly out of their discs; by what share of it the second leaves later; their scale there."""
 
 _READ, _TURN = 0.3, 0.5
 """Seconds for reading powers of e before they become numbers, and in which these then become a quotient."""
 
-_SLOWLY, _BRIEFLY, _LAG = 2, 3, 0.25
-"""The number of rows that are told in passing, and that of those told briefly; by what share of it each of the rows
-that are left begins later."""
+_FANS, _LAG = 2, 0.35
+"""The number of rows that are told in passing; by what share of it each of the rows that are left begins later."""
 
 _BASE, _RAISED = 1.2, 0.1
 """The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
 
-_FOLD, _LENS = 1.5, 0.8
+_FOLD, _LENS = 1.1, 0.7
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
+
+_AGAIN, _BRIEF_FOLD, _MATCH = 0.5, 0.7, 0.8
+"""Seconds in which weights are scores again, and back; in which the scores are folded, and unfolded; in which it is
+seen that they match."""
 
 _SLIM, _LANE = 0.8, 0.1
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
@@ -108,9 +117,9 @@ _KNOB, _OFF_KNOB = 0.045, 0.05
 """Scene units by which the knob at the end of one of the pair's bands is larger than half the band; from the pulled
 word's mark to the knob's middle."""
 
-_TUG, _PASS, _MOST_ASIDE, _CLEAR = 0.3, 0.2, 0.08, 0.12
+_TUG, _PASS, _MOST_ASIDE, _CLEAR = 0.3, 0.2, 0.08, 0.04
 """The share of the way to where its pulls would take a word that it is tugged; scene units from a band to a mark that
-it passes, and by which it is laid aside for that at the most; from a band to a number of the axes that stays."""
+it passes, and by which it is laid aside for that at the most; from what is written to the axes' marks."""
 
 _OFF_BAND, _LEAST_BAND, _BECOMES = 0.5, 1.3, 0.14
 """Scene units from the straight way to what is written at a band, and how long that is at the least; around the arrow
@@ -191,7 +200,7 @@ class TableSoftmax(WordTable):
         self.told = (numbers.position, numbers.second)
         self.room_below = max(self._height() + _BELOW - FORMULA, 0.0)
         self.table = self.make_table()
-        self.table.dot_noughts()
+        self.table.mark_noughts()
         laid(self.plane.numbers, Layer.GHOST)  # bands run behind the ticks' numbers
         self.unit = FULL * self.table.pitch
         self.becomes = [self._becomes(row, other) for row, other in (self.told, self.told[::-1])]
@@ -204,17 +213,16 @@ class TableSoftmax(WordTable):
         lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
         texts = [box_of(part) for part in (*self.shares, self.question) if part]
         self.thick = THICK
-        self.worked, self.card = self._work(texts, lines), VGroup()
+        self.worked = self._work(texts, lines)
         if self.worked:
-            self.card = self._card()
-            taken = [box_of(self.card)]
+            taken = [self._work_box()]
         else:
             self.thick = _THICK
             self.strips = self._strips(texts)
             taken = [box_of(part) for strip in self.strips for part in strip]
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         boxes = [*texts, self.table_box(), *taken]
-        told = numbers.others[: _SLOWLY + _BRIEFLY]
+        told = numbers.others[:_FANS]
         self.own = {row: self._own(row) for row in told if self.stage.is_wide}  # else no room by the names
         boxes += map(box_of, self.own.values())
         fans = [(flat(band.puller), flat(band.pulled)) for row in told for band in self._bands(row)]
@@ -226,16 +234,15 @@ class TableSoftmax(WordTable):
             for thing in [*ticks, *others]
             if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
         ]
-        if self.worked:  # marks of the axes lie over the card; as lines they have no area
+        if self.worked:  # marks of the axes would run through what is written; as lines they have no area
             marks = [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
             self.in_the_way += marks
-        self.crossed = [text for text in ticks if any(inside_length(line, _with_air(box_of(text))) for line in fans)]
         self.rivals: list[VMobject] = [row.rival for row in self.worked] or [
             VGroup(bases[1], own[0]) for bases, own in zip(self.bases, self.owns, strict=True)
         ]
         self.marks = [self._mark(rival) for rival in self.rivals]
         self.key = self._key()
-        self.formula = self.named('"softmax"(X X^T)')
+        self.product, self.formula = (self.named(source) for source in ("X X^T", '"softmax"(X X^T)'))
         self.note = self._note()
         self.lens = Lens(
             self.table,
@@ -245,6 +252,16 @@ class TableSoftmax(WordTable):
             self.stage.width / 2,
             style=self.style,
         )
+        self.match = self._match()
+
+    def _match(self) -> VGroup:
+        """Return both scores of the pair, which are equal, in the half that the fold empties; nothing without room."""
+        if not self.lens.texts:
+            return VGroup()
+        size, style = self.style.sizes.number, self.style
+        first, second = (Number(self.numbers.scores[pair], size=size, style=style) for pair in self.twins())
+        line = Row([first, Math("=", size=size, style=style), second], _BECOMES)
+        return labelled(line.move_to(self.lens.at).align_to(self.lens.texts, RIGHT), style)
 
     def _becomes(self, row: int, column: int) -> list[Number]:
         """Return a score and the weight that it becomes in its row."""
@@ -280,7 +297,7 @@ class TableSoftmax(WordTable):
         return _PITCH * self.style.sizes.scale + _THICK + 2 * (_AIR + digits) + _RAISED
 
     def _work(self, boxes: Sequence[Box], lines: Sequence[Segment]) -> list[WorkedRow]:
-        """Work both rows out on a card above the words; return nothing where that has no room or is not right.
+        """Work both rows out above the words; return nothing where that has no room or is not right.
 
         Args:
             boxes: what is written at the pair's bands.
@@ -291,7 +308,7 @@ class TableSoftmax(WordTable):
             return []
         sums = [self._row_sum(row, other) for row, other in (self.told, self.told[::-1])]
         digits = common_digits(sums)
-        card = self._card_box()
+        card = self._work_box()
         pair = [mark for index, mark in enumerate(self._marks()) if index in self.told]
         is_free = not any(overlap(card, box) for box in (*boxes, *pair))
         if digits is None or not is_free or any(inside_length(line, card) for line in lines):
@@ -301,12 +318,12 @@ class TableSoftmax(WordTable):
             for row, added in zip(self.told, sums, strict=True)
         ]
         before, behind = max(row.before for row in rows), max(row.behind for row in rows)
-        self.length = min(card[2] - card[0] - 2 * _CARD_AIR - before - behind, _LONGEST)
+        self.length = min(card[2] - card[0] - 2 * _WORK_AIR - before - behind, _LONGEST)
         if self.length + behind < max(row.least for row in rows):
             return []
         for which, (row, (first, second)) in enumerate(zip(rows, (self.told, self.told[::-1]), strict=True)):
-            middle = card[1] + _CARD_AIR - 0.04 + THICK / 2 + (1 - which) * PITCH
-            at = point(card[0] + _CARD_AIR + before, middle)
+            middle = card[1] + _WORK_AIR + THICK / 2 + (1 - which) * PITCH
+            at = point(card[0] + _WORK_AIR + before, middle)
             pieces = self._strip(first, at)
             row.lay(pieces, [pieces[second], pieces[first]], self._bit(pieces, first), at, self.length)
         return rows
@@ -331,16 +348,10 @@ class TableSoftmax(WordTable):
         name = Label(self.numbers.words[row], size=sizes.number, color=self.color_at(row), style=style)
         return [Label(self.says("pulls-on"), size=sizes.tick, style=style), name]
 
-    def _card_box(self) -> Box:
-        """Return the box of the card that two rows are worked out on."""
-        return (_CARD_LEFT, _CARD_TOP - _CARD_HEIGHT, self.table.left - OFF_EDGE, _CARD_TOP)
-
-    def _card(self) -> VGroup:
-        """Return that card: of the ground's colour, over the plane."""
-        left, bottom, right, top = self._card_box()
-        card = Rectangle(width=right - left, height=top - bottom, stroke_width=0)
-        card.set_fill(self.style.theme.background, _SOLID).move_to(point((left + right) / 2, (bottom + top) / 2))
-        return laid(VGroup(card), Layer.VEIL)
+    def _work_box(self) -> Box:
+        """Return the box of where two rows are worked out: beside the axis, so that no axis runs through it."""
+        left = float(self.plane.origin[0]) + _OFF_AXIS
+        return (left, _WORK_TOP - _WORK_HEIGHT, self.table.left - OFF_EDGE, _WORK_TOP)
 
     def _key(self) -> VGroup:
         """Return what full discs and hollow ones mean, below the table; nothing where all are full, or without room."""
@@ -591,6 +602,7 @@ class TableSoftmax(WordTable):
             question.next_to(share, DOWN, buff=0.12, aligned_edge=LEFT if on_right else RIGHT)
         else:
             question.next_to(share.get_left() if on_right else share.get_right(), RIGHT if on_right else LEFT, buff=0.0)
+        question.shift(point(_BECOMES if on_right else -_BECOMES))  # clear of the band
         line = flat(self.lanes[0][0].puller), flat(self.lanes[0][0].pulled)
         return VGroup() if inside_length(line, box_of(question)) else labelled(question, style)
 
@@ -644,14 +656,19 @@ class TableSoftmax(WordTable):
             copies.append(copy)
         return copies
 
-    def _weigh(self, row: int) -> Live:
-        """Return how the discs of a row's scores become those of its weights."""
+    def _weigh(self, row: int, *, home: bool = False) -> Live:
+        """Return how the discs of a row's scores become those of its weights.
+
+        Args:
+            row: position in the phrase.
+            home: whether they become scores again instead.
+        """
         discs, weights = self.table.discs[row], self.numbers.weights[row].tolist()
         colors = self.colors_of(self.numbers.words)
 
         def follow(share: float) -> None:
             for disc, weight, color in zip(discs, weights, colors, strict=True):
-                disc.blend(weight, self.unit, share, color)
+                disc.blend(weight, self.unit, 1 - share if home else share, color)
                 disc.disc.set_stroke(opacity=1.0)  # a score of nought had none
 
         return Live(discs, follow)
@@ -692,27 +709,54 @@ class TableSoftmax(WordTable):
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
-                back = [thing for thing in self.in_the_way if thing not in self.crossed]
-                gone = [thing for thing in self.crossed if thing not in self.in_the_way]
-                self._sweep([*rings, *self._pair_things(), *self._bars(), *gone], back)
+                self._sweep([*rings, *self._pair_things(), *self._bars()], self.in_the_way)
                 self.rest()
         with self.beat("name", **said):
-            again = (
-                [FadeIn(*self._pair_things(), *rings, *self.crossed)]
-                if numbers.others
-                else [FadeOut(*self._bars()), *map(FadeIn, self.in_the_way)]
-            )
-            sheet, copies = self.table.sheet(), self._copies()
-            leaving = FadeOut(self.frame, *self.last_pulls)
-            self.play(leaving, FadeIn(self.formula, self.note), *again, run_time=times.move)
-            self.play(FadeIn(sheet), run_time=times.quick)
-            self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
-            # Only the pair is looked at: of the other cells, what was folded leaves.
-            others = [copy for cell, copy in zip(self.upper(), copies, strict=True) if cell not in self.twins()]
-            self.play(FadeOut(sheet, *others), self.lens.growing(self), run_time=_LENS)
-            if self.lens.texts:
-                self.play(FadeIn(*self.lens.texts), run_time=times.quick)
+            self._fold_scores(rings)
+            self._fold_weights(rings)
             self.hold()
+
+    def _fold_scores(self, rings: Sequence[Circle]) -> None:
+        """Show the scores once more and fold them: the pair's match.
+
+        Args:
+            rings: around the pair's cells.
+        """
+        times, sheet = self.style.times, self.table.sheet()
+        changed: list[Animation] = [FadeIn(*rings)]
+        if not self.numbers.others:
+            changed = [FadeOut(*self._bars(), *self._pair_things()), *map(FadeIn, self.in_the_way)]
+        rows = range(len(self.numbers.words))
+        back = [self._weigh(row, home=True) for row in rows]
+        named = FadeIn(self.product, self.note)
+        self.play(FadeOut(self.frame, *self.last_pulls), named, *changed, *back, run_time=_AGAIN)
+        self.table.mark_noughts()
+        folding = self.folding(sheet, rings)
+        self.add(sheet)
+        self.play(folding, run_time=_BRIEF_FOLD)
+        shown = [FadeIn(self.match, run_time=times.quick)] if self.match else []
+        self.play(*(Indicate(ring, 1.2, self.style.theme.ink) for ring in rings), *shown, run_time=_MATCH)
+        gone = [FadeOut(each, run_time=times.quick) for each in (self.product, self.match) if each]
+        folding.rate_func = lambda time: smooth(1 - time)
+        self.play(folding, *gone, run_time=_BRIEF_FOLD)
+        self.unfolded()
+        self.remove(sheet)
+        self.play(*map(self._weigh, rows), FadeIn(self.formula, *self._pair_things()), run_time=_AGAIN)
+
+    def _fold_weights(self, rings: Sequence[Circle]) -> None:
+        """Fold the weights: the pair's do not match, as a lens shows.
+
+        Args:
+            rings: around the pair's cells.
+        """
+        sheet, copies = self.table.sheet(), self._copies()
+        self.add(sheet)
+        self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
+        # Only the pair is looked at: of the other cells, what was folded leaves.
+        others = [copy for cell, copy in zip(self.upper(), copies, strict=True) if cell not in self.twins()]
+        self.play(FadeOut(sheet, *others), self.lens.growing(self), run_time=_LENS)
+        if self.lens.texts:
+            self.play(FadeIn(*self.lens.texts), run_time=self.style.times.quick)
 
     def _tell_question(self, rings: Sequence[Circle]) -> None:
         """Show words and scores, ring the pair's, and stretch a thread: nobody knows yet how hard it pulls."""
@@ -731,8 +775,7 @@ class TableSoftmax(WordTable):
         """Tell a row slowly: its scores, its discs and its bar, and how hard the other word of the pair pulls."""
         row, other, times = self.told[which], self.told[1 - which], self.style.times
         away = [FadeOut(*self.in_the_way)] if self.in_the_way and not which else []
-        card = [FadeIn(self.card)] if not which else []
-        self.play(*framed, *away, *card, run_time=times.quick)
+        self.play(*framed, *away, run_time=times.quick)
         late = self._tell_worked(self.worked[which], row) if self.worked else self._tell_strip(self.strips[which], row)
         for band in self.lanes[which]:
             if which:
@@ -748,15 +791,19 @@ class TableSoftmax(WordTable):
         self.play(*(FadeIn(part) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
 
     def _tell_worked(self, worked: WorkedRow, row: int) -> list[VMobject]:
-        """Tell a row on the card, and return what is to be shown with the band."""
-        times, down = self.style.times, point(0.0, RAISED)
-        self.play(FadeIn(*worked.heading, worked.scores.shift(-down)), run_time=times.quick)
+        """Tell a row that is worked out, and return what is to be shown with the band."""
+        times = self.style.times
+        self.play(FadeIn(*worked.heading), run_time=times.quick)
+        other = next(each for each in self.told if each != row)
+        cells = [self.table.centre(row, column) for column in (other, row)]  # scores fly out of there: exponents
+        for score, at in zip(worked.scores, cells, strict=True):
+            score.save_state().scale(_SMALL).move_to(at)
+        self.play(LaggedStart(*map(Restore, worked.scores), lag_ratio=_AFTER), run_time=_FLY)
         moving = [*worked.pluses, *worked.counts]
         ends = [float(part.get_x()) for part in moving]
         for part, begin in zip(moving, worked.begins, strict=True):
             part.set_x(begin)
-        raised = worked.scores.animate.shift(down).build()
-        self.play(raised, FadeIn(worked.bases, *worked.pluses), run_time=times.quick)  # scores become exponents
+        self.play(FadeIn(worked.bases, *worked.pluses), run_time=times.quick)
         self.wait(_READ)
         self.play(FadeOut(worked.scores, worked.bases), run_time=times.quick)
         self.play(FadeIn(*worked.counts), run_time=times.quick)
@@ -804,7 +851,7 @@ class TableSoftmax(WordTable):
         """Return what is on the stage of both rows in the end."""
         if not self.worked:
             return [*self.strips, *self.marks]
-        return [self.card, *(part for row in self.worked for part in row.last), *self.marks]
+        return [*(part for row in self.worked for part in row.last), *self.marks]
 
     def _pair_things(self) -> list[VMobject]:
         """Return the pair's two bands, and what is written of them."""
@@ -812,9 +859,9 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights, each with the fan that pulls its word: two slowly, three briefly.
+        """Turn every other row into weights: two with the fan that pulls their word, all others in one sweep.
 
-        A fan has left before the next one comes. Where there are more rows, they fill the table in one sweep.
+        A fan has left before the next one comes.
 
         Args:
             gone: what leaves before.
@@ -822,15 +869,15 @@ class TableSoftmax(WordTable):
         """
         others, times = self.numbers.others, self.style.times
         self.play(FadeOut(*gone), *map(FadeIn, back), run_time=times.quick)
-        told, left = others[: _SLOWLY + _BRIEFLY], others[_SLOWLY + _BRIEFLY :]
-        for index, row in enumerate(told):
-            is_last = row == others[-1]
-            self._fan(row, is_slow=index < _SLOWLY, also=[FadeOut(self.key)] if is_last and self.key else [])
+        left = others[_FANS:]
+        for row in others[:_FANS]:
+            self._fan(row, [FadeOut(self.key)] if row == others[-1] and self.key else [])
         if left:
             key = [FadeOut(self.key)] if self.key else []
-            self.play(LaggedStart(*map(self._weigh, left), lag_ratio=_LAG), *key, run_time=_REST)
+            framed = FadeOut(self.frame, run_time=times.quick)
+            self.play(LaggedStart(*map(self._weigh, left), lag_ratio=_LAG), framed, *key, run_time=_REST)
 
-    def _fan(self, row: int, *, is_slow: bool, also: Sequence[Animation]) -> None:
+    def _fan(self, row: int, also: Sequence[Animation]) -> None:
         """Turn a row into weights, and let them pull its word."""
         numbers, times = self.numbers, self.style.times
         before = [FadeOut(*self.last_pulls)] if self.last_pulls else []
@@ -839,16 +886,12 @@ class TableSoftmax(WordTable):
         weights = [band.weight for band in bands]
         for band in bands:
             band.set_pull(0.0)
-        if is_slow:
-            self.play(*map(Widen, bands), run_time=times.quick)
-        else:
-            self.play(*map(FadeIn, bands), run_time=times.quick / 2)
+        self.play(*map(Widen, bands), run_time=times.quick)
         pulls = [tighten(band, weight) for band, weight in zip(bands, weights, strict=True)]
         way = self.plane.place(numbers.pulled[row]) - self.plane.place(numbers.vectors[row])
         tug = self._tug(row, _TUG * way, bands)
-        run_time = _FAN if is_slow else _BRIEF_FAN
-        self.play(self._weigh(row), *map(FadeIn, own), *pulls, tug, *also, run_time=run_time)
-        self.wait(_LINGER if is_slow else _BRIEF_LINGER)
+        self.play(self._weigh(row), *map(FadeIn, own), *pulls, tug, *also, run_time=_FAN)
+        self.wait(_LINGER)
         self.last_pulls = [*own, *bands]
 
     def _next_frame(self, row: int) -> list[Animation]:
@@ -863,7 +906,7 @@ def _texts(thing: VMobject) -> list[VMobject]:
 
 
 def _with_air(box: Box) -> Box:
-    """Return a text's box with the air that a line has to leave around it."""
+    """Return the box of a mark of the axes with the air that is left around it."""
     left, bottom, right, top = box
     return (left - _CLEAR, bottom - _CLEAR, right + _CLEAR, top + _CLEAR)
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from manim import Circle, Polygon
+from manim import Circle, Polygon, VMobject
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc, seen_across
@@ -42,6 +42,7 @@ class StageTable(PlaneFigure):
 
     Attributes:
         table: the table, at the place of the record.
+        paper: what stands for the table's lines and its upper discs while a half is folded.
         room_below: scene units that stay free between the table and its name, in frames that are not wide.
     """
 
@@ -49,6 +50,7 @@ class StageTable(PlaneFigure):
     stops_at_record = True
     room_below = PAIR + PITCH
     table: DotTable
+    paper: Sequence[VMobject]
     numbers: Similarities
     parameters: TableParameters
 
@@ -160,6 +162,7 @@ class StageTable(PlaneFigure):
         self.remove(table.lines, *(table.discs[i][j] for i, j in upper))  # as of paper: nothing stays behind
         self.add(staying, going, *copies)
 
+        self.paper = [staying, going, *copies]
         discs = [copy.on_paper() for copy in copies]
         around = [ring.points - ring.get_center() for ring in rings]
 
@@ -175,6 +178,11 @@ class StageTable(PlaneFigure):
                     ring.set_points(table.folded(table.centre(i, j), turn) + seen_across(circle, wide))
 
         return Live([sheet, going, *copies, *rings], follow)
+
+    def unfolded(self) -> None:
+        """Put the table's own lines and discs back where the half that was folded lies open again."""
+        self.remove(*self.paper)
+        self.add(self.table.lines, *(self.table.discs[i][j] for i, j in self.upper()))
 
     def _to_fold(self, row: int, column: int) -> ScoreDisc:
         """Return a copy of a disc that lies above its twin where it is smaller or one, else below."""
