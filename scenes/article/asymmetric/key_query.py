@@ -139,7 +139,7 @@ _BETWEEN = 0.16
 _FILED = 0.14
 """Scene units from the tip of the arrow that has been measured to its number."""
 
-_PAUSE = 0.6
+_PAUSE = 0.45
 """Seconds in which the pull one way is looked at before the other one is measured."""
 
 _SHINE = 1.6
@@ -456,7 +456,7 @@ class KeyQueryDotProducts(PlaneFigure):
         """Show the word's own vector, and how far every key reaches along it."""
         times, tip = self.style.times, self.plane.place(self.numbers.vector)
         change = [FadeOut(self.matrices[0])] if not self.view.lying else []
-        self.play(FadeIn(self.own), *change, run_time=times.move)
+        self.play(FadeIn(self.own), *change, run_time=times.quick)
         self._point(1e-3 * (tip - self.plane.origin))
         self.add(self.beam, self.query)
         grow = Live([self.beam, self.query], lambda share: self._point(max(share, 1e-3) * (tip - self.plane.origin)))
