@@ -23,6 +23,9 @@ ONE = "attention-key-query-transformation-part-one"
 TWO = "attention-key-query-transformation-part-two"
 DOT = "attention-key-query-dp"
 
+ICON_STEP = 0.34
+"""Scene units from the tip of an arrow to the middle of its icon."""
+
 BRIDE, RING = torch.tensor([0.4, 2.0]), torch.tensor([2.0, 0.6])
 W_K = torch.tensor([[0.3, 0.0], [0.9, 1.0]])
 W_Q = torch.tensor([[1.0, 0.9], [0.0, 0.3]])
@@ -239,12 +242,16 @@ def test_query_and_keys_end_where_they_belong() -> None:
     numbers = figure.numbers
     for word, key in zip(numbers.words, numbers.keys, strict=True):
         assert np.allclose(figure.arrows[word].end[:2], on_stage(figure, key), atol=1e-4)
-        assert np.allclose(figure.answering[word].at[:2], on_stage(figure, key), atol=1e-4)
+        away = figure.answering[word].at[:2] - on_stage(figure, key)
+        assert np.linalg.norm(away) == pytest.approx(0.0 if word in figure.small else ICON_STEP, abs=1e-4)
     assert np.allclose(figure.query.end[:2], on_stage(figure, numbers.query), atol=1e-4)
     assert np.allclose(figure.other.end[:2], on_stage(figure, numbers.other_query), atol=1e-4)
     asking, other = figure.asking
-    assert np.allclose(asking.at[:2], on_stage(figure, numbers.query), atol=1e-4)
-    assert np.allclose(other.at[:2], on_stage(figure, numbers.other_query), atol=1e-4)
+    for token, row in ((asking, numbers.query), (other, numbers.other_query)):
+        tip, origin = on_stage(figure, row), np.array(figure.view.origin)
+        away = token.at[:2] - tip
+        assert np.linalg.norm(away) == pytest.approx(ICON_STEP, abs=1e-4)
+        assert float(away @ (tip - origin)) == pytest.approx(ICON_STEP * np.linalg.norm(tip - origin), rel=1e-4)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
@@ -272,8 +279,9 @@ def test_the_last_bars_are_both_pulls() -> None:
     figure = default_run(DOT).figure
     numbers = figure.numbers
     assert numbers.forces.tolist() == pytest.approx([5.24, 2.28], abs=5e-3)
+    assert figure.pulls.unit == figure.ledgers[0].unit, "all dot products are in one scale"
     for bar, force in zip(figure.pulls.bars, numbers.forces, strict=True):
-        assert bar.height == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
+        assert bar.width == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
     for shadow, key, query in (
         (figure.shadows[0], numbers.keys[numbers.strongest], numbers.query),
         (figure.shadows[1], numbers.keys[numbers.position], numbers.other_query),
@@ -281,7 +289,32 @@ def test_the_last_bars_are_both_pulls() -> None:
         reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
         assert reach * float(query.norm()) == pytest.approx(float(key @ query), rel=1e-4)
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    assert all(id(shadow.slab) in seen for shadow in figure.shadows), "both stay, to be compared"
+    first, second = figure.shadows
+    assert id(first.slab) not in seen and id(second.slab) in seen, "one construction at a time"
+    arrow, number = figure.measured
+    assert id(arrow.body) in seen and number[1].value == pytest.approx(float(numbers.forces[0]))
+
+
+def test_worked_products_add_up_to_the_bars_they_explain() -> None:
+    figure = default_run(DOT).figure
+    numbers = figure.numbers
+    key = numbers.keys[numbers.strongest]
+    expected = (float(key @ numbers.vector), *numbers.forces.tolist())
+    for work, value in zip(figure.works, expected, strict=True):
+        assert work.result.value == pytest.approx(value)
+        printed = sum(float(one.shown) * float(other.shown) for one, other in work.factors)
+        assert f"{printed:.2f}" == work.result.shown
+
+
+def test_bars_have_their_numbers_before_the_query_turns() -> None:
+    figure = default_run(DOT).figure
+    scores = (figure.numbers.keys @ figure.numbers.vector).tolist()
+    assert [number.value for number in figure.ledgers[0].earlier_numbers] == pytest.approx(scores)
+
+
+def test_weights_grow_from_the_zero_line_of_the_dot_products() -> None:
+    scores, weights = default_run(DOT).figure.ledgers
+    assert scores.at_zero == pytest.approx(weights.at_zero)
 
 
 def test_the_claim_of_asymmetry_is_false_of_squeezes_alone() -> None:

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, Polygon, VMobject
+from manim import DL, UR, FadeIn, FadeOut, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
-from scenes.article.asymmetric.pull_bars import PullBars
+from scenes.article.asymmetric.pull_rows import PullRows
+from scenes.article.asymmetric.worked_product import WorkedProduct
 from scenes.motion.live import Live
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment
+from scenes.parts.icons import has_icon
+from scenes.parts.plane.labels import Box, Segment, free_place, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
-from scenes.parts.plane.stage_plane import name_offsets
-from scenes.parts.plane.token import Token
+from scenes.parts.plane.stage_plane import name_bounds, name_spots
+from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import Weight, format_weight
+from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -65,6 +67,7 @@ class Asked(Scored):
     query: Tensor = quantity("The pulled word's query.")
     keys: Tensor = quantity("The words' keys, one a row: K.", rows="words")
     plain_weights: Tensor = quantity("How much each word would pull by the words' own vectors.", rows="words")
+    plain_scores: Tensor = quantity("The dot products of the keys with the pulled word's own vector.", rows="words")
     other_query: Tensor = quantity("The query of the word that pulls most.")
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
 
@@ -85,6 +88,7 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
     scores = step.queries @ step.keys.mT  # (T, T)
     written = world.written(parameters.phrase)
     scored = Scored(words, written, world.axes, position, vectors, scores[position], step.weights[position])
+    plain_scores = step.keys @ vectors[position]
     return Asked(
         words,
         written,
@@ -98,6 +102,7 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         query=step.queries[position],
         keys=step.keys,
         plain_weights=attend(vectors, **manner).weights[position],
+        plain_scores=plain_scores,
         other_query=step.queries[scored.strongest],
         back=scores[scored.strongest, position],
     )
@@ -122,8 +127,20 @@ _HEAVY, _LIGHT = 0.62, 0.42
 _CARRY, _TURN, _SOFTEN = 1.8, 2.6, 1.2
 """Seconds in which W_K carries all words, in which a query turns, and in which dot products become weights."""
 
-_SPREAD, _FAR, _BEAM = 0.06, 1.12, 0.2
-"""The beam of a query: half its angle in radians, its length as a multiple of the query's, and its opacity."""
+_SPREAD, _BEAM = 0.06, 0.2
+"""The beam of a query: half its angle in radians, and its opacity."""
+
+_STEP = 0.34
+"""Scene units from an arrow's tip to the middle of the icon beyond it, so that the tip is seen."""
+
+_BETWEEN = 0.16
+"""Scene units from a word to what its arrow is."""
+
+_FILED = 0.14
+"""Scene units from the tip of the arrow that has been measured to its number."""
+
+_PAUSE = 0.45
+"""Seconds in which the pull one way is looked at before the other one is measured."""
 
 _SHINE = 1.6
 """The share by which the shaft of the key that is hit best is wider."""
@@ -146,7 +163,6 @@ class KeyQueryDotProducts(PlaneFigure):
     Parameters = BarForEachWord
     with_climate = False
     stops_at_record = True
-    texts_leave = True
     numbers: Asked
     parameters: BarForEachWord
 
@@ -162,7 +178,9 @@ class KeyQueryDotProducts(PlaneFigure):
 
     def world_view(self) -> PlaneView:
         """Return the view that the words, their keys and both queries fill."""
-        return self.stage.plane_view.fitted(self.stage, self.spans())
+        view = self.stage.plane_view
+        room = view.words(self.stage)
+        return view.fitted(self.stage, self.spans(), room.inset(right=_STEP) if view.lying else room)
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of the words, their keys and both queries."""
@@ -179,18 +197,27 @@ class KeyQueryDotProducts(PlaneFigure):
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         self.keys = dict(zip(numbers.words, numbers.keys, strict=True))
         self.roles = (style.theme.key, style.theme.query)
-        self.words, self.answering = self._tokens(self.vectors), self._tokens(self.keys, own=self.says("key"))
+        self.close_gaps([*self.plane.names])
+        self.small = [word for word in numbers.words if not has_icon(word, style) and not self._is_large(word)]
+        self.words = self._tokens(self.vectors)
+        self.answering = self._tokens(self.keys, called=self.says("key"))
         origin = self.plane.origin
         self.arrows = {word: self._arrow(row, self.roles[0]) for word, row in self.vectors.items()}
         self.query = laid(Vector(origin, self.plane.place(numbers.vector), style.theme.ink, style=style), Layer.PIN)
         self.other = laid(Vector(origin, self.plane.place(numbers.query), self.roles[1], style=style), Layer.PIN)
         self.beam = self._beam()
-        self.asking = [self._asking(self.word, numbers.query), self._asking(self.strongest, numbers.other_query)]
+        self.measured = self._measured()
+        self.own = self._asking(self.word, numbers.vector)
+        self.asking = [
+            self._asking(self.word, numbers.query, self.says("query")),
+            self._asking(self.strongest, numbers.other_query, self.says("query")),
+        ]
         self.shadows = [
             self._shadow(self.keys[self.strongest], numbers.query),
             self._shadow(self.keys[self.word], numbers.other_query),
         ]
         self._lay_record()
+        self._lay_works()
 
     def _arrow(self, row: Tensor, color: str) -> Vector:
         """Return an arrow from the origin whose tip lies over the icon there."""
@@ -199,44 +226,97 @@ class KeyQueryDotProducts(PlaneFigure):
     def _height(self, word: str) -> float:
         return _HEAVY if word in (self.word, self.strongest) else _LIGHT
 
-    def _tokens(self, places: Mapping[str, Tensor], own: str = "") -> dict[str, Token]:
-        """Return words at places, with names clear of arrows; the pulled word may be called something else."""
-        heights = {word: self._height(word) for word in places}
-        large = [word for word in places if self.world.family_index(word) is not None or word == self.world.subject]
+    def _is_large(self, word: str) -> bool:
+        return self.world.family_index(word) is not None or word == self.world.subject
+
+    def _called(self, word: str, role: str, color: str) -> Row:
+        """Return a word's name and what its arrow is, each in its own colour."""
+        said = ((word, self.color_of(word)), (role, color))
+        size = self.style.sizes.number
+        return Row([Label(text, size=size, color=hue, style=self.style) for text, hue in said if text], _BETWEEN)
+
+    def _beyond(self, word: str, tip: Point, share: float = 1.0) -> Point:
+        """Return where a word stands when its arrow ends at a tip: an icon steps beyond it by a share of the way."""
+        way = tip - self.plane.origin
+        length = float(np.linalg.norm(way))
+        if length < _STEP or word in self.small:
+            return tip
+        return np.asarray(tip + share * _STEP * way / length)
+
+    def _tokens(self, places: Mapping[str, Tensor], called: str = "") -> dict[str, Token]:
+        """Return words at places, with names clear of arrows; the two that matter are called something as well."""
+        two = (self.word, self.strongest)
+        texts = {word: self._called(word, called if word in two else "", self.roles[0]) for word in places}
         queries = [self.numbers.vector, self.numbers.query, self.numbers.other_query]
         lines = self._rays([*places.values(), *queries])
         boxes = [box for row in queries[:2] for box in self._around(row)]
-        offsets = name_offsets(
-            self.plane, places, heights=heights, large=large, lines=lines, boxes=boxes, style=self.style
-        )
-        tokens = {}
-        for word, row in places.items():
-            called = own if word == self.word else ""
-            text = (
-                Label(called, size=self.style.sizes.number, color=self.roles[0], style=self.style) if called else None
+        return self._named(places, texts, lines, boxes, stepped=bool(called))
+
+    def _named(
+        self, places: Mapping[str, Tensor], texts: Mapping[str, Row], lines: list[Segment], boxes: list[Box],
+        *, stepped: bool,
+    ) -> dict[str, Token]:  # fmt: skip
+        """Return words at the tips of vectors, or on them, with their names clear of lines, boxes and each other."""
+        plane, heights = self.plane, {word: self._height(word) for word in places}
+        large = [word for word in places if self._is_large(word)]
+        at = {word: self._beyond(word, plane.place(row), float(stepped)) for word, row in places.items()}
+        spots = [
+            replace(spot, x=float(at[word][0]), y=float(at[word][1]), width=float(texts[word].width))
+            for word, spot in zip(
+                places, name_spots(plane, places, heights=heights, large=large, style=self.style), strict=True
             )
-            tokens[word] = self.token(word, row, offset=offsets[word], height=heights[word], text=text)
-        return tokens
+        ]
+        centres = place_labels(
+            spots, name_bounds(plane), lines=[*plane.axis_segments(), *lines], boxes=[*plane.text_boxes(), *boxes]
+        )
+        return {
+            word: self.token(
+                word, row, offset=(centre[0] - spot.x, centre[1] - spot.y), height=heights[word],
+                text=texts[word],
+            ).put(at[word])
+            for (word, row), centre, spot in zip(places.items(), centres, spots, strict=True)
+        }  # fmt: skip
 
     def _rays(self, rows: Sequence[Tensor]) -> list[Segment]:
         """Return the ways from the origin to vectors."""
         return [(flat(self.plane.origin), flat(self.plane.place(row))) for row in rows]
 
     def _around(self, row: Tensor) -> list[Box]:
-        x, y = flat(self.plane.place(row))
+        """Return the box of an icon beyond a vector's tip."""
+        x, y = flat(self._beyond(self.word, self.plane.place(row)))
         return [(x - _HEAVY / 2, y - _HEAVY / 2, x + _HEAVY / 2, y + _HEAVY / 2)]
 
-    def _asking(self, word: str, row: Tensor) -> Token:
-        """Return a word at its query's tip, called so."""
-        said = self.says("query")
-        text = Label(said, size=self.style.sizes.number, color=self.roles[1], style=self.style)
-        others = {other: key for other, key in self.keys.items() if other in (self.word, self.strongest)}
-        taken = [box for key in others.values() for box in self._around(key)]
-        offsets = name_offsets(
-            self.plane, {said: row}, heights={said: _HEAVY}, large=[said],
-            lines=self._rays([*self.keys.values(), row]), boxes=[*taken, *self._around(row)], style=self.style,
+    def _asking(self, word: str, row: Tensor, role: str = "") -> Token:
+        """Return a word that asks at the tip of its arrow, called so where nothing else is, now or later."""
+        keys = {other: key for other, key in self.keys.items() if other in (self.word, self.strongest)}
+        boxes = [box for key in (*keys.values(), row) for box in self._around(key)]
+        boxes += [self._box_of(self.answering[other].label) for other in keys]
+        lines = [*self._rays([*self.keys.values(), row]), *self._edges(row)]
+        if role:
+            # What stays of the first query is still there when the other word asks.
+            boxes.append(self._box_of(self.measured[1]))
+            lines += self._rays([self.numbers.query])
+        plane, text = self.plane, self._called(word, role, self.roles[1])
+        at = self._beyond(word, plane.place(row))
+        x, y = free_place(
+            (float(text.width), float(text.height)), name_bounds(plane), flat(at),
+            lines=[*plane.axis_segments(), *lines], boxes=[*plane.text_boxes(), *boxes],
         )  # fmt: skip
-        return self.token(word, row, offset=offsets[said], height=_HEAVY, text=text, edge=self.roles[1])
+        token = self.token(
+            word, row, offset=(x - at[0], y - at[1]), height=_HEAVY, text=text, edge=self.roles[1] if role else None
+        )
+        return token.put(at)
+
+    def _edges(self, row: Tensor) -> list[Segment]:
+        """Return the edges of a query's beam."""
+        way = self.plane.place(row) - self.plane.origin
+        across = np.tan(_SPREAD) * point(-way[1], way[0])
+        return [(flat(self.plane.origin), flat(self.plane.origin + way + side * across)) for side in (-1, 1)]
+
+    def _box_of(self, text: VMobject) -> Box:
+        """Return the box of a text."""
+        (left, bottom), (right, top) = (flat(text.get_corner(side)) for side in (DL, UR))
+        return left, bottom, right, top
 
     def _beam(self) -> Polygon:
         theme = self.style.theme
@@ -250,7 +330,11 @@ class KeyQueryDotProducts(PlaneFigure):
         return Shadow(self.plane.origin, tip, along, self.roles[0], hatched=False, style=self.style)
 
     def _lay_record(self) -> None:
-        """Lay the two matrices, the bars of dot products, those of weights, and both pulls between two words."""
+        """Lay the two matrices, the bars of dot products, those of weights, and both pulls between two words.
+
+        Weights grow from the zero line of the dot products, and both pulls are in the dot products' scale; only
+        beneath the plane, where their bars would be too short, they have their own.
+        """
         numbers, style, view = self.numbers, self.style, self.view
         colors, size = self.colors_of(numbers.words), style.sizes.number
         record = view.record if view.lying else self._below(view.record)
@@ -264,12 +348,46 @@ class KeyQueryDotProducts(PlaneFigure):
                 piece.scale_to_fit_width(view.record.width)
             piece.move_to(point(float(view.record.centre[0]), view.record.top - _HEAD / 2 + 0.1))
             laid(piece, Layer.LEDGER)
-        self.ledgers = [
-            ScoreLedger(numbers.words, numbers.scores, colors, record, lying=view.lying, style=style),
-            ScoreLedger(numbers.words, numbers.weights, colors, record, lying=view.lying, number=Weight, style=style),
-        ]
+        scores = ScoreLedger(
+            numbers.words, numbers.scores, colors, record, earlier=numbers.plain_scores, beside_zero=True,
+            lying=view.lying, style=style,
+        )  # fmt: skip
+        before = 0.0 if view.lying else scores.at_zero - record.left
+        weights = ScoreLedger(
+            numbers.words, numbers.weights, colors, record, before=before, lying=view.lying, number=Weight, style=style
+        )
+        self.ledgers = [scores, weights]
         both_pull = bool((numbers.forces > 0).all()) and self.word != self.strongest
-        self.pulls = PullBars((self.strongest, self.word), [numbers.forces], view, style=style) if both_pull else None
+        pair = (self.strongest, self.word)
+        unit = None if view.lying else scores.unit
+        self.pulls = (
+            PullRows(pair, self.colors_of(pair), numbers.forces, record, unit=unit, style=style) if both_pull else None
+        )
+
+    def _lay_works(self) -> None:
+        """Lay the worked products where matrices stand."""
+        numbers, theme, record = self.numbers, self.style.theme, self.view.record
+        head = Region(record.left, record.right, record.top - _HEAD, record.top)
+        pairs = (
+            (("x", theme.ink), self.word, numbers.vector, self.strongest, numbers.plain_scores[numbers.strongest]),
+            (("q", theme.query), self.word, numbers.query, self.strongest, numbers.forces[0]),
+            (("q", theme.query), self.strongest, numbers.other_query, self.word, numbers.forces[1]),
+        )
+        self.works = [
+            WorkedProduct(
+                (vector_name(asking, letter=letter), vector_name(answering, letter="k")), query, self.keys[answering],
+                value, (color, theme.key, self.color_of(answering)), head, style=self.style,
+            )
+            for (letter, color), asking, query, answering, value in pairs
+        ]  # fmt: skip
+
+    def _measured(self) -> VGroup:
+        """Return what stays of the first query: a dim arrow with its number."""
+        force, theme, tip = self.numbers.forces[0], self.style.theme, self.plane.place(self.numbers.query)
+        arrow = Vector(self.plane.origin, tip, theme.dim, style=self.style)
+        number = Number(force, size=self.style.sizes.number, color=theme.dim, style=self.style)
+        number.move_to(tip + point(_FILED + float(number.width) / 2))
+        return VGroup(laid(arrow, Layer.GHOST), laid(haloed(number, self.style), Layer.LABEL))
 
     def _below(self, record: Region) -> Region:
         """Return the record below a matrix."""
@@ -289,7 +407,7 @@ class KeyQueryDotProducts(PlaneFigure):
         with self.beat("query", word=word):
             self._ask()
             self.rest()
-        before = self._scores(numbers.vector)
+        before = numbers.plain_scores.tolist()
         after = numbers.scores.tolist()
         overtakes = before[numbers.strongest] < before[numbers.position] and after[numbers.strongest] == max(after)
         text = "overtakes" if overtakes else "turn"
@@ -313,14 +431,16 @@ class KeyQueryDotProducts(PlaneFigure):
         names = [token.label for token in self.words.values()]
         self._set(0.0, 0.0)
         self.add(*self.arrows.values())
-        grow = Live([*self.arrows.values()], lambda share: self._set(share, 0.0))
-        self.play(grow, *([] if self.view.lying else [FadeIn(self.matrices[0])]), run_time=times.move)
-        gone = FadeOut(*names, self.plane.names, self.plane.numbers)
-        moved = [*self.arrows.values(), *(token.mark for token in self.words.values())]
-        self.play(gone, run_time=times.quick)
+        marks = {word: token.mark for word, token in self.words.items() if word not in self.small}
+        grow = Live([*self.arrows.values(), *marks.values()], lambda share: self._set(share, 0.0))
+        # The tip of its arrow shows where a small word is; a dot would lie below it.
+        dots = [FadeOut(self.words[word].mark) for word in self.small]
+        self.play(grow, *dots, *([] if self.view.lying else [FadeIn(self.matrices[0])]), run_time=times.move)
+        self.play(FadeOut(*names, self.plane.names), run_time=times.quick)
+        moved = [*self.arrows.values(), *marks.values()]
         self.play(Live(moved, lambda share: self._set(1.0, share)), run_time=_CARRY)
-        self.remove(*(token.mark for token in self.words.values()))
-        self.add(*(token.mark for token in self.answering.values()))
+        self.remove(*marks.values())
+        self.add(*(self.answering[word].mark for word in marks))
         self.play(FadeIn(*(token.label for token in self.answering.values())), run_time=times.quick)
 
     def _set(self, grown: float, carried: float) -> None:
@@ -329,19 +449,19 @@ class KeyQueryDotProducts(PlaneFigure):
         for word, row in self.vectors.items():
             at = self.plane.place(row @ matrix)
             self.arrows[word].set_ends(self.plane.origin, self.plane.origin + grown * (at - self.plane.origin))
-            self.words[word].put(at)
+            if word not in self.small:
+                self.words[word].put(self._beyond(word, at, grown))
 
     def _ask(self) -> None:
         """Show the word's own vector, and how far every key reaches along it."""
         times, tip = self.style.times, self.plane.place(self.numbers.vector)
-        self.own = self.token(self.word, self.numbers.vector, height=_HEAVY)
         change = [FadeOut(self.matrices[0])] if not self.view.lying else []
-        self.play(FadeIn(self.own), *change, run_time=times.move)
+        self.play(FadeIn(self.own), *change, run_time=times.quick)
         self._point(1e-3 * (tip - self.plane.origin))
         self.add(self.beam, self.query)
         grow = Live([self.beam, self.query], lambda share: self._point(max(share, 1e-3) * (tip - self.plane.origin)))
         self.play(grow, run_time=times.move)
-        ledger, before = self.ledgers[0], self._scores(self.numbers.vector)
+        ledger, before = self.ledgers[0], self.numbers.plain_scores.tolist()
         for index in range(len(before)):
             ledger.draw(index, ledger.corners_of(index, 0.0))
         self.play(FadeIn(ledger.zero, *ledger.names), run_time=times.quick)
@@ -349,6 +469,14 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(
             Live([*ledger.bars], lambda share: self._answer([share * each for each in before])), run_time=times.move
         )
+        self.play(FadeIn(*ledger.earlier_numbers), run_time=times.quick)
+        self._work_out(self.works[0])
+
+    def _work_out(self, work: WorkedProduct) -> None:
+        """Show the products, then their sum; beneath the plane there is no room for them."""
+        if not self.view.lying:
+            self.play(FadeIn(work.products), run_time=self.style.times.quick)
+            self.play(FadeIn(work.total), run_time=self.style.times.quick)
 
     def _point(self, way: Point) -> None:
         """Lay the query and its beam in a direction from the origin."""
@@ -360,8 +488,8 @@ class KeyQueryDotProducts(PlaneFigure):
         """Let the beam of a query shine in a direction from the origin."""
         origin = self.plane.origin
         across = np.tan(_SPREAD) * point(-way[1], way[0])
-        far = origin + _FAR * way
-        self.beam.set_points_as_corners([origin, far - _FAR * across, far + _FAR * across, origin])
+        far = origin + way
+        self.beam.set_points_as_corners([origin, far - across, far + across, origin])
 
     def _answer(self, scores: Sequence[float]) -> None:
         """Draw all dot products as bars; a key that is hit is as much wider."""
@@ -376,31 +504,38 @@ class KeyQueryDotProducts(PlaneFigure):
         """Let W_Q turn the word's vector into its query; all dot products follow."""
         times, numbers = self.style.times, self.numbers
         ledger, own = self.ledgers[0], self.token(self.word, numbers.vector, height=_HEAVY, edge=self.roles[1])
+        own.put(self._beyond(self.word, own.at))
         fill = self.style.theme.fill(self.roles[1])
 
         def follow(share: float) -> None:
             row = numbers.vector + share * (numbers.query - numbers.vector)
             way = self.plane.place(row)
             self._point(way - self.plane.origin)
-            own.put(way)
+            own.put(self._beyond(self.word, way))
             self._answer(self._scores(row))
 
+        gone = [] if self.view.lying else [self.works[0]]
+        self.play(FadeOut(*gone, *ledger.earlier_numbers, self.own.label), run_time=times.quick)
         come = [own] if self.view.lying else [own, self.matrices[1]]
         query = [part.animate.set_fill(fill) for part in (self.query.body, self.beam)]
         self.play(FadeIn(*come), *query, run_time=times.quick)
-        self.remove(self.own)
+        self.remove(self.own.mark)
         self.own = own
         moved = [self.beam, self.query, own, *ledger.bars, *self.arrows.values()]
         self.play(Live(moved, follow), run_time=_TURN)
-        self.play(FadeIn(self.asking[0].label, *ledger.numbers), run_time=times.quick)
+        leave = [] if self.view.lying else [FadeOut(self.matrices[1])]
+        self.play(FadeIn(self.asking[0].label, *ledger.numbers), *leave, run_time=times.quick)
+        self._work_out(self.works[1])
 
     def _weigh(self) -> None:
         """Turn the bars of dot products into those of weights."""
         times, (scores, weights) = self.style.times, self.ledgers
         first = [scores.corners(index) for index in range(len(scores.values))]
         last = [weights.corners(index) for index in range(len(weights.values))]
-        change = [] if self.view.lying else [FadeOut(self.matrices[1]), FadeIn(self.formula)]
-        self.play(FadeOut(*scores.numbers), *change, run_time=times.move)
+        gone = [] if self.view.lying else [self.works[1]]
+        self.play(FadeOut(*scores.numbers, *gone), run_time=times.quick)
+        if not self.view.lying:
+            self.play(FadeIn(self.formula), run_time=times.quick)
         zero = scores.zero.copy()
 
         def follow(share: float) -> None:
@@ -415,38 +550,52 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(Live([*scores.bars, scores.zero], follow), *names, run_time=_SOFTEN)
         self.play(FadeIn(*weights.numbers), run_time=times.quick)
 
-    def _ask_back(self, pulls: PullBars) -> None:
-        """Measure the strongest pull, turn the query to the other word's, and measure the pull back."""
-        times, numbers = self.style.times, self.numbers
+    def _ask_back(self, pulls: PullRows) -> None:
+        """Measure the strongest pull with its own pair alone, then the pull back with the other pair."""
+        times, works = self.style.times, [] if self.view.lying else self.works[1:]
+        first, second = self.numbers.forces.tolist()
+        self._leave_one_pair()
+        pulls.draw([0.0, 0.0])
+        self.play(FadeIn(pulls.line, pulls.names[0], self.shadows[0], *works[:1]), run_time=times.quick)
+        self.add(*pulls.bars)
+        self.play(Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0])), run_time=times.move)
+        self.play(FadeIn(pulls.numbers[0]), run_time=times.quick)
+        self.wait(_PAUSE)
+        self._trade_places(works[:1])
+        self.play(FadeIn(pulls.names[1], self.shadows[1], *works[1:]), run_time=times.quick)
+        self.play(Live(pulls.bars, lambda share: pulls.draw([first, share * second])), run_time=times.move)
+        self.play(FadeIn(pulls.numbers[1]), run_time=times.quick)
+
+    def _pieces(self, word: str) -> list[VMobject]:
+        """Return what is on the stage of a word's key: its arrow, its name, and its mark if it has one there."""
+        token = self.answering[word]
+        return [self.arrows[word], token.label, *([] if word in self.small else [token.mark])]
+
+    def _leave_one_pair(self) -> None:
+        """Take everything away but the query and the key that answers it best."""
+        times, arrow = self.style.times, self.arrows[self.strongest]
         scores, weights = self.ledgers
-        kept = {self.word, self.strongest}
-        gone = [word for word in self.answering if word not in kept]
-        others = [
-            piece
-            for word in gone
-            for piece in (self.arrows[word], *self.answering[word])
-            if piece.family_members_with_points()
-        ]
+        others = [piece for word in self.answering if word != self.strongest for piece in self._pieces(word)]
         record = [scores.zero, *scores.bars, *scores.names, *weights.numbers]
         record += [] if self.view.lying else [self.formula]
-        self.play(FadeOut(*others, *record), run_time=times.quick)
-        pulls.draw([0.0, 0.0])
-        results = [pulls.number(index, force) for index, force in enumerate(numbers.forces)]
-        keys = [self.arrows[word] for word in (self.strongest, self.word)]
-        widths = [arrow.shaft_width for arrow in keys]
+        width = arrow.shaft_width
 
         def slim(share: float) -> None:
-            for arrow, width in zip(keys, widths, strict=True):
-                arrow.shaft_width = width + share * (WIDTH - width)
-                arrow.set_ends(arrow.start, arrow.end)
+            arrow.shaft_width = width + share * (WIDTH - width)
+            arrow.set_ends(arrow.start, arrow.end)
 
-        self.play(FadeIn(pulls.line, *pulls.names, self.shadows[0]), Live(keys, slim), run_time=times.quick)
-        self.add(*pulls.bars)
-        first, second = numbers.forces.tolist()
-        self.play(Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0])), run_time=times.move)
-        # The first query and its shadow leave until the other pair has been measured, and return to be compared.
-        self.play(FadeIn(results[0]), FadeOut(self.answering[self.strongest].label), run_time=times.quick)
+        self.play(FadeOut(*others, *record, self.beam), Live([arrow], slim), run_time=times.quick)
+
+    def _trade_places(self, works: Sequence[VMobject]) -> None:
+        """Leave a dim arrow and a number of the first pair; turn the query to the other word's, and show its key."""
+        times, numbers, key = self.style.times, self.numbers, self.arrows[self.word]
         turning = self.other
+        pair = [*self._pieces(self.strongest), self.own.mark, self.asking[0].label, self.shadows[0], *works]
+        self.add(turning)
+        self.remove(self.query)
+        self.play(FadeOut(*pair), FadeIn(self.measured), run_time=times.quick)
+        self._shine(self.plane.place(numbers.query) - self.plane.origin)
+        self.add(self.beam)
 
         def follow(share: float) -> None:
             row = numbers.query + share * (numbers.other_query - numbers.query)
@@ -455,11 +604,9 @@ class KeyQueryDotProducts(PlaneFigure):
             turning.set_ends(self.plane.origin, self.plane.origin + way)
 
         self.play(Live([self.beam, turning], follow), run_time=times.slow)
-        first_pair = [self.query, self.own, self.asking[0].label, self.shadows[0], *self.answering[self.strongest].mark]
-        first_pair += [self.arrows[self.strongest]]
-        self.play(FadeOut(self.beam, *first_pair), FadeIn(self.asking[1], self.shadows[1]), run_time=times.quick)
-        self.play(Live(pulls.bars, lambda share: pulls.draw([first, share * second])), run_time=times.move)
-        self.play(FadeIn(results[1], *first_pair), run_time=times.quick)
+        key.shaft_width = WIDTH
+        key.set_ends(key.start, key.end)
+        self.play(FadeOut(self.beam), FadeIn(self.asking[1], *self._pieces(self.word)), run_time=times.quick)
 
 
 def _moving(text: VMobject, end: Point) -> Any:

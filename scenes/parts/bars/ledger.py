@@ -56,6 +56,9 @@ class ScoreLedger(VGroup):
         lying: whether the record lies beneath the plane: bars then stand on the zero line, or hang from it.
         decimals: digits after the point.
         number: what prints a score; ``Weight`` for weights.
+        earlier: scores of the same words in an earlier beat, in the same scale; shape (T,).
+        beside_zero: whether numbers of negative scores stand on the zero line's other side, so that bars are longer.
+        before: scene units from the region's left edge to the zero line of rows, at the least.
         style: theme and sizes.
 
     Attributes:
@@ -63,6 +66,7 @@ class ScoreLedger(VGroup):
         names: the words, in order.
         bars: one a word.
         numbers: the scores, each beyond its bar's end.
+        earlier_numbers: the earlier scores, each beyond its bar's end; no part of the group.
         unit: scene units for a score of 1.
         places: where each word's row or column is, scene units.
     """
@@ -80,9 +84,13 @@ class ScoreLedger(VGroup):
         lying: bool = False,
         decimals: int = 2,
         number: type[Number] = Number,
+        earlier: Tensor | None = None,
+        beside_zero: bool = False,
+        before: float = 0.0,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region, self.lying = style, region, lying
+        self.beside_zero, self.before = beside_zero, before
         self.values = [float(score) for score in scores]
         size = self._type_size(len(words))
         within = region.width / len(words) if lying else _WIDEST_NAME * region.width
@@ -90,15 +98,20 @@ class ScoreLedger(VGroup):
             Label(word, size=size, color=color, within=within, style=style)
             for word, color in zip(words, colors, strict=True)
         ]
-        self.numbers = [
-            number(score, decimals=decimals, size=size, color=color, style=style)
-            for score, color in zip(scores, colors, strict=True)
-        ]
+        self.numbers, self.earlier_numbers = (
+            [
+                number(score, decimals=decimals, size=size, color=color, style=style)
+                for score, color in zip(stage, colors, strict=True)
+            ]
+            if stage is not None
+            else []
+            for stage in (scores, earlier)
+        )
         self.bars = VGroup(*(self._bar(color) for color in colors))
         self._fills = [bar.get_fill_color() for bar in self.bars]
         (self._lay_columns if lying else self._lay_rows)()
         super().__init__(self.zero, self.bars, *self.names, *self.numbers)
-        for text in (*self.names, *self.numbers):
+        for text in (*self.names, *self.numbers, *self.earlier_numbers):
             laid(text, Layer.LEDGER)
         laid(self.zero, Layer.LEDGER)
         laid(self.bars, Layer.SHADOW)  # a shadow becomes a bar: on its way it passes behind all marks
@@ -164,26 +177,43 @@ class ScoreLedger(VGroup):
         pitch = min(_PITCH, region.height / count)
         self.thick = min(_THICK, _THICK_SHARE * pitch)
         self.places = [region.top - pitch * (index + 0.5) for index in range(count)]
-        room, span = region.width, _span(self.values)
+        room, span = region.width, _span(self._shown)
         # Where bars would be too short between their numbers, those of negative ones stand beyond the zero line.
-        self.unit, at_ends = self._widest(room, at_ends=True), True
-        if self.unit * span < _LEAST_BARS * room:
+        at_ends = not self.beside_zero
+        self.unit = self._widest(room, at_ends=at_ends)
+        if at_ends and self.unit * span < _LEAST_BARS * room:
             self.unit, at_ends = self._widest(room, at_ends=False), False
         self.at_zero = region.left + self._needs(self.unit, at_ends)[0]
-        for value, y, name, number in zip(self.values, self.places, self.names, self.numbers, strict=True):
+        for y, name in zip(self.places, self.names, strict=True):
+            name.set_x(region.left + name.width / 2).on_baseline(y - name.cap_height / 2)
+        for index, _, number in self._numbered:
+            value = number.value
             side = 1.0 if value >= 0 or not at_ends else -1.0
             end = self.at_zero + (value * self.unit if value >= 0 or at_ends else 0.0)
-            name.set_x(region.left + name.width / 2)
             number.set_x(end + side * (_AIR + number.width / 2))
-            for text in (name, number):
-                text.on_baseline(y - text.cap_height / 2)
+            number.on_baseline(self.places[index] - number.cap_height / 2)
         ends = (max(self.places) + pitch / 2, min(self.places) - pitch / 2)
         self.zero = Line(point(self.at_zero, ends[0]), point(self.at_zero, ends[1]))
         self.zero.set_stroke(self.style.theme.axis, 2.4)
 
+    @property
+    def _numbered(self) -> list[tuple[int, Label, Number]]:
+        """The place in the phrase, the name and the number of every score, earlier ones last."""
+        stages = [each for each in (self.numbers, self.earlier_numbers) if each]
+        return [
+            (index, name, number)
+            for stage in stages
+            for index, (name, number) in enumerate(zip(self.names, stage, strict=True))
+        ]
+
+    @property
+    def _shown(self) -> list[float]:
+        """All scores, earlier ones last."""
+        return [number.value for _, _, number in self._numbered]
+
     def _widest(self, room: float, *, at_ends: bool) -> float:
         """Return the largest unit with which bars and their numbers fit into a room, found by halving."""
-        span = _span(self.values)
+        span = _span(self._shown)
         if span <= 0:
             return 1.0
         low, high = 0.0, room / span
@@ -195,8 +225,9 @@ class ScoreLedger(VGroup):
 
     def _needs(self, unit: float, at_ends: bool) -> tuple[float, float]:
         """Return how much room bars and their numbers take before and beyond the zero line."""
-        before = beyond = 0.0
-        for value, name, number in zip(self.values, self.names, self.numbers, strict=True):
+        before, beyond = self.before, 0.0
+        for _, name, number in self._numbered:
+            value = number.value
             text, named = _AIR + float(number.width), float(name.width) + _AFTER_NAMES
             bar, back = max(value, 0.0) * unit, max(-value, 0.0) * unit
             before = max(before, named + back + (text if value < 0 and at_ends else 0.0))
@@ -208,7 +239,7 @@ class ScoreLedger(VGroup):
         pitch = region.width / count
         self.thick = min(_THICK, 0.5 * pitch)
         self.places = [region.left + pitch * (index + 0.5) for index in range(count)]
-        low_side, high_side = min(min(self.values), 0.0), max(max(self.values), 0.0)
+        low_side, high_side = min(*self._shown, 0.0), max(*self._shown, 0.0)
         span = high_side - low_side
         self.unit = (region.height - 2 * _TEXT_ROOM) / span if span > 0 else 1.0
         self.at_zero = region.bottom + _TEXT_ROOM - low_side * self.unit
@@ -217,6 +248,11 @@ class ScoreLedger(VGroup):
             for text, at, way in ((name, self.at_zero, -side), (number, self.at_zero + value * self.unit, side)):
                 capitals = float(text.cap_height)
                 text.set_x(x).on_baseline(at + 0.1 if way > 0 else at - 0.1 - capitals)
+        for x, value, number in zip(self.places, self.values, self.earlier_numbers, strict=False):
+            # On the side that the name leaves free, whatever the earlier score's own side.
+            side = 1.0 if value >= 0 else -1.0
+            at = self.at_zero + side * max(side * number.value, 0.0) * self.unit
+            number.set_x(x).on_baseline(at + 0.1 if side > 0 else at - 0.1 - float(number.cap_height))
         self.zero = Line(point(region.left, self.at_zero), point(region.right, self.at_zero))
         self.zero.set_stroke(self.style.theme.axis, 2.4)
 

@@ -13,7 +13,7 @@ from scenes.parts.geometry import Point, encloses, point
 from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
-from scenes.parts.text.typeset import Label, Typeset, halo
+from scenes.parts.text.typeset import Label, Row, Typeset, halo
 from scenes.style import DEFAULT, Style
 
 HERO, PULLER, BYSTANDER = 0.95, 0.9, 0.55
@@ -62,7 +62,7 @@ class Token(VGroup):
         height: float = PULLER,
         large: bool = False,
         size: float | None = None,
-        text: Typeset | None = None,
+        text: Typeset | Row | None = None,
         edge: str | None = None,
         style: Style = DEFAULT,
     ) -> None:
@@ -75,7 +75,7 @@ class Token(VGroup):
         self.mark.move_to(self.at)
         laid(self.mark, Layer.ICON)
         self.label = VGroup()
-        self.name_text: Typeset | None = None
+        self.name_text: Typeset | Row | None = None
         if offset is not None:
             self.name_text = text or Label(word, size=size or style.sizes.number, color=color, style=style)
             self.name_text.move_to(self.at + point(*offset))
