@@ -326,7 +326,7 @@ class ValuesLinComb(PlaneFigure):
         style = self.style
         numbers = [HeroNumber(distance, size=style.sizes.hero, style=style) for distance in self.numbers.distances]
         gaps = [
-            Gap(*self._ends(space), number, self._lines(space), self._marks(space))
+            Gap(*self._ends(space), number, self._lines(space), self._marks(space)[:-1])  # its old place is between
             for space, number in enumerate(numbers)
         ]
         self.calliper, self.asides = fitted_calliper(gaps, self._bounds(), unit=self.view.unit, style=style)

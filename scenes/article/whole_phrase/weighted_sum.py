@@ -27,6 +27,7 @@ from manim import (
     smooth,
     there_and_back,
 )
+from numpy.typing import NDArray
 from torch import Tensor
 
 from attnmath import attend
@@ -125,9 +126,12 @@ _LEAST_REST = 1e-9
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
 
-_MOMENTS, _ALONG = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.17), tuple(step / 12 for step in range(13))
-"""Shares of the way of all words at which it is looked whether names are free, beyond its end as words swing; places
-along a thread between which it is taken to be straight."""
+_MOMENTS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.17)
+"""Shares of the way of all words at which it is looked whether names are free: beyond its end, too, as words swing."""
+
+_SPOTS, _PIECES_OF_THREAD = 120, 12
+"""Steps along a thread at which it is looked what it lies on; straight pieces that stand for it where names are
+placed."""
 
 _RADIUS, _STROKE = 0.08, 2.6
 """Scene units: the radius of the ring at an old place; the stroke of the ring, and of the way from there."""
@@ -185,6 +189,14 @@ def strongest_other(words: Sequence[str], weights: Tensor, row: int) -> int:
     others = [index for index, word in enumerate(words) if word != words[row]]
     others = others or [index for index in range(len(words)) if index != row]
     return max(others, key=lambda index: float(weights[index]))
+
+
+def _along(thread: Thread) -> NDArray[np.float64]:
+    """Return places along a thread, which is one cubic curve, in scene units: shape (n, 2)."""
+    start, first, second, end = thread.line.points[:, :2]
+    share = np.linspace(0.0, 1.0, _SPOTS + 1)[:, None]
+    rest = 1 - share
+    return np.asarray(rest**3 * start + 3 * rest**2 * share * first + 3 * rest * share**2 * second + share**3 * end)
 
 
 def _digits_of(vectors: Tensor) -> int:
@@ -454,8 +466,8 @@ class TableWeightedSum(WordTable):
     def _threads(self) -> list[Segment]:
         """Return the threads of both rows that are told, as short segments."""
         threads = [pull for row in self.numbers.told for pull in self._pulls(row).values() if isinstance(pull, Thread)]
-        ways = [[flat(thread.line.point_from_proportion(share)) for share in _ALONG] for thread in threads]
-        return [segment for way in ways for segment in pairwise(way)]
+        ways = [_along(thread)[:: _SPOTS // _PIECES_OF_THREAD] for thread in threads]
+        return [((x, y), (to, up)) for way in ways for (x, y), (to, up) in pairwise(way.tolist())]
 
     def _leaping_tokens(
         self, words: Sequence[str], others: Mapping[str, Token], lines: Sequence[Segment]
@@ -686,16 +698,13 @@ class TableWeightedSum(WordTable):
 
     def _slack(self, puller: Point, ends: Sequence[Point]) -> float:
         """Return how far a thread sags that keeps off the plane's numbers and names, wherever its word is."""
-        texts = self.plane.text_boxes()
+        boxes = np.array(self.plane.text_boxes()).reshape(-1, 4)
 
         def crossed(slack: float) -> int:
-            ways = [Thread(puller, end, style=self.style).set_slack(slack).line for end in ends]
-            spots = [flat(way.point_from_proportion(share)) for way in ways for share in np.linspace(0.02, 0.98, 129)]
-            return sum(
-                left - _CLEAR < x < right + _CLEAR and low - _CLEAR < y < high + _CLEAR
-                for x, y in spots
-                for left, low, right, high in texts
-            )
+            ways = [Thread(puller, end, style=self.style).set_slack(slack) for end in ends]
+            spots = np.concatenate([_along(way) for way in ways])[:, None]
+            lies_on = (spots > boxes[:, :2] - _CLEAR) & (spots < boxes[:, 2:] + _CLEAR)
+            return int(lies_on.all(axis=2).sum())
 
         return min(_SLACKS, key=crossed)
 
