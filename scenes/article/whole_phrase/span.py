@@ -116,14 +116,14 @@ class Nearness(VGroup):
     def _fits(self, away: float, bounds: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
         """Lay bracket and numbers at a distance from the words, and return whether they are free there."""
         for ends, number in zip((self._before, self._after), self._numbers, strict=True):
-            span = Span(*ends, away, style=self._style)
+            span = Span(ends[0], ends[1], away, style=self._style)
             number.move_to(self._beside(span, number))
             written, ways = box_of(number), [*lines, span.segment]
             if any(inside_length(span.segment, box) or gap(written, box) <= 0 for box in boxes):
                 return False
             if not _within(written, bounds) or any(inside_length(way, written) for way in ways):
                 return False
-        self.span = Span(*self._before, away, style=self._style)
+        self.span = Span(self._before[0], self._before[1], away, style=self._style)
         self.first, self.second = (labelled(number, self._style) for number in self._numbers)
         self.digits = laid(self._glyphs(), Layer.LABEL)
         self.add(self.span, self.first, self.second)

@@ -458,7 +458,6 @@ class TableWeightedSum(WordTable):
         moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
         net = [(flat(self.plane.place(numbers.vectors[row])), there[row]) for row in there]
         words = self._travelling_tokens(large, lines, [*net, *moved])
-        small = {word: row for word, row in self.old.items() if word not in large}
         small = [word for word in self.old if word not in large]
         words |= self._leaping_tokens(small, words, [*lines, *self._threads()])
         return {word: words[word] for word in self.old}
