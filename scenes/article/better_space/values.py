@@ -20,6 +20,7 @@ from manim import (
     Polygon,
     VGroup,
     VMobject,
+    there_and_back,
 )
 from torch import Tensor
 
@@ -29,14 +30,14 @@ from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import format_number
+from scenes.number_format import as_printed, format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, numbers_met, settled_names
-from scenes.parts.plane.token import haloed
+from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -59,9 +60,16 @@ edge."""
 _RIVET, _HOLE = 0.13, 0.05
 """Scene units: the radius of the rivet at the origin, and of its hole."""
 
-_JOIN, _CARRY, _SHRINK, _SLIDE = 1.6, 2.6, 1.6, 1.2
-"""Seconds in which the chains grow, in which W_V carries all of space, in which values shrink to their shares, and in
-which these slide to the chains' ends."""
+_JOIN, _SPLIT, _CARRY, _SHRINK, _SLIDE, _PULSE = 1.6, 1.0, 2.6, 1.6, 1.2, 0.9
+"""Seconds in which the chains grow, in which the word splits in two that go to their ends, in which W_V carries all of
+space, in which values shrink to their shares, in which these slide to the chains' ends, and in which the words there
+swell and shrink again."""
+
+_SWELL = 0.6
+"""By how much words swell as the chains meet them, as a share of their size."""
+
+_DIGITS = (2, 1, 3)
+"""Digits after the point that weights may have, best first: both chains' add up to 1 as they are printed."""
 
 _GAP, _BAR, _PITCH, _ABOVE = 0.2, 15.0, 1.15, 0.46
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
@@ -76,14 +84,15 @@ _STEPS, _OVER = 3.5, 0.2
 _TWO_ROWS = 1.5
 """Scene units: the least height of a record that lies down in which the bars' names stand above them."""
 
-_BESIDE = 0.32
-"""Scene units from a link's middle to its weight, where there is room."""
+_BESIDE, _ALONG = 0.32, 0.65
+"""Scene units from a link to its weight, where there is room, and at which share of its length: at the origin many
+lines meet."""
 
 _BELOW_HEADER, _STRENGTH = 0.25, 0.6
 """Scene units from the header down to the grid; the share of their strength that lines of it have which are no axes."""
 
 _STOPS = 20
-"""Places on a name's way at which it is looked whether it lies on a tick's number."""
+"""Places on the axes' way at which it is looked whether they lie on a tick's number."""
 
 
 @dataclass(frozen=True)
@@ -241,6 +250,7 @@ class ValuesLinComb(PlaneFigure):
             self.token(self.word, row, height=_MOVED, edge=self.color_of(puller))
             for row, puller in zip(numbers.unmoved, self.pullers, strict=True)
         ]
+        self.old = self.token(self.word, self.vectors[self.word], height=_MOVED).ghost()
         sides = ("left", "right")
         self.phrases = [
             self.header_phrase(one.words, one.written, side=side)
@@ -295,7 +305,7 @@ class ValuesLinComb(PlaneFigure):
         """Return the boxes of words in a space, at their places and where the chains end."""
         matrix = self._matrices()[space]
         places = [(self.vectors[puller], _WORD) for puller in self.pullers]
-        places += [(row, _MOVED) for row in (*self.numbers.unmoved, *[self.vectors[self.word]] * space)]
+        places += [(row, _MOVED) for row in (*self.numbers.unmoved, self.vectors[self.word])]
         return [self._around(row @ matrix, height) for row, height in places]
 
     def _around(self, row: Tensor, height: float) -> Box:
@@ -316,7 +326,7 @@ class ValuesLinComb(PlaneFigure):
         style = self.style
         numbers = [HeroNumber(distance, size=style.sizes.hero, style=style) for distance in self.numbers.distances]
         gaps = [
-            Gap(*self._ends(space), number, self._lines(space), self._marks(space))
+            Gap(*self._ends(space), number, self._lines(space), self._marks(space)[:-1])  # its old place is between
             for space, number in enumerate(numbers)
         ]
         self.calliper, self.asides = fitted_calliper(gaps, self._bounds(), unit=self.view.unit, style=style)
@@ -329,9 +339,10 @@ class ValuesLinComb(PlaneFigure):
         return lines, [box_of(self.distances[space])]
 
     def _named(self, space: int) -> dict[str, VGroup]:
-        """Return the words' names beside their places in a space."""
+        """Return the words' names beside their places in a space; as a value, the word has none: its ends are close."""
         matrix = self._matrices()[space]
-        places = {word: row @ matrix for word, row in self.vectors.items()}
+        named = self.pullers if space else self.vectors
+        places = {word: self.vectors[word] @ matrix for word in named}
         heights = dict.fromkeys(places, _WORD)
         lines, boxes = self._measured(space)
         lines, boxes = [*lines, *self._lines(space)], [*boxes, *self._marks(space)]
@@ -342,19 +353,31 @@ class ValuesLinComb(PlaneFigure):
         """Return the weights of the chains' links, each beside its link as it is in a space."""
         matrix, numbers = self._matrices()[space], self.numbers
         lines, boxes = self._measured(space)
-        lines, boxes = [*lines, *self._ways(space)], [*boxes, *self._marks(space)]
-        boxes += [box_of(label) for word, label in self.names[space].items() if word in self.pullers]
+        boxes += self._marks(space)
+        boxes += [box_of(label) for label in self.names[space].values()]
+        lines, digits = [*lines, *self._lines(space)], self._digits()
         inside, texts = self.plane.place(numbers.unmoved.mean(dim=0) / 2 @ matrix), list[VGroup]()
         for one, joints in zip(numbers.pulls, self.joints, strict=True):
             for word, link in zip(self._order(one), pairwise(joints @ matrix), strict=False):
                 weight = one.weights[one.words.index(word)]
-                text = Weight(weight, size=self.style.sizes.number, color=self.color_of(word), style=self.style)
+                size, color = self.style.sizes.number, self.color_of(word)
+                text = Weight(weight, decimals=digits, size=size, color=color, style=self.style)
                 start, end = (self.plane.place(row) for row in link)
-                keeping = [*lines, *self._lines(space)] if word in self.pullers else lines  # off the axis beside it
-                text.move_to(point(*self._free(text, _outside(start, end, inside), keeping, boxes)))
+                text.move_to(point(*self._free(text, _outside(start, end, inside), lines, boxes)))
                 boxes.append(box_of(text))
                 texts.append(labelled(VGroup(text), self.style))
         return texts
+
+    def _digits(self) -> int:
+        """Return digits after the point with which the weights of either chain add up to 1, none of them a nought."""
+        chains = [
+            [float(one.weights[one.words.index(word)]) for word in self._order(one)] for one in self.numbers.pulls
+        ]
+        for digits in _DIGITS:
+            shown = [[as_printed(weight, digits) for weight in chain] for chain in chains]
+            if all(map(all, shown)) and all(as_printed(sum(chain), digits) == 1 for chain in shown):
+                return digits
+        return _DIGITS[0]
 
     def _free(self, text: VMobject, near: Point, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[float, float]:
         size = (float(text.width) + 0.1, float(text.height) + 0.1)
@@ -362,8 +385,7 @@ class ValuesLinComb(PlaneFigure):
 
     def _texts(self, space: int) -> list[Box]:
         """Return the boxes of all texts that belong to a space."""
-        named = [label for word, label in self.names[space].items() if word in self.pullers or not space]
-        return [box_of(text) for text in (*named, *self.shares[space])]
+        return [box_of(text) for text in (*self.names[space].values(), *self.shares[space])]
 
     def _axis_labels(self) -> list[VMobject]:
         """Return the names of the axes, at the nearest places that are free in the original space."""
@@ -379,17 +401,27 @@ class ValuesLinComb(PlaneFigure):
         ends = carried_names(self.plane, self.axis_labels, W_V, lines=[*lines, *self._lines(1)], boxes=boxes)
         return [[name.get_center() for name in self.axis_labels], ends]
 
-    def _met(self) -> list[VMobject]:
-        """Return the numbers of the ticks on which anything will lie, or over which an axis's name goes."""
+    def _met(self, space: int) -> list[VMobject]:
+        """Return the numbers of the ticks on which anything lies in the space of values, or on the way there.
+
+        Args:
+            space: 0 for all that is met on the way, 1 for what is met at its end alone.
+        """
         lines, boxes = self._measured(1)
-        boxes += [*self._marks(1), *self._texts(1)]
-        boxes += [
-            around(old + stop / _STOPS * (new - old), name)
-            for name, old, new in zip(self.axis_labels, *self.label_ends, strict=True)
-            for stop in range(_STOPS + 1)
-        ]
+        boxes += [*self._marks(1), *self._texts(1), *(around(at, name) for name, at in self._named_axes(1))]
         lines += self._lines(1)[: -len(self.plane.axis_segments())]
-        return numbers_met(self.plane, lines=lines, boxes=boxes)
+        matrices = [self._matrix_at(stop / _STOPS) for stop in range(0 if space else _STOPS + 1)]
+        moving = [axis_along(self.plane, row) for matrix in matrices[1:] for row in matrix]
+        return numbers_met(self.plane, lines=[*lines, *filter(None, moving)], boxes=boxes)
+
+    def _named_axes(self, space: int) -> list[tuple[VMobject, Point]]:
+        """Return the names of the axes with where they stand in a space."""
+        return list(zip(self.axis_labels, self.label_ends[space], strict=True))
+
+    def _matrix_at(self, share: float) -> Tensor:
+        """Return the matrix that has carried the plane a share of the way to values."""
+        unmoved = torch.eye(2)
+        return unmoved + share * (self.numbers.W_V - unmoved)
 
     def _lay_record(self) -> None:
         """Lay the matrix, and below it the two distances as bars from one line, in one scale."""
@@ -450,10 +482,11 @@ class ValuesLinComb(PlaneFigure):
         farther = float(after.replace("−", "-")) > float(before.replace("−", "-"))
         with self.beat("values", text="values" if farther else "other-values", before=before, distance=after):
             self._carry()
-            self.hold()
+            self.rest()
         with self.beat("weights"):
             self._shrink()
-            self.hold()
+            self._pulse()
+            self.rest()
 
     def _join(self) -> None:
         """Let both chains grow from the origin at the same time, and measure how far their ends are apart."""
@@ -472,29 +505,46 @@ class ValuesLinComb(PlaneFigure):
                     link.set_ends(start, start + grown * (end - start))
 
         self.play(Live(links, follow), FadeIn(*self.shares[0]), run_time=_JOIN)
-        gone = FadeOut(self.words[self.word], self.names[0].pop(self.word))
-        self.play(FadeIn(self.rivet, *self.blades, *self.moved), gone, run_time=times.quick)
+        self._split()
         self.calliper.measure(*self._ends(0))
         self.play(FadeIn(self.calliper, self.distances[0]), run_time=times.quick)
         bar = self.bars[0]
         come = FadeIn(self.letters[0], self.values[0], *self.heading)
         self.play(GrowFromPoint(bar, bar.get_start()), come, run_time=times.move)
 
+    def _split(self) -> None:
+        """Split the word in two, which go to the chains' ends; a ghost of it stays at its place."""
+        start, ends = self.words[self.word].at, self._ends(0)
+        self.remove(self.words[self.word])
+        self.add(self.old, *self.moved)
+
+        def follow(share: float) -> None:
+            for token, end in zip(self.moved, ends, strict=True):
+                token.put(start + share * (end - start))
+                _resize(token, _WORD + share * (_MOVED - _WORD))
+
+        self.play(Live(self.moved, follow), FadeIn(self.rivet, *self.blades), run_time=_SPLIT)
+
     def _carry(self) -> None:
         """Let W_V carry the plane, the words and both chains in one move; the bar follows the distance."""
         times = self.style.times
-        texts = FadeOut(*self.names[0].values(), *self.shares[0], *self._met())
+        gone = self._met(0)
+        texts = FadeOut(*self.names[0].values(), *self.shares[0], *gone, *self.axis_labels)
         self.calliper.measure(*self._ends(0))
         self.play(texts, FadeIn(self.W_V, self.letters[1]), run_time=times.move)
         self.bars[1] = self._bar(1, float(self.numbers.distances[0]))
         self.calliper.run(*self._ends(0), self.asides[0])
-        self.add(self.bars[1], self.calliper.digits, *self.axis_labels)
+        self.add(self.bars[1], self.calliper.digits)
         self.remove(self.distances[0])
         self.play(self._carrying(), run_time=_CARRY)
         self.remove(self.calliper.digits)
         self.add(self.distances[1])
-        names = [self.names[1][puller] for puller in self.pullers]
-        self.play(FadeIn(*names, self.values[1]), run_time=times.quick)
+        for name, at in self._named_axes(1):
+            name.move_to(at)
+        still_met = self._met(1)
+        back = [number for number in gone if number not in still_met]
+        come = [*self.names[1].values(), *self.axis_labels, *back, self.values[1]]
+        self.play(FadeIn(*come), run_time=times.quick)
 
     def _carrying(self) -> Animation:
         """Return how W_V takes everything along."""
@@ -502,7 +552,7 @@ class ValuesLinComb(PlaneFigure):
         first, last = self.asides
 
         def follow(share: float) -> None:
-            self.matrix = torch.eye(2) + share * (numbers.W_V - torch.eye(2))
+            self.matrix = self._matrix_at(share)
             self.grid.carry(self.matrix)
             for puller in self.pullers:
                 self.words[puller].put(self.plane.place(self.vectors[puller] @ self.matrix))
@@ -514,8 +564,7 @@ class ValuesLinComb(PlaneFigure):
             one, other = (self.plane.place(row) for row in numbers.unmoved @ self.matrix)
             for token, at in zip(self.moved, (one, other), strict=True):
                 token.put(at)
-            for name, old, new in zip(self.axis_labels, *self.label_ends, strict=True):
-                name.move_to(old + share * (new - old))
+            self.old.move_to(self.plane.place(self.vectors[self.word] @ self.matrix))
             self.calliper.measure(one, other)
             self.calliper.run(one, other, first + share * (last - first))
             away = float(np.linalg.norm(other - one)) / self.view.unit * self.scale
@@ -523,20 +572,17 @@ class ValuesLinComb(PlaneFigure):
 
         links = [link for chain in self.chains for link in chain]
         words = [self.words[puller] for puller in self.pullers]
-        moved = [self.grid, *self.blades, *links, *words, *self.moved, *self.axis_labels, self.calliper]
+        moved = [self.grid, *self.blades, *links, *words, self.old, *self.moved, self.calliper]
         return Live([*moved, self.calliper.digits, bar], follow)
 
     def _shrink(self) -> None:
-        """Build both chains of values: each value shrinks to its share, which slides to the tip of the last one."""
+        """Untie both chains into whole values; each shrinks to its share, which slides to the tip of the last one."""
         times, origin = self.style.times, self.plane.origin
         links = [link for chain in self.chains for link in chain]
-        value = self.token(self.word, self.vectors[self.word] @ self.numbers.W_V, height=_MOVED)
-        self.play(FadeOut(*links), FadeIn(value), run_time=times.quick)
         self.value_shares = shares = self._value_shares()
-        for share in shares:
-            share.arrow.set_ends(origin, origin)
-        trails = [share.trail() for share in shares]
+        trails = [share.trail(origin) for share in shares]
         arrows = [share.arrow for share in shares]
+        self.remove(*links)
         self.add(*arrows)
 
         def together(move: Callable[[_Share, Point, float], None]) -> Live:
@@ -546,12 +592,21 @@ class ValuesLinComb(PlaneFigure):
 
             return Live(arrows, follow)
 
-        self.play(together(_Share.grow), run_time=times.move)
+        self.play(together(_Share.untie), run_time=times.move)
         self.add(*trails)
         self.play(together(_Share.shrink), run_time=_SHRINK)
         self.play(together(_Share.slide), FadeIn(*self.shares[1]), run_time=_SLIDE)
         self.add(*links)
         self.remove(*arrows)
+
+    def _pulse(self) -> None:
+        """Let the words at the chains' ends swell and shrink again, as the chains of values have met them."""
+
+        def follow(swollen: float) -> None:
+            for token in self.moved:
+                _resize(token, _MOVED * (1 + _SWELL * swollen))
+
+        self.play(Live(self.moved, follow, rate_func=there_and_back), run_time=_PULSE)
 
     def _value_shares(self) -> list[_Share]:
         """Return the values of the words that are shown, and their links in the chains of values."""
@@ -583,9 +638,9 @@ class _Share:
     end: Point
     color: str
 
-    def grow(self, origin: Point, done: float) -> None:
-        """Draw a share of the whole value."""
-        self.arrow.set_ends(origin, origin + done * (self.tip - origin))
+    def untie(self, origin: Point, done: float) -> None:
+        """Draw the link on its way to the whole value."""
+        self.arrow.set_ends(self.start + done * (origin - self.start), self.end + done * (self.tip - self.end))
 
     def shrink(self, origin: Point, done: float) -> None:
         """Draw the value on its way from the whole of it to its weighted part."""
@@ -597,14 +652,19 @@ class _Share:
         way = done * (self.start - origin)
         self.arrow.set_ends(origin + way, origin + self.end - self.start + way)
 
-    def trail(self) -> DashedLine:
+    def trail(self, origin: Point) -> DashedLine:
         """Return a dashed line as long as the whole value."""
-        origin = self.arrow.start
         return laid(DashedLine(origin, self.tip, dash_length=0.09, color=self.color, stroke_width=2.4), Layer.TRAIL)
 
 
+def _resize(token: Token, height: float) -> None:
+    """Give a word's icon another height, around its place."""
+    token.mark.scale(height / token.height_of_icon, about_point=token.at)
+    token.height_of_icon = height
+
+
 def _outside(start: Point, end: Point, inside: Point) -> Point:
-    """Return a point beside the middle of a link, on the other side of it than the inside."""
+    """Return a point beside a link, on the other side of it than the inside."""
     way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
-    across, middle = point(-way[1], way[0]), (start + end) / 2
+    across, middle = point(-way[1], way[0]), start + _ALONG * (end - start)
     return np.asarray(middle - _BESIDE * across * (1.0 if np.dot(across, inside - middle) > 0 else -1.0))

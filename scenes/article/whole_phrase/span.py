@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Self
 
 import numpy as np
-from manim import VGroup, VMobject, smooth
+from manim import VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length
+from scenes.parts.plane.labels import Box, Segment, gap, inside_length
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Math, Row
 from scenes.style import DEFAULT, Style
 
 _AWAY = (-0.43, 0.43, -0.55, 0.55, -0.75, 0.75, -1.0, 1.0)
 """Scene units from the way between two words to the bracket beside it, best first."""
 
-_OFF_SPAN, _FAR, _GAP = 0.15, 0.5, 0.12
-"""Scene units between a bracket and its numbers, at the best and at the most; between these and the arrow."""
+_OFF_SPAN = 0.15
+"""Scene units between a bracket and its number."""
 
 _ARM, _STROKE = 0.14, 3.0
 """Scene units: the length of the arms at a bracket's ends; stroke units."""
@@ -41,6 +40,7 @@ class Span(VMobject):
 
     Attributes:
         ends: manim points of the bracket's ends, beside the places.
+        across: the direction across the way, to its left.
     """
 
     def __init__(self, start: Point, end: Point, away: float, *, style: Style = DEFAULT) -> None:
@@ -54,9 +54,9 @@ class Span(VMobject):
         """Measure between two other places."""
         way = np.asarray(end, float) - start
         along = way / max(float(np.linalg.norm(way)), 1e-9)
-        across = point(-along[1], along[0])
-        self.ends = [place + self.away * across for place in (start, end)]
-        arm = -np.sign(self.away) * _ARM * across
+        self.across = point(-along[1], along[0])
+        self.ends = [place + self.away * self.across for place in (start, end)]
+        arm = -np.sign(self.away) * _ARM * self.across
         self.set_points_as_corners([self.ends[0] + arm, *self.ends, self.ends[1] + arm])
         return self
 
@@ -72,7 +72,7 @@ class Span(VMobject):
 
 
 class Nearness(VGroup):
-    """A bracket beside two words that shrinks as they come nearer, with the distance before and the one after.
+    """A bracket beside two words that shrinks as they come nearer, and the distance, which counts down beside it.
 
     Args:
         before: manim points of both words before they move.
@@ -84,17 +84,22 @@ class Nearness(VGroup):
     Attributes:
         span: the bracket, beside the places before the words move.
         first: the distance before.
-        second: an arrow from there to the distance after.
+        second: the distance after.
+        digits: the running number over its halo; it is a drawing, no number of the record.
     """
 
     def __init__(
         self, before: Sequence[Point], after: Sequence[Point], apart: Tensor, *, size: float, style: Style = DEFAULT
     ) -> None:
-        self._before, self._after, self._style = before, after, style
-        self._numbers = [Number(value, decimals=1, size=size, style=style) for value in apart]
-        self._row = Row([self._numbers[0], Math("arrow.r", size=size, style=style), self._numbers[1]], _GAP)
-        self.span, self.first, self.second = Span(before[0], before[1], _AWAY[0], style=style), VGroup(), VGroup()
+        self._before, self._after, self._size, self._style = before, after, size, style
+        self._unit = float(np.linalg.norm(before[1] - before[0])) / max(float(apart[0]), 1e-9)
+        self._numbers = [self._written(float(value)) for value in apart]
+        self.span, self.digits = Span(before[0], before[1], _AWAY[0], style=style), VGroup()
+        self.first, self.second = (labelled(number, style) for number in self._numbers)
         super().__init__()
+
+    def _written(self, distance: float) -> Number:
+        return Number(distance, decimals=1, size=self._size, style=self._style)
 
     def find_place(self, bounds: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
         """Find a free place beside the words, and return whether there is one and the distance is seen to change.
@@ -110,35 +115,48 @@ class Nearness(VGroup):
 
     def _fits(self, away: float, bounds: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
         """Lay bracket and numbers at a distance from the words, and return whether they are free there."""
-        spans = [Span(ends[0], ends[1], away, style=self._style) for ends in (self._before, self._after)]
-        if any(inside_length(span.segment, box) for span, box in product(spans, boxes)):
-            return False
-        size = (float(self._row.width), float(self._row.height))
-        across = (spans[0].ends[0] - self._before[0]) / abs(away)
-        reach = 0.5 * (abs(across[0]) * size[0] + abs(across[1]) * size[1]) + _OFF_SPAN
-        near = (spans[0].middle + spans[1].middle) / 2 + reach * across
-        ways = [*lines, *(span.segment for span in spans)]
-        self._row.move_to(point(*free_place(size, bounds, flat(near), boxes=boxes, lines=ways)))
-        written = box_of(self._row)
-        is_far = gap(written, box_of(spans[1])) > _FAR
-        if is_far or any(gap(written, box) <= 0 for box in boxes) or any(inside_length(way, written) for way in ways):
-            return False
-        first, *rest = self._row
-        self.span, self.first, self.second = (
-            spans[0],
-            *(labelled(VGroup(*part), self._style) for part in ([first], rest)),
-        )
-        is_before = float(self._row.get_x()) < float(spans[1].middle[0])
-        self._lead = float(self.second.get_right()[0] - self.first.get_right()[0]) if is_before else 0.0
-        self._end = self.first.get_center()
-        self.first.shift(point(self._lead))  # it stands at the bracket until the second number comes there
+        for ends, number in zip((self._before, self._after), self._numbers, strict=True):
+            span = Span(ends[0], ends[1], away, style=self._style)
+            number.move_to(self._beside(span, number))
+            written, ways = box_of(number), [*lines, span.segment]
+            if any(inside_length(span.segment, box) or gap(written, box) <= 0 for box in boxes):
+                return False
+            if not _within(written, bounds) or any(inside_length(way, written) for way in ways):
+                return False
+        self.span = Span(self._before[0], self._before[1], away, style=self._style)
+        self.first, self.second = (labelled(number, self._style) for number in self._numbers)
+        self.digits = laid(self._glyphs(), Layer.LABEL)
         self.add(self.span, self.first, self.second)
+        self.shrink(0.0)
         return True
 
+    def _beside(self, span: Span, number: VMobject) -> Point:
+        """Return the middle of a number that stands beside a bracket, away from the words."""
+        across = np.sign(span.away) * span.across
+        reach = 0.5 * (abs(across[0]) * number.width + abs(across[1]) * number.height) + _OFF_SPAN
+        return np.asarray(span.middle + reach * across)
+
+    def _glyphs(self) -> VGroup:
+        """Return as many glyphs as the running number may have, below them their halo."""
+        parts = haloed(self._numbers[0], self._style)
+        count = max(len(number.submobjects) for number in self._numbers) + 1
+        return VGroup(*(VGroup(*(part.submobjects[0].copy() for _ in range(count))) for part in parts))
+
     def shrink(self, share: float) -> None:
-        """Show a moment on the way from the distance before to the one after: the first number makes room."""
+        """Show a moment on the way from the distance before to the one after."""
         start, end = (
             before + share * (after - before) for before, after in zip(self._before, self._after, strict=True)
         )
         self.span.put(start, end)
-        self.first.move_to(self._end + point((1 - smooth(min(1.0, 1.5 * share))) * self._lead))
+        number = self._written(float(np.linalg.norm(end - start)) / self._unit)
+        for glyphs, part in zip(
+            self.digits, haloed(number.move_to(self._beside(self.span, number)), self._style), strict=True
+        ):
+            for index, glyph in enumerate(glyphs):
+                drawn = part.submobjects
+                glyph.points = drawn[index].points if index < len(drawn) else np.zeros((0, 3))
+
+
+def _within(box: Box, bounds: Box) -> bool:
+    """Return whether a box lies within another one."""
+    return box[0] >= bounds[0] and box[1] >= bounds[1] and box[2] <= bounds[2] and box[3] <= bounds[3]

@@ -7,23 +7,28 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
-from manim import Rectangle, RoundedRectangle, VGroup, VMobject, smooth
+from manim import ManimColor, RoundedRectangle, VGroup, VMobject, interpolate_color, smooth
 
 from scenes.article.whole_phrase.dot_table import DotTable
+from scenes.article.whole_phrase.worked_row import luminance
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.style import DEFAULT, Style
 
 _Mark = TypeVar("_Mark", bound=VMobject)
 
-_DIMS = 0.64
-"""The opacity of the ground before a table whose row is lifted: its other rows must not be mistaken for the card's."""
+_CONTRAST, _SHADES = 4.0, tuple(step / 50 for step in range(51))
+"""The contrast with the ground that discs of every colour keep while a row is lifted, whose discs they must not be
+mistaken for; shares of a colour in the shades that are tried, the darkest first."""
+
+_SPECK = 0.08
+"""Scene units: discs as small as this are hard enough to see as they are."""
 
 _TURNED = 0.6
 """The share of its way's time in which a row stands up; then it rises."""
 
 _VEIL, _CARD, _DISCS = 0.1, 0.2, 0.3
-"""By how much the veil, the card and its discs lie above the table's discs, in their layer."""
+"""By how much the dimmed discs, the card and its discs lie above the table's discs, in their layer."""
 
 
 class StandingRow(VGroup):
@@ -83,11 +88,21 @@ class StandingRow(VGroup):
         self.card.set_points((first + last) / 2 + longer * x * along + y * across)
 
 
-def veil_over(table: DotTable, *, style: Style = DEFAULT) -> Rectangle:
-    """Return the ground that dims a table's cells while a row of it is lifted."""
-    width, height = table.right - table.left, table.top - table.bottom
-    veil = Rectangle(width=width, height=height, stroke_width=0).set_fill(style.theme.background, _DIMS)
-    return _raised(veil.move_to(point(table.left + width / 2, table.bottom + height / 2)), _VEIL)
+def dimmed(table: DotTable, *, style: Style = DEFAULT) -> VGroup:
+    """Return what dims a table's discs while a row of it is lifted: each once more, in a darker shade, in its place."""
+    discs = [disc.disc.copy() for row in table.discs for disc in row if disc.disc.width > _SPECK]
+    for disc in discs:
+        shade = _shaded(disc.get_fill_color().to_hex(), style)
+        disc.set_fill(shade).set_stroke(shade)
+    return _raised(VGroup(*discs), _VEIL)
+
+
+def _shaded(color: str, style: Style) -> str:
+    """Return a colour on its way to the ground's, as far as it still stands out from it."""
+    ground = style.theme.background
+    shades = [interpolate_color(ManimColor(ground), ManimColor(color), share).to_hex() for share in _SHADES]
+    clear = [shade for shade in shades if abs(math.log(luminance(shade) / luminance(ground))) >= math.log(_CONTRAST)]
+    return clear[0] if clear else color
 
 
 def _raised(mark: _Mark, by: float) -> _Mark:

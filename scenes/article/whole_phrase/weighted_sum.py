@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 from operator import mul
 
 import numpy as np
@@ -26,6 +27,7 @@ from manim import (
     smooth,
     there_and_back,
 )
+from numpy.typing import NDArray
 from torch import Tensor
 
 from attnmath import attend
@@ -33,7 +35,7 @@ from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
 from scenes.article.whole_phrase.span import Nearness
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
-from scenes.article.whole_phrase.standing_row import StandingRow, veil_over
+from scenes.article.whole_phrase.standing_row import StandingRow, dimmed
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
@@ -46,7 +48,6 @@ from scenes.parts.plane.labels import (
     Segment,
     Spot,
     free_place,
-    gap,
     place_travelling_labels,
 )
 from scenes.parts.plane.layers import Layer, laid
@@ -64,6 +65,9 @@ from scenes.worlds import World
 
 _SEND, _STAND, _SEND_AGAIN, _STAND_AGAIN = 1.6, 1.5, 0.9, 1.1
 """Seconds: a row's discs send out their bands; the row stands up beside X; the same of another row."""
+
+_ARRIVE, _AFTER = 1.6, 0.6
+"""Seconds in which the words come, then X, then the table; the share of one's time after which the next one comes."""
 
 _TERM, _PULL, _DROP = 0.5, 1.2, 0.6
 """Seconds: a term of the sum is written; bands move a word; its new vector falls into X′."""
@@ -122,8 +126,12 @@ _LEAST_REST = 1e-9
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
 
-_NEARER = 0.08
-"""Scene units by which a name has to be nearer to its own word's mark than to others."""
+_MOMENTS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.17)
+"""Shares of the way of all words at which it is looked whether names are free: beyond its end, too, as words swing."""
+
+_SPOTS, _PIECES_OF_THREAD = 120, 12
+"""Steps along a thread at which it is looked what it lies on; straight pieces that stand for it where names are
+placed."""
 
 _RADIUS, _STROKE = 0.08, 2.6
 """Scene units: the radius of the ring at an old place; the stroke of the ring, and of the way from there."""
@@ -138,7 +146,7 @@ which a piece of the formula slides to its place."""
 _ABOVE, _OFF_WORD = 0.16, 0.04
 """Scene units from X′ to its name above it; from a word's mark to the ring that lights up around it."""
 
-_SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1)
+_SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1, -0.3, -0.6, -1.0)
 """The sags that threads may have, as shares of the usual one, best first: they keep off the plane's numbers."""
 
 _CLEAR = 0.06
@@ -183,11 +191,9 @@ def strongest_other(words: Sequence[str], weights: Tensor, row: int) -> int:
     return max(others, key=lambda index: float(weights[index]))
 
 
-def _is_astray(token: Token, tokens: Iterable[Token]) -> bool:
-    """Return whether a word's name is nearer to another word's mark than to its own, or almost."""
-    own = gap(box_of(token.label), box_of(token.mark))
-    others = [gap(box_of(token.label), box_of(other.mark)) for other in tokens if other is not token]
-    return bool(others) and min(others) < own + _NEARER
+def _along(thread: Thread) -> NDArray[np.float64]:
+    """Return places along a thread, scene units, of shape (n, 2)."""
+    return thread.spots(np.linspace(0.0, 1.0, _SPOTS + 1))
 
 
 def _digits_of(vectors: Tensor) -> int:
@@ -449,15 +455,45 @@ class TableWeightedSum(WordTable):
         moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
         net = [(flat(self.plane.place(numbers.vectors[row])), there[row]) for row in there]
         words = self._travelling_tokens(large, lines, [*net, *moved])
-        small = {word: row for word, row in self.old.items() if word not in large}
-        boxes = [self.table_box(), *(box_of(part) for word in words.values() for part in word)]
-        size = None if self.stage.is_wide else self.style.sizes.tick
-        words |= self.tokens(small, size=size, lines=[*lines, *moved], boxes=boxes)
-        later = [self.token(word, self.new[word], offset=words[word].offset, height=ICON) for word in large]
-        boxes += [box_of(part) for word in later for part in word]
-        boxes += [box_of(words[word].mark) for word in small]
-        self.offsets = self._new_offsets(list(small), size, net, boxes)
+        small = [word for word in self.old if word not in large]
+        words |= self._leaping_tokens(small, words, [*lines, *self._threads()])
         return {word: words[word] for word in self.old}
+
+    def _threads(self) -> list[Segment]:
+        """Return the threads of both rows that are told, as short segments."""
+        threads = [pull for row in self.numbers.told for pull in self._pulls(row).values() if isinstance(pull, Thread)]
+        ways = [_along(thread)[:: _SPOTS // _PIECES_OF_THREAD] for thread in threads]
+        return [((x, y), (to, up)) for way in ways for (x, y), (to, up) in pairwise(way.tolist())]
+
+    def _leaping_tokens(
+        self, words: Sequence[str], others: Mapping[str, Token], lines: Sequence[Segment]
+    ) -> dict[str, Token]:
+        """Return small words; each name keeps its side while all words leap, off all ways, rings and other words.
+
+        Args:
+            words: the small words.
+            others: the other words.
+            lines: what pulls before that.
+        """
+        if not words:
+            return {}
+        size = None if self.stage.is_wide else self.style.sizes.tick
+        texts, axes = [*self.plane.text_boxes(), self.table_box()], self.plane.axis_segments()
+        rings = [box_of(self._ring_at(self.token(word, row))) for word, row in self.old.items()]
+        moments = []
+        for share in _MOMENTS:
+            at = {word: row + share * (self.new[word] - row) for word, row in self.old.items()}
+            spots = name_spots(self.plane, {word: at[word] for word in words}, size=size, style=self.style)
+            ways = [(flat(self.plane.place(row)), flat(self.plane.place(at[word]))) for word, row in self.old.items()]
+            for word, token in others.items():
+                token.put(self.plane.place(at[word]))
+            boxes = [*texts, *(box_of(part) for token in others.values() for part in token)]
+            moments.append(Moment(spots, [*axes, *(ways if share else lines)], [*boxes, *rings] if share else boxes))
+        for word, token in others.items():
+            token.put(self.plane.place(self.old[word]))
+        offsets = place_travelling_labels(moments, name_bounds(self.plane))
+        pairs = zip(words, offsets, strict=True)
+        return {word: self.token(word, self.old[word], offset=offset, size=size) for word, offset in pairs}
 
     def _ringed(self, spot: Spot, word: str) -> Spot:
         """Return a word's mark with the ring around it that is its own share, where its row is told."""
@@ -467,16 +503,6 @@ class TableWeightedSum(WordTable):
         square = _SQUARE if self.stage.is_wide else _SQUARE_SMALL
         reach = square * (max(spot.mark) + _OFF_MARK + self._own_width(rows[0]))
         return replace(spot, mark=(max(reach, spot.mark[0]), max(reach, spot.mark[1])))
-
-    def _new_offsets(
-        self, words: Sequence[str], size: float | None, lines: list[Segment], boxes: list[Box]
-    ) -> dict[str, tuple[float, float] | None]:
-        """Return where small words have their names at their new places: nearest to their own mark, off ways if so."""
-        places = {word: self.new[word] for word in words}
-        tokens = self.tokens(places, size=size, lines=lines, boxes=boxes)
-        if any(_is_astray(token, tokens.values()) for token in tokens.values()):
-            tokens = self.tokens(places, size=size, boxes=boxes)
-        return {word: token.offset for word, token in tokens.items()}
 
     def _travelling_tokens(self, words: Sequence[str], lines: list[Segment], ways: list[Segment]) -> dict[str, Token]:
         """Return words whose names keep off lines before they move, and off ways when they have."""
@@ -629,7 +655,7 @@ class TableWeightedSum(WordTable):
         boxes, lines = [*self.plane.text_boxes(), self.table_box()], self.plane.axis_segments()
         for word, token in self.words.items():
             start, end = token.at.copy(), self.plane.place(self.new[word])
-            later = token.copy().put(end, self.offsets.get(word))
+            later = token.copy().put(end)
             boxes += [box_of(part) for part in (*later, self.ghosts[word]) if part.family_members_with_points()]
             lines.append((flat(start), flat(end)))
         lists = [part for part in (self.matrix, self.moved, *self.row_names, *self.formula) if part is not None]
@@ -668,16 +694,13 @@ class TableWeightedSum(WordTable):
 
     def _slack(self, puller: Point, ends: Sequence[Point]) -> float:
         """Return how far a thread sags that keeps off the plane's numbers and names, wherever its word is."""
-        texts = self.plane.text_boxes()
+        boxes = np.array(self.plane.text_boxes()).reshape(-1, 4)
 
         def crossed(slack: float) -> int:
             threads = [Thread(puller, end, style=self.style).set_slack(slack) for end in ends]
-            spots = [spot for thread in threads for spot in thread.spots(np.linspace(0.02, 0.98, 33)).tolist()]
-            return sum(
-                left - _CLEAR < x < right + _CLEAR and low - _CLEAR < y < high + _CLEAR
-                for x, y in spots
-                for left, low, right, high in texts
-            )
+            spots = np.concatenate([_along(thread) for thread in threads])[:, None]
+            lies_on = (spots > boxes[:, :2] - _CLEAR) & (spots < boxes[:, 2:] + _CLEAR)
+            return int(lies_on.all(axis=2).sum())
 
         return min(_SLACKS, key=crossed)
 
@@ -693,7 +716,12 @@ class TableWeightedSum(WordTable):
                     disc.tint(color)
             self.add(self.phrase)
             vectors = [self.matrix, self.row_names] if self.matrix is not None and self._is_beside else []
-            self.play(FadeIn(self.table, *discs, *self.words.values(), *vectors), run_time=times.move)
+            arrive = [
+                FadeIn(*self.words.values()),
+                *([FadeIn(*vectors)] if vectors else []),
+                FadeIn(self.table, *discs),
+            ]
+            self.play(LaggedStart(*arrive, lag_ratio=_AFTER), run_time=_ARRIVE)
             self._turn_to(0)
             self.play(FadeIn(self.frame), run_time=times.quick)
             self.play(self._sending(), run_time=_SEND)
@@ -720,7 +748,7 @@ class TableWeightedSum(WordTable):
             self.rest()
         with self.beat("all-rows", **said):
             self._move_all()
-            self.hold()
+            self.rest()
 
     def _turn_to(self, index: int) -> None:
         """Turn to a row that is told: make its frame and its pulls."""
@@ -784,7 +812,7 @@ class TableWeightedSum(WordTable):
             if gone:
                 self.play(*gone, run_time=quick)
             return
-        standing, veil = self._standing_row(self._row), veil_over(self.table, style=self.style)
+        standing, veil = self._standing_row(self._row), dimmed(self.table, style=self.style)
         self.standing = [standing]
         self.add(standing)
         self.play(FadeIn(veil), *gone, run_time=quick)
@@ -899,7 +927,7 @@ class TableWeightedSum(WordTable):
         rows = [row for row in range(len(self.numbers.words)) if row not in self.numbers.told]
         if not rows:
             return
-        veil = [veil_over(self.table, style=self.style)] if self._lane is not None else []
+        veil = [dimmed(self.table, style=self.style)] if self._lane is not None else []
         if veil:
             self.play(*map(FadeIn, veil), run_time=self.style.times.quick)
         each = [self._filled(row) for row in rows]
@@ -993,9 +1021,13 @@ class TableWeightedSum(WordTable):
         self.add(*ways.values(), *self.ghosts.values())
         late: list[Animation] = [FadeOut(light, rate_func=_late) for light in lit]
         if near is not None:
-            late.append(Live(measured, near.shrink, rate_func=_leap))
-            late.append(FadeIn(near.second, rate_func=_late))
+            self.remove(near.first)
+            self.add(near.digits)
+            late.append(Live([near.span, near.digits], near.shrink, rate_func=_leap))
         self.play(*(self._leaping(word, way) for word, way in ways.items()), *late, run_time=_ALL)
+        if near is not None:
+            self.remove(near.digits)
+            self.add(near.second)
 
     def _way(self, token: Token) -> VMobject:
         """Return the way that a word has come from its old place, a line of no length yet."""
@@ -1008,7 +1040,7 @@ class TableWeightedSum(WordTable):
         def lengthen(share: float) -> None:
             way.set_points_as_corners([start, token.at])
 
-        return slide(token, end, offset=self.offsets.get(word), also=lengthen, moved=[way], rate_func=_leap)
+        return slide(token, end, also=lengthen, moved=[way], rate_func=_leap)
 
 
 def _flash(mark: VMobject) -> FadeIn:

@@ -213,8 +213,8 @@ class WorkedRow:
         theme = self.style.theme
         if not theme.filled:
             return theme.ink
-        ground = _luminance(theme.fill(color))
-        return max((theme.background, theme.ink), key=lambda each: abs(math.log(_luminance(each) / ground)))
+        ground = luminance(theme.fill(color))
+        return max((theme.background, theme.ink), key=lambda each: abs(math.log(luminance(each) / ground)))
 
     def _label(self) -> None:
         """Give everything halos and layers, in the groups that come and go together."""
@@ -234,6 +234,6 @@ class WorkedRow:
         return [self.bar, self.bit, *written, *self.inside]
 
 
-def _luminance(color: str) -> float:
+def luminance(color: str) -> float:
     """Return a colour's relative luminance with the little light that every screen reflects."""
     return float(np.dot(ManimColor(color).to_rgb() ** 2.2, (0.2126, 0.7152, 0.0722))) + 0.05

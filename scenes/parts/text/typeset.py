@@ -177,8 +177,8 @@ def _typeset(markup: str, size: float, color: str, stroke: float) -> Pattern:
 
 @lru_cache(maxsize=1024)
 def _as_read(markup: str) -> Pattern:
-    """Return a text in one size and in black, of which those in others are made in a tenth of the time."""
-    return Pattern(markup, _SIZE_READ, "#000000", 0.0)
+    """Return a text in one size and one colour, of which those in others are made in a tenth of the time."""
+    return Pattern(markup, _SIZE_READ, DEFAULT.theme.ink, 0.0)
 
 
 class Label(Typeset):
