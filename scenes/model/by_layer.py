@@ -107,7 +107,7 @@ _DRAWN = 0.045
 """The weight that a cord has in some layer at the least."""
 
 _WEIGHTS, _SINKS, _APART, _BEFORE_REST, _CORDS = 0.47, 0.4, 0.08, 0.24, 0.28
-"""Scene units from a phrase's baseline to that of its weights; by which its line sinks below them; free between one
+"""Scene units from a phrase's baseline to its weights' baseline; by which its line sinks below them; free between one
 weight and the next, before the rest of the weight, and for the cords between that line and the last ring."""
 
 _LAG, _LAGS = 0.15, 0.4

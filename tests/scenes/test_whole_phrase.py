@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.worlds import World, load_world
@@ -73,10 +74,11 @@ def test_rows_of_x_stand_beside_their_words() -> None:
 
 def test_discs_of_the_table_are_weights_in_the_end() -> None:
     figure = figure_of(KQV)
-    unit = figure.unit * figure.machine.layout.pitch / figure.table.pitch
+    smaller = figure.machine.layout.pitch / figure.table.pitch
+    unit, least = smaller * figure.unit, smaller * LEAST_WEIGHT
     for discs, weights in zip(figure.table.discs, figure.numbers.weights.tolist(), strict=True):
         for disc, weight, color in zip(discs, weights, figure.colors_of(figure.numbers.words), strict=True):
-            assert disc.disc.width / 2 == pytest.approx(unit * weight**0.5, abs=2e-3)
+            assert disc.disc.width / 2 == pytest.approx(max(unit * weight**0.5, least), abs=2e-3)
             assert disc.disc.get_fill_color().to_hex().lower() == figure.style.theme.fill(color).lower()
 
 

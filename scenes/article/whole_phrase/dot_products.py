@@ -26,7 +26,6 @@ from manim import (
     Rectangle,
     RoundedRectangle,
     ScaleInPlace,
-    TransformFromCopy,
     VGroup,
     VMobject,
     linear,
@@ -103,7 +102,10 @@ _SWELL = 1.3
 """The scale to which a word's mark swells while its numbers become a row of X."""
 
 _LOWERED = 0.16
-"""Scene units by which the table lies lower than that of the next figures: X on its side has room above it."""
+"""Scene units by which the table lies lower than the next figures' tables: X on its side has room above it."""
+
+_SINK = 0.35
+"""Scene units by which the heads of X's columns sink as they come."""
 
 _AXIS_BEYOND = 0.2
 """Ticks by which the axis along the foot goes on beyond the last one, clear of X."""
@@ -851,7 +853,9 @@ class TableDotProducts(WordTable):
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
         gone += [] if self.names_stay else names
         self.play(FadeOut(*gone), *([FadeIn(self.grid)] if len(self.grid) else []), run_time=times.quick)
-        heads = [TransformFromCopy(name, head) for name, head in zip(self.plane.names, self.heads, strict=False)]
+        heads = [
+            FadeIn(head, shift=point(0.0, -_SINK)) for head in self.heads
+        ]  # a flight would cross the axes' numbers
         self.play(self._stack(), FadeIn(self.box, self.factors[0]), *heads, run_time=_STACK)
         self.play(self._lie_down())
         self.meeting = self._meeting()

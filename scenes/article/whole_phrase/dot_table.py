@@ -36,7 +36,7 @@ _AROUND = 0.52
 """The radius of a ring around a cell's disc, as a share of the pitch."""
 
 _LEAST_RADIUS, LEAST_WEIGHT, _ANGLE = 0.01, 0.024, 0.14
-"""Scene units: the radius of a disc at the least, and of that of a weight; the length of the arms of the right angle
+"""Scene units: the least radius of a disc, and of a weight's disc; the length of the arms of the right angle
 that stands for a score written 0.00."""
 
 _LINES = 1.0

@@ -12,6 +12,7 @@ from manim import (
     LEFT,
     RIGHT,
     Animation,
+    AnimationGroup,
     Annulus,
     Circle,
     Create,
@@ -20,7 +21,6 @@ from manim import (
     Indicate,
     LaggedStart,
     Rectangle,
-    Restore,
     RoundedRectangle,
     VGroup,
     VMobject,
@@ -88,8 +88,9 @@ _ROW, _FAN, _LINGER, _REST = 0.8, 0.9, 0.3, 1.0
 """Seconds in which a row becomes weights; in which one that is told in passing does and its bands pull, and in which
 all stands still after that; in which all that are left become weights."""
 
-_FLY, _AFTER, _SMALL = 0.8, 0.4, 0.4
-"""Seconds in which scores fly out of their discs; by what share of it the second leaves later; their scale there."""
+_FLY, _AFTER, _SWELL = 0.8, 0.4, 1.3
+"""Seconds in which scores are written as their discs beat; by what share of it the second comes later; the scale of a
+disc that beats."""
 
 _READ, _TURN = 0.3, 0.5
 """Seconds for reading powers of e before they become numbers, and in which these then become a quotient."""
@@ -795,10 +796,12 @@ class TableSoftmax(WordTable):
         times = self.style.times
         self.play(FadeIn(*worked.heading), run_time=times.quick)
         other = next(each for each in self.told if each != row)
-        cells = [self.table.centre(row, column) for column in (other, row)]  # scores fly out of there: exponents
-        for score, at in zip(worked.scores, cells, strict=True):
-            score.save_state().scale(_SMALL).move_to(at)
-        self.play(LaggedStart(*map(Restore, worked.scores), lag_ratio=_AFTER), run_time=_FLY)
+        discs = [self.table.discs[row][column].disc for column in (other, row)]
+        come = [  # an exponent is written as its score beats: on its way it would cross the words of the table
+            AnimationGroup(Indicate(disc, _SWELL, self.style.theme.ink), FadeIn(score))
+            for disc, score in zip(discs, worked.scores, strict=True)
+        ]
+        self.play(LaggedStart(*come, lag_ratio=_AFTER), run_time=_FLY)
         moving = [*worked.pluses, *worked.counts]
         ends = [float(part.get_x()) for part in moving]
         for part, begin in zip(moving, worked.begins, strict=True):

@@ -121,7 +121,7 @@ _SMALLEST = 22.5
 """Manim font units: the smallest type that numbers of X and X′ may have."""
 
 _LEAST_REST = 1e-9
-"""What the other words' weights add up to at the least, where their vectors are averaged."""
+"""The least sum of the other words' weights where their vectors are averaged."""
 
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""

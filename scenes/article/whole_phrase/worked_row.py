@@ -229,7 +229,7 @@ class WorkedRow:
 
     @property
     def last(self) -> list[VMobject]:
-        """What is on the stage in the end."""
+        """All that is on the stage in the end."""
         written = [*self.heading, *self.pluses, *self.counts, self.around, self.share, self.others]
         return [self.bar, self.bit, *written, *self.inside]
 

@@ -164,7 +164,7 @@ class Pattern(Typst):
 
     @property
     def is_glyphs(self) -> bool:
-        """Whether it is nothing but glyphs, which have no strokes to be kept in proportion."""
+        """True where it is nothing but glyphs, which have no strokes to be kept in proportion."""
         return self._is_inked
 
 
