@@ -46,6 +46,10 @@ class TransformedPair(Pair):
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
+    factors: Tensor = quantity(
+        "The shadow of the puller's key on the line of the pulled word's query, and that query's length.",
+        rows="directions",
+    )
 
 
 def transformed_pair(parameters: PairParameters, world: World) -> TransformedPair:
@@ -65,6 +69,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
     squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
+    lengths = torch.linalg.vector_norm(final.queries.flip(0), dim=-1)
     return extended(
         final,
         TransformedPair,
@@ -72,6 +77,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         squeezed_keys=squeezed.keys,
         squeezed_queries=squeezed.queries,
         squeezed_forces=squeezed.forces,
+        factors=torch.stack([final.forces / lengths, lengths], dim=-1),
         **maps,
     )
 
@@ -183,7 +189,7 @@ class DifferentSpaces(PlaneFigure):
             places = [point(room.left + wide / 2, middle + side * (high / 2 + 0.25)) for side in (1, -1)]
         else:
             middle = float(room.centre[0])
-            places = [point(middle + side * (wide / 2 + 0.3), room.top - high / 2) for side in (-1, 1)]
+            places = [point(middle + side * (wide / 2 + 0.22), room.top - high / 2) for side in (-1, 1)]
         for matrix, place in zip(self.matrices, places, strict=True):
             matrix.put(place)
 
@@ -223,9 +229,7 @@ class DifferentSpaces(PlaneFigure):
         ]
         self._place_names()
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
-        lengths = torch.linalg.vector_norm(numbers.queries.flip(0), dim=-1)
-        factors = torch.stack([numbers.forces / lengths, lengths], dim=-1)
-        self.bars = PullBars(numbers.words, forces, self.view, factors, style=style)
+        self.bars = PullBars(numbers.words, forces, self.view, numbers.factors, style=style)
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
         self.bars.draw([0.0, 0.0])
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
-from manim import DOWN, RIGHT, SurroundingRectangle, VGroup
+from manim import DOWN, RIGHT, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.running import RunningNumber
@@ -12,14 +13,14 @@ from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style
 
-_ICON, _ABOVE, _CARD = 0.42, 0.16, 0.06
-"""Scene units: the height of the word's icon, from it and the matrix's name down to the brackets, and from all of it to
-the edge of the ground behind it, which hides the plane's lines."""
+_ICON, _ABOVE = 0.42, 0.16
+"""Scene units: the height of the word's icon, and from it and the matrix's name down to the brackets."""
 
 
 class RowTimesMatrix(VGroup):
@@ -50,25 +51,25 @@ class RowTimesMatrix(VGroup):
         self._frame = self._widest.brackets
         top = float(line.get_top()[1]) + _ABOVE
         title = Math(name, size=style.sizes.number, color=color, style=style)
-        above = Label(word, size=style.sizes.number, within=float(numbers.width) + 0.2, style=style)
+        above: VMobject = Label(word, size=style.sizes.number, within=float(numbers.width) + 0.2, style=style)
         if has_icon(word, style):
             above = ShadedIcon(word, style.theme.ink, height=_ICON, style=style)
         for each, below in ((above, numbers), (title, self._widest)):
             each.set_x(float(below.get_x())).align_to(point(0.0, top), DOWN)
-        card = SurroundingRectangle(VGroup(above, line), buff=_CARD, stroke_width=0)
-        card.set_fill(style.theme.background, 0.9)
-        super().__init__(card, above, title, numbers, line[1], self._frame)
+        super().__init__(above, title, haloed(numbers, style), line[1], self._frame)
         laid(self, Layer.LABEL)
-        self.entries = [VGroup(*matrix.inner) for matrix in matrices]
+        self._numbers = [list(chain(*matrix.numbers)) for matrix in matrices]
+        self._places = list(chain(*self._widest.numbers))
+        self.entries = [VGroup(*numbers) for numbers in self._numbers]
         for entries in self.entries:
             laid(entries, Layer.LABEL)
         self._align()
-        self.running = VGroup(*(RunningNumber(number) for number in self.entries[0]))
+        self.running = VGroup(*(RunningNumber(number) for number in self._numbers[0]))
 
     def _align(self) -> None:
         """Put the numbers of all stages at the places of the widest one's."""
-        for entries in self.entries:
-            for number, place in zip(entries, self._widest.inner, strict=True):
+        for entries in self._numbers:
+            for number, place in zip(entries, self._places, strict=True):
                 _stand(number, place)
 
     def put(self, at: Point) -> None:
@@ -80,7 +81,7 @@ class RowTimesMatrix(VGroup):
 
     def write(self, values: Tensor) -> None:
         """Write what the matrix is now in the running numbers."""
-        for running, place, value in zip(self.running, self._widest.inner, values.flatten(), strict=True):
+        for running, place, value in zip(self.running, self._places, values.flatten(), strict=True):
             number = Number(value, decimals=self._decimals, size=self.style.sizes.tick, style=self.style)
             running.write(_stand(number, place))
 

@@ -70,7 +70,7 @@ _TRADE, _DRAG, _SLIDE = 1.6, 1.5, 4.2
 """Seconds in which key and query trade places, in which a word is dragged, and in which a vector goes
 to another place and back."""
 
-_STAY, _SHARE, _DIM = 0.14, 0.4, 0.45
+_STAY, _SHARE, _DIM = 0.14, 0.4, 0.6
 """The share of that time in which it stays there, the share of the pull that is gone there, and the brightness of a
 pull that is not the one at work."""
 
@@ -78,7 +78,7 @@ _BOTH, _PIN = 1.8, 0.08
 """The width of a vector that is key and query, as a multiple of another one's, and scene units: the radius of the dot
 at the origin of both."""
 
-_OVER, _UNDER, _ROUND = point(0.0, 0.2), point(0.0, -0.3), point(0.45)
+_OVER, _UNDER, _ROUND, _NARROW = point(0.0, 0.2), point(0.0, -0.3), point(1.0), point(0.15)
 """By what, in scene units, that which is said of both words passes above and below its line while it trades places, and
 the small words on the plane pass each other."""
 
@@ -308,7 +308,10 @@ class SameSpaces(PlaneFigure):
         first, second = self.tags
         old: list[VMobject] = [first.lines["key"], second.lines["query"]] * self.numbered
         new: list[VMobject] = [first.lines["query"], second.lines["key"]] * self.numbered
-        named = [(first.said["key"], second.said["key"], _ROUND), (second.said["query"], first.said["query"], -_ROUND)]
+        named = [
+            (first.said["key"], second.said["key"], _ROUND),
+            (second.said["query"], first.said["query"], _NARROW),
+        ]
         # What is said moves, and the numbers stay: they are on the stage one by one meanwhile.
         apart: list[VMobject] = [first.coordinates["key"], second.coordinates["query"]] * self.numbered
         apart += [text for text, *_ in named] * self.numbered
