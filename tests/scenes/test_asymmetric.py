@@ -7,14 +7,15 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from manim import VGroup, VMobject
 
 from scenes import load_figure
-from scenes.article.asymmetric.pair import PairParameters, pair
-from scenes.article.asymmetric.tug import Strain
+from scenes.article.asymmetric.pair import PairParameters, both_ways, pair
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.parts.plane.labels import overlap
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.text.number import Number
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -115,14 +116,20 @@ def test_each_end_of_the_rope_is_dragged_as_far_as_the_other_pulls(frame: str) -
         assert band.puller[0] == pytest.approx(other.pulled[0])
 
 
-def test_a_strained_rope_comes_back_to_its_middle() -> None:
-    tug = default_run(ONE).figure.tug
-    places = [token.at.copy() for token in tug.plain]
-    strain = Strain(tug)
-    strain.move_to_share(0.1)
-    assert all(token.at[0] > place[0] for token, place in zip(tug.plain, places, strict=True))
-    strain.move_to_share(1.0)
-    assert all(np.allclose(token.at, place) for token, place in zip(tug.plain, places, strict=True))
+def test_both_pulls_change_alike_while_a_vector_is_elsewhere() -> None:
+    figure = default_run(ONE).figure
+    tug, away = figure.tug, figure._elsewhere()
+    forces = both_ways(torch.stack([figure.numbers.vectors[0], away])).tolist()
+    assert forces[0] == pytest.approx(forces[1])
+    assert 0 < forces[0] < 0.9 * float(figure.numbers.forces[0])
+    tug.pull(forces[0] / float(figure.numbers.forces[0]))
+    assert [bar.width / tug.unit for bar in tug.bars] == pytest.approx(forces, rel=1e-4)
+    assert tug.knot.get_x() == pytest.approx(float(tug.at[0][0] + tug.at[1][0]) / 2)
+    tug.pull(1.0)
+
+
+def test_equal_ways_have_equally_many_dots() -> None:
+    assert len({len(dots) for dots in default_run(ONE).figure.tug.trails}) == 1
 
 
 def test_digits_are_chosen_so_that_a_pencil_gets_the_pull() -> None:
@@ -177,8 +184,26 @@ def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, share
     keys, queries = rows
     assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
     assert [bar.height / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
+    for matrix, values in zip(figure.matrices, figure._between(1, way), strict=True):
+        written = [
+            VGroup(*Number(value, decimals=1, size=figure.style.sizes.tick).submobjects) for value in values.flatten()
+        ]
+        assert [len(_drawn(number)) for number in matrix.running] == [len(number) for number in written]
+        for number, right in zip(matrix.running, written, strict=True):
+            assert VGroup(*_drawn(number)).width == pytest.approx(right.width, abs=1e-5)
     figure.lay(1, 1.0)
     figure.bars.draw(numbers.forces.tolist())
+
+
+def _drawn(number: VGroup) -> list[VMobject]:
+    """Return the glyphs of a running number that are seen."""
+    return [glyph for glyph in number if glyph.has_points()]
+
+
+def test_shadow_times_query_is_the_pull_as_it_is_printed() -> None:
+    figure = default_run(TWO).figure
+    for (shadow, _, query, _), force in zip(figure.bars.products, figure.numbers.forces, strict=True):
+        assert round(float(shadow.shown) * float(query.shown), 2) == pytest.approx(float(force), abs=5e-3)
 
 
 def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:

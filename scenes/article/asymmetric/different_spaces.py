@@ -8,7 +8,7 @@ from math import hypot
 from typing import Any
 
 import torch
-from manim import Animation, FadeIn, FadeOut, VMobject, smooth
+from manim import FadeIn, FadeOut, Line, VMobject, smooth
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -16,10 +16,10 @@ from attnmath import apply_map
 from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
+from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.tag import Tag
-from scenes.motion.become import become
 from scenes.motion.live import Live
-from scenes.number_format import as_printed, format_number
+from scenes.number_format import format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
@@ -28,7 +28,6 @@ from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.table.matrix import NamedMatrix
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.stage import PlaneView, Region, nice_step
@@ -47,6 +46,10 @@ class TransformedPair(Pair):
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
+    factors: Tensor = quantity(
+        "The shadow of the puller's key on the line of the pulled word's query, and that query's length.",
+        rows="directions",
+    )
 
 
 def transformed_pair(parameters: PairParameters, world: World) -> TransformedPair:
@@ -66,6 +69,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
     squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
+    lengths = torch.linalg.vector_norm(final.queries.flip(0), dim=-1)
     return extended(
         final,
         TransformedPair,
@@ -73,6 +77,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         squeezed_keys=squeezed.keys,
         squeezed_queries=squeezed.queries,
         squeezed_forces=squeezed.forces,
+        factors=torch.stack([final.forces / lengths, lengths], dim=-1),
         **maps,
     )
 
@@ -80,17 +85,21 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
 _ICON, _SMALL = 0.7, 0.5
 """Scene units: the heights of the icons of words that pull hard, and of the others."""
 
-_CARRY, _LEAN, _THROW = 2.2, 3.0, 1.2
+_CARRY, _LEAN, _THROW = 2.2, 4.0, 1.2
 """Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
 
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
 
-_ASIDE, _APART = 0.6, 1.5
-"""Scene units from the tip of an arrow to where its tag stands at best, and between tips whose tags are far apart."""
+_ASIDE, _OUT, _APART = 0.6, 1.3, 1.5
+"""Scene units from the tip of an arrow to where its tag stands at best, a small one while arrows pass, and between tips
+whose tags are far apart."""
 
 _RIM = 0.08
 """Scene units that a tag stays inside the margin, for its halo."""
+
+_LATE = 0.75
+"""The share of a motion after which small tags change sides."""
 
 _ACROSS = 4
 """Lines along either side of a sheet from which tags keep off."""
@@ -98,7 +107,10 @@ _ACROSS = 4
 _CLEAR = 0.13
 """Scene units from the line of a query to the shadow along it: room for half of a swollen arrow."""
 
-_AWAY = 0.3
+_BEYOND = 0.12
+"""Scene units by which a perpendicular goes beyond the shadow that it ends."""
+
+_AWAY = 0.4
 """Scene units from the matrices to the plane."""
 
 _INSIDE, _BELOW, _ABOVE, _TICKS = 0.15, 0.45, 0.25, 1.4
@@ -138,9 +150,8 @@ class DifferentSpaces(PlaneFigure):
         """Return the view in which both sheets are as large as the matrices beside or above them allow."""
         self._write_matrices()
         room = self.stage.plane_view.words(self.stage).inset(left=_INSIDE, bottom=_BELOW, top=-_ABOVE)
-        wide = max(float(matrix.width) for stage in self.matrices for matrix in stage) + _AWAY
-        high = max(float(matrix.height) for stage in self.matrices for matrix in stage) + _AWAY
-        rooms = {True: room.inset(left=wide), False: room.inset(top=high)}
+        wide, high = self._size_of_matrices()
+        rooms = {True: room.inset(left=wide + _AWAY), False: room.inset(top=high + _AWAY)}
         views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
         beside = views[True].unit >= views[False].unit
         self._place_matrices(room, beside)
@@ -160,34 +171,31 @@ class DifferentSpaces(PlaneFigure):
         return _EDGE * min(0.0, float(vectors.min())), _EDGE * max(0.0, float(vectors.max()))
 
     def _write_matrices(self) -> None:
-        """Write both matrices as they squeeze, and as they lean too."""
-        style = self.style
-        written = torch.stack([matrix for stage in self.stages()[1:] for matrix in stage]).flatten().tolist()
-        brief = all(abs(as_printed(value, 1) - value) < 1e-6 for value in written)
+        """Write the row of the word that pulls before W_K, and of the word that is pulled before W_Q."""
+        numbers, theme = self.numbers, self.style.theme
         self.matrices = [
-            [
-                NamedMatrix(
-                    name, values, size=style.sizes.tick, name_size=style.sizes.number, color=color,
-                    row_colors=color, decimals=1 if brief else 2, style=style,
-                )
-                for name, values, color in zip(("W_K", "W_Q"), stage, (style.theme.key, style.theme.query), strict=True)
-            ]
-            for stage in self.stages()[1:]
+            RowTimesMatrix(word, row, name, stages, color, style=self.style)
+            for word, row, name, stages, color in zip(
+                numbers.words, numbers.vectors, ("W_K", "W_Q"), zip(*self.stages(), strict=True),
+                (theme.key, theme.query), strict=True,
+            )
         ]  # fmt: skip
 
     def _place_matrices(self, room: Region, beside: bool) -> None:
         """Place both matrices at the left of the plane, one above the other, or side by side above it."""
-        wide = max(float(matrix.width) for stage in self.matrices for matrix in stage)
-        high = max(float(matrix.height) for stage in self.matrices for matrix in stage)
+        wide, high = self._size_of_matrices()
         if beside:
             middle = (room.bottom + room.top) / 2
-            places = [point(room.left + wide / 2, middle + side * (high / 2 + 0.5)) for side in (1, -1)]
+            places = [point(room.left + wide / 2, middle + side * (high / 2 + 0.25)) for side in (1, -1)]
         else:
             middle = float(room.centre[0])
-            places = [point(middle + side * (wide / 2 + 0.3), room.top - high / 2) for side in (-1, 1)]
-        for stage in self.matrices:
-            for matrix, place in zip(stage, places, strict=True):
-                laid(matrix.move_to(place), Layer.LABEL)
+            places = [point(middle + side * (wide / 2 + 0.22), room.top - high / 2) for side in (-1, 1)]
+        for matrix, place in zip(self.matrices, places, strict=True):
+            matrix.put(place)
+
+    def _size_of_matrices(self) -> tuple[float, float]:
+        """Return the width and the height of the wider and the higher of both matrices, scene units."""
+        return max(float(each.width) for each in self.matrices), max(float(each.height) for each in self.matrices)
 
     def build(self) -> None:
         """Make both sheets, the words' vectors, their keys and queries, and both forces as bars."""
@@ -212,13 +220,18 @@ class DifferentSpaces(PlaneFigure):
             for side, (role, color) in enumerate(zip(roles, self.colors, strict=True))
         ]
         self.names = [Tag(word, ink, word, height=_ICON, style=style) for word in numbers.words]
-        self.offsets = [self._offsets(*stage) for stage in self.stages()]
+        self.shadows = [self._shadow(puller) for puller in (0, 1)]
+        self.drops = [self._drop(shadow, row) for shadow, row in zip(self.shadows, numbers.keys, strict=True)]
+        *before, last = self.stages()
+        self.offsets = [
+            *(self._offsets(*stage, _OUT, []) for stage in before),
+            self._offsets(*last, _ASIDE, self._ends()),
+        ]
         self._place_names()
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
-        self.bars = PullBars(numbers.words, forces, self.view, style=style)
+        self.bars = PullBars(numbers.words, forces, self.view, numbers.factors, style=style)
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
         self.bars.draw([0.0, 0.0])
-        self.shadows = [self._shadow(puller) for puller in (0, 1)]
 
     def _shadow(self, puller: int) -> Shadow:
         """Return the shadow of a word's key on the line of the other one's query."""
@@ -226,10 +239,27 @@ class DifferentSpaces(PlaneFigure):
         color = self.style.theme.key
         return Shadow(self.plane.origin, tip, along, color, clear=_CLEAR, hatched=False, style=self.style)
 
-    def _offsets(self, keys: Tensor, queries: Tensor) -> list[list[Point]]:
-        """Return where the keys' and the queries' tags stand, from their tips, in a stage."""
+    def _drop(self, shadow: Shadow, key: Tensor) -> Line:
+        """Return the line from a key's tip straight down to the end of its shadow, across the query's line."""
+        far, edge = shadow.corners[2:]
+        line = Line(self.plane.place(key), far + _BEYOND * _unit(far - edge))
+        return laid(line.set_stroke(self.style.theme.ink, 2.6), Layer.PIN)
+
+    def _ends(self) -> list[Segment]:
+        """Return the ends of both shadows, with what goes beyond them."""
+        return [(flat(drop.get_start()), flat(drop.get_end())) for drop in self.drops]
+
+    def _offsets(self, keys: Tensor, queries: Tensor, out: float, marks: Sequence[Segment]) -> list[list[Point]]:
+        """Return where the keys' and the queries' tags stand, from their tips, in a stage.
+
+        Args:
+            keys: the keys' matrix.
+            queries: the queries' matrix.
+            out: scene units from a tip to where a small tag stands at best.
+            marks: lines from which tags keep off.
+        """
         spots: list[Spot] = []
-        segments: list[Segment] = []
+        segments = list(marks)
         tips = []
         squeezed = (self.numbers.squeezed_keys[0], self.numbers.squeezed_queries[1])
         meet = [apply_map(self.numbers.vectors[side], matrix) for side, matrix in enumerate((keys, queries))]
@@ -237,25 +267,31 @@ class DifferentSpaces(PlaneFigure):
         for side, matrix in enumerate((keys, queries)):
             away = normalize(squeezed[side] - squeezed[1 - side], dim=0)
             away = away + (2.0 if apart > _APART else 1.0) * normalize(meet[side], dim=0)
-            for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
-                # The tags of the two that meet stay beyond their tips, on the sides from which their arrows come.
-                spots.append(self._spot(row, self.tags[side][index], away if index == side else row))
+            rows = apply_map(self.numbers.vectors, matrix)
+            for index, row in enumerate(rows):
+                # The tags of the two that meet stay beyond their tips, on the sides from which their arrows come; the
+                # others on the sides that no arrow comes across.
+                outer = _outer(row, rows[1 - index])
+                if not marks:  # and far enough back to leave the large ones room
+                    outer = outer - 0.5 * normalize(row, dim=0)
+                outward = away if index == side else outer
+                spots.append(self._spot(row, self.tags[side][index], outward))
                 tips.append(self.plane.place(row))
                 segments.append((flat(self.plane.origin), flat(tips[-1])))
             segments += self._within(matrix)
-        places = self._placed([spots[1], spots[2]], segments)
-        taken = [_around(spot, *flat(place)) for spot, place in zip((spots[1], spots[2]), places, strict=True)]
-        meeting = []
-        for spot in (spots[0], spots[3]):
-            meeting.append(self._beside(spot, segments, taken))
-            taken.append(_around(spot, *flat(meeting[-1])))
-        offsets = [place - tip for place, tip in zip((meeting[0], *places, meeting[1]), tips, strict=True)]
+        places: dict[int, Point] = {}
+        taken: list[Box] = []
+        # The two that meet are large and come first, unless the small ones need the places that no arrow comes across.
+        for each in (0, 3, 1, 2) if marks else (1, 2, 0, 3):
+            places[each] = self._beside(spots[each], segments, taken, _ASIDE if each in (0, 3) else out)
+            taken.append(_around(spots[each], *flat(places[each])))
+        offsets = [places[each] - tip for each, tip in enumerate(tips)]
         return [offsets[:2], offsets[2:]]
 
-    def _beside(self, spot: Spot, segments: Sequence[Segment], boxes: Sequence[Box]) -> Point:
-        """Return the middle of a tag near its tip, beyond it and to the side to which it tends."""
-        near = flat(point(spot.x, spot.y) + _ASIDE * _unit(point(*spot.outward)))
-        matrices = [box_of(matrix) for matrix in self.matrices[1]]
+    def _beside(self, spot: Spot, segments: Sequence[Segment], boxes: Sequence[Box], out: float) -> Point:
+        """Return the middle of a tag at some way from its tip, beyond it and to the side to which it tends."""
+        near = flat(point(spot.x, spot.y) + out * _unit(point(*spot.outward)))
+        matrices = [box_of(matrix) for matrix in self.matrices]
         lines = [*segments, *self.plane.axis_segments()]
         return point(
             *free_place((spot.width, spot.height), self._bounds(), near, lines=lines, boxes=[*matrices, *boxes])
@@ -284,7 +320,7 @@ class DifferentSpaces(PlaneFigure):
 
     def _placed(self, spots: Sequence[Spot], segments: Sequence[Segment]) -> list[Point]:
         """Return the middles of tags, clear of arrows and axes."""
-        boxes, bounds = [box_of(matrix) for matrix in self.matrices[1]], self._bounds()
+        boxes, bounds = [box_of(matrix) for matrix in self.matrices], self._bounds()
         lines = [*segments, *self.plane.axis_segments()]
         taken: list[Box] = []
         for spot, (x, y) in zip(spots, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
@@ -304,15 +340,19 @@ class DifferentSpaces(PlaneFigure):
             name.move_to(place)
 
     def lay(self, start: int, way: float) -> None:
-        """Lay sheets, arrows and tags where a share of the way from a stage to the next takes them."""
+        """Lay sheets, arrows, tags and matrices where a share of the way from a stage to the next takes them."""
+        late = smooth(max(0.0, (way - _LATE) / (1 - _LATE)))
         for side, matrix in enumerate(self._between(start, way)):
             share = self._shares(start, way)[side]
             self.sheets[side].carry(matrix)
+            self.matrices[side].write(matrix)
             for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
                 tip = self.plane.place(row)
                 self.arrows[side][index].set_ends(self.plane.origin, tip)
                 first, last = (self.offsets[stage][side][index] for stage in (start, start + 1))
-                self.tags[side][index].move_to(tip + first + share * (last - first))
+                # A small tag changes sides once the other sheet's arrows have passed.
+                gone = share if index == side else late
+                self.tags[side][index].move_to(tip + first + gone * (last - first))
 
     def _shares(self, start: int, way: float) -> tuple[float, float]:
         """Return how far keys and queries have gone from a stage to the next: they lean one after the other."""
@@ -341,15 +381,20 @@ class DifferentSpaces(PlaneFigure):
             self.rest()
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
             self._run(1, _LEAN)
-            self.hold()
+            self.rest()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
             weak = [self.arrows[0][1], self.arrows[1][0], self.tags[0][1], self.tags[1][0]]
             self.play(FadeOut(*self.sheets, self.square, *weak), run_time=times.move)
-            self.play(self._throw(0), run_time=_THROW)
-            self.rest()
+            self._explain(0)
             self.play(FadeIn(*weak), run_time=times.quick)
-            self.play(self._throw(1), run_time=_THROW)
-            self.last()
+            self._explain(1)
+            self.hold()
+
+    def _explain(self, puller: int) -> None:
+        """Let a word's key throw its shadow, then multiply it by the length of the other one's query."""
+        pieces = self.bars.products[puller]
+        self.play(self._throw(puller), *map(FadeIn, pieces[:1]), run_time=_THROW)
+        self.play(*map(FadeIn, [self.drops[puller], *pieces[1:]]), run_time=self.style.times.move)
 
     def _text_of(self, key: str, stage: int) -> str:
         """Return the key of a text: another where equal pulls differ, or different ones do not."""
@@ -378,22 +423,22 @@ class DifferentSpaces(PlaneFigure):
         self.play(FadeOut(*self.names, self.plane.numbers, self.plane.names), run_time=times.quick)
         self.play(
             FadeOut(*self.words), FadeIn(*self.sheets, self.square), *(FadeIn(*arrows) for arrows in self.arrows),
-            *(FadeIn(*tags) for tags in self.tags), FadeIn(*self.matrices[0]), run_time=times.move,
+            *(FadeIn(*tags) for tags in self.tags), *(FadeIn(each, each.entries[0]) for each in self.matrices),
+            run_time=times.move,
         )  # fmt: skip
 
     def _run(self, start: int, seconds: float) -> None:
         """Let both spaces go from a stage to the next, with everything on them, and both bars."""
         moved = [*self.sheets, *(arrow for arrows in self.arrows for arrow in arrows)]
         moved += [tag for tags in self.tags for tag in tags]
-        others = []
-        if start:
-            for before, after in zip(*self.matrices, strict=True):
-                pairs = zip(before.matrix.inner, after.matrix.inner, strict=True)
-                others += [become(old, new) for old, new in pairs if old.shown != new.shown]
+        moved += [matrix.running for matrix in self.matrices]
+        self.remove(*(matrix.entries[start] for matrix in self.matrices))
+        self.add(*(matrix.running for matrix in self.matrices))
         self._run_bars(
             lambda share: self.forces_at(start, share), lambda share: self.lay(start, share), moved, start + 1, seconds,
-            others,
         )  # fmt: skip
+        self.remove(*(matrix.running for matrix in self.matrices))
+        self.add(*(matrix.entries[start + 1] for matrix in self.matrices))
 
     def _run_bars(
         self,
@@ -402,13 +447,12 @@ class DifferentSpaces(PlaneFigure):
         moved: Sequence[VMobject],
         stage: int,
         seconds: float,
-        others: Sequence[Animation] = (),
     ) -> None:
         """Play a motion with both bars and their running numbers, which leave the numbers of a stage."""
         running = RunningForces(self.bars, forces, follow, moved)
         self.remove(*(number for numbers in self.results for number in numbers))
         self.add(*running.digits)
-        self.play(running, *others, run_time=seconds)
+        self.play(running, run_time=seconds)
         self.remove(*running.digits)
         self.add(*self.results[stage])
 
@@ -448,6 +492,13 @@ _ALIKE = 0.98
 def _unit(way: Point) -> Point:
     """Return the direction of a way; the way itself where it has no length."""
     return way / (hypot(*flat(way)) or 1.0)
+
+
+def _outer(row: Tensor, other: Tensor) -> Tensor:
+    """Return the way across a vector, of length 1, on the side that is turned away from another one."""
+    x, y = row.tolist()
+    turned = x * float(other[1]) - y * float(other[0]) > 0
+    return normalize(torch.tensor([y, -x] if turned else [-y, x]), dim=0)
 
 
 def _around(spot: Spot, x: float, y: float) -> Box:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
-import numpy as np
 from manim import LEFT, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.pair import pulls_row
+from scenes.article.asymmetric.running import RunningNumber
 from scenes.motion.live import Live
+from scenes.number_format import decimals_that_multiply
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.stage import PlaneView
 from scenes.style import DEFAULT, Style
 
@@ -25,14 +28,19 @@ _WIDTH, _GAP = 0.95, 0.22
 _PITCH, _DROP = 0.46, 0.5
 """Scene units from a line of a name to the next, and from the zero line down to the first."""
 
+_LINE, _SIGN, _ROOM, _SPARE = 0.4, 0.12, 0.68, 0.2
+"""Scene units from a line of a product to the next, and around its signs; the share of the record that a product in one
+line may take; and scene units above the record that it may."""
+
+_OVER, _UNDER, _HIGH = 0.17, 0.33, 1.5
+"""Scene units by which the name of a bar that lies stands above its middle, and its product's baseline below; and the
+height of a record where bars lie from which it has room for products."""
+
 _LEAST = 1e-3
 """Scene units: the least length of a bar."""
 
 _SHRINK = 0.94
 """The factor by which type gets smaller until it fits."""
-
-_DIGITS = 18
-"""Glyphs that a running number may have."""
 
 
 class PullBars:
@@ -44,6 +52,8 @@ class PullBars:
         words: the two words; the first bar is the first one's pull.
         stages: all forces that are ever shown, each of shape (2,).
         view: the plane's place in the frame, with the record.
+        factors: of which the last forces are products, a row for each: the key's, and the query's; shape (2, 2); None
+            for bars without products.
         style: theme and sizes.
 
     Attributes:
@@ -51,10 +61,17 @@ class PullBars:
         bars: the bars, each of two halves.
         line: the line from which they begin.
         unit: scene units for a force of 1.
+        products: for each bar the pieces of the product that its number is.
     """
 
     def __init__(
-        self, words: Sequence[str], stages: Sequence[Tensor], view: PlaneView, *, style: Style = DEFAULT
+        self,
+        words: Sequence[str],
+        stages: Sequence[Tensor],
+        view: PlaneView,
+        factors: Tensor | None = None,
+        *,
+        style: Style = DEFAULT,
     ) -> None:
         self.words, self.style, self.lying, self._record = tuple(words), style, view.lying, view.record
         self._most = max(float(forces.max()) for forces in stages)
@@ -65,11 +82,44 @@ class PullBars:
         shown = [float(force) for forces in stages for force in forces]
         while max(float(HeroNumber(each, size=self._size, style=style).width) for each in shown) > room:
             self._size *= _SHRINK
+        self.products: list[list[VMobject]] = [[], []]
+        self._is_stacked = False
+        if factors is not None and (not self.lying or self._record.height > _HIGH):
+            self._write_products(factors)
         if self.lying:
             self._lie(shown)
         else:
             self._stand()
-        laid(VGroup(*self.names, *self.bars, self.line), Layer.LEDGER)
+        self._place_products(stages[-1])
+        laid(VGroup(*self.names, *self.bars, self.line, *chain(*self.products)), Layer.LEDGER)
+
+    def _write_products(self, factors: Tensor) -> None:
+        """Write the products in as many lines as there is room for, with digits that multiply as they are printed."""
+        size, (key, query) = self.style.sizes.tick, (self.style.theme.key, self.style.theme.query)
+        for pieces, (one, other) in zip(self.products, factors.tolist(), strict=True):
+            digits = decimals_that_multiply([(one, other)]) or 2
+            colored = ((one, key), (other, query))
+            left, right = (Number(n, decimals=digits, size=size, color=c, style=self.style) for n, c in colored)
+            times, equals = (Math(sign, size=size, style=self.style) for sign in ("times", "="))
+            pieces += [left, times, right, equals]
+        # The second product must stay clear of the first bar, and of the record's edge.
+        widest = max(float(Row(pieces, _SIGN).width) for pieces in self.products)
+        self._is_stacked = not self.lying and widest > _ROOM * self._record.width
+
+    def _place_products(self, forces: Tensor) -> None:
+        """Place the products above the numbers of the last forces, or below the bars' names where bars lie."""
+        pitch, record = _LINE * self.style.sizes.scale, self._record
+        for index, (pieces, force) in enumerate(zip(self.products, forces, strict=True)):
+            lines = [pieces[:1], pieces[1:]] if self._is_stacked else [pieces] if pieces else []
+            base = self._zero + float(force) * self.unit + _GAP + self._cap() + _GAP if not self.lying else 0.0
+            for count, line in enumerate(reversed(lines)):
+                row = Row(line, _SIGN)
+                if self.lying:
+                    row.align_to(self.names[index], LEFT).on_baseline(self._middles[index] - _UNDER)
+                    continue
+                half = float(row.width) / 2
+                x = min(max(self._middles[index], record.left + half), record.right - half)
+                row.set_x(x).on_baseline(base + count * pitch)
 
     def _half(self, color: str) -> Polygon:
         theme = self.style.theme
@@ -84,6 +134,8 @@ class PullBars:
         pitch = _PITCH * style.sizes.scale
         self._zero = record.bottom + 0.15 + _DROP + 2 * pitch
         top = record.top + 0.3
+        if self.products[0]:
+            top -= _LINE * style.sizes.scale * (1 + self._is_stacked) - _SPARE
         self.unit = (top - self._zero - _GAP - self._cap() - 0.1) / self._most
         self._middles = [record.left + share * record.width for share in (0.25, 0.75)]
         for name, x in zip(self.names, self._middles, strict=True):
@@ -100,7 +152,8 @@ class PullBars:
         while max(float(name.width) for name in self.names) > 0.45 * record.width:
             size *= _SHRINK
             self.names = [pulls_row(self.words[i], self.words[1 - i], size=size, style=style) for i in (0, 1)]
-        pitch = min(0.8, record.height / 2)
+        over = _OVER if self.products[0] else 0.0
+        pitch = min(0.95, record.height / 2)
         self.thick = 0.5 * pitch
         middle = float(record.centre[1])
         self._middles = [middle + pitch / 2, middle - pitch / 2]
@@ -109,7 +162,7 @@ class PullBars:
         widest = max(float(HeroNumber(each, size=self._size, style=style).width) for each in shown)
         self.unit = (record.right - self._zero - _GAP - widest) / self._most
         for name, y in zip(self.names, self._middles, strict=True):
-            name.align_to(point(record.left), LEFT).on_baseline(y - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2)
+            name.align_to(point(record.left), LEFT).on_baseline(y + over - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2)
         reach = pitch / 2 + self.thick / 2 + 0.1
         start, end = (point(self._zero, middle + side * reach) for side in (-1, 1))
         self.line = thin_line(start, end, style.theme.axis, 2.8)
@@ -175,22 +228,13 @@ class RunningForces(Live):
         moved: Sequence[VMobject],
         **options: Any,
     ) -> None:
-        self.digits = [_glyphs_of(bars.number(index, 0.0)) for index in range(2)]
+        self.digits = [RunningNumber(bars.number(index, 0.0)) for index in range(2)]
 
         def run(share: float) -> None:
             follow(share)
             now = forces(share)
             bars.draw(now)
-            for index, (glyphs, force) in enumerate(zip(self.digits, now, strict=True)):
-                written = bars.number(index, force).submobjects
-                for place, glyph in enumerate(glyphs):
-                    glyph.points = written[place].points if place < len(written) else np.zeros((0, 3))
+            for index, (digits, force) in enumerate(zip(self.digits, now, strict=True)):
+                digits.write(bars.number(index, force))
 
         super().__init__([*moved, *bars.bars, *self.digits], run, **options)
-
-
-def _glyphs_of(number: HeroNumber) -> VGroup:
-    """Return as many glyphs as a running number may have, in the number's colour and layer."""
-    glyphs = VGroup()
-    glyphs.submobjects = [number.submobjects[0].copy() for _ in range(_DIGITS)]
-    return glyphs

@@ -7,12 +7,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import torch
-from manim import DOWN, LEFT, DashedLine, FadeIn, FadeOut, Polygon, VGroup, VMobject, smooth, squish_rate_func
+from manim import (
+    DOWN,
+    LEFT,
+    DashedLine,
+    Dot,
+    FadeIn,
+    FadeOut,
+    GrowFromCenter,
+    Polygon,
+    VGroup,
+    VMobject,
+    linear,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
 
 from scenes.article.asymmetric.claims import SAME_SPACES_CLAIMS
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair, pulls_row
-from scenes.article.asymmetric.tug import Drag, Part, Strain, Tug
+from scenes.article.asymmetric.running import RunningInPlace, RunningNumber
+from scenes.article.asymmetric.tug import Drag, Part, Tug
 from scenes.motion.live import Live, Widen
 from scenes.number_format import as_printed, format_number
 from scenes.parameters import require_plane
@@ -22,7 +37,7 @@ from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import free_place, inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import WIDTH, Vector, arrow_corners, thin_line
+from scenes.parts.plane.vector import RIM, WIDTH, Vector, arrow_corners, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Label, Math, Row
@@ -51,11 +66,21 @@ and the scene units that numbers drop from those above them."""
 _SIDE, _ASIDE = 8.0, 0.055
 """Stroke units of what is marked along an axis, and scene units from the axis to it, at either side."""
 
-_TRADE, _DRAG, _STRAIN = 1.3, 1.5, 1.8
-"""Seconds in which key and query trade places, in which a word is dragged, and in which both ropes are strained."""
+_TRADE, _DRAG, _SLIDE = 1.6, 1.5, 4.2
+"""Seconds in which key and query trade places, in which a word is dragged, and in which a vector goes
+to another place and back."""
 
-_OVER, _UNDER = 0.2, -0.3
-"""Scene units by which what is said of both words passes above and below its line while it trades places."""
+_STAY, _SHARE, _DIM = 0.14, 0.4, 0.6
+"""The share of that time in which it stays there, the share of the pull that is gone there, and the brightness of a
+pull that is not the one at work."""
+
+_BOTH, _PIN = 1.8, 0.08
+"""The width of a vector that is key and query, as a multiple of another one's, and scene units: the radius of the dot
+at the origin of both."""
+
+_OVER, _UNDER, _ROUND, _NARROW = point(0.0, 0.2), point(0.0, -0.3), point(1.0), point(0.15)
+"""By what, in scene units, that which is said of both words passes above and below its line while it trades places, and
+the small words on the plane pass each other."""
 
 
 class SameSpaces(PlaneFigure):
@@ -117,6 +142,8 @@ class SameSpaces(PlaneFigure):
             [self.plane.vector(row, color) for row in rows]
             for rows, color in ((numbers.keys, theme.key), (numbers.queries, theme.query))
         )
+        pin = Dot(self.plane.origin, radius=_PIN, color=theme.ink)
+        self.pin = laid(pin.set_background_stroke(color=theme.background, width=RIM), Layer.PIN)
         self.both = [BothVector(self.plane.origin, self.plane.place(row), style) for row in numbers.vectors]
         # Between wide and tall frames there is no room on the plane for numbers: they stand in the products alone.
         self.numbered = self.stage.is_wide or self.stage.is_portrait
@@ -168,7 +195,7 @@ class SameSpaces(PlaneFigure):
 
     def tell(self) -> None:
         """Show two words, a key and a query, one pull, the other one with traded parts, and that nobody wins."""
-        (first, second), tug = self.numbers.words, self.tug
+        first, second = self.numbers.words
         force, back = (each.result.shown for each in self.sums)
         with self.beat("one-space", first=first, second=second):
             self._ask()
@@ -186,7 +213,7 @@ class SameSpaces(PlaneFigure):
             self.rest()
         with self.beat("equal", force=force, back=back):
             self._tie()
-            self.play(Strain(tug, run_time=_STRAIN))
+            self._slide()
             self.hold()
 
     def _ask(self) -> None:
@@ -278,33 +305,46 @@ class SameSpaces(PlaneFigure):
         """Let key and query trade places: the same vectors, the same numbers, in each other's colours."""
         times, tug, below = self.style.times, self.tug, self.sums[1]
         said = [(tug.said["key"][0], tug.said["key"][1], _OVER), (tug.said["query"][1], tug.said["query"][0], _UNDER)]
-        self.play(self._cross(said), run_time=_TRADE)
-        for old, new, _ in said:
-            self.remove(old)
-            self.add(new)
-        first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.3, 1.0)
-        come: list[VMobject] = [tug.words["query"][0], tug.words["key"][1], self.queries[0], self.keys[1]]
-        gone: list[VMobject] = [tug.words["key"][0], tug.words["query"][1], self.keys[0], self.queries[1]]
-        written: list[VMobject] = [self.tags[0].lines["query"], self.tags[1].lines["key"]] * self.numbered
-        erased: list[VMobject] = [self.tags[0].lines["key"], self.tags[1].lines["query"]] * self.numbered
+        first, second = self.tags
+        old: list[VMobject] = [first.lines["key"], second.lines["query"]] * self.numbered
+        new: list[VMobject] = [first.lines["query"], second.lines["key"]] * self.numbered
+        named = [
+            (first.said["key"], second.said["key"], _ROUND),
+            (second.said["query"], first.said["query"], _NARROW),
+        ]
+        # What is said moves, and the numbers stay: they are on the stage one by one meanwhile.
+        apart: list[VMobject] = [first.coordinates["key"], second.coordinates["query"]] * self.numbered
+        apart += [text for text, *_ in named] * self.numbered
+        self.remove(*old)
+        self.add(*apart)
+        last = squish_rate_func(smooth, 0.5, 1.0)
         self.play(
-            *(FadeIn(each, rate_func=last) for each in (*come, *written)),
-            *(FadeOut(each, rate_func=first) for each in erased),
-            Widen(tug.bands[1], rate_func=last),
-            run_time=times.move,
+            self._cross([*said, *named * self.numbered]),
+            self._grow([self.queries[0], self.keys[1]]),
+            *(GrowFromCenter(word, rate_func=last) for word in (tug.words["query"][0], tug.words["key"][1])),
+            self._dim(1.0, _DIM),
+            run_time=_TRADE,
         )
-        self.remove(*gone)
+        gone: list[VMobject] = [tug.words["key"][0], tug.words["query"][1], self.keys[0], self.queries[1]]
+        self.remove(*gone, *apart, *(text for text, *_ in said))
+        self.add(*new, *(text for _, text, _ in said))
+        self.play(Widen(tug.bands[1]), run_time=times.move)
+        first_half = squish_rate_func(smooth, 0.0, 0.5)
         dropped = [FadeIn(piece, shift=_DROP * DOWN) for piece in below.products]
-        self.play(FadeOut(below.question, rate_func=first), *dropped, run_time=times.move)
+        self.play(FadeOut(below.question, rate_func=first_half), *dropped, run_time=times.move)
         self.play(FadeIn(below.equals, below.result), run_time=0.6 * times.move)
 
-    def _cross(self, said: Sequence[tuple[VMobject, VMobject, float]]) -> Live:
-        """Return how texts move to the places of others, each some scene units above its line on the way."""
-        ways = [(old, old.get_center(), new.get_center(), height) for old, new, height in said]
+    def _dim(self, before: float, after: float) -> Live:
+        """Return how the first word's pull goes from a brightness to another."""
+        return Live([self.tug.bands[0]], lambda share: self.tug.dim(before + share * (after - before)))
+
+    def _cross(self, said: Sequence[tuple[VMobject, VMobject, Point]]) -> Live:
+        """Return how texts move to the places of others, each in a bow of its own."""
+        ways = [(old, old.get_center(), new.get_center(), bow) for old, new, bow in said]
 
         def follow(share: float) -> None:
-            for each, start, end, height in ways:
-                each.move_to(start + share * (end - start) + point(0.0, height * math.sin(math.pi * share)))
+            for each, start, end, bow in ways:
+                each.move_to(start + share * (end - start) + math.sin(math.pi * share) * bow)
 
         return Live([old for old, *_ in ways], follow)
 
@@ -320,10 +360,61 @@ class SameSpaces(PlaneFigure):
         self.play(
             *(FadeOut(each, rate_func=first) for each in erased),
             *(FadeIn(each, rate_func=last) for each in (*self.both, *written)),
-            FadeIn(tug.middle, tug.equals, rate_func=last),
+            FadeIn(tug.middle, tug.equals, self.pin, rate_func=last),
+            self._dim(_DIM, 1.0),
             run_time=times.slow,
         )
         self.remove(tug.words["query"][0], tug.words["key"][1], self.queries[0], self.keys[1])
+
+    def _slide(self) -> None:
+        """Take the second word's vector to another place and back: both pulls change, and stay equal."""
+        tug, tag, both = self.tug, self.tags[1], self.both[1]
+        home, away = self.numbers.vectors[1], self._elsewhere()
+        factors = [sides[1].number for each in self.sums for sides in each.products.factors]
+        coordinates = tag.coordinates["both"].numbers
+        running = [RunningInPlace(number, self.style) for number in factors]
+        moving = [RunningInPlace(number, self.style) for number in coordinates]
+        results = [RunningInPlace(each.result, self.style) for each in self.sums]
+        heroes = [RunningNumber(number) for number in tug.results]
+        parts = [tag.head, *[tag.lines["both"]] * self.numbered]
+        origins = [part.get_center() for part in parts]
+
+        def follow(share: float) -> None:
+            row = home + _there_and_back(share) * (away - home)
+            force = float(self.numbers.vectors[0] @ row)
+            way = self.plane.place(row) - self.plane.place(home)
+            both.set_ends(self.plane.origin, self.plane.place(row))
+            for part, origin in zip(parts, origins, strict=True):
+                part.move_to(origin + way)
+            for number, value in zip(running, [*row.tolist()] * 2, strict=True):
+                number.write(value, point(0.0))
+            for number, value in zip(moving, row.tolist(), strict=True):
+                number.write(value, way)
+            for number in results:
+                number.write(force, point(0.0))
+            tug.pull(force / float(tug.forces[0]))
+            for index, hero in enumerate(heroes):
+                hero.write(tug.number(index, force))
+
+        self.remove(*tug.results)
+        self.add(*heroes)
+        moved: list[VMobject] = [both, *parts, *factors, *(each.result for each in self.sums)]
+        moved += [*tug.plain, *tug.bands, *tug.bars, *heroes]
+        self.play(Live(moved, follow, rate_func=linear), run_time=_SLIDE)
+        self.remove(*heroes)
+        self.add(*tug.results)
+
+    def _elsewhere(self) -> Tensor:
+        """Return another place of the second word, with numbers as they are printed, where the pull is less."""
+        first, second = self.numbers.vectors
+        row = second - _SHARE * float(first @ second) / float(first @ first) * first
+        return torch.tensor([as_printed(value, self.digits) for value in row.tolist()])
+
+
+def _there_and_back(share: float) -> float:
+    """Return how far something is from home that goes away, stays, and comes back."""
+    leg = (1 - _STAY) / 2
+    return smooth(min(share / leg, 1.0)) - smooth(max((share - leg - _STAY) / leg, 0.0))
 
 
 def digits_that_multiply(numbers: Pair) -> int:
@@ -350,11 +441,17 @@ class BothVector(VGroup):
     """
 
     def __init__(self, start: Point, end: Point, style: Style = DEFAULT) -> None:
-        theme, width = style.theme, 2.4 * WIDTH
-        self.whole = Vector(start, end, theme.key, width=width, style=style)
-        side = arrow_corners(start, end, width)[:4]
-        self.half = Polygon(start, *side, stroke_width=0).set_fill(theme.fill(theme.query), 1.0)
+        theme = style.theme
+        self.whole = Vector(start, end, theme.key, width=_BOTH * WIDTH, style=style)
+        self.half = Polygon(start, end, start, stroke_width=0).set_fill(theme.fill(theme.query), 1.0)
         super().__init__(self.whole, laid(self.half, Layer.VECTOR))
+        self.set_ends(start, end)
+
+    def set_ends(self, start: Point, end: Point) -> None:
+        """Lay the arrow from one point to another."""
+        self.whole.set_ends(start, end)
+        side = arrow_corners(start, end, self.whole.shaft_width)[:4]
+        self.half.set_points_as_corners([start, *side, start])
 
 
 class WordTag(VGroup):
@@ -370,6 +467,8 @@ class WordTag(VGroup):
     Attributes:
         head: the icon and the word.
         lines: the numbers, with what they are, by part; and ``both``.
+        coordinates: the numbers alone, by part.
+        said: what they are, by part.
         numbers: all of them, at one place.
     """
 
@@ -385,10 +484,13 @@ class WordTag(VGroup):
             self.head = VGroup(icon, laid(haloed(name, style), Layer.LABEL))
         colors = {"key": theme.key, "query": theme.query, "both": theme.ink}
         self.lines = dict[str, VGroup]()
+        self.coordinates, self.said = dict[str, Coordinates](), dict[str, Label]()
         for part, color in colors.items():
-            pieces: list[VMobject] = [Coordinates(row, size=size, color=color, decimals=digits, style=style)]
+            self.coordinates[part] = Coordinates(row, size=size, color=color, decimals=digits, style=style)
+            pieces: list[VMobject] = [self.coordinates[part]]
             if part in roles:
-                pieces.append(Label(roles[part], size=size, color=color, style=style))
+                self.said[part] = Label(roles[part], size=size, color=color, style=style)
+                pieces.append(self.said[part])
             line = Row(pieces, 0.16).on_baseline(0.0).starting_at(0.0)
             self.lines[part] = laid(haloed(line, style), Layer.LABEL)
         self.numbers = VGroup(*self.lines.values())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-import numpy as np
-from manim import DashedLine, Polygon, VGroup, VMobject, linear
+from manim import DashedLine, Polygon, VGroup, VMobject
 from torch import Tensor
 
+from scenes.article.asymmetric.running import RunningNumber
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import has_icon
@@ -47,14 +46,8 @@ _CRAMPED, _EQUALS = 0.7, 0.15
 """The least share of its height to which an icon shrinks before forces move between the bars, and scene units from the
 middle of the equals sign that is kept free there."""
 
-_SWAY, _SWINGS = 0.13, 2
-"""The most by which words that strain at their ropes sway, as a share of an icon's height, and how often to and fro."""
-
 _LEAST = 1e-3
 """Scene units: the least length of a bar."""
-
-_DIGITS = 18
-"""Glyphs that a running number may have."""
 
 
 class Tug:
@@ -133,6 +126,7 @@ class Tug:
             Band(self._tie(index, index), self._tie(1 - index, index), 1.0, theme.key, slim=slim, style=self.style)
             for index in range(2)
         ]
+        self._opacities = [(part, part.get_fill_opacity()) for part in self.bands[0].get_family() if part.has_points()]
 
     def _make_ends(self, roles: Mapping[str, str], region: Region) -> None:
         """Make the trails, forces and words' parts for the places where both words come to rest."""
@@ -144,6 +138,11 @@ class Tug:
             marks = [box_of(ghost), box_of(token.mark)]
             self.trails.append(trail(self.homes[index], end, theme.ink, marks=marks, style=style))
             token.put(self.homes[index])
+        # Equal ways have equally many dots, however wide the icons are.
+        fewest = min(len(dots) for dots in self.trails)
+        for dots in self.trails:
+            while len(dots) > fewest:
+                dots.remove(dots[-1 if len(dots) % 2 else 0])
         # Below a word's way stands the force that dragged it, the other one's pull.
         self.results = [self.number(index, self.forces[1 - index]) for index in range(2)]
         x = (float(self.end(0)[0]) + float(self.end(1)[0])) / 2
@@ -219,14 +218,15 @@ class Tug:
         self.tie()
         self.draw(index)
 
-    def sway(self, aside: float) -> None:
-        """Put both words, their ropes and the knot some scene units to the right of where they come to rest."""
-        self.at = [self.end(index) + point(aside) for index in range(2)]
-        for tokens in (self.plain, *self.words.values()):
-            for token, at in zip(tokens, self.at, strict=True):
-                token.put(at)
-        self.tie()
-        self.knot.set_points_as_corners([*self._knot_ends(float(self.at[0][0] + self.at[1][0]) / 2)])
+    def pull(self, share: float) -> None:
+        """Put both words where a share of their forces drags them."""
+        for index in range(2):
+            self.put(index, share)
+
+    def dim(self, level: float) -> None:
+        """Show the first word's pull at a level of brightness, 1 for all of it."""
+        for part, opacity in self._opacities:
+            part.set_fill(opacity=level * opacity, family=False)
 
     def tie(self) -> None:
         """Stretch both bands between the words as they stand."""
@@ -258,30 +258,10 @@ class Drag(Live):
 
     def __init__(self, tug: Tug, index: int, seen: Sequence[VMobject], **options: Any) -> None:
         force = float(tug.forces[1 - index])
-        self.digits = VGroup()
-        self.digits.submobjects = [tug.results[index].submobjects[0].copy() for _ in range(_DIGITS)]
+        self.digits = RunningNumber(tug.results[index])
 
         def run(share: float) -> None:
             tug.put(index, share)
-            written = tug.number(index, share * force).submobjects
-            for place, glyph in enumerate(self.digits):
-                glyph.points = written[place].points if place < len(written) else np.zeros((0, 3))
+            self.digits.write(tug.number(index, share * force))
 
         super().__init__([*seen, tug.bars[index], self.digits], run, **options)
-
-
-class Strain(Live):
-    """The motion of two words that strain at their ropes, to and fro, and end where they were.
-
-    Args:
-        tug: the words; they and the knot are on the stage already.
-        options: passed on to manim's ``Animation``.
-    """
-
-    def __init__(self, tug: Tug, **options: Any) -> None:
-        reach = _SWAY * tug.icon
-
-        def run(share: float) -> None:
-            tug.sway(reach * math.sin(2 * _SWINGS * math.pi * share) * (1 - share) ** 0.7)
-
-        super().__init__([*tug.plain, *tug.bands, tug.knot], run, rate_func=linear, **options)

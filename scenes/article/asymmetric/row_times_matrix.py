@@ -1,0 +1,96 @@
+"""A word's row before a matrix: rows are words, and a matrix comes after them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from manim import DOWN, RIGHT, VGroup, VMobject
+from torch import Tensor
+
+from scenes.article.asymmetric.running import RunningNumber
+from scenes.number_format import as_printed
+from scenes.parts.geometry import Point, point
+from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.table.matrix import Matrix
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Math, Row
+from scenes.style import DEFAULT, Style
+
+_ICON, _ABOVE = 0.42, 0.16
+"""Scene units: the height of the word's icon, and from it and the matrix's name down to the brackets."""
+
+
+class RowTimesMatrix(VGroup):
+    """A word's numbers as a row before a matrix that changes: its icon above the row, the matrix's name above that.
+
+    Args:
+        word: the word.
+        row: its vector, shape (d,).
+        name: the matrix's name in Typst maths.
+        stages: what the matrix is, one after the other, each of shape (d, d).
+        color: ``#rrggbb`` of the matrix, by role.
+        style: theme and sizes.
+
+    Attributes:
+        entries: the numbers of each stage, which stand at the same places; not part of the group.
+        running: as many running numbers, while the matrix changes; not part of the group.
+    """
+
+    def __init__(
+        self, word: str, row: Tensor, name: str, stages: Sequence[Tensor], color: str, *, style: Style = DEFAULT
+    ) -> None:
+        self.style, size = style, style.sizes.tick
+        self._decimals = 1 if all(_is_brief(values) for values in (row, *stages)) else 2
+        matrices = [Matrix(values, size=size, color=color, decimals=self._decimals, style=style) for values in stages]
+        self._widest = max(matrices, key=lambda matrix: float(matrix.width))
+        numbers = Matrix(row[None], size=size, decimals=self._decimals, style=style)
+        line = Row([numbers, Math("times", size=size, style=style), self._widest], 0.14)
+        self._frame = self._widest.brackets
+        top = float(line.get_top()[1]) + _ABOVE
+        title = Math(name, size=style.sizes.number, color=color, style=style)
+        above: VMobject = Label(word, size=style.sizes.number, within=float(numbers.width) + 0.2, style=style)
+        if has_icon(word, style):
+            above = ShadedIcon(word, style.theme.ink, height=_ICON, style=style)
+        for each, below in ((above, numbers), (title, self._widest)):
+            each.set_x(float(below.get_x())).align_to(point(0.0, top), DOWN)
+        super().__init__(above, title, haloed(numbers, style), line[1], self._frame)
+        laid(self, Layer.LABEL)
+        self._numbers = [list(chain(*matrix.numbers)) for matrix in matrices]
+        self._places = list(chain(*self._widest.numbers))
+        self.entries = [VGroup(*numbers) for numbers in self._numbers]
+        for entries in self.entries:
+            laid(entries, Layer.LABEL)
+        self._align()
+        self.running = VGroup(*(RunningNumber(number) for number in self._numbers[0]))
+
+    def _align(self) -> None:
+        """Put the numbers of all stages at the places of the widest one's."""
+        for entries in self._numbers:
+            for number, place in zip(entries, self._places, strict=True):
+                _stand(number, place)
+
+    def put(self, at: Point) -> None:
+        """Move all of it."""
+        way = at - self.get_center()
+        self.shift(way)
+        self._widest.inner.shift(way)
+        self._align()
+
+    def write(self, values: Tensor) -> None:
+        """Write what the matrix is now in the running numbers."""
+        for running, place, value in zip(self.running, self._places, values.flatten(), strict=True):
+            number = Number(value, decimals=self._decimals, size=self.style.sizes.tick, style=self.style)
+            running.write(_stand(number, place))
+
+
+def _is_brief(values: Tensor) -> bool:
+    """Return whether one digit after the point is enough for all numbers."""
+    return all(abs(as_printed(value, 1) - value) < 1e-6 for value in values.flatten().tolist())
+
+
+def _stand(number: Number, place: Number) -> Number:
+    """Let a number end where another one does, on its baseline."""
+    return number.align_to(place, RIGHT).on_baseline(place.baseline)
