@@ -390,11 +390,12 @@ class SameSpaces(PlaneFigure):
                 number.write(value, point(0.0))
             for number, value in zip(moving, row.tolist(), strict=True):
                 number.write(value, way)
+            said = self._as_said(row)
             for number in results:
-                number.write(force, point(0.0))
+                number.write(said, point(0.0))
             tug.pull(force / float(tug.forces[0]))
             for index, hero in enumerate(heroes):
-                hero.write(tug.number(index, force))
+                hero.write(tug.number(index, said))
 
         self.remove(*tug.results)
         self.add(*heroes)
@@ -403,6 +404,12 @@ class SameSpaces(PlaneFigure):
         self.play(Live(moved, follow, rate_func=linear), run_time=_SLIDE)
         self.remove(*heroes)
         self.add(*tug.results)
+
+    def _as_said(self, row: Tensor) -> float:
+        """Return the dot product of the first word's vector and another, of their numbers as they are printed."""
+        first = self.numbers.vectors[0].tolist()
+        pairs = zip(first, row.tolist(), strict=True)
+        return sum(as_printed(one, self.digits) * as_printed(other, self.digits) for one, other in pairs)
 
     def _elsewhere(self) -> Tensor:
         """Return another place of the second word, with numbers as they are printed, where the pull is less."""
