@@ -167,11 +167,3 @@ def test_a_matrix_that_does_not_part_the_meanings_is_not_praised() -> None:
     assert figure.beats[2].caption.endswith("the chains along: 0.17 apart, before 0.86.")
     (claim,) = [claim for claim in claims_of(VALUES) if claim.statement.startswith("The two new places")]
     assert not claim.measure(figure.numbers, world).holds
-
-
-def test_the_weights_beside_a_chain_add_up_to_one_as_they_are_printed() -> None:
-    figure = default_run(VALUES).figure
-    digits = figure._digits()
-    for one in figure.numbers.pulls:
-        weights = [float(one.weights[one.words.index(word)]) for word in figure._order(one)]
-        assert sum(round(weight, digits) for weight in weights) == pytest.approx(1.0)

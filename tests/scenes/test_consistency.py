@@ -166,8 +166,7 @@ def test_figures_agree_on_what_they_share(said: str) -> None:
 def test_the_numbers_that_films_share_are_on_the_screen() -> None:
     weights = default_run("attention-all-softmax").figure.numbers
     largest = [float(weights.weights[weights.strongest])]
-    assert {said for _, said in printed("values-lin-comb", largest)} == {"0.3"}  # with 0.7 it is 1 in both chains
-    for name in ("all-softmax", "update-apple", "table-softmax"):
+    for name in ("all-softmax", "update-apple", "table-softmax", "values-lin-comb"):
         assert {said[:4] for _, said in printed(name, largest)} <= {"0.28", "0.27"} and printed(name, largest), name
     score = [float(weights.scores[weights.strongest])]
     for name in ("all-dot-product", "all-softmax", "table-dot-products", "table-softmax"):

@@ -30,7 +30,7 @@ from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import as_printed, format_number
+from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
@@ -67,9 +67,6 @@ swell and shrink again."""
 
 _SWELL = 0.6
 """By how much words swell as the chains meet them, as a share of their size."""
-
-_DIGITS = (2, 1, 3)
-"""Digits after the point that weights may have, best first: both chains' add up to 1 as they are printed."""
 
 _GAP, _BAR, _PITCH, _ABOVE = 0.2, 15.0, 1.15, 0.46
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
@@ -355,29 +352,18 @@ class ValuesLinComb(PlaneFigure):
         lines, boxes = self._measured(space)
         boxes += self._marks(space)
         boxes += [box_of(label) for label in self.names[space].values()]
-        lines, digits = [*lines, *self._lines(space)], self._digits()
+        lines = [*lines, *self._lines(space)]
         inside, texts = self.plane.place(numbers.unmoved.mean(dim=0) / 2 @ matrix), list[VGroup]()
         for one, joints in zip(numbers.pulls, self.joints, strict=True):
             for word, link in zip(self._order(one), pairwise(joints @ matrix), strict=False):
                 weight = one.weights[one.words.index(word)]
                 size, color = self.style.sizes.number, self.color_of(word)
-                text = Weight(weight, decimals=digits, size=size, color=color, style=self.style)
+                text = Weight(weight, size=size, color=color, style=self.style)
                 start, end = (self.plane.place(row) for row in link)
                 text.move_to(point(*self._free(text, _outside(start, end, inside), lines, boxes)))
                 boxes.append(box_of(text))
                 texts.append(labelled(VGroup(text), self.style))
         return texts
-
-    def _digits(self) -> int:
-        """Return digits after the point with which the weights of either chain add up to 1, none of them a nought."""
-        chains = [
-            [float(one.weights[one.words.index(word)]) for word in self._order(one)] for one in self.numbers.pulls
-        ]
-        for digits in _DIGITS:
-            shown = [[as_printed(weight, digits) for weight in chain] for chain in chains]
-            if all(map(all, shown)) and all(as_printed(sum(chain), digits) == 1 for chain in shown):
-                return digits
-        return _DIGITS[0]
 
     def _free(self, text: VMobject, near: Point, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[float, float]:
         size = (float(text.width) + 0.1, float(text.height) + 0.1)
