@@ -51,10 +51,11 @@ from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Number, Tick
+from scenes.parts.text.outline import take_outlines
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
-from scenes.recordings import PhraseAbout
+from scenes.recordings import PhraseAbout, Recording
 from scenes.shared.recorded import OfRecording
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
@@ -221,10 +222,7 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
         )
     word = parameters.followed([phrase.tokens for phrase in about.phrases])
     one, other, neutral = recording.tensor("axes")  # each (L + 1, d)
-    rows = [
-        recording.tensor(f"{place}.inputs")[:, len(phrase.tokens) - 1 - phrase.tokens[::-1].index(word)]
-        for place, phrase in enumerate(about.phrases)
-    ]  # each (L + 1, d)
+    rows = _rows_of(recording, word)
     try:
         axes = [semantic_axes(list(groups), origin) for groups, origin in zip(
             zip(one[:, None], other[:, None], strict=True), neutral, strict=True)]  # fmt: skip
@@ -256,6 +254,14 @@ def by_layer(parameters: OfTwoPhrases) -> ByLayer:
         _left(pulls_first, *(phrase.text for phrase in about.phrases)),
         _left(pulls_second, *(phrase.text for phrase in reversed(about.phrases))),
     )
+
+
+def _rows_of(recording: Recording, word: str) -> list[Tensor]:
+    """Return the vectors of a word's last occurrence in each phrase before and after every layer, each (L + 1, d)."""
+    return [
+        recording.tensor(f"{place}.inputs")[:, len(phrase.tokens) - 1 - phrase.tokens[::-1].index(word)]
+        for place, phrase in enumerate(recording.about.phrases)
+    ]
 
 
 def _degrees(cosines: Tensor) -> Tensor:
@@ -1045,10 +1051,8 @@ def _in_two(text: str) -> list[str]:
 
 def _draw(glyphs: VGroup, text: VGroup, opacity: float) -> None:
     """Let glyphs look as a text does; those that it does not need are empty."""
-    drawn = text.family_members_with_points()
-    for index, glyph in enumerate(glyphs):
-        glyph.points = drawn[index].points if index < len(drawn) else np.zeros((0, 3))
-        glyph.set_opacity(opacity)
+    take_outlines(glyphs, text.family_members_with_points())
+    glyphs.set_opacity(opacity)
 
 
 def _scale(mark: VMobject, height: float) -> None:

@@ -7,7 +7,6 @@ from difflib import SequenceMatcher
 from math import inf, isfinite
 from typing import Any, TypeAlias
 
-import numpy as np
 from manim import (
     DOWN,
     RIGHT,
@@ -30,6 +29,7 @@ from scenes.parts.phrase import PhraseRow
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.table.phrase_table import RowStrip
 from scenes.parts.text.number import Number
+from scenes.parts.text.outline import take_outlines
 from scenes.style import Style, Theme
 
 Shown: TypeAlias = "VMobject | Sequence[Shown]"
@@ -105,9 +105,7 @@ class Count(Animation):
         end = self._end
         written = self.written(self.value_at(self.rate_func(alpha)))
         written.align_to(end, RIGHT).on_baseline(end.baseline)
-        glyphs = written.submobjects
-        for index, glyph in enumerate(self._glyphs):
-            glyph.points = glyphs[index].points if index < len(glyphs) else np.zeros((0, 3))
+        take_outlines(self._glyphs, written.submobjects)
 
     def value_at(self, share: float) -> float:
         """Return the value at a progress, 0 to 1."""

@@ -19,6 +19,23 @@ def flat(place: Point) -> tuple[float, float]:
     return float(place[0]), float(place[1])
 
 
+def cubic(corners: NDArray[np.float64], shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return places along a cubic curve.
+
+    Args:
+        corners: its start, both handles and its end, shape (4, n).
+        shares: of its way, from 0 to 1, shape (m,).
+
+    Returns:
+        shape (m, n)
+
+    >>> cubic(np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]]), np.array([0.0, 0.5])).tolist()
+    [[0.0, 0.0], [0.5, 0.75]]
+    """
+    there, back = shares[:, None], 1 - shares[:, None]
+    return np.asarray(np.hstack([back**3, 3 * back**2 * there, 3 * back * there**2, there**3]) @ corners)
+
+
 def encloses(outline: NDArray[np.float64], place: NDArray[np.float64]) -> bool:
     """Return whether a closed outline of shape (n, 2) encloses a place of shape (2,), by the rule of even and odd.
 

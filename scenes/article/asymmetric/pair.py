@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -13,12 +13,30 @@ from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.errors import UserError
+from scenes.number_format import as_printed
 from scenes.parameters import Word, WordsParameters, known_word
 from scenes.parts.text.number import format_number
 from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World
+
+
+def printed_product(one: Iterable[float], other: Iterable[float], digits: int) -> float:
+    """Return the dot product of two vectors' numbers as they are printed."""
+    return sum(as_printed(a, digits) * as_printed(b, digits) for a, b in zip(one, other, strict=True))
+
+
+def digits_that_multiply(one: Tensor, other: Tensor, product: Tensor, least: int) -> int:
+    """Return the fewest digits after the point, at least so many, with which printed factors give the printed product.
+
+    Two where not even four do.
+    """
+    value = as_printed(float(product), 2)
+    for digits in range(least, 5):
+        if as_printed(printed_product(one.tolist(), other.tolist(), digits), 2) == value:
+            return digits
+    return 2
 
 
 class PairParameters(WordsParameters):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 from manim import LEFT, VGroup, VMobject
 
 from scenes.parts.geometry import Point
 from scenes.parts.text.number import Number
+from scenes.parts.text.outline import take_outlines
 from scenes.style import DEFAULT, Style
 
 _DIGITS = 18
@@ -27,14 +27,7 @@ class RunningNumber(VGroup):
 
     def write(self, number: Number) -> None:
         """Take the outlines of a number, where it stands."""
-        write_glyphs(self, number)
-
-
-def write_glyphs(text: VGroup | Number, number: Number) -> None:
-    """Give a text's glyphs the outlines of a number; it has at least as many."""
-    for place, glyph in enumerate(text.submobjects):
-        written = number.submobjects
-        glyph.points = written[place].points if place < len(written) else np.zeros((0, 3))
+        take_outlines(self, number.submobjects)
 
 
 class RunningInPlace:
@@ -59,4 +52,4 @@ class RunningInPlace:
         """Write another value, where the number stood, moved by a way."""
         written = self._written(value).scale(self._share)
         written.align_to(self._left, LEFT).on_baseline(self._base)
-        write_glyphs(self._number, written.shift(way))
+        take_outlines(self._number, written.shift(way).submobjects)

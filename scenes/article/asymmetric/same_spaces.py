@@ -25,7 +25,14 @@ from manim import (
 from torch import Tensor
 
 from scenes.article.asymmetric.claims import SAME_SPACES_CLAIMS
-from scenes.article.asymmetric.pair import Pair, PairParameters, pair, pulls_row
+from scenes.article.asymmetric.pair import (
+    Pair,
+    PairParameters,
+    digits_that_multiply,
+    pair,
+    printed_product,
+    pulls_row,
+)
 from scenes.article.asymmetric.running import RunningInPlace, RunningNumber
 from scenes.article.asymmetric.tug import Drag, Part, Tug
 from scenes.motion.live import Live, Widen
@@ -136,7 +143,7 @@ class SameSpaces(PlaneFigure):
     def build(self) -> None:
         """Make both vectors as keys and as queries, the tug of war, and both dot products."""
         numbers, style, theme = self.numbers, self.style, self.style.theme
-        self.digits = digits_that_multiply(numbers)
+        self.digits = digits_that_multiply(numbers.keys[0], numbers.queries[1], numbers.forces[0], 1)
         self.arrows = [self.plane.vector(row, theme.ink) for row in numbers.vectors]
         self.keys, self.queries = (
             [self.plane.vector(row, color) for row in rows]
@@ -390,7 +397,7 @@ class SameSpaces(PlaneFigure):
                 number.write(value, point(0.0))
             for number, value in zip(moving, row.tolist(), strict=True):
                 number.write(value, way)
-            said = self._as_said(row)
+            said = printed_product(self.numbers.vectors[0].tolist(), row.tolist(), self.digits)
             for number in results:
                 number.write(said, point(0.0))
             tug.pull(force / float(tug.forces[0]))
@@ -405,12 +412,6 @@ class SameSpaces(PlaneFigure):
         self.remove(*heroes)
         self.add(*tug.results)
 
-    def _as_said(self, row: Tensor) -> float:
-        """Return the dot product of the first word's vector and another, of their numbers as they are printed."""
-        first = self.numbers.vectors[0].tolist()
-        pairs = zip(first, row.tolist(), strict=True)
-        return sum(as_printed(one, self.digits) * as_printed(other, self.digits) for one, other in pairs)
-
     def _elsewhere(self) -> Tensor:
         """Return another place of the second word, with numbers as they are printed, where the pull is less."""
         first, second = self.numbers.vectors
@@ -422,16 +423,6 @@ def _there_and_back(share: float) -> float:
     """Return how far something is from home that goes away, stays, and comes back."""
     leg = (1 - _STAY) / 2
     return smooth(min(share / leg, 1.0)) - smooth(max((share - leg - _STAY) / leg, 0.0))
-
-
-def digits_that_multiply(numbers: Pair) -> int:
-    """Return digits after the point with which printed products add up to the printed force."""
-    key, query = numbers.keys[0].tolist(), numbers.queries[1].tolist()
-    for digits in (1, 2, 3, 4):
-        shown = sum(as_printed(a, digits) * as_printed(b, digits) for a, b in zip(key, query, strict=True))
-        if as_printed(shown, 2) == as_printed(float(numbers.forces[0]), 2):
-            return digits
-    return 2
 
 
 class BothVector(VGroup):

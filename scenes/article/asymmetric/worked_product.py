@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from manim import VGroup, VMobject
 from torch import Tensor
 
-from scenes.number_format import as_printed
+from scenes.article.asymmetric.pair import digits_that_multiply
 from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
@@ -47,9 +47,8 @@ class WorkedProduct(VGroup):
             Math(name, size=style.sizes.phrase, color=color, style=style)
             for name, color in zip(names, colors[:2], strict=True)
         )
-        spelled = ProductSum(
-            query, key, (colors[0], colors[1]), size=size, decimals=_digits(query, key, value), style=style
-        )
+        digits = digits_that_multiply(query, key, value, 2)
+        spelled = ProductSum(query, key, (colors[0], colors[1]), size=size, decimals=digits, style=style)
         self.factors = [(one.number, other.number) for one, other in spelled.factors]
         self.result = Number(value, size=style.sizes.number, color=colors[2], style=style)
         self.total = Row([Math("=", size=style.sizes.number, style=style), self.result], 0.2)
@@ -67,13 +66,3 @@ class WorkedProduct(VGroup):
             line.set_x(float(region.centre[0]))
             line.on_baseline(region.top - (index + 0.5) * pitch)
         laid(self, Layer.LEDGER)
-
-
-def _digits(query: Tensor, key: Tensor, value: Tensor) -> int:
-    """Return digits after the point of the factors with which what is printed gives the printed result."""
-    pairs = list(zip(query.tolist(), key.tolist(), strict=True))
-    for digits in (2, 3):
-        seen = sum(as_printed(one, digits) * as_printed(other, digits) for one, other in pairs)
-        if as_printed(seen, 2) == as_printed(float(value), 2):
-            return digits
-    return 4

@@ -15,6 +15,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM
 from scenes.parts.stage_text import HeroNumber
+from scenes.parts.text.outline import take_outlines
 from scenes.style import Style
 
 AWAY = 0.52
@@ -80,9 +81,7 @@ class Calliper(VGroup):
         size = (float(written[1].width), float(written[1].height))
         written.shift(self.number_at(one, other, size) + aside - written[1].get_center())
         for glyphs, part in zip(self.digits, written, strict=True):
-            for index, glyph in enumerate(glyphs):
-                drawn = part.submobjects
-                glyph.points = drawn[index].points if index < len(drawn) else np.zeros((0, 3))
+            take_outlines(glyphs, part.submobjects)
 
     def number_at(self, one: Point, other: Point, size: tuple[float, float]) -> Point:
         """Return where a number of a width and height stands best: beyond the middle of the bar."""

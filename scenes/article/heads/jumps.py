@@ -114,9 +114,7 @@ class Jumps(VGroup):
         headed = min(_HEADING, region.height - least)
         self.heading = VGroup()
         if heading and headed >= _LEAST_HEADING:
-            label = Label(heading, size=size, within=region.width - before, style=style)
-            label.set_x(self.zero + float(label.width) / 2).on_baseline(region.top - headed / 2)
-            self.heading.add(label)
+            self.heading.add(self._headed(heading, region, before, headed, style))
             region = region.inset(top=headed)
         pitch = min(_PITCH if above else _NEXT, region.height / len(self.names))
         top = float(region.centre[1]) + pitch * (len(self.names) - 1) / 2
@@ -132,6 +130,11 @@ class Jumps(VGroup):
             number.move_to(point(end + GAP + float(number.width) / 2, self._levels[index]))
         super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
         laid(self, Layer.LEDGER)
+
+    def _headed(self, heading: str, region: Region, before: float, height: float, style: Style) -> Label:
+        """Return what is measured, above the bars."""
+        label = Label(heading, size=style.sizes.number, within=region.width - before, style=style)
+        return label.set_x(self.zero + float(label.width) / 2).on_baseline(region.top - height / 2)
 
     def draw(self, index: int, distance: float) -> None:
         """Draw a bar as long as a distance."""

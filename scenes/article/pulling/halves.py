@@ -8,7 +8,7 @@ import numpy as np
 from manim import DashedLine, Sector, VGroup, VMobject
 from numpy.typing import NDArray
 
-from scenes.parts.geometry import Point, flat, point
+from scenes.parts.geometry import Point, cubic, flat, point
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.layers import Layer, laid
@@ -74,13 +74,11 @@ class Halves(VGroup):
 def _outlines(word: Token) -> list[NDArray[np.float64]]:
     """Return places along the outlines of a word's mark, each of shape (n, 3)."""
     mark = word.mark.skin if isinstance(word.mark, ShadedIcon) else word.mark
-    t = np.linspace(0.0, 1.0, _STEPS, endpoint=False)[None, :, None]
-    outlines = []
-    for piece in mark.family_members_with_points():
-        a, b, c, d = (part[:, None] for part in piece.points.reshape(-1, 4, 3).swapaxes(0, 1))
-        curves = (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
-        outlines.append(curves.reshape(-1, 3))
-    return outlines
+    shares = np.linspace(0.0, 1.0, _STEPS, endpoint=False)
+    return [
+        np.concatenate([cubic(curve, shares) for curve in piece.points.reshape(-1, 4, 3)])
+        for piece in mark.family_members_with_points()
+    ]
 
 
 def _rim(word: Token, color: str, toward: Point) -> VGroup:

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 from manim import CubicBezier, VMobject
 
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, cubic, point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
@@ -25,7 +25,8 @@ which it comes straight to the word."""
 _MOST_TURN = 2.6
 """Radians by which it turns in all, at the most: more looks like a loop."""
 
-_SHARES = np.linspace(0.0, 1.0, 81)[:, None]
+_SHARES = np.linspace(0.0, 1.0, 81)
+"""The shares of a curve's way at which it is looked at."""
 
 
 def free_tie(
@@ -49,7 +50,7 @@ def free_tie(
         turn = np.radians(degrees)
         handles = [start + out * point(np.cos(turn), np.sin(turn)), end + side * reach * point(0.0, 1.0)]
         corners = np.array([start, *handles, end])
-        curve = _curve(corners)
+        curve = cubic(corners, _SHARES)
         if _turns(curve) <= _MOST_TURN and _is_inside(curve, room) and not _meets(curve, grown):
             free.append((float(np.linalg.norm(np.diff(curve, axis=0), axis=1).sum()), corners))
     if not free:
@@ -57,13 +58,6 @@ def free_tie(
     _, corners = min(free, key=lambda each: each[0])
     tie = CubicBezier(*corners).set_stroke(color, _STROKE)
     return laid(tie.set_background_stroke(color=style.theme.background, width=_STROKE + RIM), Layer.TRAIL)
-
-
-def _curve(corners: np.ndarray) -> np.ndarray:
-    """Return places along a cubic curve, shape (N, 3)."""
-    first, out, back, last = corners
-    share, rest = _SHARES, 1 - _SHARES
-    return np.asarray(rest**3 * first + 3 * rest**2 * share * out + 3 * rest * share**2 * back + share**3 * last)
 
 
 def _turns(curve: np.ndarray) -> float:

@@ -211,6 +211,23 @@ class TableSoftmax(WordTable):
         self.lanes = [self._lane(row, other) for row, other in (self.told, self.told[::-1])]
         self.shares = self._shares()
         self.question = self._question()
+        self._place_rows()
+        self.key = self._key()
+        self.product, self.formula = (self.named(source) for source in ("X X^T", '"softmax"(X X^T)'))
+        self.note = self._note()
+        self.lens = Lens(
+            self.table,
+            self.twins(),
+            numbers.weights,
+            self.colors_of(numbers.words),
+            self.stage.width / 2,
+            style=self.style,
+        )
+        self.match = self._match()
+
+    def _place_rows(self) -> None:
+        """Place both rows' softmax, worked out or as strips, then the words, and note what leaves meanwhile."""
+        numbers = self.numbers
         lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
         texts = [box_of(part) for part in (*self.shares, self.question) if part]
         self.thick = THICK
@@ -228,32 +245,24 @@ class TableSoftmax(WordTable):
         boxes += map(box_of, self.own.values())
         fans = [(flat(band.puller), flat(band.pulled)) for row in told for band in self._bands(row)]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=[*lines, *fans], boxes=boxes)
-        ticks = [*self.plane.numbers, *self.plane.names]
-        others: list[VMobject] = [self.words[numbers.words[row]] for row in numbers.others]
-        self.in_the_way = [
-            thing
-            for thing in [*ticks, *others]
-            if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
-        ]
-        if self.worked:  # marks of the axes would run through what is written; as lines they have no area
-            marks = [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
-            self.in_the_way += marks
+        self.in_the_way = self._in_the_way(taken)
         self.rivals: list[VMobject] = [row.rival for row in self.worked] or [
             VGroup(bases[1], own[0]) for bases, own in zip(self.bases, self.owns, strict=True)
         ]
         self.marks = [self._mark(rival) for rival in self.rivals]
-        self.key = self._key()
-        self.product, self.formula = (self.named(source) for source in ("X X^T", '"softmax"(X X^T)'))
-        self.note = self._note()
-        self.lens = Lens(
-            self.table,
-            self.twins(),
-            numbers.weights,
-            self.colors_of(numbers.words),
-            self.stage.width / 2,
-            style=self.style,
-        )
-        self.match = self._match()
+
+    def _in_the_way(self, taken: Sequence[Box]) -> list[VMobject]:
+        """Return what of the plane leaves while rows are told, since it lies where they are."""
+        ticks: list[VMobject] = [*self.plane.numbers, *self.plane.names]
+        others = [self.words[self.numbers.words[row]] for row in self.numbers.others]
+        found = [
+            thing
+            for thing in (*ticks, *others)
+            if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
+        ]
+        if self.worked:  # marks of the axes would run through what is written; as lines they have no area
+            found += [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
+        return found
 
     def _match(self) -> VGroup:
         """Return both scores of the pair, which are equal, in the half that the fold empties; nothing without room."""

@@ -17,6 +17,7 @@ from scenes.parts.plane.vector import RIM
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number
+from scenes.parts.text.outline import take_outlines
 from scenes.style import DEFAULT, Style
 
 _AWAY = (-0.43, 0.43, -0.55, 0.55, -0.75, 0.75, -1.0, 1.0)
@@ -152,9 +153,7 @@ class Nearness(VGroup):
         for glyphs, part in zip(
             self.digits, haloed(number.move_to(self._beside(self.span, number)), self._style), strict=True
         ):
-            for index, glyph in enumerate(glyphs):
-                drawn = part.submobjects
-                glyph.points = drawn[index].points if index < len(drawn) else np.zeros((0, 3))
+            take_outlines(glyphs, part.submobjects)
 
 
 def _within(box: Box, bounds: Box) -> bool:

@@ -9,8 +9,8 @@ from typing import TypeVar
 import numpy as np
 from manim import ManimColor, RoundedRectangle, VGroup, VMobject, interpolate_color, smooth
 
+from scenes.article.whole_phrase.contrast import luminance
 from scenes.article.whole_phrase.dot_table import DotTable
-from scenes.article.whole_phrase.worked_row import luminance
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.style import DEFAULT, Style

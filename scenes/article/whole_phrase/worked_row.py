@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from manim import ManimColor, VGroup, VMobject
+from manim import VGroup, VMobject
 from torch import Tensor
 
+from scenes.article.whole_phrase.contrast import luminance
 from scenes.number_format import as_printed
 from scenes.parts.geometry import Point
 from scenes.parts.plane.layers import Layer, laid
@@ -232,8 +232,3 @@ class WorkedRow:
         """All that is on the stage in the end."""
         written = [*self.heading, *self.pluses, *self.counts, self.around, self.share, self.others]
         return [self.bar, self.bit, *written, *self.inside]
-
-
-def luminance(color: str) -> float:
-    """Return a colour's relative luminance with the little light that every screen reflects."""
-    return float(np.dot(ManimColor(color).to_rgb() ** 2.2, (0.2126, 0.7152, 0.0722))) + 0.05

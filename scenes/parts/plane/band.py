@@ -16,7 +16,7 @@ from manim import Annulus, Circle, ManimColor, VGroup, VMobject
 from numpy.typing import NDArray
 from torch import Tensor
 
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, cubic, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
 from scenes.style import DEFAULT, SHADED, SHINE, Style
@@ -228,9 +228,7 @@ class Thread(VGroup):
 
     def spots(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the points of the thread at shares of its way, from 0 at the puller to 1, of shape (N, 2)."""
-        there, back = shares[:, None], 1 - shares[:, None]
-        weights = np.hstack([back**3, 3 * back**2 * there, 3 * back * there**2, there**3])
-        return np.asarray(weights @ self.line.points[:, :2])
+        return cubic(self.line.points[:, :2], shares)
 
 
 def pull_of(

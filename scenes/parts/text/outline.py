@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from pathlib import PurePath
 from typing import Any, Self
@@ -65,6 +66,12 @@ def boundary(mobject: Mobject) -> NDArray[np.float64]:
     curves = [member.points for member in mobject.get_family() if len(member.points)]
     ends = [points[first::_A_CURVE] for points in curves for first in (0, _A_CURVE - 1)]
     return np.concatenate(ends) if ends else np.zeros((0, 3))
+
+
+def take_outlines(glyphs: Iterable[VMobject], drawn: Sequence[Mobject]) -> None:
+    """Give the glyphs of what runs the outlines of what it is at the moment, in order; what is left over is empty."""
+    for index, glyph in enumerate(glyphs):
+        glyph.points = drawn[index].points if index < len(drawn) else np.zeros((0, 3))
 
 
 class Outline(QuicklyCopied):
