@@ -19,7 +19,7 @@ from scenes.article.heads.value_space import ValueSpace
 from scenes.article.heads.wing import Wing
 from scenes.motion.live import Live
 from scenes.number_format import decimals_that_add
-from scenes.parts.geometry import flat, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, clip, free_place, overlap, place_labels
