@@ -95,7 +95,7 @@ _OUTLINE, _LEAST_HOLLOW, _OUTLINE_OF_ARCH = 2.5, 0.1, 1.5
 _SIDE_OF_ONE = 0.9
 """Scene units: the side of a square for a weight of 1, below a phrase."""
 
-_INTO, _ALL = 0.9, 1.2
+_INTO, _ALL = 0.8, 1.2
 """Seconds in which the one pattern goes into its cell; in which all others come around it."""
 
 _DIMMED = 0.5
@@ -931,10 +931,10 @@ class ModelHeads(PlaneFigure):
         chosen = self.numbers.chosen[0]
         self.ring = Square(self.pitch, color=self.style.theme.ink, stroke_width=3)
         laid(self.ring.move_to(point(*self._middle(*chosen))), Layer.LABEL)
-        early = squish_rate_func(smooth, 0.0, 0.35)
+        early, later = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.2, 0.9)
         self.play(
             FadeOut(self.title, self.signs, self.bar, rate_func=early),
-            FadeOut(*(square for key, square in self.table.items() if key not in self.mine), rate_func=early),
+            FadeOut(*(square for key, square in self.table.items() if key not in self.mine), rate_func=later),
             *(ReplacementTransform(square, self.mine[key], rate_func=squish_rate_func(smooth, 0.15, 1.0))
               for key, square in self.table.items() if key in self.mine),
             FadeIn(self.ring, rate_func=squish_rate_func(smooth, 0.7, 1.0)),
@@ -954,7 +954,7 @@ class ModelHeads(PlaneFigure):
         rings = [VGroup(*(cell for far, cell in cells if far == each)) for each in sorted({far for far, _ in cells})]
         self.key = self._key()
         self.play(
-            LaggedStart(*map(FadeIn, rings), lag_ratio=0.25),
+            LaggedStart(*map(FadeIn, rings), lag_ratio=0.12),
             FadeIn(*self.names, *self.key, rate_func=squish_rate_func(smooth, 0.2, 0.8)),
             run_time=_ALL,
         )

@@ -28,7 +28,7 @@ def printed_product(one: Iterable[float], other: Iterable[float], digits: int) -
 
 
 def digits_that_multiply(one: Tensor, other: Tensor, product: Tensor, least: int) -> int:
-    """Return the fewest digits after the point, at least so many, with which printed factors give the printed product.
+    """Return the fewest digits after the point, ``least`` or more, with which printed factors give the printed product.
 
     Two where not even four do.
     """

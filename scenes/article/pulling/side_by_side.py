@@ -16,6 +16,7 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
+    GrowFromCenter,
     ManimColor,
     Mobject,
     VGroup,
@@ -763,8 +764,8 @@ class ApplePulledSideBySide(PlaneFigure):
         lit, first.off = first.off, [each for each in first.off if each[0] is not first.phrase]
         spoken = [motion for thing, off in lit if thing is first.phrase for motion in (FadeIn(thing), FadeOut(off))]
         self.play(*spoken, *self._light(None), run_time=_LIT)
-        shine = FadeIn(first.token, first.glow.move_to(self.start))
-        self.play(Widen(first.band), shine, run_time=self.style.times.move)
+        again = [GrowFromCenter(first.token), FadeIn(first.glow.move_to(self.start))]
+        self.play(Widen(first.band), *again, run_time=self.style.times.move)
         self.add(first.travelled)
         come = slide(
             first.token, first.there, [first.band], glow=first.glow, offset=first.offset,

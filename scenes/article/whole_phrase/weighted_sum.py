@@ -18,6 +18,7 @@ from manim import (
     Circle,
     FadeIn,
     FadeOut,
+    Indicate,
     LaggedStart,
     Rectangle,
     RoundedRectangle,
@@ -76,8 +77,8 @@ _ROW, _EACH, _FLIES = 1.0, 0.82, 0.68
 """Seconds: one more row meets X and is a new vector; from its start to the next one's; the share of the first in which
 it is on its way."""
 
-_NAME, _FLY, _ALL = 0.5, 1.0, 2.5
-"""Seconds: a piece of the formula comes; the name of X′ flies there; all words move at once."""
+_NAME, _SAID, _ALL = 0.5, 0.8, 2.5
+"""Seconds: a piece of the formula comes; the last one does while the name of X′ beats; all words move at once."""
 
 _SLIM, _LEAST_BAND = 0.26, 0.02
 """The share of their usual width that bands have, as many lie close together; the least, scene units: no thread's."""
@@ -139,9 +140,9 @@ _RADIUS, _STROKE = 0.08, 2.6
 _SLOW = 1.7
 """The power of time by which the leap of all words begins slowly."""
 
-_TINT, _SMALL, _COMES = 0.13, 0.6, 0.2
-"""The opacity of the light behind a row at work; the size with which the name of X′ flies, as a share; scene units by
-which a piece of the formula slides to its place."""
+_TINT, _BEAT, _COMES = 0.13, 1.25, 0.2
+"""The opacity of the light behind a row at work; the scale to which the name of X′ beats; scene units by which a piece
+of the formula slides to its place."""
 
 _ABOVE, _OFF_WORD = 0.16, 0.04
 """Scene units from X′ to its name above it; from a word's mark to the ring that lights up around it."""
@@ -154,10 +155,6 @@ _CLEAR = 0.06
 
 _LARGEST = 85 * _PITCH
 """Manim font units: the largest type of which the sum's lines do not touch."""
-
-_FALLS = ((0.0, 0.32), (0.22, 0.48), (0.65, 0.35))
-"""When the name of X′ goes to the frame's edge, falls along it and comes to its place in the formula, and for how long:
-shares of the whole motion's time."""
 
 _LEAST_SPAN = 0.5
 """Scene units: the least distance between two words that is measured."""
@@ -972,7 +969,8 @@ class TableWeightedSum(WordTable):
             self.play(FadeIn(equals, moved), run_time=_NAME)
             return
         self.play(_flash(self._around(self.moved)), FadeIn(self.moved_title), run_time=_NAME)
-        self.play(FadeIn(equals), self._flown(moved), run_time=_FLY)
+        said = Indicate(self.moved_title, _BEAT, self.style.theme.ink)
+        self.play(said, self._come(equals, None, RIGHT), self._come(moved, None, RIGHT), run_time=_SAID)
 
     def _come(self, piece: Math, named: VMobject | None, side: Point) -> Animation:
         """Return how a piece of the formula slides to its place as what it names lights up.
@@ -984,24 +982,6 @@ class TableWeightedSum(WordTable):
         """
         lit = [] if named is None else [_flash(self._around(named))]
         return AnimationGroup(*lit, FadeIn(piece, shift=-_COMES * side))
-
-    def _flown(self, piece: Math) -> Live:
-        """Return how the name of X′ flies into the formula: along the frame's edge, where nothing is in its way."""
-        assert self.moved is not None
-        whole, start, end = piece.copy(), self.moved_title.get_center(), piece.get_center()
-        low, high = float(self.moved.get_right()[0]), self.stage.width / 2
-        lane = (low + high) / 2
-        least = min(_SMALL, (high - low - 2 * _CLEAR) / float(piece.width))
-        piece.move_to(start)
-        self.add(piece)
-
-        def fly(share: float) -> None:
-            out, down, on = (smooth(min(max((share - begin) / part, 0.0), 1.0)) for begin, part in _FALLS)
-            x = start[0] + out * (lane - start[0]) + on * (end[0] - lane)
-            at = point(x, start[1] + down * (end[1] - start[1]))
-            piece.become(whole.copy().scale(1 - (1 - least) * (out - on)).move_to(at))
-
-        return Live([piece], fly, rate_func=linear)
 
     def _around(self, named: VMobject) -> RoundedRectangle:
         """Return a frame around the table or a list."""
