@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import torch
 from jaxtyping import Float
@@ -102,16 +103,44 @@ class NextWordModel:
             KeyError: a word of the phrases is not in the given embedding.
             ValueError: no phrases, a phrase without words, an unknown kind, or steps or size below 1.
         """
+        [model] = cls.train_in_stages(
+            phrases, kind, stages=(steps,), embedding=embedding, words=words, size=size, seed=seed, rate=rate
+        )
+        return model
+
+    @classmethod
+    def train_in_stages(
+        cls,
+        phrases: Mapping[str, str],
+        kind: ContextKind,
+        *,
+        stages: Sequence[int],
+        embedding: Embedding | None = None,
+        words: Sequence[str] = (),
+        size: int = 8,
+        seed: int = 0,
+        rate: float = 0.05,
+    ) -> list[NextWordModel]:
+        """Train one model as ``train`` does, and return it as it is after each number of steps in ``stages``.
+
+        The model of a stage is that of ``train`` with as many steps, to the last bit; all of them cost one training.
+        The arguments are those of ``train``, but for the stages: at least one, each later than the one before it.
+
+        Raises:
+            KeyError: as in ``train``.
+            ValueError: as in ``train``, or stages that do not grow.
+        """
         if not phrases:
             raise ValueError("there must be at least one phrase to train on; got none")
         check_kind(kind)
-        for label, number in (("steps", steps), ("size", size)):
+        for label, number in (("steps", min(stages)), ("size", size)):
             if number < 1:
                 raise ValueError(f"{label} must be at least 1; got {number}")
+        if any(later <= earlier for earlier, later in pairwise(stages)):
+            raise ValueError(f"each stage must come after the one before it; got {list(stages)}")
         given = _random_embedding(_vocabulary(phrases, words), size, seed) if embedding is None else embedding
         trained = _Parameters.start(kind, given, learned=embedding is None, seed=seed)
-        trained.descend(_batches(phrases, given), steps, rate)
-        return trained.model(given)
+        return [trained.model(given) for _ in trained.descend(_batches(phrases, given), stages, rate)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,8 +168,11 @@ class _Parameters:
         identity = torch.eye(size, dtype=torch.float64, device=vectors.device)
         return cls(kind, learned, vectors, torch.zeros_like(vectors), near_zero[0], near_zero[1], identity)
 
-    def descend(self, batches: Sequence[tuple[Tensor, Tensor]], steps: int, rate: float) -> None:
-        """Take ``steps`` steps of Adam on the mean cross-entropy; W_Q and W_K move a tenth of ``rate``."""
+    def descend(self, batches: Sequence[tuple[Tensor, Tensor]], stages: Sequence[int], rate: float) -> Iterator[int]:
+        """Take steps of Adam on the mean cross-entropy, and yield the number taken at each of the stages.
+
+        W_Q and W_K move a tenth of ``rate``.
+        """
         fast = [self.classifier, *([self.vectors] if self.learned else [])]
         slow = [self.W_Q, self.W_K] if self.kind == "attention" else []
         if self.kind == "attention":
@@ -154,24 +186,31 @@ class _Parameters:
 
         # given vectors without attention have contexts that no step changes
         lasting = None if self.learned or self.kind == "attention" else contexts()
-        for _ in range(steps):
+        for step in range(1, stages[-1] + 1):
             now = contexts() if lasting is None else lasting
             optimizer.step(cross_entropy(class_scores(now, self.classifier), targets))
+            if step in stages:
+                yield step
 
-    def head(self, dtype: torch.dtype = torch.float64) -> Head | None:
-        """Return the matrices of attention, or None for a kind without them."""
+    def head(self) -> Head | None:
+        """Return the matrices of attention under training, or None for a kind without them."""
         if self.kind != "attention":
             return None
-        return Head(self.W_Q.to(dtype), self.W_K.to(dtype), self.W_V.to(dtype))
+        return Head(self.W_Q, self.W_K, self.W_V)
 
     def model(self, start: Embedding) -> NextWordModel:
         """Return the trained model: learned numbers in torch's default dtype, others in the given embedding's."""
         dtype = torch.get_default_dtype() if self.learned else start.vectors.dtype
-        for tensor in (self.vectors, self.classifier, self.W_Q, self.W_K, self.W_V):
-            tensor.requires_grad_(False)
-        learned = dict(zip(start.words, self.vectors, strict=True))
-        embedding = Embedding(learned, dtype=dtype, device=self.vectors.device) if self.learned else start
-        return NextWordModel(self.kind, embedding, self.classifier.to(dtype), self.head(dtype))
+
+        def learned(tensor: Tensor) -> Tensor:
+            return tensor.detach().to(dtype, copy=True)
+
+        embedding = start
+        if self.learned:
+            vectors = dict(zip(start.words, learned(self.vectors), strict=True))
+            embedding = Embedding(vectors, dtype=dtype, device=self.vectors.device)
+        head = Head(learned(self.W_Q), learned(self.W_K), learned(self.W_V)) if self.kind == "attention" else None
+        return NextWordModel(self.kind, embedding, learned(self.classifier), head)
 
 
 class _Adam:

@@ -349,6 +349,11 @@ ERRORS = [
     (lambda: NextWordModel.train({" ": "a"}, "last"), ValueError, "a phrase needs at least one word; got none"),
     (lambda: NextWordModel.train(PHRASES, "last", steps=0), ValueError, "steps must be at least 1; got 0"),
     (
+        lambda: NextWordModel.train_in_stages(PHRASES, "last", stages=(2, 2)),
+        ValueError,
+        "each stage must come after the one before it; got [2, 2]",
+    ),
+    (
         lambda: NextWordModel.train(PHRASES, "first"),  # type: ignore[arg-type]
         ValueError,
         'kind must be "last", "average" or "attention"; got "first"',

@@ -148,6 +148,16 @@ def test_the_same_arguments_give_the_same_model(kind) -> None:
     assert not torch.equal(one.classifier, other.classifier)
 
 
+@pytest.mark.parametrize("kind", ["last", "average", "attention"])
+def test_a_stage_of_training_is_a_training_that_ended_there(kind) -> None:
+    stages = (1, 3, 8)
+    for steps, model in zip(stages, NextWordModel.train_in_stages(PHRASES, kind, size=3, stages=stages), strict=True):
+        alone = NextWordModel.train(PHRASES, kind, size=3, steps=steps)
+        assert torch.equal(model.classifier, alone.classifier)
+        assert torch.equal(model.embedding.vectors, alone.embedding.vectors)
+        assert model.scores(FRANCE).tolist() == alone.scores(FRANCE).tolist()
+
+
 def test_training_leaves_given_vectors_and_torchs_random_numbers_alone() -> None:
     space = given_vectors(0)
     before, state = space.vectors.clone(), torch.get_rng_state()

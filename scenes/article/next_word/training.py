@@ -51,14 +51,13 @@ def train(world: World, phrases: Iterable[str] | None = None) -> NextWordModel:
     learned = beginnings(whole_phrases(world) if phrases is None else phrases)
     if not learned:
         raise UserError("this figure needs a world with phrases of at least 2 words to learn from")
-    return _trained(tuple(world.vectors.items()), world.axes, tuple(learned.items()), STAGES[-1])
+    return _trained(tuple(world.vectors.items()), world.axes, tuple(learned.items()))[-1]
 
 
 def trained_in_stages(world: World, phrases: Iterable[str]) -> list[NextWordModel]:
     """Return the model of ``train`` after each of the stages of its training, the last of which it is."""
     learned = beginnings(phrases)
-    given = tuple(world.vectors.items()), world.axes, tuple(learned.items())
-    return [_trained(*given, steps) for steps in STAGES]
+    return list(_trained(tuple(world.vectors.items()), world.axes, tuple(learned.items())))
 
 
 def answers(world: World) -> frozenset[str]:
@@ -76,9 +75,9 @@ def _trained(
     vectors: tuple[tuple[str, tuple[float, ...]], ...],
     axes: tuple[str, ...],
     learned: tuple[tuple[str, str], ...],
-    steps: int,
-) -> NextWordModel:
+) -> tuple[NextWordModel, ...]:
     """Train once for each set of numbers, since figures and tests ask for the same model often."""
-    return NextWordModel.train(
-        dict(learned), "average", embedding=Embedding(dict(vectors), axes=axes), steps=steps, rate=_RATE
+    embedding = Embedding(dict(vectors), axes=axes)
+    return tuple(
+        NextWordModel.train_in_stages(dict(learned), "average", stages=STAGES, embedding=embedding, rate=_RATE)
     )
