@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from math import cos, sin
 
 import numpy as np
@@ -37,6 +37,9 @@ _AIR = 0.09
 
 _ON_LINE = 2.0
 """The cost of a number that stands on a line."""
+
+_ON_OTHER_LINE, _ON_NUMBER = 10.0, 30.0
+"""The costs of a number that stands on another ruler's line, and of two numbers that overlap."""
 
 _KEPT = 60
 """Places of each ruler that are tried with those of the others."""
@@ -168,22 +171,19 @@ def place_rulers(
     """
     tries = []
     for ruler in rulers:
+        segments = [other.segment for other in rulers if other is not ruler]
         ways = [RulerPlace(*way) for way in product((1, -1), _FROM_LINE, _ALONG, _LEAN)]
         costed = sorted(
             ((_cost(ruler, way, bounds, marks, texts, lines), index, way) for index, way in enumerate(ways)),
             key=lambda each: each[:2],
         )
-        tries.append(costed[:_KEPT])
+        boxed = [(*each, _number_box(ruler, each[2])) for each in costed[:_KEPT]]
+        tries.append([(cost + _on_lines(box, segments), index, way, box) for cost, index, way, box in boxed])
     together = []
     for chosen in product(*tries):
-        paid = sum(cost for cost, _, _ in chosen)
-        ways = [way for _, _, way in chosen]
-        paid += sum(
-            _pair_cost(rulers[one], ways[one], rulers[other], ways[other])
-            for one in range(len(ways))
-            for other in range(one)
-        )
-        together.append((paid, tuple(index for _, index, _ in chosen), ways))
+        paid = sum(cost for cost, *_ in chosen)
+        paid += sum(_ON_NUMBER for one, other in combinations(chosen, 2) if overlap(one[3], other[3]) > 0)
+        together.append((paid, tuple(index for _, index, *_ in chosen), [way for _, _, way, _ in chosen]))
     together.sort(key=lambda each: each[:2])
     return [ways for _, _, ways in together[:count]]
 
@@ -199,12 +199,9 @@ def _cost(
     return cost + sum(_ON_LINE + inside for line in (*lines, ruler.segment) if (inside := inside_length(line, box)) > 0)
 
 
-def _pair_cost(first: Ruler, way: RulerPlace, second: Ruler, other: RulerPlace) -> float:
-    """Return what two rulers cost each other."""
-    boxes = _number_box(first, way), _number_box(second, other)
-    cost = 30.0 if overlap(*boxes) > 0 else 0.0
-    segments = (first.segment, second.segment)
-    return cost + sum(10.0 for line, box in zip(segments, reversed(boxes), strict=True) if inside_length(line, box))
+def _on_lines(box: Box, segments: Sequence[Segment]) -> float:
+    """Return what a number pays for the other rulers' lines that it stands on."""
+    return sum(_ON_OTHER_LINE for line in segments if inside_length(line, box))
 
 
 def _number_box(ruler: Ruler, way: RulerPlace) -> Box:
