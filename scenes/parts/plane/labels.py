@@ -217,29 +217,34 @@ def free_place(
     low, high = (bounds[0] + half[0], bounds[1] + half[1]), (bounds[2] - half[0], bounds[3] - half[1])
     counts = [max(1, round((last - first) / _GRID)) for first, last in zip(low, high, strict=True)]
     best, least = near, float("inf")
-    places = [
-        (low[0] + (high[0] - low[0]) * across / counts[0], low[1] + (high[1] - low[1]) * up / counts[1])
-        for across, up in product(range(counts[0] + 1), range(counts[1] + 1))
+    steps = [
+        first + (last - first) * np.arange(count + 1) / count
+        for first, last, count in zip(low, high, counts, strict=True)
     ]
-    far = {place: hypot(place[0] - near[0], place[1] - near[1]) for place in places}
-    places.sort(key=far.__getitem__)
-    reach = (half[0] + _FREE, half[1] + _FREE)
+    places = np.stack(np.meshgrid(*steps, indexing="ij"), axis=-1).reshape(-1, 2)
+    far = np.hypot(places[:, 0] - near[0], places[:, 1] - near[1])
+    nearest = np.argsort(far, kind="stable")
+    places, far = places[nearest], 0.1 * far[nearest]
+    reach = np.array([half[0] + _FREE, half[1] + _FREE])
     others = np.array(boxes, float).reshape(-1, 4)
     ends = np.array(lines, float).reshape(-1, 2, 2)
     around = np.concatenate([ends.min(axis=1), ends.max(axis=1)], axis=1)
     for first in range(0, len(places), _AT_ONCE):
-        some = places[first : first + _AT_ONCE]
-        if 0.1 * far[some[0]] >= least:
+        if far[first] >= least:
             break
-        here = np.array([(x - reach[0], y - reach[1], x + reach[0], y + reach[1]) for x, y in some])
+        some = slice(first, first + _AT_ONCE)
+        here = np.concatenate([places[some] - reach, places[some] + reach], axis=1)
         shared = _shared(here, others)
-        costs = np.array([0.1 * far[place] for place in some]) + np.where(shared > 0, 10 + 10 * shared, 0).sum(axis=1)
-        for place, box, cost, touched in zip(some, here.tolist(), costs.tolist(), _meets(here, around), strict=True):
+        costs = far[some] + np.where(shared > 0, 10 + 10 * shared, 0).sum(axis=1)
+        touched = _meets(here, around)
+        for index in np.flatnonzero(costs < least).tolist():
+            left, bottom, right, top = here[index].tolist()
+            cost = float(costs[index])
             if cost >= least:
                 continue
-            cost += _crossed(lines, touched, box, 5, 5)
+            cost += _crossed(lines, touched[index], (left, bottom, right, top), 5, 5)
             if cost < least:
-                best, least = place, cost
+                best, least = (float(places[first + index, 0]), float(places[first + index, 1])), cost
     return best
 
 
