@@ -21,6 +21,7 @@ from manim import (
     FadeOut,
     GrowFromCenter,
     LaggedStart,
+    Mobject,
     ReplacementTransform,
     Square,
     UpdateFromAlphaFunc,
@@ -45,7 +46,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label, Row
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
@@ -60,6 +61,9 @@ name; a square's side for a weight of 1, as a share of the room for it."""
 
 _LARGER = 1.3
 """The phrases' size as a multiple of the header's."""
+
+_ASCENT, _DESCENT = 1.15, 0.45
+"""The height of letters above their baseline and below it, as multiples of a capital's."""
 
 _TURN = 0.6
 """The share of its way into the table's first column that a word spends along the foot, before it rises."""
@@ -160,12 +164,13 @@ class CrossAttention(PlaneFigure):
             Label(self.says(key), size=self.style.sizes.tick, color=color, style=self.style)
             for key, color in (("asks", theme.query), ("answers", theme.key))
         ]
-        self._set_rows(free, UNITS_PER_FONT_UNIT * size)
+        self.cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
+        self._set_rows(free)
         self.dim = VGroup(*(word.copy().set_color(theme.dim) for word in self.above))
         self.threads = [self._threads(place) for place in range(len(numbers.asking))]
         self.questions = [
             laid(Label("?", size=size, color=theme.query, style=self.style).set_x(word.get_x()), Layer.LABEL)
-            .on_baseline(self.foot)
+            .on_baseline(self.foot + _GAP / 2)
             for word in self.below
         ]  # fmt: skip
         self._make_pattern()
@@ -193,18 +198,18 @@ class CrossAttention(PlaneFigure):
         """The width that the sum behind a row takes."""
         return 0.0 if self.total is None else float(self.total.width) + _GAP
 
-    def _set_rows(self, room: Region, unit: float) -> None:
+    def _set_rows(self, room: Region) -> None:
         """Place the rows and their names, and find where ribbons begin and end, and the cells of the table."""
         numbers = self.numbers
         asks, answers = self.tags
-        low, high = room.bottom + _TAG, room.top - 0.8 * unit - self.stage.is_narrow * _TAG
+        low, high = room.bottom + _TAG, room.top - _ASCENT * self.cap - self.stage.is_narrow * _TAG
         free = (room.width - sum(float(word.width) for word in self.below)) / max(len(self.below) - 1, 1)
         self.below.arrange(buff=free).set_x(0.0)
         for word in self.below:
             word.on_baseline(low)
         asks.align_to(point(room.left), LEFT).on_baseline(room.bottom)
         answers.align_to(point(room.left), LEFT).on_baseline(high + self.stage.is_narrow * 1.2 * _TAG)
-        self.foot, self.top = low + 0.7 * unit + _GAP, high - 0.3 * unit - _GAP / 2
+        self.foot, self.top = low + self.cap + _GAP, high - _DESCENT * self.cap - _GAP / 2
         left = room.left + _GAP + max(float(word.width) for word in self.below)
         if not self.stage.is_narrow:
             left = max(left, room.left + _GAP + float(answers.width))
@@ -253,7 +258,7 @@ class CrossAttention(PlaneFigure):
         self.titles, self.squares, self.grid = VGroup(), VGroup(), VGroup()
         for row, region in enumerate(table.rows(*[1.0] * rows)):
             title, y = self.below[row].copy(), float(region.centre[1])
-            self.titles.add(title.align_to(point(table.left - _GAP), -LEFT).on_baseline(y - title.cap_height / 2))
+            self.titles.add(title.align_to(point(table.left - _GAP), -LEFT).on_baseline(y - self.cap / 2))
             for column, cell in enumerate(region.columns(*[1.0] * columns)):
                 side = max(self.unit * float(numbers.weights[row, column]) ** 0.5, 0.045)
                 square = colour_area(Square(side, stroke_width=0), self.colors[column], 1.0, self.style)
@@ -325,7 +330,7 @@ class CrossAttention(PlaneFigure):
         way, ahead = bezier(np.array(widest.points)), float(question.get_y()) - self.foot
         whole = question.copy()
 
-        def ride(moved: VMobject, share: float) -> None:
+        def ride(moved: Mobject, share: float) -> None:
             step = way(min(share + _STEP, 1.0)) - way(min(share, 1 - _STEP))
             moved.become(whole.copy().move_to(way(share) + ahead * step / np.linalg.norm(step)))
             moved.set_opacity(min(1.0, (1 - share) / (1 - _ARRIVED)))
@@ -341,7 +346,7 @@ class CrossAttention(PlaneFigure):
         for place, own in enumerate(squares):
             targets = [self._as_stroke(own[column], self.colors[column]) for column in self._reached(place)]
             shrunk += targets
-            motions = [ReplacementTransform(old, new) for old, new in zip(self.threads[place], targets, strict=True)]
+            motions: list[Animation] = list(map(ReplacementTransform, self.threads[place], targets))
             rest = [own[column] for column in range(columns) if column not in self._reached(place)]
             motions += [GrowFromCenter(square, rate_func=_LATE) for square in rest]
             motions.append(ReplacementTransform(self.below[place], self.titles[place], path_func=_along_then_up))
@@ -354,7 +359,7 @@ class CrossAttention(PlaneFigure):
         if self.total is not None:
             self._add_up(self.total)
 
-    def _as_stroke(self, square: Square, color: str) -> VMobject:
+    def _as_stroke(self, square: Mobject, color: str) -> VMobject:
         """Return a square as a ribbon as short as it is wide."""
         half = float(square.width) / 2 * UP
         at = square.get_center()
@@ -372,4 +377,5 @@ class CrossAttention(PlaneFigure):
 def _along_then_up(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:
     """Return points on a way that goes sideways first and then up."""
     across, up = min(share / _TURN, 1.0), max((share - _TURN) / (1 - _TURN), 0.0)
-    return start + (end - start) * np.array([across, up, 0.0])
+    way: NDArray[np.float64] = (end - start) * np.array([across, up, 0.0])
+    return start + way

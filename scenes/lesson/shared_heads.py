@@ -129,6 +129,12 @@ class SharedHeads(PlaneFigure):
     def build(self) -> None:
         """Make the heads, and for each way what is kept, to one scale, with lines from heads to what they read."""
         numbers, style = self.numbers, self.style
+        self.words: dict[str, Any] = {
+            "heads": numbers.heads,
+            "groups": numbers.groups,
+            "times": f"{float(numbers.times):.0f}",
+        }
+        self.counted: list[tuple[Label, HeroCount]] = []
         self.title = HeaderPhrase(
             [self.says("title", model=numbers.model)], [style.theme.ink], self.stage, self.view, style=style
         )
@@ -214,7 +220,7 @@ class SharedHeads(PlaneFigure):
         """Return the motions of the names of keys and values to the first of other pairs."""
         names = [name.copy() for name in self.names[1:]]
         self._set_names(pairs, names)
-        motions = [ReplacementTransform(old, new) for old, new in zip(self.names[1:], names, strict=True)]
+        motions: list[Animation] = list(map(ReplacementTransform, self.names[1:], names))
         self.names[1:] = names
         return motions
 
@@ -266,12 +272,6 @@ class SharedHeads(PlaneFigure):
     def tell(self) -> None:
         """Keep every head's pair, one for each group, one for all, and one latent."""
         numbers = self.numbers
-        self.counted: list[tuple[Label, HeroCount]] = []
-        self.words: dict[str, Any] = {
-            "heads": numbers.heads,
-            "groups": numbers.groups,
-            "times": f"{float(numbers.times):.0f}",
-        }
         steps = (self._keep_all, self._share, self._share, self._keep_latent)
         for index, (way, step) in enumerate(zip(_WAYS, steps, strict=True)):
             size = float(numbers.bytes_kept[index])
