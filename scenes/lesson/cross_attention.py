@@ -7,35 +7,73 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+import numpy as np
 import torch
-from manim import Create, FadeIn, FadeOut, LaggedStart, ReplacementTransform, Square, VGroup, VMobject
+from manim import (
+    LEFT,
+    UP,
+    Animation,
+    AnimationGroup,
+    Create,
+    FadeIn,
+    FadeOut,
+    GrowFromCenter,
+    LaggedStart,
+    Mobject,
+    ReplacementTransform,
+    Square,
+    UpdateFromAlphaFunc,
+    VGroup,
+    VMobject,
+    bezier,
+    linear,
+    smooth,
+    squish_rate_func,
+)
+from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import attend_with
 from scenes.claims import Claim, Measurement, same
-from scenes.number_format import format_number
+from scenes.layout import fit
+from scenes.number_format import decimals_that_add, format_number
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_word
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.stage import Region
 from scenes.worlds import World
 
 _WIDEST, _THINNEST, _LEAST = 0.36, 0.02, 0.02
 """Scene units: the width of a thread for a weight of 1, and the least; the weight below which none is drawn."""
 
-_ACROSS, _APART, _TITLE, _SQUARE = 12.4, 0.32, 0.25, 0.9
-"""Scene units that a phrase is wide, between two words at the least, and free at words' ends; a square's side for a
-weight of 1, as a share of a cell."""
-
+_APART, _GAP, _TAG, _SQUARE = 0.32, 0.2, 0.62, 0.9
+"""Scene units between two words at the least, between a word and a mark, and from a row's baseline to that of its
+name; a square's side for a weight of 1, as a share of the room for it."""
 
 _LARGER = 1.3
 """The phrases' size as a multiple of the header's."""
+
+_ASCENT, _DESCENT = 1.15, 0.45
+"""The height of letters above their baseline and below it, as multiples of a capital's."""
+
+_TURN = 0.6
+"""The share of its way into the table's first column that a word spends along the foot, before it rises."""
+
+
+_STEP, _ARRIVED = 0.01, 0.75
+"""Shares of a question's way: from which its direction is read, and after which it fades."""
+
+_LATE = squish_rate_func(smooth, 0.5, 1.0)
+"""The second half of a motion."""
 
 
 class TwoLanguages(WordsParameters):
@@ -60,6 +98,14 @@ class Crossed:
     def strongest(self) -> int:
         """The position of the word that answers the chosen word most."""
         return int(self.weights[self.position].argmax())
+
+    @property
+    def shared(self) -> int | None:
+        """The position of the word that divides its weight most evenly, of those whose printed weights add up to 1."""
+        adding = [
+            place for place, row in enumerate(self.weights.tolist()) if decimals_that_add(row, 1.0, (2,)) is not None
+        ]
+        return min(adding, key=lambda place: float(self.weights[place].max()), default=None)
 
 
 def _rows_add_up(numbers: Crossed, world: World) -> Measurement:
@@ -105,107 +151,231 @@ class CrossAttention(PlaneFigure):
         return {"asking": " ".join(numbers.asking), "answering": " ".join(numbers.answering), "found": ", ".join(found)}
 
     def build(self) -> None:
-        """Make both rows of words, the threads between them, and the pattern."""
-        numbers, free, theme = self.numbers, self.stage.above_foot.inset(top=0.2, bottom=0.2), self.style.theme
-        size = _LARGER * self.style.sizes.head
+        """Make both rows of words and their names, the questions, the ribbons between them, and the pattern."""
+        numbers, free, theme = self.numbers, self.stage.above_foot.inset(top=0.1, bottom=0.1), self.style.theme
         first, second, third, fourth, fifth, *_ = theme.families
-        colors = (first, second, third, theme.subject, fifth, fourth)
+        colors = (first, second, fourth, theme.subject, fifth, third)
         self.colors = [colors[place % len(colors)] for place in range(len(numbers.answering))]
-        self.above = self._row(numbers.answering, free.top - 0.35, self.colors, size)
-        low = max(free.bottom, free.centre[1] - 2.4) if self.stage.is_portrait else free.bottom
-        self.below = self._row(numbers.asking, low + 0.1, [theme.ink] * len(numbers.asking), size)
-        self.threads = [self._threads(place) for place in range(len(numbers.asking))]
-        self._make_pattern()
-
-    def _row(self, words: Sequence[str], y: float, colors: Sequence[str], size: float) -> VGroup:
-        """Return words beside each other on a baseline, as wide as the frame at the most."""
-        labels = [
-            Label(word, size=size, color=color, style=self.style) for word, color in zip(words, colors, strict=True)
+        self.total = self._total()
+        size = self._size(free.width)
+        self.below = self._words(numbers.asking, [theme.ink] * len(numbers.asking), size)
+        self.above = self._words(numbers.answering, self.colors, size)
+        self.tags = [
+            Label(self.says(key), size=self.style.sizes.tick, color=color, style=self.style)
+            for key, color in (("asks", theme.query), ("answers", theme.key))
         ]
-        room = min(self.stage.safe.width - _WIDEST, _ACROSS)
-        free = (room - sum(float(label.width) for label in labels)) / max(len(labels) - 1, 1)
-        row = VGroup(*labels).arrange(point(1.0), buff=max(free, _APART))
-        if row.width > room:
-            row.scale(room / row.width)
-        row.set_x(0.0)
-        for label in labels:
-            label.on_baseline(y)
-        return row
+        self.cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
+        self._set_rows(free)
+        self.dim = VGroup(*(word.copy().set_color(theme.dim) for word in self.above))
+        self.threads = [self._threads(place) for place in range(len(numbers.asking))]
+        self.questions = [
+            laid(Label("?", size=size, color=theme.query, style=self.style).set_x(word.get_x()), Layer.LABEL)
+            .on_baseline(self.foot + _GAP / 2)
+            for word in self.below
+        ]  # fmt: skip
+        self._make_pattern()
+        row = numbers.shared
+        self.digits = [] if row is None else [self._digits(row, column) for column in range(len(numbers.answering))]
+
+    def _words(self, words: Sequence[str], colors: Sequence[str], size: float) -> VGroup:
+        pairs = zip(words, colors, strict=True)
+        return VGroup(*(Label(word, size=size, color=color, style=self.style) for word, color in pairs))
+
+    def _size(self, room: float) -> float:
+        """Return the size at which either phrase fits into the frame, in one row and as a side of the table."""
+        numbers, size = self.numbers, _LARGER * self.style.sizes.head
+        asking, answering = (
+            [float(word.width) for word in self._words(words, [self.style.theme.ink] * len(words), size)]
+            for words in (numbers.asking, numbers.answering)
+        )
+        column = max((sum(pair) / 2 for pair in pairwise(answering)), default=answering[0])
+        row = (room - _APART * len(asking)) / sum(asking)
+        table = (room - _GAP * (len(answering) + 1) - self._behind) / (max(asking) + column * len(answering))
+        return size * min(1.0, row, table)
+
+    @property
+    def _behind(self) -> float:
+        """The width that the sum behind a row takes."""
+        return 0.0 if self.total is None else float(self.total.width) + _GAP
+
+    def _set_rows(self, room: Region) -> None:
+        """Place the rows and their names, and find where ribbons begin and end, and the cells of the table."""
+        numbers = self.numbers
+        asks, answers = self.tags
+        low, high = room.bottom + _TAG, room.top - _ASCENT * self.cap - self.stage.is_narrow * _TAG
+        free = (room.width - sum(float(word.width) for word in self.below)) / max(len(self.below) - 1, 1)
+        self.below.arrange(buff=free).set_x(0.0)
+        for word in self.below:
+            word.on_baseline(low)
+        asks.align_to(point(room.left), LEFT).on_baseline(room.bottom)
+        answers.align_to(point(room.left), LEFT).on_baseline(high + self.stage.is_narrow * 1.2 * _TAG)
+        self.foot, self.top = low + self.cap + _GAP, high - _DESCENT * self.cap - _GAP / 2
+        left = room.left + _GAP + max(float(word.width) for word in self.below)
+        if not self.stage.is_narrow:
+            left = max(left, room.left + _GAP + float(answers.width))
+        right = room.right - self._behind
+        self.table = Region(left, right, low - _GAP, self.top)
+        self.high, self.across = self.table.height / len(numbers.asking), self.table.width / len(numbers.answering)
+        self.is_flat = self.across > 1.5 * self.high  # digits stand right of their square, and not below it
+        self.aside = point(-0.15 * self.across) if self.is_flat else point(0.0, _GAP)
+        for word, column in zip(self.above, self.table.columns(*[1.0] * len(numbers.answering)), strict=True):
+            word.set_x(float((column.centre + self.aside)[0])).on_baseline(high)
 
     def _threads(self, place: int) -> VGroup:
-        """Return a thread from a word to each word that answers it, as wide as its weight."""
-        start = self.below[place].get_top() + point(0.0, _TITLE)
+        """Return a ribbon from a word to each word that answers it, as wide as its weight."""
         threads = VGroup()
-        weights = self.numbers.weights[place].tolist()
-        for target, weight, color in zip(self.above, weights, self.colors, strict=True):
-            if weight >= _LEAST:
-                end = target.get_bottom() - point(0.0, _TITLE)
-                bend = point(0.0, (end[1] - start[1]) / 2)
-                line = VMobject(stroke_color=color)
-                line.set_points_as_corners([start, start])
-                line.set_points([start, start + bend, end - bend, end])
-                line.set_stroke(width=100 * max(_WIDEST * weight, _THINNEST), opacity=0.85)
-                threads.add(laid(line, Layer.THREAD))
+        start = point(float(self.below[place].get_x()), self.foot)
+        for column in self._reached(place):
+            weight = float(self.numbers.weights[place, column])
+            end = point(float(self.above[column].get_x()), self.top)
+            threads.add(self._ribbon(start, end, max(_WIDEST * weight, _THINNEST), self.colors[column]))
         return threads
 
+    def _reached(self, place: int) -> list[int]:
+        """Return the words that a word's ribbons reach."""
+        return [column for column, weight in enumerate(self.numbers.weights[place].tolist()) if weight >= _LEAST]
+
+    def _ribbon(self, start: Point, end: Point, width: float, color: str) -> VMobject:
+        bend = (end[1] - start[1]) / 2 * UP
+        line = VMobject(stroke_color=color, stroke_width=100 * width)
+        line.set_points([start, start + bend, end - bend, end])
+        return laid(line, Layer.THREAD)
+
+    def _total(self) -> Row | None:
+        """Return the sum of the row whose printed weights add up, as it stands behind it."""
+        shared, size = self.numbers.shared, self.style.sizes.number
+        if shared is None:
+            return None
+        equals = Label("=", size=size, style=self.style)
+        return Row([equals, Number(self.numbers.sums[shared], size=size, style=self.style)], _GAP)
+
     def _make_pattern(self) -> None:
-        """Make the pattern: rows ask, columns answer, squares are weights."""
-        numbers, theme, free = self.numbers, self.style.theme, self.stage.above_foot.inset(top=0.2, bottom=0.1)
-        size = self.style.sizes.number
+        """Make the pattern: rows ask, columns answer, squares are weights; one row has its digits, too."""
+        numbers, theme, table = self.numbers, self.style.theme, self.table
         rows, columns = numbers.weights.shape
-        titles = [Label(word, size=size, color=theme.ink, style=self.style) for word in numbers.asking]
-        left = max(float(title.width) for title in titles) + 0.25
-        heads = [
-            Label(word, size=size, color=color, style=self.style)
-            for word, color in zip(numbers.answering, self.colors, strict=True)
-        ]
-        widest = max(float(head.width) for head in heads)
-        cell = min((free.width - left) / columns, (free.height - 0.6) / rows)
-        across = min(max(cell, widest + 0.2), (free.width - left) / columns)
-        x0, y0 = -(left + across * columns) / 2 + left, free.top - 0.6
-        self.titles, self.squares, self.cells = VGroup(), VGroup(), VGroup()
-        for column, head in enumerate(heads):
-            self.titles.add(head.set_x(x0 + (column + 0.5) * across).on_baseline(free.top - 0.4))
-        for row, title in enumerate(titles):
-            y = y0 - (row + 0.5) * cell
-            self.titles.add(title.set_x(x0 - 0.2 - title.width / 2).on_baseline(y - title.cap_height / 2))
-            for column in range(columns):
-                at = point(x0 + (column + 0.5) * across, y)
-                frame = Square(0.94 * cell, stroke_color=theme.faint, stroke_width=self.style.strokes.hair)
-                self.cells.add(frame.move_to(at))
-                side = max(_SQUARE * cell * float(numbers.weights[row, column]) ** 0.5, 0.045)
-                square = colour_area(Square(side, stroke_width=0), self.colors[column], 0.9, self.style)
-                self.squares.add(square.move_to(at))
+        room = min(self.high, self.across / 2) if self.is_flat else min(self.across, self.high - 2 * _GAP)
+        self.unit = _SQUARE * room
+        self.titles, self.squares, self.grid = VGroup(), VGroup(), VGroup()
+        for row, region in enumerate(table.rows(*[1.0] * rows)):
+            title, y = self.below[row].copy(), float(region.centre[1])
+            self.titles.add(title.align_to(point(table.left - _GAP), -LEFT).on_baseline(y - self.cap / 2))
+            for column, cell in enumerate(region.columns(*[1.0] * columns)):
+                side = max(self.unit * float(numbers.weights[row, column]) ** 0.5, 0.045)
+                square = colour_area(Square(side, stroke_width=0), self.colors[column], 1.0, self.style)
+                self.squares.add(square.move_to(cell.centre + self.aside))
+        across_lines = [(point(table.left, y), point(table.right, y))
+                        for y in np.linspace(table.bottom, table.top, rows + 1)]  # fmt: skip
+        up_lines = [(point(x, table.bottom), point(x, table.top))
+                    for x in np.linspace(table.left, table.right, columns + 1)]  # fmt: skip
+        for start, end in (*across_lines, *up_lines):
+            self.grid.add(thin_line(start, end, theme.dim, self.style.strokes.hair))
+
+    def _digits(self, row: int, column: int) -> Weight:
+        """Return a weight's digits beside its square."""
+        square = self.squares[row * len(self.numbers.answering) + column]
+        digits = Weight(self.numbers.weights[row, column], size=self.style.sizes.number, style=self.style)
+        away = self.unit / 2 + _GAP / 2
+        if self.is_flat:
+            fit(digits, 0.65 * self.across - away)
+            return digits.move_to(square.get_center() + point(away + float(digits.width) / 2))
+        fit(digits, _SQUARE * self.across)
+        return digits.move_to(square.get_center() - point(0.0, away + float(digits.height) / 2))
+
+    # --- Motion ------------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show both phrases; let one word look; let all look; show the pattern."""
-        numbers = self.numbers
+        """Show both phrases, and who asks; let one word ask; let all ask; show the pattern."""
+        numbers, times = self.numbers, self.style.times
         word, answer = numbers.asking[numbers.position], numbers.answering[numbers.strongest]
         with self.beat("phrases"):
-            self.play(FadeIn(self.above))
-            self.play(FadeIn(self.below))
+            self._introduce()
             self.rest()
-        weight = Weight(numbers.weights[numbers.position, numbers.strongest], size=self.style.sizes.head,
-                        color=self.colors[numbers.strongest], style=self.style)  # fmt: skip
-        own = self.threads[numbers.position]
-        ends = (self.below[numbers.position].get_top(), self.above[numbers.strongest].get_bottom())
-        weight.move_to((ends[0] + ends[1]) / 2 + point(0.9, 0.35))
-        share = format_number(weight.value)
-        with self.beat("one", word=word, answer=answer, share=share):
-            self.play(LaggedStart(*map(Create, own), lag_ratio=0.2), run_time=1.6)
+        weight = self._digits(numbers.position, numbers.strongest)
+        self._put_beside_foot(weight)
+        with self.beat("one", word=word, answer=answer, share=format_number(weight.value)):
+            self.play(self._ask(numbers.position), run_time=times.first)
             self.play(FadeIn(weight))
             self.rest()
         with self.beat("all"):
-            others = [threads for place, threads in enumerate(self.threads) if place != numbers.position]
-            self.play(
-                FadeOut(weight),
-                LaggedStart(*(LaggedStart(*map(Create, threads), lag_ratio=0.1) for threads in others), lag_ratio=0.3),
-                run_time=3.2,
-            )
+            others = [self._ask(place) for place in range(len(numbers.asking)) if place != numbers.position]
+            self.play(LaggedStart(*others, lag_ratio=0.3), run_time=3.2)
             self.rest()
         with self.beat("pattern", rows=len(numbers.asking), columns=len(numbers.answering)):
-            words = [*self.above, *self.below]
-            titles = [ReplacementTransform(one, other) for one, other in zip(words, self.titles, strict=True)]
-            self.play(FadeOut(*self.threads, run_time=0.5), *titles)
-            self.play(FadeIn(self.cells), LaggedStart(*map(FadeIn, self.squares), lag_ratio=0.05))
-            self.hold()
+            self._tabulate(weight)
+            self.last()
+
+    def _introduce(self) -> None:
+        """Let both rows arrive, a question rise from each word of the lower one, and the upper one light up."""
+        asks, answers = self.tags
+        self.play(FadeIn(self.dim, self.below))
+        rising = [FadeIn(question, shift=_GAP * UP) for question in self.questions]
+        self.play(FadeIn(asks, run_time=self.style.times.move), LaggedStart(*rising, lag_ratio=0.4), run_time=1.2)
+        up = (self.top - float(self.questions[0].get_y()) - _GAP) * UP
+        lit = [ReplacementTransform(old, new) for old, new in zip(self.dim, self.above, strict=True)]
+        sent = [FadeOut(question.copy(), shift=up, rate_func=linear) for question in self.questions]
+        self.play(LaggedStart(*sent, lag_ratio=0.2), run_time=1.6)
+        self.play(FadeIn(answers), LaggedStart(*lit, lag_ratio=0.4), run_time=1.2)
+
+    def _put_beside_foot(self, weight: Weight) -> None:
+        """Put a weight beside the foot of its ribbon, on the side where the frame has more room for it."""
+        away = _WIDEST / 2 + 0.75 * _GAP + float(weight.width) / 2
+        x = float(self.below[self.numbers.position].get_x())
+        side = 1 if x + away + float(weight.width) / 2 < self.stage.safe.right else -1
+        weight.move_to(point(x + side * away, self.foot + float(weight.height) / 2))
+
+    def _ask(self, place: int) -> Animation:
+        """Let a word's question ride to the word that answers it most, its ribbons growing behind it."""
+        question, threads = self.questions[place], self.threads[place]
+        widest = max(threads, key=lambda thread: float(thread.get_stroke_width()))
+        way, ahead = bezier(np.array(widest.points)), float(question.get_y()) - self.foot
+        whole = question.copy()
+
+        def ride(moved: Mobject, share: float) -> None:
+            step = way(min(share + _STEP, 1.0)) - way(min(share, 1 - _STEP))
+            moved.become(whole.copy().move_to(way(share) + ahead * step / np.linalg.norm(step)))
+            moved.set_opacity(min(1.0, (1 - share) / (1 - _ARRIVED)))
+
+        return AnimationGroup(UpdateFromAlphaFunc(question, ride, remover=True), *map(Create, threads))
+
+    def _tabulate(self, weight: Weight) -> None:
+        """Let each ribbon shrink into its own square, while the words that ask go to the heads of their rows."""
+        numbers = self.numbers
+        columns = len(numbers.answering)
+        squares = [self.squares[row * columns : (row + 1) * columns] for row in range(len(numbers.asking))]
+        rows, shrunk = [], []
+        for place, own in enumerate(squares):
+            targets = [self._as_stroke(own[column], self.colors[column]) for column in self._reached(place)]
+            shrunk += targets
+            motions: list[Animation] = list(map(ReplacementTransform, self.threads[place], targets))
+            rest = [own[column] for column in range(columns) if column not in self._reached(place)]
+            motions += [GrowFromCenter(square, rate_func=_LATE) for square in rest]
+            motions.append(ReplacementTransform(self.below[place], self.titles[place], path_func=_along_then_up))
+            if place == numbers.position:
+                motions.append(ReplacementTransform(weight, self._digits(place, numbers.strongest)))
+            rows.append(AnimationGroup(*motions))
+        self.play(FadeIn(self.grid, rate_func=_LATE), LaggedStart(*rows, lag_ratio=0.25), run_time=3.0)
+        self.remove(*shrunk)
+        self.add(self.squares)
+        if self.total is not None:
+            self._add_up(self.total)
+
+    def _as_stroke(self, square: Mobject, color: str) -> VMobject:
+        """Return a square as a ribbon as short as it is wide."""
+        half = float(square.width) / 2 * UP
+        at = square.get_center()
+        return self._ribbon(at - half, at + half, float(square.width), color)
+
+    def _add_up(self, total: Row) -> None:
+        """Write a row's weights beside their squares, and their sum behind them."""
+        numbers = self.numbers
+        shown = numbers.strongest if numbers.shared == numbers.position else None
+        digits = [each for column, each in enumerate(self.digits) if column != shown]
+        total.align_to(point(self.table.right + _GAP), LEFT).set_y(float(digits[0].get_y()))
+        self.play(LaggedStart(*map(FadeIn, (*digits, total)), lag_ratio=0.3), run_time=1.5)
+
+
+def _along_then_up(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    """Return points on a way that goes sideways first and then up."""
+    across, up = min(share / _TURN, 1.0), max((share - _TURN) / (1 - _TURN), 0.0)
+    way: NDArray[np.float64] = (end - start) * np.array([across, up, 0.0])
+    return start + way

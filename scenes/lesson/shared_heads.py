@@ -6,23 +6,38 @@ section 2.1, multi-head latent attention.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import torch
-from manim import FadeIn, FadeOut, Rectangle, ReplacementTransform, VGroup, VMobject
+from manim import (
+    UP,
+    Animation,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    Rectangle,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+    smooth,
+    squish_rate_func,
+)
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import AttentionDims
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
-from scenes.lesson.counts import MODELS, CountFigure, Model, OfModel, spoken
-from scenes.parts.geometry import point
+from scenes.layout import fit
+from scenes.lesson.counts import MODELS, HeroCount, Model, OfModel, spoken
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.vector import thin_line
+from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.surface import colour_area
 from scenes.parts.text.typeset import Label
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -30,10 +45,23 @@ _WAYS = ("heads", "groups", "one", "latent")
 _LATENT, _ROTARY, _BYTES = 512, 64, 2
 """The width of the latent and of its part for positions, as DeepSeek-V3 has them; bytes of a number."""
 
-_HEADS, _PAIRS, _NAMES = 0.12, 0.34, 0.45
-"""Shares of the picture's width: for the heads, and where pairs begin; scene units above for the columns' names."""
+_STRIP, _FAN, _THICK = 1.2, 0.27, 0.8
+"""Scene units below the picture for the counts; the least share of the picture's height for the fan of lines; a bar's
+thickness as a share of what each head has room for."""
 
-_STRIPES = (0.9, 0.65)
+_BESIDE, _LINE, _HERO = 0.2, 0.56, 1.35
+"""Scene units between a mark and its name, and from a line of text to the next; how much larger the digits are than
+their label while a beat is about them."""
+
+_FLAT, _LAG = 0.001, 0.02
+"""The share of its height or size from which a bar grows; the share of its own time after which the next one does."""
+
+
+_EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.55), squish_rate_func(smooth, 0.5, 1.0)
+"""The halves of a motion in which one thing happens before another."""
+
+_MADE = 0.75
+"""The opacity of pairs that are made when they are needed, and not kept."""
 
 
 class OfCache(OfModel):
@@ -68,11 +96,13 @@ def _one_is_least(numbers: Caches, world: World) -> Measurement:
     return Measurement(min(kept) == kept[2] and max(kept) == kept[0], ", ".join(f"{each:,.0f}" for each in kept))
 
 
-class SharedHeads(CountFigure):
+class SharedHeads(PlaneFigure):
     """lesson-shared-heads: heads share what they keep of a word, or keep one latent from which each makes its own."""
 
     name = "lesson-shared-heads"
     Parameters = OfCache
+    with_plane = False
+    with_record = False
     numbers: Caches
     claims = (Claim("Every head's own pair is the most to keep, one pair for all the least.", _one_is_least),)
 
@@ -98,97 +128,224 @@ class SharedHeads(CountFigure):
 
     def build(self) -> None:
         """Make the heads, and for each way what is kept, to one scale, with lines from heads to what they read."""
-        numbers = self.numbers
-        self.set_out(numbers.model, 4)
-        room, theme = self.picture.inset(top=_NAMES), self.style.theme
-        self.pitch, self.middle = room.height / numbers.heads, float(room.centre[1])
-        self.at, self.start = (room.left + share * room.width for share in (_HEADS, _PAIRS))
-        longest = max(1.0, float(numbers.numbers_kept[-1] / numbers.numbers_kept[2]))
-        self.pair = (room.right - self.start) / longest
-        rows = [room.top - (head + 0.5) * self.pitch for head in range(numbers.heads)]
-        self.ys = rows
-        self.heads = VGroup()
-        for index, y in enumerate(rows):
-            mark = Rectangle(width=_HEADS * room.width, height=self.pitch, stroke_width=0)
-            colour_area(mark, theme.query, _STRIPES[index % 2], self.style)
-            self.heads.add(mark.move_to(point(room.left + _HEADS * room.width / 2, y)))
-        counts = (numbers.heads, numbers.groups, 1)
-        self.pairs = [self._pairs(count) for count in counts]
-        self.lines = [self._lines(count) for count in counts]
-        self.latent = self._latent()
-        colors, places = (theme.query, theme.key, theme.value), (self.at - _HEADS * room.width / 2, *self._halves())
-        self.names = VGroup()
-        for key, color, x in zip(("queries", "keys", "values"), colors, places, strict=True):
-            name = Label(self.says(key), size=self.style.sizes.tick, color=color, style=self.style)
-            name.set_x(max(x, room.left + float(name.width) / 2)).on_baseline(room.top + 0.14)
-            self.names.add(name)
-
-    def _halves(self) -> tuple[float, float]:
-        """Return where the middles of keys and of values are."""
-        return self.start + self.pair / 4, self.start + 0.75 * self.pair
-
-    def _middles(self, count: int) -> list[float]:
-        """Return the heights of pairs, each in the middle of the heads that share it."""
-        share = self.numbers.heads // count
-        return [sum(self.ys[at : at + share]) / share for at in range(0, self.numbers.heads, share)]
-
-    def _pairs(self, count: int) -> VGroup:
-        """Return as many pairs of a key and a value, a row of the same height and width each."""
-        pairs = VGroup()
-        for index, y in enumerate(self._middles(count)):
-            halves = VGroup()
-            for side, color in enumerate((self.style.theme.key, self.style.theme.value)):
-                half = Rectangle(width=self.pair / 2, height=self.pitch, stroke_width=0)
-                colour_area(half, color, _STRIPES[index % 2], self.style)
-                halves.add(half.move_to(point(self.start + (side + 0.5) * self.pair / 2, y)))
-            pairs.add(halves)
-        return pairs
-
-    def _latent(self) -> VMobject:
-        """Return the latent of a word: a row of the same height, as long as it has numbers."""
-        kept = self.numbers.numbers_kept
-        length = self.pair * float(kept[-1] / kept[2])
-        bar = Rectangle(width=length, height=self.pitch, stroke_width=0)
-        colour_area(bar, self.style.theme.ink, 1.0, self.style)
-        return bar.move_to(point(self.start + length / 2, self.middle))
-
-    def _lines(self, count: int) -> VGroup:
-        """Return a line from every head to the pair that it reads."""
-        share, middles, theme = self.numbers.heads // count, self._middles(count), self.style.theme
-        return VGroup(
-            *(
-                thin_line(
-                    point(self.at, y), point(self.start, middles[head // share]), theme.dim, self.style.strokes.hair
-                )
-                for head, y in enumerate(self.ys)
-            )
-        )
-
-    def tell(self) -> None:
-        """Keep every head's pair, one for each group, one for all, and one latent."""
-        numbers = self.numbers
-        words: dict[str, Any] = {
+        numbers, style = self.numbers, self.style
+        self.words: dict[str, Any] = {
             "heads": numbers.heads,
             "groups": numbers.groups,
             "times": f"{float(numbers.times):.0f}",
         }
-        for index, way in enumerate(_WAYS):
+        self.counted: list[tuple[Label, HeroCount]] = []
+        self.title = HeaderPhrase(
+            [self.says("title", model=numbers.model)], [style.theme.ink], self.stage, self.view, style=style
+        )
+        self.names = [
+            Label(self.says(key), size=style.sizes.tick, color=color, style=style)
+            for key, color in zip(("queries", "keys", "values"), self._colors(), strict=True)
+        ]
+        self._measure()
+        self.heads = VGroup(*(self._bar(x, self.top, -self.pair / 2, style.theme.query) for x in self.xs))
+        self.pairs = [self._pairs(count) for count in (numbers.heads, numbers.groups, 1)]
+        self.lines = [self._lines(len(pairs)) for pairs in self.pairs]
+        self.latent = self._latent()
+        self.made = VGroup(*(self._pair(x, self.top - self.pair / 2, _MADE) for x in self.xs))
+        left, right = self.picture.left, self.picture.right
+        self.floor = thin_line(point(left, self.base), point(right, self.base), style.theme.axis, style.strokes.thin)
+        self._set_names(self.pairs[0])
+        self._beside(self.names[0], self.heads)
+
+    def _colors(self) -> tuple[str, str, str]:
+        theme = self.style.theme
+        return theme.query, theme.key, theme.value
+
+    def _measure(self) -> None:
+        """Divide the frame: names at the left, the picture on its floor, and the counts below it."""
+        room, numbers = self.stage.below_header, self.numbers
+        self.picture = room.inset(bottom=_STRIP)
+        self.strip = room.inset(top=self.picture.height)
+        self.top, self.base = self.picture.top, self.picture.bottom
+        longest = max(1.0, float(numbers.numbers_kept[-1] / numbers.numbers_kept[2]))
+        self.pair = (1 - _FAN) * self.picture.height / (1.5 + longest)
+        left = room.left + max(float(name.width) for name in self.names) + _BESIDE
+        self.pitch = (room.right - left) / numbers.heads
+        self.xs = [left + (head + 0.5) * self.pitch for head in range(numbers.heads)]
+        self.middle = (left + room.right) / 2
+
+    def _bar(self, x: float, start: float, length: float, color: str, opacity: float = 1.0) -> Rectangle:
+        """Return a bar that stands or hangs at a height, of a thickness that all share."""
+        bar = Rectangle(width=_THICK * self.pitch, height=abs(length), stroke_width=0)
+        return colour_area(bar, color, opacity, self.style).move_to(point(x, start + length / 2))
+
+    def _pair(self, x: float, top: float, opacity: float = 1.0) -> VGroup:
+        """Return a key above a value."""
+        _, key, value = self._colors()
+        half = self.pair / 2
+        return VGroup(self._bar(x, top, -half, key, opacity), self._bar(x, top - half, -half, value, opacity))
+
+    def _middles(self, count: int) -> list[float]:
+        """Return the places of pairs along the floor, each in the middle of the heads that share it."""
+        share = self.numbers.heads // count
+        return [sum(self.xs[at : at + share]) / share for at in range(0, self.numbers.heads, share)]
+
+    def _pairs(self, count: int) -> VGroup:
+        """Return as many pairs of a key and a value, which stand on the floor."""
+        return VGroup(*(self._pair(x, self.base + self.pair) for x in self._middles(count)))
+
+    def _latent(self) -> VMobject:
+        """Return the latent of a word: a bar of the same thickness, as long as it has numbers."""
+        kept = self.numbers.numbers_kept
+        return self._bar(self.middle, self.base, self.pair * float(kept[-1] / kept[2]), self.style.theme.ink)
+
+    def _lines(self, count: int) -> VGroup:
+        """Return a line from every head to the pair that it reads."""
+        share = self.numbers.heads // count
+        middles = self._middles(count)
+        ends = [point(middles[head // share], self.base + self.pair) for head in range(self.numbers.heads)]
+        return self._fan(self.top - self.pair / 2, ends, self.style.theme.query)
+
+    def _fan(self, top: float, ends: Sequence[Point], color: str) -> VGroup:
+        """Return a line from each head's place at a height to an end."""
+        width = self.style.strokes.hair
+        return VGroup(*(thin_line(point(x, top), end, color, width) for x, end in zip(self.xs, ends, strict=True)))
+
+    def _beside(self, name: VMobject, marks: VMobject) -> None:
+        """Put a name left of marks, in the middle of their height."""
+        name.move_to(point(float(marks.get_left()[0]) - _BESIDE - float(name.width) / 2, float(marks.get_y())))
+
+    def _set_names(self, pairs: VGroup, names: Sequence[VMobject] = ()) -> None:
+        """Put the names of keys and values left of the first pair."""
+        for name, mark in zip(names or self.names[1:], pairs[0], strict=True):
+            self._beside(name, mark)
+
+    def _following(self, pairs: VGroup) -> list[Animation]:
+        """Return the motions of the names of keys and values to the first of other pairs."""
+        names = [name.copy() for name in self.names[1:]]
+        self._set_names(pairs, names)
+        motions: list[Animation] = list(map(ReplacementTransform, self.names[1:], names))
+        self.names[1:] = names
+        return motions
+
+    # --- Words and counts --------------------------------------------------------------------------------------------
+
+    def _counts(self, shown: int) -> list[tuple[Label, HeroCount]]:
+        """Return the first counts below each other's labels, side by side over the whole width, the last one large."""
+        counts, style = [], self.style
+        for index, room in enumerate(self.strip.columns(*[1.0] * shown, gap=_BESIDE)):
+            large = _HERO if index == shown - 1 else 1.0
+            label = Label(self.says(_WAYS[index], **self.words), size=style.sizes.number, style=style)
+            number = HeroCount(self.numbers.bytes_kept[index], size=large * style.sizes.number, style=style)
+            for text, line in ((label, _LINE), (number, 2 * _LINE)):
+                fit(text, room.width)
+                text.set_x(float(room.centre[0])).on_baseline(room.top - line)
+            counts.append((label, number))
+        return counts
+
+    def _count(self) -> None:
+        """Let the next count arrive, and those before it make room."""
+        counts = self._counts(len(self.counted) + 1)
+        pairs = zip(self.counted, counts, strict=False)
+        moves = [ReplacementTransform(old, new) for item, other in pairs for old, new in zip(item, other, strict=True)]
+        self.play(*moves, FadeIn(*counts[-1], rate_func=_LATE), run_time=self.style.times.move)
+        self.counted = counts
+
+    def _block(self, lines: Sequence[str], first: int = 0) -> VGroup:
+        """Return lines of text right of what is kept, the lowest of them so many lines above the floor."""
+        left = self.middle + self.pitch / 2 + _BESIDE
+        block = VGroup()
+        for number, text in enumerate(reversed(lines), first):
+            line = Label(text, size=self.style.sizes.number, style=self.style)
+            fit(line, self.picture.right - left)
+            block.add(line.set_x(left + float(line.width) / 2).on_baseline(self.base + _BESIDE + number * _LINE))
+        return block
+
+    def _lined(self, *parts: str) -> list[str]:
+        """Return parts of a text in one line, or in one each where the frame is narrow."""
+        return [" ".join(parts)] if self.stage.is_wide else list(parts)
+
+    def _product(self, index: int) -> VGroup:
+        """Return the factors of the bytes that one thing kept takes."""
+        numbers = self.numbers
+        first = self.says("numbers", numbers=int(numbers.numbers_kept[index]))
+        return self._block(self._lined(first, self.says("factors", bytes=_BYTES, layers=numbers.layers)))
+
+    # --- Motion ------------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Keep every head's pair, one for each group, one for all, and one latent."""
+        numbers = self.numbers
+        steps = (self._keep_all, self._share, self._share, self._keep_latent)
+        for index, (way, step) in enumerate(zip(_WAYS, steps, strict=True)):
             size = float(numbers.bytes_kept[index])
-            with self.beat(way, **words, share=numbers.heads // numbers.groups, count=spoken(self, size)):
-                if index == 0:
-                    self.play(FadeIn(self.title, self.heads, self.names[0]))
-                    self.play(FadeIn(self.lines[0], self.pairs[0], *self.names[1:]), run_time=1.4)
-                elif index < 3:
-                    before, after = self.pairs[index - 1], self.pairs[index]
-                    share = len(before) // len(after)
-                    groups = [VGroup(*before[place * share : (place + 1) * share]) for place in range(len(after))]
-                    merged = [ReplacementTransform(group, pair) for group, pair in zip(groups, after, strict=True)]
-                    self.play(*merged, ReplacementTransform(self.lines[index - 1], self.lines[index]), run_time=1.6)
-                else:
-                    leaving = FadeOut(*self.names[1:], run_time=0.4)
-                    self.play(ReplacementTransform(self.pairs[2], self.latent), leaving, run_time=1.2)
-                    fan = self.pairs[0].copy().set_opacity(0.25)
-                    self.play(FadeIn(fan), run_time=1.0)
-                    self.play(FadeOut(fan), run_time=0.6)
-                self.count(way, numbers.bytes_kept[index], **words)
-                self.hold() if index == 3 else self.rest()
+            with self.beat(way, **self.words, share=numbers.heads // numbers.groups, count=spoken(self, size)):
+                step(index)
+                self.last() if index == 3 else self.rest()
+
+    def _keep_all(self, index: int) -> None:
+        """Let each head arrive, and look at a pair of its own."""
+        self.play(FadeIn(self.title, self.floor, self.names[0]), _unfold(self.heads), run_time=1.4)
+        names = FadeIn(*self.names[1:], rate_func=_LATE)
+        self.play(_unfold(self.lines[0], _EARLY), _unfold(self.pairs[0], _LATE), names, run_time=2.4)
+        self._count()
+
+    def _share(self, index: int) -> None:
+        """Let neighbours' pairs slide into one; keys stay at the height of keys, and values at that of values."""
+        before, after = self.pairs[index - 1], self.pairs[index]
+        share = len(before) // len(after)
+        places = [after[place // share].copy() for place in range(len(before))]
+        merging = [ReplacementTransform(pair, place) for pair, place in zip(before, places, strict=True)]
+        lines = ReplacementTransform(self.lines[index - 1], self.lines[index])
+        self.play(*merging, lines, *self._following(after), run_time=1.6)
+        self.remove(*places)
+        self.add(after)
+        self._count()
+        if index == 2:
+            self.product = self._product(index)
+            self.play(FadeIn(self.product))
+
+    def _keep_latent(self, index: int) -> None:
+        """Let the pair grow into a latent, and every head's own pair grow out of it, up to its head."""
+        tip = self.latent.get_top()
+        raised = self._grow_latent(index, tip)
+        self._make_pairs(raised, tip)
+        name = Label(self.says("name"), size=self.style.sizes.number, style=self.style)
+        self._beside(name, self.latent)
+        less = self._lined(self.says("less", **self.words), self.says("than", **self.words))
+        self.play(FadeIn(name, self._block(less, len(self.product))))
+        self._count()
+
+    def _grow_latent(self, index: int, tip: Point) -> VGroup:
+        """Let the last pair grow into the latent, and return the lines that then end at its tip."""
+        raised = self._fan(self.top - self.pair / 2, [tip] * self.numbers.heads, self.style.theme.query)
+        height, ink = float(self.latent.height) / 2, self.style.theme.ink
+        halves = [self._bar(self.middle, self.base + place * height, height, ink) for place in (1, 0)]
+        growing = [ReplacementTransform(old, new) for old, new in zip(self.pairs[2][0], halves, strict=True)]
+        product = self._product(index)
+        changed = [ReplacementTransform(old, new) for old, new in zip(self.product, product, strict=True)]
+        lines, leaving = ReplacementTransform(self.lines[2], raised), FadeOut(*self.names[1:], rate_func=_EARLY)
+        self.play(*growing, lines, *changed, leaving, run_time=self.style.times.second)
+        self.product = product
+        self.remove(*halves)
+        self.add(self.latent)
+        return raised
+
+    def _make_pairs(self, lines: VGroup, tip: Point) -> None:
+        """Let a pair for every head grow from the latent's tip, all at one rate, so that each rides up its own line."""
+        top = self.top - self.pair / 2
+        spent = self._fan(top, [point(x, top) for x in self.xs], self.style.theme.query)
+        grown = VGroup(self._fan(top - self.pair, [tip] * self.numbers.heads, self.style.theme.ink), self.made)
+        seed = grown.copy().scale(_FLAT, about_point=tip)
+        self._set_names(self.made)
+        names = FadeIn(*self.names[1:], rate_func=_LATE)
+        self.play(
+            ReplacementTransform(seed, grown),
+            ReplacementTransform(lines, spent),
+            names,
+            run_time=self.style.times.first,
+        )
+        self.remove(spent)
+
+
+def _unfold(marks: VGroup, rate: Callable[[float], float] = smooth) -> Animation:
+    """Let hanging marks unfold downwards, one shortly after the other."""
+    starts = [mark.copy().stretch(_FLAT, 1, about_edge=UP) for mark in marks]
+    motions = [ReplacementTransform(start, mark) for start, mark in zip(starts, marks, strict=True)]
+    return LaggedStart(*motions, lag_ratio=_LAG, rate_func=rate)

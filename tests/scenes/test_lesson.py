@@ -168,8 +168,9 @@ def test_matrices_are_drawn_to_scale(dims: str) -> None:
 def test_what_is_kept_is_drawn_to_scale() -> None:
     figure = default_run("lesson-shared-heads").figure
     pair, kept = figure._pairs(1), figure.numbers.numbers_kept
-    assert float(figure.latent.width / pair.width) == pytest.approx(float(kept[3] / kept[2]), rel=1e-3)
-    assert float(figure.latent.height) == pytest.approx(float(pair.height), rel=1e-3)
+    assert float(figure.latent.height / pair.height) == pytest.approx(float(kept[3] / kept[2]), rel=1e-3)
+    assert float(figure.latent.width) == pytest.approx(float(pair.width), rel=1e-3)
+    assert [len(pairs) for pairs in (*figure.pairs, figure.made)] == [128, 8, 1, 128]
     context = default_run("lesson-context-cost").figure
     assert float(context.squares[1].width) / context.side == pytest.approx(8192 / 131_072, rel=1e-3)
     for times, index in ((4, 1), (16, 2)):
@@ -371,13 +372,16 @@ def test_a_word_asks_the_other_language_by_hand() -> None:
     for place, word in enumerate(numbers.asking):
         powers = np.exp(keys @ np.array(world.vectors[word]))
         np.testing.assert_allclose(numbers.weights[place], powers / powers.sum(), atol=1e-5)
-        drawn = [float(thread.get_stroke_width()) / 36 for thread in figure.threads[place]]
+        drawn = [float(thread.get_stroke_width()) / 36 for thread in figure._threads(place)]
         wanted = [weight for weight in numbers.weights[place].tolist() if weight >= 0.02]
         assert drawn == pytest.approx([max(weight, 0.02 / 0.36) for weight in wanted], rel=1e-3)
     areas = [float(square.width) ** 2 for square in figure.squares]
     shares = [area / max(areas) for area in areas]
     weights = numbers.weights.flatten() / numbers.weights.max()
     assert shares == pytest.approx(weights.tolist(), abs=0.01)
+    assert numbers.asking[numbers.shared] == "habe"
+    assert [digits.value for digits in figure.digits] == numbers.weights[numbers.shared].tolist()
+    assert sum(float(digits.shown) for digits in figure.digits) == pytest.approx(1.0)
 
 
 # --- A real model's stream ----------------------------------------------------------------------------------------
