@@ -409,7 +409,7 @@ def test_a_model_that_does_not_add_is_refused() -> None:
     )
 
 
-def test_the_fan_of_a_refined_word_stands_at_the_angles_of_its_cosines() -> None:
+def test_needles_of_a_refined_word_stand_at_the_angles_of_its_cosines() -> None:
     """Computed once more with numpy from the recorded vectors; drawn angles are those after the last phrase."""
     figure, recording = default_run("lesson-tower").figure, read_recording("smollm2-tower")
     neutral = recording.tensor("neutral").double().numpy()
@@ -418,11 +418,12 @@ def test_the_fan_of_a_refined_word_stands_at_the_angles_of_its_cosines() -> None
     assert figure.numbers.stages == ("tower", "Eiffel tower", "miniature Eiffel tower")
     for stage in range(3):
         np.testing.assert_allclose(figure.numbers.cosines[stage], [units[stage] @ unit for unit in units[3:]])
-    middle = figure.middle.end - figure.middle.start
-    for ray, unit in zip(figure.rays, units[3:], strict=True):
-        drawn = (ray.end - ray.start) @ middle / (ray.length * figure.middle.length)
-        assert drawn == pytest.approx(units[2] @ unit, abs=1e-6)
-        assert ray.length == pytest.approx(figure.middle.length), "only directions are compared"
+    for dial, unit in zip(figure.dials, units[3:], strict=True):
+        word, needle = dial.upright.end - dial.upright.start, dial.needle.end - dial.needle.start
+        cosine = word @ needle / (dial.upright.length * dial.needle.length)
+        assert cosine == pytest.approx(units[2] @ unit, abs=1e-6)
+        assert dial.needle.length == pytest.approx(dial.upright.length), "only directions are compared"
+        assert dial.shadow.height / dial.upright.length == pytest.approx(cosine, abs=1e-6)
 
 
 def test_a_recording_without_ends_or_refined_words_is_refused() -> None:
