@@ -361,6 +361,28 @@ def test_the_way_from_man_to_woman_is_carried_unturned() -> None:
     np.testing.assert_allclose(carried.start, figure.plane.place(torch.tensor(world.vectors["king"])), atol=1e-6)
 
 
+def test_axes_cross_before_the_words_and_ticks_stand_at_their_numbers() -> None:
+    figure, world = default_run("lesson-embedding-directions").figure, load_world("pairs")
+    lowest = min(vector[1] for vector in world.vectors.values())
+    assert figure.crossing[0] == 0.0 and figure.crossing[1] < lowest
+    x, y = figure.view.origin
+    across, _ = figure.plane.counts
+    for index, text in enumerate(figure.plane.numbers):
+        tick, axis = text[-1], 0 if index < len(across) else 1
+        wanted = (tick.value - figure.crossing[axis]) * figure.view.unit
+        mark = figure.plane.ticks[index].get_center()
+        assert float(mark[axis]) - (x, y)[axis] == pytest.approx(wanted, abs=1e-6)
+
+
+def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    for index in range(1, 5):
+        line = figure.misses[index]
+        drawn = np.linalg.norm(line.get_end() - line.get_start()) / figure.view.unit
+        assert drawn == pytest.approx(float(figure.numbers.missed[index]), abs=1e-5)
+        np.testing.assert_allclose(line.get_end(), figure.seconds[index].at, atol=1e-6)
+
+
 # --- Two languages ------------------------------------------------------------------------------------------------
 
 
