@@ -56,7 +56,7 @@ a text to the one behind it."""
 
 _ABOVE, _CAPITALS, _BELOW, _DEEP = 0.2, 0.28, 0.75, 0.55
 """Scene units from a dial to its name's baseline, a capital's height, from its hinge to its numbers' baseline, and from
-there to that of the word below them."""
+there to the baseline of the word below."""
 
 _CHANGE, _SHORT_CHANGE, _ALONE = 2.15, 1.9, 0.9
 """Scene units that an old number takes with a new one that is large, or not; the size of a dial that stands alone as a
@@ -152,7 +152,7 @@ def _turned_again(numbers: Refined, world: World) -> Measurement:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a dial stands: the point from which its arrows start, and their length in scene units."""
+    """A dial's place: the point from which its arrows start, and their length in scene units."""
 
     hinge: Point
     radius: float
@@ -287,7 +287,7 @@ class Tower(PlaneFigure):
 
     @property
     def _roomy(self) -> bool:
-        """Whether there is room for large numbers, and for words below them: not in frames that are nearly square."""
+        """True if there is room for large numbers, and for words below them: not in frames that are nearly square."""
         return self.stage.is_wide or self.stage.is_portrait
 
     @property
