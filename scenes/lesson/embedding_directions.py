@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import floor
 
 import numpy as np
 import torch
-from manim import Circle, DashedVMobject, FadeIn, FadeOut, GrowFromPoint, VGroup, VMobject
+from manim import Create, FadeIn, FadeOut, GrowFromPoint, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -18,22 +19,41 @@ from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
 from scenes.parts.bars.ledger import ScoreLedger
-from scenes.parts.geometry import Point, flat
-from scenes.parts.plane.labels import overlap
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import free_place
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.stage_plane import name_offsets
+from scenes.parts.plane.ruler import Ruler, place_rulers
+from scenes.parts.plane.stage_plane import name_bounds, name_offsets
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.text.number import Coordinates
+from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Label, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_WIDE, _RING, _CARRY, _TITLE = 0.09, 0.22, 1.2, 0.5
-"""Scene units: the width of an arrow, the radius of a ring. Seconds in which a step is carried to another word. Scene
-units for a title."""
+_WIDE, _TITLE, _LINE, _LYING_LINE, _BETWEEN = 0.07, 0.5, 0.7, 0.4, 0.2
+"""Scene units: the width of an arrow, a title's line, the lines of what is reckoned beside and beneath the plane, and
+what is free between a name and its numbers."""
+
+_AFTER = 0.4
+"""Lines that are free between what is reckoned and the word that is near."""
+
+_CARRY, _GATHER, _FOUND = 0.9, 1.4, 0.5
+"""Seconds in which a step is carried to another word, all arrows to one place, and a counterpart appears."""
+
+_CLEAR, _SWEEPS, _RAISED = 0.15, 5, 0.4
+"""Ticks that are free between an axis and the words, at the least; places on an arrow's way that names keep off; scene
+units by which the plane is raised where its lower axis has its name below."""
+
+_FAMILIES = (0, 1, 3, 4, 2)
+"""The colours of the pairs after the first: neighbours differ most."""
+
+
+_Line = tuple[str, Tensor | None, str]
+"""A line of what is reckoned: its name, its number or numbers, its colour."""
 
 
 class Pairs(WordsParameters):
@@ -110,38 +130,67 @@ class EmbeddingDirections(PlaneFigure):
         pairs = [f"{one} to {other}" for one, other in zip(numbers.words[::2], numbers.words[1::2], strict=True)]
         return {"pairs": ", ".join(pairs), "alike": format_vector(numbers.alike)}
 
+    def axis_colors(self) -> list[str]:
+        """Return the colours of the axes' names."""
+        return [self.style.theme.ink] * 2
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes, from where these cross."""
+        (left, right), (bottom, top) = super().spans()
+        x, y = self.crossing
+        return (left - x, right - x), (bottom - y, top - y)
+
+    def world_view(self) -> PlaneView:
+        """Return a view whose axes cross a tick before the words, where these would lie on an axis or behind it."""
+        view = super().world_view()
+        lows = [low for low, _ in super().spans()]
+        across, up = (view.step * min(floor(low / view.step - _CLEAR), 0) for low in lows)
+        self.crossing = (across, up)
+        view = super().world_view()
+        if view.lying or self.stage.is_wide:
+            return view
+        # The lower axis's name stands below its ticks there; nothing stands above the plane.
+        return replace(view, origin=(view.origin[0], view.origin[1] + _RAISED))
+
     def build(self) -> None:
-        """Make the words, the arrows between them, what a step is, and how alike all are."""
+        """Make the words, the arrows between them, what is reckoned, how far steps miss, and how alike all are."""
         numbers, style = self.numbers, self.style
         starts, ends = ([self.plane.place(row) for row in rows] for rows in (numbers.first, numbers.second))
         self.starts, self.ends = starts, ends
-        colors = [style.theme.subject, *style.theme.families][: len(starts)]
+        theme = style.theme
+        colors = [theme.subject, *(theme.families[index] for index in _FAMILIES)][: len(starts)]
         self.firsts, self.seconds = self._words(colors)
-        places = [*self.firsts, *self.seconds]
-        hidden = [
-            tick for tick in self.plane.numbers if any(overlap(box_of(tick), box_of(each.mark)) for each in places)
-        ]
-        self.plane.numbers.remove(*hidden)
         self.arrows = [
             Vector(one, other, color, width=_WIDE, style=style)
             for one, other, color in zip(starts, ends, colors, strict=True)
         ]
         self.carried = [Vector(starts[0], ends[0], colors[0], width=_WIDE, style=style) for _ in starts]
-        self.rings = [laid(self._ring(self.plane.place(row), colors[0]), Layer.GHOST) for row in numbers.carried]
-        self.steps = self._steps(colors)
-        view = self.view
-        record = view.record.inset(top=0 if view.lying else _TITLE)
-        self.alike = ScoreLedger(numbers.names, numbers.alike, colors, record, lying=view.lying, style=style)
-        self.title = Label(self.says("alike"), size=style.sizes.number, within=record.width, style=style)
-        self.title.set_x(record.left + self.title.width / 2)
-        self.title.on_baseline(record.top + (0.1 if view.lying else 0.3))
+        tips = [self.plane.place(row) for row in numbers.carried]
+        self.misses = [
+            laid(thin_line(tip, end, theme.ink, style.strokes.line), Layer.VECTOR)
+            for tip, end in zip(tips, ends, strict=True)
+        ]
+        self.missed = self._missed(tips[1])
+        self.pair_rows, self.king_rows, self.queen_rows = self._reckoning(colors)
+        self.gaps, self.gap_titles = self._ledger(
+            numbers.words[3::2], numbers.missed[1:], colors[1:], [self.says("gaps")]
+        )
+        first, second = numbers.words[:2]
+        alike, way = self.says("alike"), f"{second} \u2212 {first}"
+        above = [f"{alike} {way}"] if self.view.lying or self.stage.is_wide else [alike, way]
+        self.alike, self.titles = self._ledger(numbers.names, numbers.alike, colors, [*above, self.says("one")])
 
     def _words(self, colors: Sequence[str]) -> tuple[list[Token], list[Token]]:
-        """Return the words at their places, each pair in one colour."""
+        """Return the words at their places, each pair in one colour; names keep off arrows and their ways."""
         numbers = self.numbers
         step = self.ends[0] - self.starts[0]
         lines = [(flat(one), flat(other)) for one, other in zip(self.starts, self.ends, strict=True)]
-        lines += [(flat(one), flat(one + step)) for one in self.starts[1:]]
+        for index, start in enumerate(self.starts[1:], start=1):
+            lines.append((flat(start + step), flat(self.ends[index])))
+            origin = self.starts[self._source(index)]
+            for share in np.linspace(0.0, 1.0, _SWEEPS):
+                at = origin + share * (start - origin)
+                lines.append((flat(at), flat(at + step)))
         rows = dict(zip(numbers.words, torch.stack((numbers.first, numbers.second), 1).flatten(0, 1), strict=True))
         offsets = name_offsets(self.plane, rows, lines=lines, style=self.style)
         words = [
@@ -150,78 +199,196 @@ class EmbeddingDirections(PlaneFigure):
         ]
         return words[::2], words[1::2]
 
-    def _ring(self, at: Point, color: str) -> VMobject:
-        """Return the dashed ring around the place to which a step leads."""
-        return DashedVMobject(Circle(_RING, color=color, stroke_width=3.0).move_to(at), num_dashes=12)
+    def _source(self, index: int) -> int:
+        """Return the pair from whose place the step is carried to another pair: the nearest of those before it."""
+        if index == 1:
+            return 0
+        return min(range(index), key=lambda other: float(np.linalg.norm(self.starts[other] - self.starts[index])))
 
-    def _steps(self, colors: Sequence[str]) -> list[VGroup]:
-        """Return what is filed of the first step: itself, the place it leads to, and the word that is there."""
-        numbers, style, record = self.numbers, self.style, self.view.record
+    def _missed(self, tip: Point) -> VGroup:
+        """Return the number beside the line from where the step ends to the second pair's counterpart."""
+        words = [*self.firsts, *self.seconds]
+        ruler = Ruler(tip, self.ends[1], self.numbers.missed[1], size=self.style.sizes.number, style=self.style)
+        boxes = [box_of(word.label) for word in words]
+        marks = [box_of(word.mark) for word in words]
+        step = self.ends[0] - self.starts[0]
+        lines = [(flat(start), flat(start + step)) for start in self.starts]
+        ((place,),) = place_rulers([ruler], name_bounds(self.plane), marks=marks, texts=boxes, lines=lines)
+        ruler.lie(place)
+        return ruler.label
+
+    def _reckoning(self, colors: Sequence[str]) -> tuple[list[VGroup], list[VGroup], list[VGroup]]:
+        """Return the lines of what is reckoned: the step; the step added to another word; the word that is near."""
+        numbers, record, theme = self.numbers, self.view.record, self.style.theme
         first, second, third, fourth = numbers.words[:4]
-        sides = (f"{second} \u2212 {first}", self.says("step", word=third), fourth)
-        rows = (numbers.ways[0], numbers.carried[1], numbers.second[1])
-        inks = (colors[0], colors[0], colors[1])
-        cells = record.columns(1, 1, 1, gap=0.2) if self.view.lying else record.rows(1, 1, 1, gap=0.3)
-        steps = []
-        for side, row, ink, cell in zip(sides, rows, inks, cells, strict=True):
-            name = Label(side, size=style.sizes.number, color=ink, within=cell.width, style=style)
-            place = Coordinates(row, size=style.sizes.number, color=ink, style=style)
-            for piece, lift in ((name, 0.12), (place, -0.48)):
-                piece.set_x(cell.left + piece.width / 2)
-                set_on_baseline(piece, float(cell.centre[1]) + lift)
-            steps.append(VGroup(name, place))
-        return steps
+        step = self.says("step")
+        subject, other = colors[:2]
+        wholes: list[_Line] = [
+            (second, numbers.second[0], subject), (f"\u2212 {first}", numbers.first[0], subject),
+            (f"= {step}", numbers.ways[0], subject), (third, numbers.first[1], other),
+            (f"+ {step}", numbers.ways[0], subject), (f"= {self.says('there')}", numbers.carried[1], theme.ink),
+            (self.says("nearest" if self._is_nearest() else "counterpart"), None, theme.ink),
+            (fourth, numbers.second[1], other), (self.says("gap"), numbers.missed[1], theme.ink),
+        ]  # fmt: skip
+        if self.view.lying:
+            left, right = record.columns(1.0, 1.0, gap=2 * _BETWEEN)
+            places: list[tuple[Region, float]] = [(left, row) for row in (0, 1, 2, 0, 1, 2)]
+            places += [(right, row) for row in range(3)]
+        else:
+            places = [(record, row) for row in (0, 1, 2, 0, 1, 2)]
+            places += [(record, row + _AFTER) for row in (3, 4, 5)]
+        size = self._row_size(wholes, places[0][0].width)
+        rows = [self._row(*whole, *place, size) for whole, place in zip(wholes, places, strict=True)]
+        return rows[:3], rows[3:6], rows[6:]
+
+    def _is_nearest(self) -> bool:
+        """Return whether, of all words but the one it was carried to, the counterpart is nearest to the step's end."""
+        numbers = self.numbers
+        others = torch.cat([numbers.first, numbers.second[:1], numbers.second[2:]])
+        others = others[[index for index in range(len(others)) if index != 1]]
+        return float(numbers.missed[1]) < float((others - numbers.carried[1]).norm(dim=1).min())
+
+    def _row_size(self, wholes: Sequence[_Line], width: float) -> float:
+        """Return the size of type with which all lines of what is reckoned fit into a width."""
+        most = self.style.sizes.tick if self.view.lying else self.style.sizes.number
+        pieces = [self._pieces(*whole, most) for whole in wholes]
+        widest = max(sum(float(piece.width) + _BETWEEN for piece in each) for each in pieces)
+        return max(min(most, most * width / widest), self.style.sizes.least)
+
+    def _pieces(self, text: str, value: Tensor | None, color: str, size: float) -> list[Label | Coordinates | Number]:
+        """Return the name of a line of what is reckoned, and its number or numbers, if it has any."""
+        style = self.style
+        name = Label(text, size=size, color=color, style=style)
+        if value is None:
+            return [name]
+        return [name, (Coordinates if value.dim() else Number)(value, size=size, color=color, style=style)]
+
+    def _row(self, text: str, value: Tensor | None, color: str, region: Region, row: float, size: float) -> VGroup:
+        """Return a line of what is reckoned: its name at the left, its number or numbers at the right."""
+        pieces = self._pieces(text, value, color, size)
+        base = region.top - (_LYING_LINE if self.view.lying else _LINE) * (row + 0.5)
+        pieces[0].set_x(region.left + pieces[0].width / 2)
+        for piece in pieces[1:]:
+            piece.set_x(region.right - piece.width / 2)
+        for piece in pieces:
+            set_on_baseline(piece, base)
+        return laid(VGroup(*pieces), Layer.LEDGER)
+
+    def _ledger(
+        self, words: Sequence[str], values: Tensor, colors: Sequence[str], titles: Sequence[str]
+    ) -> tuple[ScoreLedger, VGroup]:
+        """Return numbers by word, as bars, and what stands above them: one text a line, or all in one."""
+        view, style = self.view, self.style
+        texts = [", ".join(titles)] if view.lying else titles
+        record = view.record.inset(top=0 if view.lying else _TITLE * len(texts))
+        ledger = ScoreLedger(words, values, colors, record, lying=view.lying, style=style)
+        above = VGroup()
+        for place, text in enumerate(reversed(texts)):
+            title = Label(text, size=style.sizes.tick, within=record.width, style=style)
+            title.set_x(record.left + title.width / 2)
+            title.on_baseline(record.top + (0.1 if view.lying else 0.25) + _TITLE * place)
+            above.add(title)
+        return ledger, laid(above, Layer.LEDGER)
 
     def _carry(self, index: int) -> Live:
-        """Return how the first arrow is carried, unturned, to the first word of another pair."""
-        arrow, away = self.carried[index], self.starts[index] - self.starts[0]
+        """Return how the step's arrow is carried, unturned, to the first word of another pair."""
+        arrow, start = self.carried[index], self.starts[self._source(index)]
+        away, step = self.starts[index] - start, self.ends[0] - self.starts[0]
 
         def follow(share: float) -> None:
-            arrow.set_ends(self.starts[0] + share * away, self.ends[0] + share * away)
+            at = start + share * away
+            arrow.set_ends(at, at + step)
 
         return Live([arrow], follow, run_time=_CARRY)
 
-    def _gather(self, index: int) -> Live:
-        """Return how an arrow is carried, unturned, to the middle of the plane, where all begin at one place."""
-        arrow, start, end = self.arrows[index], self.starts[index], self.ends[index]
-        away = np.mean(self.starts + self.ends, axis=0) - (self.starts[0] + self.ends[0]) / 2 + self.starts[0] - start
+    def _fan(self) -> Point:
+        """Return the place at which all arrows begin in the end: where their fan meets no word and no axis."""
+        ways = [end - start for start, end in zip(self.starts, self.ends, strict=True)]
+        corners = np.array([point(), *ways])
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        words = [*self.firsts, *self.seconds]
+        room = self.plane.view.words(self.stage)
+        middle = free_place(
+            (float(high[0] - low[0]), float(high[1] - low[1])), name_bounds(self.plane), flat(room.centre),
+            boxes=[*self.plane.text_boxes(), *(box_of(part) for word in words for part in (word.mark, word.label))],
+            lines=[*self.plane.axis_segments(), *zip(map(flat, self.starts), map(flat, self.ends), strict=True)],
+        )  # fmt: skip
+        tail: Point = point(*middle) - (low + high) / 2
+        return tail
+
+    def _gather(self) -> Live:
+        """Return how all arrows are carried, unturned, to one beginning."""
+        tail = self._fan()
 
         def follow(share: float) -> None:
-            arrow.set_ends(start + share * away, end + share * away)
+            for arrow, start, end in zip(self.arrows, self.starts, self.ends, strict=True):
+                away = share * (tail - start)
+                arrow.set_ends(start + away, end + away)
 
-        return Live([arrow], follow, run_time=_CARRY)
+        return Live(self.arrows, follow, run_time=_GATHER)
 
     def tell(self) -> None:
         """Show a pair and its step; carry it to a second pair, and to all; lay all arrows on each other."""
-        numbers = self.numbers
+        numbers, quick = self.numbers, self.style.times.quick
         words = dict(zip(("first", "second", "third", "fourth"), numbers.words, strict=False))
+        words["missed"] = format_number(float(numbers.missed[1]))
         with self.beat("pair", **words):
-            self.play(FadeIn(self.firsts[0], self.seconds[0]))
+            self.play(FadeIn(self.firsts[0], self.pair_rows[1]))
+            self.play(FadeIn(self.seconds[0], self.pair_rows[0]))
             self.play(GrowFromPoint(self.arrows[0], self.starts[0]))
-            self.play(FadeIn(self.steps[0]))
+            self.play(FadeIn(self.pair_rows[2]), run_time=quick)
             self.rest()
         with self.beat("carry", **words):
-            self.play(FadeIn(self.firsts[1]))
+            self.play(FadeOut(*self.pair_rows), run_time=quick)
+            self.play(FadeIn(self.firsts[1], self.king_rows[0]))
             self.add(self.carried[1])
-            self.play(self._carry(1))
-            self.play(FadeIn(self.rings[1], self.steps[1]))
+            self.play(self._carry(1), FadeIn(self.king_rows[1]))
+            self.play(FadeIn(self.king_rows[2]), run_time=quick)
             self.rest()
-        with self.beat("find", **words, missed=format_number(float(numbers.missed[1]))):
-            self.play(FadeIn(self.seconds[1]))
-            self.play(FadeIn(self.steps[2]))
+        with self.beat("find", **words):
+            self.play(FadeIn(self.seconds[1], *self.queen_rows[:-1]))
+            self.play(Create(self.misses[1]))
+            self.play(FadeIn(self.missed, self.queen_rows[-1]), run_time=quick)
             self.rest()
         with self.beat("all"):
-            self.play(FadeIn(*self.firsts[2:]))
-            self.add(*self.carried[2:])
-            self.play(*(self._carry(index) for index in range(2, len(self.starts))))
-            self.play(FadeIn(*self.rings[2:]))
-            self.play(FadeIn(*self.seconds[2:]))
+            self._tell_all()
             self.rest()
         with self.beat("compare"):
-            gone = VGroup(*self.carried[1:], *self.rings[1:])
-            pairs = zip(self.arrows[1:], self.starts[1:], strict=True)
-            self.play(FadeOut(gone), *(GrowFromPoint(arrow, start) for arrow, start in pairs))
-            self.play(FadeOut(*self.firsts, *self.seconds, *self.steps))
-            self.play(*(self._gather(index) for index in range(len(self.arrows))))
-            self.play(FadeIn(self.title, self.alike))
-            self.last()
+            self._tell_alike()
+            self.hold()
+
+    def _tell_all(self) -> None:
+        """Carry the step to one pair after another, each time with how far from the counterpart it ends."""
+        quick = self.style.times.quick
+        self.play(FadeOut(*self.king_rows, *self.queen_rows), run_time=quick)
+        self.play(FadeIn(self.gap_titles, self.gaps.zero, *self._gap(1)), run_time=quick)
+        for index in range(2, len(self.starts)):
+            self.play(FadeIn(self.firsts[index]), run_time=quick)
+            self.add(self.carried[index])
+            self.play(self._carry(index))
+            self.play(FadeIn(self.seconds[index]), Create(self.misses[index]), FadeIn(*self._gap(index)),
+                      run_time=_FOUND)  # fmt: skip
+
+    def _gap(self, index: int) -> list[VMobject]:
+        """Return a pair's name, bar and number among those of how far the step ends from the counterpart."""
+        gaps, place = self.gaps, index - 1
+        return [gaps.names[place], gaps.bars[place], gaps.numbers[place]]
+
+    def _tell_alike(self) -> None:
+        """Let every pair's own arrow grow; lay them on each other beside what is left of them; compare them."""
+        quick, style = self.style.times.quick, self.style
+        words, tail = [*self.firsts, *self.seconds], self.starts
+        gaps = [piece for index in range(1, len(tail)) for piece in self._gap(index)]
+        self.play(
+            FadeOut(*self.carried[1:], *self.misses[1:], self.missed, self.gap_titles, self.gaps.zero, *gaps),
+            run_time=quick,
+        )
+        self.play(*(GrowFromPoint(arrow, start) for arrow, start in zip(self.arrows[1:], tail[1:], strict=True)))
+        olds = [
+            laid(thin_line(arrow.start, arrow.end, str(arrow.body.get_fill_color().to_hex()), style.strokes.thin),
+                 Layer.GHOST)
+            for arrow in self.arrows
+        ]  # fmt: skip
+        self.play(FadeOut(*(word.label for word in words)), FadeIn(*olds), run_time=quick)
+        self.play(self._gather())
+        self.play(FadeIn(self.titles, self.alike, *(word.label for word in words)))

@@ -5,47 +5,69 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations, product
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin
+from typing import Self
 
+import numpy as np
 import torch
-from manim import AnimationGroup, Arc, Create, FadeIn, FadeOut, GrowFromPoint, LaggedStart, ReplacementTransform
+from manim import (
+    DOWN,
+    AnimationGroup,
+    Create,
+    DashedVMobject,
+    FadeIn,
+    FadeOut,
+    GrowFromEdge,
+    GrowFromPoint,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+)
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
+from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.stage_text import HeaderPhrase
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.recordings import Recording
 from scenes.shared.recorded import OfRecording
+from scenes.style import Style
 from scenes.worlds import World
 
 _MOST_STAGES, _MOST_COMPARED = 3, 6
 """The most phrases that refine a word, and words that it is compared with."""
 
-_GAP, _STEP, _BETWEEN, _LINE, _RISE = 0.22, 0.05, 0.22, 0.44, 0.12
-"""Scene units from an arrow's tip to its name, by which the arrows' length is tried, from a name to its number, from
-one name to the next below it at the least, and from a name's middle down to its baseline."""
+_WIDE, _BAR, _BESIDE, _BETWEEN, _STEP = 0.09, 0.2, 0.08, 0.3, 0.12
+"""Scene units: the needles' shafts, the width of a bar, from an upright arrow to its bar, from a dial to the next, from
+a text to the one behind it."""
 
-_OPEN, _SWING, _TRAIL = 1.6, 1.8, 5.0
-"""Seconds in which the fan opens, and in which it swings; stroke units of the arcs that were swept."""
+_ABOVE, _CAPITALS, _BELOW, _DEEP = 0.2, 0.28, 0.75, 0.55
+"""Scene units from a dial to its name's baseline, a capital's height, from its hinge to its numbers' baseline, and from
+there to the baseline of the word below."""
 
-_WIDE, _SWEPT, _OUTERMOST, _LEAST = 0.075, 0.5, 0.86, 2.0
-_UPRIGHT = 1.5
-"""Scene units of the middle arrow's shaft; the radii of the first and the last swept arc as shares of the arrows';
-degrees of the smallest that is drawn; a frame's width over its height from which the middle arrow stands upright."""
+_CHANGE, _SHORT_CHANGE, _ALONE = 2.15, 1.9, 0.9
+"""Scene units that an old number takes with a new one that is large, or not; the size of a dial that stands alone as a
+share of its room."""
+
+_NOTE, _AIR = 0.3, 0.25
+"""Scene units from the room's top to the note's baseline, and what stays free above and below the dials."""
+
+_SWING, _SHADE, _SOLID, _SWEPT, _CORNERS, _DASHES = 1.8, 0.45, 0.75, 0.8, 24, 14
+"""Seconds in which needles swing; how much swept areas and bars cover; the radius of the former as a share of the
+needles'; the corners of its edge; dashes of a needle that was."""
 
 
 class OfEnds(OfRecording):
@@ -128,27 +150,88 @@ def _turned_again(numbers: Refined, world: World) -> Measurement:
     return Measurement(float(change) > 0.1, f"{near} {float(change):+.2f}")
 
 
-def _sides(angles: Tensor) -> tuple[float, ...]:
-    """Return for each word whether its arrow stands to the left, -1, or to the right, 1: those of a side keep apart.
+@dataclass(frozen=True)
+class _Place:
+    """A dial's place: the point from which its arrows start, and their length in scene units."""
+
+    hinge: Point
+    radius: float
+
+
+class _Dial(VGroup):
+    """A word's arrow, upright, and the refined word's, that leans from it by the angle of their cosine.
+
+    The height of the leaning arrow's tip is the cosine of the two, as a share of the upright arrow's; a bar shows it.
 
     Args:
-        angles: of each stage and word, (S, C).
+        angle: of the leaning arrow, in degrees.
+        style: theme and line widths.
+
+    Attributes:
+        upright: the word's arrow.
+        needle: the refined word's.
+        level: the line from its tip to the upright arrow.
+        shadow: the bar beside the upright arrow, up to this line.
+        swept: what the needle has passed over since it was last marked.
     """
 
-    def closest(sides: tuple[float, ...]) -> float:
-        gaps = [
-            float(((angles[:, one] - angles[:, other]) * torch.sign(angles[0, one] - angles[0, other])).min())
-            for one, other in combinations(range(len(sides)), 2)
-            if sides[one] == sides[other]
-        ]
-        return min(gaps, default=180.0)
+    def __init__(self, angle: float, style: Style) -> None:
+        theme, self.style, self.angle = style.theme, style, angle
+        self.place, self.marked = _Place(point(), 1.0), angle
+        self.upright = Vector(point(), point(0.0, 1.0), theme.ink, style=style)
+        self.needle = Vector(point(), point(1.0), theme.subject, width=_WIDE, style=style)
+        self.level = laid(thin_line(point(), point(), theme.dim, style.strokes.thin), Layer.THREAD)
+        self.shadow = VMobject(stroke_width=0).set_fill(theme.fill(theme.subject), _SOLID)
+        self.swept = VMobject(stroke_width=0)
+        if not theme.filled:
+            self.shadow.set_fill(opacity=0.0).set_stroke(theme.subject, style.strokes.thin)
+        super().__init__(self.upright, self.needle, self.level, laid(self.shadow, Layer.SHADOW),
+                         laid(self.swept, Layer.SHADOW))  # fmt: skip
 
-    ways = [way for way in product((-1.0, 1.0), repeat=angles.shape[1]) if way[0] < 0 and len(set(way)) == 2]
-    return max(ways, key=closest)
+    def put(self, place: _Place, angle: float | None = None) -> Self:
+        """Put the dial at a place, its needle at an angle; where it is when left out."""
+        self.place, self.angle = place, self.angle if angle is None else angle
+        hinge, top = place.hinge, place.hinge + point(0.0, place.radius)
+        tip = self.tip(self.angle)
+        foot = point(float(hinge[0]), float(tip[1]))
+        self.upright.set_ends(hinge, top)
+        self.needle.set_ends(hinge, tip)
+        self.level.set_points_as_corners([tip, foot - point(_BESIDE + _BAR)])
+        near, far = point(-_BESIDE), point(-_BESIDE - _BAR)
+        self.shadow.set_points_as_corners([hinge + far, hinge + near, foot + near, foot + far, hinge + far])
+        self._sweep()
+        return self
+
+    def tip(self, angle: float, share: float = 1.0) -> Point:
+        """Return the end of a needle at an angle, or of a share of it."""
+        way = point(sin(radians(angle)), cos(radians(angle)))
+        return self.place.hinge + share * self.place.radius * way
+
+    def mark(self, angle: float) -> None:
+        """Let what is swept begin at an angle."""
+        self.marked = angle
+        self._sweep()
+
+    def old(self, angle: float) -> VMobject:
+        """Return the dashes that stay where the needle stood at an angle."""
+        line = thin_line(self.place.hinge, self.tip(angle), self.style.theme.subject, self.style.strokes.thin)
+        return laid(DashedVMobject(line, num_dashes=_DASHES), Layer.GHOST)
+
+    def _sweep(self) -> None:
+        """Draw what lies between the mark and the needle: one colour where it came nearer, one where it went away."""
+        theme = self.style.theme
+        color = theme.families[0] if self.angle < self.marked else theme.families[1]
+        angles = np.linspace(self.marked, self.angle, _CORNERS)
+        hinge = self.place.hinge
+        self.swept.set_points_as_corners([hinge, *(self.tip(float(angle), _SWEPT) for angle in angles), hinge])
+        if theme.filled:
+            self.swept.set_fill(theme.fill(color), _SHADE)
+        else:
+            self.swept.set_stroke(color, self.style.strokes.bold)
 
 
 class Tower(PlaneFigure):
-    """lesson-tower: words put before a word turn its vector; words that mean the same swing nearer, others away."""
+    """lesson-tower: words put before a word turn its arrow, away from some words and towards others."""
 
     name = "lesson-tower"
     Parameters = OfEnds
@@ -173,30 +256,27 @@ class Tower(PlaneFigure):
         return {"word": numbers.word, "phrase": numbers.stages[-1], "model": numbers.model, "found": found}
 
     def build(self) -> None:
-        """Make the middle arrow, the circle of directions, and for each stage names and numbers beyond the others."""
-        numbers, theme, size = self.numbers, self.style.theme, self.style.sizes.head
-        self.sides = _sides(numbers.angles)
+        """Make a dial for each word, its name, and its number at each stage."""
+        numbers, theme, size = self.numbers, self.style.theme, self._type_size
         self.headers = [self._header(text) for text in numbers.stages]
         self.names = [Label(word, size=size, color=theme.ink, style=self.style) for word in numbers.compared]
+        free = self.stage.below_header
+        self.note = Label(
+            self.says("cosine", word=numbers.word), size=self.style.sizes.tick, color=theme.ink, within=free.width,
+            style=self.style,
+        )  # fmt: skip
+        self.note.on_baseline(free.top - _NOTE)
+        self.low = max(0.0, -float(numbers.cosines.min()))
+        self.free = free.inset(top=_NOTE + _AIR, bottom=_AIR)
+        self.places = self._find_places()
+        self.dials = [_Dial(angle, self.style).put(place) for angle, place in
+                      zip(numbers.angles[0].tolist(), self.places, strict=True)]  # fmt: skip
+        self.near = int(numbers.cosines[0].argmax())
         self.values = [
-            [Number(value, size=self.style.sizes.number, color=theme.ink, style=self.style) for value in row]
-            for row in numbers.cosines
+            Number(value, size=size, color=theme.ink, style=self.style) for value in numbers.cosines[0].tolist()
         ]
-        self.free = self.stage.below_header.inset(top=0.15, bottom=0.15, left=_WIDE, right=_WIDE)
-        self._find_radius()
-        self.middle = Vector(self.centre, self._tip(0.0, 1.0), theme.subject, width=_WIDE, style=self.style)
-        self.rays = [Vector(self.centre, self._tip(0.0, 1.0), theme.ink, style=self.style) for _ in numbers.compared]
-        low = max(90.0, float(numbers.angles.max()))
-        middle = 0.0 if self.sideways else 90.0
-        arc = Arc(self.radius, radians(middle - low), radians(2 * low), arc_center=self.centre)
-        self.circle = laid(arc.set_stroke(theme.axis, 1.6), Layer.TICKS)
-        for stage in range(len(numbers.stages)):
-            self._set_values(stage)
-
-    @property
-    def sideways(self) -> bool:
-        """True where the middle arrow lies: in a frame that is not wide, names then have room beside their arrows."""
-        return self.stage.width < _UPRIGHT * self.stage.height
+        for place in range(len(self.dials)):
+            self._set_texts(place)
 
     def _header(self, text: str) -> HeaderPhrase:
         """Return the words that the model read: the word in its colour, and what stands before all phrases dimmed."""
@@ -205,108 +285,131 @@ class Tower(PlaneFigure):
         colors = [theme.dim] * len(context) + [theme.ink] * (len(words) - own) + [theme.subject] * own
         return HeaderPhrase([*context, *words], colors, self.stage, self.view, style=self.style)
 
-    def _way(self, angle: float, side: float) -> Point:
-        """Return the direction at an angle, in degrees, from the middle arrow; that lies where the frame is upright."""
-        along, aside = cos(radians(angle)), side * sin(radians(angle))
-        return point(along, -aside) if self.sideways else point(aside, along)
+    @property
+    def _roomy(self) -> bool:
+        """True if there is room for large numbers, and for words below them: not in frames that are nearly square."""
+        return self.stage.is_wide or self.stage.is_portrait
 
-    def _tip(self, angle: float, side: float, share: float = 1.0) -> Point:
-        """Return the end of an arrow at an angle, or of a share of it."""
-        return self.centre + share * self.radius * self._way(angle, side)
+    @property
+    def _type_size(self) -> float:
+        """The size of names and numbers, manim font units."""
+        return self.style.sizes.head if self._roomy else self.style.sizes.number
 
-    def _find_radius(self) -> None:
-        """Find the longest arrows of which all names stay in the room, and the place where they begin."""
-        free, angles = self.free, self.numbers.angles.tolist()
-        low = max(0.0, *(-cos(radians(angle)) for row in angles for angle in row))
-        if self.sideways:
-            self.radius = min(free.width / (1 + low), free.height / 2)
-        else:
-            self.radius = free.height / (1 + low)
-        while True:
-            if self.sideways:
-                self.centre = point(free.left + low * self.radius, free.centre[1])
-            else:
-                self.centre = point(0.0, free.centre[1] + (low - 1) * self.radius / 2)
-            if self.radius <= 1.0 or all(self._fit(row) for row in angles):
-                break
-            self.radius -= _STEP
-        if self.sideways:  # to the middle of what the names leave free
-            ends = [
-                float(at[0]) + self._wide(place) / 2 for row in angles for place, at in enumerate(self._places(row))
-            ]
-            self.centre = self.centre + point((free.right - max(self.centre[0] + self.radius, *ends)) / 2)
+    @property
+    def _texts_below(self) -> float:
+        """The scene units that a dial's number, and the word below it, take below its hinge."""
+        return (_BELOW + (_DEEP if self._roomy else 0.0)) * self.style.sizes.scale
 
-    def _fit(self, angles: Sequence[float]) -> bool:
-        """Return whether names stay in the room where arrows stand at angles."""
-        free, half = self.free, _LINE * self.style.sizes.scale / 2
-        return all(
-            free.left <= at[0] - self._wide(place) / 2
-            and at[0] + self._wide(place) / 2 <= free.right
-            and free.bottom <= at[1] - half
-            and at[1] + half <= free.top
-            for place, at in enumerate(self._places(angles))
-        )
+    @property
+    def _texts_high(self) -> float:
+        """The scene units that a dial's name above it and its number below it take."""
+        return (_ABOVE + _CAPITALS) * self.style.sizes.scale + self._texts_below
 
-    def _wide(self, place: int) -> float:
-        """Return how much a name and the longest of its numbers take."""
-        return float(self.names[place].width) + _BETWEEN + max(float(row[place].width) for row in self.values)
+    def _find_places(self) -> list[_Place]:
+        """Return where dials stand: in as many columns as make them largest."""
+        free, count = self.free, len(self.names)
+        change = (_CHANGE if self._roomy else _SHORT_CHANGE) * self.style.sizes.scale
+        widest = max(*(float(name.width) for name in self.names), change)
+        best, radius = 1, 0.0
+        for columns in range(1, count + 1):
+            wide, high = free.width / columns - _BETWEEN, free.height / ceil(count / columns) - _AIR
+            found = min(wide - _BESIDE - _BAR, (high - self._texts_high) / (1 + self.low))
+            if found > radius and (wide >= widest or columns == 1):
+                best, radius = columns, found
+        rows = free.rows(*[1] * ceil(count / best))
+        places = []
+        for index in range(count):
+            row, column = divmod(index, best)
+            here = min(best, count - row * best)
+            pitch = min(free.width / best, max(radius, widest) + _BAR + 2 * _BETWEEN)
+            left = -pitch * here / 2 + pitch * column + (pitch - max(radius, widest) + _BESIDE + _BAR) / 2
+            places.append(_Place(point(left, self._hinge_height(float(rows[row].centre[1]), radius)), radius))
+        return places
 
-    def _places(self, angles: Sequence[float]) -> list[Point]:
-        """Return the middles of names with their numbers: outwards of the tips, and a line apart."""
-        found = [self._tip(angle, side) for angle, side in zip(angles, self.sides, strict=True)]
-        for side in (-1.0, 1.0):
-            down = -side if self.sideways else -1.0
-            last: float | None = None
-            for place in sorted(range(len(angles)), key=lambda each: angles[each]):
-                if self.sides[place] == side:
-                    outwards = 1.0 if self.sideways else side
-                    y = float(found[place][1])
-                    y = y if last is None else last + down * max(down * (y - last), _LINE * self.style.sizes.scale)
-                    last = y
-                    found[place] = point(float(found[place][0]) + outwards * (_GAP + self._wide(place) / 2), y)
-        return found
+    def _hinge_height(self, middle: float, radius: float) -> float:
+        """Return the height of a dial's hinge with which it stands, with its texts, around a height."""
+        scale = self.style.sizes.scale
+        above, below = radius + (_ABOVE + _CAPITALS) * scale, self.low * radius + self._texts_below
+        return middle + (below - above) / 2
 
-    def _set_names(self, angles: Sequence[float]) -> None:
-        """Put the names beyond their arrows' tips, each next to its tip."""
-        for place, (at, name) in enumerate(zip(self._places(angles), self.names, strict=True)):
-            aside = self._outwards(place) * (self._wide(place) - float(name.width)) / 2
-            name.set_x(float(at[0]) - aside).on_baseline(float(at[1]) - _RISE)
+    @property
+    def _large(self) -> _Place:
+        """The place of the first dial while it stands alone."""
+        free = self.free
+        radius = _ALONE * min((free.height - self._texts_high) / (1 + self.low), free.width - _BETWEEN)
+        return _Place(point(-radius / 2, self._hinge_height(float(free.centre[1]), radius)), radius)
 
-    def _set_values(self, stage: int) -> None:
-        """Put a stage's numbers behind the names."""
-        for place, (at, value) in enumerate(
-            zip(self._places(self.numbers.angles[stage].tolist()), self.values[stage], strict=True)
-        ):
-            aside = self._outwards(place) * (self._wide(place) - float(value.width)) / 2
-            value.set_x(float(at[0]) + aside).on_baseline(float(at[1]) - _RISE)
+    def _left(self, place: int) -> float:
+        """Return the left edge of a dial's texts."""
+        return float(self.dials[place].place.hinge[0]) - _BESIDE - _BAR
 
-    def _outwards(self, place: int) -> float:
-        return 1.0 if self.sideways else self.sides[place]
+    def _base(self, place: int) -> float:
+        """Return the baseline of a dial's numbers."""
+        at = self.dials[place].place
+        return float(at.hinge[1]) - self.low * at.radius - _BELOW * self.style.sizes.scale
 
-    def _swing(self, first: Sequence[float], last: Sequence[float], seconds: float) -> Live:
-        """Return how arrows and their names swing from angles to others, and sweep arcs."""
+    def _set_texts(self, place: int) -> None:
+        """Put a dial's name above its word's arrow, and its first number below."""
+        at, left = self.dials[place].place, self._left(place)
+        name, value = self.names[place], self.values[place]
+        name.set_x(left + float(name.width) / 2)
+        name.on_baseline(float(at.hinge[1]) + at.radius + _ABOVE * self.style.sizes.scale)
+        value.set_x(left + float(value.width) / 2).on_baseline(self._base(place))
+
+    def _change(self, place: int, first: int, last: int, *, lit: bool) -> list[Typeset]:
+        """Return a dial's number at one stage, and at another: large, and said, where it matters."""
+        theme, style, numbers = self.style.theme, self.style, self.numbers.cosines
+        old, new = float(numbers[first, place]), float(numbers[last, place])
+        color = (theme.families[0] if new > old else theme.families[1]) if lit else theme.dim
+        small, size = style.sizes.tick, self._type_size
+        hero = style.sizes.hero if self._roomy else size
+        pieces: list[Typeset] = [
+            Number(old, size=small, color=theme.dim, style=style),
+            Label("\u2192", size=small, color=theme.dim, style=style),
+            HeroNumber(new, size=hero, color=color, style=style)
+            if lit
+            else Number(new, size=size, color=color, style=style),
+        ]
+        left = self._left(place)
+        for piece in pieces:
+            piece.set_x(left + float(piece.width) / 2).on_baseline(self._base(place))
+            left += float(piece.width) + _STEP
+        if lit and self._roomy:
+            said = Label(self.says("nearer" if new > old else "farther"), size=small, color=color, style=style)
+            said.set_x(float(pieces[-1].get_center()[0])).on_baseline(self._base(place) - _DEEP * style.sizes.scale)
+            pieces.append(said)
+        return pieces
+
+    def _shrink(self, place: int) -> Live:
+        """Return how a dial goes from where it stood alone to its place among the others."""
+        dial, start, end = self.dials[place], self._large, self.places[place]
 
         def follow(share: float) -> None:
-            angles: list[float] = []
-            for place, (start, end) in enumerate(zip(first, last, strict=True)):
-                angles.append(start + (end - start) * share)
-                self.rays[place].set_ends(self.centre, self._tip(angles[-1], self.sides[place]))
-            self._set_names(angles)
+            hinge = start.hinge + share * (end.hinge - start.hinge)
+            dial.put(_Place(hinge, start.radius + share * (end.radius - start.radius)))
+            self._set_texts(place)
 
-        return Live([*self.rays, *self.names], follow, run_time=seconds)
+        return Live([dial, self.names[place], self.values[place]], follow, run_time=self.style.times.slow)
 
-    def _swept(self, first: Sequence[float], last: Sequence[float]) -> list[Arc]:
-        """Return the arcs that the arrows' middles sweep: one colour for those that come near, one for the others."""
-        arcs, theme, count = [], self.style.theme, len(first)
-        for place, (side, start, end) in enumerate(zip(self.sides, first, last, strict=True)):
-            radius = self.radius * (_SWEPT + (_OUTERMOST - _SWEPT) * place / max(count - 1, 1))
-            begin = -side * start if self.sideways else 90 - side * start
-            if abs(start - end) < _LEAST:
-                continue
-            arc = Arc(radius, radians(begin), radians(side * (start - end)), arc_center=self.centre)
-            color = theme.families[0] if end < start else theme.families[1]
-            arcs.append(laid(arc.set_stroke(color, _TRAIL), Layer.TRAIL))
-        return arcs
+    def _swing(self, first: int, last: int) -> Live:
+        """Return how all needles swing from one stage's angles to another's."""
+        starts, ends = self.numbers.angles[first].tolist(), self.numbers.angles[last].tolist()
+
+        def follow(share: float) -> None:
+            for dial, start, end in zip(self.dials, starts, ends, strict=True):
+                dial.put(dial.place, start + share * (end - start))
+
+        return Live(self.dials, follow, run_time=_SWING)
+
+    def _look_back(self) -> Live:
+        """Return how what the needles have swept grows back to where they began."""
+        starts, ends = [dial.marked for dial in self.dials], self.numbers.angles[0].tolist()
+
+        def follow(share: float) -> None:
+            for dial, start, end in zip(self.dials, starts, ends, strict=True):
+                dial.mark(start + share * (end - start))
+
+        return Live(self.dials, follow, run_time=_SWING)
 
     def _reads(self, stage: int) -> AnimationGroup:
         """Return how the words before the word make room for another."""
@@ -317,40 +420,97 @@ class Tower(PlaneFigure):
         return AnimationGroup(*moves, FadeIn(*after[fixed : len(after) - own], shift=point(0.0, -0.3)))
 
     def tell(self) -> None:
-        """Open the fan; put one word after another before the first; show how far each arrow has come."""
-        numbers, angles, times = self.numbers, self.numbers.angles.tolist(), self.style.times
-        upright = [0.0] * len(numbers.compared)
-        place = int(numbers.cosines[0].argmax())
-        with self.beat("word", word=numbers.word, model=numbers.model):
-            self.play(FadeIn(self.headers[0]))
-            self.play(GrowFromPoint(self.middle, self.centre), run_time=times.move)
+        """Compare the word with one other, then with all; put one word after another before it; look back."""
+        numbers = self.numbers
+        self._tell_one()
+        best = {"word": numbers.word, "near": numbers.compared[self.near]}
+        with self.beat("others", **best, cosine=format_number(float(numbers.cosines[0, self.near]))):
+            self._tell_others()
             self.rest()
-        best = {"word": numbers.word, "near": numbers.compared[place]}
-        with self.beat("others", **best, cosine=format_number(float(numbers.cosines[0, place]))):
-            self.play(FadeIn(self.circle, *self.rays, *self.names), run_time=times.quick)
-            self.play(self._swing(upright, angles[0], _OPEN))
-            self.play(LaggedStart(*map(FadeIn, self.values[0]), lag_ratio=0.2), run_time=times.slow)
-            self.rest()
-        arcs: list[Arc] = []
+        shown: list[list[Typeset]] = [[value] for value in self.values]
+        old: list[VMobject] = []
         for stage in range(1, len(numbers.stages)):
-            said = {"added": numbers.added(stage), "word": numbers.word}
-            said |= {"near": numbers.most(stage, nearer=True), "far": numbers.most(stage, nearer=False)}
+            near, far = numbers.most(stage, nearer=True), numbers.most(stage, nearer=False)
+            said = {"added": numbers.added(stage), "word": numbers.word, "near": near, "far": far}
+            lit = {near, far} if stage == 1 else {near}
             with self.beat(("first", "second")[stage - 1], **said):
-                self.play(self._reads(stage), FadeOut(*self.values[stage - 1], *arcs))
-                self.remove(*self.headers[stage].words)
-                self.add(self.headers[stage])
-                arcs = self._swept(angles[stage - 1], angles[stage])
-                self.play(self._swing(angles[stage - 1], angles[stage], _SWING), *(self._drawn(arc) for arc in arcs))
-                self.play(LaggedStart(*map(FadeIn, self.values[stage]), lag_ratio=0.2), run_time=times.slow)
+                shown, old = self._tell_stage(stage, lit, shown, old)
                 self.rest()
-        whole = self._swept(angles[0], angles[-1])
-        with self.beat("twice", word=numbers.word, phrase=numbers.stages[-1]):
-            self.play(FadeOut(*arcs), run_time=times.quick)
-            firsts = [thin_line(self.centre, self._tip(angle, side, _OUTERMOST), self.style.theme.dim, 2.0)
-                      for side, angle in zip(self.sides, angles[0], strict=True)]  # fmt: skip
-            self.play(FadeIn(*firsts))
-            self.play(*(self._drawn(arc) for arc in whole), run_time=times.slow)
-            self.hold()
+        self._tell_whole(shown, old)
 
-    def _drawn(self, arc: Arc) -> Create:
-        return Create(arc, run_time=_SWING)
+    def _tell_one(self) -> None:
+        """Let the word's arrow grow."""
+        numbers, dial = self.numbers, self.dials[self.near]
+        dial.put(self._large)
+        self._set_texts(self.near)
+        self.own = Label(numbers.word, size=self.style.sizes.head, color=self.style.theme.subject, style=self.style)
+        tip = dial.tip(dial.angle)
+        self.own.set_x(float(tip[0]) + _STEP + float(self.own.width) / 2).on_baseline(float(tip[1]))
+        with self.beat("word", word=numbers.word, model=numbers.model):
+            self.play(FadeIn(self.headers[0]), GrowFromPoint(dial.needle, dial.place.hinge))
+            self.play(FadeIn(self.own), run_time=self.style.times.quick)
+            self.rest()
+
+    def _tell_others(self) -> None:
+        """Compare the word with one other at large, then beside it with the rest, one after the other."""
+        dial, place, times = self.dials[self.near], self.near, self.style.times
+        hinge = dial.place.hinge
+        self.play(GrowFromPoint(dial.upright, hinge), FadeIn(self.names[place]))
+        self.play(Create(dial.level), GrowFromEdge(dial.shadow, DOWN), FadeIn(self.note))
+        self.play(FadeIn(self.values[place]), run_time=times.quick)
+        self.rest()
+        self.play(FadeOut(self.own), run_time=times.quick)
+        self.add(dial)
+        self.play(self._shrink(place))
+        for other in (other for other in range(len(self.dials)) if other != place):
+            texts = FadeIn(self.names[other], self.values[other])
+            self.play(FadeIn(self.dials[other]), texts, run_time=times.each)
+
+    def _tell_stage(
+        self, stage: int, lit: set[str], shown: list[list[Typeset]], old: list[VMobject]
+    ) -> tuple[list[list[Typeset]], list[VMobject]]:
+        """Put words before the word, and let all needles swing; return the numbers and dashes that are then there."""
+        numbers, theme, times = self.numbers, self.style.theme, self.style.times
+        changes = [
+            self._change(place, stage - 1, stage, lit=word in lit) for place, word in enumerate(numbers.compared)
+        ]
+        kept = [pieces[2] if len(pieces) > 1 else pieces[0] for pieces in shown]
+        gone = [
+            *old,
+            *(piece for pieces, number in zip(shown, kept, strict=True) for piece in pieces if piece is not number),
+        ]
+        self.play(self._reads(stage), *map(FadeOut, gone))
+        self.remove(*self.headers[stage].words)
+        self.add(self.headers[stage])
+        for dial in self.dials:
+            dial.mark(dial.angle)
+        old = [dial.old(dial.angle) for dial in self.dials]
+        firsts = [ReplacementTransform(number, change[0]) for number, change in zip(kept, changes, strict=True)]
+        colors = [recolor(name, theme.ink if name.text in lit else theme.dim) for name in self.names]
+        self.play(*firsts, *colors, FadeIn(*old), run_time=times.quick)
+        self.play(self._swing(stage - 1, stage))
+        self._show_new(changes, lit)
+        return changes, old
+
+    def _show_new(self, changes: list[list[Typeset]], lit: set[str]) -> None:
+        """Show new numbers: first those that matter."""
+        for some in (True, False):
+            pieces = [piece for change, word in zip(changes, self.numbers.compared, strict=True)
+                      if (word in lit) == some for piece in change[1:]]  # fmt: skip
+            if pieces:
+                self.play(FadeIn(*pieces), run_time=self.style.times.quick)
+
+    def _tell_whole(self, shown: list[list[Typeset]], old: list[VMobject]) -> None:
+        """Show how far all needles have come, and which words were nearest before and after."""
+        numbers, theme, times = self.numbers, self.style.theme, self.style.times
+        last = len(numbers.stages) - 1
+        first, final = numbers.compared[self.near], numbers.compared[int(numbers.cosines[last].argmax())]
+        lit = {first, final}
+        with self.beat("twice", word=numbers.word, phrase=numbers.stages[-1], first=first, last=final):
+            self.play(FadeOut(*old, *(piece for pieces in shown for piece in pieces)), run_time=times.quick)
+            changes = [self._change(place, 0, last, lit=word in lit) for place, word in enumerate(numbers.compared)]
+            begun = [dial.old(angle) for dial, angle in zip(self.dials, numbers.angles[0].tolist(), strict=True)]
+            colors = [recolor(name, theme.ink if name.text in lit else theme.dim) for name in self.names]
+            self.play(*colors, FadeIn(*begun), *(FadeIn(change[0]) for change in changes), self._look_back())
+            self._show_new(changes, lit)
+            self.hold()

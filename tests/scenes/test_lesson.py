@@ -362,6 +362,28 @@ def test_the_way_from_man_to_woman_is_carried_unturned() -> None:
     np.testing.assert_allclose(carried.start, figure.plane.place(torch.tensor(world.vectors["king"])), atol=1e-6)
 
 
+def test_axes_cross_before_the_words_and_ticks_stand_at_their_numbers() -> None:
+    figure, world = default_run("lesson-embedding-directions").figure, load_world("pairs")
+    lowest = min(vector[1] for vector in world.vectors.values())
+    assert figure.crossing[0] == 0.0 and figure.crossing[1] < lowest
+    x, y = figure.view.origin
+    across, _ = figure.plane.counts
+    for index, text in enumerate(figure.plane.numbers):
+        tick, axis = text[-1], 0 if index < len(across) else 1
+        wanted = (tick.value - figure.crossing[axis]) * figure.view.unit
+        mark = figure.plane.ticks[index].get_center()
+        assert float(mark[axis]) - (x, y)[axis] == pytest.approx(wanted, abs=1e-6)
+
+
+def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    for index in range(1, 5):
+        line = figure.misses[index]
+        drawn = np.linalg.norm(line.get_end() - line.get_start()) / figure.view.unit
+        assert drawn == pytest.approx(float(figure.numbers.missed[index]), abs=1e-5)
+        np.testing.assert_allclose(line.get_end(), figure.seconds[index].at, atol=1e-6)
+
+
 # --- Two languages ------------------------------------------------------------------------------------------------
 
 
@@ -413,7 +435,7 @@ def test_a_model_that_does_not_add_is_refused() -> None:
     )
 
 
-def test_the_fan_of_a_refined_word_stands_at_the_angles_of_its_cosines() -> None:
+def test_needles_of_a_refined_word_stand_at_the_angles_of_its_cosines() -> None:
     """Computed once more with numpy from the recorded vectors; drawn angles are those after the last phrase."""
     figure, recording = default_run("lesson-tower").figure, read_recording("smollm2-tower")
     neutral = recording.tensor("neutral").double().numpy()
@@ -422,11 +444,12 @@ def test_the_fan_of_a_refined_word_stands_at_the_angles_of_its_cosines() -> None
     assert figure.numbers.stages == ("tower", "Eiffel tower", "miniature Eiffel tower")
     for stage in range(3):
         np.testing.assert_allclose(figure.numbers.cosines[stage], [units[stage] @ unit for unit in units[3:]])
-    middle = figure.middle.end - figure.middle.start
-    for ray, unit in zip(figure.rays, units[3:], strict=True):
-        drawn = (ray.end - ray.start) @ middle / (ray.length * figure.middle.length)
-        assert drawn == pytest.approx(units[2] @ unit, abs=1e-6)
-        assert ray.length == pytest.approx(figure.middle.length), "only directions are compared"
+    for dial, unit in zip(figure.dials, units[3:], strict=True):
+        word, needle = dial.upright.end - dial.upright.start, dial.needle.end - dial.needle.start
+        cosine = word @ needle / (dial.upright.length * dial.needle.length)
+        assert cosine == pytest.approx(units[2] @ unit, abs=1e-6)
+        assert dial.needle.length == pytest.approx(dial.upright.length), "only directions are compared"
+        assert dial.shadow.height / dial.upright.length == pytest.approx(cosine, abs=1e-6)
 
 
 def test_a_recording_without_ends_or_refined_words_is_refused() -> None:

@@ -51,8 +51,10 @@ class StagePlane(VGroup):
         view: the place of the plane in it.
         axes: names of the two axes.
         colors: one ``#rrggbb`` for each name.
-        spans: the least and the largest number of the world's words along both axes, to which ticks are numbered.
+        spans: the least and the largest number of the world's words along both axes, from where these cross, to which
+            ticks are numbered.
         names_below: whether the horizontal axis's name is below its ticks, because a table stands at their right.
+        crossing: the numbers at which the axes cross.
         style: theme and sizes.
 
     Attributes:
@@ -70,9 +72,10 @@ class StagePlane(VGroup):
         spans: Sequence[tuple[float, float]],
         *,
         names_below: bool = False,
+        crossing: tuple[float, float] = (0.0, 0.0),
         style: Style = DEFAULT,
     ) -> None:
-        self.stage, self.view, self.style = stage, view, style
+        self.stage, self.view, self.crossing, self.style = stage, view, crossing, style
         self.counts = tuple(self._counts(axis, spans[axis]) for axis in (0, 1))
         self.ticks, self.numbers = VGroup(), VGroup()
         for axis in (0, 1):
@@ -84,13 +87,13 @@ class StagePlane(VGroup):
 
     def place(self, row: Tensor) -> Point:
         """Return the manim point of a vector of shape (2,): the one crossing from tensors to the frame."""
-        x, y = (float(element) for element in row)
+        x, y = (float(element) - start for element, start in zip(row, self.crossing, strict=True))
         return point(self.view.origin[0] + x * self.view.unit, self.view.origin[1] + y * self.view.unit)
 
     @property
     def origin(self) -> Point:
         """The manim point of the zero vector."""
-        return point(*self.view.origin)
+        return self.place(torch.zeros(2))
 
     def vector(self, row: Tensor, color: str, *, start: Tensor | None = None) -> Vector:
         """Return a vector of shape (2,) as an arrow from the origin, or from the place of ``start``."""
@@ -128,8 +131,8 @@ class StagePlane(VGroup):
 
     def _add_tick(self, axis: int, count: int) -> None:
         theme, view = self.style.theme, self.view
-        value = count * view.step
-        at = self.place(torch.tensor([value, 0.0] if axis == 0 else [0.0, value], dtype=torch.float64))
+        value, (x, y) = self.crossing[axis] + count * view.step, self.crossing
+        at = self.place(torch.tensor([value, y] if axis == 0 else [x, value], dtype=torch.float64))
         reach = point(0.0, _TICK) if axis == 0 else point(_TICK, 0.0)
         self.ticks.add(thin_line(at - reach, at + reach, theme.axis, 2.4))
         # Between the colours of notes and of type: a pencil reads them, and yet they are no result.
