@@ -460,6 +460,19 @@ def test_proposals_of_heads_add_up_to_what_attention_adds() -> None:
     np.testing.assert_allclose(figure.total.end, figure.chain[-1], atol=1e-6)
 
 
+def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
+    """Computed once more from all numbers of the proposals; the sum lies flat and is as long as it is."""
+    figure, recording = default_run("lesson-multi-head").figure, read_recording("smollm2-stream")
+    each = recording.tensor("0.proposals")[figure.parameters.layer - 1].double().numpy()
+    total = each.sum(axis=0)
+    shares = each @ total / (total @ total)
+    np.testing.assert_allclose(figure.numbers.shares, shares)
+    assert shares.sum() == pytest.approx(1.0)
+    np.testing.assert_allclose(figure.numbers.total, [np.linalg.norm(total), 0.0], atol=1e-6)
+    for share, arrow in zip(shares, figure.arrows, strict=True):
+        assert (arrow.end - arrow.start)[0] == pytest.approx(share * figure.total.length, abs=1e-6)
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
