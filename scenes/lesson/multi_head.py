@@ -282,7 +282,7 @@ class MultiHead(PlaneFigure):
     def _make_looker(self, right: float) -> None:
         """Make the word that looks, at the right of the rows, and a ray from it to each of them."""
         style, text = self.style, self.numbers.tokens[-1]
-        label = Label(text, size=style.sizes.head, within=0.8, style=style)
+        label = self.looker_name = Label(text, size=style.sizes.head, within=0.8, style=style)
         offset = (-0.25 - float(label.width) / 2, 0.0)
         middle = (self.levels[0] + self.levels[-1]) / 2
         self.looks_from = point(right - 0.4, middle)
@@ -354,7 +354,7 @@ class MultiHead(PlaneFigure):
         """Let the last word come down and look back through all heads."""
         quick, coming = self.style.times.quick, self.header.words[-1].copy()
         self.play(FadeIn(self.header, *self.names), run_time=quick)
-        self.play(coming.animate.match_width(self.word.name_text).move_to(self.word.name_text))
+        self.play(coming.animate.match_width(self.looker_name).move_to(self.looker_name))
         self.remove(coming)
         self.add(self.word)
         self.play(FadeIn(self.glow), run_time=quick)
@@ -391,8 +391,11 @@ class MultiHead(PlaneFigure):
         seen = self.squares[loud][int(numbers.weights[loud].argmax())]
         number = Weight(numbers.most, size=style.sizes.tick, color=red, style=style)
         number.next_to(seen if self.stage.is_wide else frame, point(1.0), buff=0.08)
-        lit = [self.names[loud], *self.squares[loud], self.arrows[loud], self.labels[0][-1]]
-        self.play(Create(frame), *(each.animate.set_fill(style.theme.fill(red)) for each in lit))
+        written = [self.names[loud], self.labels[0][-1]]
+        drawn = [*self.squares[loud], self.arrows[loud]]
+        lit = [each.animate.set_fill(red) for each in written]
+        lit += [each.animate.set_fill(style.theme.fill(red)) for each in drawn]
+        self.play(Create(frame), *lit)
         self.play(FadeIn(number), run_time=quick)
         ruler, share = self._ruler(loud)
         self.play(Create(ruler), run_time=style.times.second)

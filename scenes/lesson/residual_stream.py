@@ -224,6 +224,7 @@ class ResidualStream(PlaneFigure):
         self._make_axis()
         self._make_ruler()
         self._see(0.0)
+        self.length = self._reading(numbers.lengths[0])
 
     def _make_guess(self, right: float) -> VGroup:
         """Return the likeliest next word, what it is, and its probability, with their right edges at ``right``."""
@@ -386,7 +387,6 @@ class ResidualStream(PlaneFigure):
     def tell(self) -> None:
         """Let a vector flow in; add to it, layer by layer; say what it has become."""
         numbers, count = self.numbers, len(self.numbers.layers)
-        self.length = self._reading(numbers.lengths[0])
         with self.beat("start", word=numbers.tokens[-1]):
             coming = self.header.words[-1].copy()
             self.play(FadeIn(self.header, self.axis, self.layers[1], self.names), run_time=self.style.times.quick)
