@@ -11,7 +11,18 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import Create, FadeIn, GrowFromPoint, LaggedStart, Square, SurroundingRectangle, VGroup
+from manim import (
+    AnimationGroup,
+    Create,
+    Dot,
+    FadeIn,
+    FadeOut,
+    GrowFromPoint,
+    LaggedStart,
+    Square,
+    SurroundingRectangle,
+    VGroup,
+)
 from pydantic import Field
 from torch import Tensor
 
@@ -21,23 +32,40 @@ from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.token import DISC, HeroGlow, Token
+from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
+from scenes.stage import Region
 from scenes.worlds import World
 
-_NUMBER = 0.95
-"""Scene units at the right of the patterns for the number of a weight."""
+_SIDE, _LEAST, _WIDE = 0.92, 0.05, 0.07
+"""A square's side for a weight of 1, as a share of a row's height; its least side and an arrow's shaft, scene units."""
 
-_SIDE, _LEAST, _WIDE, _TITLES = 0.92, 0.04, 0.07, 0.55
-"""A square's side for a weight of 1, as a share of a cell; its least side, an arrow's shaft and the room for titles,
-scene units."""
+_NAMES, _TITLES, _FRAME = 0.25, 0.55, 0.1
+"""Scene units right of the heads' names, from the phrase's baseline to the first row, and from a row to its frame."""
+
+_SHARES, _RULED = (1.2, 1.0), 1.0
+"""Where the frame is not wide: the rows' share of its height and the chain's; scene units for the ruler below it."""
+
+_GAP, _LOOKER, _TALLEST = (0.36, 0.25), (1.9, 1.45), 0.66
+"""Scene units between two words of the phrase, and right of the rows for the word that looks, in a wide frame and in
+another; a row's height at most."""
+
+_SHORT = 0.15
+"""Scene units below which an arrow is too short to be seen."""
+
+_RAY, _BEAD, _LIGHT = 2.5, 0.05, 0.6
+"""Stroke units of a ray from the word to a head; the radius of the dot from which a head's arrow starts, scene units;
+the light around the word that looks, as a share of a hero's."""
+
+_BELOW, _FLAG = 0.35, 0.09
+"""Scene units from the chain to the ruler below it, and half of the ticks at its ends."""
 
 
 class OfLayer(OfRecording):
@@ -56,10 +84,16 @@ class Proposals:
     tokens: tuple[str, ...]
     heads: tuple[str, ...]
     sides: tuple[str, ...]
+    guess: str
     weights: Tensor = quantity("Each head's weights from the last token.", rows="heads", columns="tokens")
     lengths: Tensor = quantity("The length of each head's proposal, in all its numbers.", rows="heads")
-    places: Tensor = quantity("Each proposal on the plane that holds most of them.", rows="heads", columns="sides")
+    places: Tensor = quantity(
+        "Each proposal on the plane that holds their sum and most of the rest: along the sum, and across.",
+        rows="heads",
+        columns="sides",
+    )
     total: Tensor = quantity("Their sum on that plane.", rows="sides")
+    shares: Tensor = quantity("What each adds along the sum, as a share of its length.", rows="heads")
     held: Tensor = quantity("What this plane holds of all proposals, as a share of their squares.")
     off: Tensor = quantity("How far the sum of all proposals is from what attention added.")
     most: Tensor = quantity("The largest of these weights of the head whose proposal is longest.")
@@ -91,17 +125,22 @@ def proposals(parameters: OfLayer) -> Proposals:
         )
     each = recording.tensor("0.proposals")[place].double()  # (h, d)
     weights = recording.tensor("0.weights")[place, :, -1].double()  # (h, T)
-    _, spread, directions = torch.linalg.svd(each, full_matrices=False)
-    ways = directions[:2] * directions[:2].sum(dim=1, keepdim=True).sign()
-    places, lengths = each @ ways.T, each.norm(dim=1)
-    # The longest points to the upper right, so that a sum reads from the left.
-    places = places * places[lengths.argmax()].sign().where(places[lengths.argmax()] != 0, 1.0)
-    held = spread[:2].square().sum() / spread.square().sum()
-    off = (each.sum(dim=0) - recording.tensor("0.outputs")[place, -1].double()).norm()
+    total = each.sum(dim=0)
+    along = total / total.norm()
+    rest = each - (each @ along)[:, None] * along
+    across = torch.linalg.svd(rest, full_matrices=False).Vh[0]
+    places, lengths = each @ torch.stack([along, across], dim=1), each.norm(dim=1)
+    # The longest points upwards, so that the sum, which lies flat, is below it.
+    places = places * torch.tensor([1.0, -1.0 if places[lengths.argmax(), 1] < 0 else 1.0]).double()
+    held = places.square().sum() / each.square().sum()
+    off = (total - recording.tensor("0.outputs")[place, -1].double()).norm()
     names = tuple(f"head {number}" for number in range(1, len(each) + 1))
+    phrase = about.phrases[0]
+    guess = phrase.next[0][0] if phrase.next else ""
     return Proposals(
-        about.model, parameters.layer, about.phrases[0].tokens, names, ("x", "y"), weights, lengths, places,
-        places.sum(dim=0), held, off, weights[lengths.argmax()].max(),
+        about.model, parameters.layer, phrase.tokens, names, ("along", "across"), guess,
+        weights, lengths, places, places.sum(dim=0), places[:, 0] / total.norm(), held, off,
+        weights[lengths.argmax()].max(),
     )  # fmt: skip
 
 
@@ -138,120 +177,265 @@ class MultiHead(PlaneFigure):
         """Return the model, its layer, and the head that proposes most with what it looks at."""
         return {"model": numbers.model, "layer": numbers.layer, "heads": len(numbers.heads),
                 "head": numbers.loudest + 1, "seen": numbers.seen,
-                "weight": format_number(float(numbers.most))}  # fmt: skip
+                "weight": format_number(float(numbers.most)),
+                "share": format_number(float(numbers.shares[numbers.loudest]))}  # fmt: skip
 
     def build(self) -> None:
-        """Make the heads' patterns, and their proposals as arrows."""
+        """Make the heads' rows below the phrase, the word that looks, and the proposals as arrows."""
+        free = self.stage.below_header.inset(left=_FRAME, bottom=0.1)
+        self.gap, self.looker = (pair[0 if self.stage.is_wide else 1] for pair in (_GAP, _LOOKER))
+        self.region = free if self.stage.is_wide else free.rows(*_SHARES, gap=0.3)[0]
+        self._make_header(free.width)
+        self._make_rows()
+        room = self._room(free)
+        self._measure(room)
+        self._make_looker(free.right)
+        self._make_arrows()
+        self._squeeze(0.0)
+
+    # --- the heads' rows ---
+
+    def _make_header(self, width: float) -> None:
+        """Make the phrase, whose words stand over the columns of weights; all are of one size."""
         numbers, style = self.numbers, self.style
         inks = [style.theme.ink] * len(numbers.tokens)
         self.header = HeaderPhrase(numbers.tokens, inks, self.stage, self.view, style=style)
-        free = self.stage.below_header.inset(bottom=0.15)
-        left, right = free.rows(1.6, 1.0, gap=0.2) if self.stage.is_narrow else free.columns(1.0, 1.15, gap=0.6)
-        self._make_patterns(left.left, left.right - _NUMBER, left.bottom, left.top)
-        chain = torch.cat([torch.zeros(1, 2).double(), numbers.places.cumsum(dim=0)])
-        fan = torch.cat([chain, numbers.places])
+        size = style.sizes.tick
+        heads = len(numbers.heads)
+        self.names = [Label(self.says("head", number=head + 1), size=size, color=style.theme.value, style=style)
+                      for head in range(heads)]  # fmt: skip
+        self.aside = max(float(name.width) for name in self.names) + _NAMES
+        widths = [float(word.width) for word in self.header.words]
+        gaps = self.gap * len(widths)
+        factor = min(1.0, (width - self.aside - self.looker - gaps) / sum(widths))
+        for word in self.header.words:
+            word.scale(factor)
+        paint = [style.theme.subject]
+        self.next = HeaderPhrase([numbers.guess or "…"], paint, self.stage, self.view, style=style)
+        self.next.words[0].scale(factor)
+        self.close = np.cumsum([0.0, *(factor * each + self.gap for each in widths)]) + self.region.left + self.aside
+
+    def _make_rows(self) -> None:
+        """Make a row for each head: its name, and its weights from the last word as squares below the words."""
+        numbers, style = self.numbers, self.style
+        top = self.view.header - _TITLES if self.stage.is_wide else self.region.top
+        self.pitch = min((top - self.region.bottom) / len(numbers.heads), _TALLEST)
+        self.levels = [top - (head + 0.5) * self.pitch for head in range(len(numbers.heads))]
+        self.squares: list[list[Square]] = []
+        for name, level, row in zip(self.names, self.levels, numbers.weights.tolist(), strict=True):
+            name.set_x(self.region.left + name.width / 2).on_baseline(level - name.cap_height / 2)
+            sides = [max(_SIDE * self.pitch * weight**0.5, _LEAST) for weight in row]
+            self.squares.append(
+                [colour_area(Square(side, stroke_width=0), style.theme.value, 0.9, style) for side in sides]
+            )
+            for square in self.squares[-1]:
+                square.set_y(level)
+
+    def _columns(self, share: float) -> list[float]:
+        """Return the columns' middles and, last, where they end: from far apart (0) to close together (1)."""
+        near = self.close
+        wide = self.region.right - self.looker - near[0]
+        if not self.stage.is_wide:
+            edges = near[0] + wide * (near - near[0]) / (near[-1] - near[0])
+        else:
+            far = np.linspace(near[0], near[0] + wide, len(near))
+            edges = far + share * (near - far)
+        return [*((edges[:-1] + edges[1:]) / 2).tolist(), float(edges[-1])]
+
+    def _squeeze(self, share: float) -> None:
+        """Draw the columns together, and the word that looks with them."""
+        *middles, end = self._columns(share)
+        for column, x in enumerate(middles):
+            self.header.words[column].set_x(x).on_baseline(self.view.header)
+            for row in self.squares:
+                row[column].set_x(x)
+        self.next.words[0].set_x(end + (self.gap + self.next.width) / 2).on_baseline(self.view.header)
+        self.word.put(self.looks_from + share * (self.origin - self.looks_from))
+
+    # --- the arrows ---
+
+    def _room(self, free: Region) -> Region:
+        """Return where the proposals are added: beside the rows, or below them."""
+        if self.stage.is_wide:
+            return Region(float(self.close[-1]) + 0.75, free.right - DISC, self.region.bottom, self.levels[0])
+        return free.rows(*_SHARES, gap=0.3)[1].inset(left=0.9, right=0.2, bottom=_RULED)
+
+    def _measure(self, room: Region) -> None:
+        """Find the scale and the place of the chain of proposals, tip to tail."""
+        places = self.numbers.places
+        chain = torch.cat([places.new_zeros(1, 2), places.cumsum(dim=0)])
+        fan = torch.cat([chain, places])
         low, high = fan.min(dim=0).values, fan.max(dim=0).values
         width, height = (max(float(each), 1e-9) for each in high - low)
-        self.unit = 0.9 * min(right.width / width, right.height / height)
-        middle = (low + high) / 2
-        self.origin = point(*right.centre[:2]) - self.unit * point(float(middle[0]), float(middle[1]))
+        self.unit = min(room.width / width, room.height / height)
+        y = sum(self.levels) / len(self.levels)
+        if not self.stage.is_wide:
+            y = room.top - self.unit * float(high[1])
+        left = room.left + (room.width - self.unit * width) / 2
+        self.origin = point(left - self.unit * float(low[0]), y)
         self.chain = [self._place(row) for row in chain]
-        self.arrows = [Vector(self.origin, self._place(row), self._color(head), width=_WIDE, style=style)
-                       for head, row in enumerate(numbers.places)]  # fmt: skip
-        self.total = Vector(self.origin, self._place(numbers.total), style.theme.ink, width=1.6 * _WIDE, style=style)
-
-        self.word = self._token(fan.new_zeros(2))
-        loud = numbers.loudest
-        ends = [self.chain[0], self.chain[-1]]
-        head = self.says("head", number=loud + 1)
-        self.names = [self._name(head, self._color(loud), self.chain[loud : loud + 2], 1),
-                      self._name(self.says("together"), style.theme.ink, ends, -1)]  # fmt: skip
-
-    def _token(self, row: Tensor) -> Token:
-        """Return the word that is changed, as a dot with its name on the side away from the sum."""
-        side = -1.0 if self.total.end[0] >= self.origin[0] else 1.0
-        name = Label(self.numbers.tokens[-1], size=self.style.sizes.number, style=self.style)
-        offset = (side * (0.25 + float(name.width) / 2), -0.3)
-        return Token(self.numbers.tokens[-1], self._place(row), self.style.theme.ink, offset=offset, style=self.style)
-
-    def _name(self, text: str, color: str, way: Sequence[Point], side: int) -> VGroup:
-        """Return a text beside the middle of an arrow: above it for a side of 1, below it for -1."""
-        label = Label(text, size=self.style.sizes.number, color=color, style=self.style)
-        along = (way[1] - way[0]) / max(float(np.linalg.norm(way[1] - way[0])), 1e-9)
-        across = point(-along[1], along[0]) * (1.0 if along[0] >= 0 else -1.0) * side
-        label.move_to((way[0] + way[1]) / 2 + 0.38 * across)
-        return laid(labelled(label, self.style), Layer.LABEL)
 
     def _place(self, row: Tensor) -> Point:
         x, y = (float(entry) for entry in row)
         return self.origin + self.unit * point(x, y)
 
-    def _color(self, head: int) -> str:
-        return self.style.theme.subject if head == self.numbers.loudest else self.style.theme.value
+    def _make_looker(self, right: float) -> None:
+        """Make the word that looks, at the right of the rows, and a ray from it to each of them."""
+        style, text = self.style, self.numbers.tokens[-1]
+        label = self.looker_name = Label(text, size=style.sizes.head, within=0.8, style=style)
+        offset = (-0.25 - float(label.width) / 2, 0.0)
+        middle = (self.levels[0] + self.levels[-1]) / 2
+        self.looks_from = point(right - 0.4, middle)
+        self.word = Token(text, self.looks_from, style.theme.ink, offset=offset, text=label, large=True, style=style)
+        self.glow = HeroGlow(self.looks_from, style.theme.ink, style=style).scale(_LIGHT)
+        start = self.looks_from + point(2 * offset[0] - 0.05)
+        end = self._columns(0.0)[-1] + 0.05
+        self.rays = [laid(thin_line(start, point(end, level), style.theme.dim, _RAY), Layer.THREAD)
+                     for level in self.levels]  # fmt: skip
 
-    def _make_patterns(self, left: float, right: float, bottom: float, top: float) -> None:
-        """Make a row for each head: its weights from the last token, as squares under the tokens."""
-        numbers, style = self.numbers, self.style
-        heads, count = numbers.weights.shape
-        size = style.sizes.least if self.stage.is_narrow and not self.stage.is_portrait else style.sizes.tick
-        names = [Label(self.says("head", number=head + 1), size=size, color=self._color(head), style=style)
-                 for head in range(heads)]  # fmt: skip
-        aside = max(float(name.width) for name in names) + 0.2
-        cell = min((right - left - aside) / count, (top - bottom - _TITLES) / heads)
-        across = min((right - left - aside) / count, 1.6 * max(cell, 0.6))
-        self.titles, self.rows_of_squares = VGroup(), []
-        for column, token in enumerate(numbers.tokens):
-            title = Label(token, size=size, within=0.95 * across, style=style)
-            self.titles.add(title.set_x(left + aside + (column + 0.5) * across).on_baseline(top - 0.3))
-        for head, name in enumerate(names):
-            y = top - _TITLES - (head + 0.5) * cell
-            row = VGroup(name.set_x(left + name.width / 2).on_baseline(y - name.cap_height / 2))
-            for column, weight in enumerate(numbers.weights[head].tolist()):
-                side = max(_SIDE * cell * weight**0.5, _LEAST)
-                square = colour_area(Square(side, stroke_width=0), self._color(head), 0.9, style)
-                row.add(square.move_to(point(left + aside + (column + 0.5) * across, y)))
-            self.rows_of_squares.append(row)
+    def _make_arrows(self) -> None:
+        """Make an arrow for each head, first where its own row ends, and the sum of all."""
+        style, theme, numbers = self.style, self.style.theme, self.numbers
+        rows = [point(self.origin[0], level) if self.stage.is_wide else self.origin for level in self.levels]
+        ways = [self.unit * point(float(x), float(y)) for x, y in numbers.places]
+        self.arrows = [
+            Vector(start, start + way, theme.value, width=_WIDE, style=style)
+            for start, way in zip(rows, ways, strict=True)
+        ]
+        self.beads = [laid(Dot(start, radius=_BEAD, color=theme.ink), Layer.PIN) for start in rows]
+        self.total = laid(
+            Vector(self.origin, self._place(numbers.total), theme.ink, width=1.6 * _WIDE, style=style), Layer.GLOW
+        )
+        self.tiny = self._name_tiny()
+        loud = numbers.loudest
+        self.labels = [self._beside(self.says("head", number=loud + 1), theme.value, self.chain[loud : loud + 2], 1.0),
+                       self._beside(self.says("together"), theme.ink, [self.origin, self.total.end], -1.0)]  # fmt: skip
+
+    def _name_tiny(self) -> VGroup:
+        """Return a note on the heads whose arrows are too short to be seen; empty if there is none."""
+        tiny = [str(head + 1) for head, arrow in enumerate(self.arrows) if arrow.length < _SHORT]
+        if not tiny:
+            return VGroup()
+        left, right = float(self.origin[0]) + 0.4, self.stage.below_header.right
+        text = self.says("tiny", heads=", ".join(tiny))
+        label = Label(text, size=self.style.sizes.tick, within=right - left, style=self.style)
+        base = self.levels[-1] - label.cap_height / 2 if self.stage.is_wide else self.stage.below_header.bottom + 0.15
+        return VGroup(label.set_x(left + label.width / 2).on_baseline(base))
+
+    def _beside(self, text: str, color: str, way: Sequence[Point], side: float) -> VGroup:
+        """Return a text beside the farther half of an arrow: above it for a side of 1, below it for -1."""
+        label = Label(text, size=self.style.sizes.number, color=color, style=self.style)
+        along = way[1] - way[0]
+        middle = way[0] + 0.62 * along
+        slope = abs(float(along[1])) / max(abs(float(along[0])), 1e-9)
+        away = 0.32 + min(slope, 1.0) * float(label.width) / 2
+        return laid(labelled(label.move_to(middle + point(0.0, side * away)), self.style), Layer.LABEL)
+
+    # --- the story ---
+
+    def _together(self) -> Live:
+        """Return how the columns draw together; the word that looks comes with them."""
+        squares = [square for row in self.squares for square in row]
+        moved = [self.header, *squares, self.word]
+        return Live(moved, self._squeeze, run_time=self.style.times.second)
 
     def _lay(self) -> Live:
         """Return how all proposals lie down tip to tail."""
+        starts = [arrow.start.copy() for arrow in self.arrows]
 
         def follow(share: float) -> None:
-            for head, arrow in enumerate(self.arrows):
-                way = self._place(self.numbers.places[head]) - self.origin
-                start = self.origin + share * (self.chain[head] - self.origin)
-                arrow.set_ends(start, start + way)
+            for arrow, start, end, (x, y) in zip(self.arrows, starts, self.chain, self.numbers.places, strict=False):
+                at = start + share * (end - start)
+                arrow.set_ends(at, at + self.unit * point(float(x), float(y)))
 
         return Live(self.arrows, follow, run_time=2.4)
 
+    def _look(self) -> None:
+        """Let the last word come down and look back through all heads."""
+        quick, coming = self.style.times.quick, self.header.words[-1].copy()
+        self.play(FadeIn(self.header, *self.names), run_time=quick)
+        self.play(coming.animate.match_width(self.looker_name).move_to(self.looker_name))
+        self.remove(coming)
+        self.add(self.word)
+        self.play(FadeIn(self.glow), run_time=quick)
+        rows = [
+            AnimationGroup(Create(ray), FadeIn(*squares)) for ray, squares in zip(self.rays, self.squares, strict=True)
+        ]
+        self.play(LaggedStart(*rows, lag_ratio=0.3), run_time=2.2)
+
+    def _propose(self) -> None:
+        """Let each head's arrow leave its own row."""
+        self.play(FadeOut(self.glow, *self.rays), run_time=self.style.times.quick)
+        self.play(self._together())
+        self.play(FadeOut(self.word), FadeIn(*self.beads), run_time=self.style.times.quick)
+        growing = [GrowFromPoint(arrow, arrow.start) for arrow in self.arrows]
+        self.play(LaggedStart(*growing, lag_ratio=0.4), run_time=2.6)
+        self.play(FadeIn(self.tiny), run_time=self.style.times.quick)
+
+    def _sum(self) -> None:
+        """Lay all arrows tip to tail, from the word on, and draw their sum."""
+        quick = self.style.times.quick
+        self.play(FadeOut(self.tiny, *self.beads), FadeIn(self.word), run_time=quick)
+        self.play(self._lay())
+        self.play(FadeIn(self.labels[0]), run_time=quick)
+        self.play(GrowFromPoint(self.total, self.origin))
+        self.play(FadeIn(self.labels[1]), run_time=quick)
+
+    def _decide(self) -> None:
+        """Let the loudest head's row and arrow light up, measure its share, and let the word go where the sum leads."""
+        numbers, style, red = self.numbers, self.style, self.style.theme.subject
+        loud, quick = numbers.loudest, self.style.times.quick
+        row = VGroup(self.names[loud], *self.squares[loud])
+        frame = SurroundingRectangle(row, color=red, stroke_width=2.5, buff=_FRAME)
+        frame.stretch_to_fit_height(self.pitch).set_y(self.levels[loud])
+        seen = self.squares[loud][int(numbers.weights[loud].argmax())]
+        number = Weight(numbers.most, size=style.sizes.tick, color=red, style=style)
+        number.next_to(seen if self.stage.is_wide else frame, point(1.0), buff=0.08)
+        written = [self.names[loud], self.labels[0][-1]]
+        drawn = [*self.squares[loud], self.arrows[loud]]
+        lit = [each.animate.set_fill(red) for each in written]
+        lit += [each.animate.set_fill(style.theme.fill(red)) for each in drawn]
+        self.play(Create(frame), *lit)
+        self.play(FadeIn(number), run_time=quick)
+        ruler, share = self._ruler(loud)
+        self.play(Create(ruler), run_time=style.times.second)
+        self.play(FadeIn(share), run_time=quick)
+        self.add(self.word.ghost())
+        self.play(self.word.mark.animate.move_to(self.total.end), run_time=style.times.second)
+        if numbers.guess:
+            self.play(FadeIn(self.next, shift=point(-0.3)), run_time=style.times.move)
+
+    def _ruler(self, head: int) -> tuple[VGroup, Row]:
+        """Return how far a head's arrow reaches along the sum, as a ruler below the chain, and its share of the sum."""
+        red, style = self.style.theme.subject, self.style
+        low = min(float(at[1]) for at in self.chain) - _BELOW
+        start, end = (point(float(at[0]), low) for at in self.chain[head : head + 2])
+        flag = point(0.0, _FLAG)
+        ends = [thin_line(at - flag, at + flag, red, 2.5) for at in (start, end)]
+        ruler = laid(VGroup(thin_line(start, end, red, 2.5), *ends), Layer.PIN)
+        number = Number(self.numbers.shares[head], size=style.sizes.number, color=red, style=style)
+        row = Row([number, Label(self.says("share"), size=style.sizes.number, color=red, style=style)], 0.2)
+        row.set_x((start[0] + end[0]) / 2)
+        return ruler, row.on_baseline(low - 0.45)
+
     def tell(self) -> None:
-        """Let each head look, propose; add the proposals; name the loudest."""
+        """Let each head look, propose; add the proposals; show what the loudest does."""
         numbers = self.numbers
+        loud = numbers.loudest
         words: dict[str, Any] = {
-            "heads": len(numbers.heads),
-            "layer": numbers.layer,
-            "head": numbers.loudest + 1,
-            "seen": numbers.seen,
-        }
-        with self.beat("look", **words, word=numbers.tokens[-1]):
-            self.play(FadeIn(self.header, self.titles))
-            self.play(LaggedStart(*map(FadeIn, self.rows_of_squares), lag_ratio=0.2), run_time=2.0)
+            "heads": len(numbers.heads), "layer": numbers.layer, "head": loud + 1, "seen": numbers.seen,
+            "word": numbers.tokens[-1], "weight": format_number(float(numbers.most)),
+            "share": format_number(float(numbers.shares[loud])), "guess": numbers.guess,
+        }  # fmt: skip
+        with self.beat("look", **words):
+            self._look()
             self.rest()
         with self.beat("propose", **words):
-            self.play(FadeIn(self.word))
-            self.play(
-                LaggedStart(*(GrowFromPoint(each, self.origin) for each in self.arrows), lag_ratio=0.3), run_time=2.4
-            )
+            self._propose()
             self.rest()
         with self.beat("add", **words):
-            self.play(self._lay())
-            self.play(FadeIn(self.names[0], run_time=self.style.times.quick))
-            self.play(GrowFromPoint(self.total, self.origin))
-            self.play(FadeIn(self.names[1], run_time=self.style.times.quick))
+            self._sum()
             self.rest()
-        row = self.rows_of_squares[numbers.loudest]
-        number = Weight(numbers.most, size=self.style.sizes.head, color=self.style.theme.subject, style=self.style)
-        number.next_to(row, point(1.0), buff=0.2)
-        frame = SurroundingRectangle(row[1:], color=self.style.theme.subject, stroke_width=2.5, buff=0.06)
-        with self.beat("loudest", **words, weight=format_number(float(numbers.most))):
-            self.play(Create(frame), FadeIn(number))
+        with self.beat("loudest", **words):
+            self._decide()
             self.hold()

@@ -6,11 +6,12 @@ Mathematical Framework for Transformer Circuits" (2021), on the residual stream.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
 import torch
-from manim import FadeIn, GrowFromPoint, LaggedStart, VGroup, VMobject, linear
+from manim import Create, FadeIn, GrowFromPoint, VGroup, VMobject, linear, rate_functions
 from pydantic import Field
 from torch import Tensor
 
@@ -19,30 +20,48 @@ from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
 from scenes.motion.live import Live
 from scenes.number_format import format_number
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Number, Tick, Weight
-from scenes.parts.text.typeset import Label, Row, set_on_baseline
+from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.outline import take_outlines
+from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
+from scenes.style import Style
 from scenes.worlds import World
 
-_SHARE, _LONGEST, _SHORTEST, _AIR, _ARROW = 0.5, 0.9, 0.12, 0.08, 0.05
-"""The stream's largest width as a share of the room's height; scene units of the longest and the shortest tributary,
-between one and the stream, and of its shaft."""
+_FIRST, _TENTH = 3, 10
+"""The layers that are seen from close by; layers from one number of the axis to the next, seen from afar."""
 
-_NAMES, _GROWN = 0.42, 0.7
-"""The height of the tributaries' names, and the depth of the stream's lengths, as shares of half the picture."""
+_AXIS, _NAMES = 0.75, 0.5
+"""Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
 
-_TENTH = 10
-"""Layers from one tick to the next."""
+_POUR, _BROAD, _TIP, _AIR, _AT = 0.26, 1.0, 0.4, 0.05, (0.25, 0.75)
+"""What a layer adds: its width as a share of the layer's, and in scene units at most; its tip as a share of its length,
+at most; scene units between it and the stream; where in the layer attention adds, and where its network."""
 
-_SLOW, _SECONDS, _FIRST = 3.2, 6.0, 3
-"""Seconds of the first layers, and of all others; how many layers come first."""
+_AHEAD, _SCREEN = 0.25, 1.4
+"""How far ahead of the stream's front what is added begins to come: layers, and scene units, at most."""
+
+_BESIDE = 0.2
+"""Scene units from the stream's front to its length, and from the stream's ends to the words there."""
+
+_BELOW, _ABOVE = 0.45, 0.85
+"""Scene units from the top of the stream's front down to its length, and least from the stream's middle up."""
+
+_GLYPHS = 10
+"""Glyphs that a running length may have."""
+
+_REACH, _TALL, _OVER, _THIN = 4.2, 0.9, 0.85, 0.045
+"""Scene units that the vector after a layer is long at most, and high above the vector before it; from
+the stream up to both; the shafts of what is added."""
+
+_START, _SLOW, _SECONDS = 2.6, 3.4, 5.6
+"""Seconds of the first layer, of the others seen from close by, and of all others."""
 
 
 class OfStream(OfRecording):
@@ -60,11 +79,20 @@ class Stream:
     guess: str
     layers: tuple[str, ...]
     stations: tuple[str, ...]
+    ways: tuple[str, ...]
+    sides: tuple[str, ...]
     lengths: Tensor = quantity("The length of the token's vector before each layer and after.", rows="stations")
+    between: Tensor = quantity("Its length after attention has added, before the network does.", rows="layers")
     attention: Tensor = quantity("The length of what attention adds in each layer.", rows="layers")
     network: Tensor = quantity("The length of what the layer's network adds.", rows="layers")
     turns: Tensor = quantity("The cosine of the vector before a layer and after it.", rows="layers")
     kept: Tensor = quantity("The middle one of these cosines.")
+    middle: Tensor = quantity("The layer whose cosine it is.")
+    turn: Tensor = quantity(
+        "That layer on the plane of the vector before it and after it: along the vector before it, and across.",
+        rows="ways",
+        columns="sides",
+    )
     chance: Tensor = quantity("The probability of the likeliest next token.")
 
 
@@ -86,9 +114,22 @@ def stream(parameters: OfStream) -> Stream:
     network = states[1:] - states[:-1] - added
     turns = cosine_similarity(states[:-1], states[1:])
     names = tuple(f"layer {number}" for number in range(1, about.layers))
-    chance = torch.tensor(phrase.next[0][1])
-    return Stream(about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), states.norm(dim=1),
-                  added.norm(dim=1), network.norm(dim=1), turns, turns.median(), chance)  # fmt: skip
+    middle = int(turns.median(dim=0).indices)
+    turn = _on_their_plane(states[middle], states[middle] + added[middle], states[middle + 1])
+    return Stream(
+        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names),
+        ("before", "with attention", "after"), ("along", "across"), states.norm(dim=1),
+        (states[:-1] + added).norm(dim=1), added.norm(dim=1), network.norm(dim=1), turns, turns[middle],
+        torch.tensor(middle + 1), turn, torch.tensor(phrase.next[0][1]),
+    )  # fmt: skip
+
+
+def _on_their_plane(before: Tensor, between: Tensor, after: Tensor) -> Tensor:
+    """Return three vectors on the plane that holds the first and the last of them, (3, 2)."""
+    along = before / before.norm()
+    across = after - (after @ along) * along
+    across = across / across.norm().clamp_min(1e-9)
+    return torch.stack([before, between, after]) @ torch.stack([along, across], dim=1)
 
 
 def _grows(numbers: Stream, world: World) -> Measurement:
@@ -98,6 +139,31 @@ def _grows(numbers: Stream, world: World) -> Measurement:
 
 def _turns_little(numbers: Stream, world: World) -> Measurement:
     return Measurement(float(numbers.kept) > 0.9, f"in the middle {float(numbers.kept):.2f}")
+
+
+class Pour(VMobject):
+    """What a layer adds: a broad arrow towards the stream, as long as the vector added, in the stream's scale.
+
+    Args:
+        place: where it meets the stream, in layers.
+        side: 1 for above, -1 for below.
+        added: the length of what is added.
+        color: ``#rrggbb``.
+        style: theme.
+    """
+
+    def __init__(self, place: float, side: int, added: float, color: str, style: Style) -> None:
+        super().__init__(stroke_width=0)
+        self.place, self.side, self.added = place, side, added
+        laid(colour_area(self, color, 1.0, style), Layer.VECTOR)
+
+    def lay(self, foot: Point, length: float, width: float, come: float) -> None:
+        """Draw it before the stream's edge at ``foot``; a share of it has come, from its outer end on."""
+        up, half = point(0.0, float(self.side)), point(width / 2)
+        outer = foot + length * up
+        tip = outer - come * length * up
+        neck = tip + min(_TIP * length, width / 2) * min(come, 1.0) * up
+        self.set_points_as_corners([outer - half, neck - half, tip, neck + half, outer + half, outer - half])
 
 
 class ResidualStream(PlaneFigure):
@@ -132,125 +198,259 @@ class ResidualStream(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make the stream and its tributaries."""
-        numbers, free, theme = self.numbers, self.stage.below_header.inset(top=0.2, bottom=0.15), self.style.theme
-        self.header = HeaderPhrase(
-            numbers.tokens, [theme.ink] * len(numbers.tokens), self.stage, self.view, style=self.style
-        )
-        end = Label(numbers.guess, size=self.style.sizes.head, color=theme.subject, style=self.style)
-        chance = Weight(numbers.chance, size=self.style.sizes.number, color=theme.subject, style=self.style)
-        self.left, self.middle = free.left, float(free.centre[1])
-        self.right = free.right - max(float(end.width), float(chance.width)) - 0.3
-        end.set_x(free.right - end.width / 2).on_baseline(self.middle + 0.08)
-        chance.set_x(end.get_x()).on_baseline(self.middle - 0.42)
-        self.guess = VGroup(end, chance)
-        self.reach = min(free.height, free.width) / 2
-        self.unit = _SHARE * self.reach / float(numbers.lengths.max())
-        self.pitch = (self.right - self.left) / len(numbers.layers)
-        self.river = laid(colour_area(VMobject(stroke_width=0), theme.value, 0.9, self.style), Layer.BAND)
-        most = float(torch.cat([numbers.attention, numbers.network]).max())
-        self.tributaries = [
-            (self._arrow(place, 1, float(numbers.attention[place]) / most, theme.query),
-             self._arrow(place, -1, float(numbers.network[place]) / most, theme.dim))
+        """Make the words at both ends, the stream, and what layers add to it."""
+        numbers, theme, style = self.numbers, self.style.theme, self.style
+        inks = [theme.ink] * len(numbers.tokens)
+        self.header = HeaderPhrase(numbers.tokens, inks, self.stage, self.view, style=style)
+        free = self.stage.below_header.inset(top=0.1, bottom=0.15)
+        self.low = free.bottom + _AXIS
+        room = free.inset(bottom=_AXIS + 0.1, top=_NAMES)
+        self.middle, self.reach = float(room.centre[1]), room.height / 2
+        self.word = Label(numbers.tokens[-1], size=style.sizes.head, within=1.6, style=style)
+        self.word.set_x(free.left + self.word.width / 2)
+        self.word.on_baseline(self.middle - self.word.cap_height / 3)
+        self.guess = self._make_guess(free.right)
+        self.left = free.left + float(self.word.width) + _BESIDE
+        self.right = float(self.guess.get_left()[0]) - _BESIDE
+        self.front = 0.0
+        self.unit = self._fit()
+        self.river = laid(colour_area(VMobject(stroke_width=0), theme.value, 0.9, style), Layer.BAND)
+        self.pours = [
+            (Pour(place + _AT[0], 1, float(numbers.attention[place]), theme.query, style),
+             Pour(place + _AT[1], -1, float(numbers.network[place]), theme.key, style))
             for place in range(len(numbers.layers))
         ]  # fmt: skip
-        size = self.style.sizes.tick
-        names = [
-            (self.says("attention"), theme.query, self.middle + _NAMES * self.reach),
-            (self.says("network"), theme.dim, self.middle - _NAMES * self.reach - 0.2),
-        ]
-        self.names = VGroup(*(
-            Label(text, size=size, color=color, style=self.style).set_x(0).on_baseline(y) for text, color, y in names
-        ))  # fmt: skip
-        for name in self.names:
-            name.set_x(self.left + name.width / 2)
-        self.bed = self._bed()
-        self.grown = self._grown()
+        self.names = self._make_names(free.left, free.top, free.width)
+        self._make_axis()
+        self._make_ruler()
+        self._see(0.0)
+        self.length = self._reading(numbers.lengths[0])
 
-    def _bed(self) -> VGroup:
-        """Return a line below the stream with a tick and a number at every tenth layer."""
-        theme, size, count = self.style.theme, self.style.sizes.tick, len(self.numbers.layers)
-        low = self.middle - self.reach + 0.5
-        line = thin_line(point(self.left, low), point(self.right, low), theme.axis, 1.6)
-        bed = VGroup(line)
-        for place in (1, *range(_TENTH, count + 1, _TENTH)):
-            x = self.left + place * self.pitch
-            bed.add(thin_line(point(x, low - 0.08), point(x, low + 0.08), theme.axis, 1.6))
-            number = Tick(place, 1, size=size, color=theme.ink, style=self.style)
-            bed.add(number.set_x(x).on_baseline(low - 0.4))
-        name = Label(self.says("layer"), size=size, color=theme.dim, style=self.style)
-        last = self.left + (count // _TENTH * _TENTH) * self.pitch
-        bed.add(name.set_x(last + 0.3 + name.width / 2).on_baseline(low - 0.4))
-        return laid(bed, Layer.TICKS)
+    def _make_guess(self, right: float) -> VGroup:
+        """Return the likeliest next word, what it is, and its probability, with their right edges at ``right``."""
+        style, theme = self.style, self.style.theme
+        word = Label(self.numbers.guess, size=style.sizes.head, color=theme.subject, within=1.8, style=style)
+        chance = Weight(self.numbers.chance, size=style.sizes.number, color=theme.subject, style=style)
+        name = Label(self.says("next"), size=style.sizes.tick, within=1.8, style=style)
+        lines = VGroup(word, chance, name)
+        middle = right - max(float(line.width) for line in lines) / 2
+        for line, down in zip((word, chance, name), (0.13, 0.63, 1.1), strict=True):
+            line.set_x(middle).on_baseline(self.middle - down)
+        return lines
 
-    def _grown(self) -> VGroup:
-        """Return how long the vector is at first and at last, below the stream's narrow half."""
-        numbers, size, ink = self.numbers, self.style.sizes.number, self.style.theme.ink
-        first, last = (Number(numbers.lengths[place], size=size, color=ink, style=self.style) for place in (1, -1))
-        name = Label(self.says("long"), size=size, color=ink, style=self.style)
-        arrow = Label("\u2192", size=size, color=ink, style=self.style)
-        row = Row([name, first, arrow, last], [0.3, 0.2, 0.2])
-        row.shift(point(self.left + 0.1 - float(row.get_left()[0]), 0.0))
-        set_on_baseline(row, self.middle - _GROWN * self.reach)
-        return labelled(row, self.style)
+    def _make_names(self, left: float, top: float, width: float) -> Row:
+        """Return what the colours mean, in a row above the stream."""
+        theme, size = self.style.theme, self.style.sizes.tick
+        pairs = ((self.says("attention"), theme.query), (self.says("network"), theme.key))
+        names = [Label(text, size=size, color=color, within=0.47 * width, style=self.style) for text, color in pairs]
+        row = Row(names, 0.5).starting_at(left)
+        return laid(row.on_baseline(top - 0.25), Layer.LABEL)
+
+    def _make_axis(self) -> None:
+        """Make a line below the stream with a tick at each end of a layer, and the layers' numbers."""
+        theme, size, count = self.style.theme, self.style.sizes.tick, self.panes
+        self.axis = laid(VMobject(stroke_color=theme.axis, stroke_width=1.6), Layer.TICKS)
+        near = {place: self.says("layer", number=place) for place in range(1, _FIRST + 1)}
+        far = {place: str(place) for place in range(_TENTH, count + 1, _TENTH)} | {count: str(count)}
+        within = 0.95 * (self.right - self.left) / _FIRST
+        self.layers = {
+            place: Label(text, size=size, within=within, style=self.style) for place, text in (near | far).items()
+        }
+        laid(VGroup(*self.layers.values()), Layer.TICKS)
+
+    def _make_ruler(self) -> None:
+        """Make a line across the stream's front, with its length beside it."""
+        style, ink = self.style, self.style.theme.ink
+        self.ruler = laid(VMobject(stroke_color=ink, stroke_width=2.5), Layer.PIN)
+        self.long = laid(Label(self.says("long"), size=style.sizes.tick, style=style), Layer.LABEL)
+        self.running = VGroup(*(VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)))
+        laid(self.running, Layer.LABEL)
+
+    # --- where things are, seen from the place that the stream has reached ---
+
+    @property
+    def panes(self) -> int:
+        """The number of layers: those that add here, and the last one."""
+        return len(self.numbers.layers) + 1
+
+    def _pitch(self, front: float) -> float:
+        """Return a layer's width while the stream's front is at a place: all layers so far fill the picture."""
+        return (self.right - self.left) / self._seen(front)
+
+    def _seen(self, front: float) -> float:
+        """Return how many layers are seen: those that the stream has run through, and at last the one beyond."""
+        beyond = max(front - _FIRST, 0.0) / (len(self.numbers.layers) - _FIRST)
+        return max(front, 1.0) + beyond
+
+    def _zoom(self, front: float) -> float:
+        """Return how much larger lengths are drawn than in the end: as long as few layers are seen, by one factor."""
+        return self._pitch(max(front, float(_FIRST))) / self._pitch(float(len(self.numbers.layers)))
+
+    def _long(self, place: float) -> float:
+        """Return the vector's length at a place: after attention halfway, after the network at a layer's end."""
+        numbers = self.numbers
+        stations = torch.stack([numbers.lengths[:-1], numbers.between], dim=1).flatten().tolist()
+        stations.append(float(numbers.lengths[-1]))
+        return float(np.interp(2 * place, range(len(stations)), stations))
+
+    def _fit(self) -> float:
+        """Return scene units of half of the stream's width for a length of 1, seen from afar; all of it has room."""
+        numbers, count = self.numbers, len(self.numbers.layers)
+        fits = []
+        for last in (_FIRST, count):
+            most = max(
+                self._long(place + at) / 2 + float(added[place])
+                for added, at in zip((numbers.attention, numbers.network), _AT, strict=True)
+                for place in range(last)
+            )
+            fits.append((self.reach - _AIR) / most / self._zoom(float(last)))
+        return min(fits) / 2
 
     def _half(self, place: float) -> float:
-        """Return half of the stream's width at a place between layers, scene units."""
-        lengths = self.numbers.lengths
-        whole = min(int(place), len(lengths) - 2)
-        share = place - whole
-        return self.unit * float(lengths[whole] + share * (lengths[whole + 1] - lengths[whole]))
+        """Return half of the stream's width at a place, scene units."""
+        return self.unit * self._zoom(self.front) * self._long(place)
 
-    def _arrow(self, place: int, side: int, share: float, color: str) -> Vector:
-        """Return what a layer adds, as an arrow into the stream from above or from below."""
-        x = self.left + (place + 0.7) * self.pitch
-        tip = self.middle + side * (self._half(place + 0.7) + _AIR)
-        length = max(_LONGEST * share**0.5, _SHORTEST)
-        return Vector(point(x, tip + side * length), point(x, tip), color, width=_ARROW, style=self.style)
+    def _x(self, place: float) -> float:
+        return self.left + place * self._pitch(self.front)
 
-    def _flow(self, first: float, last: float, seconds: float) -> Live:
-        """Return how the stream runs from one place between layers to another."""
+    # --- what is drawn at a moment ---
+
+    def _see(self, front: float) -> None:
+        """Draw everything as it is when the stream's front has come to a place."""
+        self.front = front
+        places = [*np.arange(0.0, front, 0.5), front]
+        edge = [point(self._x(each), self._half(each)) for each in places]
+        outline = [*edge, *(point(at[0], -at[1]) for at in reversed(edge))]
+        self.river.set_points_as_corners([*outline, outline[0]]).shift(point(0.0, self.middle))
+        for pair in self.pours:
+            for pour in pair:
+                self._see_pour(pour)
+        self._see_axis()
+        self._see_ruler()
+
+    def _see_pour(self, pour: Pour) -> None:
+        pitch = self._pitch(self.front)
+        come = min(max((self.front - pour.place) / min(_AHEAD, _SCREEN / pitch) + 1, 0.0), 1.0)
+        foot = point(self._x(pour.place), self.middle + pour.side * (self._half(pour.place) + _AIR))
+        length = 2 * self.unit * self._zoom(self.front) * pour.added
+        pour.lay(foot, length, min(_POUR * pitch, _BROAD), come)
+        pour.set_opacity(1.0 if come > 0 else 0.0)
+
+    def _see_axis(self) -> None:
+        """Draw the axis as far as it is seen; numbers come and go with the room that they have."""
+        seen = self._seen(self.front)
+        self.axis.set_points_as_corners([point(self.left, self.low), point(self.right, self.low)])
+        for place in range(int(seen + 1e-6) + 1):
+            x = self._x(place)
+            self.axis.start_new_path(point(x, self.low - 0.08))
+            self.axis.add_line_to(point(x, self.low + 0.08))
+        near = min(max(3 * _FIRST / seen - 2, 0.0), 1.0)
+        for place, label in self.layers.items():
+            x = max(self._x(place - 0.5), self.left + float(label.width) / 2)
+            label.set_x(x).on_baseline(self.low - 0.45)
+            come = min(max(seen - place + 1.0, 0.0), 1.0)
+            label.set_opacity(come * near if 1 < place <= _FIRST else come)
+
+    def _see_ruler(self) -> None:
+        """Draw the line across the front, and the length beside its upper end."""
+        x, half = self._x(self.front), self._half(self.front)
+        self.ruler.set_points_as_corners([point(x, self.middle - half), point(x, self.middle + half)])
+        y = self.middle + max(half - _BELOW, _ABOVE)
+        left = x + _BESIDE
+        self.long.align_to(point(left), point(-1.0)).on_baseline(y + 0.1)
+        take_outlines(self.running, self._reading(self._long(self.front)).submobjects)
+
+    def _reading(self, value: Tensor | float) -> Number:
+        """Return a length where it stands at the moment."""
+        number = Number(value, size=self.style.sizes.number, style=self.style)
+        number.align_to(self.long, point(-1.0)).on_baseline(self.long.baseline - 0.45)
+        return laid(number, Layer.LABEL)
+
+    # --- the story ---
+
+    def _run(self, last: int, seconds: float, rate: Callable[[float], float] = linear) -> None:
+        """Let the stream run to the end of a layer while layers add to it; then its length stands there."""
+        first = self.front
 
         def follow(share: float) -> None:
-            end = first + share * (last - first)
-            places = [*range(int(end) + 1), end]
-            above = [point(self.left + each * self.pitch, self.middle + self._half(each)) for each in places]
-            below = [point(self.left + each * self.pitch, self.middle - self._half(each)) for each in reversed(places)]
-            self.river.set_points_as_corners([*above, *below, above[0]])
+            self._see(first + share * (last - first))
 
-        return Live([self.river], follow, rate_func=linear, run_time=seconds)
-
-    def _join(self, first: int, last: int, seconds: float) -> None:
-        """Let the stream run on while layers add to it."""
-        arrows = [arrow for pair in self.tributaries[first:last] for arrow in pair]
-        growing = [GrowFromPoint(arrow, arrow.start) for arrow in arrows]
-        self.play(
-            self._flow(float(first), float(last), seconds), LaggedStart(*growing, lag_ratio=0.6, run_time=seconds)
-        )
+        pours = [pour for pair in self.pours for pour in pair]
+        moved = [self.river, *pours, self.axis, *self.layers.values(), self.ruler, self.long, self.running]
+        self.remove(self.length)
+        self.add(*moved)
+        self.play(Live(moved, follow, rate_func=rate, run_time=seconds))
+        self.remove(self.running)
+        self.length = self._reading(self.numbers.lengths[last])
+        self.add(self.length)
 
     def tell(self) -> None:
         """Let a vector flow in; add to it, layer by layer; say what it has become."""
         numbers, count = self.numbers, len(self.numbers.layers)
-        word = numbers.tokens[-1]
-        with self.beat("start", word=word):
-            self.play(FadeIn(self.header, self.bed))
-            self.add(self.river)
-            self.play(self._flow(0.0, 0.01, 0.4))
-            self._join(0, 1, 1.4)
+        with self.beat("start", word=numbers.tokens[-1]):
+            coming = self.header.words[-1].copy()
+            self.play(FadeIn(self.header, self.axis, self.layers[1], self.names), run_time=self.style.times.quick)
+            self.play(coming.animate.match_width(self.word).move_to(self.word))
+            self.remove(coming)
+            self.add(self.word)
+            self.play(FadeIn(self.ruler, self.long, self.length), run_time=self.style.times.quick)
+            self._run(1, _START)
             self.rest()
         with self.beat("layers"):
-            self.play(FadeIn(self.names), run_time=self.style.times.quick)
-            self._join(1, _FIRST, _SLOW)
+            self._run(_FIRST, _SLOW)
             self.rest()
-        with self.beat("all", layers=count + 1):
-            self._join(_FIRST, count, _SECONDS)
-            self.play(FadeIn(self.guess, self.grown))
+        with self.beat("all", layers=count, guess=numbers.guess):
+            self._run(count, _SECONDS, rate_functions.ease_in_out_sine)
+            start = point(self._x(count) + 0.06, self.middle)
+            self.out = Vector(start, point(self.right + 0.08, self.middle), self.style.theme.subject, style=self.style)
+            self.play(GrowFromPoint(self.out, start), FadeIn(self.guess, shift=point(0.3)))
             self.rest()
-        kept = HeroNumber(numbers.kept, style=self.style)
-        room = 0.62 * (self.right - self.left)
-        title = Label(self.says("kept"), size=self.style.sizes.number, within=room, style=self.style)
-        title.move_to(point(self.left + room / 2 + 0.1, self.stage.below_header.top - 0.75))
-        kept.next_to(title, point(0.0, -1.0), buff=0.2)
         with self.beat("kept", kept=format_number(float(numbers.kept))):
-            self.play(FadeIn(title, kept))
+            self._turn()
             self.hold()
+
+    def _turn(self) -> None:
+        """Draw a layer's work to scale: the vector before it, the two that it adds, and the vector after it."""
+        numbers, theme, style = self.numbers, self.style.theme, self.style
+        layer = int(numbers.middle)
+        origin = point(self.left + 0.3, self.middle + self._half(layer) + _OVER)
+        unit = min(_REACH, 0.55 * (self.right - self.left)) / float(numbers.turn[2].norm())
+        unit = min(unit, _TALL / max(float(numbers.turn[:, 1].abs().max()), 1e-9))
+        before, between, after = (origin + unit * point(float(x), float(y)) for x, y in numbers.turn)
+        arrows = [
+            Vector(origin, before, theme.value, style=style),
+            Vector(before, between, theme.query, width=_THIN, style=style),
+            Vector(between, after, theme.key, width=_THIN, style=style),
+        ]
+        whole = Vector(origin, before, theme.value, style=style)
+        size = style.sizes.tick
+        first = Label(self.says("before", number=layer), size=size, style=style)
+        first.move_to((origin + before) / 2).on_baseline(origin[1] - 0.4)
+        last = Label(self.says("after"), size=size, style=style)
+        last.next_to(after, point(1.0), buff=_BESIDE)
+        name = Label(self.says("kept"), size=style.sizes.number, style=style)
+        kept = Row([name, HeroNumber(numbers.kept, style=style)], 0.25)
+        if self.stage.is_wide:
+            kept.next_to(point(float(last.get_right()[0]), (before[1] + after[1]) / 2), point(1.0), buff=0.4)
+        else:
+            kept.starting_at(self.left).on_baseline(self.low + 0.35)
+
+        def swing(share: float) -> None:
+            whole.set_ends(origin, before + share * (after - before))
+
+        self.play(*map(Create, self._slices(layer)), run_time=style.times.quick)
+        self.play(GrowFromPoint(arrows[0], origin), FadeIn(first))
+        self.play(GrowFromPoint(arrows[1], before), run_time=style.times.move)
+        self.play(GrowFromPoint(arrows[2], between), run_time=style.times.move)
+        self.add(whole)
+        self.play(Live([whole], swing, run_time=style.times.slow))
+        self.play(FadeIn(last, kept), run_time=style.times.quick)
+
+    def _slices(self, layer: int) -> list[VMobject]:
+        """Return lines across the stream where a layer begins and where it ends."""
+        lines = []
+        for place in (layer - 1, layer):
+            x, half = self._x(place), self._half(place) + _AIR
+            ends = point(x, self.middle - half), point(x, self.middle + half)
+            lines.append(laid(thin_line(*ends, self.style.theme.ink, 2.5), Layer.PIN))
+        return lines

@@ -420,10 +420,25 @@ def test_the_stream_is_the_recorded_one_and_is_drawn_to_scale() -> None:
     widths = figure.river.points[:, 1]
     largest = float(numbers.lengths[-1])
     assert max(widths) - min(widths) == pytest.approx(2 * figure.unit * largest, rel=1e-6)
-    shares = [float(arrow.length) ** 2 for pair in figure.tributaries for arrow in pair]
-    lengths = [float(each) for pair in zip(numbers.attention, numbers.network, strict=True) for each in pair]
-    for share, length in zip(shares, lengths, strict=True):
-        assert share / max(shares) == pytest.approx(max(length / max(lengths), min(shares) / max(shares)), rel=1e-3)
+    for pair, *lengths in zip(figure.pours, numbers.attention, numbers.network, strict=True):
+        for pour, length in zip(pair, lengths, strict=True):
+            tall = max(pour.points[:, 1]) - min(pour.points[:, 1])
+            assert tall == pytest.approx(2 * figure.unit * float(length), rel=1e-6), "the stream and what is added"
+
+
+def test_a_layer_that_hardly_turns_the_stream_is_drawn_at_its_angle() -> None:
+    """Of the cosines between layers the middle one; what attention and the network add lead from tip to tip."""
+    numbers, recording = default_run("lesson-residual-stream").figure.numbers, read_recording("smollm2-stream")
+    states, added = (recording.tensor(f"0.{name}").double()[:, -1].numpy() for name in ("inputs", "outputs"))
+    place = int(numbers.middle) - 1
+    before, after = states[place], states[place + 1]
+    cosine = before @ after / np.linalg.norm(before) / np.linalg.norm(after)
+    drawn = numbers.turn.numpy()
+    assert sorted(numbers.turns.tolist())[len(numbers.turns) // 2] == pytest.approx(cosine)
+    assert drawn[0] @ drawn[2] / np.linalg.norm(drawn[0]) / np.linalg.norm(drawn[2]) == pytest.approx(cosine)
+    np.testing.assert_allclose([np.linalg.norm(drawn[0]), np.linalg.norm(drawn[2])],
+                               [np.linalg.norm(before), np.linalg.norm(after)])  # fmt: skip
+    assert drawn[1] @ drawn[0] == pytest.approx((before + added[place]) @ before)
 
 
 def test_a_model_that_does_not_add_is_refused() -> None:
@@ -470,6 +485,19 @@ def test_proposals_of_heads_add_up_to_what_attention_adds() -> None:
         np.testing.assert_allclose(arrow.start, start, atol=1e-6)
         np.testing.assert_allclose(arrow.end, end, atol=1e-6)
     np.testing.assert_allclose(figure.total.end, figure.chain[-1], atol=1e-6)
+
+
+def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
+    """Computed once more from all numbers of the proposals; the sum lies flat and is as long as it is."""
+    figure, recording = default_run("lesson-multi-head").figure, read_recording("smollm2-stream")
+    each = recording.tensor("0.proposals")[figure.parameters.layer - 1].double().numpy()
+    total = each.sum(axis=0)
+    shares = each @ total / (total @ total)
+    np.testing.assert_allclose(figure.numbers.shares, shares)
+    assert shares.sum() == pytest.approx(1.0)
+    np.testing.assert_allclose(figure.numbers.total, [np.linalg.norm(total), 0.0], atol=1e-6)
+    for share, arrow in zip(shares, figure.arrows, strict=True):
+        assert (arrow.end - arrow.start)[0] == pytest.approx(share * figure.total.length, abs=1e-6)
 
 
 @pytest.mark.parametrize(
