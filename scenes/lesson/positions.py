@@ -43,8 +43,8 @@ factor by which it is longer than the longest hand."""
 _LOWER, _TITLE = 0.46, 0.62
 """Scene units from the header's baseline down to the words' places, and the height of the title of the scores."""
 
-_ROWS = (0.17, 0.5, 0.83)
-"""Where the rows of the record stand, as shares of its height from the top."""
+_ROWS, _TWO_LINES = (0.17, 0.5, 0.83), 1.3
+"""Where the rows of the record stand, as shares of its height from the top; scene units that one of two lines needs."""
 
 _BELOW, _APART, _DIP = 0.5, 0.42, 0.3
 """Scene units below its line at which the first of two words passes that trade places, from it to the second, and the
@@ -347,7 +347,9 @@ class Positions(PlaneFigure):
         numbers, style, size = self.numbers, self.style, self.style.sizes.number
         on = self.parameters.shift if moment else 0
         at = numbers.traded if moment == 2 else numbers.other
-        label = Label(self.says("places", first=at + 1 + on, second=numbers.position + 1 + on), size=size, style=style)
+        gap = abs(numbers.position - at)
+        said = self.says("places", first=at + 1 + on, second=numbers.position + 1 + on, gap=gap)
+        label = Label(said, size=size, style=style)
         colors = (self.color_of(numbers.word), self.color_of(numbers.asked))
         query, key = (
             Number(length, size=size, color=color, style=style)
@@ -357,7 +359,7 @@ class Positions(PlaneFigure):
         score = HeroNumber(numbers.turned[moment], style=style)
         gaps = [0.12, 0.12, 0.12, 0.12, 0.2, 0.22]
         terms = Row([query, dots[0], key, dots[1], self._degrees(moment), dots[2], score], gaps)
-        if self.stage.is_narrow:  # no room for two lines
+        if self.right.height < _TWO_LINES * len(_ROWS):
             line = Row([label, terms], 0.35)
             return VGroup(self._in_row(line, moment))
         fit(terms, self.right.width)
@@ -431,15 +433,15 @@ class Positions(PlaneFigure):
         with self.beat("shift", shift=shift):
             for step in range(shift):
                 longer = self.header_phrase([_BEFORE] * (step + 1) + list(numbers.words))
-                later = self._places(longer, numbers.word, numbers.asked)
-                self._one_on(phrase, longer, places, later, step)
-                phrase, places = longer, later
+                places = self._one_on(phrase, longer, places, step)
+                phrase = longer
             self.play(FadeIn(self._said(1)), run_time=self.style.times.quick)
             self.rest()
         return phrase, places
 
-    def _one_on(self, phrase: HeaderPhrase, longer: HeaderPhrase, places: VGroup, later: VGroup, step: int) -> None:
-        """Let a phrase make room for a word before it, and turn both hands on by a place."""
+    def _one_on(self, phrase: HeaderPhrase, longer: HeaderPhrase, places: VGroup, step: int) -> VGroup:
+        """Let a phrase make room for a word before it, turn both hands on by a place, and return the words' places."""
+        later = self._places(longer)
         starts = [place.get_center() for place in places]
         ends = [place.get_center() for place in later]
         slide, moved = self._slide(phrase, longer, 1), list(later)[: len(starts)]
@@ -458,7 +460,9 @@ class Positions(PlaneFigure):
         self.play(turn, FadeIn(longer.words[0], later[-1], rate_func=squish_rate_func(smooth, 0.5, 1.0)))
         self._say(phrase, longer)
         self.remove(*later)
-        self.add(later)
+        lit = self._places(longer, self.numbers.word, self.numbers.asked)
+        self.add(lit)
+        return lit
 
     def _another_gap(self, phrase: HeaderPhrase, places: VGroup) -> None:
         """Let the other word trade its place; its hand alone turns, and the score is another."""
