@@ -38,8 +38,8 @@ _STRIP, _NUMBER, _TITLE, _TICKS, _NAMES = 0.5, 0.95, 0.62, 0.78, 0.95
 """Scene units: the width of a strip of weights, the room for a weight beside it, for a chart's title, for numbers at
 its left, and for those and a name below it."""
 
-_AIR, _CLEAR, _FADE = 0.15, 0.4, 0.16
-"""Scene units: from a chart to what is beside it; from a tick to zero, at the least; over which a tick comes."""
+_AIR, _CLEAR, _FADE = 0.15, (0.38, 0.48), 0.05
+"""Scene units: from a chart to what is beside it; from a tick to zero, up and along, at the least; over which it comes."""
 
 _STEP, _GROW, _NARROW, _PRESS = 0.55, (3.0, 3.2), 1.0, 2.2
 """Seconds: a step of a score, growing from stage to stage, making room for a second chart, and dividing."""
@@ -50,8 +50,8 @@ _LOWER = 0.36
 _DIM, _PATH, _LIT_PATH, _RISE = 0.8, 2.6, 4.4, 2.4
 """The opacity of the other keys; strokes of a path, of the one that ends highest, and of what a product adds."""
 
-_DASHES, _MARGIN = 22, 1.12
-"""Dashes of a line along the root; the factor by which the first stage's chart reaches beyond its scores."""
+_DASHES, _MARGIN, _HEADROOM = 22, 1.12, 1.05
+"""Dashes of a line along the root; factors by which charts reach beyond their scores, in the first stage and later."""
 
 
 class Growing(FigureParameters):
@@ -147,7 +147,7 @@ class ScaledDotProduct(PlaneFigure):
         halves = free.rows(1.0, 1.0, gap=0.25) if self.stage.is_narrow else free.columns(1.0, 1.0, gap=0.5)
         self.charts = [Chart(self), Chart(self)]
         whole, left, right = (self.charts[0].room_in(region) for region in (free, *halves))
-        first, far = int(numbers.sizes[0]), self._span(len(numbers.paths), 1.0)
+        first, far = int(numbers.sizes[0]), self._span(len(numbers.paths), _HEADROOM)
         spans = (self._span(first, _MARGIN), far, far)
         sizes = numbers.sizes.tolist()
         self.views = [View(whole, size, size, *span) for size, span in zip(sizes, spans, strict=True)]
@@ -327,7 +327,7 @@ class Chart:
         self.pieces = []
         for color in colors:
             piece = Rectangle(width=_STRIP, height=0.1, stroke_color=theme.background, stroke_width=strokes.line)
-            self.pieces.append(colour_area(piece, color, 1.0 if color == self.lit else _DIM, self.style))
+            self.pieces.append(colour_area(piece, theme.fill(color), 1.0 if color == self.lit else _DIM, self.style))
         self.axes = [VMobject(stroke_color=theme.axis, stroke_width=strokes.thin) for _ in range(2)]
         self.roots = laid(VMobject(stroke_color=theme.ink, stroke_width=strokes.line, stroke_opacity=0.0), Layer.LABEL)
         self.title = Math("q dot k", size=size, style=self.style)
@@ -397,11 +397,11 @@ class Chart:
             at = view.place(0.0, value) - point(_AIR + float(tick.width) / 2)
             tick.set_x(at[0]).on_baseline(at[1] - tick.cap_height / 2)
             inside = room.bottom - 0.01 <= at[1] <= room.top + 0.01
-            tick.set_opacity(_seen(abs(value) * view.unit - _CLEAR) if inside else 0.0)
+            tick.set_opacity(_seen(abs(value) * view.unit - _CLEAR[0]) if inside else 0.0)
         for value, tick in self.counts.items():
             x = float(view.place(value, 0.0)[0])
             tick.set_x(min(x, room.right + 2 * _TICKS)).on_baseline(room.bottom - _AIR - tick.cap_height - 0.1)
-            tick.set_opacity(_seen(x - room.left - _CLEAR) if x <= room.right + 0.01 else 0.0)
+            tick.set_opacity(_seen(x - room.left - _CLEAR[1]) if x <= room.right + 0.01 else 0.0)
         self.name.set_x(room.centre[0]).on_baseline(room.bottom - _NAMES + _AIR)
         base = room.top + _TITLE - 0.4
         self.title.set_x(room.left + float(self.title.width) / 2).on_baseline(base)
