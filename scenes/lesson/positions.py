@@ -44,7 +44,7 @@ _LOWER, _TITLE = 0.46, 0.62
 """Scene units from the header's baseline down to the words' places, and the height of the title of the scores."""
 
 _ROWS, _TWO_LINES = (0.17, 0.5, 0.83), 1.3
-"""Where the rows of the record stand, as shares of its height from the top; scene units that one of two lines needs."""
+"""The rows of the record, as shares of its height from the top; scene units that a row of two lines needs."""
 
 _BELOW, _APART, _DIP = 0.5, 0.42, 0.3
 """Scene units below its line at which the first of two words passes that trade places, from it to the second, and the

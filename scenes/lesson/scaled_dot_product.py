@@ -5,6 +5,7 @@ Source: Vaswani et al., "Attention is all you need" (2017), section 3.2.1, footn
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -39,7 +40,7 @@ _STRIP, _NUMBER, _TITLE, _TICKS, _NAMES = 0.5, 0.95, 0.62, 0.78, 0.95
 its left, and for those and a name below it."""
 
 _AIR, _CLEAR, _FADE = 0.15, (0.38, 0.48), 0.05
-"""Scene units: from a chart to what is beside it; from a tick to zero, up and along, at the least; over which it comes."""
+"""Scene units: from a chart to what is beside it; from a tick to zero, up and along; its way to full sight."""
 
 _STEP, _GROW, _NARROW, _PRESS = 0.55, (3.0, 3.2), 1.0, 2.2
 """Seconds: a step of a score, growing from stage to stage, making room for a second chart, and dividing."""
@@ -252,7 +253,7 @@ class ScaledDotProduct(PlaneFigure):
 
 @dataclass(frozen=True)
 class View:
-    """What a chart shows, and where.
+    """The range of a chart, and its room in the frame.
 
     Attributes:
         room: where scores stand.
@@ -296,7 +297,7 @@ class View:
 
     def factor(self, number: float) -> float:
         """Return what a score of some numbers is multiplied by, as far as it is divided."""
-        return 1 - self.divided + self.divided / float(number) ** 0.5
+        return 1 - self.divided + self.divided / math.sqrt(number)
 
 
 _SIDES = ("left", "right", "bottom", "top")
@@ -354,7 +355,7 @@ class Chart:
         return laid(Tick(value, 1.0, size=self.style.sizes.tick, style=self.style), Layer.TICKS)
 
     def room_in(self, region: Region) -> Region:
-        """Return where scores stand in a region, which has a strip, numbers and names, too."""
+        """Return the room that a strip, numbers and names leave to the scores in a region."""
         right = _AIR + _STRIP + _NUMBER * self.style.sizes.scale
         return region.inset(top=_TITLE, right=right, left=_TICKS, bottom=_NAMES)
 
