@@ -5,26 +5,28 @@ Source: Vaswani et al., "Attention is all you need" (2017), section 3.2.1, footn
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 
 import torch
-from manim import DashedLine, FadeIn, FadeOut, Rectangle, VGroup, VMobject, linear
+from manim import FadeIn, FadeOut, Rectangle, VGroup, VMobject, linear, smooth
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import softmax
 from scenes.claims import Claim, Measurement
+from scenes.lesson.running_digits import RunningDigits
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import FigureParameters
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import labelled
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Math
+from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.typeset import Label, Math
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
@@ -33,21 +35,24 @@ from scenes.worlds import World
 _DRAWS = 2000
 """Random queries on which spreads and largest weights are measured."""
 
-_REACH = 2.7
-"""A chart reaches this far above and below zero, in spreads of the last scores."""
+_STRIP, _NUMBER, _TITLE, _TICKS, _NAMES = 0.5, 0.95, 0.62, 0.78, 0.95
+"""Scene units: the width of a strip of weights, the room for a weight beside it, for a chart's title, for numbers at
+its left, and for those and a name below it."""
 
-_STRIP, _NUMBER, _TITLE, _EDGE = 0.5, 0.95, 0.7, 0.4
-"""Scene units: the width of a strip of weights, the room for the largest weight beside it, for a chart's title, and at
-its left."""
+_AIR, _CLEAR, _FADE = 0.15, (0.38, 0.48), 0.05
+"""Scene units: from a chart to what is beside it; from a tick to zero, up and along; its way to full sight."""
 
-_SECONDS = (2.2, 3.0, 3.4)
-"""Seconds in which scores grow from stage to stage."""
+_STEP, _GROW, _NARROW, _PRESS = 0.55, (3.0, 3.2), 1.0, 2.2
+"""Seconds: a step of a score, growing from stage to stage, making room for a second chart, and dividing."""
 
 _LOWER = 0.36
 """Scene units from the header's baseline down to where d_k is written."""
 
-_DIM, _LIT, _PATH = 0.55, 1.0, 2.4
-"""Opacities of the other keys and of the one that ends highest; the stroke of a path."""
+_DIM, _PATH, _LIT_PATH, _RISE = 0.8, 2.6, 4.4, 2.4
+"""The opacity of the other keys; strokes of a path, of the one that ends highest, and of what a product adds."""
+
+_DASHES, _MARGIN, _HEADROOM = 22, 1.12, 1.05
+"""Dashes of a line along the root; factors by which charts reach beyond their scores, in the first stage and later."""
 
 
 class Growing(FigureParameters):
@@ -55,7 +60,7 @@ class Growing(FigureParameters):
 
     d_k: int = Field(256, ge=36, le=1024, description="The numbers of a query and of a key at the end.")
     keys: int = Field(6, ge=3, le=9, description="How many keys there are.")
-    seed: int = Field(4, ge=0, description="Which random numbers are taken.")
+    seed: int = Field(104594, ge=0, description="Which random numbers are taken.")
 
     def world_used(self, world: World) -> World:
         """Return a world of nothing: all numbers are random."""
@@ -137,141 +142,336 @@ class ScaledDotProduct(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make two charts, each with a strip of weights."""
-        free = self.stage.below_header.inset(bottom=0.1, top=_LOWER - 0.2)
-        regions = free.rows(1.0, 1.0, gap=0.25) if self.stage.is_narrow else free.columns(1.0, 1.0, gap=0.5)
-        roots = torch.arange(1, len(self.numbers.paths) + 1).sqrt()[:, None]
-        self.charts = [
-            Chart(self, regions[0], self.numbers.paths, float(roots[-1]), "q dot k"),
-            Chart(self, regions[1], self.numbers.paths / roots, 1.0, "(q dot k) slash sqrt(d_k)"),
-        ]
+        """Make a chart that has the whole room at first, and a second one for half of it."""
+        numbers = self.numbers
+        free = self.stage.below_header.inset(top=_LOWER - 0.2)
+        halves = free.rows(1.0, 1.0, gap=0.25) if self.stage.is_narrow else free.columns(1.0, 1.0, gap=0.5)
+        self.charts = [Chart(self), Chart(self)]
+        whole, left, right = (self.charts[0].room_in(region) for region in (free, *halves))
+        first, far = int(numbers.sizes[0]), self._span(len(numbers.paths), _HEADROOM)
+        spans = (self._span(first, _MARGIN), far, far)
+        sizes = numbers.sizes.tolist()
+        self.views = [View(whole, size, size, *span) for size, span in zip(sizes, spans, strict=True)]
+        self.left, self.right = (replace(self.views[-1], room=room) for room in (left, right))
 
-    def _grow(self, stage: int) -> Live:
-        """Return how paths and strips grow to a stage, at an even pace along √d_k."""
-        ends = [1.0, *self.numbers.roots.tolist()]
-
-        def follow(share: float) -> None:
-            for chart in self.charts:
-                chart.draw(ends[stage] + share * (ends[stage + 1] - ends[stage]))
-
-        moved = [piece for chart in self.charts for piece in (*chart.paths, *chart.pieces)]
-        return Live(moved, follow, rate_func=linear, run_time=_SECONDS[stage])
+    def _span(self, end: int, margin: float) -> tuple[float, float]:
+        """Return the least and the largest score so far, at least the root on either side."""
+        scores, root = self.numbers.paths[:end], float(end) ** 0.5
+        return margin * min(float(scores.min()), -root), margin * max(float(scores.max()), root)
 
     def tell(self) -> None:
-        """Let vectors get more numbers, and watch scores and weights."""
-        numbers, before = self.numbers, list[VMobject]()
-        for stage, name in enumerate(("few", "more", "many")):
-            with self.beat(name, d_k=numbers.stages[stage], peak=format_number(float(numbers.weights[stage].max()))):
-                if stage == 0:
-                    self.play(*(FadeIn(chart.axes, chart.title, chart.strip_title) for chart in self.charts))
-                    self.add(*(piece for chart in self.charts for piece in (*chart.paths, *chart.pieces)))
-                size = self._size(stage)
-                self.play(self._grow(stage), *([FadeOut(*before)] if before else []), FadeIn(size))
-                weights = (numbers.weights[stage], numbers.scaled[stage])
-                largest = [chart.largest(each) for chart, each in zip(self.charts, weights, strict=True)]
-                self.play(FadeIn(*largest), run_time=self.style.times.quick)
-                before = [size, *largest]
+        """Add up products, watch scores and weights spread, and divide by the root."""
+        numbers, (left, right) = self.numbers, self.charts
+        self._few()
+        for stage, name in enumerate(("more", "many"), 1):
+            with self._beat(name, stage):
+                weight = numbers.weights[stage, numbers.winner]
+                self._move(left, self.views[stage - 1], self.views[stage], weight, _GROW[stage - 1])
                 self.rest()
-        with self.beat("why", root=format_number(float(numbers.roots[-1]), 0)):
-            self.play(*(FadeIn(chart.cone) for chart in self.charts))
-            edges = (self.charts[0].edge(numbers.roots[-1]), self.charts[1].edge(None))
-            self.play(FadeIn(*edges))
+        root = format_number(float(numbers.roots[-1]), 0)
+        with self.beat("spread", root=root):
+            self._move(left, self.views[-1], self.left, numbers.weights[-1, numbers.winner], _NARROW)
+            self.play(FadeIn(left.roots.set_stroke(opacity=1.0), left.root_said(numbers.roots[-1])))
+            self.rest()
+        with self.beat("why", root=root):
+            right.draw(self.right)
+            right.share = right.weight(numbers.weights[-1, numbers.winner])
+            walks = (*right.paths, *right.pieces, right.roots.set_stroke(opacity=1.0))
+            self.play(FadeIn(*right.frame, *walks, right.share))
+            self.play(FadeIn(right.divisor), run_time=self.style.times.quick)
+            divided = replace(self.right, divided=1.0)
+            self._move(right, self.right, divided, numbers.scaled[-1, numbers.winner], _PRESS)
+            self.play(FadeIn(right.band()), run_time=self.style.times.quick)
             self.hold()
 
-    def _size(self, stage: int) -> VGroup:
-        """Return the header: how many numbers a key has."""
+    def _beat(self, name: str, stage: int) -> AbstractContextManager[None]:
+        """Return the beat of a stage."""
+        peak = format_number(float(self.numbers.weights[stage].max()))
+        return self.beat(name, d_k=self.numbers.stages[stage], peak=peak)
+
+    def _few(self) -> None:
+        """Let one score take its first steps, a product each; then the others stand beside it."""
+        chart, view, numbers = self.charts[0], self.views[0], self.numbers
+        winner, said = numbers.winner, VGroup()
+        with self._beat("few", 0):
+            chart.draw(replace(view, added=0.0))
+            self.size = self._size(numbers.sizes[0])
+            self.play(FadeIn(*chart.frame, *self.size))
+            self.add(chart.paths[winner])
+            for step in range(int(view.numbers)):
+                product = chart.product(view, step)
+                walk = Live([chart.paths[winner]], self._added(step), run_time=_STEP, rate_func=linear)
+                self.play(walk, FadeIn(product, run_time=_STEP))
+                said.add(product)
+            self.play(FadeOut(said), run_time=self.style.times.quick)
+            chart.share = chart.weight(numbers.weights[0, winner])
+            others = [path for index, path in enumerate(chart.paths) if index != winner]
+            self.play(FadeIn(*others, *chart.pieces, chart.strip_title, chart.share))
+            self.rest()
+
+    def _added(self, step: int) -> Callable[[float], None]:
+        """Return how the first chart draws a step of its scores."""
+        return lambda share: self.charts[0].draw(replace(self.views[0], added=step + share))
+
+    def _move(self, chart: Chart, start: View, end: View, weight: Tensor, seconds: float) -> None:
+        """Move a chart from a view to another; the weight of its key and d_k run along.
+
+        Args:
+            chart: it stands on the stage.
+            start: what it shows.
+            end: what it will show.
+            weight: of the key that ends highest, at the end.
+            seconds: how long it takes.
+        """
+        name, size = self.size
+        last = self._size(torch.tensor(end.numbers))[1]
+        digits, share, growing = RunningDigits(size), RunningDigits(chart.share), start.numbers != end.numbers
+
+        def follow(time: float) -> None:
+            view = start.towards(end, time)
+            chart.draw(view)
+            share.write(chart.weight(chart.weights_now()[self.numbers.winner]))
+            digits.write(self._size(torch.tensor(float(int(view.numbers + 1e-6))))[1])
+
+        self.remove(size, chart.share)
+        self.add(digits, share)
+        rate = linear if growing else smooth
+        self.play(Live([*chart.moving, share, digits], follow, rate_func=rate, run_time=seconds))
+        self.remove(digits, share)
+        chart.share, self.size = chart.weight(weight), (name, last)
+        self.add(last, chart.share)
+
+    def _size(self, count: Tensor) -> tuple[Math, Number]:
+        """Return the header: how many numbers a key has; its first digit stays where it is."""
         name = Math("d_k =", size=self.style.sizes.head, style=self.style)
-        number = Number(self.numbers.sizes[stage], decimals=0, size=self.style.sizes.head, style=self.style)
-        number.next_to(name, point(1.0), buff=0.18).on_baseline(name.baseline)
-        return laid(
-            VGroup(name, number).set_x(0.0).shift(point(0.0, self.view.header - _LOWER - name.baseline)), Layer.LABEL
-        )
+        number = Number(count, decimals=0, size=self.style.sizes.head, style=self.style)
+        base = self.view.header - _LOWER
+        name.set_x(-float(name.width) / 2).on_baseline(base)
+        number.set_x(_AIR + float(number.width) / 2).on_baseline(base)
+        return laid(name, Layer.LABEL), laid(number, Layer.LABEL)
+
+
+@dataclass(frozen=True)
+class View:
+    """The range of a chart, and its room in the frame.
+
+    Attributes:
+        room: where scores stand.
+        numbers: those that fill its width.
+        added: those that are added up so far.
+        low: the score at its lower edge.
+        high: the score at its upper edge.
+        divided: how much of the division by the root is done, from 0 to 1.
+    """
+
+    room: Region
+    numbers: float
+    added: float
+    low: float
+    high: float
+    divided: float = 0.0
+
+    def towards(self, end: View, share: float) -> View:
+        """Return what is seen on the way to another view; its scale is there in the first third of a longer way."""
+
+        def between(first: float, last: float) -> float:
+            return first + share * (last - first)
+
+        soon = smooth(min(3 * share, 1.0)) if self.numbers != end.numbers else share
+        room = Region(*(between(getattr(self.room, side), getattr(end.room, side)) for side in _SIDES))
+        return View(
+            room, between(self.numbers, end.numbers), between(self.added, end.added),
+            self.low + soon * (end.low - self.low), self.high + soon * (end.high - self.high),
+            between(self.divided, end.divided),
+        )  # fmt: skip
+
+    @property
+    def unit(self) -> float:
+        """Scene units for a score of 1."""
+        return self.room.height / (self.high - self.low)
+
+    def place(self, number: float, score: float) -> Point:
+        """Return where a score stands after some numbers."""
+        x = self.room.left + number / self.numbers * self.room.width
+        return point(x, self.room.bottom + (score - self.low) * self.unit)
+
+    def factor(self, number: float) -> float:
+        """Return what a score of some numbers is multiplied by, as far as it is divided."""
+        return 1 - self.divided + self.divided / math.sqrt(number)
+
+
+_SIDES = ("left", "right", "bottom", "top")
+"""The sides of a region, in order."""
 
 
 class Chart:
-    """Scores against √d_k, and beside them their softmax as a strip.
+    """Scores while numbers are added, and beside them their softmax as a strip.
 
     Args:
         figure: the figure.
-        region: where it stands.
-        scores: with each number that is added, shape (d_k, keys).
-        spread: of the last scores.
-        title: Typst maths.
+
+    Attributes:
+        view: what it shows.
+        frame: axes, their numbers and names, and titles.
+        share: the weight of the key that ends highest, as it is written.
     """
 
-    def __init__(self, figure: ScaledDotProduct, region: Region, scores: Tensor, spread: float, title: str) -> None:
-        self.figure, self.style, self.scores, self.spread = figure, figure.style, scores, spread
-        self.room = region.inset(top=_TITLE, right=_STRIP + _NUMBER * self.style.sizes.scale, left=_EDGE)
-        self.zero, self.unit = float(self.room.centre[1]), self.room.height / 2 / (_REACH * spread)
-        self.step = self.room.width / float(len(scores)) ** 0.5
-        theme, strokes = self.style.theme, self.style.strokes
-        self.title = Math(title, size=self.style.sizes.number, style=self.style)
-        self.title.set_x(self.room.centre[0]).on_baseline(region.top - 0.4)
-        self.axes = thin_line(self.place(0.0, 0.0), point(self.room.right, self.zero), theme.axis, strokes.thin)
-        lit = [index == figure.numbers.winner for index in range(scores.shape[1])]
-        self.paths = [
-            laid(VMobject(stroke_color=theme.subject if is_lit else theme.key, stroke_width=_PATH), Layer.TRAIL)
-            .set_stroke(opacity=_LIT if is_lit else _DIM)
-            for is_lit in lit
-        ]  # fmt: skip
-        left = self.room.right + 0.15
-        self.strip = Region(left, left + _STRIP, self.room.bottom, self.room.top)
-        self.strip_title = Math('"softmax"', size=self.style.sizes.number, style=self.style)
-        self.strip_title.set_x(left + _STRIP / 2).on_baseline(region.top - 0.4)
+    view: View
+    share: Weight
+
+    def __init__(self, figure: ScaledDotProduct) -> None:
+        self.figure, self.style, self.scores = figure, figure.style, figure.numbers.paths
+        theme, strokes, size = self.style.theme, self.style.strokes, self.style.sizes.number
+        self.winner = figure.numbers.winner
+        colors = [self.lit if index == self.winner else theme.key for index in range(self.scores.shape[1])]
+        self.paths = [self._path(color) for color in colors]
         self.pieces = []
-        for is_lit in lit:
-            piece = Rectangle(width=_STRIP, height=0.1, stroke_color=theme.background, stroke_width=strokes.hair)
-            self.pieces.append(colour_area(piece, theme.subject if is_lit else theme.key, 0.9, self.style))
-        self.cone = self._cone()
+        for color in colors:
+            piece = Rectangle(width=_STRIP, height=0.1, stroke_color=theme.background, stroke_width=strokes.line)
+            self.pieces.append(colour_area(piece, theme.fill(color), 1.0 if color == self.lit else _DIM, self.style))
+        self.axes = [VMobject(stroke_color=theme.axis, stroke_width=strokes.thin) for _ in range(2)]
+        self.roots = laid(VMobject(stroke_color=theme.ink, stroke_width=strokes.line, stroke_opacity=0.0), Layer.LABEL)
+        self.title = Math("q dot k", size=size, style=self.style)
+        self.divisor = Math("slash sqrt(d_k)", size=size, style=self.style)
+        self.strip_title = Math('"softmax"', size=size, style=self.style)
+        self.name = Label(figure.says("added"), size=self.style.sizes.tick, style=self.style)
+        roots, sizes = figure.numbers.roots.tolist(), figure.numbers.sizes.tolist()
+        self.heights = {value: self._tick(value) for root in roots for value in (root, -root)}
+        self.counts = {value: self._tick(value) for value in sizes}
+        self.frame = [*self.axes, self.title, self.name, *self.heights.values(), *self.counts.values()]
+        self.moving = [*self.frame, self.strip_title, *self.paths, *self.pieces, self.roots]
 
-    def place(self, root: float, score: float) -> Point:
-        """Return where a score stands after as many numbers as the square of ``root``."""
-        high = max(-_REACH, min(_REACH, score / self.spread)) * self.spread
-        return point(self.room.left + root * self.step, self.zero + high * self.unit)
+    @property
+    def lit(self) -> str:
+        """The colour of the key that ends highest."""
+        return self.style.theme.families[0]
 
-    def draw(self, root: float) -> None:
-        """Draw all paths up to √d_k, and the strip of the weights there."""
-        last = min(max(int(root**2 + 1e-6), 1), len(self.scores))
-        self.step = self.room.width / root  # whatever there is fills the chart
-        for path, scores in zip(self.paths, self.scores[:last].T.tolist(), strict=True):
-            places = [self.place(number**0.5, score) for number, score in enumerate(scores, 1)]
-            path.set_points_as_corners([point(self.room.left, self.zero), *places])
-        low = self.strip.bottom
-        for piece, weight in zip(self.pieces, softmax(self.scores[last - 1]).tolist(), strict=True):
-            high = low + weight * self.strip.height
-            left, right = self.strip.left, self.strip.right
-            corners = [(left, low), (right, low), (right, high), (left, high), (left, low)]
-            piece.set_points_as_corners([point(*corner) for corner in corners])
+    def _path(self, color: str) -> VMobject:
+        lit = color == self.lit
+        path = VMobject(stroke_color=color, stroke_width=_LIT_PATH if lit else _PATH)
+        return laid(path, Layer.VECTOR if lit else Layer.TRAIL).set_stroke(opacity=1.0 if lit else _DIM)
+
+    def _tick(self, value: float) -> Tick:
+        return laid(Tick(value, 1.0, size=self.style.sizes.tick, style=self.style), Layer.TICKS)
+
+    def room_in(self, region: Region) -> Region:
+        """Return the room that a strip, numbers and names leave to the scores in a region."""
+        right = _AIR + _STRIP + _NUMBER * self.style.sizes.scale
+        return region.inset(top=_TITLE, right=right, left=_TICKS, bottom=_NAMES)
+
+    def draw(self, view: View) -> None:
+        """Draw everything as it is in a view."""
+        self.view = view
+        self._draw_frame()
+        last = min(int(view.added + 1e-6), len(self.scores))
+        rows = [[0.0] * self.scores.shape[1], *self.scores[:last].tolist()]
+        places = [float(number) for number in range(last + 1)]
+        if view.added > last:
+            rows.append(self._now().tolist())
+            places.append(view.added)
+        for index, path in enumerate(self.paths):
+            corners = [
+                view.place(number, row[index] * (view.factor(number) if number else 0.0))
+                for number, row in zip(places, rows, strict=True)
+            ]
+            path.set_points_as_corners(corners if len(corners) > 1 else 2 * corners)
+        self._draw_strip()
+        self._draw_roots()
+
+    def _now(self) -> Tensor:
+        """Return the scores so far; between two numbers, a part of the next product is added."""
+        last = min(int(self.view.added + 1e-6), len(self.scores))
+        before = self.scores[last - 1] if last else torch.zeros(self.scores.shape[1])
+        after = self.scores[min(last, len(self.scores) - 1)]
+        return before + max(self.view.added - last, 0.0) * (after - before)
+
+    def weights_now(self) -> Tensor:
+        """Return softmax of the scores so far, as far as they are divided."""
+        return softmax(self._now() * self.view.factor(max(self.view.added, 1.0)))
+
+    def _draw_frame(self) -> None:
+        """Draw the axes, and put numbers and names beside them; a number leaves before it meets another."""
+        view, room = self.view, self.view.room
+        self.axes[0].set_points_as_corners([view.place(0.0, 0.0), view.place(view.numbers, 0.0)])
+        self.axes[1].set_points_as_corners([point(room.left, room.bottom), point(room.left, room.top)])
+        for value, tick in self.heights.items():
+            at = view.place(0.0, value) - point(_AIR + float(tick.width) / 2)
+            tick.set_x(at[0]).on_baseline(at[1] - tick.cap_height / 2)
+            inside = room.bottom - 0.01 <= at[1] <= room.top + 0.01
+            tick.set_opacity(_seen(abs(value) * view.unit - _CLEAR[0]) if inside else 0.0)
+        for value, tick in self.counts.items():
+            x = float(view.place(value, 0.0)[0])
+            tick.set_x(min(x, room.right + 2 * _TICKS)).on_baseline(room.bottom - _AIR - tick.cap_height - 0.1)
+            tick.set_opacity(_seen(x - room.left - _CLEAR[1]) if x <= room.right + 0.01 else 0.0)
+        self.name.set_x(room.centre[0]).on_baseline(room.bottom - _NAMES + _AIR)
+        base = room.top + _TITLE - 0.4
+        self.title.set_x(room.left + float(self.title.width) / 2).on_baseline(base)
+        self.divisor.set_x(float(self.title.get_right()[0]) + 0.1 + float(self.divisor.width) / 2).on_baseline(base)
+        self.strip_title.set_x(room.right + _AIR + _STRIP / 2).on_baseline(base)
+
+    def _draw_strip(self) -> None:
+        """Draw the strip of the weights; the key that ends highest stands at its foot."""
+        room = self.view.room
+        left, low = room.right + _AIR, room.bottom
+        weights = self.weights_now().tolist()
+        for index in sorted(range(len(weights)), key=lambda index: index != self.winner):
+            high = low + weights[index] * room.height
+            corners = [(left, low), (left + _STRIP, low), (left + _STRIP, high), (left, high), (left, low)]
+            self.pieces[index].set_points_as_corners([point(*corner) for corner in corners])
             low = high
 
-    def largest(self, weights: Tensor) -> Weight:
-        """Return the largest weight, beside its piece."""
-        index = int(weights.argmax())
-        color = self.style.theme.subject if index == self.figure.numbers.winner else self.style.theme.key
-        number = Weight(weights[index], size=self.style.sizes.number, color=color, style=self.style)
-        middle = self.strip.bottom + float(weights[:index].sum() + weights[index] / 2) * self.strip.height
-        number.set_x(self.strip.right + 0.12 + float(number.width) / 2)
-        return number.on_baseline(middle - number.cap_height / 2)
+    def _draw_roots(self) -> None:
+        """Draw dashes along both roots of the count, between which about two thirds of random scores lie."""
+        view = self.view
+        self.roots.clear_points()
+        edges = [view.added * index / (2 * _DASHES - 1) for index in range(2 * _DASHES)]
+        for side in (1.0, -1.0):
+            for first, last in zip(edges[::2], edges[1::2], strict=True):
+                ends = [(1 - view.divided) * number**0.5 + view.divided for number in (first, last)]
+                self.roots.start_new_path(view.place(first, side * ends[0]))
+                self.roots.add_line_to(view.place(last, side * ends[1]))
 
-    def _cone(self) -> VGroup:
-        """Return the lines between which about two thirds of random scores lie: ± √d_k, or ± 1."""
-        first = 0.0 if self.spread > 1 else 1.0
-        last = len(self.scores) ** 0.5
-        ends = [(self.place(0.0, side * first), self.place(last, side * self.spread)) for side in (1, -1)]
-        lines = [DashedLine(*each, dash_length=0.14).set_stroke(self.style.theme.ink, 3.0) for each in ends]
-        return laid(VGroup(*lines), Layer.LABEL)
+    def product(self, view: View, step: int) -> VGroup:
+        """Return what a product adds to the highest score: a step along, a step up or down, and its name."""
+        before, after = (float(self.scores[index, self.winner]) if index >= 0 else 0.0 for index in (step - 1, step))
+        corners = [view.place(step, before), view.place(step + 1, before), view.place(step + 1, after)]
+        rise = VMobject(stroke_color=self.lit, stroke_width=_RISE).set_points_as_corners(corners)
+        name = Math(f"q_{step + 1} k_{step + 1}", size=self.style.sizes.number, style=self.style)
+        side = -1.0 if after > before else 1.0
+        middle = (corners[0] + corners[1]) / 2
+        name.move_to(middle + point(0.0, side * (_AIR + float(name.height) / 2)))
+        return VGroup(laid(rise, Layer.TRAIL), labelled(name, self.style))
 
-    def edge(self, root: Tensor | None) -> VGroup:
-        """Return how far the upper line is from zero at the end: √d_k and its number, or 1."""
-        size, style = self.style.sizes.number, self.style
-        name = Math("1" if root is None else "sqrt(d_k) =", size=size, style=style)
-        said = VGroup(name)
-        if root is not None:
-            number = Number(root, decimals=0, size=size, style=style).next_to(said, point(1.0), buff=0.14)
-            said.add(number.on_baseline(name.baseline))
-        if root is None:
-            said.move_to(self.place(0.0, self.spread) - point(_EDGE / 2))
-        else:
-            middle = 0.42 * len(self.scores) ** 0.5
-            said.move_to(self.place(middle, 0.42 * self.spread) + point(-float(said.width) / 2, 0.75))
-        return labelled(said, style)
+    def weight(self, weight: Tensor) -> Weight:
+        """Return the weight of the key that ends highest, beside its piece."""
+        room = self.view.room
+        number = Weight(weight, size=self.style.sizes.number, color=self.lit, style=self.style)
+        number.set_x(room.right + 2 * _AIR + _STRIP + float(number.width) / 2)
+        middle = room.bottom + max(float(weight) * room.height / 2, number.cap_height / 2)
+        return laid(number.on_baseline(middle - number.cap_height / 2), Layer.LABEL)
+
+    def root_said(self, root: Tensor) -> VGroup:
+        """Return the root of the count and its number, above where the upper root ends, or beside the count."""
+        size, room = self.style.sizes.number, self.view.room
+        name = Math("sqrt(d_k) =", size=size, style=self.style)
+        number = Number(root, decimals=0, size=size, style=self.style)
+        number.next_to(name, point(1.0), buff=_AIR).on_baseline(name.baseline)
+        said = VGroup(name, number)
+        right, base = room.right - 4 * _AIR, room.top + _TITLE - 0.4
+        if right - float(said.width) < float(self.title.get_right()[0]) + 2 * _AIR:
+            count = self.figure.size[1]
+            right, base = float(count.get_right()[0]) + 4 * _AIR + float(said.width), count.baseline
+        said.shift(point(right - float(said.get_right()[0]), base - name.baseline))
+        return laid(said, Layer.LABEL)
+
+    def band(self) -> Label:
+        """Return the name of the band that scores stay in when they are divided, at its left."""
+        label = Label("±1", size=self.style.sizes.tick, style=self.style)
+        at = self.view.place(0.0, 0.0)
+        label.set_x(at[0] - _AIR - float(label.width) / 2).on_baseline(at[1] - label.cap_height / 2)
+        return laid(label, Layer.LABEL)
+
+
+def _seen(room: float) -> float:
+    """Return how far a tick is seen that has some scene units more room than it needs."""
+    return min(max(room / _FADE, 0.0), 1.0)

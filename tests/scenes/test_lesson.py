@@ -19,6 +19,7 @@ from scenes.errors import UserError
 from scenes.lesson.counts import MODELS
 from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
+from scenes.number_format import format_number
 from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
 from scenes.worlds import load_world
@@ -188,15 +189,22 @@ def test_groups_divide_the_heads() -> None:
 
 
 def test_scores_wander_and_strips_are_their_softmax() -> None:
-    """The last pieces of both strips are as high as exponentials say; a path ends at its score."""
+    """The last pieces of both strips are as high as exponentials say; a path ends at its score, in one scale."""
     figure = default_run("lesson-scaled-dot-product").figure
     last = figure.numbers.paths[-1].double().numpy()
+    assert len({chart.view.unit for chart in figure.charts}) == 1
     for chart, scores in zip(figure.charts, (last, last / 16), strict=True):
-        powers = np.exp(scores - scores.max())
+        powers, room = np.exp(scores - scores.max()), chart.view.room
+        zero = room.bottom - chart.view.low * chart.view.unit
         for piece, path, power, score in zip(chart.pieces, chart.paths, powers, scores, strict=True):
-            share = (max(piece.points[:, 1]) - min(piece.points[:, 1])) / chart.strip.height
+            share = (max(piece.points[:, 1]) - min(piece.points[:, 1])) / room.height
             assert share == pytest.approx(power / powers.sum(), abs=1e-4)
-            assert (path.get_end()[1] - chart.zero) / chart.unit == pytest.approx(score, rel=1e-4)
+            assert (path.get_end()[1] - zero) / chart.view.unit == pytest.approx(score, rel=1e-4)
+
+
+def test_one_key_leads_at_every_stage() -> None:
+    numbers = default_run("lesson-scaled-dot-product").figure.numbers
+    assert numbers.weights.argmax(dim=1).tolist() == 3 * [numbers.winner]
 
 
 def test_divided_by_its_root_a_spread_is_one() -> None:
@@ -213,15 +221,21 @@ def test_hands_turn_by_a_radian_a_place_and_keep_their_score() -> None:
     numbers = figure.numbers
     world = load_world("article")
     apple, banana = (complex(*world.vectors[word]) for word in ("apple", "banana"))
-    for place, row in enumerate(numbers.query, start=1):
+    for place, row in enumerate(numbers.query):
         turned = apple * np.exp(1j * place)
         np.testing.assert_allclose(row, [turned.real, turned.imag], atol=1e-5)
-    query, key = apple * np.exp(7j), banana * np.exp(4j)
-    score = (query * key.conjugate()).real
-    np.testing.assert_allclose(numbers.turned, [score, score], rtol=1e-5)
-    for hand, vector, place in zip(figure.hands, (apple, banana), (9, 6), strict=True):
+    kept, other = ((apple * np.exp(7j) * (banana * np.exp(1j * place)).conjugate()).real for place in (4, 1))
+    np.testing.assert_allclose(numbers.turned, [kept, kept, other], rtol=1e-5)
+    for hand, vector, place in zip(figure.hands, (apple, banana), (9, 3), strict=True):
         way = (hand.end - figure.centre)[:2] / figure.unit
         assert complex(*way) == pytest.approx(vector * np.exp(1j * place), abs=1e-4)
+
+
+def test_a_score_is_both_lengths_times_the_cosine_as_printed() -> None:
+    numbers = default_run("lesson-positions").figure.numbers
+    query, key = (round(length, 2) for length in numbers.lengths.tolist())
+    for angle, score in zip(numbers.angles.tolist(), numbers.turned.tolist(), strict=True):
+        assert format_number(query * key * np.cos(np.radians(round(angle)))) == format_number(score)
 
 
 def test_rows_of_a_shuffled_phrase_keep_their_scores() -> None:
