@@ -29,8 +29,9 @@ _SEAM, _WALL_SEAM, _MOST_TILES = 0.08, 0.2, 128
 """The share of a tile's pitch that is free around it, and in the last wall; the most tiles in a row: beyond, a row is
 one area."""
 
-_GRID = 90
-"""Pixels of a scene unit in a frame of 720 lines: where a wall's tiles have whole pixels, no false pattern appears."""
+_GRID, _SNAPS = 90, 0.9
+"""Pixels of a scene unit in a frame of 720 lines, for where a wall's tiles have whole pixels, no false pattern appears;
+the share of the free side that must be left by that."""
 
 _BYTES, _UNITS = 2, (("terabytes", 1e12), ("gigabytes", 1e9), ("megabytes", 1e6), ("bytes", 1.0))
 """The bytes of a weight at half precision, and units of memory, the largest first."""
@@ -120,9 +121,9 @@ class ContextCost(CountFigure):
         names = [[self._name(word) for word in self.few] for _ in range(2)]
         widest = max(float(text.width) for text in [*(beside for _, beside in texts), *names[1]])
         room = self.picture.inset(left=widest + _AIR, bottom=_BELOW)
-        across = max(numbers.heads, numbers.layers)
-        whole = int(_GRID * min(room.width, room.height) / across)  # pixels of a tile in the wall
-        self.side = across * whole / _GRID if whole else min(room.width, room.height)
+        free, tile = min(room.width, room.height), max(numbers.heads, numbers.layers) / _GRID
+        whole = tile * int(free / tile)
+        self.side = whole if whole > _SNAPS * free else free
         self.corner = np.round(_GRID * (room.centre - point(self.side / 2, self.side / 2))) / _GRID
         self.texts = [self._edged(below, beside) for below, beside in texts]
         self.frame = Square(self.side).move_to(self.corner + point(self.side / 2, self.side / 2))
@@ -306,8 +307,7 @@ class ContextCost(CountFigure):
         amount = Number(numbers.memory, decimals=0, size=size.hero, style=self.style)
         unit = Label(self.says(numbers.unit), size=size.hero, style=self.style)
         within = 0.9 * self.side
-        kept = self._said("never", bytes=_BYTES)
-        said = VGroup(Row([amount, unit], 0.2), kept)
+        said = VGroup(Row([amount, unit], 0.2), self._said("if-kept"), self._said("each", bytes=_BYTES))
         for text in said:
             text.scale(min(1.0, within / float(text.width)))
         said.arrange(point(0.0, -1.0), buff=0.3).move_to(self.frame)

@@ -150,14 +150,13 @@ class LowRankValue(CountFigure):
 
     def _names(self, y: float) -> list[Row]:
         """Return what both bars are, below them: a word's numbers before and after."""
-        size, names = self.style.sizes.number, []
-        for key, bar, sign in zip(("in", "out"), self.word, (1, -1), strict=True):
-            said = [Label(self.says(key), size=size, style=self.style), *self._sides(self.numbers.down[:1])]
-            name = Row(said, _SIGN)
-            if 2 * name.width + _AIR > self.whole.width:
-                name = Row(said[:1])  # its number stands in the record, too
-            name.on_baseline(y - 0.1)
-            names.append(name.shift(point(float(bar.get_x() - sign * (_WORD - name.width) / 2 - name.get_x()))))
+        size = self.style.sizes.number
+        words = [Label(self.says(key), size=size, style=self.style) for key in ("in", "out")]
+        names = [Row([word, *self._sides(self.numbers.down[:1])], _SIGN) for word in words]
+        if sum(float(name.width) for name in names) + _AIR > self.whole.width:
+            names = [Row([word]) for word in words]  # their number stands in the record, too
+        for name, bar, sign in zip(names, self.word, (1, -1), strict=True):
+            name.set_x(float(bar.get_x()) + sign * (float(name.width) - _WORD) / 2).on_baseline(y - 0.1)
         return names
 
     def _wall(self, side: float) -> VGroup:

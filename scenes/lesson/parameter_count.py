@@ -123,7 +123,7 @@ class ParameterCount(CountFigure):
         """Make the heads' parts of one matrix, the matrices of a block, the blocks, and the bar of all."""
         numbers = self.numbers
         self.set_out(numbers.model, 5)
-        self.picture = self.picture.inset(top=_ABOVE, right=_GAP)
+        self.picture = self.picture.inset(top=_ABOVE, right=_GAP, bottom=_GAP)
         self.block = self._block(self.picture)
         first = numbers.shapes[0]
         unit = min(self.picture.width / float(first[1]), self.picture.height / float(first[0]))
@@ -231,15 +231,16 @@ class ParameterCount(CountFigure):
     def _bar(self) -> tuple[VGroup, VGroup]:
         """Return the bar for all that is not attention with its outline, and each block in its part of the bar."""
         room, theme, count = self.picture, self.style.theme, self.numbers.layers
-        bar = Rectangle(width=room.width, height=_BAR).move_to(room.centre)
+        high = min(_BAR, room.height)
+        bar = Rectangle(width=room.width, height=high).move_to(room.centre)
         bar.set_stroke(theme.ink, self.style.strokes.line)
         width = room.width * float(self.numbers.percent) / 100
 
         def stretched(across: int) -> float:
-            return abs(log(width / across / (_BAR * across / count) / float(self.block.width / self.block.height)))
+            return abs(log(width / across / (high * across / count) / float(self.block.width / self.block.height)))
 
         across = min((number for number in range(1, count + 1) if count % number == 0), key=stretched)
-        cell, tall, top = width / across, _BAR * across / count, float(bar.get_top()[1])
+        cell, tall, top = width / across, high * across / count, float(bar.get_top()[1])
         small = self.block.copy().stretch_to_fit_width(cell).stretch_to_fit_height(tall)
         parts = VGroup(
             *(
@@ -249,7 +250,7 @@ class ParameterCount(CountFigure):
                 for index in range(count)
             )
         )
-        rest = Rectangle(width=room.width - width, height=_BAR, stroke_width=0)
+        rest = Rectangle(width=room.width - width, height=high, stroke_width=0)
         colour_area(rest, theme.ink, _REST, self.style).move_to(point(room.right - float(rest.width) / 2, bar.get_y()))
         return VGroup(bar, rest), parts
 
@@ -264,7 +265,7 @@ class ParameterCount(CountFigure):
             name = Label(self.says(key), size=sizes.number, within=within, style=self.style)
             shares.add(VGroup(VGroup(number, sign), name))
         ours, others = shares
-        ours.arrange(point(1.0), buff=0.25).next_to(self.bar[0], point(0.0, 1.0), buff=0.25)
+        ours.arrange(point(1.0), buff=0.25).next_to(self.bar[0], point(0.0, 1.0), buff=0.15)
         ours.align_to(self.bar[0], LEFT)
         others.arrange(point(0.0, -1.0), buff=0.25).move_to(self.bar[1])
         return ours, others
