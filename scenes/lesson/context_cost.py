@@ -61,11 +61,11 @@ class Cost:
     heads: int
     layers: int
     lengths: tuple[str, ...]
+    unit: str
     tokens: Tensor = quantity("The length of each context.", rows="lengths")
     weights: Tensor = quantity("The weights in one head's pattern over each context.", rows="lengths")
     all_weights: Tensor = quantity("The weights of all heads in all layers over the longest context.")
     memory: Tensor = quantity("What these weights would take, in the largest unit of which they fill one.")
-    unit: str
     longer: Tensor = quantity("How many times longer the last context is than the first.")
     larger: Tensor = quantity("How many times larger its pattern is.")
 
@@ -97,7 +97,7 @@ class ContextCost(CountFigure):
         size = _BYTES * float(whole)
         unit, one = next(((name, one) for name, one in _UNITS if size >= one), _UNITS[-1])
         memory = torch.tensor(size / one, dtype=torch.float64)
-        return Cost(model, dims.heads, dims.layers, lengths, tokens, weights, whole, memory, unit, longer, larger)
+        return Cost(model, dims.heads, dims.layers, lengths, unit, tokens, weights, whole, memory, longer, larger)
 
     @classmethod
     def alternative_values(cls, numbers: Cost) -> Mapping[str, object]:

@@ -184,7 +184,7 @@ class ParameterCount(CountFigure):
         self.named = VGroup(*(self._named(name, place) for name, place in zip(numbers.names, areas, strict=True)))
         return areas
 
-    def _named(self, name: str, place: Rectangle) -> VGroup:
+    def _named(self, name: str, place: VMobject) -> VMobject:
         """Return a matrix's name, in words above its symbol, as far as they fit its area."""
         theme = self.style.theme
         color = theme.background if theme.filled else theme.ink
@@ -254,7 +254,7 @@ class ParameterCount(CountFigure):
         colour_area(rest, theme.ink, _REST, self.style).move_to(point(room.right - float(rest.width) / 2, bar.get_y()))
         return VGroup(bar, rest), parts
 
-    def _shares(self) -> tuple[VGroup, VGroup]:
+    def _shares(self) -> tuple[VMobject, VMobject]:
         """Return both shares in percent with their names: attention's above its part, all others' in theirs."""
         numbers, sizes = self.numbers, self.style.sizes
         shares = VGroup()

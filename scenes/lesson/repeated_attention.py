@@ -162,7 +162,7 @@ class RepeatedAttention(PlaneFigure):
 
     def _heap(self, token: Token) -> Dot:
         """Return the dot that takes the place of a word's mark where it meets another."""
-        dot = Dot(DOT, color=self.style.theme.fill(self.style.theme.ink)).move_to(token.at)
+        dot = Dot(radius=DOT, color=self.style.theme.fill(self.style.theme.ink)).move_to(token.at)
         dot.set_background_stroke(color=self.style.theme.background, width=RIM)
         return laid(dot.set_opacity(0.0), Layer.ICON)
 
