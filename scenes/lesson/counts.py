@@ -36,9 +36,12 @@ Sources: Radford et al. (2019), table 2, smallest model; Brown et al. (2020), ta
 
 _GAP = "#h(0.17em)"
 
-_ABOVE, _LINE, _BETWEEN, _HERO = 0.14, 0.56, 0.3, 1.35
+_ABOVE, _LINE, _BETWEEN = 0.14, 0.56, 0.3
 """Scene units from a count's middle up to its label's baseline, and from there down to the digits', and between both
-where they share a line; how much larger the digits are than the label while a beat is about them."""
+where they share a line."""
+
+HERO = 1.35
+"""How much larger a count's digits are than its label while a beat is about them."""
 
 
 class OfModel(FigureParameters):
@@ -94,7 +97,7 @@ def spoken(figure: PlaneFigure, value: float) -> str:
 def matrix_color(name: str, theme: Theme) -> str:
     """Return a matrix's colour by role: queries', keys' or values'; ink where it serves several."""
     last = name[2:].removeprefix("U").removeprefix("D")
-    return {"Q": theme.query, "K": theme.key, "V": theme.value, "QR": theme.query, "KR": theme.key}.get(last, theme.dim)
+    return {"Q": theme.query, "K": theme.key, "V": theme.value, "QR": theme.query, "KR": theme.key}.get(last, theme.ink)
 
 
 class CountFigure(PlaneFigure):
@@ -104,10 +107,13 @@ class CountFigure(PlaneFigure):
         title: what is counted, in the header.
         picture: where the picture stands.
         record: where each count stands, from the top.
+        counted: the counts that stand there, in order.
+        digits_end: where the digits of all counts end, scene units, when they are a sum; None where they are none.
     """
 
     with_plane = False
     with_record = False
+    digits_end: float | None = None
 
     def set_out(self, title: str, counts: int) -> None:
         """Divide the frame between picture and counts: beside each other, or one above the other."""
@@ -117,7 +123,7 @@ class CountFigure(PlaneFigure):
         else:
             self.picture, record = free.columns(1.45, 1.0, gap=0.5)
         self.record = record.rows(*[1.0] * counts)
-        self._counted: list[HeroCount] = []
+        self.counted: list[HeroCount] = []
         self.title = HeaderPhrase([title], [self.style.theme.ink], self.stage, self.view, style=self.style)
 
     def count(self, key: str, value: Tensor, *, factors: Sequence[Number] = (), **values: object) -> None:
@@ -129,24 +135,25 @@ class CountFigure(PlaneFigure):
             factors: numbers whose product it is, written before it.
             values: what is filled into the label.
         """
-        room, style = self.record[len(self._counted)], self.style
-        size, dim, arriving = style.sizes.number, style.theme.dim, []
-        label = Label(self.says(key, **values), size=size, color=dim, style=style)
-        product: list[VMobject] = [label]
+        room, style = self.record[len(self.counted)], self.style
+        size, arriving = style.sizes.number, []
+        product: list[VMobject] = [Label(self.says(key, **values), size=size, style=style)]
         for place, factor in enumerate(factors):
-            product += [Label("×", size=size, color=dim, style=style)] * bool(place) + [factor]
+            product += [Label("×", size=size, style=style)] * bool(place) + [factor]
         line = Row(product, 0.16)
-        number, middle = HeroCount(value, size=_HERO * size, style=style), float(room.centre[1])
+        number, middle = HeroCount(value, size=HERO * size, style=style), float(room.centre[1])
         fit(number, room.width)
         low = room.height < _ABOVE + _LINE + _BETWEEN  # no room for two lines: digits stand at the right
         fit(line, room.width - low * (float(number.width) + _BETWEEN))
         line.starting_at(room.left).on_baseline(middle + (-_ABOVE if low else _ABOVE))
-        at = room.right - float(number.width) / 2 if low else room.left + float(number.width) / 2
-        number.set_x(at).on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
-        if self._counted:
-            last = self._counted[-1]
+        half, end = float(number.width) / 2, room.right if low else self.digits_end
+        number.set_x(room.left + half if end is None else end - half)
+        number.on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
+        if self.counted:
+            last = self.counted[-1]
             small = HeroCount(last.value, size=size, style=style)
-            small.align_to(last, RIGHT if low else LEFT).on_baseline(last.baseline)
+            small.align_to(last, LEFT if end is None else RIGHT).on_baseline(last.baseline)
             arriving.append(ReplacementTransform(last, small))
-        self._counted.append(number)
+            self.counted[-1] = small
+        self.counted.append(number)
         self.play(FadeIn(line), FadeIn(number), *arriving)

@@ -16,18 +16,21 @@ from manim import (
     GrowFromEdge,
     Rectangle,
     ReplacementTransform,
+    Uncreate,
     VGroup,
+    VMobject,
 )
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
-from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, spoken
+from scenes.lesson.counts import HERO, MODELS, Count, CountFigure, HeroCount, OfModel, spoken
+from scenes.motion.become import recolor
 from scenes.number_format import format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import MINUS, Number
+from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -39,6 +42,12 @@ _WORD, _AIR, _SEAM = 0.12, 0.25, 0.04
 
 _LINES, _CLEAR, _ABOVE = 33, 0.08, 0.52
 """Lines from a thin matrix to the few numbers; scene units free at their ends, and below the number of these."""
+
+_BELOW, _GATE = 0.55, 0.28
+"""Scene units for the words' names below the picture; from the few numbers to the wall that has a gap for them."""
+
+_SIGN = 0.14
+"""Scene units between a minus sign and its number."""
 
 _SAMPLE, _SAMPLE_RANK = 96, 4
 """The width and the middle of the maps on which the rank is measured."""
@@ -57,6 +66,7 @@ class Factored:
     both: Tensor = quantity("The numbers in both thin matrices.")
     saved: Tensor = quantity("The numbers that are saved, for one head.")
     percent: Tensor = quantity("What both thin matrices have of the whole one, in percent.")
+    free: Tensor = quantity("What of the whole one is never stored, in percent.")
     rank: Tensor = quantity("The rank of two random thin matrices one after the other, 96 to 4 to 96.")
 
 
@@ -100,6 +110,7 @@ class LowRankValue(CountFigure):
             both,
             whole - both,
             100 * both / whole,
+            100 - 100 * both / whole,
             rank.double(),
         )
 
@@ -115,36 +126,59 @@ class LowRankValue(CountFigure):
 
     def build(self) -> None:
         """Make the whole matrix, two thin ones to the same scale, and a word's numbers before, between and after."""
-        self.set_out(self.numbers.model, 4)
-        room, theme = self.picture, self.style.theme
+        self.set_out(self.says("title", model=self.numbers.model), 4)
+        room, theme = self.picture.inset(bottom=_BELOW), self.style.theme
+        self.middle = room.centre
         wide, narrow = float(self.numbers.down[0]), float(self.numbers.down[1])
         side = min(room.height, room.width - 2 * (_WORD + _AIR))
         thin = max(side * narrow / wide, _LEAST)
         self.whole = self._area(side, side, 0.0, theme.value)
-        self.outline = Rectangle(width=side, height=side).move_to(room.centre)
+        self.outline = Rectangle(width=side, height=side).move_to(self.middle)
         self.outline.set_stroke(theme.dim, self.style.strokes.thin)
         edge = (side - thin) / 2
         self.down, self.up = (self._area(thin, side, at, theme.value) for at in (-edge, edge))
         far = side / 2 + _AIR + _WORD / 2
         self.word = [self._area(_WORD, side, -far, theme.ink), self._area(_WORD, side, far, theme.ink)]
+        self.names = self._names(room.bottom - _BELOW / 2)
         self.waist = self._area(_WORD, thin, 0.0, theme.ink)
         self.through = [self._sheaf(side, thin, edge, sign) for sign in (-1, 1)]
         self.inside = Count(self.numbers.down[1], size=self.style.sizes.hero, style=self.style)
-        self.inside.set_x(room.centre[0]).on_baseline(room.centre[1] + max(thin / 2, 0.0) + _ABOVE)
+        self.inside.set_x(self.middle[0]).on_baseline(self.middle[1] + _ABOVE)
+        self.wall = self._wall(side)
+        digits = HeroCount(self.numbers.whole, size=HERO * self.style.sizes.number, style=self.style)
+        self.digits_end = self.record[0].left + min(float(digits.width), self.record[0].width)
+
+    def _names(self, y: float) -> list[Row]:
+        """Return what both bars are, below them: a word's numbers before and after."""
+        size = self.style.sizes.number
+        words = [Label(self.says(key), size=size, style=self.style) for key in ("in", "out")]
+        names = [Row([word, *self._sides(self.numbers.down[:1])], _SIGN) for word in words]
+        if sum(float(name.width) for name in names) + _AIR > self.whole.width:
+            names = [Row([word]) for word in words]  # their number stands in the record, too
+        for name, bar, sign in zip(names, self.word, (1, -1), strict=True):
+            name.set_x(float(bar.get_x()) + sign * (float(name.width) - _WORD) / 2).on_baseline(y - 0.1)
+        return names
+
+    def _wall(self, side: float) -> VGroup:
+        """Return the wall that all must pass: above the name of its gap, and below the gap."""
+        x, y = self.middle[:2]
+        ends = ((y + side / 2, float(self.inside.get_top()[1]) + _GATE / 2), (y - _GATE, y - side / 2))
+        color, width = self.style.theme.dim, self.style.strokes.bold
+        return VGroup(*(thin_line(point(x, top), point(x, low), color, width) for top, low in ends))
 
     def _area(self, width: float, height: float, across: float, color: str) -> Rectangle:
         area = Rectangle(width=width, height=height, stroke_width=0)
         colour_area(area, color, _FILL, self.style)
-        return area.move_to(self.picture.centre + point(across, 0.0))
+        return area.move_to(self.middle + point(across, 0.0))
 
     def _sheaf(self, side: float, thin: float, edge: float, sign: int) -> VGroup:
         """Return lines between a thin matrix and the few numbers in the middle, which they all pass."""
-        middle, lines = self.picture.centre, VGroup()
+        middle, lines = self.middle, VGroup()
         for share in np.linspace(-0.5, 0.5, _LINES):
             outer = middle + point(sign * (edge - thin / 2 - _CLEAR), share * side)
             inner = middle + point(sign * (_WORD / 2 + _CLEAR), share * thin)
             ends = (outer, inner) if sign < 0 else (inner, outer)
-            lines.add(thin_line(*ends, self.style.theme.dim, self.style.strokes.hair))
+            lines.add(thin_line(*ends, self.style.theme.dim, self.style.strokes.thin))
         return lines
 
     def _sides(self, sides: Tensor) -> list[Count]:
@@ -152,35 +186,74 @@ class LowRankValue(CountFigure):
 
     def tell(self) -> None:
         """Show the whole map; go down, and up; compare."""
-        numbers, (before, after), times = self.numbers, self.word, self.style.times
-        left, right = self.through
+        numbers = self.numbers
         with self.beat("whole", count=spoken(self, float(numbers.whole))):
-            self.play(FadeIn(self.title, before))
-            self.play(GrowFromEdge(self.whole, LEFT), run_time=times.slow)
-            self.play(FadeIn(after), run_time=times.quick)
-            self.count("whole", numbers.whole, factors=self._sides(numbers.down[[0, 0]]))
-            self.rest()
+            self._show_whole()
         with self.beat("down", narrow=int(numbers.down[1])):
-            self.add(self.outline)
-            self.play(FadeOut(after, run_time=times.quick), ReplacementTransform(self.whole, self.down))
-            self.play(Create(left, lag_ratio=0.0), run_time=times.move)
-            self.play(FadeIn(self.waist, self.inside), run_time=times.quick)
-            self.count("down", numbers.thin, factors=self._sides(numbers.down))
-            self.rest()
+            self._go_down()
         with self.beat("up"):
-            self.play(Create(right, lag_ratio=0.0), run_time=times.move)
-            self.play(GrowFromCenter(self.up), run_time=times.move)
-            self.play(FadeIn(after), run_time=times.quick)
-            self.count("up", numbers.thin, factors=self._sides(numbers.up))
-            self.rest()
+            self._go_up()
         percent = format_number(float(numbers.percent), 0)
         with self.beat("saved", percent=percent, count=spoken(self, float(numbers.saved))):
-            number = Number(numbers.percent, decimals=0, size=self.style.sizes.hero, style=self.style)
-            sign = Label("%", size=self.style.sizes.hero, style=self.style).next_to(number, point(1.0), buff=0.12)
-            self.play(FadeOut(left, right, self.waist, self.inside), run_time=times.quick)
-            beside = self.down.get_center() + point(float(self.down.width) + _SEAM)
-            self.play(self.up.animate.move_to(beside), run_time=times.move)
-            share = VGroup(number, sign).next_to(self.up, point(1.0), buff=0.3)
-            self.play(FadeIn(share), run_time=times.quick)
-            self.count("saved", numbers.saved)
-            self.hold()
+            self._compare()
+
+    def _show_whole(self) -> None:
+        (before, after), times = self.word, self.style.times
+        self.play(FadeIn(self.title, before, self.names[0]))
+        self.play(GrowFromEdge(self.whole, LEFT), run_time=2 * times.slow)
+        self.play(FadeIn(after, self.names[1]), run_time=times.quick)
+        self.count("whole", self.numbers.whole, factors=self._sides(self.numbers.down[[0, 0]]))
+        self.rest()
+
+    def _go_down(self) -> None:
+        after, times = self.word[1], self.style.times
+        self.add(self.outline)
+        waiting = recolor(VGroup(after, self.names[1]), self.style.theme.dim)
+        self.play(ReplacementTransform(self.whole, self.down), waiting)
+        self.play(FadeIn(self.wall, self.inside), run_time=times.quick)
+        self.play(Create(self.through[0], lag_ratio=0.0), run_time=times.move)
+        self.play(FadeIn(self.waist), run_time=times.quick)
+        self.count("down", self.numbers.thin, factors=self._sides(self.numbers.down))
+        self.rest()
+
+    def _go_up(self) -> None:
+        after, times = self.word[1], self.style.times
+        self.play(Create(self.through[1], lag_ratio=0.0), run_time=times.move)
+        self.play(GrowFromCenter(self.up), run_time=times.move)
+        self.play(recolor(VGroup(after, self.names[1]), self.style.theme.ink), run_time=times.quick)
+        self.count("up", self.numbers.thin, factors=self._sides(self.numbers.up))
+        self.rest()
+
+    def _compare(self) -> None:
+        numbers, times = self.numbers, self.style.times
+        left, right = self.through
+        for line in right:
+            line.reverse_direction()  # both sheaves go back into their own slivers
+        self.play(FadeOut(self.waist, self.inside, self.wall), run_time=times.quick)
+        self.play(Uncreate(left, lag_ratio=0.0), Uncreate(right, lag_ratio=0.0), run_time=times.move)
+        beside = self.down.get_center() + point(float(self.down.width) + _SEAM)
+        self.play(self.up.animate.move_to(beside), run_time=times.move)
+        self.play(FadeIn(self._free()), run_time=times.quick)
+        self.count("saved", numbers.saved)
+        self.play(*map(FadeIn, self._subtraction()), run_time=times.quick)
+        self.hold()
+
+    def _free(self) -> VGroup:
+        """Return what is never stored, in the empty square: its share, and these words."""
+        number = Number(self.numbers.free, decimals=0, size=self.style.sizes.hero, style=self.style)
+        sign = Label("%", size=self.style.sizes.hero, style=self.style).next_to(number, point(1.0), buff=0.12)
+        said = Label(self.says("free"), size=self.style.sizes.number, style=self.style)
+        return VGroup(VGroup(number, sign), said).arrange(point(0.0, -1.0), buff=0.25).move_to(self.middle)
+
+    def _subtraction(self) -> list[VMobject]:
+        """Return a minus sign before each sliver's count, and the rule above what is left."""
+        _, down, up, _ = self.counted
+        signs: list[VMobject] = []
+        for count in (down, up):
+            sign = Label(MINUS, size=self.style.sizes.number, style=self.style)
+            signs.append(sign.next_to(count, LEFT, buff=_SIGN))
+        above, below = self.record[2:4]
+        y, end = (above.bottom + below.top) / 2, float(up.get_right()[0])
+        start = min(float(count.get_left()[0]) for count in self.counted)
+        rule = thin_line(point(start, y), point(end, y), self.style.theme.ink, self.style.strokes.thin)
+        return [*signs, rule]

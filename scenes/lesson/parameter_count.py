@@ -4,28 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, log, sqrt
 
 import torch
-from manim import Create, FadeIn, FadeOut, LaggedStart, Rectangle, ReplacementTransform, VGroup
+from manim import (
+    LEFT,
+    Create,
+    FadeIn,
+    FadeOut,
+    GrowFromEdge,
+    LaggedStart,
+    ManimColor,
+    Rectangle,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+)
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, matrix_color, spoken
 from scenes.number_format import format_number
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Math
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
 _GAP, _FILL, _STRIPES = 0.06, 0.85, (0.85, 0.6)
-"""The gap between matrices, as a share of the largest side; opacities of an area, and of heads in turn."""
+"""The gap between matrices, as a share of the largest side; the share of its colour that an area has, and that heads
+have in turn: the rest is the ground's, so that one area may cover another."""
 
-_BAR = 2.4
-"""Scene units: the height of the bar for all parameters of the model."""
+_BAR, _REST = 3.4, 0.12
+"""Scene units: the height of the bar for all parameters of the model; the ink in what is not attention, as a share."""
+
+_ABOVE, _BASE, _TICK = 0.62, 0.22, 0.09
+"""Scene units above the picture for measures, from it up to their baseline, and half of a measure's end mark."""
+
+_IN_WORDS = {"W_Q": "query", "W_K": "key", "W_V": "value", "W_O": "output"}
+"""The labels that name matrices in words, where these say all."""
+
+_POUR = 1.8
+"""Seconds in which the layers fill their part of the bar."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +68,7 @@ class Counted:
     attention: Tensor = quantity("The numbers in all blocks.")
     whole: Tensor = quantity("All parameters of the model, as its makers count them.")
     percent: Tensor = quantity("Attention's part of all, in percent.")
+    rest: Tensor = quantity("The part of all others, in percent.")
 
 
 def _adds_up(numbers: Counted, world: World) -> Measurement:
@@ -82,7 +106,7 @@ class ParameterCount(CountFigure):
         return Counted(
             model, names, dims.heads, dims.layers, ("rows", "columns"), tensor, of_head, of_head.prod(),
             tensor[0].prod(), torch.tensor(float(dims.parameters_per_block)).double(), attention,
-            torch.tensor(whole, dtype=torch.float64), 100 * attention / whole,
+            torch.tensor(whole, dtype=torch.float64), 100 * attention / whole, 100 - 100 * attention / whole,
         )  # fmt: skip
 
     @classmethod
@@ -99,20 +123,50 @@ class ParameterCount(CountFigure):
         """Make the heads' parts of one matrix, the matrices of a block, the blocks, and the bar of all."""
         numbers = self.numbers
         self.set_out(numbers.model, 5)
+        self.picture = self.picture.inset(top=_ABOVE, right=_GAP, bottom=_GAP)
         self.block = self._block(self.picture)
         first = numbers.shapes[0]
         unit = min(self.picture.width / float(first[1]), self.picture.height / float(first[0]))
         rows, width = float(first[0]) * unit, float(first[1]) * unit / numbers.heads
-        color = matrix_color(numbers.names[0], self.style.theme)
+        left = float(self.picture.centre[0]) - float(first[1]) * unit / 2
         self.heads = VGroup()
         for index in range(numbers.heads):
-            part = colour_area(
-                Rectangle(width=width, height=rows, stroke_width=0), color, _STRIPES[index % 2], self.style
-            )
-            left = float(self.picture.centre[0]) - float(first[1]) * unit / 2
+            part = self._area(width, rows, numbers.names[0], _STRIPES[index % 2])
             self.heads.add(part.move_to(point(left + (index + 0.5) * width, self.picture.centre[1])))
         self.layers = self._layers()
         self.bar, self.parts = self._bar()
+
+    def _area(self, width: float, height: float, name: str, share: float = _FILL) -> Rectangle:
+        """Return an area in a matrix's colour, mixed with the ground."""
+        theme, color = self.style.theme, matrix_color(name, self.style.theme)
+        if theme.filled:
+            color = ManimColor(theme.background).interpolate(ManimColor(color), share).to_hex()
+        return colour_area(Rectangle(width=width, height=height, stroke_width=0), color, 1.0, self.style)
+
+    def _said(self, key: str, **values: object) -> Label:
+        return Label(self.says(key, **values), size=self.style.sizes.number, style=self.style)
+
+    def _measures(self) -> tuple[VGroup, VGroup]:
+        """Return the first head's height with its name, and its width: a line with end marks, and its number."""
+        first, size = self.heads[0], self.style.sizes.number
+        tall, wide = (Count(each, size=size, style=self.style) for each in self.numbers.of_head)
+        x = float(first.get_right()[0]) + 2 * _TICK
+        line = self._span(point(x, first.get_bottom()[1]), point(x, first.get_top()[1]), point(_TICK))
+        color = matrix_color(self.numbers.names[0], self.style.theme)
+        name = Label(self.says("sliver"), size=self.style.sizes.hero, color=color, style=self.style)
+        room = self.picture.right - x - 3 * _TICK
+        name.scale(min(1.0, room / float(name.width)))
+        rows = Row([tall, self._said("rows")])
+        rows.starting_at(x + 3 * _TICK).on_baseline(self.picture.centre[1] - 0.5)
+        name.move_to(point(x + 3 * _TICK + float(name.width) / 2, self.picture.centre[1] + 0.35))
+        columns = Row([wide, self._said("columns")])
+        columns.starting_at(float(first.get_left()[0])).on_baseline(first.get_top()[1] + _BASE)
+        return VGroup(line, name, rows), columns
+
+    def _span(self, start: Point, end: Point, across: Point) -> VGroup:
+        """Return a line between two points, with a mark across each end: a measure."""
+        ends = ((start, end), (start - across, start + across), (end - across, end + across))
+        return VGroup(*(thin_line(a, b, self.style.theme.ink, self.style.strokes.thin) for a, b in ends))
 
     def _block(self, region: Region) -> VGroup:
         """Return all matrices of a block to scale, each with its name, as large as fits a region."""
@@ -124,28 +178,36 @@ class ParameterCount(CountFigure):
         for name, (down, across) in zip(numbers.names, sides, strict=True):
             if x and x + across > widest:
                 x, y, row = 0.0, y - row - gap, 0.0
-            area = Rectangle(width=across, height=down, stroke_width=0)
-            colour_area(area, matrix_color(name, self.style.theme), _FILL, self.style)
-            areas.add(area.move_to(point(x + across / 2, y - down / 2)))
+            areas.add(self._area(across, down, name).move_to(point(x + across / 2, y - down / 2)))
             x, row = x + across + gap, max(row, down)
         areas.scale(min(region.width / areas.width, region.height / areas.height)).move_to(region.centre)
-        self.named = VGroup()
-        theme = self.style.theme
-        for name, place in zip(numbers.names, areas, strict=True):
-            source = f'W_"{name[2:]}"' if len(name) > 3 else name
-            text = Math(source, color=theme.background if theme.filled else theme.ink, style=self.style)
-            if text.width < 0.9 * place.width and text.height < 0.9 * place.height:
-                self.named.add(text.move_to(place))
+        self.named = VGroup(*(self._named(name, place) for name, place in zip(numbers.names, areas, strict=True)))
         return areas
+
+    def _named(self, name: str, place: VMobject) -> VMobject:
+        """Return a matrix's name, in words above its symbol, as far as they fit its area."""
+        theme = self.style.theme
+        color = theme.background if theme.filled else theme.ink
+        said = VGroup(Math(f'W_"{name[2:]}"' if len(name) > 3 else name, color=color, style=self.style))
+        if name in _IN_WORDS:
+            said.add(Label(self.says(_IN_WORDS[name]), size=self.style.sizes.number, color=color, style=self.style))
+            said.arrange(point(0.0, 1.0), buff=0.22)
+        for text in (said, said[:1]):
+            if float(text.width) < 0.9 * float(place.width) and float(text.height) < 0.9 * float(place.height):
+                return text.move_to(place)
+        return VGroup()
+
+    def _across(self) -> int:
+        """Return how many blocks stand in a row, in rows of the same length where their number can be divided."""
+        count, room = self.numbers.layers, self.picture
+        wanted = sqrt(count * room.width / room.height / float(self.block.width / self.block.height))
+        even = [number for number in range(1, count + 1) if count % number == 0 and 0.6 < number / wanted < 1.6]
+        return min(even, key=lambda number: abs(number - wanted), default=max(1, min(count, ceil(wanted))))
 
     def _layers(self) -> VGroup:
         """Return all blocks, small, in rows."""
-        count, room = self.numbers.layers, self.picture
-        ratio = float(self.block.width / self.block.height)
-        wanted = sqrt(count * room.width / room.height / ratio)
-        even = [number for number in range(1, count + 1) if count % number == 0 and 0.6 < number / wanted < 1.6]
-        across = min(even, key=lambda number: abs(number - wanted), default=max(1, min(count, ceil(wanted))))
-        down = ceil(count / across)
+        count, room, across = self.numbers.layers, self.picture, self._across()
+        ratio, down = float(self.block.width / self.block.height), ceil(count / across)
         cell = min(room.width / across / ratio, room.height / down)
         small = self.block.copy().scale(0.86 * cell / float(self.block.height))
         left, top = room.centre[0] - cell * ratio * across / 2, room.centre[1] + cell * down / 2
@@ -158,56 +220,130 @@ class ParameterCount(CountFigure):
             )
         )
 
+    def _rows_said(self) -> VMobject:
+        """Return how many rows of how many layers there are, above them; nothing where rows differ."""
+        count, across = self.numbers.layers, self._across()
+        if count % across:
+            return VGroup()
+        said = self._said("rows-of", rows=count // across, across=across)
+        return said.on_baseline(float(self.layers.get_top()[1]) + _BASE).set_x(float(self.layers.get_x()))
+
     def _bar(self) -> tuple[VGroup, VGroup]:
-        """Return the bar of all parameters with a name for what is not attention, and each block's part of it."""
-        room, theme = self.picture, self.style.theme
-        bar = Rectangle(width=room.width, height=_BAR)
+        """Return the bar for all that is not attention with its outline, and each block in its part of the bar."""
+        room, theme, count = self.picture, self.style.theme, self.numbers.layers
+        high = min(_BAR, room.height)
+        bar = Rectangle(width=room.width, height=high).move_to(room.centre)
         bar.set_stroke(theme.ink, self.style.strokes.line)
-        bar.move_to(room.centre)
-        width = room.width * float(self.numbers.percent) / 100 / self.numbers.layers
-        parts = VGroup()
-        for index in range(self.numbers.layers):
-            part = Rectangle(width=width, height=_BAR, stroke_width=0)
-            colour_area(part, theme.ink, _STRIPES[index % 2], self.style)
-            parts.add(part.move_to(point(room.left + (index + 0.5) * width, room.centre[1])))
-        within = 0.9 * (room.width - float(parts.width))
-        rest = Label(self.says("rest"), size=self.style.sizes.number, color=theme.dim, within=within, style=self.style)
-        rest.move_to(point((parts.get_right()[0] + room.right) / 2, room.centre[1]))
+        width = room.width * float(self.numbers.percent) / 100
+
+        def stretched(across: int) -> float:
+            return abs(log(width / across / (high * across / count) / float(self.block.width / self.block.height)))
+
+        across = min((number for number in range(1, count + 1) if count % number == 0), key=stretched)
+        cell, tall, top = width / across, high * across / count, float(bar.get_top()[1])
+        small = self.block.copy().stretch_to_fit_width(cell).stretch_to_fit_height(tall)
+        parts = VGroup(
+            *(
+                small.copy().move_to(
+                    point(room.left + (index % across + 0.5) * cell, top - (index // across + 0.5) * tall)
+                )
+                for index in range(count)
+            )
+        )
+        rest = Rectangle(width=room.width - width, height=high, stroke_width=0)
+        colour_area(rest, theme.ink, _REST, self.style).move_to(point(room.right - float(rest.width) / 2, bar.get_y()))
         return VGroup(bar, rest), parts
+
+    def _shares(self) -> tuple[VMobject, VMobject]:
+        """Return both shares in percent with their names: attention's above its part, all others' in theirs."""
+        numbers, sizes = self.numbers, self.style.sizes
+        shares = VGroup()
+        for key, percent in (("attention", numbers.percent), ("rest", numbers.rest)):
+            number = Number(percent, decimals=0, size=sizes.hero, style=self.style)
+            sign = Label("%", size=sizes.hero, style=self.style).next_to(number, point(1.0), buff=0.12)
+            within = 0.9 * float(self.bar[1].width)
+            name = Label(self.says(key), size=sizes.number, within=within, style=self.style)
+            shares.add(VGroup(VGroup(number, sign), name))
+        ours, others = shares
+        ours.arrange(point(1.0), buff=0.25).next_to(self.bar[0], point(0.0, 1.0), buff=0.15)
+        ours.align_to(self.bar[0], LEFT)
+        others.arrange(point(0.0, -1.0), buff=0.25).move_to(self.bar[1])
+        return ours, others
 
     def tell(self) -> None:
         """Count one head, all heads, all matrices, all layers; compare with the whole model."""
-        numbers, (first, *others) = self.numbers, self.heads
-        rows, columns = (Count(each, size=self.style.sizes.number, style=self.style) for each in numbers.of_head)
+        numbers = self.numbers
+        tall, wide = self._measures()
         with self.beat("head", count=spoken(self, float(numbers.head))):
-            self.play(FadeIn(self.title), Create(first))
-            self.count("head", numbers.head, factors=(rows, columns))
-            self.rest()
+            self._show_head(tall, wide)
         with self.beat("heads", heads=numbers.heads):
-            fan = LaggedStart(
-                *(ReplacementTransform(first.copy(), each) for each in others), lag_ratio=0.5 / len(others)
-            )
-            self.play(fan, run_time=1.7)
-            self.count("matrix", numbers.matrix, heads=numbers.heads)
-            self.rest()
+            self._show_heads(tall, wide)
         with self.beat("block", matrices=len(numbers.names), count=spoken(self, float(numbers.block))):
-            self.play(ReplacementTransform(self.heads, self.block[0]))
-            self.play(LaggedStart(*map(FadeIn, self.block[1:]), lag_ratio=0.3), FadeIn(self.named))
-            self.count("block", numbers.block)
-            self.rest()
+            self._show_block()
         with self.beat("layers", layers=numbers.layers, count=spoken(self, float(numbers.attention))):
-            self.play(FadeOut(self.named, run_time=0.3), ReplacementTransform(self.block, self.layers[0]))
-            self.play(LaggedStart(*map(FadeIn, self.layers[1:]), lag_ratio=0.1), run_time=1.4)
-            self.count("layers", numbers.attention, layers=numbers.layers)
-            self.rest()
-        with self.beat(
-            "whole", whole=spoken(self, float(numbers.whole)), percent=format_number(float(numbers.percent), 0)
-        ):
-            self.play(*(ReplacementTransform(each, part) for each, part in zip(self.layers, self.parts, strict=True)))
-            percent = Number(numbers.percent, decimals=0, size=self.style.sizes.hero, style=self.style)
-            sign = Label(" %", size=self.style.sizes.hero, style=self.style).next_to(percent, point(1.0), buff=0.1)
-            said = VGroup(percent, sign).next_to(self.parts, point(0.0, 1.0), buff=0.3)
-            said.align_to(self.parts, point(-1.0))
-            self.play(Create(self.bar[0]), FadeIn(said, self.bar[1]))
-            self.count("whole", numbers.whole, model=numbers.model)
-            self.hold()
+            self._show_layers()
+        percent = format_number(float(numbers.percent), 0)
+        with self.beat("whole", whole=spoken(self, float(numbers.whole)), percent=percent):
+            self._show_whole()
+
+    def _show_head(self, tall: VGroup, wide: VGroup) -> None:
+        line, name, rows = tall
+        self.play(FadeIn(self.title), Create(self.heads[0]), FadeIn(name))
+        self.play(Create(line), FadeIn(rows, wide))
+        factors = [Count(each, size=self.style.sizes.number, style=self.style) for each in self.numbers.of_head]
+        self.count("head", self.numbers.head, factors=factors)
+        self.rest()
+
+    def _show_heads(self, tall: VGroup, wide: VGroup) -> None:
+        first, *others = self.heads
+        self.play(FadeOut(tall, wide), run_time=self.style.times.quick)
+        fan = LaggedStart(
+            *(ReplacementTransform(first.copy(), each) for each in others), lag_ratio=0.5 / max(len(others), 1)
+        )
+        self.play(fan, run_time=1.7)
+        self.across = self._said("beside", heads=self.numbers.heads, width=int(self.numbers.of_head[1]))
+        self.across.on_baseline(float(self.heads.get_top()[1]) + _BASE).set_x(float(self.heads.get_x()))
+        self.play(FadeIn(self.across), run_time=self.style.times.quick)
+        self.count("matrix", self.numbers.matrix, heads=self.numbers.heads)
+        self.rest()
+
+    def _show_block(self) -> None:
+        numbers, quick = self.numbers, self.style.times.quick
+        whole = self.block[0].copy().replace(self.heads, stretch=True)
+        self.play(FadeOut(self.across), FadeIn(whole), run_time=quick)
+        self.remove(self.heads, *self.heads)
+        self.play(ReplacementTransform(whole, self.block[0]))
+        self.play(FadeIn(self.named[0]), run_time=quick)
+        for area, name in zip(self.block[1:], self.named[1:], strict=True):
+            self.play(FadeIn(area, name), run_time=max(quick, 1.2 / len(self.block)))
+        alike = len(self.block) * float(numbers.matrix) == float(numbers.block)
+        self.count("block" if alike else "block-unlike", numbers.block, matrices=len(self.block))
+        self.rest()
+
+    def _show_layers(self) -> None:
+        self.play(FadeOut(self.named), run_time=self.style.times.quick)
+        others = LaggedStart(*map(FadeIn, self.layers[1:]), lag_ratio=0.1, run_time=1.6)
+        self.play(LaggedStart(ReplacementTransform(self.block, self.layers[0]), others, lag_ratio=0.6))
+        self.rows_said = self._rows_said()
+        if len(self.rows_said):
+            self.play(FadeIn(self.rows_said), run_time=self.style.times.quick)
+        self.count("layers", self.numbers.attention, layers=self.numbers.layers)
+        self.rest()
+
+    def _show_whole(self) -> None:
+        ours, others = self._shares()
+        if len(self.rows_said):
+            self.play(FadeOut(self.rows_said), run_time=self.style.times.quick)
+        # Column by column: each layer goes to the left, to where those before it have been.
+        ways = zip(*(sorted(tiles, key=_column_first) for tiles in (self.layers, self.parts)), strict=True)
+        pour = [ReplacementTransform(each, part) for each, part in ways]
+        self.play(LaggedStart(*pour, lag_ratio=0.04), run_time=_POUR)
+        self.play(FadeIn(ours), run_time=self.style.times.quick)
+        self.play(GrowFromEdge(self.bar[1], LEFT), Create(self.bar[0]), FadeIn(others))
+        self.count("whole", self.numbers.whole, model=self.numbers.model)
+        self.hold()
+
+
+def _column_first(tile: VMobject) -> tuple[float, float]:
+    """Return what orders tiles by columns from the left, and each column from the top."""
+    return round(float(tile.get_x()), 3), -float(tile.get_y())
