@@ -433,9 +433,10 @@ class LearnedMatrices(PlaneFigure):
         for number in numbers:
             number.scale(float(last.height) / float(number.height)).align_to(last, RIGHT).on_baseline(last.baseline)
         marks = [self._mark(kind) for kind in lesson.kinds]
+        pitch = min(_PITCH, region.width / _IN_ROW)
         for index, mark in enumerate(marks):
             down, across = divmod(index, _IN_ROW)
-            mark.move_to(point(region.left + (across + 0.5) * _PITCH, row.get_bottom()[1] - (down + 0.8) * _PITCH))
+            mark.move_to(point(region.left + (across + 0.5) * pitch, row.get_bottom()[1] - (down + 0.8) * pitch))
         laid(VGroup(label, row, *numbers), Layer.LEDGER)
         return Tally(VGroup(label, *whole), [*numbers, last], [] if self.view.lying else marks)
 
@@ -479,10 +480,10 @@ class LearnedMatrices(PlaneFigure):
         """Return how all places move while matrices learn, and the curve of the error grows."""
         numbers, steps = self.numbers, len(self.numbers.loss) - 1
         ways = [[self.plane.place(row) for row in rows] for rows in numbers.path.transpose(0, 1)]
-        moved = torch.linalg.vector_norm(numbers.path.diff(dim=0), dim=-1).mean(dim=1).cumsum(dim=0)
-        times = np.concatenate([[0.0], (_PART * moved / moved[-1]).numpy()]) + (1 - _PART) * np.linspace(
-            0, 1, steps + 1
-        )
+        moved = torch.linalg.vector_norm(numbers.path.diff(dim=0).double(), dim=-1).mean(dim=1).cumsum(dim=0).numpy()
+        times = (1 - _PART) * np.linspace(0.0, 1.0, steps + 1)
+        times[1:] += _PART * moved / max(moved[-1], np.finfo(float).tiny)
+        times /= times[-1]  # 1 already, except where nothing moves
         glyphs = VGroup(*(self.error.submobjects[0].copy() for _ in range(_DIGITS)))
         self.error.submobjects = glyphs.submobjects
 
