@@ -31,7 +31,7 @@ from scenes.layout import stack
 from scenes.motion.arrive import arrive
 from scenes.motion.become import Shown, become, flattened
 from scenes.parameters import Phrase, WordsParameters, phrase_words
-from scenes.parts.table.phrase_table import PhraseTable
+from scenes.parts.table.phrase_table import PhraseTable, RowStrip
 from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label
 from scenes.quantities import quantity
@@ -243,14 +243,12 @@ class Masking(Figure):
             self.play(FadeOut(early.heading), run_time=times.quick)
             opens = map(Transform, chain(*early.cells), opened)
             self.play(*opens, FadeIn(late.heading), run_time=times.quick)
-            rows = zip(marks, free, strips, shares, strict=True)
-            turned = [AnimationGroup(_turn_all(a, b), become(c, d)) for a, b, c, d in rows]
+            turned = _turn_rows(marks, free, strips, shares)
             self.play(late.lit(0), LaggedStart(*turned, lag_ratio=_LAG), run_time=_SWEEP)
             self.rest()
         cut, short = late.weights(numbers.late), late.strips(numbers.late, of=numbers.free)
         with self.beat("mask-last"):
-            rows = zip(free, cut, shares, short, strict=True)
-            turned = [AnimationGroup(_turn_all(a, b), become(c, d)) for a, b, c, d in rows]
+            turned = _turn_rows(free, cut, shares, short)
             self.play(late.lit(1), *early.closed(later), LaggedStart(*turned, lag_ratio=_LAG), run_time=_SWEEP)
             self.rest()
         with self.beat("real", model=numbers.model):
@@ -319,6 +317,17 @@ def _turn_all(before: Sequence[VMobject], after: Sequence[VMobject]) -> Animatio
     """Let the contents of a row's cells become others; one of another kind arrives when the one before has left."""
     pairs = zip(before, after, strict=True)
     return AnimationGroup(*(become(a, b) if _kind(a) == _kind(b) else _replaced(a, b) for a, b in pairs))
+
+
+def _turn_rows(
+    before: Sequence[Sequence[VMobject]],
+    after: Sequence[Sequence[VMobject]],
+    strips: Sequence[RowStrip],
+    new_strips: Sequence[RowStrip],
+) -> list[Animation]:
+    """Let the contents of all cells become others, and the rows' strips with them: one motion a row."""
+    rows = zip(before, after, strips, new_strips, strict=True)
+    return [AnimationGroup(_turn_all(old, new), become(strip, other)) for old, new, strip, other in rows]
 
 
 def _kind(content: VMobject) -> str:
