@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from math import isfinite
 
 import torch
-from manim import Animation, AnimationGroup, FadeIn, FadeOut, LaggedStart, VGroup
+from manim import (
+    Animation,
+    AnimationGroup,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    Transform,
+    VGroup,
+    VMobject,
+    linear,
+    squish_rate_func,
+)
 from pydantic import Field
 from torch import Tensor
 
@@ -18,8 +31,9 @@ from scenes.layout import stack
 from scenes.motion.arrive import arrive
 from scenes.motion.become import Shown, become, flattened
 from scenes.parameters import Phrase, WordsParameters, phrase_words
-from scenes.parts.table.phrase_table import PhraseTable
-from scenes.parts.text.number import format_number
+from scenes.parts.table.phrase_table import PhraseTable, RowStrip
+from scenes.parts.text.number import Number, format_number
+from scenes.parts.text.typeset import Label
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
 from scenes.worlds import World
@@ -29,6 +43,15 @@ _MOST_WORDS = 9
 
 _SWEEP = 2.0
 """Seconds in which all rows are filled."""
+
+_LAG = 0.5
+"""Share of a row's own time after which the next row begins."""
+
+_SPACE, _BOX_HEIGHT = 0.2, 0.76
+"""Scene units between the words of a guess; the height of its box as a share of a cell's."""
+
+_LEAVING, _COMING = squish_rate_func(linear, 0.0, 0.4), squish_rate_func(linear, 0.45, 1.0)
+"""The progress of what leaves a cell, and of what comes into it after that."""
 
 
 class OnePhrase(WordsParameters, OfRecording):
@@ -55,6 +78,21 @@ class Masked:
     real: Tensor = quantity("A decoder's weights, a mean over its layers and heads.", rows="tokens", columns="tokens")
     whole: Tensor = quantity("The sums of their rows.", rows="tokens")
     on_first: Tensor = quantity("The first token's weight, a mean over the tokens after it.")
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The words so far, a box for the word that comes next, and what stands in it."""
+
+    words: VGroup
+    box: VMobject
+    asked: Label
+    answer: VGroup
+
+    @property
+    def all_but_answer(self) -> VGroup:
+        """All that is seen while the next word is not known."""
+        return VGroup(self.words, self.box, self.asked)
 
 
 def _later_words_weigh_nothing(numbers: Masked, world: World) -> Measurement:
@@ -136,67 +174,164 @@ class Masking(Figure):
         }
 
     def build(self) -> None:
-        """Make one table for each order of the two steps, both at one place, and a decoder's."""
+        """Make one table for each order of the two steps, both at one place, a decoder's, and each row's guess."""
         numbers, theme = self.numbers, self.style.theme
-        steps, held = (self.says("mask"), self.says("softmax")), {"holds": [numbers.masked], "strips": True}
+        steps = (self.says("mask"), self.says("softmax"))
+        held = {"holds": [numbers.scores, numbers.masked], "decimals": 2, "strips": True}
         self.early, self.late = (self.phrase_table(numbers.words, steps=s, **held) for s in (steps, steps[::-1]))
-        colors = [theme.subject] + [theme.ink] * (len(numbers.tokens) - 1)
-        of_all = self.says("real", model=numbers.model)
-        self.real = PhraseTable(numbers.tokens, colors, steps=[of_all], strips=True, style=self.style)
+        colors = [theme.value] + [theme.ink] * (len(numbers.tokens) - 1)
+        self.real = PhraseTable(numbers.tokens, colors, steps=steps, strips=True, style=self.style)
         for table in (self.early, self.late, self.real):
             self.arrange(stack(table))
+            for cell in chain(*table.cells):
+                cell.set_stroke(theme.axis)  # against which the cells that are shut stand out
+        self.guesses = self._guesses()
 
-    def _answers(self) -> VGroup:
+    def _guesses(self) -> list[Guess]:
+        """Return a guess beside each row: the words up to its own, as many as have room, and a box for the next one."""
+        table, style = self.early, self.style
+        titles, left, right = table.titles, float(table.tracks.get_left()[0]), float(table.get_right()[0])
+        frame = table.cells[0][0].copy().set_stroke(style.theme.ink, style.strokes.line)
+        high = _BOX_HEIGHT * float(frame.height)
+        wide = max(high, max(float(title.width) for title in titles) + _SPACE)
+        frame.stretch_to_fit_width(wide).stretch_to_fit_height(high)
+        kept = _words_with_room([float(title.width) + _SPACE for title in titles], right - left - wide)
+        guesses = []
+        for row, title in enumerate(titles):
+            words, x, box = VGroup(), left, frame.copy().set_y(table.cells[row][0].get_y())
+            for word in range(max(0, row + 1 - kept), row + 1):
+                words.add(self._on_row(word, row).set_x(x + float(titles[word].width) / 2))
+                x += float(titles[word].width) + _SPACE
+            box.set_x(x + wide / 2)
+            asked = Label("?", size=style.sizes.number, style=style).move_to(box)
+            answers = [self._on_row(row + 1, row).set_x(box.get_x())] if title is not titles[-1] else []
+            guesses.append(Guess(words, box, asked, VGroup(*answers)))
+        return guesses
+
+    def _on_row(self, word: int, row: int) -> VMobject:
+        """Return a copy of a word's title at the height of another row."""
+        first, last = (self.early.cells[each][0].get_center() for each in (word, row))
+        return self.early.titles[word].copy().shift(last - first)
+
+    def _answers(self) -> list[VMobject]:
         """Return a frame around each row's answer: the word that comes next stands one column on."""
-        cells = self.early.cells
-        frames = VGroup(*(cells[row][row + 1].copy() for row in range(len(cells) - 1)))
-        return frames.set_stroke(self.style.theme.subject, self.style.strokes.line)
+        frames = [row[index + 1].copy() for index, row in enumerate(self.early.cells[:-1])]
+        return [frame.set_stroke(self.style.theme.ink, self.style.strokes.line) for frame in frames]
 
     def tell(self) -> None:
-        """Score; mask, then softmax; softmax, then mask; look at a decoder."""
+        """Guess; mask, then softmax; softmax, then mask; look at a decoder."""
         numbers, early, late, times = self.numbers, self.early, self.late, self.style.times
-        scores, hidden = early.numbers(numbers.scores), early.numbers(numbers.masked)
+        scores, hidden = self._with_air(numbers.scores), self._with_air(numbers.masked)
+        marks, strips = early.weights(numbers.weights), early.strips(numbers.weights)
         later = numbers.masked.isinf()
         with self.beat("scores"):
-            self.show(early.grid, scores)
-            answers = self._answers()
-            self.play(LaggedStart(*map(FadeIn, answers), lag_ratio=0.3), run_time=times.move)
+            self._guess(scores)
             self.rest()
         with self.beat("mask"):
-            self.play(FadeIn(early.heading), FadeOut(answers), run_time=times.quick)
-            self.play(early.lit(0), *early.closed(later), LaggedStart(*map(become, scores, hidden)))
+            self.play(FadeIn(early.heading), FadeOut(*self.answers), run_time=times.quick)
+            opened = [cell.copy() for cell in chain(*early.cells)]
+            self._hide(scores, hidden, later)
             self.rest()
-        marks, strips = early.weights(numbers.weights), early.strips(numbers.weights)
         with self.beat("softmax"):
+            self.play(FadeOut(*(guess.all_but_answer for guess in self.guesses)), run_time=times.quick)
             self.play(early.lit(1), FadeIn(early.tracks), run_time=times.quick)
             rows = zip(hidden, marks, strips, strict=True)
-            self._sweep([AnimationGroup(become(row, areas), arrive(strip)) for row, areas, strip in rows])
+            self._sweep([AnimationGroup(_turn_all(row, areas), arrive(strip)) for row, areas, strip in rows])
             self.rest()
+        free, shares = late.weights(numbers.free), late.strips(numbers.free)
         with self.beat("softmax-first"):
-            free, shares = late.weights(numbers.free), late.strips(numbers.free)
-            gone = FadeOut(early.heading, early.grid, early.tracks)
-            self.play(gone, FadeIn(late.heading, late.grid, late.tracks), run_time=times.quick)
-            self.play(late.lit(0), become(marks, free), become(strips, shares), run_time=times.slow)
+            self.play(FadeOut(early.heading), run_time=times.quick)
+            opens = map(Transform, chain(*early.cells), opened)
+            self.play(*opens, FadeIn(late.heading), run_time=times.quick)
+            turned = _turn_rows(marks, free, strips, shares)
+            self.play(late.lit(0), LaggedStart(*turned, lag_ratio=_LAG), run_time=_SWEEP)
             self.rest()
+        cut, short = late.weights(numbers.late), late.strips(numbers.late, of=numbers.free)
         with self.beat("mask-last"):
-            self.play(late.lit(1), *late.closed(later))
-            cut, short = late.weights(numbers.late), late.strips(numbers.late, of=numbers.free)
-            self._sweep(list(map(become, zip(free, shares, strict=True), zip(cut, short, strict=True))))
+            turned = _turn_rows(free, cut, shares, short)
+            self.play(late.lit(1), *early.closed(later), LaggedStart(*turned, lag_ratio=_LAG), run_time=_SWEEP)
             self.rest()
         with self.beat("real", model=numbers.model):
-            self._show_real(VGroup(late.heading, late.grid, late.tracks), [*cut, *short])
+            self._show_real(VGroup(late.heading, early.grid, early.tracks), [*cut, *short])
             self.hold()
+
+    def _with_air(self, values: Tensor) -> list[list[Number]]:
+        """Return a number for each cell, a little smaller than the titles where type stays large enough to be read."""
+        numbers, sizes = self.early.numbers(values), self.style.sizes
+        for row, cells in zip(numbers, self.early.cells, strict=True):
+            for number, cell in zip(row, cells, strict=True):
+                number.scale(min(1.0, sizes.tick / number.size), about_point=cell.get_center())
+        return numbers
+
+    def _guess(self, scores: Sequence[Sequence[Number]]) -> None:
+        """Ask for each row's next word, and find it one column on."""
+        self.answers = self._answers()
+        self.show(self.early.grid, scores)
+        self.show(*(guess.all_but_answer for guess in self.guesses))
+        found = [
+            AnimationGroup(FadeIn(frame), _replaced(guess.asked, guess.answer))
+            for frame, guess in zip(self.answers, self.guesses, strict=False)
+        ]
+        self._sweep(found)
+
+    def _hide(self, scores: Sequence[Sequence[Number]], hidden: Sequence[Sequence[Number]], later: Tensor) -> None:
+        """Shut the cells of later words row by row; nobody knows the next word any more."""
+        rows = []
+        for index, (before, after) in enumerate(zip(scores, hidden, strict=True)):
+            of_row = torch.zeros_like(later)
+            of_row[index] = later[index]
+            guess = self.guesses[index]
+            asked = [_replaced(guess.answer, guess.asked)] if len(guess.answer) else []
+            rows.append(AnimationGroup(_turn_all(before, after), *self.early.closed(of_row), *asked))
+        self.play(self.early.lit(0), LaggedStart(*rows, lag_ratio=_LAG), run_time=_SWEEP)
 
     def _show_real(self, table: VGroup, inside: Sequence[Shown]) -> None:
         """Let a decoder's own pattern take the table's place: its later tokens are shut, its first one is full."""
         numbers, real, times = self.numbers, self.real, self.style.times
-        shut = real.closed(torch.ones_like(numbers.real).triu(1).bool())
         self.play(FadeOut(table, *flattened(inside)), run_time=times.quick)
+        real.heading.set_color(self.style.theme.ink)
         self.play(FadeIn(real.grid, real.heading, real.tracks), run_time=times.quick)
-        self.play(real.lit(0), *shut, run_time=times.quick)
+        self.play(*real.closed(torch.ones_like(numbers.real).triu(1).bool()), run_time=times.quick)
         rows = zip(real.weights(numbers.real), real.strips(numbers.real), strict=True)
         self._sweep([AnimationGroup(*map(arrive, areas), arrive(strip)) for areas, strip in rows])
 
     def _sweep(self, rows: Sequence[Animation]) -> None:
         """Play rows one after the other, each at the same pace."""
-        self.play(LaggedStart(*rows, lag_ratio=0.5), run_time=_SWEEP)
+        self.play(LaggedStart(*rows, lag_ratio=_LAG), run_time=_SWEEP)
+
+
+def _words_with_room(widths: Sequence[float], room: float) -> int:
+    """Return how many words in a row have room, wherever they stand in the phrase."""
+    return max(
+        (n for n in range(len(widths) + 1) if all(sum(widths[i : i + n]) <= room for i in range(len(widths)))),
+        default=0,
+    )
+
+
+def _replaced(before: VMobject, after: VMobject) -> Animation:
+    """Let a thing leave, and then another arrive where it was."""
+    return AnimationGroup(FadeOut(before, rate_func=_LEAVING), AnimationGroup(arrive(after), rate_func=_COMING))
+
+
+def _turn_all(before: Sequence[VMobject], after: Sequence[VMobject]) -> Animation:
+    """Let the contents of a row's cells become others; one of another kind arrives when the one before has left."""
+    pairs = zip(before, after, strict=True)
+    return AnimationGroup(*(become(a, b) if _kind(a) == _kind(b) else _replaced(a, b) for a, b in pairs))
+
+
+def _turn_rows(
+    before: Sequence[Sequence[VMobject]],
+    after: Sequence[Sequence[VMobject]],
+    strips: Sequence[RowStrip],
+    new_strips: Sequence[RowStrip],
+) -> list[Animation]:
+    """Let the contents of all cells become others, and the rows' strips with them: one motion a row."""
+    rows = zip(before, after, strips, new_strips, strict=True)
+    return [AnimationGroup(_turn_all(old, new), become(strip, other)) for old, new, strip, other in rows]
+
+
+def _kind(content: VMobject) -> str:
+    """Return what a cell holds: an area, a number, or minus infinity."""
+    if not isinstance(content, Number):
+        return "area"
+    return "number" if isfinite(content.value) else "infinity"

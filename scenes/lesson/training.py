@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import torch
-from manim import Create, DashedVMobject, Dot, FadeIn, FadeOut, LaggedStart, Polygon, VGroup, VMobject, linear
+from manim import (
+    DOWN,
+    RIGHT,
+    Create,
+    DashedVMobject,
+    Dot,
+    FadeIn,
+    FadeOut,
+    Line,
+    Polygon,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+    smooth,
+)
 from pydantic import Field
 from torch import Tensor
+from torch.nn.utils.rnn import pad_sequence
 
 from attnmath import Head, attend, cosine_similarity
 from scenes.claims import Claim, Measurement
@@ -20,21 +36,25 @@ from scenes.number_format import format_number
 from scenes.parameters import FigureParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import Box
+from scenes.parts.plane.labels import Box, Segment, clip
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
 from scenes.parts.plane.vector import RIM
-from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeroNumber, labelled
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number
+from scenes.parts.text.outline import take_outlines
 from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_RATE, _SPREAD, _LEFT_OUT, _EACH = 0.04, 0.3, 2, 6
-"""The step of gradient descent, the spread of the first numbers, small words left out, phrases of each family."""
+_RATE, _SPREAD, _BEGINNINGS = 0.04, 0.3, 3
+"""The step of gradient descent, the spread of the first numbers, words with which a phrase may begin."""
+
+_VOWELS = "aeiou"
+"""Letters before which "a" becomes "an"."""
 
 _SEEDS = 8
 """Beginnings by chance from which learning is tried, for the claims."""
@@ -42,11 +62,35 @@ _SEEDS = 8
 _ALIKE = 0.9
 """The cosine from which two matrices are said to be alike."""
 
-_SECONDS, _DOT, _RING, _CURVE = 6.0, 0.12, 0.42, 3.0
-"""Seconds of learning; radii of a place without an icon, and of where it belongs, scene units; the curve's stroke."""
+_SECONDS, _LANDS, _TRIED, _LEANS, _SECOND = 5.0, 0.2, 0.4, 1.6, 1.2
+"""Seconds of learning; of each landing while chance rules, and after learning; of a square that becomes a sheet."""
 
-_ICON, _WAY, _WAY_OPACITY = 0.42, 2.4, 0.55
-"""The height of an icon, scene units; the stroke and the opacity of the ways that places have gone."""
+_PART = 0.85
+"""Share of the seconds of learning that goes by the ways of the places; the rest goes by steps."""
+
+_ICON, _DOT, _RING, _DROP = 0.28, 0.1, 0.42, 0.3
+"""Scene units: an icon's height, the radius of a place without one, of where it belongs, and how far an icon drops."""
+
+_CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.4, 0.55, 0.07
+"""Strokes of the curve and of the ways that places have gone, their opacity; the radius of the curve's pen."""
+
+_ABOVE, _NEXT = 0.16, 0.16
+"""Scene units from the pen to the number that rides on it: up, and to the right."""
+
+_DIGITS = 8
+"""Glyphs that the error may have."""
+
+_PITCH, _IN_ROW = 0.5, 6
+"""Scene units from one counted icon to the next, and icons in a row."""
+
+_BEYOND = 0.3
+"""Scene units by which the halfway line goes on beyond all places."""
+
+_FAR, _DASHES, _SPARSE = 100.0, 48, 4
+"""The length of a line that is cut off where it ends; dashes of a line; steps between the places names keep off."""
+
+_UNIT_SQUARE = torch.tensor([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+"""The corners of the square that matrices are seen to change."""
 
 _SHEET = 0.16
 """The opacity of the square that a matrix makes of the unit square."""
@@ -55,8 +99,8 @@ _SHEET = 0.16
 class Learned(FigureParameters):
     """The parameters: chance, and how many steps are taken."""
 
-    seed: int = Field(3, ge=0, description="Which random numbers training begins with.")
-    steps: int = Field(200, ge=20, le=600, description="Steps of gradient descent.")
+    seed: int = Field(25, ge=0, description="Which random numbers training begins with.")
+    steps: int = Field(100, ge=20, le=600, description="Steps of gradient descent.")
 
     def world_used(self, world: World) -> World:
         """Return the part of the world with its phrases, its families, the subject and W_V."""
@@ -66,14 +110,20 @@ class Learned(FigureParameters):
 
 @dataclass(frozen=True)
 class Lesson:
-    """Phrases of equal length in which a word is meant one way or the other."""
+    """Phrases in which a word is meant one way or the other."""
 
     phrases: tuple[tuple[str, ...], ...]
     kinds: tuple[int, ...]
 
     def inputs(self, world: World) -> Tensor:
-        """Return the phrases' vectors, shape (N, T, d)."""
-        return torch.stack([world.embedding().rows(phrase) for phrase in self.phrases])
+        """Return the phrases' vectors, shape (N, T, d), zeros after the end of a shorter one."""
+        return pad_sequence([world.embedding().rows(phrase) for phrase in self.phrases], batch_first=True)
+
+    def mask(self) -> Tensor:
+        """Return where a phrase has a word, shape (N, T, T): the same for all that ask."""
+        lengths = torch.tensor([len(phrase) for phrase in self.phrases])
+        longest = int(lengths.max())
+        return (torch.arange(longest) < lengths[:, None])[:, None].expand(-1, longest, -1)
 
     def position(self, word: str) -> Tensor:
         """Return where a word stands in each phrase, shape (N,)."""
@@ -94,6 +144,7 @@ class Training:
     loss: Tensor = quantity("The mean squared distance from where the word belongs, after each step.")
     targets: Tensor = quantity("Where the word belongs: the middle of each family.", rows="families", columns="axes")
     found: Tensor = quantity("Its context vector in phrases never seen.", columns="axes")
+    count: Tensor = quantity("Phrases to learn from.")
     right: Tensor = quantity("Phrases never seen in which it is nearer to the right family.")
     asked: Tensor = quantity("Phrases never seen.")
     W_Q: Tensor = quantity("The learned W_Q.")
@@ -103,10 +154,10 @@ class Training:
     likeness: Tensor = quantity("The cosine between both.")
 
 
-def lessons(world: World, draw: torch.Generator) -> tuple[Lesson, Lesson]:
+def lessons(world: World) -> tuple[Lesson, Lesson]:
     """Return phrases to learn from and others; the middle word of each family is in the others only.
 
-    They are the world's phrases with another word of the family, and without some of their small words.
+    They are the world's phrases with other words of the family, from their first word on, or from one of the next.
 
     Raises:
         UserError: when the world has no subject between two families, or no phrase of it with words of each.
@@ -118,11 +169,9 @@ def lessons(world: World, draw: torch.Generator) -> tuple[Lesson, Lesson]:
             "this figure needs a subject, two families of two words or more, and for each family a phrase in which the "
             "subject stands with a word of it"
         )
-    kept = max(1, min(len(model) for model in models) - 2 - _LEFT_OUT)
     middle = [family[len(family) // 2] for family in families]
     learned = [[word for word in family if word != out] for family, out in zip(families, middle, strict=True)]
-    seen = _phrases(world, models, learned, kept, draw)
-    return seen, _phrases(world, models, [[word] for word in middle], kept, draw)
+    return _lesson(world, models, learned), _lesson(world, models, [[word] for word in middle])
 
 
 def _model(world: World, family: int) -> tuple[str, ...]:
@@ -134,38 +183,48 @@ def _model(world: World, family: int) -> tuple[str, ...]:
     return ()
 
 
-def _phrases(
-    world: World, models: Sequence[Sequence[str]], families: Sequence[Sequence[str]], kept: int, draw: torch.Generator
-) -> Lesson:
-    phrases = []
-    for model, family in zip(models, families, strict=True):
+def _lesson(world: World, models: Sequence[Sequence[str]], families: Sequence[Sequence[str]]) -> Lesson:
+    phrases, kinds = [], []
+    for kind, (model, family) in enumerate(zip(models, families, strict=True)):
         own = next(place for place, word in enumerate(model) if world.family_index(word) is not None)
-        small = [place for place, word in enumerate(model) if place != own and word != world.subject]
-        for index in range(_EACH):
-            gone = {small[place] for place in torch.randperm(len(small), generator=draw)[kept:].tolist()}
-            words = [*model[:own], family[index % len(family)], *model[own + 1 :]]
-            phrases.append(tuple(word for place, word in enumerate(words) if place not in gone))
-    return Lesson(tuple(phrases), tuple(kind for kind in range(len(families)) for _ in range(_EACH)))
+        first = min(own, model.index(world.subject or ""))
+        for start in range(min(_BEGINNINGS, first + 1)):
+            for word in family:
+                phrases.append(_with(world, model, own, word)[start:])
+                kinds.append(kind)
+    return Lesson(tuple(phrases), tuple(kinds))
 
 
-def loss_of(matrices: Sequence[Tensor], inputs: Tensor, position: Tensor, wanted: Tensor) -> tuple[Tensor, Tensor]:
+def _with(world: World, phrase: Sequence[str], place: int, word: str) -> tuple[str, ...]:
+    """Return a phrase with another word at a place, after the article that goes with it."""
+    words = [*phrase[:place], word, *phrase[place + 1 :]]
+    articles = ("a", "an")
+    if place and words[place - 1] in articles and all(article in world.vectors for article in articles):
+        words[place - 1] = articles[word[0] in _VOWELS]
+    return tuple(words)
+
+
+def loss_of(
+    matrices: Sequence[Tensor], inputs: Tensor, mask: Tensor, position: Tensor, wanted: Tensor
+) -> tuple[Tensor, Tensor]:
     """Return how far a word's context vectors are from where they belong, and these vectors.
 
     Args:
         matrices: W_Q, W_K, W_V, (2, 2) each.
         inputs: phrases, (N, T, 2).
+        mask: where a phrase has a word, (N, T, T).
         position: where the word stands in each, (N,).
         wanted: where it belongs, (N, 2).
 
     Returns:
         The mean squared distance, (), and the context vectors, (N, 2).
     """
-    outputs = attend(inputs, Head(*matrices)).output[torch.arange(len(inputs)), position]
+    outputs = attend(inputs, Head(*matrices), mask=mask).output[torch.arange(len(inputs)), position]
     return (outputs - wanted).square().sum(dim=-1).mean(), outputs
 
 
 def train(
-    inputs: Tensor, position: Tensor, wanted: Tensor, steps: int, draw: torch.Generator
+    inputs: Tensor, mask: Tensor, position: Tensor, wanted: Tensor, steps: int, draw: torch.Generator
 ) -> tuple[list[Tensor], Tensor, Tensor]:
     """Learn W_Q, W_K and W_V by gradient descent; the arguments are those of ``loss_of``.
 
@@ -177,7 +236,7 @@ def train(
     for step in range(steps + 1):
         if not all(bool(matrix.isfinite().all()) for matrix in matrices):
             raise UserError("training leaps away from vectors as large as the world's; make them smaller")
-        loss, outputs = loss_of(matrices, inputs, position, wanted)
+        loss, outputs = loss_of(matrices, inputs, mask, position, wanted)
         losses.append(loss.detach())
         path.append(outputs.detach())
         if step < steps:
@@ -191,21 +250,27 @@ def train(
 
 def _trained(world: World, seed: int, steps: int) -> Training:
     draw = torch.Generator().manual_seed(seed)
-    seen, unseen = lessons(world, draw)
+    seen, unseen = lessons(world)
     families = [world.embedding().rows(words).mean(dim=0) for words in world.families.values()]
     targets = torch.stack(families)
     word = world.subject or ""
-    matrices, loss, path = train(seen.inputs(world), seen.position(word), targets[list(seen.kinds)], steps, draw)
-    _, found = loss_of(matrices, unseen.inputs(world), unseen.position(word), targets[list(unseen.kinds)])
-    nearest = torch.cdist(found, targets).argmin(dim=1)
-    right = (nearest == torch.tensor(unseen.kinds)).sum().float()
+    wanted = targets[list(seen.kinds)]
+    matrices, loss, path = train(seen.inputs(world), seen.mask(), seen.position(word), wanted, steps, draw)
+    wanted = targets[list(unseen.kinds)]
+    _, found = loss_of(matrices, unseen.inputs(world), unseen.mask(), unseen.position(word), wanted)
+    right = is_right(found, targets, unseen.kinds).sum().float()
     by_hand = world_matrix(world, "W_V", 2, 2) if "W_V" in world.matrices else torch.eye(2)
     likeness = cosine_similarity(matrices[2].flatten(), by_hand.flatten())
-    asked = torch.tensor(float(len(unseen.kinds)))
+    count, asked = (torch.tensor(float(len(lesson.kinds))) for lesson in (seen, unseen))
     return Training(
-        word, seen, unseen, tuple(world.families), world.axes, path, loss, targets, found, right, asked,
+        word, seen, unseen, tuple(world.families), world.axes, path, loss, targets, found, count, right, asked,
         matrices[0], matrices[1], matrices[2], by_hand, likeness,
     )  # fmt: skip
+
+
+def is_right(found: Tensor, targets: Tensor, kinds: Sequence[int]) -> Tensor:
+    """Return which places are nearer to their own family than to the other, shape (N,)."""
+    return torch.cdist(found, targets).argmin(dim=1) == torch.tensor(kinds)
 
 
 def _learns(numbers: Training, world: World) -> Measurement:
@@ -221,6 +286,20 @@ def _knows_unseen(numbers: Training, world: World) -> Measurement:
 
 def _is_like_the_one_by_hand(numbers: Training, world: World) -> Measurement:
     return Measurement(float(numbers.likeness) > _ALIKE, f"cosine {float(numbers.likeness):.2f}")
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A count of things that land: its title, its number after each, and what is counted."""
+
+    fixed: VGroup
+    numbers: list[HeroNumber]
+    marks: list[VMobject]
+
+    @property
+    def all(self) -> list[VMobject]:
+        """All that is seen of it at its end."""
+        return [self.fixed, *self.numbers[-1:], *self.marks]
 
 
 class LearnedMatrices(PlaneFigure):
@@ -255,153 +334,288 @@ class LearnedMatrices(PlaneFigure):
         return {"word": numbers.word, "steps": len(numbers.loss) - 1, "first": first, "last": last,
                 "right": f"{float(numbers.right):.0f}", "asked": f"{float(numbers.asked):.0f}"}  # fmt: skip
 
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes that a place or a sheet's corner has."""
+        numbers = self.numbers
+        sheets = [_UNIT_SQUARE @ matrix.float() for matrix in (numbers.W_V, numbers.by_hand)]
+        places = torch.cat([numbers.targets, numbers.path.flatten(0, 1), numbers.found, *sheets])
+        (left, bottom), (right, top) = places.amin(dim=0).tolist(), places.amax(dim=0).tolist()
+        return (left, right), (bottom, top)
+
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies: under two phrases."""
+        tall = self.stage.is_portrait  # there, they stand one below the other
+        return self.stage.view_under_two.holding(self.stage, self.spans()) if tall else super().world_view()
+
     def build(self) -> None:
-        """Make a place for each phrase, the families' middles, the curve of the error, and both matrices."""
-        numbers, theme = self.numbers, self.style.theme
-        middles, record = dict(zip(numbers.families, numbers.targets, strict=True)), self.view.record
+        """Make a place for each phrase, the families' middles, the line between them, and the chart of the error."""
+        numbers, record = self.numbers, self.view.record
+        self.chart, self.below = (
+            record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.0, gap=0.3)
+        )
         ends = [(numbers.targets, _RING), (numbers.path[-1], _ICON / 2), (numbers.found, _ICON / 2)]
         boxes = [_around(self.plane.place(row), radius) for rows, radius in ends for row in rows]
-        boxes += [] if self.view.lying else [(record.left - 0.1, record.bottom, record.right, record.top)]
-        offsets = name_offsets(self.plane, middles, boxes=boxes, large=list(middles), style=self.style)
-        self.middles = VGroup()
-        for index, (name, row) in enumerate(zip(numbers.families, numbers.targets, strict=True)):
-            color, at = theme.families[index % len(theme.families)], self.plane.place(row)
-            ring = Dot(at, radius=_RING, fill_opacity=0.0, stroke_color=color, stroke_width=3.0)
-            label = Label(name, size=self.style.sizes.number, color=color, style=self.style)
-            label.move_to(at + point(*offsets[name]))
-            self.middles.add(laid(ring, Layer.GHOST), labelled(label, self.style))
+        line = self._halfway([*boxes, _around(self.plane.origin, 0.0)])
+        self.halfway = laid(DashedVMobject(line, num_dashes=_DASHES), Layer.GHOST)
+        paths = [[flat(self.plane.place(row)) for row in rows] for rows in numbers.path.transpose(0, 1)]
+        lines = [segment for path in paths for segment in pairwise(path[::_SPARSE])]
+        self.middles = self._middles(boxes, [(flat(line.get_start()), flat(line.get_end())), *lines])
         self.places = [self._place(row, kind) for row, kind in zip(numbers.path[0], numbers.seen.kinds, strict=True)]
-        half = len(self.places) // 2  # one of each family after the other, so that none hides the other
-        self.heap = [place for pair in zip(self.places[:half], self.places[half:], strict=True) for place in pair]
         self.new = [self._place(row, kind) for row, kind in zip(numbers.found, numbers.unseen.kinds, strict=True)]
         self.ways = [laid(VMobject(stroke_width=_WAY), Layer.GHOST) for _ in self.places]
         for way, kind in zip(self.ways, numbers.seen.kinds, strict=True):
             way.set_stroke(self._color(kind), opacity=_WAY_OPACITY)
-        halves = record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.0, gap=0.5)
-        self.chart, self.below = halves
-        self.curve = laid(VMobject(stroke_color=theme.ink, stroke_width=_CURVE), Layer.LEDGER)
+        self.seen_tally = self._tally(self.says("learned-from"), numbers.count, numbers.seen)
+        self.tally = self._tally(self.says("right"), numbers.right, numbers.unseen, of=numbers.asked)
+        self._draw_chart()
+
+    def _halfway(self, boxes: Sequence[Box]) -> Line:
+        """Return the line of all places that are as far from one family's middle as from the other's."""
+        one, other = (self.plane.place(row) for row in self.numbers.targets)
+        middle, across = (one + other) / 2, other - one
+        along = _FAR * point(-float(across[1]), float(across[0]))
+        lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+        highest = min(max(tops) + _BEYOND, self.stage.below_header.top)
+        room = (min(lefts) - _BEYOND, min(bottoms) - _BEYOND, max(rights) + _BEYOND, highest)
+        start, end = clip((flat(middle - along), flat(middle + along)), room) or (flat(one), flat(other))
+        return Line(point(*start), point(*end), color=self.style.theme.ink, stroke_width=self.style.strokes.line)
+
+    def _middles(self, boxes: Sequence[Box], lines: Sequence[Segment]) -> VGroup:
+        """Return a ring for each family where the word belongs, with its name."""
+        numbers, theme, record, middles = self.numbers, self.style.theme, self.view.record, VGroup()
+        rows = dict(zip(numbers.families, numbers.targets, strict=True))
+        boxes = [*boxes] if self.view.lying else [*boxes, (record.left - 0.1, record.bottom, record.right, record.top)]
+        offsets = name_offsets(self.plane, rows, lines=lines, boxes=boxes, large=list(rows), style=self.style)
+        for index, (name, row) in enumerate(rows.items()):
+            color, at = theme.families[index % len(theme.families)], self.plane.place(row)
+            ring = Dot(at, radius=_RING, fill_opacity=0.0, stroke_color=color, stroke_width=3.0)
+            label = Label(name, size=self.style.sizes.number, color=color, style=self.style)
+            label.move_to(at + point(*offsets[name]))
+            middles.add(laid(ring, Layer.GHOST), labelled(label, self.style))
+        return middles
 
     def _color(self, kind: int) -> str:
         return self.style.theme.families[kind % len(self.style.theme.families)]
 
     def _place(self, row: Tensor, kind: int) -> VMobject:
         """Return the word at a place, in the colour of the family that it belongs to."""
-        at, color, word = self.plane.place(row), self._color(kind), self.numbers.word
+        return self._mark(kind).move_to(self.plane.place(row))
+
+    def _mark(self, kind: int) -> VMobject:
+        color, word = self._color(kind), self.numbers.word
         if has_icon(word, self.style):
-            return laid(ShadedIcon(word, color, height=_ICON, style=self.style).move_to(at), Layer.ICON)
-        dot = Dot(at, radius=_DOT, color=self.style.theme.fill(color))
+            return laid(ShadedIcon(word, color, height=_ICON, style=self.style), Layer.ICON)
+        dot = Dot(radius=_DOT, color=self.style.theme.fill(color))
         return laid(dot.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.ICON)
+
+    def _headers(self, lesson: Lesson) -> VGroup:
+        """Return the first phrase of each family, the word that is learned in the colour of what it means there."""
+        headers = VGroup()
+        for kind, side in enumerate(("left", "right")):
+            words = lesson.phrases[lesson.kinds.index(kind)]
+            colors = [self._color(kind) if word == self.numbers.word else self.color_of(word) for word in words]
+            headers.add(HeaderPhrase(words, colors, self.stage, self.view, side=side, style=self.style))
+        return headers
+
+    def _tally(self, title: str, count: Tensor, lesson: Lesson, of: Tensor | None = None) -> Tally:
+        """Return a count in the lower half of the record: its title, its numbers from 0 on, what is counted."""
+        style, region = self.style, self.below
+        label = Label(title, size=style.sizes.number, within=region.width, style=style)
+        label.set_x(region.left + label.width / 2).on_baseline(region.top - 0.3)
+        last = HeroNumber(count, decimals=0, style=style)
+        whole = [] if of is None else [
+            Label(self.says("of"), size=style.sizes.number, style=style), HeroNumber(of, decimals=0, style=style)
+        ]  # fmt: skip
+        row = Row([last, *whole], 0.2)
+        fit(row, region.width, region.height - 0.5)
+        row.move_to(point(region.left + row.width / 2, region.top - 0.6 - row.height / 2))
+        numbers = [HeroNumber(value, decimals=0, style=style) for value in range(int(count))]
+        for number in numbers:
+            number.scale(float(last.height) / float(number.height)).align_to(last, RIGHT).on_baseline(last.baseline)
+        marks = [self._mark(kind) for kind in lesson.kinds]
+        pitch = min(_PITCH, region.width / _IN_ROW)
+        for index, mark in enumerate(marks):
+            down, across = divmod(index, _IN_ROW)
+            mark.move_to(point(region.left + (across + 0.5) * pitch, row.get_bottom()[1] - (down + 0.8) * pitch))
+        laid(VGroup(label, row, *numbers), Layer.LEDGER)
+        return Tally(VGroup(label, *whole), [*numbers, last], [] if self.view.lying else marks)
+
+    def _draw_chart(self) -> None:
+        """Make the chart of the error: its axes, its curve, and the number that rides on it."""
+        style, theme, chart, lying = self.style, self.style.theme, self.chart, self.view.lying
+        label = Label(self.says("loss"), size=style.sizes.number, style=style)
+        label.set_x(chart.left + label.width / 2).on_baseline(chart.top - 0.3)
+        aside = float(label.width) + 0.3
+        self.room = (
+            chart.inset(left=aside, right=0.1, top=0.5) if lying else chart.inset(right=0.1, top=0.9, bottom=0.45)
+        )
+        room = self.room
+        corners = [point(room.left, room.top), point(room.left, room.bottom), point(room.right, room.bottom)]
+        axes = VMobject(stroke_color=theme.axis, stroke_width=style.strokes.thin).set_points_as_corners(corners)
+        self.axes = VGroup(label, axes)
+        if not lying:
+            steps = Label(self.says("steps", steps=len(self.numbers.loss) - 1), size=style.sizes.tick, style=style)
+            self.axes.add(steps.set_x(room.right - steps.width / 2).on_baseline(room.bottom - 0.35))
+        self.curve = VMobject(stroke_color=theme.ink, stroke_width=_CURVE)
+        self.pen = Dot(radius=_PEN, color=theme.ink)
+        self.error = Number(self.numbers.loss[0], size=style.sizes.number, style=style)
+        laid(VGroup(self.axes, self.curve, self.pen, self.error), Layer.LEDGER)
+        self._follow_error(0.0)
+
+    def _follow_error(self, step: float) -> Number:
+        """Draw the curve up to a step, the pen at its end, and the error above the pen; return that number."""
+        losses, room = self.numbers.loss, self.room
+        steps, most = len(losses) - 1, float(losses.max())
+        curve = [point(room.left + at / steps * room.width, room.bottom + float(loss) / most * room.height)
+                 for at, loss in enumerate(losses)]  # fmt: skip
+        points = _until(curve, step)
+        self.curve.set_points_as_corners(points)
+        self.pen.move_to(points[-1])
+        error = float(np.interp(step, np.arange(steps + 1), losses.numpy()))
+        number = Number(error, size=self.style.sizes.number, style=self.style)
+        left = min(float(points[-1][0]) + _NEXT, room.right - float(number.width))
+        return number.set_x(left + number.width / 2).on_baseline(float(points[-1][1]) + _ABOVE)
 
     def _learn(self) -> Live:
         """Return how all places move while matrices learn, and the curve of the error grows."""
-        steps, losses = len(self.numbers.loss) - 1, self.numbers.loss
-        places = [[self.plane.place(row) for row in rows] for rows in self.numbers.path]
-        room, most = self.chart.inset(top=0.7, right=0.1), float(losses.max())
-        curve = [point(room.left + step / steps * room.width, room.bottom + float(loss) / most * room.height)
-                 for step, loss in enumerate(losses)]  # fmt: skip
+        numbers, steps = self.numbers, len(self.numbers.loss) - 1
+        ways = [[self.plane.place(row) for row in rows] for rows in numbers.path.transpose(0, 1)]
+        moved = torch.linalg.vector_norm(numbers.path.diff(dim=0).double(), dim=-1).mean(dim=1).cumsum(dim=0).numpy()
+        times = (1 - _PART) * np.linspace(0.0, 1.0, steps + 1)
+        times[1:] += _PART * moved / max(moved[-1], np.finfo(float).tiny)
+        times /= times[-1]  # 1 already, except where nothing moves
+        glyphs = VGroup(*(self.error.submobjects[0].copy() for _ in range(_DIGITS)))
+        self.error.submobjects = glyphs.submobjects
 
         def follow(share: float) -> None:
-            step = round(share**3 * steps)  # the first steps are the longest
-            for index, (place, way) in enumerate(zip(self.places, self.ways, strict=True)):
-                place.move_to(places[step][index])
-                way.set_points_as_corners([rows[index] for rows in places[: max(step, 1) + 1]])
-            self.curve.set_points_as_corners(curve[: max(step, 1) + 1])
+            step = float(np.interp(share, times, np.arange(steps + 1)))
+            for place, way, line in zip(self.places, ways, self.ways, strict=True):
+                points = _until(way, step)
+                line.set_points_as_corners(points)
+                place.move_to(points[-1])
+            take_outlines(self.error.submobjects, self._follow_error(step).submobjects)
 
-        return Live([*self.ways, *self.places, self.curve], follow, run_time=_SECONDS, rate_func=linear)
+        moving = [*self.ways, *self.places, self.curve, self.pen, self.error]
+        return Live(moving, follow, run_time=_SECONDS, rate_func=smooth)
+
+    def _mixed(self) -> list[tuple[VMobject, VMobject, bool]]:
+        """Return places, what counts them, and that they count: one of each family after the other, a mixed heap."""
+        half = len(self.places) // 2
+        marks = self.seen_tally.marks or [VMobject()] * len(self.places)
+        pairs = [(place, mark, True) for place, mark in zip(self.places, marks, strict=True)]
+        return [each for pair in zip(pairs[:half], pairs[half:], strict=True) for each in pair]
+
+    def _land(self, things: Sequence[tuple[VMobject, VMobject, bool]], tally: Tally, seconds: float) -> None:
+        """Let places land one after the other; each that counts is counted when it has landed."""
+        numbers = iter(tally.numbers)
+        shown = next(numbers)
+        for place, mark, counts in things:
+            self.play(FadeIn(place, shift=_DROP * DOWN), run_time=seconds)
+            if counts:
+                self.remove(shown)
+                shown = next(numbers)
+                self.add(shown, mark)
 
     def tell(self) -> None:
         """Begin by chance; learn; try phrases never seen; compare what was learned with what was chosen."""
-        numbers, style, word = self.numbers, self.style, self.numbers.word
-        phrase = self.header_phrase(numbers.seen.phrases[0])
-        with self.beat("chance", word=word):
-            self.play(FadeIn(phrase, self.middles))
-            self.play(LaggedStart(*map(FadeIn, self.heap), lag_ratio=0.1))
+        numbers, times = self.numbers, self.style.times
+        phrases, unseen = self._headers(numbers.seen), self._headers(numbers.unseen)
+        with self.beat("chance", word=numbers.word, count=f"{float(numbers.count):.0f}"):
+            self.play(
+                FadeIn(phrases, self.middles, self.seen_tally.fixed, self.seen_tally.numbers[0]), run_time=times.quick
+            )
+            self._land(self._mixed(), self.seen_tally, _LANDS)
             self.rest()
-        size = style.sizes.number
-        label = Label(self.says("loss"), size=size, style=style)
-        label.set_x(self.chart.left + label.width / 2).on_baseline(self.chart.top - 0.3)
-        first, last = (Number(numbers.loss[at], size=size, style=style) for at in (0, -1))
-        first.set_x(float(label.get_right()[0]) + 0.2 + first.width / 2).on_baseline(self.chart.top - 0.3)
-        last.set_x(self.chart.right - last.width / 2).on_baseline(self.chart.top - 0.3)
         with self.beat("learn", steps=len(numbers.loss) - 1):
-            self.play(FadeIn(label, first))
+            self.play(FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
             self.add(self.curve, *self.ways)
             self.play(self._learn())
-            self.play(FadeIn(last), run_time=style.times.quick)
+            self._end_of_error()
             self.rest()
-        unseen = self.header_phrase(numbers.unseen.phrases[0])
-        pieces = [HeroNumber(numbers.right, decimals=0, style=style), Label(self.says("of"), size=size, style=style),
-                  HeroNumber(numbers.asked, decimals=0, style=style)]  # fmt: skip
-        said = self._filed(Row(pieces, 0.2), self.says("right"))
-        with self.beat("unseen", word=word):
-            self.play(FadeOut(phrase), FadeIn(unseen), FadeOut(*self.places, *self.ways))
-            self.play(LaggedStart(*map(FadeIn, self.new), lag_ratio=0.1), FadeIn(said))
+        right = f"{float(numbers.right):.0f}"
+        with self.beat("unseen", word=numbers.word, right=right, asked=f"{float(numbers.asked):.0f}"):
+            self.play(FadeOut(phrases, *self.places, *self.ways, *self.seen_tally.all), run_time=times.quick)
+            self.play(
+                FadeIn(unseen, self.tally.fixed, self.tally.numbers[0]), Create(self.halfway), run_time=times.move
+            )
+            marks = self.tally.marks or [VMobject()] * len(self.new)
+            counted = is_right(numbers.found, numbers.targets, numbers.unseen.kinds).tolist()
+            self._land(list(zip(self.new, marks, counted, strict=True)), self.tally, _TRIED)
             self.rest()
         alike = float(numbers.likeness) > _ALIKE
         with self.beat("found", text="found" if alike else "found-other"):
-            learned, by_hand = self._sheets()
-            matrices = self._matrices()
-            crossed = self._crossed([learned, by_hand])
-            gone = FadeOut(said, self.curve, label, first, last, *self.new, self.middles, *crossed)
-            self.play(gone, FadeIn(matrices[:2], learned))
-            self.play(FadeIn(matrices[2:]), Create(by_hand), run_time=style.times.slow)
+            shown = [unseen, self.middles, self.halfway, self.axes, self.curve, self.pen, self.error]
+            self.play(FadeOut(*shown, *self.new, *self.tally.all), run_time=times.quick)
+            self._compare()
             self.hold()
 
-    def _sheets(self) -> tuple[VMobject, VMobject]:
-        """Return what the learned value matrix and the one chosen by hand make of the unit square: an area, dashes."""
-        theme, corners = self.style.theme, torch.tensor([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
-        learned, by_hand = (
-            Polygon(*(self.plane.place(corner) for corner in corners @ matrix.float()), color=theme.value)
-            for matrix in (self.numbers.W_V, self.numbers.by_hand)
-        )
-        learned.set_fill(theme.value, _SHEET if theme.filled else 0.0).set_stroke(theme.value, self.style.strokes.line)
-        dashed = DashedVMobject(by_hand.set_stroke(theme.ink, self.style.strokes.line), num_dashes=48)
-        return laid(learned, Layer.GHOST), laid(dashed, Layer.GHOST)
+    def _end_of_error(self) -> None:
+        """Let the error that ran be the last one."""
+        last = laid(self._follow_error(len(self.numbers.loss) - 1), Layer.LEDGER)
+        self.remove(self.error)
+        self.add(last)
+        self.error = last
 
-    def _crossed(self, sheets: Sequence[VMobject]) -> list[VMobject]:
-        """Return the plane's numbers through which an edge of a sheet runs."""
-        return [
-            number
-            for number in self.plane.numbers
-            for box in [box_of(number)]
-            if any(box[0] < x < box[2] and box[1] < y < box[3] for sheet in sheets for x, y in _along(sheet))
-        ]
+    def _compare(self) -> None:
+        """Let the unit square become what the learned value matrix makes of it, and then what the other one makes."""
+        square, learned, by_hand = self._sheets()
+        matrices = self._matrices()
+        dotted = self._dotted(square)
+        self.play(Create(dotted), FadeIn(matrices[0]), run_time=self.style.times.move)
+        self.play(ReplacementTransform(square, learned), run_time=_LEANS)
+        self.play(ReplacementTransform(dotted, self._dotted(by_hand)), FadeIn(matrices[1]), run_time=_SECOND)
+        self.play(FadeIn(matrices[2]), run_time=self.style.times.quick)
 
-    def _matrices(self) -> VGroup:
-        """Return the learned value matrix and the one chosen by hand, each below its title, in the whole record."""
-        record, style, both = self.view.record, self.style, VGroup()
-        cells = record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.0)
-        theme = style.theme
+    def _sheets(self) -> list[Polygon]:
+        """Return the unit square, and what the learned value matrix and the one chosen by hand make of it."""
+        theme, sheets = self.style.theme, []
+        for matrix in (torch.eye(2), self.numbers.W_V, self.numbers.by_hand):
+            sheet = Polygon(*(self.plane.place(corner) for corner in _UNIT_SQUARE @ matrix.float()))
+            sheet.set_fill(theme.value, _SHEET if theme.filled else 0.0).set_stroke(
+                theme.value, self.style.strokes.line
+            )
+            sheets.append(laid(sheet, Layer.SHEET))
+        return sheets
+
+    def _dotted(self, sheet: Polygon) -> VMobject:
+        """Return the outline of a sheet in dashes, without its area."""
+        outline = sheet.copy().set_fill(opacity=0.0).set_stroke(self.style.theme.ink, self.style.strokes.line)
+        return laid(DashedVMobject(outline, num_dashes=_DASHES), Layer.SHEET)
+
+    def _matrices(self) -> list[VGroup]:
+        """Return the learned value matrix and the one chosen by hand, each below its title, and their cosine."""
+        record, style, theme, lying = self.view.record, self.style, self.style.theme, self.view.lying
+        cells = record.columns(1.0, 1.0, gap=0.4) if lying else record.rows(1.0, 1.0, 0.45)
         told = (("learned", self.numbers.W_V, theme.value), ("by-hand", self.numbers.by_hand, theme.ink))
-        for (key, values, color), cell in zip(told, cells, strict=True):
+        groups = []
+        for (key, values, color), cell in zip(told, cells[:2], strict=True):
             title = Label(self.says(key), size=style.sizes.number, within=cell.width, style=style)
-            title.set_x(cell.left + title.width / 2).on_baseline(cell.top + (0.1 if self.view.lying else -0.3))
-            size = style.sizes.number if self.view.lying else style.sizes.head
-            matrix = Matrix(values, size=size, color=color, style=style)
-            below = 0.0 if self.view.lying else 0.5
+            title.set_x(cell.left + title.width / 2).on_baseline(cell.top + (0.1 if lying else -0.3))
+            matrix = Matrix(values, size=style.sizes.number if lying else style.sizes.head, color=color, style=style)
+            below = 0.0 if lying else 0.5
             fit(matrix, cell.width, cell.height - below)
             matrix.move_to(point(cell.left + matrix.width / 2, cell.top - below - matrix.height / 2))
-            both.add(title, matrix)
-        return laid(both, Layer.LEDGER)
+            groups.append(laid(VGroup(title, matrix), Layer.LEDGER))
+        return [*groups, VGroup() if lying else self._cosine(cells[2])]
 
-    def _filed(self, thing: VMobject, title: str) -> VGroup:
-        """Return a thing below its title in the lower half of the record."""
-        label = Label(title, size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
-        fit(label, self.below.width)
-        fit(thing, self.below.width, self.below.height - 0.5)
-        label.set_x(self.below.left + label.width / 2).on_baseline(self.below.top - 0.3)
-        thing.move_to(point(self.below.left + thing.width / 2, self.below.top - 0.55 - thing.height / 2))
-        return laid(VGroup(label, thing), Layer.LEDGER)
+    def _cosine(self, cell: Region) -> VGroup:
+        """Return the cosine of both matrices in a cell of the record."""
+        style = self.style
+        pieces = [Label(self.says("cosine"), size=style.sizes.number, style=style),
+                  HeroNumber(self.numbers.likeness, style=style)]  # fmt: skip
+        row = Row(pieces, 0.25)
+        fit(row, cell.width)
+        return laid(row.set_x(cell.left + row.width / 2).on_baseline(cell.bottom + 0.1), Layer.LEDGER)
+
+
+def _until(points: Sequence[Point], step: float) -> list[Point]:
+    """Return the points of a way up to a step, which may lie between two of them; two points at least."""
+    whole = min(int(step), len(points) - 2)
+    end = points[whole] + (step - whole) * (points[whole + 1] - points[whole])
+    return [*points[: whole + 1], end]
 
 
 def _around(at: Point, radius: float) -> Box:
     """Return the box of a circle around a place."""
     x, y = flat(at)
     return (x - radius, y - radius, x + radius, y + radius)
-
-
-def _along(sheet: VMobject) -> list[tuple[float, float]]:
-    """Return points along an outline, so close together that no number lies between two."""
-    lines = sheet.family_members_with_points()
-    shares = np.linspace(0.0, 1.0, 200 // len(lines) + 2)
-    return [flat(line.point_from_proportion(share)) for line in lines for share in shares]

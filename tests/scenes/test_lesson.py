@@ -46,6 +46,23 @@ def test_the_mask_before_softmax_and_after_it() -> None:
     assert torch.equal(numbers.masked.isinf(), torch.ones(5, 5).triu(1).bool())
 
 
+def test_a_pencil_finds_the_sums_from_the_scores_that_are_printed() -> None:
+    snapshot = default_run(MASKING).snapshots[0]
+    powers = np.exp(np.array([float(text.replace("\N{MINUS SIGN}", "-")) for _, text, _ in snapshot.numbers]))
+    powers = powers.reshape(5, 5)
+    short = np.tril(powers).sum(axis=1) / powers.sum(axis=1)
+    assert [f"{total:.2f}" for total in short] == ["0.48", "0.72", "0.73", "0.97", "1.00"]
+
+
+def test_each_row_guesses_the_word_one_column_on() -> None:
+    figure = default_run(MASKING).figure
+    assert [len(guess.words) for guess in figure.guesses] == [1, 2, 3, 4, 5]
+    for row, (guess, frame) in enumerate(zip(figure.guesses, figure.answers, strict=False)):
+        np.testing.assert_allclose(frame.get_center(), figure.early.cells[row][row + 1].get_center())
+        np.testing.assert_allclose(guess.answer.width, figure.early.titles[row + 1].width)
+    assert not len(figure.guesses[-1].answer)
+
+
 @pytest.mark.parametrize(
     ("change", "broken"),
     [
@@ -248,28 +265,53 @@ def test_rows_of_a_shuffled_phrase_keep_their_scores() -> None:
 
 def test_gradients_are_those_of_finite_differences() -> None:
     world = load_world("article")
-    seen, _ = lessons(world, torch.Generator().manual_seed(1))
-    inputs, position = seen.inputs(world).double(), seen.position("apple")
+    seen, _ = lessons(world)
+    inputs, mask, position = seen.inputs(world).double(), seen.mask(), seen.position("apple")
     wanted = torch.randn(len(seen.kinds), 2, generator=torch.Generator().manual_seed(2), dtype=torch.float64)
     draw = torch.Generator().manual_seed(3)
     matrices = [torch.randn(2, 2, generator=draw, dtype=torch.float64).requires_grad_() for _ in range(3)]
-    slopes = torch.autograd.grad(loss_of(matrices, inputs, position, wanted)[0], matrices)
+    slopes = torch.autograd.grad(loss_of(matrices, inputs, mask, position, wanted)[0], matrices)
     for place, slope in enumerate(slopes):
         for row, column in np.ndindex(2, 2):
             ends = []
             for step in (1e-6, -1e-6):
                 moved = [matrix.detach().clone() for matrix in matrices]
                 moved[place][row, column] += step
-                ends.append(float(loss_of(moved, inputs, position, wanted)[0]))
+                ends.append(float(loss_of(moved, inputs, mask, position, wanted)[0]))
             assert float(slope[row, column]) == pytest.approx((ends[0] - ends[1]) / 2e-6, rel=1e-4, abs=1e-6)
 
 
 def test_no_word_to_be_guessed_was_seen() -> None:
-    seen, unseen = lessons(load_world("article"), torch.Generator().manual_seed(0))
+    seen, unseen = lessons(load_world("article"))
     known = {word for phrase in seen.phrases for word in phrase}
     for phrase, kind in zip(unseen.phrases, unseen.kinds, strict=True):
         assert set(phrase) - known == {("pear", "laptop")[kind]}, "all that is new is the word of the family"
-        assert phrase.count("apple") == 1 and len(phrase) == len(seen.phrases[0])
+        assert phrase.count("apple") == 1
+    for lesson in (seen, unseen):
+        assert len(set(lesson.phrases)) == len(lesson.phrases)
+        followed = {pair for phrase in lesson.phrases for pair in pairwise(phrase) if pair[0] in ("a", "an")}
+        assert all((article == "an") == (word[0] in "aeiou") for article, word in followed)
+
+
+def test_what_fills_up_shorter_phrases_is_not_looked_at() -> None:
+    """Context vectors of phrases of several lengths are those of each phrase by itself."""
+    world = load_world("article")
+    seen, _ = lessons(world)
+    matrices = torch.randn(3, 2, 2, generator=torch.Generator().manual_seed(4))
+    position, wanted = seen.position("apple"), torch.zeros(len(seen.kinds), 2)
+    _, found = loss_of(list(matrices), seen.inputs(world), seen.mask(), position, wanted)
+    for phrase, row in zip(seen.phrases, found, strict=True):
+        x = world.embedding().rows(phrase)
+        weights = (x[phrase.index("apple")] @ matrices[0] @ (x @ matrices[1]).T).softmax(dim=-1)
+        torch.testing.assert_close(row, weights @ x @ matrices[2], rtol=1e-4, atol=1e-5)
+
+
+def test_the_line_between_the_families_is_as_far_from_one_as_from_the_other() -> None:
+    figure = default_run("lesson-training").figure
+    one, other = (figure.plane.place(row) for row in figure.numbers.targets)
+    for end in (figure.halfway[0].get_start(), figure.halfway[-1].get_end()):
+        assert np.linalg.norm(end - one) == pytest.approx(np.linalg.norm(end - other), rel=1e-4)
+    assert [number.value for number in figure.tally.numbers] == list(range(7))
 
 
 def test_matrices_drawn_are_those_that_were_learned() -> None:

@@ -128,6 +128,7 @@ class PhraseTable(VGroup):
     Attributes:
         grid: the cells and the titles of rows and columns.
         cells: the cells: ``cells[row][column]``.
+        titles: the titles of the rows.
         steps: the names of the steps.
         heading: the steps with arrows between them.
         tracks: the outline of each row's strip, 1 long.
@@ -150,7 +151,7 @@ class PhraseTable(VGroup):
         self._lattice = Lattice(0.0, 0.0, 1.0, 1.0, len(words), len(words))
         self.cells: list[list[RoundedRectangle]] = []
         self.steps: list[Label] = []
-        self.grid, self.heading, self.tracks = VGroup(), VGroup(), VGroup()
+        self.grid, self.titles, self.heading, self.tracks = VGroup(), VGroup(), VGroup(), VGroup()
 
     # --- Laying out -----------------------------------------------------------------------------------------------
 
@@ -250,6 +251,7 @@ class PhraseTable(VGroup):
             self._set_upright(title, lattice.ys[index])
             rows.add(title)
             columns.add(self._column_title(index, word, color))
+        self.titles = rows
         self.grid = VGroup(*(cell for row in self.cells for cell in row), rows, columns)
 
     def _column_title(self, index: int, word: str, color: str) -> VMobject:
