@@ -46,8 +46,8 @@ phrase beside the plane."""
 _CLEAR = 0.35
 """Scene units from the name of the axis along the foot to the record."""
 
-_OUT, _NAMED, _LAG = 0.4, 0.4, 0.4
-"""Seconds in which old things leave and a name arrives; the lag of what arrives one after the other."""
+_OUT, _COME, _TIGHTEN, _NAMED, _LAG = 0.4, 0.6, 1.2, 0.4, 0.4
+"""Seconds in which old things leave, words come, pulls tighten and names arrive; the lag of what comes in turn."""
 
 _TITLE, _EDGE, _NAME, _STRIP = 0.62, 0.08, 0.18, 0.6
 """Scene units: the room of the title over the shares, from the plane's edge to the numbers of its axes, from an axis to
@@ -289,14 +289,14 @@ class Polysemy(PlaneFigure):
 
     def _carried(self, index: int, pulls: Sequence[Band | Thread] = ()) -> tuple[Token, Live]:
         """Return the word at its start, and how it slides to where a phrase takes it and takes on its colour."""
-        theme = self.style.theme
+        theme, times = self.style.theme, self.style.times
         moving = Token(self.numbers.word, self.start, theme.subject, large=True, style=self.style)
         first, last = (ManimColor(theme.fill(color)) for color in (theme.subject, self._color(index)))
 
         def tint(share: float) -> None:
             moving.mark.set_fill(first.interpolate(last, share), 1.0)
 
-        return moving, slide(moving, self.ends[index], pulls, also=tint, run_time=self.style.times.pull)
+        return moving, slide(moving, self.ends[index], pulls, also=tint, run_time=times.second if index else times.pull)
 
     def tell(self) -> None:
         """Show the word, where each phrase takes it, and all three at once."""
@@ -318,7 +318,7 @@ class Polysemy(PlaneFigure):
             self.play(LaggedStart(*map(FadeIn, self.told), lag_ratio=_LAG))
             carried = [self._carried(index) for index in range(3)]
             self.add(*(moving for moving, _ in carried))
-            self.play(*(slides for _, slides in carried), run_time=self.style.times.pull)
+            self.play(*(slides for _, slides in carried), run_time=self.style.times.second)
             self.play(*map(FadeIn, self.landed), run_time=_NAMED)
             self.last()
 
@@ -327,13 +327,13 @@ class Polysemy(PlaneFigure):
         (words, pulls), shares = self.heard[index], self.shares[index]
         moving, slides = self._carried(index, pulls)
         if index:  # the word's first mark is there already
-            self.play(FadeIn(moving.mark, self.phrases[index], words))
+            self.play(FadeIn(moving.mark, self.phrases[index], words), run_time=_COME)
         else:
             self.add(moving.mark)
             self.remove(self.word.mark)
-            self.play(FadeIn(self.phrases[index], words))
+            self.play(FadeIn(self.phrases[index], words), run_time=_COME)
         texts = FadeIn(shares.zero, *shares.names, *shares.numbers, *([] if index or self.view.lying else [self.title]))
-        self.play(texts, LaggedStart(*map(arrive, pulls), lag_ratio=_LAG), _grow(shares))
+        self.play(texts, LaggedStart(*map(arrive, pulls), lag_ratio=_LAG), _grow(shares), run_time=_TIGHTEN)
         self.play(slides)
         return [self.phrases[index], words, shares, *pulls, *([self.title] if index == len(self.ends) - 1 else [])]
 

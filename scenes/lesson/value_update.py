@@ -55,7 +55,7 @@ name is raised over its tip."""
 _CARRIED = 1.25
 """Scene units by which the second value is lifted on its way, over the name of the word."""
 
-_WALK, _CRUMB = 1.5, 0.8
+_WALK, _CRUMB = 1.4, 0.5
 """Seconds for the way along a value, and along what all others add."""
 
 
