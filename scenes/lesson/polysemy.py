@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
-from manim import LEFT, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
+from manim import LEFT, UP, FadeIn, FadeOut, LaggedStart, ManimColor, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import attend
 from scenes.claims import Claim, Measurement
+from scenes.motion.arrive import arrive
+from scenes.motion.live import Live, slide
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_plane, require_word
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of
-from scenes.parts.plane.labels import inside_length
+from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
@@ -28,10 +30,11 @@ from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.stage import PlaneView
 from scenes.worlds import World
 
-_BEYOND = 0.12
-"""The room beyond the last word, as a share of what all words span."""
+_BEYOND, _BENEATH = 0.12, 0.07
+"""The room beyond the last word, and beneath the lowest, as shares of what all words span."""
 
 _HALO = 0.05
 """Scene units around texts for their halos."""
@@ -39,6 +42,16 @@ _HALO = 0.05
 _HEARD, _SMALL, _WAY, _LINES = 0.07, 0.7, 3.0, 3
 """The weight from which a word is shown; the width of bands as a share of the usual; the stroke of a way; lines of a
 phrase beside the plane."""
+
+_CLEAR = 0.35
+"""Scene units from the name of the axis along the foot to the record."""
+
+_OUT, _COME, _TIGHTEN, _NAMED, _LAG = 0.4, 0.6, 1.2, 0.4, 0.4
+"""Seconds in which old things leave, words come, pulls tighten and names arrive; the lag of what comes in turn."""
+
+_TITLE, _EDGE, _NAME, _STRIP = 0.62, 0.08, 0.18, 0.6
+"""Scene units: the room of the title over the shares, from the plane's edge to the numbers of its axes, from an axis to
+its name, and above an axis that names of words beneath it leave free."""
 
 
 class ThreePhrases(WordsParameters):
@@ -67,6 +80,7 @@ class Meanings:
     start: Tensor = quantity("The word's vector.", rows="axes")
     ends: Tensor = quantity("Its new vector in each phrase.", rows="titles", columns="axes")
     weights: Tensor = quantity("Its weights in all phrases, one after the other.")
+    rests: Tensor = quantity("The weights of the words that are hardly heard, together.", rows="titles")
     apart: Tensor = quantity("The smallest distance between two of its new places.")
 
     def of(self, index: int) -> Tensor:
@@ -74,10 +88,17 @@ class Meanings:
         first = sum(len(line) for line in self.lines[:index])
         return self.weights[first : first + len(self.lines[index])]
 
-    def strongest(self, index: int) -> str:
-        """Return the other word of a phrase that pulls most."""
-        pulls = zip(self.of(index).tolist(), self.lines[index], strict=True)
-        return max((pull for pull in pulls if pull[1] != self.word), default=(0.0, self.word))[1]
+    def strongest(self, index: int) -> list[str]:
+        """Return the other words of a phrase, the one that pulls most first; the word itself where there is none."""
+        pulls = sorted(zip(self.of(index).tolist(), self.lines[index], strict=True), reverse=True)
+        others = dict.fromkeys(word for _, word in pulls if word != self.word)
+        return list(others) or [self.word]
+
+    def heard(self, index: int) -> list[int]:
+        """Return the places in a phrase of the words whose shares are shown: of the word, and of all that are heard."""
+        line, weights = self.lines[index], self.of(index).tolist()
+        loud = {self.word, self.strongest(index)[0]}
+        return [place for place, word in enumerate(line) if weights[place] >= _HEARD or word in loud]
 
 
 def _come_apart(numbers: Meanings, world: World) -> Measurement:
@@ -113,22 +134,34 @@ class Polysemy(PlaneFigure):
         weights = torch.cat([step.weights[place] for step, place in zip(steps, at, strict=True)])
         apart = torch.pdist(ends).min()
         titles = tuple(f"phrase {number}" for number in (1, 2, 3))
-        return Meanings(word, lines, world.axes, titles, vectors, vectors[0][at[0]], ends, weights, apart)
+        numbers = Meanings(
+            word, lines, world.axes, titles, vectors, vectors[0][at[0]], ends, weights, torch.zeros(3), apart
+        )
+        rests = [1 - numbers.of(index)[numbers.heard(index)].sum() for index in range(3)]
+        return replace(numbers, rests=torch.stack(rests))
+
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies: under two lines where the phrase is broken."""
+        view = super().world_view()
+        return replace(view, header_lines=2) if view.lying else view
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return what the plane shows: the words, and beyond them room for the name of the axis along the foot."""
-        (left, right), up = super().spans()
-        return (left, right + _BEYOND * (right - left)), up
+        """Return what the plane shows: the words, and room for names beyond and beneath them."""
+        (left, right), (low, high) = super().spans()
+        return (left, right + _BEYOND * (right - left)), (low - _BENEATH * (high - low), high)
 
     @classmethod
     def alternative_values(cls, numbers: Meanings) -> Mapping[str, object]:
         """Return the word, its place, and where each phrase takes it."""
-        found = "; ".join(f"{numbers.strongest(index)} {format_vector(end)}" for index, end in enumerate(numbers.ends))
+        found = "; ".join(
+            f"{numbers.strongest(index)[0]} {format_vector(end)}" for index, end in enumerate(numbers.ends)
+        )
         return {"word": numbers.word, "at": format_vector(numbers.start), "found": found}
 
     def build(self) -> None:
         """Make the word at its place, and for each phrase the words that are heard."""
         numbers = self.numbers
+        self._move_ticks()
         self.start = self.plane.place(numbers.start)
         self.ends = [self.plane.place(row) for row in numbers.ends]
         self.ways = [laid(thin_line(self.start, end, self._color(index), _WAY), Layer.TRAIL)
@@ -136,21 +169,71 @@ class Polysemy(PlaneFigure):
         lines = [(flat(self.start), flat(end)) for end in self.ends]
         self.word = self.tokens({numbers.word: numbers.start}, lines=lines)[numbers.word]
         self.phrases = [self.header_phrase(line) for line in numbers.lines]
+        self.landed = [self._landed(index) for index in range(3)]
         self.heard = [self._heard(index) for index in range(3)]
-        self._clear_ticks()
-        names = {self.named(index): row for index, row in enumerate(numbers.ends)}
-        marks = [_around(at) for at in self.ends]
-        placed = self.tokens(names, lines=lines, boxes=marks) if len(names) == 3 else {}
-        self.landed = VGroup()
-        for index, token in enumerate(placed.values()):
-            text = Label(self.named(index), size=self.style.sizes.number, color=self._color(index), style=self.style)
-            self.landed.add(labelled(text.move_to(token.label), self.style))
         self.asked, self.told = self._blocks(answered=False), self._blocks(answered=True)
-        self.weights = [
-            ScoreLedger(line, numbers.of(index), [self._color(index)] * len(line), self.view.record,
-                        lying=self.view.lying, number=Weight, style=self.style)
-            for index, line in enumerate(numbers.lines)
-        ]  # fmt: skip
+        self.shares = self._in_one_scale()
+        title = Label(self.says("shares"), size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
+        record = self.view.record
+        self.title = laid(title.move_to(point(record.left, record.top - title.height / 2), LEFT + UP), Layer.LEDGER)
+
+    def _move_ticks(self) -> None:
+        """Move the axes' numbers to the edges of the plane: words and pulls lie close to the axes themselves."""
+        room, plane = self.view.words(self.stage), self.plane
+        count = len(plane.counts[0])
+        for number in plane.numbers[:count]:
+            number.shift(point(0.0, room.bottom + _EDGE - float(number.get_bottom()[1])))
+        for number in plane.numbers[count:]:
+            number.shift(point(self.stage.safe.left + _EDGE - float(number.get_left()[0]), 0.0))
+        across, up = plane.names
+        across.shift(point(0.0, plane.origin[1] + _NAME - float(across.get_bottom()[1])))
+        if not self.view.lying:
+            across.shift(point(min(0.0, self.view.record.left - _CLEAR - float(across.get_right()[0])), 0.0))
+        up.shift(point(plane.origin[0] - _NAME - float(up.get_right()[0]), 0.0))
+        self.close_gaps([])
+
+    def _landed(self, index: int) -> VGroup:
+        """Return the word's name at the place that a phrase takes it to."""
+        numbers, end = self.numbers, self.ends[index]
+        lines = [(flat(self.start), flat(each)) for each in self.ends]
+        boxes = [box_of(self.word.label), *(_around(at) for at in (self.start, *self.ends) if at is not end)]
+        token = self.tokens({numbers.word: numbers.ends[index]}, lines=lines, boxes=boxes)[numbers.word]
+        text = Label(numbers.word, size=self.style.sizes.number, color=self._color(index), style=self.style)
+        return labelled(text.move_to(token.label), self.style)
+
+    def _in_one_scale(self) -> list[ScoreLedger]:
+        """Return the shares of all phrases, their bars from one line and in one scale."""
+        left, lying = self.view.record.left, self.view.lying
+        before = 0.0 if lying else max(self._shares(index).at_zero - left for index in range(3))
+        several = [self._shares(index, before) for index in range(3)]
+        unit = min(shares.unit for shares in several)
+        for shares in several:
+            for number in shares.numbers:
+                shorter = (unit - shares.unit) * number.value
+                number.shift(point(0.0, shorter) if lying else point(shorter, 0.0))
+            shares.unit = unit
+        return several
+
+    def _shares(self, index: int, before: float = 0.0) -> ScoreLedger:
+        """Return the shares of a phrase's words in the pull, with all that are hardly heard in one row.
+
+        Args:
+            index: of the phrase.
+            before: scene units from the record's edge to the zero line, at the least.
+        """
+        numbers, theme = self.numbers, self.style.theme
+        line, places = numbers.lines[index], numbers.heard(index)
+        names = [line[place] for place in places]
+        colors = [theme.subject if name == numbers.word else self._color(index) for name in names]
+        scores = numbers.of(index)[places]
+        rest = len(line) - len(places)
+        if rest:
+            names.append(self.says("others", count=str(rest)) if rest > 1 else self.says("other"))
+            colors.append(theme.ink)
+            scores = torch.cat([scores, numbers.rests[index][None]])
+        lying, record = self.view.lying, self.view.record
+        room = record if lying else record.inset(top=_TITLE)
+        return ScoreLedger(names, scores, colors, room, lying=lying, number=Weight, before=before, style=self.style)
 
     def _blocks(self, *, answered: bool) -> VGroup:
         """Return the three phrases in the record, one below or beside the other.
@@ -160,78 +243,112 @@ class Polysemy(PlaneFigure):
         """
         theme, record, blocks = self.style.theme, self.view.record.inset(_HALO, _HALO, _HALO, _HALO), VGroup()
         cells = record.columns(1, 1, 1, gap=0.25) if self.view.lying else record.rows(1, 1, 1, gap=0.3)
-        for index, (line, cell) in enumerate(zip(self.numbers.lines, cells, strict=True)):
+        for index, line in enumerate(self.numbers.lines):
             ink = self._color(index) if answered else theme.ink
             colors = [theme.subject if word == self.numbers.word and not answered else ink for word in line]
-            block = PhraseBlock(line, colors, _LINES, style=self.style)
-            block.scale(min(1.0, cell.width / block.width, cell.height / block.height))
-            blocks.add(block.move_to(cell.centre).align_to(point(cell.left, 0.0), LEFT))
+            block = PhraseBlock(line, colors, _LINES, flush=True, style=self.style)
+            blocks.add(block)
+        fits = (
+            min(cell.width / each.width, cell.height / each.height) for cell, each in zip(cells, blocks, strict=True)
+        )
+        blocks.scale(min(1.0, *fits))
+        for cell, placed in zip(cells, blocks, strict=True):
+            placed.move_to(cell.centre).align_to(point(cell.left, 0.0), LEFT)
         return blocks
-
-    def _clear_ticks(self) -> None:
-        """Take away the ticks' numbers that a pull would cross."""
-        pulls = [pull for _, several in self.heard for pull in several]
-        segments = [(flat(pull.puller), flat(end)) for pull in pulls for end in (self.start, *self.ends)]
-        crossed = [tick for tick in self.plane.numbers if any(inside_length(each, box_of(tick)) for each in segments)]
-        self.plane.numbers.remove(*crossed)
-
-    def named(self, index: int) -> str:
-        """Return a phrase's name; the word that pulls most where it was written out."""
-        given = self.parameters.phrases[index]
-        return given if given in self.world.phrases else self.numbers.strongest(index)
 
     def _color(self, index: int) -> str:
         """Return a phrase's colour."""
         return self.style.theme.families[index]
 
     def _heard(self, index: int) -> tuple[VGroup, list[Band | Thread]]:
-        """Return the words of a phrase that are heard, and their pulls."""
-        numbers = self.numbers
-        rows = dict(zip(numbers.lines[index], numbers.vectors[index], strict=True))
-        weights = dict(zip(numbers.lines[index], numbers.of(index).tolist(), strict=True))
-        heard = {word: row for word, row in rows.items() if weights[word] >= _HEARD and word != numbers.word}
-        heard = heard or {numbers.strongest(index): rows[numbers.strongest(index)]}
-        lines = [(flat(self.start), flat(self.plane.place(row))) for row in heard.values()]
-        boxes = [_around(self.start), box_of(self.word.label), *map(_around, self.ends)]
-        tokens = self.tokens(heard, lines=lines, boxes=boxes)
-        colored = [
-            Token(word, token.at, self._color(index), offset=token.offset, style=self.style)
-            for word, token in tokens.items()
-        ]
+        """Return the words of a phrase that are heard, and their pulls, the word's own among them."""
+        numbers, color, style = self.numbers, self._color(index), self.style
+        line, weights = numbers.lines[index], numbers.of(index)
+        places = {line[place]: place for place in numbers.heard(index)}
+        rows = {word: numbers.vectors[index][place] for word, place in places.items() if word != numbers.word}
+        ways = (self.start, self.ends[index])
+        lines = [(flat(at), flat(self.plane.place(row))) for row in rows.values() for at in ways]
+        boxes = [_around(self.start), box_of(self.word.label)]
+        boxes += [*(_around(end) for end in self.ends), *self._over_axis(rows)]
+        tokens = self.tokens(rows, lines=lines, boxes=boxes)
+        colored = [Token(word, token.at, color, offset=token.offset, style=style) for word, token in tokens.items()]
         pulls = [
-            pull_of(self.plane.place(row), self.start, weights[word], self._color(index), slim=_SMALL, style=self.style)
-            for word, row in heard.items()
-        ]
+            pull_of(self.plane.place(numbers.vectors[index][place]), self.start, weights[place],
+                    self.style.theme.subject if word == numbers.word else color, slim=_SMALL, plain=True, style=style)
+            for word, place in places.items()
+        ]  # fmt: skip
         return VGroup(*colored), pulls
 
+    def _over_axis(self, rows: Mapping[str, Tensor]) -> list[Box]:
+        """Return the strip above the axis along the foot over words beneath it, whose names stay beneath it, too."""
+        beneath = [place for place in map(self.plane.place, rows.values()) if place[1] < self.plane.origin[1]]
+        if not beneath:
+            return []
+        low, across = float(self.plane.origin[1]), [float(place[0]) for place in beneath]
+        return [(min(across), low, max(across), low + _STRIP)]
+
+    def _carried(self, index: int, pulls: Sequence[Band | Thread] = ()) -> tuple[Token, Live]:
+        """Return the word at its start, and how it slides to where a phrase takes it and takes on its colour."""
+        theme, times = self.style.theme, self.style.times
+        moving = Token(self.numbers.word, self.start, theme.subject, large=True, style=self.style)
+        first, last = (ManimColor(theme.fill(color)) for color in (theme.subject, self._color(index)))
+
+        def tint(share: float) -> None:
+            moving.mark.set_fill(first.interpolate(last, share), 1.0)
+
+        return moving, slide(moving, self.ends[index], pulls, also=tint, run_time=times.second if index else times.pull)
+
     def tell(self) -> None:
-        """Show the word, and where each phrase takes it."""
+        """Show the word, where each phrase takes it, and all three at once."""
         numbers = self.numbers
         with self.beat("one", word=numbers.word):
             self.play(FadeIn(self.word))
-            self.play(LaggedStart(*map(FadeIn, self.asked), lag_ratio=0.4))
+            self.play(LaggedStart(*map(FadeIn, self.asked), lag_ratio=_LAG))
             self.rest()
         self.add(self.word.ghost())
-        gone: list[VMobject] = [self.word.mark, self.asked]
+        gone: list[VMobject] = [self.asked]
         for index, name in enumerate(("first", "second", "third")):
-            words, pulls = self.heard[index]
-            strongest = numbers.strongest(index)
-            weight = dict(zip(numbers.lines[index], numbers.of(index).tolist(), strict=True))[strongest]
-            with self.beat(name, word=numbers.word, puller=strongest, weight=format_number(weight)):
-                moving = Token(numbers.word, self.start, self._color(index), large=True, style=self.style)
-                arriving = FadeIn(self.phrases[index], words, moving.mark, self.weights[index])
-                self.play(arriving, *(FadeOut(each) for each in gone))
-                self.pull(moving, pulls, self.ends[index])
-                self.add(self.ways[index])
-                gone = [self.phrases[index], words, self.weights[index], *pulls]
+            first, second = (numbers.strongest(index) * 2)[:2]
+            with self.beat(name, word=numbers.word, first=first, second=second):
+                self.play(*map(FadeOut, gone), *map(FadeIn, self.ways[:index][-1:]), run_time=_OUT)
+                gone = self._take(index)
                 self.rest()
         with self.beat("three", word=numbers.word, apart=format_number(float(numbers.apart))):
-            self.play(*(FadeOut(each) for each in gone))
-            self.play(LaggedStart(*map(FadeIn, (*self.landed, *self.told)), lag_ratio=0.3))
+            self.play(*map(FadeOut, gone), FadeIn(self.ways[-1]), run_time=_OUT)
+            self.play(LaggedStart(*map(FadeIn, self.told), lag_ratio=_LAG))
+            carried = [self._carried(index) for index in range(3)]
+            self.add(*(moving for moving, _ in carried))
+            self.play(*(slides for _, slides in carried), run_time=self.style.times.second)
+            self.play(*map(FadeIn, self.landed), run_time=_NAMED)
             self.last()
 
+    def _take(self, index: int) -> list[VMobject]:
+        """Let a phrase take the word to its place there; return what leaves after that."""
+        (words, pulls), shares = self.heard[index], self.shares[index]
+        moving, slides = self._carried(index, pulls)
+        if index:  # the word's first mark is there already
+            self.play(FadeIn(moving.mark, self.phrases[index], words), run_time=_COME)
+        else:
+            self.add(moving.mark)
+            self.remove(self.word.mark)
+            self.play(FadeIn(self.phrases[index], words), run_time=_COME)
+        texts = FadeIn(shares.zero, *shares.names, *shares.numbers, *([] if index or self.view.lying else [self.title]))
+        self.play(texts, LaggedStart(*map(arrive, pulls), lag_ratio=_LAG), _grow(shares), run_time=_TIGHTEN)
+        self.play(slides)
+        return [self.phrases[index], words, shares, *pulls, *([self.title] if index == len(self.ends) - 1 else [])]
 
-def _around(at: Point) -> tuple[float, float, float, float]:
+
+def _grow(shares: ScoreLedger) -> Live:
+    """Return how all bars of shares grow from their zero line."""
+
+    def follow(share: float) -> None:
+        for place in range(len(shares.bars)):
+            shares.grow(place, share)
+
+    return Live([*shares.bars], follow)
+
+
+def _around(at: Point) -> Box:
     half = np.full(2, 0.3)
     (left, low), (right, high) = np.asarray(at[:2]) - half, np.asarray(at[:2]) + half
     return (float(left), float(low), float(right), float(high))

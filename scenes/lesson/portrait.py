@@ -53,7 +53,7 @@ class Portrait(VGroup):
             white = Circle(_EYE * radius, color=theme.ink, stroke_width=0).move_to(middle)
             pupil = Circle(_PUPIL * radius, stroke_width=0).move_to(middle + point(-0.05 * radius, -0.03 * radius))
             self.eyes.add(white.set_fill(_WHITE, 1.0), pupil.set_fill(_BLACK, 1.0))
-        super().__init__(self.feet, self.body, self.eyes)
+        super().__init__(self.body, self.feet, self.eyes)  # long fur does not hide the feet
         self.look(fluffiness, blueness)
 
     def look(self, fluffiness: float, blueness: float) -> Self:

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
+import numpy as np
 import torch
-from manim import AnimationGroup, FadeIn, FadeOut, GrowFromPoint, LaggedStart
+from manim import RIGHT, AnimationGroup, FadeIn, FadeOut, GrowFromPoint, LaggedStart, Line, Rectangle, VGroup
+from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.lesson.creature import Asked, OfCreature, asked
 from scenes.lesson.portrait import portrait_of
+from scenes.motion.become import become
 from scenes.motion.live import Live
-from scenes.number_format import format_vector
-from scenes.parts.bars.ledger import ScoreLedger
-from scenes.parts.geometry import flat, point
+from scenes.number_format import format_number, format_vector
+from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import DISC
 from scenes.parts.plane.vector import Vector
-from scenes.parts.stage_text import labelled
+from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Coordinates, Weight
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
-from scenes.stage import Region
+from scenes.quantities import extended, quantity
+from scenes.stage import PlaneView, Region
+from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 _WIDE, _BEYOND = 0.1, 0.3
@@ -28,15 +35,136 @@ _WIDE, _BEYOND = 0.1, 0.3
 _DECIMALS = 3
 """Digits of weights after the point: with two they would seem to be more than 1 together."""
 
-_ROOMS = (1.0, 1.6)
-"""The shares of the record for the weights and the portrait."""
+_ROOMS, _LYING_ROOMS = (1.2, 1.0), (3.8, 1.0)
+"""The shares of the record for the account and the portrait: beside the plane, and beneath it."""
+
+_PITCH, _UP, _BAR, _UNDER, _AIR = 0.62, 0.42, 0.12, 0.22, 0.3
+"""Scene units of the account: from a line to the next, from its top to the first baseline, a bar's thickness, from a
+baseline to the middle of its bar, and between texts."""
+
+_LEAST_AIR = 0.1
+"""Scene units between texts of the account where it is narrow."""
+
+_SUM, _RULE = 0.16, 0.4
+"""Scene units by which the sum stands lower than a line would, and from the line above it to the rule."""
+
+_NAME_UP, _ASIDE, _RAISED = 0.36, 0.18, 0.2
+"""Scene units: from a mark to the middle of its name above it, to the edge of a name beside it, and by which a value's
+name is raised over its tip."""
+
+_CARRIED = 1.25
+"""Scene units by which the second value is lifted on its way, over the name of the word."""
+
+_WALK, _CRUMB = 1.4, 0.5
+"""Seconds for the way along a value, and along what all others add."""
 
 
-def _adds_up(numbers: Asked, world: World) -> Measurement:
+@dataclass(frozen=True)
+class Added(Asked):
+    """A head's numbers for a phrase, and what its words add to one of them."""
+
+    parts: Tensor = quantity("Weight times value of the two heard most, and of all others together.", columns="looks")
+    stops: Tensor = quantity("The word's look with one part after the other.", columns="looks")
+
+
+def _added(numbers: Asked) -> Added:
+    """Return what the two words that are heard most add, and what is left for all others."""
+    best, weights = numbers.answering(numbers.position, 2), numbers.weights[numbers.position]
+    heard = weights[best, None] * numbers.values[best]
+    parts = torch.cat([heard, (numbers.update - heard.sum(dim=0))[None]])
+    return extended(numbers, Added, parts=parts, stops=numbers.look + parts.cumsum(dim=0))
+
+
+class Entry(VGroup):
+    """A line of the account: who adds, how loud, and what.
+
+    Args:
+        name: the word, or what stands for several.
+        row: what it says, shape (2,).
+        color: ``#rrggbb``.
+        size: manim font units.
+        weight: in [0, 1]; None where nothing is weighted.
+        style: theme and sizes.
+
+    Attributes:
+        text: the name.
+        coordinates: the row as it is printed.
+        number: the weight as it is printed, or None.
+        bar: the weight's bar, or None.
+    """
+
+    def __init__(
+        self, name: str, row: Tensor, color: str, *, size: float, weight: Tensor | None = None, style: Style = DEFAULT
+    ) -> None:
+        self.ink, self.size, self.style = color, size, style
+        self.text = Label(name, size=size, color=color, style=style)
+        self.coordinates = Coordinates(row, size=size, color=color, style=style)
+        self.number: Weight | None = None
+        self.bar: Rectangle | None = None
+        if weight is not None:
+            self.number = Weight(weight, decimals=_DECIMALS, size=size, color=color, style=style)
+            fill = style.theme.dim if color == style.theme.ink else style.theme.fill(color)
+            self.bar = Rectangle(width=1.0, height=_BAR, stroke_width=0).set_fill(fill, 1.0)
+        super().__init__(self.text, self.coordinates, *self.weighted)
+        laid(self, Layer.LEDGER)
+
+    @property
+    def weighted(self) -> list[Weight | Rectangle]:
+        """The weight and its bar; nothing where nothing is weighted."""
+        return [each for each in (self.number, self.bar) if each is not None]
+
+    def needs(self, *, weighted: bool) -> float:
+        """Return the width that it needs in one line, scene units, with its weight in it or without."""
+        texts = [self.text, self.coordinates, *([self.number] if weighted and self.number is not None else [])]
+        return sum(float(text.width) for text in texts) + _LEAST_AIR * (len(texts) - 1)
+
+    def rewritten(self, row: Tensor) -> Coordinates:
+        """Return another row as it is printed in this line."""
+        style, size = self.style, self.size
+        coordinates = Coordinates(row, size=size, color=self.ink, style=style)
+        return laid(coordinates.on_baseline(self.coordinates.baseline).set_x(self.coordinates.get_x()), Layer.LEDGER)
+
+    def lie(self, left: float, right: float, baseline: float, air: float | None) -> None:
+        """Write it in one line between two edges, its bar beneath; the whole line would be a weight of 1.
+
+        Args:
+            left: where the name begins, scene units.
+            right: where the coordinates end.
+            baseline: of both.
+            air: from the weight to the coordinates; None where it stands at its bar's end instead.
+        """
+        self.text.on_baseline(baseline).set_x(left + self.text.width / 2)
+        self.coordinates.on_baseline(baseline).set_x(right - self.coordinates.width / 2)
+        if self.number is None or self.bar is None:
+            return
+        self._lay_bar(left, right - left, baseline - _UNDER)
+        if air is None:
+            self.number.next_to(self.bar, RIGHT, buff=_LEAST_AIR)
+        else:
+            end = float(self.coordinates.get_left()[0]) - air
+            self.number.on_baseline(baseline).set_x(end - self.number.width / 2)
+
+    def stand(self, cell: Region) -> None:
+        """Write it in lines below each other."""
+        x, pitch = float(cell.centre[0]), cell.height / 3.4
+        self.text.on_baseline(cell.top - 0.8 * pitch).set_x(x)
+        self.coordinates.on_baseline(cell.top - 1.8 * pitch).set_x(x)
+        if self.number is not None and self.bar is not None:
+            self.number.on_baseline(cell.top - 2.8 * pitch).set_x(x)
+            self._lay_bar(cell.left, cell.width, cell.bottom + _BAR / 2)
+
+    def _lay_bar(self, left: float, whole: float, y: float) -> None:
+        """Lay the bar from an edge to its share of a whole width."""
+        assert self.number is not None and self.bar is not None
+        width = max(self.number.value * whole, 1e-3)
+        self.bar.stretch_to_fit_width(width).move_to(point(left + width / 2, y))
+
+
+def _adds_up(numbers: Added, world: World) -> Measurement:
     return same(numbers.weights[numbers.position] @ numbers.values, numbers.update)
 
 
-def _looks_as_it_is_said(numbers: Asked, world: World) -> Measurement:
+def _looks_as_it_is_said(numbers: Added, world: World) -> Measurement:
     before, after = format_vector(numbers.look), format_vector(numbers.updated)
     return Measurement(bool((numbers.updated > numbers.look).all()), f"{before} became {after}")
 
@@ -49,23 +177,28 @@ class ValueUpdate(PlaneFigure):
     Parameters = OfCreature
     stops_at_record = True
     fills_room = True
-    numbers: Asked
+    numbers: Added
     claims = (
         Claim("The update is the weighted sum of the values.", _adds_up),
         Claim("The update gives the word more of both looks.", _looks_as_it_is_said),
     )
 
     @classmethod
-    def compute(cls, parameters: OfCreature, world: World) -> Asked:
-        """Return values, weights and the update."""
-        return asked(parameters, world)
+    def compute(cls, parameters: OfCreature, world: World) -> Added:
+        """Return values, weights, and what each word adds."""
+        return _added(asked(parameters, world))
 
     @classmethod
-    def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
+    def alternative_values(cls, numbers: Added) -> Mapping[str, object]:
         """Return the word, its look before and after, and the two words that gave it most."""
         first, second = (numbers.words[place] for place in numbers.answering(numbers.position, 2))
         return {"word": numbers.word, "first": first, "second": second,
                 "before": format_vector(numbers.look), "after": format_vector(numbers.updated)}  # fmt: skip
+
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies: under two lines where the phrase is broken."""
+        view = super().world_view()
+        return replace(view, header_lines=2) if view.lying else view
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return what the plane shows: all values, and the word before and after."""
@@ -82,97 +215,193 @@ class ValueUpdate(PlaneFigure):
         return [self.style.theme.value] * 2
 
     def build(self) -> None:
-        """Make the word, the two strongest values as arrows, and the weights."""
+        """Make the word, the two strongest values as arrows, and the account of what they add."""
         numbers, style = self.numbers, self.style
-        self.phrase = self.header_phrase(numbers.words)
         self.best = numbers.answering(numbers.position, 2)
-        self.start, self.end = (self.plane.place(row) for row in (numbers.look, numbers.updated))
+        self.phrase = self._phrase()
+        self.start = self.plane.place(numbers.look)
+        self.stops = [self.plane.place(row) for row in numbers.stops]
         self.arrows = [
             Vector(self.plane.origin, self.plane.place(numbers.values[place]), self.color_of(numbers.words[place]),
                    width=_WIDE, style=style)
             for place in self.best
         ]  # fmt: skip
-        lines = [(flat(arrow.start), flat(arrow.end)) for arrow in self.arrows]
-        lines.append((flat(self.start), flat(self.end)))
-        # At its end the second arrow stands between the first one's name and the word's.
-        way = float(numbers.weights[numbers.position][self.best[1]]) * (self.arrows[1].end - self.plane.origin)
-        lines += [
-            (flat(self.start), flat(self.start - way)),
-            (flat(self.arrows[0].end), flat(self.arrows[0].end + way)),
-        ]
-        rows = {numbers.words[place]: numbers.values[place] for place in self.best} | {numbers.word: numbers.look}
-        self.tokens_by_word = self.tokens(rows, lines=lines)
+        self.word = self.token(numbers.word, numbers.look, offset=self._over(numbers.word, left=False))
+        self.names = [self._name(arrow, place) for arrow, place in zip(self.arrows, self.best, strict=True)]
         record, lying = self.view.record, self.view.lying
-        for_weights, for_portrait = record.columns(*_ROOMS, gap=0.4) if lying else record.rows(*_ROOMS, gap=0.2)
-        self.weights = self._weights(for_weights)
-        coordinates = Coordinates(
-            numbers.updated, size=style.sizes.head, color=self.color_of(numbers.word), style=style
-        )
-        self.landed = labelled(coordinates, style)
-        self.landed.move_to(self.end + point(0.35 + float(self.landed.width) / 2, 0.3))
-
+        for_account, for_portrait = record.columns(*_LYING_ROOMS, gap=0.3) if lying else record.rows(*_ROOMS, gap=0.1)
+        self._make_account(for_account)
         self.portrait = portrait_of(numbers, self.world, for_portrait, style=style)
 
-    def _weights(self, room: Region) -> ScoreLedger:
-        """Return the weights of the two words that are heard, and of all others together, filed in the record."""
-        numbers = self.numbers
-        heard = [numbers.words[place] for place in self.best]
+    def _phrase(self) -> HeaderPhrase:
+        """Return the phrase, in which only the words of the story are coloured."""
+        numbers, ink = self.numbers, self.style.theme.ink
+        told = {numbers.word, *(numbers.words[place] for place in self.best)}
+        colors = [self.color_of(word) if word in told else ink for word in numbers.words]
+        return HeaderPhrase(numbers.words, colors, self.stage, self.view, style=self.style)
+
+    def _over(self, word: str, *, left: bool) -> tuple[float, float]:
+        """Return the offset of a name above a disc: to its right, or to its left, clear of what goes up from it."""
+        half = float(Label(word, size=self.style.sizes.number, style=self.style).width) / 2
+        return (-half - _ASIDE if left else half - DISC / 2, DISC + _NAME_UP)
+
+    def _name(self, arrow: Vector, place: int) -> VGroup:
+        """Return a value's name beside its arrow's tip, which another arrow may go up from."""
+        token = self.token(self.numbers.words[place], self.numbers.values[place], offset=(0.0, 0.0))
+        return token.label.move_to(arrow.end + point(_ASIDE + float(token.label.width) / 2, _RAISED))
+
+    def _make_account(self, room: Region) -> None:
+        """Make the lines of the account: the word as it is, the two that are heard, all others, and the sum."""
+        lying, theme = self.view.lying, self.style.theme
+        cells = room.columns(1, 1, 1, 1, gap=0.2)
+        size = self._size(cells[0] if lying else room)
+        self.entries = self._entries(size)
+        own, *heard = self.entries
+        self.total = own if lying else Entry(self.numbers.word, self.numbers.look, own.ink, size=size, style=self.style)
+        free = room.width - max(entry.needs(weighted=True) for entry in self.entries)
+        air = None if free < 0 else min(_AIR, _LEAST_AIR + free / 2)
+        lines = self.entries if lying else [*self.entries, self.total]
+        baselines = [room.top - _UP - index * _PITCH - (_SUM if index == len(self.entries) else 0.0)
+                     for index in range(len(lines))]  # fmt: skip
+        for index, entry in enumerate(lines):
+            if lying:
+                entry.stand(cells[index])
+            else:
+                entry.lie(room.left, room.right, baselines[index], air)
+        parts, stops = self.numbers.parts, self.numbers.stops
+        self.shares = [entry.rewritten(row) for entry, row in zip(heard, parts[:2], strict=False)]
+        self.sums = [self.total.rewritten(row) for row in stops]
+        y = baselines[3] - _RULE
+        self.rule = Line(point(room.left, y), point(room.right, y)).set_stroke(theme.axis, 2.4)
+        laid(self.rule, Layer.LEDGER)
+
+    def _size(self, room: Region) -> float:
+        """Return the size of type with which the account fits: all in lines, or one in a cell where it lies."""
+        sizes = self.style.sizes
+        size = float(sizes.tick)
+        while size > sizes.least:
+            entries = self._entries(size)
+            widths = [
+                float(each.coordinates.width) if self.view.lying else each.needs(weighted=False) for each in entries
+            ]
+            if max(widths) <= room.width:
+                break
+            size -= 1
+        return size
+
+    def _entries(self, size: float) -> list[Entry]:
+        """Return the lines of the account in a size of type: of the word, of the two that are heard, of all others."""
+        numbers, style = self.numbers, self.style
         others = self.says("others", count=str(len(numbers.words) - 2))
-        colors = [*self.colors_of(heard), self.style.theme.dim]
-        return ScoreLedger([*heard, others], numbers.heard, colors, room, lying=self.view.lying, number=Weight,
-                           decimals=_DECIMALS, style=self.style)  # fmt: skip
+        entries = [Entry(numbers.word, numbers.look, self.color_of(numbers.word), size=size, style=style)]
+        for place, weight in zip(self.best, numbers.heard[:2], strict=True):
+            word, row = numbers.words[place], numbers.values[place]
+            entries.append(Entry(word, row, self.color_of(word), size=size, weight=weight, style=style))
+        rest = Entry(others, numbers.parts[2], style.theme.ink, size=size, weight=numbers.heard[2], style=style)
+        return [*entries, rest]
 
     def _shrink(self) -> Live:
-        """Return how values shrink to their weights' share and lie down tip to tail, names at the tips."""
-        numbers, origin = self.numbers, self.plane.origin
-        whole = [self.plane.place(numbers.values[place]) - origin for place in self.best]
-        shares = [float(numbers.weights[numbers.position][place]) for place in self.best]
-        starts = [self.start, self.start + shares[0] * whole[0]]
-        tokens = [self.tokens_by_word[numbers.words[place]] for place in self.best]
+        """Return how values shrink to their weights' share where they are, names at the tips."""
+        origin, names = self.plane.origin, self.names
+        whole = [arrow.end - origin for arrow in self.arrows]
+        shares = [float(weight) for weight in self.numbers.heard[:2]]
+        offsets = [name.get_center() - arrow.end for name, arrow in zip(names, self.arrows, strict=True)]
 
         def follow(share: float) -> None:
-            for arrow, token, way, weight, start in zip(self.arrows, tokens, whole, shares, starts, strict=True):
-                begin = origin + share * (start - origin)
-                end = begin + (1 + share * (weight - 1)) * way
-                arrow.set_ends(begin, end)
-                token.put(end)
+            for arrow, name, way, weight, offset in zip(self.arrows, names, whole, shares, offsets, strict=True):
+                arrow.set_ends(origin, origin + (1 + share * (weight - 1)) * way)
+                name.move_to(arrow.end + offset)
 
-        return Live([*self.arrows, *tokens], follow, run_time=2.2)
+        return Live([*self.arrows, *names], follow, run_time=2.2)
 
-    def _change(self) -> Live:
-        """Return how the word goes to its new place, and looks like it."""
-        word, portrait, numbers = self.tokens_by_word[self.numbers.word], self.portrait, self.numbers
+    def _carry(self, index: int) -> Live:
+        """Return how a share is carried to the end of the word or of the share before it; a later one is lifted."""
+        arrow, name = self.arrows[index], self.names[index]
+        start, way = arrow.start, arrow.end - arrow.start
+        target = (self.start, self.stops[0])[index]
+        offset = name.get_center() - arrow.end
 
         def follow(share: float) -> None:
-            word.put(self.start + share * (self.end - self.start))
+            lift = index * _CARRIED * np.sin(np.pi * share)
+            begin = start + share * (target - start) + point(0.0, lift)
+            arrow.set_ends(begin, begin + way)
+            name.move_to(arrow.end + offset)
+
+        return Live([arrow, name], follow, run_time=1.3)
+
+    def _walk(self, index: int) -> Live:
+        """Return how the word goes along a part of the chain, and looks like it; its name changes sides on the way."""
+        numbers, word, portrait = self.numbers, self.word, self.portrait
+        begin, end = ((self.start, *self.stops)[place] for place in (index, index + 1))
+        look = numbers.look if index == 0 else numbers.stops[index - 1]
+        right, left = (self._over(numbers.word, left=left) for left in (False, True))
+
+        def follow(share: float) -> None:
+            turned = share if index == 0 else 1.0
+            word.put(begin + share * (end - begin), (right[0] + turned * (left[0] - right[0]), right[1]))
             if portrait is not None:
-                portrait.look(*(numbers.look + share * numbers.update).tolist())
+                portrait.look(*(look + share * numbers.parts[index]).tolist())
 
-        return Live([word, *([portrait] if portrait is not None else [])], follow, run_time=2.5)
+        moved = [word, *([portrait] if portrait is not None else [])]
+        return Live(moved, follow, run_time=_CRUMB if index == len(self.stops) - 1 else _WALK)
 
     def tell(self) -> None:
-        """Show the word, the values, the weights; add the shrunken values; change the word."""
-        numbers, word = self.numbers, self.tokens_by_word[self.numbers.word]
-        others = [token for name, token in self.tokens_by_word.items() if name != numbers.word]
+        """Show the word, the values, the weights; shrink the values, chain them, and let the word walk along them."""
+        numbers = self.numbers
         first, second = (numbers.words[place] for place in self.best)
         words = {"word": numbers.word, "first": first, "second": second}
+        own, *heard = self.entries
         with self.beat("before", **words):
-            self.play(FadeIn(self.phrase, word, *([self.portrait] if self.portrait is not None else [])))
+            self.play(FadeIn(self.phrase, self.word, *([self.portrait] if self.portrait is not None else [])))
+            self.play(FadeIn(own))
             self.rest()
         with self.beat("values", **words):
-            pairs = zip(self.arrows, others, strict=True)
-            grown = (AnimationGroup(GrowFromPoint(arrow, arrow.start), FadeIn(token)) for arrow, token in pairs)
-            self.play(LaggedStart(*grown, lag_ratio=0.5))
+            for arrow, name, entry in zip(self.arrows, self.names, heard, strict=False):
+                grown = AnimationGroup(GrowFromPoint(arrow, arrow.start), FadeIn(name))
+                self.play(grown, FadeIn(entry.text, entry.coordinates))
             self.rest()
         with self.beat("weights", **words):
-            self.play(FadeIn(self.weights))
+            self.play(LaggedStart(*(self._heard(entry) for entry in heard), lag_ratio=0.7))
             self.rest()
-        with self.beat("shrink", **words):
-            self.play(self._shrink())
+        with self.beat("shrink", **words, **self._product()):
+            after = [share.numbers for share in self.shares]
+            counted = become([entry.coordinates.numbers for entry in heard[:2]], after)
+            self.play(self._shrink(), counted, run_time=2.2)
+            self.play(FadeIn(heard[2].coordinates))
+            self.rest()
+        with self.beat("chain", **words):
+            for index in range(len(self.arrows)):
+                self.play(self._carry(index))
             self.rest()
         with self.beat("added", **words):
-            self.play(FadeOut(*(token.label for token in others), *(token.mark for token in others), run_time=0.4))
-            self.add(word.ghost())
-            self.play(self._change())
-            self.play(FadeIn(laid(self.landed, Layer.LABEL)))
-            self.last()
+            self._tell_the_sum()
+
+    def _heard(self, entry: Entry) -> AnimationGroup:
+        """Return how a weight and its bar arrive; the name of all others comes with theirs."""
+        assert entry.number is not None and entry.bar is not None
+        unnamed = [] if entry in self.entries[1:3] else [entry.text]
+        return AnimationGroup(FadeIn(entry.number, *unnamed), GrowFromPoint(entry.bar, entry.bar.get_left()))
+
+    def _product(self) -> dict[str, str]:
+        """Return the first value's larger number, its weight and their product, as they are printed."""
+        numbers = self.numbers
+        value = numbers.values[self.best[0]]
+        look = int(value.abs().argmax())
+        return {
+            "weight": format_number(float(numbers.heard[0]), _DECIMALS),
+            "value": format_number(float(value[look])),
+            "product": format_number(float(numbers.parts[0, look])),
+        }
+
+    def _tell_the_sum(self) -> None:
+        """Let the word walk along the chain while the sum runs, and its look changes."""
+        self.play(FadeOut(*self.names, run_time=0.4))
+        self.add(self.word.ghost())
+        if self.total is not self.entries[0]:
+            self.play(FadeIn(self.rule, self.total, run_time=0.5))
+        before = self.total.coordinates
+        for index, after in enumerate(self.sums):
+            walk = self._walk(index)
+            self.play(walk, become(before.numbers, after.numbers), run_time=walk.run_time)
+            before = after
+        self.last()

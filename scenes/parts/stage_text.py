@@ -117,6 +117,7 @@ class PhraseBlock(VGroup):
         words: the phrase.
         colors: one ``#rrggbb`` for each word.
         count: lines, at most as many as there are words.
+        flush: let all lines begin at one edge instead of around the middle.
         size: manim font units.
         style: theme.
 
@@ -130,6 +131,7 @@ class PhraseBlock(VGroup):
         colors: Sequence[str],
         count: int = 1,
         *,
+        flush: bool = False,
         size: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
@@ -139,7 +141,7 @@ class PhraseBlock(VGroup):
         leftwards = reads_leftwards(words)
         for number, line in enumerate(_balanced([float(word.width) for word in self.words], count, space)):
             width = sum(float(self.words[index].width) for index in line) + space * (len(line) - 1)
-            x = -width / 2
+            x = (-width if leftwards else 0.0) if flush else -width / 2
             for index in reversed(line) if leftwards else line:
                 word = self.words[index]
                 word.set_x(x + float(word.width) / 2).on_baseline(-number * size * _CLOSE_LINE)

@@ -19,7 +19,7 @@ from scenes.errors import UserError
 from scenes.lesson.counts import MODELS
 from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
-from scenes.number_format import format_number
+from scenes.number_format import as_printed, format_number
 from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
 from scenes.worlds import load_world
@@ -369,7 +369,15 @@ def test_values_laid_tip_to_tail_lead_to_the_new_place() -> None:
     first, second = figure.arrows
     np.testing.assert_allclose(first.start, figure.start, atol=1e-6)
     np.testing.assert_allclose(first.end, second.start, atol=1e-6)
-    assert np.linalg.norm(second.end - figure.end) < 0.05 * figure.plane.view.unit
+    assert np.linalg.norm(second.end - figure.stops[-1]) < 0.05 * figure.plane.view.unit
+
+
+def test_what_the_words_add_is_the_update_as_it_is_printed() -> None:
+    numbers = default_run("lesson-value-update").figure.numbers
+    np.testing.assert_allclose(numbers.look + numbers.parts.sum(dim=0), numbers.updated, atol=1e-6)
+    np.testing.assert_allclose(numbers.stops[-1], numbers.updated, atol=1e-6)
+    printed = [[as_printed(float(each), 2) for each in row] for row in (numbers.look, *numbers.parts)]
+    np.testing.assert_allclose(np.sum(printed, axis=0), [as_printed(float(each), 2) for each in numbers.updated])
 
 
 def test_a_long_shadow_is_a_high_score() -> None:
@@ -405,6 +413,13 @@ def test_three_phrases_take_the_mole_to_three_places_by_hand() -> None:
         powers = np.exp(x @ x[line.index("mole")])
         np.testing.assert_allclose(end, powers / powers.sum() @ x, atol=1e-5)
         np.testing.assert_allclose(figure.ways[index].get_end(), figure.plane.place(end), atol=1e-6)
+
+
+def test_shares_of_the_pull_add_up_as_they_are_printed_and_are_in_one_scale() -> None:
+    figure = default_run("lesson-polysemy").figure
+    for shares in figure.shares:
+        assert sum(as_printed(value, 2) for value in shares.values) == pytest.approx(1.0)
+    assert len({shares.unit for shares in figure.shares}) == len({shares.at_zero for shares in figure.shares}) == 1
 
 
 def test_the_way_from_man_to_woman_is_carried_unturned() -> None:

@@ -87,6 +87,7 @@ class Band(VGroup):
         notches: shares of the way at which a notch goes across, such as every tenth of the way.
         tapers: let it narrow from the puller to the pulled word, so that it is seen which way it pulls.
         knob: scene units by which a knob at its pulled end is larger than half its width there; 0 for no knob.
+        plain: draw it without light and shade, for bands so slim that their strands look like two lines.
         style: theme.
 
     Attributes:
@@ -107,6 +108,7 @@ class Band(VGroup):
         notches: Sequence[float] = (),
         tapers: bool = False,
         knob: float = 0.0,
+        plain: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         theme, self.weight, self.pinned, self.slim = style.theme, float(weight), pinned, slim
@@ -121,7 +123,7 @@ class Band(VGroup):
         for tone, share in _TONES:
             mixed = ManimColor(fill).interpolate(ManimColor(tone), share)
             self.strips.add(VMobject(stroke_width=0).set_fill(mixed, 1.0))
-        self._is_shaded = theme.filled
+        self._is_shaded = theme.filled and not plain
         self.notches = VGroup(*(VMobject(stroke_color=theme.background, stroke_width=_NOTCH) for _ in notches))
         self.pin = VGroup(Annulus(inner_radius=0.0, outer_radius=_PIN, stroke_width=0)) if pinned else VGroup()
         self.pin.set_fill(theme.ink, 1.0).set_background_stroke(color=theme.background, width=RIM)
@@ -239,6 +241,7 @@ def pull_of(
     *,
     pinned: bool = False,
     slim: float = 1.0,
+    plain: bool = False,
     style: Style = DEFAULT,
 ) -> Band | Thread:
     """Return the mark of a pull: a band, or a thread where the weight is below ``SLACK_BELOW``.
@@ -247,7 +250,7 @@ def pull_of(
     """
     if float(weight) < SLACK_BELOW:
         return Thread(puller, pulled, weight=weight, style=style)
-    return Band(puller, pulled, weight, color, pinned=pinned, slim=slim, style=style)
+    return Band(puller, pulled, weight, color, pinned=pinned, slim=slim, plain=plain, style=style)
 
 
 def trail(start: Point, end: Point, color: str, *, style: Style = DEFAULT) -> VGroup:
