@@ -123,7 +123,7 @@ class NextWordModel:
     ) -> list[NextWordModel]:
         """Train one model as ``train`` does, and return it as it is after each number of steps in ``stages``.
 
-        The model of a stage is that of ``train`` with as many steps, to the last bit; all of them cost one training.
+        A stage's model is the one that ``train`` returns after as many steps, to the last bit; all cost one training.
         The arguments are those of ``train``, but for the stages: at least one, each later than the one before it.
 
         Raises:

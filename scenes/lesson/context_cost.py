@@ -110,7 +110,7 @@ class ContextCost(CountFigure):
         }
 
     def build(self) -> None:
-        """Make the pattern of a few words, and that of each context as a square that fills the picture."""
+        """Make the pattern of a few words, and each context's pattern as a square that fills the picture."""
         numbers = self.numbers
         self.set_out(self.says("one-head", model=numbers.model), 4)
         ink, said = [self.style.theme.ink], [self.says("supposed", model=numbers.model)]

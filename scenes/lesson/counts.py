@@ -41,7 +41,7 @@ _ABOVE, _LINE, _BETWEEN = 0.14, 0.56, 0.3
 where they share a line."""
 
 HERO = 1.35
-"""How much larger a count's digits are than its label while a beat is about them."""
+"""The size of a count's digits, as a multiple of its label's, while a beat is about them."""
 
 
 class OfModel(FigureParameters):

@@ -56,8 +56,8 @@ _WIDEST, _THINNEST, _LEAST = 0.36, 0.02, 0.02
 """Scene units: the width of a thread for a weight of 1, and the least; the weight below which none is drawn."""
 
 _APART, _GAP, _TAG, _SQUARE = 0.32, 0.2, 0.62, 0.9
-"""Scene units between two words at the least, between a word and a mark, and from a row's baseline to that of its
-name; a square's side for a weight of 1, as a share of the room for it."""
+"""Scene units between two words at the least, between a word and a mark, and from a row's baseline to its
+name's; a square's side for a weight of 1, as a share of the room for it."""
 
 _LARGER = 1.3
 """The phrases' size as a multiple of the header's."""

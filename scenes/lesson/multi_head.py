@@ -51,7 +51,7 @@ _NAMES, _TITLES, _FRAME = 0.25, 0.55, 0.1
 """Scene units right of the heads' names, from the phrase's baseline to the first row, and from a row to its frame."""
 
 _SHARES, _RULED = (1.2, 1.0), 1.0
-"""Where the frame is not wide: the rows' share of its height and the chain's; scene units for the ruler below it."""
+"""In a frame that is not wide: the rows' share of its height and the chain's; scene units for the ruler below it."""
 
 _GAP, _LOOKER, _TALLEST = (0.36, 0.25), (1.9, 1.45), 0.66
 """Scene units between two words of the phrase, and right of the rows for the word that looks, in a wide frame and in

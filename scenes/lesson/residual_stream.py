@@ -41,11 +41,11 @@ _AXIS, _NAMES = 0.75, 0.5
 """Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
 
 _POUR, _BROAD, _TIP, _AIR, _AT = 0.26, 1.0, 0.4, 0.05, (0.25, 0.75)
-"""What a layer adds: its width as a share of the layer's, and in scene units at most; its tip as a share of its length,
+"""A layer's addition: its width as a share of the layer's, and in scene units at most; its tip as a share of its length,
 at most; scene units between it and the stream; where in the layer attention adds, and where its network."""
 
 _AHEAD, _SCREEN = 0.25, 1.4
-"""How far ahead of the stream's front what is added begins to come: layers, and scene units, at most."""
+"""The way ahead of the stream's front at which an addition begins to come: layers, and scene units, at most."""
 
 _BESIDE = 0.2
 """Scene units from the stream's front to its length, and from the stream's ends to the words there."""
@@ -142,7 +142,7 @@ def _turns_little(numbers: Stream, world: World) -> Measurement:
 
 
 class Pour(VMobject):
-    """What a layer adds: a broad arrow towards the stream, as long as the vector added, in the stream's scale.
+    """A layer's addition: a broad arrow towards the stream, as long as the vector added, in the stream's scale.
 
     Args:
         place: where it meets the stream, in layers.

@@ -248,7 +248,7 @@ class SharedHeads(PlaneFigure):
         self.counted = counts
 
     def _block(self, lines: Sequence[str], first: int = 0) -> VGroup:
-        """Return lines of text right of what is kept, the lowest of them so many lines above the floor."""
+        """Return lines of text right of what is kept, the lowest of them ``first`` lines above the floor."""
         left = self.middle + self.pitch / 2 + _BESIDE
         block = VGroup()
         for number, text in enumerate(reversed(lines), first):
@@ -287,7 +287,7 @@ class SharedHeads(PlaneFigure):
         self._count()
 
     def _share(self, index: int) -> None:
-        """Let neighbours' pairs slide into one; keys stay at the height of keys, and values at that of values."""
+        """Let neighbours' pairs slide into one; keys stay at the height of keys, and values at the height of values."""
         before, after = self.pairs[index - 1], self.pairs[index]
         share = len(before) // len(after)
         places = [after[place // share].copy() for place in range(len(before))]
