@@ -41,8 +41,8 @@ _AXIS, _NAMES = 0.75, 0.5
 """Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
 
 _POUR, _BROAD, _TIP, _AIR, _AT = 0.26, 1.0, 0.4, 0.05, (0.25, 0.75)
-"""A layer's addition: its width as a share of the layer's, and in scene units at most; its tip as a share of its length,
-at most; scene units between it and the stream; where in the layer attention adds, and where its network."""
+"""A layer's addition: its width as a share of the layer's, and in scene units at most; its tip as a share of its
+length, at most; scene units between it and the stream; where in the layer attention adds, and where its network."""
 
 _AHEAD, _SCREEN = 0.25, 1.4
 """The way ahead of the stream's front at which an addition begins to come: layers, and scene units, at most."""
