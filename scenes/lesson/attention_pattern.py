@@ -91,7 +91,9 @@ class AttentionPattern(Figure):
         """Make a table with a strip for each row, who asks beside it, and marks of its query and of a key."""
         numbers, style = self.numbers, self.style
         self.best = numbers.answering(numbers.position, 2)
-        self.table = self.phrase_table(numbers.words, steps=(self.says("shares"),), strips=True, holds=[numbers.scores])
+        # Two digits after the point, so that a pencil finds the printed shares from the printed scores.
+        held = {"holds": [numbers.scores], "decimals": 2, "strips": True}
+        self.table = self.phrase_table(numbers.words, steps=(self.says("shares"),), **held)
         self.arrange(stack(self.table), region=self.stage.above_foot.inset(bottom=_BELOW))
         for cell in (cell for row in self.table.cells for cell in row):
             cell.set_stroke(style.theme.axis)

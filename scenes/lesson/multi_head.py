@@ -210,7 +210,7 @@ class MultiHead(PlaneFigure):
         factor = min(1.0, (width - self.aside - self.looker - gaps) / sum(widths))
         for word in self.header.words:
             word.scale(factor)
-        paint = [style.theme.subject]
+        paint = [style.theme.ink]  # the answer is nobody's colour: it comes from all layers
         self.next = HeaderPhrase([numbers.guess or "…"], paint, self.stage, self.view, style=style)
         self.next.words[0].scale(factor)
         self.close = np.cumsum([0.0, *(factor * each + self.gap for each in widths)]) + self.region.left + self.aside

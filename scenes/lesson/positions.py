@@ -258,7 +258,7 @@ class Positions(PlaneFigure):
     def _step(self) -> VMobject:
         """Return the line of the record that says how far a step is."""
         size, style = self.style.sizes.number, self.style
-        degrees = Number(self.numbers.step, decimals=0, size=size, style=style)
+        degrees = Number(self.numbers.step, decimals=1, size=size, style=style)
         said = Label(self.says("step"), size=size, style=style)
         return self._in_row(Row([said, degrees, Label("°", size=size, style=style)], [0.18, 0.02]), 0)
 

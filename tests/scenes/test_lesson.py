@@ -582,3 +582,13 @@ def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
 def test_a_layer_that_was_not_recorded_is_named(given: list[str], message: str) -> None:
     result = CliRunner().invoke(render.main, ["show", "lesson-multi-head", *given])
     assert (result.exit_code, result.stderr) == (2, f"error: lesson-multi-head: {message}\n")
+
+
+def test_a_pencil_finds_the_patterns_printed_shares_from_its_printed_scores() -> None:
+    figure = default_run("lesson-attention-pattern").figure
+    row = figure.numbers.position
+    printed = [float(number.shown) for number in figure.scores[row]]
+    powers = torch.tensor(printed, dtype=torch.float64).exp()
+    for place in figure.best:
+        share = float(figure.numbers.weights[row, place])
+        assert format_number(float(powers[place] / powers.sum())) == format_number(share)
