@@ -64,6 +64,9 @@ _RAY, _BEAD, _LIGHT = 2.5, 0.05, 0.6
 """Stroke units of a ray from the word to a head; the radius of the dot from which a head's arrow starts, scene units;
 the light around the word that looks, as a share of a hero's."""
 
+_OFF = 0.1
+"""Scene units from a ray to the word at its one end and to the square at its other."""
+
 _BELOW, _FLAG = 0.35, 0.09
 """Scene units from the chain to the ruler below it, and half of the ticks at its ends."""
 
@@ -288,10 +291,11 @@ class MultiHead(PlaneFigure):
         self.looks_from = point(right - 0.4, middle)
         self.word = Token(text, self.looks_from, style.theme.ink, offset=offset, text=label, large=True, style=style)
         self.glow = HeroGlow(self.looks_from, style.theme.ink, style=style).scale(_LIGHT)
-        start = self.looks_from + point(2 * offset[0] - 0.05)
-        end = self._columns(0.0)[-1] + 0.05
-        self.rays = [laid(thin_line(start, point(end, level), style.theme.dim, _RAY), Layer.THREAD)
-                     for level in self.levels]  # fmt: skip
+        start = self.looks_from + point(offset[0] - float(label.width) / 2 - _OFF)
+        last = self._columns(0.0)[-2]
+        ends = [point(last + row[-1].width / 2 + _OFF, level)
+                for row, level in zip(self.squares, self.levels, strict=True)]  # fmt: skip
+        self.rays = [laid(thin_line(start, end, style.theme.dim, _RAY), Layer.THREAD) for end in ends]
 
     def _make_arrows(self) -> None:
         """Make an arrow for each head, first where its own row ends, and the sum of all."""
