@@ -33,7 +33,7 @@ from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, HeroGlow, Token
-from scenes.parts.plane.vector import Vector, thin_line
+from scenes.parts.plane.vector import Vector, arrow_corners, thin_line
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
@@ -155,6 +155,13 @@ def _add_up(numbers: Proposals, world: World) -> Measurement:
 def _one_is_loud(numbers: Proposals, world: World) -> Measurement:
     first, second = numbers.lengths.topk(2).values.tolist()
     return Measurement(first > 2 * second, f"{first:.1f} and {second:.1f}")
+
+
+def _shaft(start: Point, end: Point, width: float) -> list[Point]:
+    """Return the outline of an arrow's shaft without a head, of as many points as an arrow's."""
+    along = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
+    half = point(-along[1], along[0]) * width / 2
+    return [start + half, end + half, end + half, end, end - half, end - half, start - half, start + half]
 
 
 class MultiHead(PlaneFigure):
@@ -308,12 +315,20 @@ class MultiHead(PlaneFigure):
         ]
         self.beads = [laid(Dot(start, radius=_BEAD, color=theme.ink), Layer.PIN) for start in rows]
         self.total = laid(
-            Vector(self.origin, self._place(numbers.total), theme.ink, width=1.6 * _WIDE, style=style), Layer.GLOW
+            Vector(self.origin, self._place(numbers.total), theme.ink, width=1.6 * _WIDE, style=style),
+            Layer.TRAIL,
         )
+        for arrow in self._covered():
+            laid(arrow, Layer.GHOST)
         self.tiny = self._name_tiny()
         loud = numbers.loudest
         self.labels = [self._beside(self.says("head", number=loud + 1), theme.value, self.chain[loud : loud + 2], 1.0),
                        self._beside(self.says("together"), theme.ink, [self.origin, self.total.end], -1.0)]  # fmt: skip
+
+    def _ring_edge(self) -> Point:
+        """Return where the sum leaves the ring that stays at the word's old place."""
+        way = self._place(self.numbers.total) - self.origin
+        return self.origin + float(self.word.mark.width) / 2 * way / max(float(np.linalg.norm(way)), 1e-9)
 
     def _name_tiny(self) -> VGroup:
         """Return a note on the heads whose arrows are too short to be seen; empty if there is none."""
@@ -344,7 +359,7 @@ class MultiHead(PlaneFigure):
         return Live(moved, self._squeeze, run_time=self.style.times.second)
 
     def _lay(self) -> Live:
-        """Return how all proposals lie down tip to tail."""
+        """Return how all proposals that are seen lie down tip to tail."""
         starts = [arrow.start.copy() for arrow in self.arrows]
 
         def follow(share: float) -> None:
@@ -352,7 +367,8 @@ class MultiHead(PlaneFigure):
                 at = start + share * (end - start)
                 arrow.set_ends(at, at + self.unit * point(float(x), float(y)))
 
-        return Live(self.arrows, follow, run_time=2.4)
+        seen = [arrow for arrow in self.arrows if arrow.length >= _SHORT]
+        return Live(seen, follow, run_time=2.4)
 
     def _look(self) -> None:
         """Let the last word come down and look back through all heads."""
@@ -379,10 +395,11 @@ class MultiHead(PlaneFigure):
     def _sum(self) -> None:
         """Lay all arrows tip to tail, from the word on, and draw their sum."""
         quick = self.style.times.quick
-        self.play(FadeOut(self.tiny, *self.beads), FadeIn(self.word), run_time=quick)
+        unseen = [arrow for arrow in self.arrows if arrow.length < _SHORT]
+        self.play(FadeOut(self.tiny, *self.beads, *unseen), FadeIn(self.word), run_time=quick)
         self.play(self._lay())
         self.play(FadeIn(self.labels[0]), run_time=quick)
-        self.play(GrowFromPoint(self.total, self.origin))
+        self.play(GrowFromPoint(self.total, self.origin), *map(FadeOut, self._covered()))
         self.play(FadeIn(self.labels[1]), run_time=quick)
 
     def _decide(self) -> None:
@@ -405,9 +422,24 @@ class MultiHead(PlaneFigure):
         self.play(Create(ruler), run_time=style.times.second)
         self.play(FadeIn(share), run_time=quick)
         self.add(self.word.ghost())
-        self.play(self.word.mark.animate.move_to(self.total.end), run_time=style.times.second)
+        edge, body = self._ring_edge(), self.total.body
+        body.set_points_as_corners(arrow_corners(edge, self.total.end, self.total.shaft_width))
+        self.play(
+            self.word.mark.animate.move_to(self.total.end),
+            body.animate.set_points_as_corners(_shaft(edge, self.total.end, self.total.shaft_width)),
+            run_time=style.times.second,
+        )
         if numbers.guess:
             self.play(FadeIn(self.next, shift=point(-0.3)), run_time=style.times.move)
+
+    def _covered(self) -> list[Vector]:
+        """Return the seen arrows that the sum's head covers: in the chain they begin close to its tip."""
+        near = float(self.word.mark.width)
+        return [
+            arrow
+            for arrow, start in zip(self.arrows, self.chain, strict=False)
+            if arrow.length >= _SHORT and float(np.linalg.norm(start - self.total.end)) < near
+        ]
 
     def _ruler(self, head: int) -> tuple[VGroup, Row]:
         """Return how far a head's arrow reaches along the sum, as a ruler below the chain, and its share of the sum."""
