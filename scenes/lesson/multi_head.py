@@ -64,6 +64,9 @@ _RAY, _BEAD, _LIGHT = 2.5, 0.05, 0.6
 """Stroke units of a ray from the word to a head; the radius of the dot from which a head's arrow starts, scene units;
 the light around the word that looks, as a share of a hero's."""
 
+_NOTE = 0.4
+"""Scene units from where the arrows start, or from the tips of the short ones, to a note on those not seen."""
+
 _OFF = 0.1
 """Scene units from a ray to the word at its one end and to the square at its other."""
 
@@ -331,15 +334,24 @@ class MultiHead(PlaneFigure):
         return self.origin + float(self.word.mark.width) / 2 * way / max(float(np.linalg.norm(way)), 1e-9)
 
     def _name_tiny(self) -> VGroup:
-        """Return a note on the heads whose arrows are too short to be seen; empty if there is none."""
-        tiny = [str(head + 1) for head, arrow in enumerate(self.arrows) if arrow.length < _SHORT]
+        """Return notes on the heads whose arrows are too short to be seen: one in each row, or one for all."""
+        tiny = [head for head, arrow in enumerate(self.arrows) if arrow.length < _SHORT]
+        if self.stage.is_wide:
+            loud = self.numbers.loudest
+            tips = [float(arrow.end[0]) for head, arrow in enumerate(self.arrows) if head != loud]
+            return VGroup(*(self._note(self.says("short"), max(tips), self.levels[head]) for head in tiny))
         if not tiny:
             return VGroup()
-        left, right = float(self.origin[0]) + 0.4, self.stage.below_header.right
-        text = self.says("tiny", heads=", ".join(tiny))
-        label = Label(text, size=self.style.sizes.tick, within=right - left, style=self.style)
-        base = self.levels[-1] - label.cap_height / 2 if self.stage.is_wide else self.stage.below_header.bottom + 0.15
-        return VGroup(label.set_x(left + label.width / 2).on_baseline(base))
+        text = self.says("tiny", heads=", ".join(str(head + 1) for head in tiny))
+        note = self._note(text, float(self.origin[0]), 0.0)
+        return VGroup(note.on_baseline(self.stage.below_header.bottom + 0.15))
+
+    def _note(self, text: str, left: float, level: float) -> Label:
+        """Return a small text at the height of a row, right of a place."""
+        left += _NOTE
+        within = self.stage.below_header.right - left
+        label = Label(text, size=self.style.sizes.tick, within=within, style=self.style)
+        return label.set_x(left + label.width / 2).on_baseline(level - label.cap_height / 2)
 
     def _beside(self, text: str, color: str, way: Sequence[Point], side: float) -> VGroup:
         """Return a text beside the farther half of an arrow: above it for a side of 1, below it for -1."""
