@@ -44,8 +44,8 @@ _POUR, _BROAD, _TIP, _AIR, _AT = 0.26, 1.0, 0.4, 0.05, (0.25, 0.75)
 """A layer's addition: its width as a share of the layer's, and in scene units at most; its tip as a share of its
 length, at most; scene units between it and the stream; where in the layer attention adds, and where its network."""
 
-_AHEAD, _SCREEN = 0.25, 1.4
-"""The way ahead of the stream's front at which an addition begins to come: layers, and scene units, at most."""
+_GROWN = 0.25
+"""Layers behind the stream's front at which an addition has come; it begins when the front has left its width."""
 
 _BESIDE = 0.2
 """Scene units from the stream's front to its length, and from the stream's ends to the words there."""
@@ -330,7 +330,7 @@ class ResidualStream(PlaneFigure):
 
     def _see_pour(self, pour: Pour) -> None:
         pitch = self._pitch(self.front)
-        come = min(max((self.front - pour.place) / min(_AHEAD, _SCREEN / pitch) + 1, 0.0), 1.0)
+        come = min(max((self.front - pour.place - _POUR / 2) / (_GROWN - _POUR / 2), 0.0), 1.0)
         foot = point(self._x(pour.place), self.middle + pour.side * (self._half(pour.place) + _AIR))
         length = 2 * self.unit * self._zoom(self.front) * pour.added
         pour.lay(foot, length, min(_POUR * pitch, _BROAD), come)
