@@ -452,5 +452,5 @@ class ResidualStream(PlaneFigure):
         for place in (layer - 1, layer):
             x, half = self._x(place), self._half(place) + _AIR
             ends = point(x, self.middle - half), point(x, self.middle + half)
-            lines.append(laid(thin_line(*ends, self.style.theme.ink, 2.5), Layer.PIN))
+            lines.append(laid(thin_line(*ends, self.style.theme.background, 2.5), Layer.PIN))
         return lines
