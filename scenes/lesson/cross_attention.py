@@ -18,7 +18,6 @@ from manim import (
     AnimationGroup,
     Create,
     FadeIn,
-    FadeOut,
     GrowFromCenter,
     LaggedStart,
     Mobject,
@@ -28,7 +27,6 @@ from manim import (
     VGroup,
     VMobject,
     bezier,
-    linear,
     smooth,
     squish_rate_func,
 )
@@ -310,10 +308,7 @@ class CrossAttention(PlaneFigure):
         self.play(FadeIn(self.dim, self.below))
         rising = [FadeIn(question, shift=_GAP * UP) for question in self.questions]
         self.play(FadeIn(asks, run_time=self.style.times.move), LaggedStart(*rising, lag_ratio=0.4), run_time=1.2)
-        up = (self.top - float(self.questions[0].get_y()) - _GAP) * UP
         lit = [ReplacementTransform(old, new) for old, new in zip(self.dim, self.above, strict=True)]
-        sent = [FadeOut(question.copy(), shift=up, rate_func=linear) for question in self.questions]
-        self.play(LaggedStart(*sent, lag_ratio=0.2), run_time=1.6)
         self.play(FadeIn(answers), LaggedStart(*lit, lag_ratio=0.4), run_time=1.2)
 
     def _put_beside_foot(self, weight: Weight) -> None:
