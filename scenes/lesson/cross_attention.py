@@ -67,8 +67,8 @@ _TURN = 0.6
 """The share of its way into the table's first column that a word spends along the foot, before it rises."""
 
 
-_STEP, _ARRIVED = 0.01, 0.75
-"""Shares of a question's way: from which its direction is read, and after which it fades."""
+_STEP, _GONE = 0.01, 0.15
+"""Shares of a question's way: from which its direction is read, and within which it fades."""
 
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The second half of a motion."""
@@ -319,7 +319,7 @@ class CrossAttention(PlaneFigure):
         weight.move_to(point(x + side * away, self.foot + float(weight.height) / 2))
 
     def _ask(self, place: int) -> Animation:
-        """Let a word's question ride to the word that answers it most, its ribbons growing behind it."""
+        """Let a word's question set out for the word that answers it most and fade, its ribbons growing on alone."""
         question, threads = self.questions[place], self.threads[place]
         widest = max(threads, key=lambda thread: float(thread.get_stroke_width()))
         way, ahead = bezier(np.array(widest.points)), float(question.get_y()) - self.foot
@@ -328,7 +328,7 @@ class CrossAttention(PlaneFigure):
         def ride(moved: Mobject, share: float) -> None:
             step = way(min(share + _STEP, 1.0)) - way(min(share, 1 - _STEP))
             moved.become(whole.copy().move_to(way(share) + ahead * step / np.linalg.norm(step)))
-            moved.set_opacity(min(1.0, (1 - share) / (1 - _ARRIVED)))
+            moved.set_opacity(max(0.0, 1 - share / _GONE))
 
         return AnimationGroup(UpdateFromAlphaFunc(question, ride, remover=True), *map(Create, threads))
 
