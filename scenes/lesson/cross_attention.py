@@ -70,8 +70,14 @@ _TURN = 0.6
 _STEP, _GONE = 0.01, 0.15
 """Shares of a question's way: from which its direction is read, and within which it fades."""
 
+_EARLY = squish_rate_func(smooth, 0.0, 0.5)
+"""The first half of a motion."""
+
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The second half of a motion."""
+
+_ROW = 0.8
+"""Seconds in which a row of the table is filled."""
 
 
 class TwoLanguages(WordsParameters):
@@ -333,26 +339,29 @@ class CrossAttention(PlaneFigure):
         return AnimationGroup(UpdateFromAlphaFunc(question, ride, remover=True), *map(Create, threads))
 
     def _tabulate(self, weight: Weight) -> None:
-        """Let each ribbon shrink into its own square, while the words that ask go to the heads of their rows."""
-        numbers = self.numbers
-        columns = len(numbers.answering)
-        squares = [self.squares[row * columns : (row + 1) * columns] for row in range(len(numbers.asking))]
-        rows, shrunk = [], []
-        for place, own in enumerate(squares):
-            targets = [self._as_stroke(own[column], self.colors[column]) for column in self._reached(place)]
-            shrunk += targets
-            motions: list[Animation] = list(map(ReplacementTransform, self.threads[place], targets))
-            rest = [own[column] for column in range(columns) if column not in self._reached(place)]
-            motions += [GrowFromCenter(square, rate_func=_LATE) for square in rest]
-            motions.append(ReplacementTransform(self.below[place], self.titles[place], path_func=_along_then_up))
-            if place == numbers.position:
-                motions.append(ReplacementTransform(weight, self._digits(place, numbers.strongest)))
-            rows.append(AnimationGroup(*motions))
-        self.play(FadeIn(self.grid, rate_func=_LATE), LaggedStart(*rows, lag_ratio=0.25), run_time=3.0)
-        self.remove(*shrunk)
-        self.add(self.squares)
+        """Fill the table row by row, and draw its lines last."""
+        for place in range(len(self.numbers.asking)):
+            self._fill_row(place, weight)
+        self.play(FadeIn(self.grid))
         if self.total is not None:
             self._add_up(self.total)
+
+    def _fill_row(self, place: int, weight: Weight) -> None:
+        """Let a word go to the head of its row, then its ribbons shrink into squares, below all ribbons still there."""
+        columns, reached = len(self.numbers.answering), self._reached(place)
+        own = self.squares[place * columns : (place + 1) * columns]
+        strokes = [self._as_stroke(own[column], self.colors[column]) for column in reached]
+        pairs = zip(self.threads[place], strokes, strict=True)
+        motions: list[Animation] = [ReplacementTransform(*pair, rate_func=_LATE) for pair in pairs]
+        motions += [GrowFromCenter(own[column], rate_func=_LATE) for column in range(columns) if column not in reached]
+        if place == self.numbers.position:
+            digits = self._digits(place, self.numbers.strongest)
+            motions.append(ReplacementTransform(weight, digits, rate_func=_LATE))
+        title = self.titles[place]
+        leave = ReplacementTransform(self.below[place], title, path_func=_along_then_up, rate_func=_EARLY)
+        self.play(leave, *motions, run_time=_ROW)
+        self.remove(*strokes)
+        self.add(own)
 
     def _as_stroke(self, square: Mobject, color: str) -> VMobject:
         """Return a square as a ribbon as short as it is wide."""
