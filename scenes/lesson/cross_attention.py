@@ -18,7 +18,6 @@ from manim import (
     AnimationGroup,
     Create,
     FadeIn,
-    FadeOut,
     GrowFromCenter,
     LaggedStart,
     Mobject,
@@ -28,7 +27,6 @@ from manim import (
     VGroup,
     VMobject,
     bezier,
-    linear,
     smooth,
     squish_rate_func,
 )
@@ -69,11 +67,17 @@ _TURN = 0.6
 """The share of its way into the table's first column that a word spends along the foot, before it rises."""
 
 
-_STEP, _ARRIVED = 0.01, 0.75
-"""Shares of a question's way: from which its direction is read, and after which it fades."""
+_STEP, _GONE = 0.01, 0.15
+"""Shares of a question's way: from which its direction is read, and within which it fades."""
+
+_EARLY = squish_rate_func(smooth, 0.0, 0.5)
+"""The first half of a motion."""
 
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The second half of a motion."""
+
+_ROW = 0.8
+"""Seconds in which a row of the table is filled."""
 
 
 class TwoLanguages(WordsParameters):
@@ -310,10 +314,7 @@ class CrossAttention(PlaneFigure):
         self.play(FadeIn(self.dim, self.below))
         rising = [FadeIn(question, shift=_GAP * UP) for question in self.questions]
         self.play(FadeIn(asks, run_time=self.style.times.move), LaggedStart(*rising, lag_ratio=0.4), run_time=1.2)
-        up = (self.top - float(self.questions[0].get_y()) - _GAP) * UP
         lit = [ReplacementTransform(old, new) for old, new in zip(self.dim, self.above, strict=True)]
-        sent = [FadeOut(question.copy(), shift=up, rate_func=linear) for question in self.questions]
-        self.play(LaggedStart(*sent, lag_ratio=0.2), run_time=1.6)
         self.play(FadeIn(answers), LaggedStart(*lit, lag_ratio=0.4), run_time=1.2)
 
     def _put_beside_foot(self, weight: Weight) -> None:
@@ -324,7 +325,7 @@ class CrossAttention(PlaneFigure):
         weight.move_to(point(x + side * away, self.foot + float(weight.height) / 2))
 
     def _ask(self, place: int) -> Animation:
-        """Let a word's question ride to the word that answers it most, its ribbons growing behind it."""
+        """Let a word's question set out for the word that answers it most and fade, its ribbons growing on alone."""
         question, threads = self.questions[place], self.threads[place]
         widest = max(threads, key=lambda thread: float(thread.get_stroke_width()))
         way, ahead = bezier(np.array(widest.points)), float(question.get_y()) - self.foot
@@ -333,31 +334,34 @@ class CrossAttention(PlaneFigure):
         def ride(moved: Mobject, share: float) -> None:
             step = way(min(share + _STEP, 1.0)) - way(min(share, 1 - _STEP))
             moved.become(whole.copy().move_to(way(share) + ahead * step / np.linalg.norm(step)))
-            moved.set_opacity(min(1.0, (1 - share) / (1 - _ARRIVED)))
+            moved.set_opacity(max(0.0, 1 - share / _GONE))
 
         return AnimationGroup(UpdateFromAlphaFunc(question, ride, remover=True), *map(Create, threads))
 
     def _tabulate(self, weight: Weight) -> None:
-        """Let each ribbon shrink into its own square, while the words that ask go to the heads of their rows."""
-        numbers = self.numbers
-        columns = len(numbers.answering)
-        squares = [self.squares[row * columns : (row + 1) * columns] for row in range(len(numbers.asking))]
-        rows, shrunk = [], []
-        for place, own in enumerate(squares):
-            targets = [self._as_stroke(own[column], self.colors[column]) for column in self._reached(place)]
-            shrunk += targets
-            motions: list[Animation] = list(map(ReplacementTransform, self.threads[place], targets))
-            rest = [own[column] for column in range(columns) if column not in self._reached(place)]
-            motions += [GrowFromCenter(square, rate_func=_LATE) for square in rest]
-            motions.append(ReplacementTransform(self.below[place], self.titles[place], path_func=_along_then_up))
-            if place == numbers.position:
-                motions.append(ReplacementTransform(weight, self._digits(place, numbers.strongest)))
-            rows.append(AnimationGroup(*motions))
-        self.play(FadeIn(self.grid, rate_func=_LATE), LaggedStart(*rows, lag_ratio=0.25), run_time=3.0)
-        self.remove(*shrunk)
-        self.add(self.squares)
+        """Fill the table row by row, and draw its lines last."""
+        for place in range(len(self.numbers.asking)):
+            self._fill_row(place, weight)
+        self.play(FadeIn(self.grid))
         if self.total is not None:
             self._add_up(self.total)
+
+    def _fill_row(self, place: int, weight: Weight) -> None:
+        """Let a word go to the head of its row, then its ribbons shrink into squares, below all ribbons still there."""
+        columns, reached = len(self.numbers.answering), self._reached(place)
+        own = self.squares[place * columns : (place + 1) * columns]
+        strokes = [self._as_stroke(own[column], self.colors[column]) for column in reached]
+        pairs = zip(self.threads[place], strokes, strict=True)
+        motions: list[Animation] = [ReplacementTransform(*pair, rate_func=_LATE) for pair in pairs]
+        motions += [GrowFromCenter(own[column], rate_func=_LATE) for column in range(columns) if column not in reached]
+        if place == self.numbers.position:
+            digits = self._digits(place, self.numbers.strongest)
+            motions.append(ReplacementTransform(weight, digits, rate_func=_LATE))
+        title = self.titles[place]
+        leave = ReplacementTransform(self.below[place], title, path_func=_along_then_up, rate_func=_EARLY)
+        self.play(leave, *motions, run_time=_ROW)
+        self.remove(*strokes)
+        self.add(own)
 
     def _as_stroke(self, square: Mobject, color: str) -> VMobject:
         """Return a square as a ribbon as short as it is wide."""
