@@ -13,7 +13,6 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
-    LaggedStart,
     ManimColor,
     RoundedRectangle,
     VGroup,
@@ -37,7 +36,7 @@ from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label
 from scenes.stage import Region
 from scenes.worlds import World
 
-_MARK, _ROW, _ALL, _LEAVE, _REST = 1.3, 1.8, 3.0, 0.5, 0.9
+_MARK, _ROW, _ALL, _LEAVE, _REST = 1.3, 1.8, 1.8, 0.5, 0.9
 """Seconds in which a row or a column is marked, in which one word scores all, in which all others do, in which what has
 been said leaves, and of rest."""
 
@@ -180,11 +179,10 @@ class AttentionPattern(Figure):
         )
 
     def _scores_of_others(self) -> Animation:
-        """Return how all other queries meet one key after the other, all of them at once."""
+        """Return how the scores of all other queries with all keys appear, all of them at once."""
         rows = [row for row in range(len(self.numbers.words)) if row != self.numbers.position]
-        columns = range(len(self.numbers.words))
-        met = (AnimationGroup(*(FadeIn(self.scores[row][column]) for row in rows)) for column in columns)
-        return LaggedStart(*met, lag_ratio=0.6, run_time=_ALL)
+        numbers = (number for row in rows for number in self.scores[row])
+        return AnimationGroup(*(FadeIn(number) for number in numbers), run_time=_ALL)
 
     def tell(self) -> None:
         """Show a query's row and a key's column; score one row, then all; let softmax share out each."""
