@@ -205,7 +205,7 @@ class AttentionPattern(Figure):
             self._stand_still(_REST)
         row, column = self._other_loudest()
         other = self._loudest(row, [column])
-        with self.beat("scores", other=numbers.words[row]):
+        with self.beat("scores", other=numbers.words[row], found=numbers.words[column]):
             self.play(FadeOut(self.row, self.row_name), run_time=times.quick)
             self.play(self._scores_of_others())
             self.play(FadeIn(other), run_time=times.quick)
