@@ -30,7 +30,6 @@ from scenes.number_format import format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.table.number_grid import middle_baseline
-from scenes.parts.table.phrase_table import RowStrip
 from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label
 from scenes.stage import Region
@@ -158,12 +157,12 @@ class AttentionPattern(Figure):
         row, column = divmod(int(rest.argmax()), len(self.numbers.words))
         return row, column
 
-    def _shares(self, strip: RowStrip) -> VGroup:
-        """Return the shares of those who answer, written into their pieces of the strip where they have room."""
+    def _shares(self, row: int, columns: Sequence[int]) -> VGroup:
+        """Return a row's shares of some columns, written into their pieces of its strip where they have room."""
         theme, shares = self.style.theme, VGroup()
         color = min((theme.ink, theme.background), key=lambda tone: sum(ManimColor(tone).to_rgb()))
-        for place in self.best:
-            piece, weight = strip.pieces[place], self.numbers.weights[self.numbers.position, place]
+        for place in columns:
+            piece, weight = self.strips[row].pieces[place], self.numbers.weights[row, place]
             size = min(self.style.sizes.tick, _HIGHEST * float(piece.height) / UNITS_PER_FONT_UNIT)
             share = Weight(weight, size=size, color=color, style=self.style)
             if share.width + 2 * _STEM_AIR < piece.width:
@@ -219,8 +218,9 @@ class AttentionPattern(Figure):
             self.play(FadeOut(loudest, other, *leaving), run_time=_LEAVE)
             self.play(FadeIn(table.tracks, table.heading), run_time=times.quick)
             self.play(self._softmax([numbers.position]), run_time=times.first)
-            self.play(FadeIn(self._shares(self.strips[numbers.position])), run_time=times.quick)
+            self.play(FadeIn(self._shares(numbers.position, best)), run_time=times.quick)
             self.play(self._softmax([row]), run_time=times.second)
+            self.play(FadeIn(self._shares(row, [column])), run_time=times.quick)
             rest = [place for place in range(len(numbers.words)) if place not in (numbers.position, row)]
             self.play(self._softmax(rest), run_time=times.first)
             self.hold()
