@@ -14,6 +14,7 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
+    Animation,
     AnimationGroup,
     Create,
     DashedVMobject,
@@ -500,6 +501,13 @@ class Tower(PlaneFigure):
             if pieces:
                 self.play(FadeIn(*pieces), run_time=self.style.times.quick)
 
+    @staticmethod
+    def _stays(old: Typeset, new: Typeset) -> Animation:
+        """Let a number stay where it is; one that turns large or small dissolves into the other."""
+        if type(old) is type(new):
+            return ReplacementTransform(old, new)
+        return AnimationGroup(FadeOut(old), FadeIn(new))
+
     def _tell_whole(self, shown: list[list[Typeset]], old: list[VMobject]) -> None:
         """Show how far all needles have come, and which words were nearest before and after."""
         numbers, theme, times = self.numbers, self.style.theme, self.style.times
@@ -507,10 +515,14 @@ class Tower(PlaneFigure):
         first, final = numbers.compared[self.near], numbers.compared[int(numbers.cosines[last].argmax())]
         lit = {first, final}
         with self.beat("twice", word=numbers.word, phrase=numbers.stages[-1], first=first, last=final):
-            self.play(FadeOut(*old, *(piece for pieces in shown for piece in pieces)), run_time=times.quick)
             changes = [self._change(place, 0, last, lit=word in lit) for place, word in enumerate(numbers.compared)]
+            stay = [self._stays(pieces[2], change[2]) for pieces, change in zip(shown, changes, strict=True)]
+            gone = [piece for pieces in shown for piece in (*pieces[:2], *pieces[3:])]
+            self.play(FadeOut(*old, *gone), *stay, run_time=times.quick)
             begun = [dial.old(angle) for dial, angle in zip(self.dials, numbers.angles[0].tolist(), strict=True)]
             colors = [recolor(name, theme.ink if name.text in lit else theme.dim) for name in self.names]
-            self.play(*colors, FadeIn(*begun), *(FadeIn(change[0]) for change in changes), self._look_back())
-            self._show_new(changes, lit)
+            self.play(*colors, FadeIn(*begun), *(FadeIn(*change[:2]) for change in changes), self._look_back())
+            said = [piece for change in changes for piece in change[3:]]
+            if said:
+                self.play(FadeIn(*said), run_time=times.quick)
             self.hold()
