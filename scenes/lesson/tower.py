@@ -66,9 +66,12 @@ share of its room."""
 _NOTE, _AIR = 0.3, 0.25
 """Scene units from the room's top to the note's baseline, and what stays free above and below the dials."""
 
-_SWING, _SHADE, _SOLID, _SWEPT, _CORNERS, _DASHES = 1.8, 0.45, 0.75, 0.8, 24, 14
-"""Seconds in which needles swing; how much swept areas and bars cover; the radius of the former as a share of the
-needles'; the corners of its edge; dashes of a needle that was."""
+_SWING, _SOLID, _SWEPT, _CORNERS, _DASHES = 1.8, 0.75, 0.8, 24, 14
+"""Seconds in which needles swing; how much bars cover; the radius of swept areas as a share of the needles'; the
+corners of their edge; dashes of a needle that was."""
+
+_SHADE_NEARER, _SHADE_FARTHER = 0.45, 0.7
+"""How much swept areas cover: more in the darker colour, so that it stands out from the ground."""
 
 
 class OfEnds(OfRecording):
@@ -221,12 +224,13 @@ class _Dial(VGroup):
     def _sweep(self) -> None:
         """Draw what lies between the mark and the needle: one colour where it came nearer, one where it went away."""
         theme = self.style.theme
-        color = theme.families[0] if self.angle < self.marked else theme.families[1]
+        nearer = self.angle < self.marked
+        color = theme.families[0] if nearer else theme.families[1]
         angles = np.linspace(self.marked, self.angle, _CORNERS)
         hinge = self.place.hinge
         self.swept.set_points_as_corners([hinge, *(self.tip(float(angle), _SWEPT) for angle in angles), hinge])
         if theme.filled:
-            self.swept.set_fill(theme.fill(color), _SHADE)
+            self.swept.set_fill(theme.fill(color), _SHADE_NEARER if nearer else _SHADE_FARTHER)
         else:
             self.swept.set_stroke(color, self.style.strokes.bold)
 
