@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import ceil, cos, radians, sin
+from math import ceil, cos, radians, sin, sqrt, tan
 from typing import Self
 
 import numpy as np
@@ -200,11 +200,25 @@ class _Dial(VGroup):
         foot = point(float(hinge[0]), float(tip[1]))
         self.upright.set_ends(hinge, top)
         self.needle.set_ends(hinge, tip)
-        self.level.set_points_as_corners([tip, foot - point(_BESIDE + _BAR)])
         near, far = point(-_BESIDE), point(-_BESIDE - _BAR)
         self.shadow.set_points_as_corners([hinge + far, hinge + near, foot + near, foot + far, hinge + far])
         self._sweep()
         return self
+
+    def _draw_level(self) -> None:
+        """Draw the line from the needle's tip to the bar, but not across what the needle has swept."""
+        hinge, tip = self.place.hinge, self.tip(self.angle)
+        height = float(tip[1] - hinge[1])
+        end = point(float(hinge[0]) - _BESIDE - _BAR, float(tip[1]))
+        self.level.set_points_as_corners([tip, end])
+        reach = _SWEPT * self.place.radius
+        if not 0 < height < reach or self.marked >= self.angle:
+            return
+        right, left = sqrt(reach**2 - height**2), max(0.0, height * tan(radians(self.marked)))
+        if left < right:
+            self.level.set_points_as_corners([tip, point(float(hinge[0]) + right, float(tip[1]))])
+            self.level.start_new_path(point(float(hinge[0]) + left, float(tip[1])))
+            self.level.add_line_to(end)
 
     def tip(self, angle: float, share: float = 1.0) -> Point:
         """Return the end of a needle at an angle, or of a share of it."""
@@ -233,6 +247,7 @@ class _Dial(VGroup):
             self.swept.set_fill(theme.fill(color), _SHADE_NEARER if nearer else _SHADE_FARTHER)
         else:
             self.swept.set_stroke(color, self.style.strokes.bold)
+        self._draw_level()
 
 
 class Tower(PlaneFigure):
