@@ -279,7 +279,10 @@ class Tower(PlaneFigure):
         """Make a dial for each word, its name, and its number at each stage."""
         numbers, theme, size = self.numbers, self.style.theme, self._type_size
         self.headers = [self._header(text) for text in numbers.stages]
-        self.names = [Label(word, size=size, color=theme.ink, style=self.style) for word in numbers.compared]
+        self.near = int(numbers.cosines[0].argmax())
+        colors = [theme.ink if place == self.near else theme.dim for place in range(len(numbers.compared))]
+        self.names = [Label(word, size=size, color=color, style=self.style)
+                      for word, color in zip(numbers.compared, colors, strict=True)]  # fmt: skip
         free = self.stage.below_header
         self.note = Label(
             self.says("cosine", word=numbers.word), size=self.style.sizes.tick, color=theme.ink, within=free.width,
@@ -291,10 +294,8 @@ class Tower(PlaneFigure):
         self.places = self._find_places()
         self.dials = [_Dial(angle, self.style).put(place) for angle, place in
                       zip(numbers.angles[0].tolist(), self.places, strict=True)]  # fmt: skip
-        self.near = int(numbers.cosines[0].argmax())
-        self.values = [
-            Number(value, size=size, color=theme.ink, style=self.style) for value in numbers.cosines[0].tolist()
-        ]
+        self.values = [Number(value, size=size, color=color, style=self.style)
+                       for value, color in zip(numbers.cosines[0].tolist(), colors, strict=True)]  # fmt: skip
         for place in range(len(self.dials)):
             self._set_texts(place)
 
@@ -380,7 +381,8 @@ class Tower(PlaneFigure):
         """Return a dial's number at one stage, and at another: large, and said, where it matters."""
         theme, style, numbers = self.style.theme, self.style, self.numbers.cosines
         old, new = float(numbers[first, place]), float(numbers[last, place])
-        color = (theme.families[0] if new > old else theme.families[1]) if lit else theme.dim
+        plain = theme.ink if place == int(numbers[last].argmax()) else theme.dim
+        color = (theme.families[0] if new > old else theme.families[1]) if lit else plain
         small, size = style.sizes.tick, self._type_size
         hero = style.sizes.hero if self._roomy else size
         pieces: list[Typeset] = [
@@ -506,7 +508,8 @@ class Tower(PlaneFigure):
             dial.mark(dial.angle)
         old = [dial.old(dial.angle) for dial in self.dials]
         firsts = [ReplacementTransform(number, change[0]) for number, change in zip(kept, changes, strict=True)]
-        colors = [recolor(name, theme.ink if name.text in lit else theme.dim) for name in self.names]
+        bright = {*lit, numbers.compared[int(numbers.cosines[stage].argmax())]}
+        colors = [recolor(name, theme.ink if name.text in bright else theme.dim) for name in self.names]
         self.play(*firsts, *colors, FadeIn(*old), run_time=times.quick)
         self.play(self._swing(stage - 1, stage))
         self._show_new(changes, lit)
