@@ -337,7 +337,7 @@ class Positions(PlaneFigure):
         """Put the number of an angle beyond its arc, where both hands leave room for it, or behind them."""
         needed = _WIDE / max(np.tan(min(abs(span), np.pi * 0.99) / 2), 1e-3)
         reach = max(_ARC * self.radius + _BESIDE_ARC, min(needed, _FARTHEST * self.radius))
-        if needed > self.radius:
+        if needed > _FARTHEST * self.radius:
             reach = -_BESIDE_ARC
         middle = start + span / 2
         degrees.move_to(self.centre + reach * point(np.cos(middle), np.sin(middle)))

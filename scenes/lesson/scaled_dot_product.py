@@ -17,7 +17,6 @@ from torch import Tensor
 
 from attnmath import softmax
 from scenes.claims import Claim, Measurement
-from scenes.lesson.running_digits import RunningDigits
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import FigureParameters
@@ -26,6 +25,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import labelled
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -225,7 +225,7 @@ class ScaledDotProduct(PlaneFigure):
         """
         name, size = self.size
         last = self._size(torch.tensor(end.numbers))[1]
-        digits, share, growing = RunningDigits(size), RunningDigits(chart.share), start.numbers != end.numbers
+        digits, share, growing = RunningNumber(size), RunningNumber(chart.share), start.numbers != end.numbers
 
         def follow(time: float) -> None:
             view = start.towards(end, time)
@@ -464,12 +464,16 @@ class Chart:
         said.shift(point(right - float(said.get_right()[0]), base - name.baseline))
         return laid(said, Layer.LABEL)
 
-    def band(self) -> Label:
-        """Return the name of the band that scores stay in when they are divided, at its left."""
-        label = Label("±1", size=self.style.sizes.tick, style=self.style)
-        at = self.view.place(0.0, 0.0)
-        label.set_x(at[0] - _AIR - float(label.width) / 2).on_baseline(at[1] - label.cap_height / 2)
-        return laid(label, Layer.LABEL)
+    def band(self) -> VGroup:
+        """Return the two numbers between which scores stay when they are divided, at the left of its edges."""
+        size, style = self.style.sizes.tick, self.style
+        upper, lower = Label("1", size=size, style=style), Label("−1", size=size, style=style)
+        for label, edge in ((upper, 1.0), (lower, -1.0)):
+            at = self.view.place(0.0, edge)
+            # The upper one stands on its edge and the lower one hangs from its own: centred there, they would overlap.
+            base = at[1] if edge > 0 else at[1] - label.cap_height
+            label.set_x(at[0] - _AIR - float(label.width) / 2).on_baseline(base)
+        return laid(VGroup(upper, lower), Layer.LABEL)
 
 
 def _seen(room: float) -> float:

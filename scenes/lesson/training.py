@@ -36,14 +36,15 @@ from scenes.number_format import format_number
 from scenes.parameters import FigureParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import Box, Segment, clip
+from scenes.parts.plane.labels import Box, Segment, clip, inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
 from scenes.parts.plane.vector import RIM
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number
-from scenes.parts.text.outline import take_outlines
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -76,9 +77,6 @@ _CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.4, 0.55, 0.07
 
 _ABOVE, _NEXT = 0.16, 0.16
 """Scene units from the pen to the number that rides on it: up, and to the right."""
-
-_DIGITS = 8
-"""Glyphs that the error may have."""
 
 _PITCH, _IN_ROW = 0.5, 6
 """Scene units from one counted icon to the next, and icons in a row."""
@@ -458,9 +456,8 @@ class LearnedMatrices(PlaneFigure):
             self.axes.add(steps.set_x(room.right - steps.width / 2).on_baseline(room.bottom - 0.35))
         self.curve = VMobject(stroke_color=theme.ink, stroke_width=_CURVE)
         self.pen = Dot(radius=_PEN, color=theme.ink)
-        self.error = Number(self.numbers.loss[0], size=style.sizes.number, style=style)
+        self.error = self._follow_error(0.0)
         laid(VGroup(self.axes, self.curve, self.pen, self.error), Layer.LEDGER)
-        self._follow_error(0.0)
 
     def _follow_error(self, step: float) -> Number:
         """Draw the curve up to a step, the pen at its end, and the error above the pen; return that number."""
@@ -476,16 +473,14 @@ class LearnedMatrices(PlaneFigure):
         left = min(float(points[-1][0]) + _NEXT, room.right - float(number.width))
         return number.set_x(left + number.width / 2).on_baseline(float(points[-1][1]) + _ABOVE)
 
-    def _learn(self) -> Live:
-        """Return how all places move while matrices learn, and the curve of the error grows."""
+    def _learn(self, error: RunningNumber) -> Live:
+        """Return how all places move while matrices learn, and the curve of the error grows with its number."""
         numbers, steps = self.numbers, len(self.numbers.loss) - 1
         ways = [[self.plane.place(row) for row in rows] for rows in numbers.path.transpose(0, 1)]
         moved = torch.linalg.vector_norm(numbers.path.diff(dim=0).double(), dim=-1).mean(dim=1).cumsum(dim=0).numpy()
         times = (1 - _PART) * np.linspace(0.0, 1.0, steps + 1)
         times[1:] += _PART * moved / max(moved[-1], np.finfo(float).tiny)
         times /= times[-1]  # 1 already, except where nothing moves
-        glyphs = VGroup(*(self.error.submobjects[0].copy() for _ in range(_DIGITS)))
-        self.error.submobjects = glyphs.submobjects
 
         def follow(share: float) -> None:
             step = float(np.interp(share, times, np.arange(steps + 1)))
@@ -493,9 +488,9 @@ class LearnedMatrices(PlaneFigure):
                 points = _until(way, step)
                 line.set_points_as_corners(points)
                 place.move_to(points[-1])
-            take_outlines(self.error.submobjects, self._follow_error(step).submobjects)
+            error.write(self._follow_error(step))
 
-        moving = [*self.ways, *self.places, self.curve, self.pen, self.error]
+        moving = [*self.ways, *self.places, self.curve, self.pen, error]
         return Live(moving, follow, run_time=_SECONDS, rate_func=smooth)
 
     def _mixed(self) -> list[tuple[VMobject, VMobject, bool]]:
@@ -529,8 +524,12 @@ class LearnedMatrices(PlaneFigure):
         with self.beat("learn", steps=len(numbers.loss) - 1):
             self.play(FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
             self.add(self.curve, *self.ways)
-            self.play(self._learn())
-            self._end_of_error()
+            running = RunningNumber(self.error)
+            self.remove(self.error)
+            self.play(self._learn(running))
+            self.remove(running)
+            self.error = laid(self._follow_error(len(numbers.loss) - 1), Layer.LEDGER)
+            self.add(self.error)
             self.rest()
         right = f"{float(numbers.right):.0f}"
         with self.beat("unseen", word=numbers.word, right=right, asked=f"{float(numbers.asked):.0f}"):
@@ -549,22 +548,24 @@ class LearnedMatrices(PlaneFigure):
             self._compare()
             self.hold()
 
-    def _end_of_error(self) -> None:
-        """Let the error that ran be the last one."""
-        last = laid(self._follow_error(len(self.numbers.loss) - 1), Layer.LEDGER)
-        self.remove(self.error)
-        self.add(last)
-        self.error = last
-
     def _compare(self) -> None:
         """Let the unit square become what the learned value matrix makes of it, and then what the other one makes."""
         square, learned, by_hand = self._sheets()
         matrices = self._matrices()
         dotted = self._dotted(square)
-        self.play(Create(dotted), FadeIn(matrices[0]), run_time=self.style.times.move)
+        crossed = self._crossed_numbers(learned, by_hand)
+        self.play(Create(dotted), FadeIn(matrices[0]), *map(FadeOut, crossed), run_time=self.style.times.move)
         self.play(ReplacementTransform(square, learned), run_time=_LEANS)
         self.play(ReplacementTransform(dotted, self._dotted(by_hand)), FadeIn(matrices[1]), run_time=_SECOND)
         self.play(FadeIn(matrices[2]), run_time=self.style.times.quick)
+
+    def _crossed_numbers(self, *sheets: Polygon) -> list[VMobject]:
+        """Return the numbers of the axes that a sheet's outline crosses."""
+        edges = []
+        for sheet in sheets:
+            corners = [flat(corner) for corner in sheet.get_vertices()]
+            edges += list(zip(corners, [*corners[1:], corners[0]], strict=True))
+        return [each for each in self.plane.numbers if any(inside_length(edge, box_of(each)) > 0 for edge in edges)]
 
     def _sheets(self) -> list[Polygon]:
         """Return the unit square, and what the learned value matrix and the one chosen by hand make of it."""

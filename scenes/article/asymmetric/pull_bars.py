@@ -10,7 +10,6 @@ from manim import LEFT, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.pair import pulls_row
-from scenes.article.asymmetric.running import RunningNumber
 from scenes.motion.live import Live
 from scenes.number_format import decimals_that_multiply
 from scenes.parts.geometry import Point, point
@@ -18,6 +17,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.stage import PlaneView
 from scenes.style import DEFAULT, Style

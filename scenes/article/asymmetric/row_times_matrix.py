@@ -8,7 +8,6 @@ from itertools import chain
 from manim import DOWN, RIGHT, VGroup, VMobject
 from torch import Tensor
 
-from scenes.article.asymmetric.running import RunningNumber
 from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
@@ -16,6 +15,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style
 

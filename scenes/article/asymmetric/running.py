@@ -1,33 +1,14 @@
-"""A number that runs: other digits at every frame."""
+"""A number of the stage that runs where it stands."""
 
 from __future__ import annotations
 
-from manim import LEFT, VGroup, VMobject
+from manim import LEFT, VMobject
 
 from scenes.parts.geometry import Point
 from scenes.parts.text.number import Number
 from scenes.parts.text.outline import take_outlines
+from scenes.parts.text.running import MOST_GLYPHS
 from scenes.style import DEFAULT, Style
-
-_DIGITS = 18
-"""Glyphs that a running number may have."""
-
-
-class RunningNumber(VGroup):
-    """The glyphs of a number that runs, in the colour and layer of another one.
-
-    Args:
-        like: a number that looks like it.
-    """
-
-    def __init__(self, like: Number) -> None:
-        super().__init__()
-        self.submobjects = [like.submobjects[0].copy() for _ in range(_DIGITS)]
-        self.write(like)
-
-    def write(self, number: Number) -> None:
-        """Take the outlines of a number, where it stands."""
-        take_outlines(self, number.submobjects)
 
 
 class RunningInPlace:
@@ -42,7 +23,7 @@ class RunningInPlace:
         self._number, self._style, self._left, self._base = number, style, number.get_left(), number.baseline
         self._decimals = len(number.shown.partition(".")[2])
         self._share = float(number.height) / float(self._written(number.value).height)
-        spare = _DIGITS - len(number.submobjects)
+        spare = MOST_GLYPHS - len(number.submobjects)
         number.submobjects += [VMobject().match_style(number.submobjects[0]) for _ in range(spare)]
 
     def _written(self, value: float) -> Number:

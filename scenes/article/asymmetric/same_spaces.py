@@ -33,7 +33,7 @@ from scenes.article.asymmetric.pair import (
     printed_product,
     pulls_row,
 )
-from scenes.article.asymmetric.running import RunningInPlace, RunningNumber
+from scenes.article.asymmetric.running import RunningInPlace
 from scenes.article.asymmetric.tug import Drag, Part, Tug
 from scenes.motion.live import Live, Widen
 from scenes.number_format import as_printed, format_number
@@ -47,6 +47,7 @@ from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, WIDTH, Vector, arrow_corners, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import PlaneView, Region, nice_step

@@ -8,7 +8,6 @@ from typing import Any, Literal
 from manim import DashedLine, Polygon, VGroup, VMobject
 from torch import Tensor
 
-from scenes.article.asymmetric.running import RunningNumber
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import has_icon
@@ -19,6 +18,7 @@ from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
