@@ -213,22 +213,16 @@ def free_place(
         lines: what it keeps off, besides boxes.
         boxes: what it keeps off, besides lines.
     """
-    half = (size[0] / 2, size[1] / 2)
-    low, high = (bounds[0] + half[0], bounds[1] + half[1]), (bounds[2] - half[0], bounds[3] - half[1])
-    counts = [max(1, round((last - first) / _GRID)) for first, last in zip(low, high, strict=True)]
-    best, least = near, float("inf")
-    steps = [
-        first + (last - first) * np.arange(count + 1) / count
-        for first, last, count in zip(low, high, counts, strict=True)
-    ]
-    places = np.stack(np.meshgrid(*steps, indexing="ij"), axis=-1).reshape(-1, 2)
+    half = np.array(size) / 2
+    places = _grid(np.array(bounds[:2]) + half, np.array(bounds[2:]) - half)
     far = np.hypot(places[:, 0] - near[0], places[:, 1] - near[1])
     nearest = np.argsort(far, kind="stable")
     places, far = places[nearest], 0.1 * far[nearest]
-    reach = np.array([half[0] + _FREE, half[1] + _FREE])
+    reach = half + _FREE
     others = np.array(boxes, float).reshape(-1, 4)
     ends = np.array(lines, float).reshape(-1, 2, 2)
     around = np.concatenate([ends.min(axis=1), ends.max(axis=1)], axis=1)
+    best, least = near, float("inf")
     for first in range(0, len(places), _AT_ONCE):
         if far[first] >= least:
             break
@@ -246,6 +240,16 @@ def free_place(
             if cost < least:
                 best, least = (float(places[first + index, 0]), float(places[first + index, 1])), cost
     return best
+
+
+def _grid(low: NDArray[np.float64], high: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return places from one corner to the other, ``_GRID`` apart or a little more or less, shape (N, 2)."""
+    counts = np.maximum(1, np.round((high - low) / _GRID)).astype(int)
+    steps = [
+        first + (last - first) * np.arange(count + 1) / count
+        for first, last, count in zip(low, high, counts, strict=True)
+    ]
+    return np.stack(np.meshgrid(*steps, indexing="ij"), axis=-1).reshape(-1, 2)
 
 
 _AT_ONCE = 128
