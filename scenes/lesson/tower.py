@@ -35,6 +35,7 @@ from scenes.errors import UserError, shown
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.number_format import format_number
+from scenes.parts.contrast import least_share
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector, thin_line
@@ -70,8 +71,8 @@ _SWING, _SOLID, _SWEPT, _CORNERS, _DASHES = 1.8, 0.75, 0.8, 24, 14
 """Seconds in which needles swing; how much bars cover; the radius of swept areas as a share of the needles'; the
 corners of their edge; dashes of a needle that was."""
 
-_SHADE_NEARER, _SHADE_FARTHER = 0.45, 0.7
-"""How much swept areas cover: more in the darker colour, so that it stands out from the ground."""
+_CONTRAST = 3.2
+"""The contrast of swept areas with the ground, in every theme."""
 
 
 class OfEnds(OfRecording):
@@ -244,7 +245,8 @@ class _Dial(VGroup):
         hinge = self.place.hinge
         self.swept.set_points_as_corners([hinge, *(self.tip(float(angle), _SWEPT) for angle in angles), hinge])
         if theme.filled:
-            self.swept.set_fill(theme.fill(color), _SHADE_NEARER if nearer else _SHADE_FARTHER)
+            area = theme.fill(color)
+            self.swept.set_fill(area, least_share(area, theme.background, _CONTRAST))
         else:
             self.swept.set_stroke(color, self.style.strokes.bold)
         self._draw_level()

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
-from manim import ManimColor, RoundedRectangle, VGroup, VMobject, interpolate_color, smooth
+from manim import RoundedRectangle, VGroup, VMobject, smooth
 
-from scenes.article.whole_phrase.contrast import luminance
 from scenes.article.whole_phrase.dot_table import DotTable
+from scenes.parts.contrast import least_share, mixed
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.style import DEFAULT, Style
 
 _Mark = TypeVar("_Mark", bound=VMobject)
 
-_CONTRAST, _SHADES = 4.0, tuple(step / 50 for step in range(51))
+_CONTRAST = 4.0
 """The contrast with the ground that discs of every colour keep while a row is lifted, whose discs they must not be
-mistaken for; shares of a colour in the shades that are tried, the darkest first."""
+mistaken for."""
 
 _SPECK = 0.08
 """Scene units: discs as small as this are hard enough to see as they are."""
@@ -100,9 +100,7 @@ def dimmed(table: DotTable, *, style: Style = DEFAULT) -> VGroup:
 def _shaded(color: str, style: Style) -> str:
     """Return a colour on its way to the ground's, as far as it still stands out from it."""
     ground = style.theme.background
-    shades = [interpolate_color(ManimColor(ground), ManimColor(color), share).to_hex() for share in _SHADES]
-    clear = [shade for shade in shades if abs(math.log(luminance(shade) / luminance(ground))) >= math.log(_CONTRAST)]
-    return clear[0] if clear else color
+    return mixed(color, ground, least_share(color, ground, _CONTRAST))
 
 
 def _raised(mark: _Mark, by: float) -> _Mark:

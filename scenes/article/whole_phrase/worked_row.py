@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from manim import VGroup, VMobject
 from torch import Tensor
 
-from scenes.article.whole_phrase.contrast import luminance
 from scenes.number_format import as_printed
+from scenes.parts.contrast import contrast
 from scenes.parts.geometry import Point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import labelled
@@ -213,8 +212,7 @@ class WorkedRow:
         theme = self.style.theme
         if not theme.filled:
             return theme.ink
-        ground = luminance(theme.fill(color))
-        return max((theme.background, theme.ink), key=lambda each: abs(math.log(luminance(each) / ground)))
+        return max((theme.background, theme.ink), key=lambda each: contrast(each, theme.fill(color)))
 
     def _label(self) -> None:
         """Give everything halos and layers, in the groups that come and go together."""
