@@ -132,7 +132,7 @@ def frame_of(frame: str) -> Iterator[None]:
 
 
 _RUNS: OrderedDict[str, Run] = OrderedDict()
-_KEPT = 16
+_KEPT = 40
 """Runs that are kept besides those of figures as they come, which many tests ask for."""
 
 _AS_THEY_COME: dict[str, Run] = {}
