@@ -459,8 +459,8 @@ class ValuesLinComb(PlaneFigure):
         times, word = self.style.times, self.word
         before, after = (value.shown for value in self.values)
         with self.beat("phrases", word=word):
-            self.play(FadeIn(self.grid, *self.words.values(), *self.names[0].values()), run_time=times.move)
-            self.play(*map(FadeIn, self.phrases), run_time=times.move)
+            words = (*self.words.values(), *self.names[0].values())
+            self.play(FadeIn(self.grid, *words), *map(FadeIn, self.phrases), run_time=times.move)
             self.rest()
         with self.beat("chains", distance=before):
             self._join()
@@ -471,7 +471,6 @@ class ValuesLinComb(PlaneFigure):
             self.rest()
         with self.beat("weights"):
             self._shrink()
-            self._pulse()
             self.rest()
 
     def _join(self) -> None:
@@ -562,8 +561,12 @@ class ValuesLinComb(PlaneFigure):
         return Live([*moved, self.calliper.digits, bar], follow)
 
     def _shrink(self) -> None:
-        """Untie both chains into whole values; each shrinks to its share, which slides to the tip of the last one."""
+        """Untie both chains into whole values; each shrinks to its share, which slides to the tip of the last one.
+
+        The word at the chains' ends is an outline meanwhile; the chains of values fill it as they land.
+        """
         times, origin = self.style.times, self.plane.origin
+        ends = VGroup(*(token.ghost() for token in self.moved))
         links = [link for chain in self.chains for link in chain]
         self.value_shares = shares = self._value_shares()
         trails = [share.trail(origin) for share in shares]
@@ -578,12 +581,14 @@ class ValuesLinComb(PlaneFigure):
 
             return Live(arrows, follow)
 
-        self.play(together(_Share.untie), run_time=times.move)
+        self.play(together(_Share.untie), FadeOut(*self.blades, *self.moved), FadeIn(ends), run_time=times.move)
         self.add(*trails)
         self.play(together(_Share.shrink), run_time=_SHRINK)
         self.play(together(_Share.slide), FadeIn(*self.shares[1]), run_time=_SLIDE)
         self.add(*links)
         self.remove(*arrows)
+        self.play(FadeIn(*self.blades, *self.moved), FadeOut(ends), run_time=times.quick)
+        self._pulse()
 
     def _pulse(self) -> None:
         """Let the words at the chains' ends swell and shrink again, as the chains of values have met them."""
