@@ -137,9 +137,6 @@ placed."""
 _RADIUS, _STROKE = 0.08, 2.6
 """Scene units: the radius of the ring at an old place; the stroke of the ring, and of the way from there."""
 
-_SLOW = 1.7
-"""The power of time by which the leap of all words begins slowly."""
-
 _TINT, _BEAT, _COMES = 0.13, 1.25, 0.2
 """The opacity of the light behind a row at work; the scale to which the name of X′ beats; scene units by which a piece
 of the formula slides to its place."""
@@ -453,7 +450,7 @@ class TableWeightedSum(WordTable):
         net = [(flat(self.plane.place(numbers.vectors[row])), there[row]) for row in there]
         words = self._travelling_tokens(large, lines, [*net, *moved])
         small = [word for word in self.old if word not in large]
-        words |= self._leaping_tokens(small, words, [*lines, *self._threads()])
+        words |= self._moving_tokens(small, words, [*lines, *self._threads()])
         return {word: words[word] for word in self.old}
 
     def _threads(self) -> list[Segment]:
@@ -462,7 +459,7 @@ class TableWeightedSum(WordTable):
         ways = [_along(thread)[:: _SPOTS // _PIECES_OF_THREAD] for thread in threads]
         return [((x, y), (to, up)) for way in ways for (x, y), (to, up) in pairwise(way.tolist())]
 
-    def _leaping_tokens(
+    def _moving_tokens(
         self, words: Sequence[str], others: Mapping[str, Token], lines: Sequence[Segment]
     ) -> dict[str, Token]:
         """Return small words; each name keeps its side while all words leap, off all ways, rings and other words.
@@ -991,7 +988,8 @@ class TableWeightedSum(WordTable):
     def _move_all(self) -> None:
         """Move all words at once to their new places, their names with them; rings stay, and the ways between.
 
-        A bracket between the two words whose rows were told goes with them: how far they were apart, and are now.
+        A bracket between the two words whose rows were told goes with them: how far they were apart, and are now. No
+        word passes its place, so that the distance is never less than it comes to be.
         """
         near, lists = self.nearer, [] if self.moved is None else [self.moved.row(row) for row in range(len(self.words))]
         lit, rings = [self._tint(vector) for vector in lists], [self._around_word(word) for word in self.words]
@@ -1003,8 +1001,8 @@ class TableWeightedSum(WordTable):
         if near is not None:
             self.remove(near.first)
             self.add(near.digits)
-            late.append(Live([near.span, near.digits], near.shrink, rate_func=_leap))
-        self.play(*(self._leaping(word, way) for word, way in ways.items()), *late, run_time=_ALL)
+            late.append(Live([near.span, near.digits], near.shrink, rate_func=smooth))
+        self.play(*(self._moving(word, way) for word, way in ways.items()), *late, run_time=_ALL)
         if near is not None:
             self.remove(near.digits)
             self.add(near.second)
@@ -1013,14 +1011,14 @@ class TableWeightedSum(WordTable):
         """Return the way that a word has come from its old place, a line of no length yet."""
         return laid(VMobject(stroke_color=token.color_by_role, stroke_width=_STROKE), Layer.BAND)
 
-    def _leaping(self, word: str, way: VMobject) -> Live:
-        """Return how a word leaps to its new place, its name with it; the way that it has come grows."""
+    def _moving(self, word: str, way: VMobject) -> Live:
+        """Return how a word moves to its new place, its name with it; the way that it has come grows."""
         token, start, end = self.words[word], self.plane.place(self.old[word]), self.plane.place(self.new[word])
 
         def lengthen(share: float) -> None:
             way.set_points_as_corners([start, token.at])
 
-        return slide(token, end, also=lengthen, moved=[way], rate_func=_leap)
+        return slide(token, end, also=lengthen, moved=[way], rate_func=smooth)
 
 
 def _flash(mark: VMobject) -> FadeIn:
@@ -1036,8 +1034,3 @@ def _late(time: float) -> float:
 def _late_flash(time: float) -> float:
     """Return how bright a light is that comes when two thirds of the time are over, and leaves, 0 to 1."""
     return float(there_and_back(max(0.0, 3 * time - 2)))
-
-
-def _leap(time: float) -> float:
-    """Return how far all words have come at a time, 0 to 1: slowly at first, then as on a spring."""
-    return settle(time**_SLOW)
