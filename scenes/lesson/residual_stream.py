@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import Create, FadeIn, GrowFromPoint, VGroup, VMobject, linear, rate_functions
+from manim import Create, FadeIn, FadeOut, GrowFromPoint, VGroup, VMobject, linear, rate_functions
 from pydantic import Field
 from torch import Tensor
 
@@ -56,11 +56,15 @@ _BELOW, _ABOVE = 0.45, 0.85
 _GLYPHS = 10
 """Glyphs that a running length may have."""
 
-_REACH, _TALL, _OVER, _THIN = 4.2, 0.9, 0.85, 0.045
-"""Scene units that the vector after a layer is long at most, and high above the vector before it; from
-the stream up to both; the shafts of what is added."""
+_BAND, _OVER, _THIN, _RAY = 1.15, 0.4, 0.055, 2.2
+"""Scene units that the stream is high at least with all that is added, once it has made room for how layers turn it;
+from it up to the fan of turns; the shafts of what is added; stroke units of a layer's ray."""
 
-_START, _SLOW, _SECONDS = 2.6, 3.4, 5.6
+_WIDTH, _LOWER, _FAN = 0.6, 1.0, 1.4
+"""The share of the stream's width that the fan is wide at most; seconds in which the stream makes room, and in which
+all layers' rays come."""
+
+_START, _SLOW, _SECONDS = 2.4, 3.3, 4.9
 """Seconds of the first layer, of the others seen from close by, and of all others."""
 
 
@@ -410,12 +414,55 @@ class ResidualStream(PlaneFigure):
             self.hold()
 
     def _turn(self) -> None:
-        """Draw a layer's work to scale: the vector before it, the two that it adds, and the vector after it."""
+        """Draw one layer's work to scale, and then how far each layer turns the vector, as a fan from one origin."""
+        self._make_room()
+        origin, reach = self._fan_place()
+        kept = self._work(origin, reach)
+        self.play(self._fan(origin, reach), run_time=_FAN)
+        self.play(FadeIn(self._farthest(origin, reach), kept), run_time=self.style.times.quick)
+
+    def _make_room(self) -> None:
+        """Let the stream sink and become flatter, with the words at its ends."""
+        top, unit = self.middle, self.unit
+        end, flat = self.low + 0.15 + self.band / 2, unit * min(1.0, self.band / (2 * self.reach))
+        ends = [self.word, self.guess, self.out]
+
+        def sink(share: float) -> None:
+            before = self.middle
+            self.middle, self.unit = top + share * (end - top), unit + share * (flat - unit)
+            self._see(self.front)
+            for each in ends:
+                each.shift(point(0.0, self.middle - before))
+
+        pours = [pour for pair in self.pours for pour in pair]
+        measured = VGroup(self.ruler, self.long, self.length)
+        self.remove(*measured)
+        self.play(FadeOut(measured.copy()), Live([self.river, *pours, *ends], sink, run_time=_LOWER))
+
+    def _fan_top(self) -> float:
+        return self.stage.below_header.top - 0.2 - _NAMES
+
+    def _fan_width(self) -> float:
+        return _WIDTH * (self.right - self.left)
+
+    @property
+    def band(self) -> float:
+        """The height that the stream has once it has made room, scene units: all that the fan does not need."""
+        free = self._fan_top() - self._fan_width() - _OVER - self.low - 0.15
+        return min(max(_BAND, free), 2 * self.reach)
+
+    def _fan_place(self) -> tuple[Point, float]:
+        """Return the origin of the fan of turns, and how long its rays are."""
+        bottom = self.middle + self.band / 2 + _OVER
+        reach = min(self._fan_top() - bottom, self._fan_width())
+        back = reach * max(0.0, *(-float(turn) for turn in self.numbers.turns))
+        left = self.left + (0.5 * (self.right - self.left) - 0.75 * reach if self.stage.is_wide else 0.2)
+        return point(left + back, bottom), reach
+
+    def _work(self, origin: Point, reach: float) -> Row:
+        """Draw the vector before a layer, the two that it adds, and the vector after it; return the cosine."""
         numbers, theme, style = self.numbers, self.style.theme, self.style
-        layer = int(numbers.middle)
-        origin = point(self.left + 0.3, self.middle + self._half(layer) + _OVER)
-        unit = min(_REACH, 0.55 * (self.right - self.left)) / float(numbers.turn[2].norm())
-        unit = min(unit, _TALL / max(float(numbers.turn[:, 1].abs().max()), 1e-9))
+        layer, unit = int(numbers.middle), reach / float(numbers.turn.norm(dim=1).max())
         before, between, after = (origin + unit * point(float(x), float(y)) for x, y in numbers.turn)
         arrows = [
             Vector(origin, before, theme.value, style=style),
@@ -423,28 +470,55 @@ class ResidualStream(PlaneFigure):
             Vector(between, after, theme.key, width=_THIN, style=style),
         ]
         whole = Vector(origin, before, theme.value, style=style)
-        size = style.sizes.tick
-        first = Label(self.says("before", number=layer), size=size, style=style)
-        first.move_to((origin + before) / 2).on_baseline(origin[1] - 0.4)
-        last = Label(self.says("after"), size=size, style=style)
+        first = Label(self.says("before", number=layer), size=style.sizes.tick, style=style)
+        first.move_to((origin + before) / 2).on_baseline(origin[1] - 0.36)
+        last = Label(self.says("after"), size=style.sizes.tick, style=style)
         last.next_to(after, point(1.0), buff=_BESIDE)
         name = Label(self.says("kept"), size=style.sizes.number, style=style)
         kept = Row([name, HeroNumber(numbers.kept, style=style)], 0.25)
-        if self.stage.is_wide:
-            kept.next_to(point(float(last.get_right()[0]), (before[1] + after[1]) / 2), point(1.0), buff=0.4)
-        else:
-            kept.starting_at(self.left).on_baseline(self.low + 0.35)
+        kept.starting_at(float(last.get_left()[0])).on_baseline(last.baseline - 0.75)
 
         def swing(share: float) -> None:
             whole.set_ends(origin, before + share * (after - before))
 
-        self.play(*map(Create, self._slices(layer)), run_time=style.times.quick)
-        self.play(GrowFromPoint(arrows[0], origin), FadeIn(first))
-        self.play(GrowFromPoint(arrows[1], before), run_time=style.times.move)
+        self.play(
+            *map(Create, self._slices(layer)),
+            GrowFromPoint(arrows[0], origin),
+            FadeIn(first),
+            run_time=style.times.move,
+        )
+        self.play(GrowFromPoint(arrows[1], before), run_time=style.times.quick)
         self.play(GrowFromPoint(arrows[2], between), run_time=style.times.move)
         self.add(whole)
-        self.play(Live([whole], swing, run_time=style.times.slow))
-        self.play(FadeIn(last, kept), run_time=style.times.quick)
+        self.play(Live([whole], swing, run_time=style.times.move), FadeIn(last))
+        return kept
+
+    def _ray(self, origin: Point, reach: float, turn: float) -> Point:
+        """Return where the ray of a layer ends that turns the vector by the angle of a cosine."""
+        return origin + reach * point(turn, float(np.sqrt(max(0.0, 1 - turn * turn))))
+
+    def _fan(self, origin: Point, reach: float) -> Live:
+        """Return how the rays of all layers come, one after another, each turned as its layer turns the vector."""
+        turns = self.numbers.turns.tolist()
+        rays = laid(VMobject(stroke_color=self.style.theme.value, stroke_width=_RAY), Layer.TRAIL)
+        self.add(rays)
+
+        def come(share: float) -> None:
+            rays.clear_points()
+            for index, turn in enumerate(turns):
+                grown = min(max(share * len(turns) - index, 0.0), 1.0)
+                if grown > 0:
+                    rays.start_new_path(origin)
+                    rays.add_line_to(origin + grown * (self._ray(origin, reach, turn) - origin))
+
+        return Live([rays], come, rate_func=linear)
+
+    def _farthest(self, origin: Point, reach: float) -> Label:
+        """Return the name of the layer that turns the vector most, at the end of its ray."""
+        layer = int(self.numbers.turns.argmin())
+        name = Label(self.says("layer", number=layer + 1), size=self.style.sizes.tick, style=self.style)
+        name.next_to(self._ray(origin, reach, float(self.numbers.turns[layer])), point(1.0), buff=_BESIDE)
+        return laid(name, Layer.LABEL)
 
     def _slices(self, layer: int) -> list[VMobject]:
         """Return lines across the stream where a layer begins and where it ends."""
