@@ -419,9 +419,11 @@ class Chart:
         self.title.set_x(room.left + float(self.title.width) / 2).on_baseline(base)
         self.divisor.set_x(float(self.title.get_right()[0]) + 0.1 + float(self.divisor.width) / 2).on_baseline(base)
         self.strip_title.set_x(room.right + _AIR + _STRIP / 2).on_baseline(base)
-        fit(self.drawn, float(self.strip_title.get_left()[0] - self.divisor.get_right()[0]) - 6 * _AIR)
-        self.drawn.set_x(float(self.strip_title.get_left()[0]) - 4 * _AIR - float(self.drawn.width) / 2)
-        self.drawn.on_baseline(base)
+        end = float(self.strip_title.get_left()[0])
+        free = end - float(self.divisor.get_right()[0])
+        fit(self.drawn, free - 3 * _AIR)
+        width = float(self.drawn.width)
+        self.drawn.set_x(end - min(4 * _AIR, (free - width) / 2) - width / 2).on_baseline(base)
 
     def _mark_axis(self, tick: Tick, seen: float, at: Point, way: Point) -> None:
         """Show a number of an axis as far as there is room for it, and a mark where it stands."""
