@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 import torch
@@ -55,7 +56,7 @@ _BESIDE_ARC, _HALF, _FARTHEST = 0.42, (0.38, 0.16), 0.97
 """Scene units from the angle's arc to the middle of its number, and half of the room that this needs, along and up; the
 share of the radius to which it reaches at the most."""
 
-_SLIM, _NARROW, _FARTHER = np.radians(60), (0.3, 0.08), 1.7
+_SLIM, _NARROW, _FARTHER = np.pi / 3, (0.3, 0.08), 1.7
 """Radians: an angle below which its arc stands farther out, one below which its number leaves while a hand passes the
 other, and its way to full sight; the factor by which an arc stands farther out at the most."""
 
@@ -365,8 +366,8 @@ class Positions(PlaneFigure):
         side = point(-way[1], way[0])
         side *= -1.0 if float(side @ other) > 0 else 1.0
         color = self.color_of((self.numbers.word, self.numbers.asked)[hand])
-        ends = [at + _RULER * side for at in (self.centre, tip)]
-        ruler = VGroup(thin_line(*ends, color, style.strokes.thin))
+        start, end = ends = [at + _RULER * side for at in (self.centre, tip)]
+        ruler = VGroup(thin_line(start, end, color, style.strokes.thin))
         ruler.add(*(thin_line(at - _END * side, at + _END * side, color, style.strokes.thin) for at in ends))
         number = Number(self.numbers.lengths[hand], size=style.sizes.number, color=color, style=style)
         half = abs(float(side[0])) * float(number.width) / 2 + abs(float(side[1])) * float(number.height) / 2
@@ -527,7 +528,7 @@ class Positions(PlaneFigure):
             self.play(FadeOut(places, run_time=quick))
             pair = (numbers.other + shift, numbers.traded + shift)
             trade, after = self._trade(phrase, (min(pair), max(pair)), _BELOW)
-            digits, sign = RunningNumber(self.degrees[0]), self.degrees[1].copy()
+            digits, sign = RunningNumber(cast(Number, self.degrees[0])), self.degrees[1].copy()
 
             def follow(share: float) -> None:
                 trade.move_to_share(share)
@@ -536,7 +537,7 @@ class Positions(PlaneFigure):
                 degrees = self._degrees(torch.tensor(float(np.degrees(abs(span)))))
                 self._put_degrees(degrees, start, span)
                 seen = _seen((abs(span) - _NARROW[0]) / _NARROW[1])
-                digits.write(degrees[0])
+                digits.write(cast(Number, degrees[0]))
                 digits.set_opacity(seen)
                 sign.move_to(degrees[1]).set_opacity(seen)
                 self.names[1].set_opacity(_seen(between(*self.names) / _ASIDE))
