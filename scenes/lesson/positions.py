@@ -52,7 +52,7 @@ _BELOW, _APART, _DIP = 0.5, 0.42, 0.3
 """Scene units below its line at which the first of two words passes that trade places, from it to the second, and the
 share of the time in which they go down."""
 
-_BESIDE_ARC, _HALF, _FARTHEST = 0.42, (0.38, 0.16), 0.97
+_BESIDE_ARC, _HALF, _FARTHEST = 0.42, (0.38, 0.16), 0.95
 """Scene units from the angle's arc to the middle of its number, and half of the room that this needs, along and up; the
 share of the radius to which it reaches at the most."""
 
@@ -335,7 +335,10 @@ class Positions(PlaneFigure):
 
     def _arc_radius(self, span: float) -> float:
         """Return how far out an angle's arc stands: a slim one's farther, where it is long enough to be seen."""
-        return _ARC * self.radius * min(max(_SLIM / max(abs(span), 1e-3), 1.0), _FARTHER)
+        # Beside a wide angle's arc its number stands within the face, too, however small that is.
+        beside = _FARTHEST * self.radius - 2 * _BESIDE_ARC
+        least = min(_ARC * self.radius, max(beside, _ARC * self.radius / 2))
+        return least * min(max(_SLIM / max(abs(span), 1e-3), 1.0), _FARTHER)
 
     def _arc(self, start: float, span: float) -> VMobject:
         """Return the arc of an angle."""
@@ -354,7 +357,8 @@ class Positions(PlaneFigure):
         way = np.abs([np.cos(middle), np.sin(middle)])
         along, across = float(way @ _HALF), float(way[::-1] @ _HALF)
         needed = along + across / max(np.tan(min(abs(span), np.pi * 0.99) / 2), 1e-3)
-        reach = max(self._arc_radius(span) + max(_BESIDE_ARC, along + 0.1), needed)
+        beside = self._arc_radius(span) + max(_BESIDE_ARC, along + 0.1)
+        reach = max(min(beside, _FARTHEST * self.radius - along), needed)
         if needed + along > _FARTHEST * self.radius:
             reach = -_BESIDE_ARC
         degrees.move_to(self.centre + reach * point(np.cos(middle), np.sin(middle)))
