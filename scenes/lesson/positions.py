@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 import torch
-from manim import Arc, Circle, FadeIn, FadeOut, VGroup, VMobject, linear, smooth, squish_rate_func
+from manim import Arc, Circle, Create, FadeIn, FadeOut, Transform, VGroup, VMobject, linear, smooth, squish_rate_func
 from pydantic import Field
 from torch import Tensor
 
@@ -26,13 +27,14 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.text.number import Number
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_HAND, _TURN, _SHIFT, _SWAP = 0.09, 1 / 3, 1.8, 0.6
+_HAND, _TURN, _SHIFT, _SWAP = 0.09, 1 / 3, 1.7, 0.6
 """Scene units: the width of a hand. Seconds in which it turns by a place, in which all words move on, and in which two
 words trade places."""
 
@@ -50,9 +52,17 @@ _BELOW, _APART, _DIP = 0.5, 0.42, 0.3
 """Scene units below its line at which the first of two words passes that trade places, from it to the second, and the
 share of the time in which they go down."""
 
-_BESIDE_ARC, _WIDE, _FARTHEST = 0.42, 0.4, 0.75
-"""Scene units from the angle's arc to its number, and half of the room that this needs between hands; the share of the
-radius at which it stands at the most."""
+_BESIDE_ARC, _HALF, _FARTHEST = 0.42, (0.38, 0.16), 0.95
+"""Scene units from the angle's arc to the middle of its number, and half of the room that this needs, along and up; the
+share of the radius to which it reaches at the most."""
+
+_SLIM, _NARROW, _FARTHER = np.pi / 3, (0.3, 0.08), 1.7
+"""Radians: an angle below which its arc stands farther out, one below which its number leaves while a hand passes the
+other, and its way to full sight; the factor by which an arc stands farther out at the most."""
+
+_RULER, _END, _CHANGE, _ASIDE = 0.2, 0.08, 0.1, 0.1
+"""Scene units from a hand to the ruler along it, and half of the ruler's ends; the share of a move in which a word's
+place becomes the next one; scene units between two names at which the one that passes is fully seen."""
 
 _BEFORE = "…"
 """A word that comes before the phrase when it moves on."""
@@ -164,7 +174,7 @@ class Positions(PlaneFigure):
         """Make the scores without places, the phrase backwards, and a face with two hands."""
         numbers, style = self.numbers, self.style
         free = self.stage.below_header.inset(top=_LOWER, bottom=0.1)
-        left, right = free.rows(1.3, 1.0, gap=0.3) if self.stage.is_narrow else free.columns(1.1, 1.0, gap=0.3)
+        left, right = free.rows(1.3, 1.0, gap=0.3) if self.stage.is_narrow else free.columns(1.3, 1.0, gap=0.3)
         self.right, self.rows_at = right, [right.top - share * right.height for share in _ROWS]
         self._build_scores(free)
         names = [Label(word, size=style.sizes.number, style=style) for word in (numbers.word, numbers.asked)]
@@ -323,27 +333,58 @@ class Positions(PlaneFigure):
         last, first = (float(np.arctan2(way[1], way[0])) for way in (hand.end - self.centre for hand in self.hands))
         return first, (last - first + np.pi) % (2 * np.pi) - np.pi
 
+    def _arc_radius(self, span: float) -> float:
+        """Return how far out an angle's arc stands: a slim one's farther, where it is long enough to be seen."""
+        # Beside a wide angle's arc its number stands within the face, too, however small that is.
+        beside = _FARTHEST * self.radius - 2 * _BESIDE_ARC
+        least = min(_ARC * self.radius, max(beside, _ARC * self.radius / 2))
+        return least * min(max(_SLIM / max(abs(span), 1e-3), 1.0), _FARTHER)
+
     def _arc(self, start: float, span: float) -> VMobject:
-        arc = Arc(_ARC * self.radius, start, span or 1e-3, arc_center=self.centre)
+        """Return the arc of an angle."""
+        arc = Arc(self._arc_radius(span), start, span or 1e-3, arc_center=self.centre)
         return laid(arc.set_stroke(self.style.theme.ink, 4.0), Layer.THREAD)
 
-    def _degrees(self, moment: int) -> Row:
+    def _degrees(self, angle: Tensor) -> Row:
         """Return an angle in degrees."""
         size, style = self.style.sizes.number, self.style
-        number = Number(self.numbers.angles[moment], decimals=0, size=size, style=style)
+        number = Number(angle, decimals=0, size=size, style=style)
         return laid(Row([number, Label("°", size=size, style=style)], 0.02), Layer.LABEL)
 
     def _put_degrees(self, degrees: Row, start: float, span: float) -> None:
         """Put the number of an angle beyond its arc, where both hands leave room for it, or behind them."""
-        needed = _WIDE / max(np.tan(min(abs(span), np.pi * 0.99) / 2), 1e-3)
-        reach = max(_ARC * self.radius + _BESIDE_ARC, min(needed, _FARTHEST * self.radius))
-        if needed > _FARTHEST * self.radius:
-            reach = -_BESIDE_ARC
         middle = start + span / 2
+        way = np.abs([np.cos(middle), np.sin(middle)])
+        along, across = float(way @ _HALF), float(way[::-1] @ _HALF)
+        needed = along + across / max(np.tan(min(abs(span), np.pi * 0.99) / 2), 1e-3)
+        beside = self._arc_radius(span) + max(_BESIDE_ARC, along + 0.1)
+        reach = max(min(beside, _FARTHEST * self.radius - along), needed)
+        if needed + along > _FARTHEST * self.radius:
+            reach = -_BESIDE_ARC
         degrees.move_to(self.centre + reach * point(np.cos(middle), np.sin(middle)))
 
-    def _said(self, moment: int) -> VGroup:
-        """Return two places and the score there, as the product that it is, in the record."""
+    def _length(self, hand: int) -> VGroup:
+        """Return a ruler along a hand and the hand's length, on the side away from the other hand."""
+        tip, other, style = self.hands[hand].end, self.hands[1 - hand].end - self.centre, self.style
+        way = (tip - self.centre) / max(float(np.linalg.norm(tip - self.centre)), 1e-9)
+        side = point(-way[1], way[0])
+        side *= -1.0 if float(side @ other) > 0 else 1.0
+        color = self.color_of((self.numbers.word, self.numbers.asked)[hand])
+        start, end = ends = [at + _RULER * side for at in (self.centre, tip)]
+        ruler = VGroup(thin_line(start, end, color, style.strokes.thin))
+        ruler.add(*(thin_line(at - _END * side, at + _END * side, color, style.strokes.thin) for at in ends))
+        number = Number(self.numbers.lengths[hand], size=style.sizes.number, color=color, style=style)
+        half = abs(float(side[0])) * float(number.width) / 2 + abs(float(side[1])) * float(number.height) / 2
+        number.move_to((ends[0] + ends[1]) / 2 + (_RULER + half) * side)
+        return VGroup(laid(ruler, Layer.THREAD), laid(number, Layer.LABEL))
+
+    def _said(self, moment: int, row: int | None = None) -> VGroup:
+        """Return two places, and the score there as the product that it is, in the record.
+
+        Args:
+            moment: when: at first, with words before the phrase, and with another gap.
+            row: of the record; the moment's by default.
+        """
         numbers, style, size = self.numbers, self.style, self.style.sizes.number
         on = self.parameters.shift if moment else 0
         at = numbers.traded if moment == 2 else numbers.other
@@ -358,12 +399,12 @@ class Positions(PlaneFigure):
         dots = [Math(sign, size=size, style=style) for sign in ("dot", "dot cos", "=")]
         score = HeroNumber(numbers.turned[moment], style=style)
         gaps = [0.12, 0.12, 0.12, 0.12, 0.2, 0.22]
-        terms = Row([query, dots[0], key, dots[1], self._degrees(moment), dots[2], score], gaps)
+        terms = Row([query, dots[0], key, dots[1], self._degrees(numbers.angles[moment]), dots[2], score], gaps)
         if self.right.height < _TWO_LINES * len(_ROWS):
-            line = Row([label, terms], 0.35)
-            return VGroup(self._in_row(line, moment))
+            self._in_row(Row([label, terms], 0.35), moment if row is None else row)
+            return VGroup(label, terms)
         fit(terms, self.right.width)
-        y = self.rows_at[moment]
+        y = self.rows_at[moment if row is None else row]
         label.set_x(self.right.left + float(label.width) / 2).on_baseline(y + 0.3)
         terms.set_x(self.right.left + float(terms.width) / 2).on_baseline(y - 0.4)
         return laid(VGroup(label, terms), Layer.LABEL)
@@ -416,21 +457,39 @@ class Positions(PlaneFigure):
         self.leaving = VGroup(marks, step, said, also)
 
     def _apart(self) -> None:
-        """Show the angle between both hands, and the score that it makes with their lengths."""
+        """Measure both hands and the angle between them; the lengths move into the product that is the score."""
         with self.beat("apart"):
             self.play(FadeOut(self.leaving, run_time=self.style.times.quick))
             self._beyond(self.names[1], self.hands[1].end)
+            lengths = [self._length(hand) for hand in range(2)]
+            self.play(FadeIn(self.names[1], *lengths), run_time=self.style.times.move)
             start, span = self._between()
-            self.arc, self.degrees = self._arc(start, span), self._degrees(0)
+            self.arc, self.degrees = self._arc(start, span), self._degrees(self.numbers.angles[0])
             self._put_degrees(self.degrees, start, span)
-            self.play(FadeIn(self.names[1], self.arc, self.degrees), run_time=self.style.times.move)
-            self.play(FadeIn(self._said(0)), run_time=self.style.times.move)
+            self.play(Create(self.arc), FadeIn(self.degrees), run_time=self.style.times.move)
+            self.said = self._said(0, 1)
+            self._multiply(lengths)
             self.rest()
+
+    def _multiply(self, lengths: list[VGroup]) -> None:
+        """Let both lengths move from their rulers into the product, which then becomes the score."""
+        label, terms = self.said
+        query, first, key, *others, score = terms
+        moves = [Transform(length[1], target) for length, target in zip(lengths, (query, key), strict=True)]
+        rulers = [length[0] for length in lengths]
+        self.play(*moves, FadeOut(*rulers), FadeIn(label), run_time=self.style.times.move)
+        self.remove(*lengths, *(length[1] for length in lengths))
+        self.add(query, key)
+        self.play(FadeIn(first, *others, score), run_time=self.style.times.quick)
+        self.remove(*terms, label)
+        self.add(self.said)
 
     def _move_on(self, phrase: HeaderPhrase, places: VGroup) -> tuple[HeaderPhrase, VGroup]:
         """Put words before the phrase, one at a time; both hands turn on together."""
         numbers, shift = self.numbers, self.parameters.shift
         with self.beat("shift", shift=shift):
+            up = point(0.0, self.rows_at[0] - self.rows_at[1])
+            self.play(self.said.animate.shift(up), run_time=self.style.times.quick)
             for step in range(shift):
                 longer = self.header_phrase([_BEFORE] * (step + 1) + list(numbers.words))
                 places = self._one_on(phrase, longer, places, step)
@@ -440,50 +499,64 @@ class Positions(PlaneFigure):
         return phrase, places
 
     def _one_on(self, phrase: HeaderPhrase, longer: HeaderPhrase, places: VGroup, step: int) -> VGroup:
-        """Let a phrase make room for a word before it, turn both hands on by a place, and return the words' places."""
-        later = self._places(longer)
-        starts = [place.get_center() for place in places]
-        ends = [place.get_center() for place in later]
-        slide, moved = self._slide(phrase, longer, 1), list(later)[: len(starts)]
+        """Let a phrase make room for a word before it, turn both hands on by a place, and return the words' places.
+
+        Each place rides below its word, and halfway becomes the next one.
+        """
+        later = self._places(longer, self.numbers.word, self.numbers.asked)
+        slide, old, new = self._slide(phrase, longer, 1), list(places), list(later)[1:]
 
         def follow(share: float) -> None:
             slide(share)
-            for place, start, end in zip(moved, starts, ends[: len(starts)], strict=True):
-                place.move_to(start + share * (end - start))
+            for word, before, after in zip(phrase.words, old, new, strict=True):
+                before.set_x(word.get_x()).set_opacity(_seen((0.5 - share) / _CHANGE))
+                after.set_x(word.get_x()).set_opacity(_seen((share - 0.5) / _CHANGE))
             self._pose(step + share, step + share)
 
         self.remove(places)
-        self.add(*moved)
+        self.add(*old, *new)
         follow(0.0)
-        mobjects = [*phrase.words, *moved, *self.hands, self.arc, self.degrees, *self.names]
+        mobjects = [*phrase.words, *old, *new, *self.hands, self.arc, self.degrees, *self.names]
         turn = Live(mobjects, follow, run_time=_SHIFT / self.parameters.shift)
-        self.play(turn, FadeIn(longer.words[0], later[-1], rate_func=squish_rate_func(smooth, 0.5, 1.0)))
+        self.play(turn, FadeIn(longer.words[0], later[0], rate_func=squish_rate_func(smooth, 0.5, 1.0)))
         self._say(phrase, longer)
-        self.remove(*later)
-        lit = self._places(longer, self.numbers.word, self.numbers.asked)
-        self.add(lit)
-        return lit
+        self.remove(*old, *later)
+        self.add(later)
+        return later
 
     def _another_gap(self, phrase: HeaderPhrase, places: VGroup) -> None:
         """Let the other word trade its place; its hand alone turns, and the score is another."""
         numbers, shift = self.numbers, self.parameters.shift
         quick = self.style.times.quick
         with self.beat("gap", other=numbers.asked, place=numbers.traded + 1 + shift):
-            self.play(FadeOut(places, self.names[1], self.degrees, run_time=quick))
+            self.play(FadeOut(places, run_time=quick))
             pair = (numbers.other + shift, numbers.traded + shift)
             trade, after = self._trade(phrase, (min(pair), max(pair)), _BELOW)
+            digits, sign = RunningNumber(cast(Number, self.degrees[0])), self.degrees[1].copy()
 
             def follow(share: float) -> None:
                 trade.move_to_share(share)
                 self._pose(shift, shift + smooth(share) * (numbers.traded - numbers.other))
+                start, span = self._between()
+                degrees = self._degrees(torch.tensor(float(np.degrees(abs(span)))))
+                self._put_degrees(degrees, start, span)
+                seen = _seen((abs(span) - _NARROW[0]) / _NARROW[1])
+                digits.write(cast(Number, degrees[0]))
+                digits.set_opacity(seen)
+                sign.move_to(degrees[1]).set_opacity(seen)
+                self.names[1].set_opacity(_seen(between(*self.names) / _ASIDE))
 
-            moved = [*phrase.words, *self.hands, self.arc]
+            self.remove(self.degrees)
+            self.add(digits, sign)
+            moved = [*phrase.words, *self.hands, self.arc, *self.names, digits, sign]
             self.play(Live(moved, follow, rate_func=linear, run_time=_SHIFT))
             self._say(phrase, after)
-            self.degrees = self._degrees(2)
+            self.remove(digits, sign)
+            self.degrees = self._degrees(numbers.angles[2])
             self._put_degrees(self.degrees, *self._between())
+            self.add(self.degrees)
             places = self._places(after, numbers.word, numbers.asked)
-            self.play(FadeIn(places, self.names[1], self.degrees), run_time=quick)
+            self.play(FadeIn(places), run_time=quick)
             self.play(FadeIn(self._said(2)), run_time=quick)
             self.hold()
 
@@ -492,3 +565,15 @@ def degrees_between(query: Tensor, key: Tensor) -> Tensor:
     """Return the angle between two vectors of a plane in degrees, from 0 to 180."""
     turn = torch.atan2(query[1], query[0]) - torch.atan2(key[1], key[0])
     return torch.rad2deg(torch.atan2(turn.sin(), turn.cos()).abs())
+
+
+def between(first: VMobject, second: VMobject) -> float:
+    """Return how far two texts are apart, across or along; it is negative where they overlap."""
+    apart = np.abs(first.get_center() - second.get_center())
+    halves = [(float(first.width) + float(second.width)) / 2, (float(first.height) + float(second.height)) / 2]
+    return float(max(apart[0] - halves[0], apart[1] - halves[1]))
+
+
+def _seen(share: float) -> float:
+    """Return an opacity, from 0 to 1."""
+    return min(max(share, 0.0), 1.0)

@@ -11,12 +11,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 
 import torch
-from manim import FadeIn, FadeOut, Rectangle, VGroup, VMobject, linear, smooth
+from manim import Create, FadeIn, FadeOut, Rectangle, VGroup, VMobject, linear, smooth
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import softmax
 from scenes.claims import Claim, Measurement
+from scenes.layout import fit
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import FigureParameters
@@ -35,32 +36,34 @@ from scenes.worlds import World
 _DRAWS = 2000
 """Random queries on which spreads and largest weights are measured."""
 
-_STRIP, _NUMBER, _TITLE, _TICKS, _NAMES = 0.5, 0.95, 0.62, 0.78, 0.95
+_STRIP, _NUMBER, _TITLE, _TICKS, _NAMES = 0.8, 1.05, 0.62, 0.78, 0.95
 """Scene units: the width of a strip of weights, the room for a weight beside it, for a chart's title, for numbers at
 its left, and for those and a name below it."""
 
-_AIR, _CLEAR, _FADE = 0.15, (0.38, 0.48), 0.05
-"""Scene units: from a chart to what is beside it; from a tick to zero, up and along; its way to full sight."""
+_AIR, _MARK, _CLEAR, _FADE = 0.15, 0.09, (0.38, 0.48), 0.05
+"""Scene units: from a chart to what is beside it; the length of a mark on an axis; from its number to zero, up and
+along; the way of that to full sight."""
 
-_STEP, _GROW, _NARROW, _PRESS = 0.55, (3.0, 3.2), 1.0, 2.2
-"""Seconds: a step of a score, growing from stage to stage, making room for a second chart, and dividing."""
+_STEP, _GROW, _PRESS, _STRETCH = 0.55, (3.0, 3.2), 2.2, 1.6
+"""Seconds: a step of a score, growing from stage to stage, dividing, and stretching the axis of what is left."""
 
-_LOWER = 0.36
+_LOWER = 0.42
 """Scene units from the header's baseline down to where d_k is written."""
 
-_DIM, _PATH, _LIT_PATH, _RISE = 0.8, 2.6, 4.4, 2.4
-"""The opacity of the other keys; strokes of a path, of the one that ends highest, and of what a product adds."""
+_DIM, _BETWEEN, _PATH, _LIT_PATH, _RISE = 0.85, 0.12, 3.0, 5.0, 2.6
+"""The opacity of the other keys and of the area between the roots; strokes of a path, of the one that ends highest, and
+of what a product adds."""
 
-_DASHES, _MARGIN, _HEADROOM = 22, 1.12, 1.05
-"""Dashes of a line along the root; factors by which charts reach beyond their scores, in the first stage and later."""
+_DASHES, _HEADROOM = 22, 1.05
+"""Dashes of a line along the root; the factor by which the chart reaches beyond its scores."""
 
 
 class Growing(FigureParameters):
     """The parameters: how many numbers keys get, how many keys there are, and chance."""
 
-    d_k: int = Field(256, ge=36, le=1024, description="The numbers of a query and of a key at the end.")
+    d_k: int = Field(64, ge=36, le=1024, description="The numbers of a query and of a key at the end.")
     keys: int = Field(6, ge=3, le=9, description="How many keys there are.")
-    seed: int = Field(104594, ge=0, description="Which random numbers are taken.")
+    seed: int = Field(1837927, ge=0, description="Which random numbers are taken.")
 
     def world_used(self, world: World) -> World:
         """Return a world of nothing: all numbers are random."""
@@ -142,46 +145,40 @@ class ScaledDotProduct(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make a chart that has the whole room at first, and a second one for half of it."""
-        numbers = self.numbers
-        free = self.stage.below_header.inset(top=_LOWER - 0.2)
-        halves = free.rows(1.0, 1.0, gap=0.25) if self.stage.is_narrow else free.columns(1.0, 1.0, gap=0.5)
-        self.charts = [Chart(self), Chart(self)]
-        whole, left, right = (self.charts[0].room_in(region) for region in (free, *halves))
-        first, far = int(numbers.sizes[0]), self._span(len(numbers.paths), _HEADROOM)
-        spans = (self._span(first, _MARGIN), far, far)
-        sizes = numbers.sizes.tolist()
-        self.views = [View(whole, size, size, *span) for size, span in zip(sizes, spans, strict=True)]
-        self.left, self.right = (replace(self.views[-1], room=room) for room in (left, right))
+        """Make a chart whose scale holds from the first product to the division, and what is seen near zero then."""
+        numbers, paths = self.numbers, self.numbers.paths
+        self.chart = Chart(self)
+        room = self.chart.room_in(self.stage.below_header.inset(top=_LOWER - 0.2))
+        far = self._span(paths, float(numbers.roots[-1]))
+        self.views = [View(room, size, size, *far) for size in numbers.sizes.tolist()]
+        counts = torch.arange(1.0, len(paths) + 1)
+        low, high = self._span(paths / counts.sqrt()[:, None], 1.0)
+        self.pressed = replace(self.views[-1], rooted=1.0, divided=1.0)
+        self.near = replace(self.pressed, low=low, high=high)
 
-    def _span(self, end: int, margin: float) -> tuple[float, float]:
-        """Return the least and the largest score so far, at least the root on either side."""
-        scores, root = self.numbers.paths[:end], float(end) ** 0.5
-        return margin * min(float(scores.min()), -root), margin * max(float(scores.max()), root)
+    def _span(self, scores: Tensor, root: float) -> tuple[float, float]:
+        """Return a little more than the least and the largest of scores, at least a root on either side."""
+        return _HEADROOM * min(float(scores.min()), -root), _HEADROOM * max(float(scores.max()), root)
 
     def tell(self) -> None:
-        """Add up products, watch scores and weights spread, and divide by the root."""
-        numbers, (left, right) = self.numbers, self.charts
+        """Add up products, watch scores and weights spread, divide by the root, and look closer."""
+        numbers = self.numbers
         self._few()
         for stage, name in enumerate(("more", "many"), 1):
             with self._beat(name, stage):
-                weight = numbers.weights[stage, numbers.winner]
-                self._move(left, self.views[stage - 1], self.views[stage], weight, _GROW[stage - 1])
+                self._move(self.views[stage], numbers.weights[stage, numbers.winner], _GROW[stage - 1])
                 self.rest()
         root = format_number(float(numbers.roots[-1]), 0)
         with self.beat("spread", root=root):
-            self._move(left, self.views[-1], self.left, numbers.weights[-1, numbers.winner], _NARROW)
-            self.play(FadeIn(left.roots.set_stroke(opacity=1.0), left.root_said(numbers.roots[-1])))
+            rooted = replace(self.views[-1], rooted=1.0)
+            self.add(self.chart.between, self.chart.roots)
+            self._move(rooted, numbers.weights[-1, numbers.winner], _STRETCH)
+            self.play(FadeIn(self._root_said(numbers.roots[-1])), run_time=self.style.times.quick)
             self.rest()
         with self.beat("why", root=root):
-            right.draw(self.right)
-            right.share = right.weight(numbers.weights[-1, numbers.winner])
-            walks = (*right.paths, *right.pieces, right.roots.set_stroke(opacity=1.0))
-            self.play(FadeIn(*right.frame, *walks, right.share))
-            self.play(FadeIn(right.divisor), run_time=self.style.times.quick)
-            divided = replace(self.right, divided=1.0)
-            self._move(right, self.right, divided, numbers.scaled[-1, numbers.winner], _PRESS)
-            self.play(FadeIn(right.band()), run_time=self.style.times.quick)
+            self.play(FadeIn(self.chart.divisor), run_time=self.style.times.quick)
+            self._move(self.pressed, numbers.scaled[-1, numbers.winner], _PRESS)
+            self._move(self.near, numbers.scaled[-1, numbers.winner], _STRETCH)
             self.hold()
 
     def _beat(self, name: str, stage: int) -> AbstractContextManager[None]:
@@ -190,8 +187,8 @@ class ScaledDotProduct(PlaneFigure):
         return self.beat(name, d_k=self.numbers.stages[stage], peak=peak)
 
     def _few(self) -> None:
-        """Let one score take its first steps, a product each; then the others stand beside it."""
-        chart, view, numbers = self.charts[0], self.views[0], self.numbers
+        """Let one score take its first steps, a product each; then the others go the same way."""
+        chart, view, numbers = self.chart, self.views[0], self.numbers
         winner, said = numbers.winner, VGroup()
         with self._beat("few", 0):
             chart.draw(replace(view, added=0.0))
@@ -204,26 +201,25 @@ class ScaledDotProduct(PlaneFigure):
                 self.play(walk, FadeIn(product, run_time=_STEP))
                 said.add(product)
             self.play(FadeOut(said), run_time=self.style.times.quick)
-            chart.share = chart.weight(numbers.weights[0, winner])
             others = [path for index, path in enumerate(chart.paths) if index != winner]
-            self.play(FadeIn(*others, *chart.pieces, chart.strip_title, chart.share))
+            self.play(*(Create(path, rate_func=linear) for path in others), FadeIn(chart.drawn))
+            chart.share = chart.weight(numbers.weights[0, winner])
+            self.play(FadeIn(*chart.pieces, chart.strip_title, chart.share))
             self.rest()
 
     def _added(self, step: int) -> Callable[[float], None]:
-        """Return how the first chart draws a step of its scores."""
-        return lambda share: self.charts[0].draw(replace(self.views[0], added=step + share))
+        """Return how the chart draws a step of its scores."""
+        return lambda share: self.chart.draw(replace(self.views[0], added=step + share))
 
-    def _move(self, chart: Chart, start: View, end: View, weight: Tensor, seconds: float) -> None:
-        """Move a chart from a view to another; the weight of its key and d_k run along.
+    def _move(self, end: View, weight: Tensor, seconds: float) -> None:
+        """Move the chart to a view; the weight of its key and d_k run along.
 
         Args:
-            chart: it stands on the stage.
-            start: what it shows.
             end: what it will show.
             weight: of the key that ends highest, at the end.
             seconds: how long it takes.
         """
-        name, size = self.size
+        chart, start, (name, size) = self.chart, self.chart.view, self.size
         last = self._size(torch.tensor(end.numbers))[1]
         digits, share, growing = RunningNumber(size), RunningNumber(chart.share), start.numbers != end.numbers
 
@@ -250,6 +246,16 @@ class ScaledDotProduct(PlaneFigure):
         number.set_x(_AIR + float(number.width) / 2).on_baseline(base)
         return laid(name, Layer.LABEL), laid(number, Layer.LABEL)
 
+    def _root_said(self, root: Tensor) -> VGroup:
+        """Return the root of the count and its number, beside the count."""
+        size = self.style.sizes.head
+        name = Math("sqrt(d_k) =", size=size, style=self.style)
+        number = Number(root, decimals=0, size=size, style=self.style)
+        count = self.size[1]
+        name.set_x(float(count.get_right()[0]) + 5 * _AIR + float(name.width) / 2).on_baseline(count.baseline)
+        number.set_x(float(name.get_right()[0]) + _AIR + float(number.width) / 2).on_baseline(count.baseline)
+        return laid(VGroup(name, number), Layer.LABEL)
+
 
 @dataclass(frozen=True)
 class View:
@@ -261,6 +267,7 @@ class View:
         added: those that are added up so far.
         low: the score at its lower edge.
         high: the score at its upper edge.
+        rooted: how much of the lines along the root is drawn, from 0 to 1.
         divided: how much of the division by the root is done, from 0 to 1.
     """
 
@@ -269,20 +276,19 @@ class View:
     added: float
     low: float
     high: float
+    rooted: float = 0.0
     divided: float = 0.0
 
     def towards(self, end: View, share: float) -> View:
-        """Return what is seen on the way to another view; its scale is there in the first third of a longer way."""
+        """Return what is seen on the way to another view."""
 
         def between(first: float, last: float) -> float:
             return first + share * (last - first)
 
-        soon = smooth(min(3 * share, 1.0)) if self.numbers != end.numbers else share
-        room = Region(*(between(getattr(self.room, side), getattr(end.room, side)) for side in _SIDES))
         return View(
-            room, between(self.numbers, end.numbers), between(self.added, end.added),
-            self.low + soon * (end.low - self.low), self.high + soon * (end.high - self.high),
-            between(self.divided, end.divided),
+            self.room, between(self.numbers, end.numbers), between(self.added, end.added),
+            between(self.low, end.low), between(self.high, end.high),
+            between(self.rooted, end.rooted), between(self.divided, end.divided),
         )  # fmt: skip
 
     @property
@@ -298,10 +304,6 @@ class View:
     def factor(self, number: float) -> float:
         """Return what a score of some numbers is multiplied by, as far as it is divided."""
         return 1 - self.divided + self.divided / math.sqrt(number)
-
-
-_SIDES = ("left", "right", "bottom", "top")
-"""The sides of a region, in order."""
 
 
 class Chart:
@@ -330,16 +332,22 @@ class Chart:
             piece = Rectangle(width=_STRIP, height=0.1, stroke_color=theme.background, stroke_width=strokes.line)
             self.pieces.append(colour_area(piece, theme.fill(color), 1.0 if color == self.lit else _DIM, self.style))
         self.axes = [VMobject(stroke_color=theme.axis, stroke_width=strokes.thin) for _ in range(2)]
-        self.roots = laid(VMobject(stroke_color=theme.ink, stroke_width=strokes.line, stroke_opacity=0.0), Layer.LABEL)
+        self.roots = laid(VMobject(stroke_color=theme.ink, stroke_width=strokes.line), Layer.LABEL)
+        shade = _BETWEEN if theme.filled else 0.0
+        self.between = laid(VMobject(fill_color=theme.ink, fill_opacity=shade, stroke_width=0.0), Layer.SHEET)
         self.title = Math("q dot k", size=size, style=self.style)
         self.divisor = Math("slash sqrt(d_k)", size=size, style=self.style)
         self.strip_title = Math('"softmax"', size=size, style=self.style)
         self.name = Label(figure.says("added"), size=self.style.sizes.tick, style=self.style)
-        roots, sizes = figure.numbers.roots.tolist(), figure.numbers.sizes.tolist()
-        self.heights = {value: self._tick(value) for root in roots for value in (root, -root)}
-        self.counts = {value: self._tick(value) for value in sizes}
+        said = figure.says("drawn", keys=self.scores.shape[1])
+        self.drawn = laid(Label(said, size=self.style.sizes.tick, color=theme.key, style=self.style), Layer.LABEL)
+        root = float(figure.numbers.roots[-1])
+        self.heights = {value: self._tick(value) for value in (0.0, 1.0, -1.0, root, -root)}
+        self.counts = {value: self._tick(value) for value in figure.numbers.sizes.tolist()}
         self.frame = [*self.axes, self.title, self.name, *self.heights.values(), *self.counts.values()]
-        self.moving = [*self.frame, self.strip_title, *self.paths, *self.pieces, self.roots]
+        self.moving = [
+            *self.frame, self.drawn, self.strip_title, *self.paths, *self.pieces, self.between, self.roots
+        ]  # fmt: skip
 
     @property
     def lit(self) -> str:
@@ -393,28 +401,43 @@ class Chart:
         """Draw the axes, and put numbers and names beside them; a number leaves before it meets another."""
         view, room = self.view, self.view.room
         self.axes[0].set_points_as_corners([view.place(0.0, 0.0), view.place(view.numbers, 0.0)])
-        self.axes[1].set_points_as_corners([point(room.left, room.bottom), point(room.left, room.top)])
+        corners = [(room.left, room.top), (room.left, room.bottom), (room.right, room.bottom)]
+        self.axes[1].set_points_as_corners([point(*corner) for corner in corners])
         for value, tick in self.heights.items():
-            at = view.place(0.0, value) - point(_AIR + float(tick.width) / 2)
-            tick.set_x(at[0]).on_baseline(at[1] - tick.cap_height / 2)
-            inside = room.bottom - 0.01 <= at[1] <= room.top + 0.01
-            tick.set_opacity(_seen(abs(value) * view.unit - _CLEAR[0]) if inside else 0.0)
+            at = view.place(0.0, value)
+            tick.set_x(at[0] - _AIR - float(tick.width) / 2).on_baseline(at[1] - tick.cap_height / 2)
+            apart = abs(value) * view.unit - _CLEAR[0] if value else _CLEAR[0]
+            seen = _seen(min(apart, at[1] - room.bottom + _FADE, room.top + _FADE - at[1]))
+            self._mark_axis(tick, seen, at, point(-_MARK, 0.0))
         for value, tick in self.counts.items():
-            x = float(view.place(value, 0.0)[0])
-            tick.set_x(min(x, room.right + 2 * _TICKS)).on_baseline(room.bottom - _AIR - tick.cap_height - 0.1)
-            tick.set_opacity(_seen(x - room.left - _CLEAR[1]) if x <= room.right + 0.01 else 0.0)
+            at = point(float(view.place(value, 0.0)[0]), room.bottom)
+            tick.set_x(min(at[0], room.right + 2 * _TICKS)).on_baseline(room.bottom - _AIR - tick.cap_height - 0.05)
+            seen = _seen(at[0] - room.left - _CLEAR[1]) if at[0] <= room.right + 0.01 else 0.0
+            self._mark_axis(tick, seen, at, point(0.0, -_MARK))
         self.name.set_x(room.centre[0]).on_baseline(room.bottom - _NAMES + _AIR)
         base = room.top + _TITLE - 0.4
         self.title.set_x(room.left + float(self.title.width) / 2).on_baseline(base)
         self.divisor.set_x(float(self.title.get_right()[0]) + 0.1 + float(self.divisor.width) / 2).on_baseline(base)
         self.strip_title.set_x(room.right + _AIR + _STRIP / 2).on_baseline(base)
+        end = float(self.strip_title.get_left()[0])
+        free = end - float(self.divisor.get_right()[0])
+        fit(self.drawn, free - 3 * _AIR)
+        width = float(self.drawn.width)
+        self.drawn.set_x(end - min(4 * _AIR, (free - width) / 2) - width / 2).on_baseline(base)
+
+    def _mark_axis(self, tick: Tick, seen: float, at: Point, way: Point) -> None:
+        """Show a number of an axis as far as there is room for it, and a mark where it stands."""
+        tick.set_opacity(seen)
+        if seen > 0:
+            self.axes[1].start_new_path(at)
+            self.axes[1].add_line_to(at + way)
 
     def _draw_strip(self) -> None:
-        """Draw the strip of the weights; the key that ends highest stands at its foot."""
+        """Draw the strip of the weights, its pieces in the order in which the scores end."""
         room = self.view.room
         left, low = room.right + _AIR, room.bottom
         weights = self.weights_now().tolist()
-        for index in sorted(range(len(weights)), key=lambda index: index != self.winner):
+        for index in self.scores[-1].argsort().tolist():
             high = low + weights[index] * room.height
             corners = [(left, low), (left + _STRIP, low), (left + _STRIP, high), (left, high), (left, low)]
             self.pieces[index].set_points_as_corners([point(*corner) for corner in corners])
@@ -424,12 +447,17 @@ class Chart:
         """Draw dashes along both roots of the count, between which about two thirds of random scores lie."""
         view = self.view
         self.roots.clear_points()
-        edges = [view.added * index / (2 * _DASHES - 1) for index in range(2 * _DASHES)]
-        for side in (1.0, -1.0):
-            for first, last in zip(edges[::2], edges[1::2], strict=True):
-                ends = [(1 - view.divided) * number**0.5 + view.divided for number in (first, last)]
-                self.roots.start_new_path(view.place(first, side * ends[0]))
-                self.roots.add_line_to(view.place(last, side * ends[1]))
+        parts = 2 * _DASHES - 1
+        edges = [view.rooted * view.added * index / parts for index in range(parts + 1)]
+        ends = [(1 - view.divided) * number**0.5 + view.divided for number in edges]
+        upper, lower = (
+            [view.place(number, side * end) for number, end in zip(edges, ends, strict=True)] for side in (1.0, -1.0)
+        )
+        for line in (upper, lower):
+            for first, last in zip(line[::2], line[1::2], strict=True):
+                self.roots.start_new_path(first)
+                self.roots.add_line_to(last)
+        self.between.set_points_as_corners([*upper, *lower[::-1], upper[0]])
 
     def product(self, view: View, step: int) -> VGroup:
         """Return what a product adds to the highest score: a step along, a step up or down, and its name."""
@@ -437,9 +465,10 @@ class Chart:
         corners = [view.place(step, before), view.place(step + 1, before), view.place(step + 1, after)]
         rise = VMobject(stroke_color=self.lit, stroke_width=_RISE).set_points_as_corners(corners)
         name = Math(f"q_{step + 1} k_{step + 1}", size=self.style.sizes.number, style=self.style)
-        side = -1.0 if after > before else 1.0
-        middle = (corners[0] + corners[1]) / 2
-        name.move_to(middle + point(0.0, side * (_AIR + float(name.height) / 2)))
+        # All names stand in one line, above the highest of these steps: none meets the path or the axis of zero.
+        highest = max(0.0, *self.scores[: int(view.numbers), self.winner].tolist())
+        middle = view.place(step + 0.5, highest)
+        name.move_to(middle + point(0.0, 2 * _AIR + float(name.height) / 2))
         return VGroup(laid(rise, Layer.TRAIL), labelled(name, self.style))
 
     def weight(self, weight: Tensor) -> Weight:
@@ -447,33 +476,8 @@ class Chart:
         room = self.view.room
         number = Weight(weight, size=self.style.sizes.number, color=self.lit, style=self.style)
         number.set_x(room.right + 2 * _AIR + _STRIP + float(number.width) / 2)
-        middle = room.bottom + max(float(weight) * room.height / 2, number.cap_height / 2)
+        middle = room.top - max(float(weight) * room.height / 2, number.cap_height / 2)
         return laid(number.on_baseline(middle - number.cap_height / 2), Layer.LABEL)
-
-    def root_said(self, root: Tensor) -> VGroup:
-        """Return the root of the count and its number, above where the upper root ends, or beside the count."""
-        size, room = self.style.sizes.number, self.view.room
-        name = Math("sqrt(d_k) =", size=size, style=self.style)
-        number = Number(root, decimals=0, size=size, style=self.style)
-        number.next_to(name, point(1.0), buff=_AIR).on_baseline(name.baseline)
-        said = VGroup(name, number)
-        right, base = room.right - 4 * _AIR, room.top + _TITLE - 0.4
-        if right - float(said.width) < float(self.title.get_right()[0]) + 2 * _AIR:
-            count = self.figure.size[1]
-            right, base = float(count.get_right()[0]) + 4 * _AIR + float(said.width), count.baseline
-        said.shift(point(right - float(said.get_right()[0]), base - name.baseline))
-        return laid(said, Layer.LABEL)
-
-    def band(self) -> VGroup:
-        """Return the two numbers between which scores stay when they are divided, at the left of its edges."""
-        size, style = self.style.sizes.tick, self.style
-        upper, lower = Label("1", size=size, style=style), Label("−1", size=size, style=style)
-        for label, edge in ((upper, 1.0), (lower, -1.0)):
-            at = self.view.place(0.0, edge)
-            # The upper one stands on its edge and the lower one hangs from its own: centred there, they would overlap.
-            base = at[1] if edge > 0 else at[1] - label.cap_height
-            label.set_x(at[0] - _AIR - float(label.width) / 2).on_baseline(base)
-        return laid(VGroup(upper, lower), Layer.LABEL)
 
 
 def _seen(room: float) -> float:

@@ -205,18 +205,31 @@ def test_groups_divide_the_heads() -> None:
 # --- Scores that spread -------------------------------------------------------------------------------------------
 
 
-def test_scores_wander_and_strips_are_their_softmax() -> None:
-    """The last pieces of both strips are as high as exponentials say; a path ends at its score, in one scale."""
+def test_scores_wander_and_the_strip_is_their_softmax() -> None:
+    """At last pieces of the strip are as high as exponentials of divided scores say, and a path ends at its own."""
     figure = default_run("lesson-scaled-dot-product").figure
-    last = figure.numbers.paths[-1].double().numpy()
-    assert len({chart.view.unit for chart in figure.charts}) == 1
-    for chart, scores in zip(figure.charts, (last, last / 16), strict=True):
-        powers, room = np.exp(scores - scores.max()), chart.view.room
-        zero = room.bottom - chart.view.low * chart.view.unit
-        for piece, path, power, score in zip(chart.pieces, chart.paths, powers, scores, strict=True):
-            share = (max(piece.points[:, 1]) - min(piece.points[:, 1])) / room.height
-            assert share == pytest.approx(power / powers.sum(), abs=1e-4)
-            assert (path.get_end()[1] - zero) / chart.view.unit == pytest.approx(score, rel=1e-4)
+    scores = figure.numbers.paths[-1].double().numpy() / 8
+    chart = figure.chart
+    powers, room = np.exp(scores - scores.max()), chart.view.room
+    zero = room.bottom - chart.view.low * chart.view.unit
+    for piece, path, power, score in zip(chart.pieces, chart.paths, powers, scores, strict=True):
+        share = (max(piece.points[:, 1]) - min(piece.points[:, 1])) / room.height
+        assert share == pytest.approx(power / powers.sum(), abs=1e-4)
+        assert (path.get_end()[1] - zero) / chart.view.unit == pytest.approx(score, rel=1e-4)
+
+
+def test_the_scale_of_scores_holds_until_they_are_divided() -> None:
+    figure = default_run("lesson-scaled-dot-product").figure
+    assert len({(view.low, view.high) for view in (*figure.views, figure.pressed)}) == 1
+    assert figure.near.unit > 3 * figure.pressed.unit
+
+
+def test_the_leading_weight_of_the_draw_grows_steadily() -> None:
+    """From the first stage on it never falls far below what it was, and at first each key has a share to be seen."""
+    numbers = default_run("lesson-scaled-dot-product").figure.numbers
+    weights = torch.softmax(numbers.paths[3:], dim=1)[:, numbers.winner]
+    assert float((weights.cummax(dim=0).values - weights).max()) < 0.1
+    assert float(numbers.weights[0].min()) > 0.06 < float(numbers.scaled[-1].min())
 
 
 def test_one_key_leads_at_every_stage() -> None:
@@ -226,7 +239,7 @@ def test_one_key_leads_at_every_stage() -> None:
 
 def test_divided_by_its_root_a_spread_is_one() -> None:
     numbers = default_run("lesson-scaled-dot-product").figure.numbers
-    assert numbers.sizes.tolist() == [4, 64, 256] and numbers.roots.tolist() == [2, 8, 16]
+    assert numbers.sizes.tolist() == [4, 16, 64] and numbers.roots.tolist() == [2, 4, 8]
     np.testing.assert_allclose(numbers.spreads / numbers.roots, [1, 1, 1], atol=0.05)
 
 
