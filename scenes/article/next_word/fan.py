@@ -28,7 +28,7 @@ _AIR = 0.14
 _CLEAR, _NUDGE, _NUDGES = 0.05, 0.03, 10
 """Scene units around a label that stay clear of lines, by which it is moved for that, and how often at most."""
 
-BOLD = 0.13
+BOLD = 0.2
 """Scene units: the shaft of a context vector."""
 
 
