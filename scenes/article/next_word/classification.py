@@ -95,6 +95,9 @@ _SWEPT, _TOGETHER, _FALLEN, _LEAVES = 0.75, 1.6, 0.5, 0.8
 _OPEN = 0.55
 """The share of the time in which the fan opens until its last arrow begins to grow."""
 
+_START = 0.12
+"""Scene units: the radius of the point from which all arrows go."""
+
 _BEAD = 0.1
 """Scene units: the radius of the bead that a shadow leaves on the context's line."""
 
@@ -269,6 +272,7 @@ class Classification(PlaneFigure):
         top = point(float(fan.origin[0]), field.top)
         fan.line.put_start_and_end_on(fan.line.get_start(), top)
         fan.line.set_stroke(self.hue)
+        self.start = laid(Dot(fan.origin, radius=_START, color=quiet(style.theme)), Layer.PIN)
         self.arrow = Vector(
             fan.origin, fan.place(context), self.hue, width=BOLD if self._roomy else _LESS_BOLD, style=style
         )
@@ -391,7 +395,7 @@ class Classification(PlaneFigure):
 
         draw(0.0)
         moving = [fan.arrows[index] for index in others]
-        self.add(*moving)
+        self.add(*moving, self.start)
         named = [
             FadeIn(fan.labels[index], rate_func=squish_rate_func(smooth, start + 0.7 * (1 - _OPEN), start + 1 - _OPEN))
             for index, start in zip(others, starts, strict=True)
@@ -409,7 +413,7 @@ class Classification(PlaneFigure):
             blocks.grow(max(share, 1e-3))
             arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (fan.ends[index] - fan.origin))
 
-        self.add(blocks.zero, arrow)
+        self.add(blocks.zero, arrow, self.start)
         named = [FadeIn(each, rate_func=late) for each in (*blocks.numbers, fan.labels[index])]
         grown = Live([blocks.blocks, blocks.shine, arrow], grow)
         self.play(FadeIn(self.answer_name), grown, *named, run_time=_SHOWN)

@@ -678,7 +678,10 @@ class SimilarClassification(PlaneFigure):
         times, averages = self.style.times, self.averages
         early = squish_rate_func(smooth, 0.0, 0.5)
         self.add(averages.rays[0])
-        gone = [FadeOut(self.fork.trace, self.angle[0]), FadeOut(self.angle[1], self.written, rate_func=early)]
+        gone: list[Animation] = [
+            FadeOut(self.fork.trace, self.angle[0]),
+            FadeOut(self.angle[1], self.written, rate_func=early),
+        ]
         # Only the first phrase is trained on: the other one's average is dashed.
         gone.append(FadeIn(averages.ghosts[1]))
         said = LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.6)
@@ -724,9 +727,10 @@ class SimilarClassification(PlaneFigure):
             for word in swelling:
                 word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
 
+        steps, reaches = ([_number(each) for each in meter[1:]] for meter in (self.step, self.reached))
         counts = [
-            _Reading(*map(_number, self.step[1:]), step_at, rate_func=linear),
-            _Reading(*map(_number, self.reached[1:]), lambda time: self._reach_after(step_at(time)), rate_func=linear),
+            _Reading(steps[0], steps[1], step_at, rate_func=linear),
+            _Reading(reaches[0], reaches[1], lambda time: self._reach_after(step_at(time)), rate_func=linear),
         ]
         moving = [shadow, *fan.arrows, *fan.labels, *words]
         self.play(Live(moving, train, rate_func=linear), *counts, run_time=_TRAINS)
