@@ -347,7 +347,9 @@ class SimilarClassification(PlaneFigure):
         for size in (_HERO * sizes.hero, sizes.hero, sizes.formula, sizes.head, sizes.number, sizes.tick):
             step = self._meter(self.says("step"), steps, 0, theme.ink, size)
             reached = self._meter(self.says("shadow"), reaches, digits, theme.subject, size)
-            both = VGroup(step, reached).arrange(RIGHT, buff=_METERS)
+            # Side by side on one baseline.
+            reached.shift(point(float(step.get_right()[0] - reached.get_left()[0]) + _METERS))
+            both = VGroup(step, reached)
             if both.width <= room.width and both.height <= room.height:
                 break
         both.move_to(room.centre)
