@@ -22,7 +22,7 @@ _TICK = 0.1
 _DASH = 0.14
 """Scene units: a dash of a ray that is not measured along."""
 
-_THIN = 0.65
+_THIN = 0.8
 """The width of a shaft at the words' scale, as a share of what it is before."""
 
 

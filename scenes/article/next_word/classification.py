@@ -41,7 +41,7 @@ from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.number import format_number, format_vector
@@ -54,7 +54,7 @@ _RECORD, _NARROW_RECORD = 5.0, 3.6
 """Scene units: the width of the record at the right of a wide frame, and of one that is less wide."""
 
 _GLASS, _GLASS_SHARE = (2.1, 2.4), 0.44
-"""Scene units: the most width and height of the glass; its share of the height, below a word's two vectors."""
+"""Scene units: the most width and height of the glass; its share of the height, below a word's vector."""
 
 _DIGIT = 0.0054
 """Scene units of width that a digit takes, for each font unit."""
@@ -74,8 +74,14 @@ _OVER_SHADOW, _LONGER = 0.18, 1.2
 _FLOW = 15.0
 """Stroke units: the mix on its way out of the glass."""
 
-_SPEAKING = 0.11
-"""Scene units: the shaft of the arrow that reaches farthest."""
+_WORD, _THIN_WORD, _LESS_BOLD = 0.1, 0.07, 0.13
+"""Scene units: the shafts of the words' arrows, where there is less room, and of the context's there."""
+
+_SPEAKING = 1.6
+"""The factor by which the shaft of the arrow that reaches farthest is wider at last."""
+
+_WIDEST = 0.32
+"""The share of a room's width that a vector's longest block takes, at most."""
 
 _SHOWN, _GROWN, _STRAIGHTENED = 1.1, 1.3, 1.5
 """Seconds in which a word's second vector is seen, the other arrows grow, and the mix becomes an arrow."""
@@ -89,7 +95,10 @@ _SWEPT, _TOGETHER, _FALLEN, _LEAVES = 0.75, 1.6, 0.5, 0.8
 _OPEN = 0.55
 """The share of the time in which the fan opens until its last arrow begins to grow."""
 
-_BEAD = 0.075
+_START = 0.12
+"""Scene units: the radius of the point from which all arrows go."""
+
+_BEAD = 0.1
 """Scene units: the radius of the bead that a shadow leaves on the context's line."""
 
 _LOUD = 1.15
@@ -176,6 +185,7 @@ class Classification(PlaneFigure):
             float(numbers.scores[numbers.told]),
             room,
             colors=(ink, self.hue, ink),
+            stacked=room.width <= 2 * room.height,
             style=style,
         )
         self.record = ScoreRecord(
@@ -188,61 +198,55 @@ class Classification(PlaneFigure):
             name.set_color(color)
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:
-        """Make the glass with the whole phrase, what stands beside it at first, and its average as the context's."""
+        """Make the glass with the whole phrase, what stands near it at first, and its average as the context's."""
         numbers, style = self.numbers, self.style
         lying = room.width > 2 * room.height
         shares = numbers.context.new_full((len(hues),), 1 / len(hues))
         if lying:
-            first, other, beside, place = room.columns(1.15, 1.0, 1.0, 1.0, gap=0.12)
+            first, beside, place = room.columns(1.3, 1.0, 1.0, gap=0.2)
         else:
-            upper, lower = room.rows(1 - _GLASS_SHARE, _GLASS_SHARE, gap=0.3)
-            first, other = upper.columns(1.0, 1.0, gap=0.25)
+            first, lower = room.rows(1 - _GLASS_SHARE, _GLASS_SHARE, gap=0.3)
             beside, place = lower.columns(1.0, 1.0, gap=0.25)
         height = min(_GLASS[1], place.height)
         width, (middle, centre, _) = min(_GLASS[0], 0.8 * height, place.width - 0.2), place.centre
         inside = Region(middle - width / 2, middle + width / 2, centre - height / 2, centre + height / 2)
         self.glass = Glass(numbers.words, shares, hues, inside, style=style)
-        self._make_two_vectors(hues, (first, other))
+        self._make_answer(hues, first)
         self.first_mix = self._blocks(beside.inset(top=0.06 * beside.height), numbers.context, self.hue)
         middle_rows = room.inset(top=0.24 * room.height, bottom=0.16 * room.height)
         self.mix = self._blocks(middle_rows, numbers.context, self.hue)
         self.mix_name = Label(self.says("context"), size=style.sizes.head, color=self.hue, style=style)
         self.mix_name.set_x(self.mix.middle).on_baseline(room.top - 0.15 * room.height)
 
-    def _make_two_vectors(self, hues: Sequence[str], rooms: Sequence[Region]) -> None:
-        """Make both vectors of a word that is in the glass and has an arrow: as an answer, hollow, and in the mix."""
+    def _make_answer(self, hues: Sequence[str], room: Region) -> None:
+        """Make the vector with which a word of the phrase answers, hollow, where the word has an arrow."""
         numbers, word = self.numbers, self.second
-        self.two, self.two_names = list[VectorBlocks](), VGroup()
+        self.answer, self.answer_name = list[VectorBlocks](), VGroup()
         if word is None:
             return
-        at = len(numbers.words) - 1 - numbers.words[::-1].index(word)
-        rows = numbers.classifier[numbers.vocabulary.index(word)], numbers.embeddings[at]
-        most = max(float(row.abs().max()) for row in rows)
-        hue = hues[at]
-        for key, row, room in zip(("answers", "mixed"), rows, rooms, strict=True):
-            name = Label(self.says(key, word=word), size=self.style.sizes.number, color=hue, style=self.style)
-            shrink(name, min(1.0, 0.94 * room.width / float(name.width)))
-            name.set_x(room.centre[0]).on_baseline(room.top - name.cap_height)
-            self.two_names.add(name)
-            self.two.append(self._blocks(room.inset(top=0.55), row, hue, most, wide=0.46, empty=key == "answers"))
+        hue = hues[len(numbers.words) - 1 - numbers.words[::-1].index(word)]
+        row = numbers.classifier[numbers.vocabulary.index(word)]
+        name = Label(self.says("answers", word=word), size=self.style.sizes.head, color=hue, style=self.style)
+        shrink(name, min(1.0, 0.94 * room.width / float(name.width)))
+        name.set_x(room.centre[0]).on_baseline(room.top - name.cap_height)
+        self.answer_name.add(name)
+        self.answer.append(self._blocks(room.inset(top=0.55), row, hue, empty=True))
 
     def _blocks(
         self,
         room: Region,
         numbers: torch.Tensor,
         hue: str,
-        most: float = 0.0,
-        wide: float = 0.32,
         *,
         empty: bool = False,
     ) -> VectorBlocks:
-        """Return a vector as blocks that fill a room: ``most`` of their scale takes a ``wide`` share of its width."""
+        """Return a vector as blocks that fill a room."""
         sizes = self.style.sizes
         pitch = room.height / len(numbers)
         longest = max(len(format_number(float(number))) for number in numbers)
         room_for = min(pitch / 0.0125, (room.width / 2 - 0.1) / (_DIGIT * longest))
         size = max((size for size in (sizes.formula, sizes.number, sizes.note) if size <= room_for), default=None)
-        unit = min(wide * room.width, 1.6 * pitch) / max(float(numbers.abs().max()), most, 1e-9)
+        unit = min(_WIDEST * room.width, 1.6 * pitch) / max(float(numbers.abs().max()), 1e-9)
         return VectorBlocks(numbers, hue, room, unit, size=size or sizes.least, empty=empty, style=self.style)
 
     def _make_fan(self, field: Region) -> None:
@@ -258,6 +262,7 @@ class Classification(PlaneFigure):
             torch.stack([context, reach]),
             field.inset(top=_OVER_SHADOW if _LONGER <= length <= _STRETCHED else _OVER),
             size=self._label_size(),
+            width=self._shaft,
             style=style,
         )
         for arrow, text, color in zip(fan.arrows, fan.texts, self.name_colors, strict=True):
@@ -267,7 +272,10 @@ class Classification(PlaneFigure):
         top = point(float(fan.origin[0]), field.top)
         fan.line.put_start_and_end_on(fan.line.get_start(), top)
         fan.line.set_stroke(self.hue)
-        self.arrow = Vector(fan.origin, fan.place(context), self.hue, width=BOLD, style=style)
+        self.start = laid(Dot(fan.origin, radius=_START, color=quiet(style.theme)), Layer.PIN)
+        self.arrow = Vector(
+            fan.origin, fan.place(context), self.hue, width=BOLD if self._roomy else _LESS_BOLD, style=style
+        )
         laid(self.arrow, Layer.PIN)  # the shadows lie on its line
         self.tip_name = self._tip_name(field)
         self.shadows = [fan.shadow(index, quiet(self.style.theme)) for index in range(len(self.positions))]
@@ -340,7 +348,15 @@ class Classification(PlaneFigure):
 
     def _label_size(self) -> float:
         sizes = self.style.sizes
-        return sizes.number if self.stage.is_wide or self.stage.is_portrait else sizes.tick
+        return sizes.number if self._roomy else sizes.tick
+
+    @property
+    def _roomy(self) -> bool:
+        return self.stage.is_wide or self.stage.is_portrait
+
+    @property
+    def _shaft(self) -> float:
+        return _WORD if self._roomy else _THIN_WORD
 
     def tell(self) -> None:
         """Fan out the rows, let the mix become the context's arrow, cast the shadows; the longest one speaks."""
@@ -361,11 +377,10 @@ class Classification(PlaneFigure):
             self._choose()
 
     def _fan_out(self) -> None:
-        """Begin with the glass as it was left; a word's second vector grows with its arrow, and the fan opens."""
+        """Begin with the glass as it was left; a word's vector as an answer grows with its arrow, and the fan opens."""
         glass, fan = self.glass, self.fan
         self.add(self.phrase, self.blank, glass.mix, glass.shine, glass.outline, *glass.names, self.first_mix)
-        self.add(*self.two[1:], *self.two_names[1:])
-        if self.two:
+        if self.answer:
             self._show_answer()
         first = self.names.index(self.second) if self.second else -1
         others = [index for index in range(len(fan.arrows)) if index != first]
@@ -380,7 +395,7 @@ class Classification(PlaneFigure):
 
         draw(0.0)
         moving = [fan.arrows[index] for index in others]
-        self.add(*moving)
+        self.add(*moving, self.start)
         named = [
             FadeIn(fan.labels[index], rate_func=squish_rate_func(smooth, start + 0.7 * (1 - _OPEN), start + 1 - _OPEN))
             for index, start in zip(others, starts, strict=True)
@@ -390,7 +405,7 @@ class Classification(PlaneFigure):
 
     def _show_answer(self) -> None:
         """Let the vector with which a word answers grow, and as much of its arrow."""
-        theme, fan, blocks, index = self.style.theme, self.fan, self.two[0], self.names.index(self.second or "")
+        theme, fan, blocks, index = self.style.theme, self.fan, self.answer[0], self.names.index(self.second or "")
         arrow, late = fan.arrows[index], squish_rate_func(smooth, 0.6, 1.0)
         arrow.body.set_fill(theme.fill(self.name_colors[index]))
 
@@ -398,10 +413,10 @@ class Classification(PlaneFigure):
             blocks.grow(max(share, 1e-3))
             arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (fan.ends[index] - fan.origin))
 
-        self.add(blocks.zero, arrow)
+        self.add(blocks.zero, arrow, self.start)
         named = [FadeIn(each, rate_func=late) for each in (*blocks.numbers, fan.labels[index])]
         grown = Live([blocks.blocks, blocks.shine, arrow], grow)
-        self.play(FadeIn(self.two_names[0]), grown, *named, run_time=_SHOWN)
+        self.play(FadeIn(self.answer_name), grown, *named, run_time=_SHOWN)
         self.remove(blocks.blocks, blocks.shine, blocks.zero, *blocks.numbers)
         self.add(blocks)
 
@@ -419,7 +434,7 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, fan.origin + max(risen, 1e-3) * (tip - fan.origin))
 
         self.remove(glass.names)
-        leaving, early = (*glass.names, *self.two_names, *self.two), squish_rate_func(smooth, 0.0, 0.2)
+        leaving, early = (*glass.names, self.answer_name, *self.answer), squish_rate_func(smooth, 0.0, 0.2)
         gone: list[Animation] = [FadeOut(each, rate_func=early) for each in leaving]
         gone += [recolor(arrow.body, quiet(self.style.theme)) for arrow in fan.arrows]
         line = FadeIn(fan.line, rate_func=squish_rate_func(smooth, 0.0, 0.3))
@@ -558,7 +573,7 @@ class Classification(PlaneFigure):
 
         def cast(share: float) -> None:
             arrow.body.set_fill(theme.fill(color))
-            arrow.shaft_width = WIDTH + share * (_SPEAKING - WIDTH)
+            arrow.shaft_width = self._shaft + share * (_SPEAKING * self._shaft - self._shaft)
             arrow.set_ends(fan.origin, end)
             self._throw(best, share)
 

@@ -14,7 +14,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number
@@ -28,7 +28,7 @@ _AIR = 0.14
 _CLEAR, _NUDGE, _NUDGES = 0.05, 0.03, 10
 """Scene units around a label that stay clear of lines, by which it is moved for that, and how often at most."""
 
-BOLD = 0.13
+BOLD = 0.2
 """Scene units: the shaft of a context vector."""
 
 
@@ -42,6 +42,7 @@ class Fan(VGroup):
         region: where everything is, labels included.
         size: of the labels, manim font units.
         centred: whether all arrows begin in the middle of the region's width.
+        width: scene units of an arrow's shaft.
         style: theme and sizes.
 
     Attributes:
@@ -62,6 +63,7 @@ class Fan(VGroup):
         *,
         size: float | None = None,
         centred: bool = False,
+        width: float = WIDTH,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region = style, region
@@ -71,7 +73,7 @@ class Fan(VGroup):
         self._find_scale(room[0], contexts, room[1])
         color = style.theme.dim
         self.ends = [self.place(row) for row in places]
-        self.arrows = [Vector(self.origin, end, color, style=style) for end in self.ends]
+        self.arrows = [Vector(self.origin, end, color, width=width, style=style) for end in self.ends]
         x = float(self.origin[0])
         self.line = Line(point(x, region.bottom), point(x, region.top)).set_stroke(style.theme.axis, 2.4)
         laid(self.line, Layer.SHEET)

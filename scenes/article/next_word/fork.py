@@ -9,7 +9,7 @@ from manim import DashedLine, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box
+from scenes.parts.plane.labels import Box, Segment
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector
@@ -97,10 +97,13 @@ class Fork(VGroup):
         return [*self.trunk, *self.branches[0], *self.branches[1]]
 
     @property
-    def lines(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    def lines(self) -> list[Segment]:
         """All steps and both averages as lines, which texts keep off."""
-        made = [(flat(step.start), flat(step.end)) for step in self.steps]
-        return [*made, *((flat(self.origin), flat(end)) for end in self.ends)]
+        return [*self._walked, *((flat(self.origin), flat(end)) for end in self.ends)]
+
+    @property
+    def _walked(self) -> list[Segment]:
+        return [(flat(step.start), flat(step.end)) for step in self.steps]
 
     @property
     def trunk_boxes(self) -> list[Box]:
@@ -129,14 +132,15 @@ class Fork(VGroup):
     ) -> list[VGroup]:  # fmt: skip
         """Return the words beside their steps, on the side where they stand nearer, or rather on the outer one.
 
-        The last one rather stands below its step if ``last_low``: words of other steps come above it.
+        The last one rather stands below its step if ``last_low``: words of other steps come above it. Words at the
+        outer side need not keep off the averages, which come when they have gone.
         """
         names = []
         for step, word in zip(steps, words, strict=True):
             text = Label(word, size=self.size, color=color, style=self.style)
             spots = []
             for side in (1.0, -1.0):
-                away, spot = self._spot(text, step, side, bounds)
+                away, spot = self._spot(text, step, side, bounds, self._walked if outwards else self.lines)
                 middle = flat((step.start + step.end) / 2)
                 inwards = outwards * (spot[0] - middle[0]) < 0
                 inwards = inwards or (last_low and step is steps[-1] and spot[1] > middle[1])
@@ -147,7 +151,9 @@ class Fork(VGroup):
             names.append(laid(labelled(text, self.style), Layer.LABEL))
         return names
 
-    def _spot(self, text: Label, step: Vector, side: float, bounds: Region) -> tuple[float, tuple[float, float]]:
+    def _spot(
+        self, text: Label, step: Vector, side: float, bounds: Region, lines: Sequence[Segment]
+    ) -> tuple[float, tuple[float, float]]:
         """Return how far from where it would be best a word finds room on one side of its step, and that place."""
         way = step.end - step.start
         length = float(np.linalg.norm(way))
@@ -156,7 +162,7 @@ class Fork(VGroup):
         off = _BESIDE + (abs(normal[0]) * width + abs(normal[1]) * height) / 2
         near = flat((step.start + step.end) / 2 + off * normal)
         box = (bounds.left, bounds.bottom, bounds.right, bounds.top)
-        found = free_spot((width + 2 * _AIR, height + 2 * _AIR), box, near, lines=self.lines, boxes=self._taken)
+        found = free_spot((width + 2 * _AIR, height + 2 * _AIR), box, near, lines=lines, boxes=self._taken)
         return float(np.hypot(found[0] - near[0], found[1] - near[1])), found
 
 

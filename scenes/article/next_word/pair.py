@@ -18,7 +18,7 @@ from scenes.style import DEFAULT, Style
 _SPACE, _LINE = 0.0058, 0.0165
 """Scene units for each font unit: a word space, and from one line to the next."""
 
-_SAID, _NEXT = 0.0125, 0.0215
+_SAID, _NEXT = 0.0135, 0.0205
 """Scene units for each font unit, where something is said below a phrase: down to it, and on to the next phrase."""
 
 _FREE = 0.74
@@ -105,7 +105,7 @@ class PhrasePair(VGroup):
     ) -> float:
         """Make all words of a size, and return how much width they need."""
         style = self.style
-        small = max(style.sizes.least, min(style.sizes.tick, 0.8 * size))
+        small = max(style.sizes.least, min(style.sizes.number, 0.85 * size))
         self.words = [
             [Label(word, size=size, color=color, style=style) for word, color in zip(*row, strict=True)]
             for row in zip(phrases, colors, strict=True)

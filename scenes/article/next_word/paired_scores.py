@@ -21,7 +21,7 @@ _PITCH, _LEAST_BARS = 1.05, 1.7
 _GAP, _AIR = 0.24, 0.13
 """Scene units: from words to bars; from a bar to its number."""
 
-_THICK, _APART, _LEFT_OUT = 0.38, 0.42, 0.3
+_THICK, _APART, _LEFT_OUT = 0.35, 0.47, 0.12
 """As shares of a row: the thickness of a bar, the distance of a word's two bars, the height of dots."""
 
 _DOT = 0.032
@@ -138,7 +138,7 @@ class PairedScores(VGroup):
 
     def _dots(self, x: float, y: float) -> VGroup:
         """Return three dots above each other: some words are not written here."""
-        step = max(0.28 * _LEFT_OUT * self.pitch, 2.6 * _DOT)
+        step = 2.6 * _DOT
         places = (point(x, y + count * step) for count in (1, 0, -1))
         return VGroup(*(Dot(place, radius=_DOT, color=self.style.theme.dim) for place in places))
 

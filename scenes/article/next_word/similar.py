@@ -7,7 +7,7 @@ both phrases could have learned it (the claims measure that, too).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -26,6 +26,7 @@ from manim import (
     LaggedStart,
     Line,
     ManimColor,
+    ReplacementTransform,
     VGroup,
     VMobject,
     interpolate_color,
@@ -44,7 +45,7 @@ from scenes.article.next_word.fork import Fork
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.pair import PhrasePair
 from scenes.article.next_word.paired_scores import PairedScores
-from scenes.article.next_word.stretch import ShadowTimesLength
+from scenes.article.next_word.stretch import ShadowTimesLength, digits_of
 from scenes.layout import shrink
 from scenes.motion.become import Count, recolor
 from scenes.motion.live import Live
@@ -69,13 +70,13 @@ in tall frames and square ones."""
 _TIPS = 0.8
 """Scene units above the fan for the tips of the two averages and their names."""
 
-_BOLD, _LESS_BOLD = 0.13, 0.1
+_BOLD, _LESS_BOLD = 0.18, 0.12
 """Scene units: the shafts of averages, and where there is less room."""
 
 _BEYOND = 0.45
 """Scene units from the phrases to what stands below them."""
 
-_STEP, _THIN_STEP = 0.11, 0.08
+_STEP, _THIN_STEP = 0.13, 0.09
 """Scene units: the shafts of steps, and where there is less room."""
 
 _FIRST_STEP, _NEXT_STEP, _ANSWERED = 0.6, 0.3, 0.4
@@ -87,11 +88,14 @@ _WHOLE, _SHARED = 0.5, 0.6
 _NEAR_STEP = 1.6
 """Scene units from where it would be best within which it is said beside the first step what a step is."""
 
-_SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 1.7, 3
+_SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 2.0, 3
 """The share of its length that the longest arrow has when training is first looked at; the seconds in which their names
 are read, those that training takes from there, and how often the phrase that it sees swells by then."""
 
-_BESIDE = 0.1
+_WORD, _THIN_WORD = 0.1, 0.07
+"""Scene units: the shafts of the words' arrows, and where there is less room."""
+
+_BESIDE = 0.12
 """Scene units from an average's line to the shadow beside it: half of the average's arrow, and some air."""
 
 _FALLS = 0.6
@@ -100,13 +104,16 @@ _FALLS = 0.6
 _TAIL = 0.25
 """Scene units by which an average's line goes on behind zero beyond the last word there."""
 
-_AFTER_TAG = 0.45
-"""Scene units from what is said of a phrase to the step of its training."""
+_METERS = 1.1
+"""Scene units between the two numbers that run while training goes on."""
+
+_FORMER = 0.14
+"""Scene units by which the mark of the first shadow's length goes on beyond the lines and the shadow."""
 
 _ARC, _WEDGE = 0.84, 0.16
 """The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
 
-_HERO = 1.25
+_HERO = 1.6
 """The factor by which the angle's number is larger than other heroes."""
 
 _DOT = 0.13
@@ -169,10 +176,10 @@ class SimilarClassification(PlaneFigure):
         self.each = self._each()
         self.count = self._count()
         self.one = self._unit_bar()
-        self.possible = self._possible_words()
         self.marks = [self._mark(side) for side in (0, 1)]
-        self.hoped = self._hoped_word()
-        self.step = self._step_of_training()
+        self.hoped = [self._hoped_word(side) for side in (0, 1)]
+        self.step, self.reached = self._meters()
+        self.former = self._former()
         tips = enumerate(self.fan.ends)
         self.drops = {at: Drop(self.fan.origin, tip, style.theme.dim, clear=_BESIDE, style=style) for at, tip in tips}
         self.tails = [self._tail(side) for side in (0, 1)]
@@ -270,11 +277,12 @@ class SimilarClassification(PlaneFigure):
 
     def _fan(self, rows: Sequence[str], places: Tensor, ahead: Tensor) -> Fan:
         """Return the words' arrows, as low as there is room: the averages need the height above them."""
-        region = self.field.inset(top=_TIPS)
-        fan = Fan(rows, places, ahead, region, size=self.size, centred=True, style=self.style)
+        region, width = self.field.inset(top=_TIPS), _WORD if self.roomy else _THIN_WORD
+        fan = Fan(rows, places, ahead, region, size=self.size, centred=True, width=width, style=self.style)
         drop = min(box_of(piece)[1] for piece in (*fan.arrows, *fan.labels)) - region.bottom
         drop = min(max(drop, 0.0), 0.2 * region.height)
-        fan = Fan(rows, places, ahead, region.inset(top=2 * drop), size=self.size, centred=True, style=self.style)
+        region = region.inset(top=2 * drop)
+        fan = Fan(rows, places, ahead, region, size=self.size, centred=True, width=width, style=self.style)
         for arrow in {self.numbers.drawn.index(self.numbers.vocabulary.index(word)) for word in self.numbers.predicted}:
             self._clear(fan, arrow, ahead)
         return fan
@@ -300,7 +308,7 @@ class SimilarClassification(PlaneFigure):
         """Return how many of the steps are the same, large, where the averages stand later."""
         numbers = self.numbers
         said = self.says("shared", same=len(numbers.shared), count=len(numbers.seen))
-        large = Label(said, size=1.6 * _HERO * self.style.sizes.hero, style=self.style)
+        large = Label(said, size=1.35 * _HERO * self.style.sizes.hero, style=self.style)
         small = Label(self.says("steps"), size=self.style.sizes.head, style=self.style)
         count = VGroup(large, small)
         if not len(self.each):
@@ -325,20 +333,52 @@ class SimilarClassification(PlaneFigure):
             return VGroup()
         return labelled(text.move_to(point(*spot)), self.style)
 
-    def _step_of_training(self) -> VGroup:
-        """Return the step of training, behind what is said of the phrase that it sees; nothing without room there."""
-        numbers, tag, style = self.numbers, self.pair.tags[0], self.style
-        text = Label(self.says("step"), size=tag.size, style=style)
-        first, last = (
-            Number(numbers.stages[at], decimals=0, size=tag.size, style=style)
-            for at in (self._soon(), len(numbers.stages) - 1)
-        )
-        text.set_x(float(tag.get_right()[0]) + _AFTER_TAG + text.width / 2).on_baseline(tag.baseline)
-        last.set_x(float(text.get_right()[0]) + 0.14 + last.width / 2).on_baseline(tag.baseline)
-        first.align_to(last, RIGHT).on_baseline(tag.baseline)
-        made = laid(VGroup(text, first, last), Layer.FRAME)
-        free = self.stage.is_wide or self.stage.is_portrait
-        return made if free and float(made.get_right()[0]) <= self.stage.safe.right else VGroup()
+    def _meters(self) -> tuple[VGroup, VGroup]:
+        """Return what runs while training goes on, large: its steps, and how far the answer's shadow reaches.
+
+        Each is its name, the number at first, and the last one.
+        """
+        numbers, style, room = self.numbers, self.style, self.right
+        shadow, length = float(numbers.shadows[0]), float(numbers.lengths[0])
+        soon, last = self._soon(), len(numbers.stages) - 1
+        steps = (float(numbers.stages[soon]), float(numbers.stages[last]))
+        reaches = (self._reach_after(steps[0]), shadow)
+        digits, theme, sizes = digits_of(shadow, length) or 2, style.theme, style.sizes
+        for size in (_HERO * sizes.hero, sizes.hero, sizes.formula, sizes.head, sizes.number, sizes.tick):
+            step = self._meter(self.says("step"), steps, 0, theme.ink, size)
+            reached = self._meter(self.says("shadow"), reaches, digits, theme.subject, size)
+            # Side by side on one baseline.
+            reached.shift(point(float(step.get_right()[0] - reached.get_left()[0]) + _METERS))
+            both = VGroup(step, reached)
+            if both.width <= room.width and both.height <= room.height:
+                break
+        both.move_to(room.centre)
+        return laid(step, Layer.LEDGER), laid(reached, Layer.LEDGER)
+
+    def _meter(self, name: str, ends: tuple[float, float], decimals: int, color: str, size: float) -> VGroup:
+        style = self.style
+        named = Label(name, size=max(0.7 * size, style.sizes.least), color=color, style=style)
+        first, last = (Number(value, decimals=decimals, size=size, color=color, style=style) for value in ends)
+        last.set_x(0.0).on_baseline(0.0)
+        first.align_to(last, RIGHT).on_baseline(0.0)
+        return VGroup(named.set_x(0.0).on_baseline(0.0175 * size), first, last)
+
+    def _reach_after(self, step: float) -> float:
+        """Return how long the first answer's shadow is on the first average after some steps of training."""
+        fan, way = self.fan, self.fork.ends[0] - self.fan.origin
+        tip = self._tips_after(step)[self._arrow_of(0)] - fan.origin
+        return float(tip @ way) / max(float(np.linalg.norm(way)), 1e-9) / fan.unit
+
+    def _former(self) -> VMobject:
+        """Return the arc that keeps the length of the first answer's shadow while it swings to the second average."""
+        fan = self.fan
+        radius = float(self.numbers.shadows[0]) * fan.unit
+        ways = [end - fan.origin for end in self.fork.ends]
+        first, second = (float(np.arctan2(way[1], way[0])) for way in ways)
+        turn = (second - first + np.pi) % (2 * np.pi) - np.pi  # the short way round
+        more = float(np.sign(turn or 1.0)) * _FORMER / max(radius, _FORMER)
+        arc = Arc(radius=radius, start_angle=first, angle=turn + more, arc_center=fan.origin)
+        return laid(arc.set_stroke(self.style.theme.ink, self.style.strokes.bold), Layer.PIN)
 
     def _soon(self) -> int:
         """Return the first stage of training after which arrows are long enough to be told apart."""
@@ -402,23 +442,6 @@ class SimilarClassification(PlaneFigure):
         bar.shrink(0.0)
         return bar
 
-    def _possible_words(self) -> VGroup:
-        """Return what the words' arrows are, in words, where there is room beside them."""
-        fan, field = self.fan, self.field
-        text = Label(self.says("possible"), size=self.style.sizes.tick, style=self.style)
-        lines = [(flat(fan.origin), flat(end)) for end in (*fan.ends, *self.fork.ends)]
-        for side in (0, 1):
-            lines += self._shadow_lines(side)
-        near = (float(fan.origin[0]) - float(text.width) / 2 - 0.3, float(fan.origin[1]) - 0.45)
-        spot = free_spot(
-            (float(text.width) + 0.1, float(text.height) + 0.1),
-            (field.left, field.bottom, field.right, field.top),
-            near,
-            lines=lines,
-            boxes=[fan.around(each) for each in (*fan.labels, *self.tip_names, *self.one)],
-        )
-        return labelled(text.move_to(point(*spot)), self.style)
-
     def _tip_names(self) -> list[VGroup]:
         """Return the names of both averages beside their tips, off all that is drawn before or after."""
         fan, ends = self.fan, self.fork.ends
@@ -443,14 +466,16 @@ class SimilarClassification(PlaneFigure):
         tip, corners = self.fan.ends[self._arrow_of(side)], [*shadow.corners, shadow.corners[0]]
         return [(flat(tip), flat(shadow.foot)), *((flat(one), flat(other)) for one, other in pairwise(corners))]
 
-    def _hoped_word(self) -> VGroup:
-        """Return the word that should have been the second answer, below the wrong one; nothing without room there."""
+    def _hoped_word(self, side: int) -> VGroup:
+        """Return the right answer to a phrase, below the place of the model's; nothing without room there."""
         numbers, pair = self.numbers, self.pair
-        if numbers.right[1] or not (self.stage.is_wide or self.stage.is_portrait):
+        if (side and numbers.right[side]) or not (self.stage.is_wide or self.stage.is_portrait):
             return VGroup()
-        tag, color = pair.tags[1], self.style.theme.query
-        word = Label(numbers.wanted[1], size=self.style.sizes.number, color=color, style=self.style)
-        word.set_x(float(pair.words[1][-1].get_left()[0]) + word.width / 2).on_baseline(tag.baseline - 0.04)
+        tag, color = pair.tags[side], self.style.theme.query
+        word = Label(numbers.wanted[side], size=self.style.sizes.number, color=color, style=self.style)
+        left = float(pair.words[side][-1].get_left()[0])
+        left = max(left, float(tag.get_right()[0]) + 0.3)
+        word.set_x(left + word.width / 2).on_baseline(tag.baseline)
         mark = CheckMark(color, size=0.24, style=self.style)
         mark.move_to(point(float(word.get_right()[0]) + 0.32, word.baseline + 0.08))
         hoped = VGroup(word, mark)
@@ -535,7 +560,8 @@ class SimilarClassification(PlaneFigure):
         angle = format_number(float(numbers.angle), 1)
         with self.beat("differ", text="alike" if numbers.nearly_one else "unlike", angle=angle, **values):
             self._sweep()
-        with self.beat("learned", **values):
+        learned = "learned" if numbers.right[0] else "learned-wrong"
+        with self.beat("learned", text=learned, word=numbers.wanted[0], **values):
             self._bring_words()
         for side, name in enumerate(numbers.sides):
             key = numbers.outcome(side)
@@ -637,58 +663,79 @@ class SimilarClassification(PlaneFigure):
         """Sweep both averages from the origin to where the walks end, and measure the angle between them."""
         times, fork, averages = self.style.times, self.fork, self.averages
         self.add(*averages.arrows)
-        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
+        early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.7, 1.0)
         said = [FadeIn(text, rate_func=late) for text in (*self.tip_names, self.written)]
         # The words' names give way to the averages', and their steps to a thin dashed trace.
         names = (*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1])
         gone = [FadeOut(*names, self.count, *self.each, rate_func=early), FadeOut(*fork.steps, rate_func=late)]
         trace = FadeIn(fork.trace, rate_func=late)
-        self.play(Live(averages.arrows, averages.grow), *gone, trace, *said, run_time=1.4)
+        grows = Live(averages.arrows, averages.grow, rate_func=squish_rate_func(smooth, 0.25, 0.95))
+        self.play(grows, *gone, trace, *said, run_time=1.5)
         wedge, arc = self.angle[0]
         self.play(FadeIn(wedge, self.angle[1], *self.one), Create(arc), run_time=times.move)
         self.rest()
 
     def _bring_words(self) -> None:
-        """Shrink the averages to the words' scale, let only the first phrase light, and train the words' arrows."""
+        """Zoom out to the words' scale, let only the first phrase light, and train the words' arrows."""
         times, averages = self.style.times, self.averages
-        self.add(*averages.rays)
-        gone = FadeOut(self.fork.trace, self.angle, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        early = squish_rate_func(smooth, 0.0, 0.5)
+        self.add(averages.rays[0])
+        gone: list[Animation] = [
+            FadeOut(self.fork.trace, self.angle[0]),
+            FadeOut(self.angle[1], self.written, rate_func=early),
+        ]
+        # Only the first phrase is trained on: the other one's average is dashed.
+        gone.append(FadeIn(averages.ghosts[1]))
         said = LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.6)
-        unseen = self._dimmed(1)
         shrinking = [Live(averages.arrows, averages.shrink)]
         if isinstance(self.one, UnitBar):
             shrinking.append(Live([self.one.bar, self.one.text], self.one.shrink))
-        self.play(*shrinking, gone, said, *unseen, run_time=times.slow)
+        self.play(*shrinking, *gone, said, *self._dimmed(1), run_time=times.slow)
         self._train()
         self.rest()
 
     def _train(self) -> None:
-        """Name the words' arrows as training has begun them; then train, and let the phrase that it sees swell."""
-        fan, numbers, times = self.fan, self.numbers, self.style.times
+        """Show the words' arrows and the aim; then train, while the shadow of the aimed word grows step by step."""
+        fan, numbers, times, theme = self.fan, self.numbers, self.style.times, self.style.theme
         first, last = (float(numbers.stages[at]) for at in (self._soon(), -1))
+        best, along = self._arrow_of(0), self.fork.ends[0]
         off = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
+        fan.arrows[best].body.set_fill(theme.fill(theme.subject))
+        fan.texts[best].set_color(theme.subject)
+        shadow = self.shadow_before = self._shadow(0)
 
         def put(step: float, grown: float = 1.0) -> None:
             for arrow, label, beside, tip in zip(fan.arrows, fan.labels, off, self._tips_after(step), strict=True):
                 arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * (tip - fan.origin))
                 label.move_to(tip + beside)
+            shadow.set_ends(fan.origin, fan.arrows[best].end, along)
 
         put(first, 1e-3)
-        self.add(*fan.arrows)
+        self.add(shadow, *fan.arrows)
         late = squish_rate_func(smooth, 0.5, 1.0)
-        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, self.possible, *self.step[:2])]
-        self.play(Live(fan.arrows, lambda share: put(first, share)), *texts, run_time=times.move)
+        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, *self.step[:2], *self.reached[:2])]
+        texts += [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
+        gone = FadeOut(self.averages.arrows[1])
+        self.play(Live([shadow, *fan.arrows], lambda share: put(first, share)), gone, *texts, run_time=times.move)
         self.wait(_READ)
         words = self.pair.words[0][:-1]
         swelling = [_Swell(word, 0.1) for word in words]
 
+        def step_at(time: float) -> float:
+            return first + smooth(time) * (last - first)
+
         def train(time: float) -> None:
-            put(first + smooth(time) * (last - first))
+            put(step_at(time))
             for word in swelling:
                 word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
 
-        counts = [Count(*map(_number, self.step[1:]))] if len(self.step) else []
-        self.play(Live([*fan.arrows, *fan.labels, *words], train, rate_func=linear), *counts, run_time=_TRAINS)
+        steps, reaches = ([_number(each) for each in meter[1:]] for meter in (self.step, self.reached))
+        counts = [
+            _Reading(steps[0], steps[1], step_at, rate_func=linear),
+            _Reading(reaches[0], reaches[1], lambda time: self._reach_after(step_at(time)), rate_func=linear),
+        ]
+        moving = [shadow, *fan.arrows, *fan.labels, *words]
+        self.play(Live(moving, train, rate_func=linear), *counts, run_time=_TRAINS)
 
     def _dimmed(self, side: int) -> list[Animation]:
         """Return how one phrase is dimmed, and the other one lit: words in role colours keep them."""
@@ -716,41 +763,40 @@ class SimilarClassification(PlaneFigure):
             self.last()
 
     def _throw(self, side: int) -> None:
-        """Throw an answer's shadow on an average's ray, or swing it there from the other one."""
-        fan, theme, averages = self.fan, self.style.theme, self.averages
-        best, before = self._arrow_of(side), self.shadow_before
-        tip, along = fan.ends[best], self.fork.ends[side]
-        swings = before is not None and self.numbers.same_answer
-        first = self.fork.ends[0] if swings else along
-        shadow = before if before is not None and swings else self._shadow(side)
-
-        feet = self._others(side) if swings else []
+        """Keep the shadow that training has lengthened as a factor; swing it to the other average, or throw another."""
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        if side == 0:
+            name, _, number = self.reached
+            factor = [ReplacementTransform(number, self.equations[0].shadow[0])]
+            factor.append(ReplacementTransform(name, self.equations[0].shadow[1]))
+            self.play(FadeOut(self.step[0], self.step[2], rate_func=early), *factor, run_time=0.8)
+            return
+        fan, theme, averages, before = self.fan, self.style.theme, self.averages, self.shadow_before
+        assert before is not None, "training shows the first shadow"
+        best, swings = self._arrow_of(1), self.numbers.same_answer
+        tip, along = fan.ends[best], self.fork.ends[1]
+        start = self.fork.ends[0] if swings else along
+        shadow = before if swings else self._shadow(1)
+        feet = self._others(1) if swings else []
 
         def follow(share: float) -> None:
             reached = tip if swings else fan.origin + max(share, 1e-3) * (tip - fan.origin)
-            now = first + share * (along - first)
+            now = start + share * (along - start)
             shadow.set_ends(fan.origin, reached, now)
             for drop in feet:
                 drop.fall(now)
 
-        gone: list[Animation] = [] if before is None or swings else [FadeOut(before, *self._others(0))]
-        gone += [] if side else [FadeOut(self.possible, *self.step[::2], rate_func=squish_rate_func(smooth, 0.0, 0.4))]
+        gone: list[Animation] = [Create(self.former)] if swings else [FadeOut(before, *self._others(0))]
         # Only one of both is measured along: the other one's ray is dashed.
-        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-        gone.append(FadeOut(averages.rays[1 - side], averages.arrows[1 - side], rate_func=early))
-        gone.append(FadeIn(averages.ghosts[1 - side], rate_func=early))
-        if side:
-            gone += [FadeOut(averages.ghosts[1], rate_func=late), *self._dimmed(0)]
-            gone += [FadeIn(averages.rays[1], averages.arrows[1], self.tails[1], rate_func=late)]
-            gone += [FadeOut(self.tails[0], rate_func=early)]
+        gone.append(FadeOut(averages.rays[0], averages.arrows[0], self.tails[0], rate_func=early))
+        gone.append(FadeIn(averages.ghosts[0], rate_func=early))
+        gone += [FadeOut(averages.ghosts[1], rate_func=late), *self._dimmed(0)]
+        gone += [FadeIn(averages.rays[1], averages.arrows[1], self.tails[1], rate_func=late)]
+        gone.append(FadeOut(self.equations[0], rate_func=early))
         self.add(shadow)
         self.shadow_before = shadow
         lit = [recolor(fan.arrows[best].body, theme.fill(theme.subject)), recolor(fan.texts[best], theme.subject)]
-        others = [text for at, text in enumerate(fan.texts) if at != best and at not in self._lit_before(side)]
-        lit += [recolor(text, theme.dim) for text in others]
-        written = self.equations[0] if side else self.written
-        gone.append(FadeOut(written, rate_func=early))
-        measured = FadeIn(self.equations[side].shadow, rate_func=late)
+        measured = FadeIn(self.equations[1].shadow, rate_func=late)
         self.play(Live([shadow, *feet], follow), *gone, *lit, measured, run_time=1.0)
 
     def _others(self, side: int) -> list[Drop]:
@@ -769,10 +815,6 @@ class SimilarClassification(PlaneFigure):
         self.add(*drops)
         tail = [] if self.tails[side] in self.mobjects else [Create(self.tails[side])]
         self.play(Live(drops, fall), *tail, run_time=_FALLS)
-
-    def _lit_before(self, side: int) -> list[int]:
-        """Return the arrows that were lit for the first answer, while the second one is looked for."""
-        return [self._arrow_of(0)] if side else []
 
     def _score(self, side: int) -> None:
         """Write the length and the score; the scores' bars grow, and the answer appears at the phrase's end."""
@@ -794,7 +836,9 @@ class SimilarClassification(PlaneFigure):
         # The word appears in its place: its way there would cross the other phrase, or the bars.
         word, blank = self.pair.words[side][-1], self.pair.blanks[side]
         marked = Create(self.marks[side], rate_func=late)
-        self.play(FadeIn(word, rate_func=early), FadeOut(blank, rate_func=early), marked, run_time=_ANSWERED)
+        aim = self.hoped[0] if side == 0 and self.numbers.right[0] else VGroup()
+        reached = [FadeOut(*aim, rate_func=early)] if len(aim) else []
+        self.play(FadeIn(word, rate_func=early), FadeOut(blank, rate_func=early), *reached, marked, run_time=_ANSWERED)
 
     def _more(self) -> bool:
         """Return whether the second phrase's answer scores more than the first one's, as it is printed."""
@@ -812,7 +856,7 @@ class SimilarClassification(PlaneFigure):
             shown.append(recolor(fan.arrows[place].body, theme.fill(theme.query)))
             if place != self._arrow_of(1):
                 shown += [recolor(piece, theme.query) for piece in (self.drops[place].way, self.drops[place].behind)]
-            shown += [FadeIn(*self.hoped)] if len(self.hoped) else []
+            shown += [FadeIn(*self.hoped[1])] if len(self.hoped[1]) else []
         if numbers.same_answer and self._more():
             row = numbers.row_of(numbers.predicted[1])
             higher = _Swell(scores.numbers[1][row], 0.2)
@@ -825,6 +869,25 @@ class SimilarClassification(PlaneFigure):
 def _number(mobject: VMobject) -> Number:
     assert isinstance(mobject, Number)
     return mobject
+
+
+class _Reading(Count):
+    """A number that shows at each moment what is measured then, and at last the number after it.
+
+    Args:
+        before: the number as it is.
+        after: the number as it will be.
+        measured: what is measured at a progress, 0 to 1.
+        options: passed on to ``Count``.
+    """
+
+    def __init__(self, before: Number, after: Number, measured: Callable[[float], float], **options: Any) -> None:
+        self._measured = measured
+        super().__init__(before, after, **options)
+
+    def value_at(self, share: float) -> float:
+        """Return what is measured at a progress, 0 to 1."""
+        return self._measured(share) if share < 1 else self._end.value
 
 
 class _Swell:

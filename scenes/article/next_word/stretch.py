@@ -24,6 +24,12 @@ _AWAY = 0.1
 _APART = 0.0105
 """Scene units between two numbers above each other, for each font unit."""
 
+_STACKED = 1.3
+"""The factor by which three numbers one below the other are larger than heroes, where there is room."""
+
+_ROWS = 0.029
+"""Scene units from one of three numbers to the one below it, for each font unit."""
+
 _FREE = 0.03
 """Scene units around a number in which nothing else stands."""
 
@@ -134,7 +140,7 @@ def _spread(heights: Sequence[float], apart: float) -> list[float]:
 
 
 class ShadowTimesLength(VGroup):
-    """A shadow times a length is a score: three numbers in a line, each below its name.
+    """A shadow times a length is a score: three numbers in a line, each below its name, or one below the other.
 
     Args:
         names: of the shadow, the length and the score.
@@ -143,6 +149,7 @@ class ShadowTimesLength(VGroup):
         score: their product.
         region: it stands in its middle, as large as there is room for.
         colors: one ``#rrggbb`` a number.
+        stacked: whether they stand one below the other, each behind its name.
         style: theme and sizes.
 
     Attributes:
@@ -160,28 +167,60 @@ class ShadowTimesLength(VGroup):
         region: Region,
         *,
         colors: tuple[str, str, str],
+        stacked: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         digits, sizes = digits_of(shadow, length), style.sizes
         product = as_printed(shadow * length) == as_printed(score)
         signs = ("", "×", "=" if digits is not None and product else "≈")
-        for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
-            made, right = [], 0.0
-            for name, value, sign, hue in zip(names, (shadow, length, score), signs, colors, strict=True):
-                group, space = VGroup(), 0.0055 * size
-                if sign:
-                    label = Label(sign, size=size, style=style)
-                    group.add(label.set_x(right + space + label.width / 2).on_baseline(0.0))
-                    right += 2 * space + float(label.width)
-                number = Number(value, decimals=2 if value == score else digits or 2, size=size, color=hue, style=style)
-                head = Label(name, size=max(0.8 * size, sizes.least), color=hue, style=style)
-                wide = max(float(number.width), float(head.width))
-                number.set_x(right + wide / 2).on_baseline(0.0)
-                head.set_x(right + wide / 2).on_baseline(0.0165 * size)
-                right += wide
-                made.append(group.add(number, head))
-            if right <= region.width and 0.03 * size <= region.height:
+        share = 0.65 if stacked else 0.8
+        decimals, values = (digits or 2, digits or 2, 2), (shadow, length, score)
+        large = (_STACKED * sizes.hero, sizes.hero) if stacked else ()
+        for size in (*large, sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+            numbers = [
+                Number(value, decimals=count, size=size, color=hue, style=style)
+                for value, count, hue in zip(values, decimals, colors, strict=True)
+            ]
+            heads = [
+                Label(name, size=max(share * size, sizes.least), color=hue, style=style)
+                for name, hue in zip(names, colors, strict=True)
+            ]
+            labels = [Label(sign, size=size, style=style) if sign else None for sign in signs]
+            (self._stack if stacked else self._line)(numbers, heads, labels, size)
+            made = [
+                VGroup(*([label] if label else []), number, head)
+                for label, number, head in zip(labels, numbers, heads, strict=True)
+            ]
+            whole = VGroup(*made)
+            if whole.width <= region.width and (whole.height if stacked else 0.03 * size) <= region.height:
                 break
         self.shadow, self.by, self.score = made
         super().__init__(*made)
         laid(self.move_to(region.centre), Layer.LEDGER)
+
+    def _line(
+        self, numbers: Sequence[Number], heads: Sequence[Label], signs: Sequence[Label | None], size: float
+    ) -> None:
+        """Put the numbers in a line with their signs between, each below its name."""
+        right, space = 0.0, 0.0055 * size
+        for number, head, sign in zip(numbers, heads, signs, strict=True):
+            if sign:
+                sign.set_x(right + space + sign.width / 2).on_baseline(0.0)
+                right += 2 * space + float(sign.width)
+            wide = max(float(number.width), float(head.width))
+            number.set_x(right + wide / 2).on_baseline(0.0)
+            head.set_x(right + wide / 2).on_baseline(0.0165 * size)
+            right += wide
+
+    def _stack(
+        self, numbers: Sequence[Number], heads: Sequence[Label], signs: Sequence[Label | None], size: float
+    ) -> None:
+        """Put the numbers one below the other, each behind its sign and its name."""
+        space = 0.0055 * size
+        room = max(float(sign.width) for sign in signs if sign)
+        for place, (number, head, sign) in enumerate(zip(numbers, heads, signs, strict=True)):
+            low = -_ROWS * size * place
+            number.set_x(number.width / 2).on_baseline(low)  # point below point
+            if sign:
+                sign.set_x(-space - room / 2).on_baseline(low)
+            head.set_x(-3 * space - room - head.width / 2).on_baseline(low)
