@@ -13,6 +13,7 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
+    LaggedStart,
     ManimColor,
     RoundedRectangle,
     TransformFromCopy,
@@ -42,6 +43,9 @@ been said leaves, and of rest."""
 
 _LAY, _LAY_AGAIN = 1.0, 0.6
 """Seconds in which scores become squares, and again in which these lie down in a strip: the first row, and another."""
+
+_THEN = 0.7
+"""The share of the time in which scores become squares after which strips begin to arrive."""
 
 _BELOW, _AIR, _SEAM, _STEM_AIR = 0.35, 0.12, 0.06, 0.07
 """Scene units below the table for a name or air, around names, around a row's cells, and at both ends of a stem."""
@@ -199,9 +203,10 @@ class AttentionPattern(Figure):
     # --- Telling ------------------------------------------------------------------------------------------------------
 
     def _softmax(self, rows: Sequence[int]) -> AnimationGroup:
-        """Return how the scores of some rows become squares and strips, at the same time."""
+        """Return how the scores of some rows become squares, and then strips arrive."""
+        squares = AnimationGroup(*(become(self.scores[row], self.squares[row]) for row in rows))
         strips = [arrive(self.strips[row]) for row in rows if self.strips]
-        return AnimationGroup(*(become(self.scores[row], self.squares[row]) for row in rows), *strips)
+        return LaggedStart(squares, *([AnimationGroup(*strips)] if strips else []), lag_ratio=_THEN)
 
     def _lay_end_to_end(self, row: int, seconds: float) -> None:
         """Let a row's scores become squares, and these lie down end to end in its strip."""

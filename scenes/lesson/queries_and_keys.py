@@ -76,7 +76,7 @@ _AIR = 0.16
 _NAME = (0.24, 0.1)
 """Scene units from a query's tip to the name of the arrow: to its side, and back along it."""
 
-_KEY, _SHINE, _GROW, _AGAIN, _PRODUCT = 0.7, 1.0, 1.0, 0.6, 1.0
+_KEY, _SHINE, _GROW, _AGAIN, _PRODUCT = 0.9, 1.0, 1.0, 0.6, 1.0
 """Seconds in which a word comes to its key, in which light comes, in which the first key grows into it, in which each
 other one does, and in which a product is written."""
 
