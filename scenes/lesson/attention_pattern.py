@@ -13,8 +13,10 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
+    LaggedStart,
     ManimColor,
     RoundedRectangle,
+    TransformFromCopy,
     VGroup,
     VMobject,
 )
@@ -39,12 +41,18 @@ _MARK, _ROW, _ALL, _LEAVE, _REST = 1.3, 1.8, 1.8, 0.5, 0.9
 """Seconds in which a row or a column is marked, in which one word scores all, in which all others do, in which what has
 been said leaves, and of rest."""
 
-_BELOW, _AIR, _SEAM, _STEM_AIR = 0.35, 0.12, 0.06, 0.07
-"""Scene units below the table for a name, around names, around the cells of a row, and at both ends of a stem."""
+_LAY, _LAY_AGAIN = 1.0, 0.6
+"""Seconds in which scores become squares, and again in which these lie down in a strip: the first row, and another."""
 
-_SUMS, _LEAST_ROOM, _ASKER_SHARE = 0.7, 2.5, 0.4
-"""Scene units that sums take after strips; the least length of strips in whose room somebody asks; how far that room
-reaches below the row, as a share of its height above the row."""
+_THEN = 0.7
+"""The share of the time in which scores become squares after which strips begin to arrive."""
+
+_BELOW, _AIR, _SEAM, _STEM_AIR = 0.35, 0.12, 0.06, 0.07
+"""Scene units below the table for a name or air, around names, around a row's cells, and at both ends of a stem."""
+
+_SUMS, _LEAST_ROOM, _LYING, _WORD = 0.7, 2.5, 2.2, 0.2
+"""Scene units that sums take after strips; the least length of strips in whose room somebody asks; the height of the
+room beneath a table without strips; and the share of a room above and below a word that asks without a portrait."""
 
 _HIGHEST = 1.0
 """The size of type in a piece of a strip, as a share of the strip's height."""
@@ -90,9 +98,12 @@ class AttentionPattern(Figure):
         numbers, style = self.numbers, self.style
         self.best = numbers.answering(numbers.position, 2)
         # Two digits after the point, so that a pencil finds the printed shares from the printed scores.
-        held = {"holds": [numbers.scores], "decimals": 2, "strips": True}
+        # A portrait frame is too narrow for strips: cells take its width, and somebody asks beneath them.
+        self.upright = self.stage.is_portrait
+        held = {"holds": [numbers.scores], "decimals": 2, "strips": not self.upright}
         self.table = self.phrase_table(numbers.words, steps=(self.says("shares"),), **held)
-        self.arrange(stack(self.table), region=self.stage.above_foot.inset(bottom=_BELOW))
+        room = self.stage.above_foot.inset(bottom=_BELOW + _LYING * self.upright)
+        self.arrange(stack(self.table), region=room)
         for cell in (cell for row in self.table.cells for cell in row):
             cell.set_stroke(style.theme.axis)
         # The outline of a strip stays over its pieces, so that it is whole before, while and after it is filled.
@@ -102,11 +113,19 @@ class AttentionPattern(Figure):
         cells = self.table.cells
         self.row = self._mark(cells[numbers.position], style.theme.query)
         self.column = self._mark([row[self.best[0]] for row in cells], style.theme.key)
-        self.row_name = Label(self.says("query"), size=style.sizes.tick, color=style.theme.query, style=style)
-        self.row_name.next_to(self.row, RIGHT, buff=_AIR)
-        self.column_name = Label(self.says("key"), size=style.sizes.tick, color=style.theme.key, style=style)
-        self.column_name.next_to(self.column, DOWN, buff=_AIR)
-        self.asker = self._asker()
+        self.row_name, self.column_name = self._names()
+        self.other, self.found = self._other_loudest()
+        self.asker = self._asker(numbers.position, self.best)
+        self.other_asker = self._asker(self.other, [self.found])
+
+    def _names(self) -> tuple[VGroup, VGroup]:
+        """Return the names of the marked row, at its right, and of the marked column, below; none has room upright."""
+        if self.upright:
+            return VGroup(), VGroup()
+        theme, size = self.style.theme, self.style.sizes.number
+        row = Label(self.says("query"), size=size, color=theme.query, style=self.style)
+        column = Label(self.says("key"), size=size, color=theme.key, style=self.style)
+        return VGroup(row.next_to(self.row, RIGHT, buff=_AIR)), VGroup(column.next_to(self.column, DOWN, buff=_AIR))
 
     def _stems(self) -> VGroup:
         """Return lines from those columns' titles that stand one storey higher down to their columns."""
@@ -126,21 +145,31 @@ class AttentionPattern(Figure):
         mark = RoundedRectangle(width=room.width + _SEAM, height=room.height + _SEAM, corner_radius=_SEAM)
         return mark.set_stroke(color, self.style.strokes.bold).move_to(room).set_z_index(2)
 
-    def _asker(self) -> Asking | None:
-        """Return the word that asks, where strips will be, in the height of its row; None where they are too short."""
-        numbers, tracks, row = self.numbers, self.table.tracks, self.row
+    def _asker(self, place: int, best: Sequence[int]) -> Asking | None:
+        """Return a word that asks, with who answers: where strips will be, or beneath; None where strips are short."""
+        numbers = self.numbers
+        room = self._room_beneath() if self.upright else self._room_beside()
+        if room is None:
+            return None
+        if place != numbers.position and not self.upright:  # a word is less tall than a portrait
+            room = room.inset(top=_WORD * room.height, bottom=_WORD * room.height)
+        answers = [(numbers.words[each], self.color_of(numbers.words[each])) for each in best]
+        color = self.color_of(numbers.words[place])
+        return Asking(numbers, self.world, place, self.says("question"), answers, color, room,
+                      lying=self.upright, style=self.style)  # fmt: skip
+
+    def _room_beside(self) -> Region | None:
+        """Return the room of the strips, and of their sums, beside all rows; None where strips are too short."""
+        tracks = self.table.tracks
         left = float(self.row_name.get_right()[0]) + _AIR
         right = float(tracks.get_right()[0]) + _SUMS
-        high = float(self.table.get_top()[1])
-        low = float(row.get_y()) - _ASKER_SHARE * (high - float(row.get_y()))
-        if float(tracks.width) < _LEAST_ROOM or low >= high:
-            return None
-        colors = [(numbers.words[place], self.color_of(numbers.words[place])) for place in self.best]
-        color = self.color_of(numbers.word)
-        room = Region(left, right, low, high)
-        return Asking(
-            numbers, self.world, numbers.position, self.says("question"), colors, color, room, style=self.style
-        )
+        room = Region(left, right, float(self.table.cells[-1][0].get_bottom()[1]), float(self.table.get_top()[1]))
+        return room if float(tracks.width) >= _LEAST_ROOM else None
+
+    def _room_beneath(self) -> Region:
+        """Return the room beneath a table that has no strips."""
+        free, low = self.stage.above_foot, float(self.column.get_bottom()[1]) - 2 * _BELOW
+        return Region(free.left, free.right, free.bottom + _BELOW, low)
 
     def _loudest(self, row: int, columns: Sequence[int]) -> VGroup:
         """Return a frame around each of a row's scores that answer loudest, in its word's colour."""
@@ -160,6 +189,8 @@ class AttentionPattern(Figure):
     def _shares(self, row: int, columns: Sequence[int]) -> VGroup:
         """Return a row's shares of some columns, written into their pieces of its strip where they have room."""
         theme, shares = self.style.theme, VGroup()
+        if not self.strips:
+            return shares
         color = min((theme.ink, theme.background), key=lambda tone: sum(ManimColor(tone).to_rgb()))
         for place in columns:
             piece, weight = self.strips[row].pieces[place], self.numbers.weights[row, place]
@@ -172,10 +203,19 @@ class AttentionPattern(Figure):
     # --- Telling ------------------------------------------------------------------------------------------------------
 
     def _softmax(self, rows: Sequence[int]) -> AnimationGroup:
-        """Return how the scores of some rows become squares and strips, at the same time."""
-        return AnimationGroup(
-            *(become(self.scores[row], self.squares[row]) for row in rows), *(arrive(self.strips[row]) for row in rows)
-        )
+        """Return how the scores of some rows become squares, and then strips arrive."""
+        squares = AnimationGroup(*(become(self.scores[row], self.squares[row]) for row in rows))
+        strips = [arrive(self.strips[row]) for row in rows if self.strips]
+        return LaggedStart(squares, *([AnimationGroup(*strips)] if strips else []), lag_ratio=_THEN)
+
+    def _lay_end_to_end(self, row: int, seconds: float) -> None:
+        """Let a row's scores become squares, and these lie down end to end in its strip."""
+        self.play(become(self.scores[row], self.squares[row]), run_time=seconds)
+        if self.strips:
+            strip = self.strips[row]
+            pairs = zip(self.squares[row], strip.pieces, strict=True)
+            self.play(*(TransformFromCopy(*pair) for pair in pairs), run_time=seconds)
+            self.play(FadeIn(strip.number), run_time=self.style.times.quick)
 
     def _scores_of_others(self) -> Animation:
         """Return how the scores of all other queries with all keys appear, all of them at once."""
@@ -187,7 +227,7 @@ class AttentionPattern(Figure):
         """Show a query's row and a key's column; score one row, then all; let softmax share out each."""
         numbers, table, times, best = self.numbers, self.table, self.style.times, self.best
         self.scores, self.squares = table.numbers(numbers.scores), table.weights(numbers.weights)
-        self.strips = table.strips(numbers.weights)
+        self.strips = [] if self.upright else table.strips(numbers.weights)
         names = {"word": numbers.word, "first": numbers.words[best[0]], "second": numbers.words[best[1]]}
         asker = [] if self.asker is None else [self.asker]
         with self.beat("grid", **names):
@@ -202,25 +242,27 @@ class AttentionPattern(Figure):
             answer = [] if self.asker is None else [self.asker.answered()]
             self.play(FadeIn(loudest, run_time=times.quick), *answer)
             self._stand_still(_REST)
-        row, column = self._other_loudest()
+        row, column = self.other, self.found
         other = self._loudest(row, [column])
         with self.beat("scores", other=numbers.words[row], found=numbers.words[column]):
-            self.play(FadeOut(self.row, self.row_name), run_time=times.quick)
-            self.play(self._scores_of_others())
-            self.play(FadeIn(other), run_time=times.quick)
+            self.play(FadeOut(self.row, self.row_name, *self._thought(self.asker)), run_time=times.quick)
+            arriving = [] if self.other_asker is None else [FadeIn(self.other_asker)]
+            self.play(self._scores_of_others(), *arriving)
+            answer = [] if self.other_asker is None else [self.other_asker.answered()]
+            self.play(FadeIn(other, run_time=times.quick), *answer)
             self._stand_still(_REST)
         with self.beat("softmax", **names):
-            leaving = (
-                []
-                if self.asker is None
-                else [*(p for p in self.asker if p is not self.asker.question), self.asker.answer]
-            )
-            self.play(FadeOut(loudest, other, *leaving), run_time=_LEAVE)
+            self.play(FadeOut(loudest, other, *self._thought(self.other_asker)), run_time=_LEAVE)
             self.play(FadeIn(table.tracks, table.heading), run_time=times.quick)
-            self.play(self._softmax([numbers.position]), run_time=times.first)
+            self._lay_end_to_end(numbers.position, _LAY)
             self.play(FadeIn(self._shares(numbers.position, best)), run_time=times.quick)
-            self.play(self._softmax([row]), run_time=times.second)
+            self._lay_end_to_end(row, _LAY_AGAIN)
             self.play(FadeIn(self._shares(row, [column])), run_time=times.quick)
             rest = [place for place in range(len(numbers.words)) if place not in (numbers.position, row)]
-            self.play(self._softmax(rest), run_time=times.first)
+            again = [FadeIn(*self._thought(self.asker))] if self.upright and self.asker is not None else []
+            self.play(self._softmax(rest), *again, run_time=times.first)
             self.hold()
+
+    def _thought(self, asker: Asking | None) -> list[VMobject]:
+        """Return what is seen of somebody who has been answered."""
+        return [] if asker is None else [*(part for part in asker if part is not asker.question), asker.answer]

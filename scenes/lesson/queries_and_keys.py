@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
 
-import numpy as np
 import torch
 from manim import (
     DL,
-    DOWN,
     LEFT,
-    RIGHT,
     UP,
     UR,
     Animation,
@@ -23,7 +19,6 @@ from manim import (
     GrowFromCenter,
     GrowFromPoint,
     LaggedStart,
-    ReplacementTransform,
     RoundedRectangle,
     TransformFromCopy,
     VGroup,
@@ -35,15 +30,16 @@ from scenes.claims import Claim, Measurement
 from scenes.lesson.asking import Asking
 from scenes.lesson.creature import Asked, OfCreature, asked
 from scenes.lesson.shadow_products import ShadowProducts
-from scenes.motion.arrive import Unfold
+from scenes.lesson.side_light import SideLight, Stick
+from scenes.motion.live import Live
 from scenes.number_format import format_number
-from scenes.parts.bars.ledger import ScoreLedger
-from scenes.parts.geometry import Point, flat, point
+from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, Shadow
+from scenes.parts.plane.shadow import CLEAR, Shadow
 from scenes.parts.plane.token import DOT, haloed
 from scenes.parts.plane.vector import RIM, Vector, thin_line
+from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
@@ -56,13 +52,16 @@ _QUERY, _FAINT = 0.1, 0.25
 _ASIDE = 0.15
 """Scene units beside a query that names keep free."""
 
-_CLEAR = 0.07
-"""Scene units from the middle of a query to the shadow at its side."""
+_SHADOW, _LANE, _BY_LANES = 0.15, 0.04, 0.12
+"""Scene units: the thickness of a shadow on a query; from one to the next beside it; and from the last to numbers."""
 
-_ASIDE_OF_SHADOWS = 0.28
-"""Scene units by which the axes' numbers stand farther out than elsewhere: a shadow lies between them and the axis."""
+_MOST_TOLD = 3
+"""The most words that cast their shadows on one query."""
 
-_ROOMS = (2.5, 2.4)
+_LEFT_BELOW = (0.3, 0.55)
+"""Scene units left of the origin to the name of the words that say little, and below it to its middle."""
+
+_ROOMS = (3.0, 2.2)
 """The shares of the record for who asks and for the scores."""
 
 _PRODUCTS = (0.76, 0.68, 0.6, 0.52, 0.45)
@@ -71,11 +70,18 @@ _PRODUCTS = (0.76, 0.68, 0.6, 0.52, 0.45)
 _RING = 0.08
 """Scene units around the dots of words that say little, to their outline."""
 
+_AIR = 0.16
+"""Scene units from a query's name to its length."""
+
 _NAME = (0.24, 0.1)
 """Scene units from a query's tip to the name of the arrow: to its side, and back along it."""
 
-_FILL, _FALL, _PRODUCT = 0.5, 0.8, 1.2
-"""Seconds in which a key's own length grows, in which it falls as a shadow, and in which its product is written."""
+_KEY, _SHINE, _GROW, _AGAIN, _PRODUCT = 0.9, 1.0, 1.0, 0.6, 1.0
+"""Seconds in which a word comes to its key, in which light comes, in which the first key grows into it, in which each
+other one does, and in which a product is written."""
+
+_BEND = 0.7
+"""Radians: the bend of the way on which a word goes from its key to who asked."""
 
 
 def _adjectives_answer(numbers: Asked, world: World) -> Measurement:
@@ -169,34 +175,35 @@ class QueriesAndKeys(PlaneFigure):
         answering = {numbers.words[each] for place in asking for each in self._best(place)}
         named = {word: row for word, row in rows.items() if float(row.norm()) > _FAINT * longest or word in answering}
         self.queries = [self._query(place) for place in asking]
-        self.query_names = [self._query_name(query) for query in self.queries]
+        self.query_names = [self._query_name(*each) for each in zip(asking, self.queries, strict=True)]
         sides = [point(x, y) for x, y in ((0.0, 0.0), (_ASIDE, 0.0), (0.0, _ASIDE))]
         lines = [(flat(query.start + side), flat(query.end + side)) for query in self.queries for side in sides]
+        self.sticks = [self._sticks(place) for place in asking]
+        lines += [(flat(stick.origin), flat(stick.tip)) for sticks in self.sticks for stick in sticks]
         self.keys = self.tokens(named, lines=lines, boxes=[_box_of(name) for name in self.query_names])
         self.small = self._small([word for word in rows if word not in named])
         self.shadows = [self._shadows(place) for place in asking]
-        self.products = [self._products(place, shadows) for place, shadows in zip(asking, self.shadows, strict=True)]
         record, lying = self.view.record, self.view.lying
         above, below = (record, record) if lying else record.rows(*_ROOMS)
         self.askers = [self._asker(place, above) for place in asking]
         # Until there are scores, who asks has all of the record.
         self.rise = point(0.0, 0.0 if lying else float(above.centre[1] - record.centre[1]))
         self.askers[0].shift(-self.rise)
-        self.scores = [self._scores(place, list(named), below) for place in asking]
-        self.rests = [
-            self._rest_of_scores(place, list(named), scores) for place, scores in zip(asking, self.scores, strict=True)
-        ]
+        self.products = [self._products(place, below) for place in asking]
+        self.lights = [self._light(which) for which in range(len(asking))]
 
     def _make_room_for_shadows(self) -> None:
-        """Move the axes' numbers and names outwards by what a shadow beside an axis takes."""
+        """Move the axes' numbers and names outwards by what shadows beside an axis take."""
         across, up = (len(counts) for counts in self.plane.counts)
         numbers, (name_across, name_up) = list(self.plane.numbers), self.plane.names
         for text in (*numbers[:across], name_across):
-            text.shift(point(0.0, -_ASIDE_OF_SHADOWS / 2))
-        for number in numbers[across : across + up]:
-            number.shift(point(-_ASIDE_OF_SHADOWS))
+            text.shift(point(0.0, -_beside(1)))
         left = float(name_up.get_left()[0]) - self.stage.safe.left - _RING
-        name_up.shift(point(-min(_ASIDE_OF_SHADOWS, max(left, 0.0))))
+        name_up.shift(point(-min(_beside(_MOST_TOLD), max(left, 0.0))))
+        for number in numbers[across : across + up]:
+            number.shift(point(-_beside(_MOST_TOLD)))
+            if _meet(_box_of(number), _box_of(name_up), _RING):  # a name that has no room to move out of its way
+                number.align_to(name_up.get_right() + point(_RING), LEFT)
         self.close_gaps([])
 
     def _small(self, words: Sequence[str]) -> VGroup:
@@ -213,17 +220,26 @@ class QueriesAndKeys(PlaneFigure):
         width, height = (float(side) + 2 * _RING for side in (dots.width, dots.height))
         ring = RoundedRectangle(width=width, height=height, corner_radius=min(width, height) / 2 - 0.01)
         ring.set_stroke(theme.ink, style.strokes.thin).move_to(dots)
-        colors = [*self.colors_of(words), theme.ink]
-        texts = [*(f"{word}," for word in words[:-1]), words[-1], self.says("little")]
-        pieces = [
-            Label(text, size=style.sizes.tick, color=color, style=style)
-            for text, color in zip(texts, colors, strict=True)
-        ]
-        name = haloed(Row(pieces, 0.12), style)
-        self._put_below_axis(name)
-        top = ring.get_bottom()
-        leader = thin_line(top, point(top[0], float(name.get_top()[1]) + _RING), theme.ink, style.strokes.thin)
+        name = haloed(Label(self.says("little"), size=style.sizes.tick, color=theme.ink, style=style), style)
+        if self._put_left_below(name):
+            start, end = (
+                ring.get_corner(DL) + point(_RING / 2, _RING / 2),
+                name.get_corner(UR) + point(-_RING, _RING / 2),
+            )
+        else:
+            self._put_below_axis(name)
+            start = ring.get_bottom()
+            end = point(start[0], float(name.get_top()[1]) + _RING)
+        leader = thin_line(start, end, theme.ink, style.strokes.thin)
         return VGroup(laid(dots, Layer.ICON), laid(VGroup(ring, leader), Layer.PIN), laid(name, Layer.LABEL))
+
+    def _put_left_below(self, name: VGroup) -> bool:
+        """Put a text left of the origin and below it; return whether there is room for it."""
+        left, below = _LEFT_BELOW
+        name.move_to(self.plane.origin + point(-left - float(name.width) / 2, -below))
+        box, room = _box_of(name), self.view.words(self.stage)
+        free = not any(_meet(box, other) for other in self.plane.text_boxes())
+        return free and box[0] > self.stage.safe.left + _RING and box[1] > room.bottom
 
     def _put_below_axis(self, name: VGroup) -> None:
         """Put a text below the numbers of the axis along the foot: on the line of its name where both have room."""
@@ -250,9 +266,13 @@ class QueriesAndKeys(PlaneFigure):
             self.plane.origin, self.plane.place(self.numbers.queries[place]), color, width=_QUERY, style=self.style
         )
 
-    def _query_name(self, query: Vector) -> VGroup:
-        """Return the name of a query, beside its tip: at the right of one that points up, over one that lies."""
-        name = Label(self.says("query"), size=self.style.sizes.number, color=self.style.theme.query, style=self.style)
+    def _query_name(self, place: int, query: Vector) -> VGroup:
+        """Return a query's name, and its length, beside its tip: right of one that points up, over one that lies."""
+        size, color, style = self.style.sizes.number, self.style.theme.query, self.style
+        texts: list[VMobject] = [Label(self.says("query"), size=size, color=color, style=style)]
+        if self.stage.is_wide:
+            texts.append(Number(self.numbers.lengths[place], size=size, color=color, style=style))
+        name = Row(texts, _AIR)
         aside, back = _NAME
         way = query.end - query.start
         if abs(way[1]) > abs(way[0]):
@@ -265,22 +285,57 @@ class QueriesAndKeys(PlaneFigure):
         """Return who answers a word: two words answer the one that the story follows, and one the other."""
         return self.numbers.answering(place, 2 if place == self.numbers.position else 1)
 
-    def _shadows(self, place: int) -> list[Shadow]:
-        """Return the shadows of the best keys on a word's query, the second on the query's other side."""
-        end = self.plane.place(self.numbers.queries[place])
-        tips = [(self.plane.place(self.numbers.keys[each]), self.color_of(self.numbers.words[each]))
-                for each in self._best(place)]  # fmt: skip
-        return [Shadow(self.plane.origin, tip, end, color, clear=clear, hatched=False, style=self.style)
-                for (tip, color), clear in zip(tips, (_CLEAR, -_CLEAR - SLAB), strict=False)]  # fmt: skip
+    def _told(self, place: int) -> list[int]:
+        """Return whose keys cast shadows on a word's query: who answers; on the first one, who answers another, too."""
+        best = self._best(place)
+        others = self._best(self.other) if place == self.numbers.position else []
+        return [*best, *(each for each in others if each not in best and each != place)]
 
-    def _products(self, place: int, shadows: Sequence[Shadow]) -> ShadowProducts:
-        """Return the shadows times the query's length, in the plane's free corner."""
-        length = float(self.numbers.lengths[place])
+    def _sticks(self, place: int) -> list[Stick]:
+        """Return the keys that will stand in the light beside a word's query."""
+        words = self.numbers.words
+        return [
+            Stick(self.plane.origin, self.plane.place(self.numbers.keys[each]), self.color_of(words[each]),
+                  style=self.style)
+            for each in self._told(place)
+        ]  # fmt: skip
+
+    def _shadows(self, place: int) -> list[Shadow]:
+        """Return the shadows of keys on a word's query, each in a lane of its own beside it."""
+        end = self.plane.place(self.numbers.queries[place])
+        shadows = []
+        for lane, each in enumerate(self._told(place)):
+            tip, color = self.plane.place(self.numbers.keys[each]), self.color_of(self.numbers.words[each])
+            clear = CLEAR + lane * (_SHADOW + _LANE)
+            shadows.append(Shadow(self.plane.origin, tip, end, color, clear=clear, thick=_SHADOW, hatched=False,
+                                  style=self.style))  # fmt: skip
+        return shadows
+
+    def _light(self, which: int) -> SideLight:
+        """Return the light that falls towards a query; its rays spare all names and numbers."""
+        room = self.view.words(self.stage)
+        above = self.products[which] if self.view.lying else None
+        top = float(above.get_bottom()[1]) if above else float(self.phrase.get_bottom()[1])
+        room = Region(self.stage.safe.left, room.right, room.bottom, min(room.top, top - _RING))
+        boxes = [_box_of(token.label) for token in self.keys.values()]
+        boxes += [*self.plane.text_boxes(), _box_of(self.query_names[which])]
+        if self.view.lying:
+            boxes.append(_box_of(self.products[which]))
+        query = self.queries[which]
+        return SideLight(query.start, query.end, self.sticks[which], room, boxes=boxes, style=self.style)
+
+    def _products(self, place: int, room: Region) -> ShadowProducts:
+        """Return the shadows times the query's length: in the record, or above one that lies, in a free corner."""
+        numbers, length = self.numbers, float(self.numbers.lengths[place])
+        words = [numbers.words[each] for each in self._told(place)]
+        shadows = [float(numbers.shadows[place, each]) for each in self._told(place)]
         terms = [
-            (float(self.numbers.shadows[place, each]), length, shadow.color_of_shadow)
-            for each, shadow in zip(self._best(place), shadows, strict=True)
+            (word if self.stage.is_wide else "", shadow, length, self.color_of(word))
+            for word, shadow in zip(words, shadows, strict=True)
         ]
-        heads = [self.says(name) for name in ("shadow", "length", "score")]
+        heads = [self.says(name) for name in ("shadow", "query", "score")]
+        if not self.view.lying:
+            return ShadowProducts(heads, terms, point(room.right, room.top), room.width, style=self.style)
         room = self.view.words(self.stage)
         corner = point(room.right, min(room.top, float(self.phrase.get_bottom()[1]) - _RING))
         taken = [_box_of(part) for token in self.keys.values() for part in (token.mark, token.label)]
@@ -292,71 +347,46 @@ class QueriesAndKeys(PlaneFigure):
                 break
         return products
 
-    def _scores(self, place: int, words: Sequence[str], room: Region) -> ScoreLedger:
-        """Return the scores of the words with long keys."""
-        scores = self.numbers.scores[place, [self.numbers.words.index(word) for word in words]]
-        lying = self.view.lying
-        if lying:
-            room, _ = room.columns(len(words), 1)
-        return ScoreLedger(words, scores, self.colors_of(words), room, lying=lying, style=self.style)
-
-    def _rest_of_scores(self, place: int, words: Sequence[str], ledger: ScoreLedger) -> VGroup:
-        """Return how many other words there are, and what none of their scores exceeds, as a last row."""
-        numbers, style = self.numbers, self.style
-        others = [float(numbers.scores[place, each]) for each, word in enumerate(numbers.words) if word not in words]
-        if not others:
-            return VGroup()
-        most = ceil(100 * max(others) - 1e-6) / 100
-        size = float(ledger.names[0].size)
-        texts = (self.says("others", count=str(len(others))), f"≤ {style.language.number(format_number(most))}")
-        name, bound = (Label(text, size=size, color=style.theme.dim, style=style) for text in texts)
-        if self.view.lying:
-            region = self.view.record.columns(len(words), 1)[1]
-            VGroup(name, bound).arrange(DOWN, buff=0.15).move_to(region.centre)
-        else:
-            pitch = ledger.places[0] - ledger.places[1] if len(words) > 1 else 2 * ledger.thick
-            y = min(ledger.places) - pitch
-            name.align_to(ledger.names[0], LEFT).on_baseline(y - ledger.names[0].cap_height / 2)
-            bound.set_x(max(ledger.at_zero, float(name.get_right()[0])) + 0.12 + float(bound.width) / 2)
-            bound.on_baseline(y - ledger.names[0].cap_height / 2)
-        return laid(VGroup(name, bound), Layer.LEDGER)
-
     # --- Telling ------------------------------------------------------------------------------------------------------
 
+    def _shine(self, which: int) -> Live:
+        """Return how light comes from the side and falls on a query."""
+        light = self.lights[which]
+        self.add(light)
+        return Live([light], light.fall, run_time=_SHINE)
+
     def _cast(self, which: int, index: int) -> None:
-        """Let a key's own length fall onto the query, and write the product; its score grows in the record."""
-        shadow, products, ledger = self.shadows[which][index], self.products[which], self.scores[which]
-        place = self._best((self.numbers.position, self.other)[which])[index]
-        word = self.numbers.words[place]
-        stick = self._stick(shadow, self.keys[word].at)
-        self.play(GrowFromPoint(stick, self.plane.origin), run_time=_FILL)
-        self.play(ReplacementTransform(stick, shadow.slab), FadeIn(shadow.perpendicular), run_time=_FALL)
+        """Let a key grow into the light, with it its shadow on the query; then its product is written."""
+        stick, shadow, light = self.sticks[which][index], self.shadows[which][index], self.lights[which]
+        products, origin, along = self.products[which], self.plane.origin, self.queries[which].end
+
+        def follow(share: float) -> None:
+            stick.grow(share)
+            shadow.set_ends(origin, stick.end, along)
+            light.fall()
+
+        self.add(stick.line, shadow.slab)
+        self.play(Live([stick.line, shadow.slab, light], follow), run_time=_AGAIN if index else _GROW)
         heads = [] if index else [FadeIn(products.ground, products.heads)]
         terms = [FadeIn(term) for term in products.lines[index]]
-        score = self._score(ledger, list(self.keys).index(word))
-        self.play(*heads, LaggedStart(*terms, score, lag_ratio=0.5), run_time=_PRODUCT)
+        written = LaggedStart(*heads, *terms, lag_ratio=0.5)
+        self.play(FadeIn(shadow.perpendicular), written, run_time=_AGAIN if index else _PRODUCT)
 
-    def _stick(self, shadow: Shadow, tip: Point) -> VMobject:
-        """Return a key's own length as thick as its shadow, on the side to which it falls."""
-        way = tip - self.plane.origin
-        normal = point(-way[1], way[0]) * SLAB / max(float(np.linalg.norm(way)), 1e-9)
-        down = shadow.corners[1] - shadow.corners[0]
-        normal *= 1.0 if float(np.dot(normal, down)) >= 0 else -1.0
-        ends = [self.plane.origin - normal / 2, self.plane.origin + normal / 2, tip + normal / 2, tip - normal / 2]
-        stick: VMobject = shadow.slab.copy()
-        return stick.set_points_as_corners([*ends, ends[0]])
-
-    def _score(self, ledger: ScoreLedger, index: int) -> Animation:
-        """Return how a score's bar grows from the zero line, with its number."""
-        negative = ledger.values[index] < 0
-        edge = (UP if negative else DOWN) if self.view.lying else (RIGHT if negative else LEFT)
-        return AnimationGroup(Unfold(ledger.bars[index], edge), FadeIn(ledger.numbers[index]))
-
-    def _other_scores(self, which: int) -> Animation:
-        """Return how the scores of all that do not answer arrive."""
-        best = [self.numbers.words[place] for place in self._best((self.numbers.position, self.other)[which])]
-        rows = [index for index, word in enumerate(self.keys) if word not in best]
-        return AnimationGroup(*(self._score(self.scores[which], index) for index in rows), FadeIn(self.rests[which]))
+    def _answer(self, which: int) -> None:
+        """Let the question leave, and the words that answer come from their keys to where it was."""
+        asker, place = self.askers[which], (self.numbers.position, self.other)[which]
+        names = [self.keys[self.numbers.words[each]].name_text for each in self._best(place)]
+        named = [name for name in names if name is not None]
+        if self.view.lying or len(named) < len(names):
+            self.play(asker.answered())
+            return
+        self.play(FadeOut(asker.question), run_time=_AGAIN / 2)
+        asker.answer.move_to(asker.question)
+        words, commas = asker.answer[::2], asker.answer[1::2]
+        come = [TransformFromCopy(name, word, path_arc=_BEND) for name, word in zip(named, words, strict=True)]
+        self.play(*come, run_time=_GROW)
+        if len(commas):
+            self.play(FadeIn(*commas), run_time=_AGAIN / 2)
 
     def _keys_arrive(self) -> Animation:
         """Return how words come down from the phrase to their keys, one after the other."""
@@ -370,16 +400,17 @@ class QueriesAndKeys(PlaneFigure):
                 if token.name_text is not None
             ),
             lag_ratio=0.7,
-            run_time=0.9 * len(self.keys),
+            run_time=_KEY * len(self.keys),
         )
 
     def _shown(self, which: int) -> list[VMobject]:
-        """Return what is seen of a query, its shadows, their products, and scores, without the record's names."""
-        ledger, products, asker = self.scores[which], self.products[which], self.askers[which]
+        """Return what is seen of who asks: its query, the light, the keys in it, their shadows and their products."""
+        products, asker = self.products[which], self.askers[which]
         shadows = [part for shadow in self.shadows[which] for part in (shadow.slab, shadow.perpendicular)]
-        thought = [] if self.view.lying else [*(part for part in asker if part is not asker.question), asker.answer]
-        scores = [*ledger.bars, *ledger.numbers, self.rests[which]]
-        return [self.queries[which], self.query_names[which], *shadows, *products, *scores, *thought]
+        thought = [*(part for part in asker if part is not asker.question), asker.answer]
+        sticks = [stick.line for stick in self.sticks[which]]
+        seen = [self.queries[which], self.query_names[which], self.lights[which]]
+        return [*seen, *sticks, *shadows, *products, *thought]
 
     def tell(self) -> None:
         """Let a noun ask, all keys answer, and another noun ask."""
@@ -396,27 +427,26 @@ class QueriesAndKeys(PlaneFigure):
             self.add(*self.keys.values())
             self.play(FadeIn(self.small))
             self.rest()
-        first, second = self.scores
         with self.beat("match", **words):
-            leaving = [FadeOut(asker)] if self.view.lying else [asker.animate.shift(self.rise)]
-            self.play(*leaving, FadeIn(first.zero, *first.names))
+            rising = [] if self.view.lying else [asker.animate.shift(self.rise)]
+            self.play(*rising, FadeOut(self.small), self._shine(0))
             for index in range(len(self.shadows[0])):
                 self._cast(0, index)
-            answers = [] if self.view.lying else [asker.answered()]
-            self.play(self._other_scores(0), *answers, run_time=self.style.times.slow)
+            self._answer(0)
             self.rest()
         answer = numbers.words[numbers.answering(self.other, 1)[0]]
         with self.beat("other", **words, answer=answer):
-            arriving = [] if self.view.lying else [FadeIn(other_asker)]
-            self.play(FadeOut(*self._shown(0)), run_time=_FILL)
-            self.play(ReplacementTransform(first.zero, second.zero), *arriving,
-                      *(ReplacementTransform(old, new) for old, new in zip(first.names, second.names, strict=True)),
-                      GrowFromPoint(self.queries[1], self.plane.origin))  # fmt: skip
-            self.play(FadeIn(self.query_names[1]), run_time=self.style.times.quick)
+            self.play(FadeOut(*self._shown(0)), run_time=_AGAIN)
+            self.play(FadeIn(other_asker), GrowFromPoint(self.queries[1], self.plane.origin))
+            self.play(FadeIn(self.query_names[1]), self._shine(1))
             self._cast(1, 0)
-            answers = [] if self.view.lying else [other_asker.answered()]
-            self.play(self._other_scores(1), *answers, run_time=self.style.times.slow)
+            self._answer(1)
             self.hold()
+
+
+def _beside(shadows: int) -> float:
+    """Return how many scene units beside a query its shadows take, beyond the usual distance of an axis' numbers."""
+    return shadows * (_SHADOW + _LANE) + _BY_LANES
 
 
 def _box_of(thing: VMobject) -> Box:
@@ -425,6 +455,7 @@ def _box_of(thing: VMobject) -> Box:
     return float(left), float(bottom), float(right), float(top)
 
 
-def _meet(one: Box, other: Box) -> bool:
-    """Return whether two boxes have some of their area in common."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _meet(one: Box, other: Box, air: float = 0.0) -> bool:
+    """Return whether two boxes have some of their area in common, or are less than some air apart."""
+    across = one[0] < other[2] + air and other[0] < one[2] + air
+    return across and one[1] < other[3] + air and other[1] < one[3] + air

@@ -397,7 +397,7 @@ def test_a_long_shadow_is_a_high_score() -> None:
     figure = default_run("lesson-queries-and-keys").figure
     numbers, unit = figure.numbers, figure.plane.view.unit
     query = numbers.queries[numbers.position]
-    for shadow, place in zip(figure.shadows[0], numbers.answering(numbers.position, 2), strict=True):
+    for shadow, place in zip(figure.shadows[0], figure._told(numbers.position), strict=True):
         reach = np.linalg.norm(shadow.foot - figure.plane.origin) / unit
         score = float(numbers.scores[numbers.position, place])
         assert reach * float(query.norm()) == pytest.approx(score, rel=1e-3)

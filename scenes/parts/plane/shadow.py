@@ -53,6 +53,7 @@ class Shadow(VGroup):
         color: ``#rrggbb``, of the vector that casts it.
         clear: scene units between the line and the slab; the right-angle mark is larger than that. Below 0 the slab
             lies on the line.
+        thick: scene units: the thickness of the slab.
         hatched: whether lines run through the triangle.
         style: theme.
 
@@ -67,10 +68,10 @@ class Shadow(VGroup):
 
     def __init__(
         self, origin: Point, tip: Point, along: Point, color: str, *,
-        clear: float = CLEAR, hatched: bool = True, style: Style = DEFAULT,
+        clear: float = CLEAR, thick: float = SLAB, hatched: bool = True, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         theme = style.theme
-        self.color_of_shadow, self.clear = color, clear
+        self.color_of_shadow, self.clear, self.thick = color, clear, thick
         fill = theme.fill(color)
         self.triangle = VMobject(stroke_width=0).set_fill(fill, 0.16 if theme.filled else 0.0)
         self.rays = VGroup(
@@ -101,7 +102,7 @@ class Shadow(VGroup):
         self._dash(tip)
         # The slab lies on the other side of the line than the word, so that neither covers the other.
         edge, far = origin - aside * self.clear, self.foot - aside * self.clear
-        self.corners = [edge, edge - aside * SLAB, far - aside * SLAB, far]
+        self.corners = [edge, edge - aside * self.thick, far - aside * self.thick, far]
         self.slab.set_points_as_corners([*self.corners, edge])
         side = min(max(_RIGHT_ANGLE, self.clear + 0.04), 0.4 * distance, 0.4 * abs(reach))
         back = -unit * side * np.sign(reach or 1.0)
