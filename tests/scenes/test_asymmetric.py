@@ -13,7 +13,7 @@ from scenes import load_figure
 from scenes.article.asymmetric.pair import PairParameters, both_ways, pair
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.plane.labels import overlap
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.worlds import load_world
@@ -188,6 +188,8 @@ def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, share
         written = [
             VGroup(*Number(value, decimals=1, size=figure.style.sizes.tick).submobjects) for value in values.flatten()
         ]
+        product = numbers.vectors[figure.matrices.index(matrix)] @ values
+        written += [VGroup(*Number(value, decimals=2, size=figure.style.sizes.tick).submobjects) for value in product]
         assert [len(_drawn(number)) for number in matrix.running] == [len(number) for number in written]
         for number, right in zip(matrix.running, written, strict=True):
             assert VGroup(*_drawn(number)).width == pytest.approx(right.width, abs=1e-5)
@@ -204,6 +206,22 @@ def test_shadow_times_query_is_the_pull_as_it_is_printed() -> None:
     figure = default_run(TWO).figure
     for (shadow, _, query, _), force in zip(figure.bars.products, figure.numbers.forces, strict=True):
         assert round(float(shadow.shown) * float(query.shown), 2) == pytest.approx(float(force), abs=5e-3)
+
+
+def test_each_pair_is_measured_alone_and_the_strong_one_last() -> None:
+    """The numbers beside a shadow and its query are the factors of the printed product, clear of both arrows."""
+    result = default_run(TWO)
+    figure = result.figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert all(id(arrow.body) in seen for arrow in (figure.arrows[0][0], figure.arrows[1][1]))
+    assert not any(id(arrow.body) in seen for arrow in (figure.arrows[0][1], figure.arrows[1][0]))
+    for puller, measured in enumerate(figure.measured):
+        pieces = figure.bars.products[puller]
+        factors, shown = [pieces[0].shown, pieces[2].shown], [text[1].shown for text in measured]
+        assert shown == factors if puller == 0 else set(shown) <= set(factors)
+        for text in measured:
+            for arrow in (figure.arrows[0][puller], figure.arrows[1][1 - puller]):
+                assert inside_length((tuple(arrow.start[:2]), tuple(arrow.end[:2])), box_of(text)) == 0
 
 
 def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
