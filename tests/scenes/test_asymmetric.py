@@ -116,15 +116,17 @@ def test_each_end_of_the_rope_is_dragged_as_far_as_the_other_pulls(frame: str) -
         assert band.puller[0] == pytest.approx(other.pulled[0])
 
 
-def test_both_pulls_change_alike_while_a_vector_is_elsewhere() -> None:
+def test_both_pulls_change_alike_while_both_vectors_are_elsewhere() -> None:
     figure = default_run(ONE).figure
-    tug, away = figure.tug, figure._elsewhere()
-    forces = both_ways(torch.stack([figure.numbers.vectors[0], away])).tolist()
-    assert forces[0] == pytest.approx(forces[1])
-    assert 0 < forces[0] < 0.9 * float(figure.numbers.forces[0])
-    tug.pull(forces[0] / float(figure.numbers.forces[0]))
-    assert [bar.width / tug.unit for bar in tug.bars] == pytest.approx(forces, rel=1e-4)
-    assert tug.knot.get_x() == pytest.approx(float(tug.at[0][0] + tug.at[1][0]) / 2)
+    tug, (home, *places, back) = figure.tug, figure._route()
+    assert len(places) == 3 and torch.equal(home, figure.numbers.vectors) and torch.equal(back, home)
+    for rows in places:
+        forces = both_ways(rows).tolist()
+        assert forces[0] == pytest.approx(forces[1])
+        assert 0 < forces[0] < 0.95 * float(figure.numbers.forces[0])
+        tug.pull(forces[0] / float(figure.numbers.forces[0]))
+        assert [bar.width / tug.unit for bar in tug.bars] == pytest.approx(forces, rel=1e-4)
+        assert tug.knot.get_x() == pytest.approx(float(tug.at[0][0] + tug.at[1][0]) / 2)
     tug.pull(1.0)
 
 
