@@ -281,7 +281,10 @@ class DifferentSpaces(PlaneFigure):
                 first[large][large] = second[large][large]
 
     def _measured(self, puller: int) -> list[VMobject]:
-        """Return the lengths of a shadow and of the query on which it lies, beside them; none without their product."""
+        """Return the lengths of a shadow and of the query on which it lies, each beside it where it has room there.
+
+        There are none without their product.
+        """
         if not self.bars.products[puller]:
             return []
         shadow, query = self.shadows[puller], self.arrows[1][1 - puller]
@@ -297,21 +300,27 @@ class DifferentSpaces(PlaneFigure):
         measured = list[VMobject]()
         ends = ((shadow.corners[1], shadow.corners[2]), (query.start, query.end))
         factors = (self.bars.products[puller][0], self.bars.products[puller][2])
-        for factor, (start, stop), side, color in zip(factors, ends, (1, -1), self.colors, strict=True):
-            number = Number(
-                factor.value, decimals=len(factor.shown.partition(".")[2]), size=self.style.sizes.number, color=color,
-                style=self.style,
-            )  # fmt: skip
-            out = abs(float(aside[0])) * float(number.width) / 2 + abs(float(aside[1])) * float(number.height) / 2
-            for share in _ALONG:
-                box = box_of(number.move_to(start + share * (stop - start) + side * (out + _MEASURED) * aside))
-                if not any(inside_length(line, box) for line in lines) and not any(
-                    overlap(box, each) for each in boxes
-                ):
-                    boxes.append(box)
-                    measured.append(laid(haloed(number, self.style), Layer.LABEL))
-                    break
+        for factor, (start, stop), way, color in zip(factors, ends, (aside, -aside), self.colors, strict=True):
+            assert isinstance(factor, Number)
+            decimals, size = len(factor.shown.partition(".")[2]), self.style.sizes.number
+            number = Number(factor.value, decimals=decimals, size=size, color=color, style=self.style)
+            if self._lies_free(number, [start + share * (stop - start) for share in _ALONG], way, lines, boxes):
+                boxes.append(box_of(number))
+                measured.append(laid(haloed(number, self.style), Layer.LABEL))
         return measured
+
+    def _lies_free(
+        self, number: Number, spots: Sequence[Point], way: Point, lines: Sequence[Segment], boxes: Sequence[Box]
+    ) -> bool:
+        """Move a number close to the first spot beside which it is free, a way out from there; tell whether one is."""
+        out = _MEASURED + (abs(float(way[0])) * float(number.width) + abs(float(way[1])) * float(number.height)) / 2
+        for spot in spots:
+            box = box_of(number.move_to(spot + out * way))
+            if box[0] < self._bounds()[0] or any(overlap(box, other) for other in boxes):
+                continue
+            if not any(inside_length(line, box) for line in lines):
+                return True
+        return False
 
     def _offsets(
         self, keys: Tensor, queries: Tensor, out: float, marks: Sequence[Segment], *, on_glass: bool = True
@@ -460,11 +469,13 @@ class DifferentSpaces(PlaneFigure):
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
             self._run(1, _LEAN)
             self.rest()
-        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
-            # One pair after the other, each alone: their shadows would lie across each other.
-            leaders = [leader for leaders in self.leaders for leader in leaders]
+        # One pair after the other, each alone: their shadows would lie across each other.
+        with self.beat("shadow"):
+            leaders = [leader for both in self.leaders for leader in both]
             self._leave_alone(1, [*self.sheets, self.square, *leaders, *self._pulling(0)])
             self._explain(1)
+            self.rest()
+        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
             self._bring(0, [*self._pulling(1), self.shadows[1], self.drops[1], *self.measured[1]])
             self._explain(0)
             self.hold()
@@ -533,15 +544,16 @@ class DifferentSpaces(PlaneFigure):
         self.play(FadeOut(*self.names, self.plane.names, *under), run_time=times.quick)
         self.play(
             FadeOut(*self.words), FadeIn(*self.sheets, self.square), *(FadeIn(*arrows) for arrows in self.arrows),
-            *(FadeIn(*tags) for tags in (*self.tags, *self.leaders)),
+            *(FadeIn(*tags) for tags in self.tags), *(FadeIn(*leaders) for leaders in self.leaders),
             *(FadeIn(each, each.entries[0]) for each in self.matrices),
             run_time=times.move,
         )  # fmt: skip
 
     def _run(self, start: int, seconds: float) -> None:
         """Let both spaces go from a stage to the next, with everything on them, and both bars."""
-        moved = [*self.sheets, *(arrow for arrows in self.arrows for arrow in arrows)]
-        moved += [tag for tags in (*self.tags, *self.leaders) for tag in tags]
+        moved: list[VMobject] = [*self.sheets, *(arrow for arrows in self.arrows for arrow in arrows)]
+        moved += [tag for tags in self.tags for tag in tags]
+        moved += [leader for leaders in self.leaders for leader in leaders]
         moved += [matrix.running for matrix in self.matrices]
         self.remove(*(matrix.entries[start] for matrix in self.matrices))
         self.add(*(matrix.running for matrix in self.matrices))

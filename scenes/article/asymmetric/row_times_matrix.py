@@ -66,8 +66,8 @@ class RowTimesMatrix(VGroup):
         self._numbers = [list(chain(*matrix.numbers)) for matrix in matrices]
         self._places = list(chain(*self._widest.numbers))
         self._moved = [self._widest.inner]
-        below = self._product(line, stages, color) if with_product else []
-        super().__init__(above, title, haloed(numbers, style), line[1], self._frame, *below)
+        product = self._product(line, stages, color) if with_product else []
+        super().__init__(above, title, haloed(numbers, style), line[1], self._frame, *product)
         laid(self, Layer.LABEL)
         self.entries = [VGroup(*numbers) for numbers in self._numbers]
         for entries in self.entries:

@@ -74,7 +74,7 @@ breaks."""
 _SIDE, _ASIDE = 8.0, 0.055
 """Stroke units of what is marked along an axis, and scene units from the axis to it, at either side."""
 
-_TRADE, _DRAG, _LEG = 1.6, 1.5, 1.5
+_TRADE, _DRAG, _LEG = 1.4, 1.25, 1.2
 """Seconds in which key and query trade places, in which a word is dragged, and in which both vectors go to another
 place and stay there."""
 
@@ -342,7 +342,7 @@ class SameSpaces(PlaneFigure):
         self.play(Widen(tug.bands[1]), run_time=times.move)
         first_half = squish_rate_func(smooth, 0.0, 0.5)
         copied = TransformFromCopy(self.sums[0].products, below.products)
-        self.play(FadeOut(below.question, rate_func=first_half), copied, run_time=1.3 * times.move)
+        self.play(FadeOut(below.question, rate_func=first_half), copied, run_time=times.move)
         self.play(FadeIn(below.equals, below.result), run_time=0.6 * times.move)
 
     def _dim(self, before: float, after: float) -> Live:

@@ -26,7 +26,7 @@ from scenes.style import DEFAULT, Style
 Part = Literal["key", "query"]
 """A word's part in a pull: with its key it pulls, at its query it is pulled."""
 
-_ICON, _MOST, _WAY = 0.21, 1.6, 0.235
+_ICON, _MOST, _WAY = 0.195, 1.6, 0.235
 """The height of an icon and a word's way, as shares of the width; the icon's height at the most, scene units."""
 
 _EDGE = 0.56
