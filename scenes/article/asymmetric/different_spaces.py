@@ -197,7 +197,7 @@ class DifferentSpaces(PlaneFigure):
         """Place both matrices at the left of the plane, one above the other, or side by side above it."""
         wide, high = self._size_of_matrices()
         if beside:
-            # What comes of the lower one stays clear of the axis.
+            # The product of the lower one stays clear of the axis.
             middle = (room.bottom + room.top) / 2 + _RAISED
             places = [point(room.left + wide / 2, middle + side * (high / 2 + 0.25)) for side in (1, -1)]
         else:

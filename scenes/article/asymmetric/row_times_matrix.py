@@ -1,4 +1,4 @@
-"""A word's row before a matrix, and what comes of it: rows are words, and a matrix comes after them."""
+"""A word's row before a matrix, and their product: rows are words, and a matrix comes after them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from scenes.style import DEFAULT, Style
 
 _ICON, _ABOVE, _BELOW = 0.42, 0.16, 0.2
 """Scene units: the height of the word's icon, from it and the matrix's name down to the brackets, and from there down
-to what comes of both."""
+to their product."""
 
 _PRODUCT = 2
-"""Digits after the point of what comes of a row and a matrix."""
+"""Digits after the point of the product."""
 
 
 class RowTimesMatrix(VGroup):
@@ -36,7 +36,7 @@ class RowTimesMatrix(VGroup):
         name: the matrix's name in Typst maths.
         stages: what the matrix is, one after the other, each of shape (d, d).
         color: ``#rrggbb`` of the matrix, by role.
-        with_product: whether what comes of both stands below them.
+        with_product: whether their product stands below them.
         style: theme and sizes.
 
     Attributes:
@@ -76,7 +76,7 @@ class RowTimesMatrix(VGroup):
         self.running = VGroup(*(RunningNumber(number) for number in self._numbers[0]))
 
     def _product(self, line: VMobject, stages: Sequence[Tensor], color: str) -> list[VMobject]:
-        """Write what comes of the row and the matrix of each stage below them; return what stays the same of it."""
+        """Write the product of the row and the matrix of each stage below them; return its parts that stay the same."""
         size = self.style.sizes.tick
         products = [
             Matrix((self._row @ values)[None], size=size, color=color, decimals=_PRODUCT, style=self.style)
@@ -108,7 +108,7 @@ class RowTimesMatrix(VGroup):
         self._align()
 
     def write(self, values: Tensor) -> None:
-        """Write what the matrix is now, and what comes of it, in the running numbers."""
+        """Write the matrix as it is now, and the product, in the running numbers."""
         written = [(value, self._decimals) for value in values.flatten()]
         if len(self._places) > len(written):
             written += [(value, _PRODUCT) for value in self._row @ values]
