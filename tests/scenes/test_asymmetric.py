@@ -13,7 +13,7 @@ from scenes import load_figure
 from scenes.article.asymmetric.pair import PairParameters, both_ways, pair
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.plane.labels import overlap
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.worlds import load_world
@@ -116,15 +116,17 @@ def test_each_end_of_the_rope_is_dragged_as_far_as_the_other_pulls(frame: str) -
         assert band.puller[0] == pytest.approx(other.pulled[0])
 
 
-def test_both_pulls_change_alike_while_a_vector_is_elsewhere() -> None:
+def test_both_pulls_change_alike_while_both_vectors_are_elsewhere() -> None:
     figure = default_run(ONE).figure
-    tug, away = figure.tug, figure._elsewhere()
-    forces = both_ways(torch.stack([figure.numbers.vectors[0], away])).tolist()
-    assert forces[0] == pytest.approx(forces[1])
-    assert 0 < forces[0] < 0.9 * float(figure.numbers.forces[0])
-    tug.pull(forces[0] / float(figure.numbers.forces[0]))
-    assert [bar.width / tug.unit for bar in tug.bars] == pytest.approx(forces, rel=1e-4)
-    assert tug.knot.get_x() == pytest.approx(float(tug.at[0][0] + tug.at[1][0]) / 2)
+    tug, (home, *places, back) = figure.tug, figure._route()
+    assert len(places) == 3 and torch.equal(home, figure.numbers.vectors) and torch.equal(back, home)
+    for rows in places:
+        forces = both_ways(rows).tolist()
+        assert forces[0] == pytest.approx(forces[1])
+        assert 0 < forces[0] < 0.95 * float(figure.numbers.forces[0])
+        tug.pull(forces[0] / float(figure.numbers.forces[0]))
+        assert [bar.width / tug.unit for bar in tug.bars] == pytest.approx(forces, rel=1e-4)
+        assert tug.knot.get_x() == pytest.approx(float(tug.at[0][0] + tug.at[1][0]) / 2)
     tug.pull(1.0)
 
 
@@ -188,6 +190,8 @@ def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, share
         written = [
             VGroup(*Number(value, decimals=1, size=figure.style.sizes.tick).submobjects) for value in values.flatten()
         ]
+        product = numbers.vectors[figure.matrices.index(matrix)] @ values
+        written += [VGroup(*Number(value, decimals=2, size=figure.style.sizes.tick).submobjects) for value in product]
         assert [len(_drawn(number)) for number in matrix.running] == [len(number) for number in written]
         for number, right in zip(matrix.running, written, strict=True):
             assert VGroup(*_drawn(number)).width == pytest.approx(right.width, abs=1e-5)
@@ -204,6 +208,22 @@ def test_shadow_times_query_is_the_pull_as_it_is_printed() -> None:
     figure = default_run(TWO).figure
     for (shadow, _, query, _), force in zip(figure.bars.products, figure.numbers.forces, strict=True):
         assert round(float(shadow.shown) * float(query.shown), 2) == pytest.approx(float(force), abs=5e-3)
+
+
+def test_each_pair_is_measured_alone_and_the_strong_one_last() -> None:
+    """The numbers beside a shadow and its query are the factors of the printed product, clear of both arrows."""
+    result = default_run(TWO)
+    figure = result.figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert all(id(arrow.body) in seen for arrow in (figure.arrows[0][0], figure.arrows[1][1]))
+    assert not any(id(arrow.body) in seen for arrow in (figure.arrows[0][1], figure.arrows[1][0]))
+    for puller, measured in enumerate(figure.measured):
+        pieces = figure.bars.products[puller]
+        factors, shown = [pieces[0].shown, pieces[2].shown], [text[1].shown for text in measured]
+        assert shown == factors if puller == 0 else set(shown) <= set(factors)
+        for text in measured:
+            for arrow in (figure.arrows[0][puller], figure.arrows[1][1 - puller]):
+                assert inside_length((tuple(arrow.start[:2]), tuple(arrow.end[:2])), box_of(text)) == 0
 
 
 def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:

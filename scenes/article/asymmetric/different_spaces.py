@@ -8,7 +8,7 @@ from math import hypot
 from typing import Any
 
 import torch
-from manim import FadeIn, FadeOut, Line, VMobject, smooth
+from manim import FadeIn, FadeOut, Line, VMobject, smooth, squish_rate_func
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -26,8 +26,10 @@ from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_len
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.sheet import Sheet
+from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.stage import PlaneView, Region, nice_step
@@ -88,6 +90,15 @@ _ICON, _SMALL = 0.7, 0.5
 _CARRY, _LEAN, _THROW = 2.2, 4.0, 1.2
 """Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
 
+_OF_MATRIX = 0.9
+"""Scene units at the right of a matrix that are free of tags."""
+
+_LEAD, _LEADER, _OFF = 0.3, 2.6, 0.1
+"""Scene units from a tip to its tag from which a line leads to it; that line's stroke; what is free at its ends."""
+
+_MEASURED, _ALONG = 0.18, (0.5, 0.56, 0.62, 0.68, 0.74, 0.44, 0.38)
+"""Scene units from a shadow, or a query, to the number that it measures; the shares of its length that are tried."""
+
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
 
@@ -110,8 +121,8 @@ _CLEAR = 0.13
 _BEYOND = 0.12
 """Scene units by which a perpendicular goes beyond the shadow that it ends."""
 
-_AWAY = 0.4
-"""Scene units from the matrices to the plane."""
+_AWAY, _RAISED = 0.4, 0.2
+"""Scene units from the matrices to the plane, and by which they stand above its middle."""
 
 _INSIDE, _BELOW, _ABOVE, _TICKS = 0.15, 0.45, 0.25, 1.4
 """Scene units kept free at the left and below, gained where no phrase stands above, and from a tick to the next."""
@@ -125,7 +136,6 @@ class DifferentSpaces(PlaneFigure):
     Parameters = PairParameters
     world_name = "bride-and-ring"
     with_climate = False
-    texts_leave = True
     stops_at_record = True
     numbers: TransformedPair
 
@@ -174,7 +184,9 @@ class DifferentSpaces(PlaneFigure):
         """Write the row of the word that pulls before W_K, and of the word that is pulled before W_Q."""
         numbers, theme = self.numbers, self.style.theme
         self.matrices = [
-            RowTimesMatrix(word, row, name, stages, color, style=self.style)
+            RowTimesMatrix(
+                word, row, name, stages, color, with_product=self.stage.is_wide, style=self.style
+            )
             for word, row, name, stages, color in zip(
                 numbers.words, numbers.vectors, ("W_K", "W_Q"), zip(*self.stages(), strict=True),
                 (theme.key, theme.query), strict=True,
@@ -185,7 +197,8 @@ class DifferentSpaces(PlaneFigure):
         """Place both matrices at the left of the plane, one above the other, or side by side above it."""
         wide, high = self._size_of_matrices()
         if beside:
-            middle = (room.bottom + room.top) / 2
+            # The product of the lower one stays clear of the axis.
+            middle = (room.bottom + room.top) / 2 + _RAISED
             places = [point(room.left + wide / 2, middle + side * (high / 2 + 0.25)) for side in (1, -1)]
         else:
             middle = float(room.centre[0])
@@ -219,6 +232,7 @@ class DifferentSpaces(PlaneFigure):
             ]
             for side, (role, color) in enumerate(zip(roles, self.colors, strict=True))
         ]
+        self.leaders = [[_leader(color) for _ in numbers.words] for color in self.colors]
         self.names = [Tag(word, ink, word, height=_ICON, style=style) for word in numbers.words]
         self.shadows = [self._shadow(puller) for puller in (0, 1)]
         self.drops = [self._drop(shadow, row) for shadow, row in zip(self.shadows, numbers.keys, strict=True)]
@@ -226,12 +240,16 @@ class DifferentSpaces(PlaneFigure):
         self.offsets = [
             *(self._offsets(*stage, _OUT, []) for stage in before),
             self._offsets(*last, _ASIDE, self._ends()),
+            self._offsets(*last, _ASIDE, self._ends(), on_glass=False),
         ]
+        self._begin_where_tags_stay()
         self._place_names()
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
         self.bars = PullBars(numbers.words, forces, self.view, numbers.factors, style=style)
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
         self.bars.draw([0.0, 0.0])
+        self.lay(1, 1.0)  # keys and queries are measured where they come to rest
+        self.measured = [self._measured(puller) for puller in (0, 1)]
 
     def _shadow(self, puller: int) -> Shadow:
         """Return the shadow of a word's key on the line of the other one's query."""
@@ -249,7 +267,64 @@ class DifferentSpaces(PlaneFigure):
         """Return the ends of both shadows, with what goes beyond them."""
         return [(flat(drop.get_start()), flat(drop.get_end())) for drop in self.drops]
 
-    def _offsets(self, keys: Tensor, queries: Tensor, out: float, marks: Sequence[Segment]) -> list[list[Point]]:
+    def _begin_where_tags_stay(self) -> None:
+        """Let each large tag begin on the side of its tip on which the squeeze leaves it, where no other one stands."""
+        first, second = self.offsets[:2]
+
+        def box(side: int, index: int, offset: Point) -> Box:
+            tip = self.plane.place(self.numbers.vectors[index])
+            return box_of(self.tags[side][index].copy().move_to(tip + offset))
+
+        for large in (0, 1):
+            others = [box(s, i, first[s][i]) for s in (0, 1) for i in (0, 1) if (s, i) != (large, large)]
+            if not any(overlap(box(large, large, second[large][large]), other) for other in others):
+                first[large][large] = second[large][large]
+
+    def _measured(self, puller: int) -> list[VMobject]:
+        """Return the lengths of a shadow and of the query on which it lies, each beside it where it has room there.
+
+        There are none without their product.
+        """
+        if not self.bars.products[puller]:
+            return []
+        shadow, query = self.shadows[puller], self.arrows[1][1 - puller]
+        edge, near, far, end = (flat(corner) for corner in shadow.corners)
+        lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge), *self._ends()[puller : puller + 1]]
+        lines += [(flat(each.start), flat(each.end)) for each in (query, self.arrows[0][puller])]
+        lines += self.plane.axis_segments()
+        aside = _unit(shadow.corners[1] - shadow.corners[0])
+        tags = [self.tags[side][index].copy() for side, index in _pair(puller)]
+        boxes = [box_of(tag.move_to(place)) for tag, place in zip(tags, self._settled(puller), strict=True)]
+        boxes += [(x, y, right + _AWAY / 2, top) for x, y, right, top in map(box_of, self.matrices)]
+        boxes += self.plane.text_boxes()
+        measured = list[VMobject]()
+        ends = ((shadow.corners[1], shadow.corners[2]), (query.start, query.end))
+        factors = (self.bars.products[puller][0], self.bars.products[puller][2])
+        for factor, (start, stop), way, color in zip(factors, ends, (aside, -aside), self.colors, strict=True):
+            assert isinstance(factor, Number)
+            decimals, size = len(factor.shown.partition(".")[2]), self.style.sizes.number
+            number = Number(factor.value, decimals=decimals, size=size, color=color, style=self.style)
+            if self._lies_free(number, [start + share * (stop - start) for share in _ALONG], way, lines, boxes):
+                boxes.append(box_of(number))
+                measured.append(laid(haloed(number, self.style), Layer.LABEL))
+        return measured
+
+    def _lies_free(
+        self, number: Number, spots: Sequence[Point], way: Point, lines: Sequence[Segment], boxes: Sequence[Box]
+    ) -> bool:
+        """Move a number close to the first spot beside which it is free, a way out from there; tell whether one is."""
+        out = _MEASURED + (abs(float(way[0])) * float(number.width) + abs(float(way[1])) * float(number.height)) / 2
+        for spot in spots:
+            box = box_of(number.move_to(spot + out * way))
+            if box[0] < self._bounds()[0] or any(overlap(box, other) for other in boxes):
+                continue
+            if not any(inside_length(line, box) for line in lines):
+                return True
+        return False
+
+    def _offsets(
+        self, keys: Tensor, queries: Tensor, out: float, marks: Sequence[Segment], *, on_glass: bool = True
+    ) -> list[list[Point]]:
         """Return where the keys' and the queries' tags stand, from their tips, in a stage.
 
         Args:
@@ -257,6 +332,7 @@ class DifferentSpaces(PlaneFigure):
             queries: the queries' matrix.
             out: scene units from a tip to where a small tag stands at best.
             marks: lines from which tags keep off.
+            on_glass: whether the sheets are there, from which tags keep off, too.
         """
         spots: list[Spot] = []
         segments = list(marks)
@@ -272,13 +348,11 @@ class DifferentSpaces(PlaneFigure):
                 # The tags of the two that meet stay beyond their tips, on the sides from which their arrows come; the
                 # others on the sides that no arrow comes across.
                 outer = _outer(row, rows[1 - index])
-                if not marks:  # and far enough back to leave the large ones room
-                    outer = outer - 0.5 * normalize(row, dim=0)
                 outward = away if index == side else outer
                 spots.append(self._spot(row, self.tags[side][index], outward))
                 tips.append(self.plane.place(row))
                 segments.append((flat(self.plane.origin), flat(tips[-1])))
-            segments += self._within(matrix)
+            segments += self._within(matrix) if on_glass else []
         places: dict[int, Point] = {}
         taken: list[Box] = []
         # The two that meet are large and come first, unless the small ones need the places that no arrow comes across.
@@ -291,7 +365,10 @@ class DifferentSpaces(PlaneFigure):
     def _beside(self, spot: Spot, segments: Sequence[Segment], boxes: Sequence[Box], out: float) -> Point:
         """Return the middle of a tag at some way from its tip, beyond it and to the side to which it tends."""
         near = flat(point(spot.x, spot.y) + out * _unit(point(*spot.outward)))
-        matrices = [box_of(matrix) for matrix in self.matrices]
+        # Beside a matrix, a tag would seem to come of it.
+        matrices = [
+            (left, low, right + _OF_MATRIX, top) for left, low, right, top in map(box_of, self.matrices)
+        ] + self.plane.text_boxes()
         lines = [*segments, *self.plane.axis_segments()]
         return point(
             *free_place((spot.width, spot.height), self._bounds(), near, lines=lines, boxes=[*matrices, *boxes])
@@ -352,7 +429,17 @@ class DifferentSpaces(PlaneFigure):
                 first, last = (self.offsets[stage][side][index] for stage in (start, start + 1))
                 # A small tag changes sides once the other sheet's arrows have passed.
                 gone = share if index == side else late
-                self.tags[side][index].move_to(tip + first + gone * (last - first))
+                self._put_tag(side, index, first + gone * (last - first))
+
+    def _put_tag(self, side: int, index: int, offset: Point) -> None:
+        """Put a tag some way from its tip; a line leads to it where that is not near."""
+        tag, leader, tip = self.tags[side][index], self.leaders[side][index], self.arrows[side][index].end
+        left, low, right, top = box_of(tag.move_to(tip + offset))
+        x, y = flat(tip)
+        end = point(min(max(x, left), right), min(max(y, low), top))
+        way = end - tip
+        far = hypot(*flat(way)) > _LEAD
+        leader.set_points_as_corners([tip + _OFF * _unit(way), end - _OFF * _unit(way)] if far else [tip, tip])
 
     def _shares(self, start: int, way: float) -> tuple[float, float]:
         """Return how far keys and queries have gone from a stage to the next: they lean one after the other."""
@@ -370,7 +457,7 @@ class DifferentSpaces(PlaneFigure):
 
     def tell(self) -> None:
         """Show equal forces, squeezed and still equal, then leaning and running apart, and the reason."""
-        times, (first, second) = self.style.times, self.numbers.words
+        first, second = self.numbers.words
         said = [{"force": force.shown, "back": back.shown} for force, back in self.results]
         with self.beat("same", **said[0]):
             self._begin()
@@ -382,19 +469,51 @@ class DifferentSpaces(PlaneFigure):
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
             self._run(1, _LEAN)
             self.rest()
-        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
-            weak = [self.arrows[0][1], self.arrows[1][0], self.tags[0][1], self.tags[1][0]]
-            self.play(FadeOut(*self.sheets, self.square, *weak), run_time=times.move)
-            self._explain(0)
-            self.play(FadeIn(*weak), run_time=times.quick)
+        # One pair after the other, each alone: their shadows would lie across each other.
+        with self.beat("shadow"):
+            leaders = [leader for both in self.leaders for leader in both]
+            self._leave_alone(1, [*self.sheets, self.square, *leaders, *self._pulling(0)])
             self._explain(1)
+            self.rest()
+        with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
+            self._bring(0, [*self._pulling(1), self.shadows[1], self.drops[1], *self.measured[1]])
+            self._explain(0)
             self.hold()
 
+    def _pulling(self, puller: int) -> list[VMobject]:
+        """Return a word's key and the other one's query, with their tags."""
+        return [part for side, index in _pair(puller) for part in (self.arrows[side][index], self.tags[side][index])]
+
+    def _settled(self, puller: int) -> list[Point]:
+        """Return where the tags of a word's key and the other one's query stand when both are alone on the plane."""
+        return [self.arrows[side][index].end + self.offsets[-1][side][index] for side, index in _pair(puller)]
+
+    def _leave_alone(self, puller: int, gone: Sequence[VMobject]) -> None:
+        """Let all but a word's key and the other one's query leave; their tags come close to them."""
+        tags = [self.tags[side][index] for side, index in _pair(puller)]
+        ways = [(tag.get_center(), end) for tag, end in zip(tags, self._settled(puller), strict=True)]
+
+        def settle(share: float) -> None:
+            for tag, (start, end) in zip(tags, ways, strict=True):
+                tag.move_to(start + share * (end - start))
+
+        self.play(FadeOut(*gone), Live(tags, settle), run_time=self.style.times.move)
+
+    def _bring(self, puller: int, gone: Sequence[VMobject]) -> None:
+        """Let a word's key and the other one's query come in the place of what leaves."""
+        for (side, index), place in zip(_pair(puller), self._settled(puller), strict=True):
+            self.tags[side][index].move_to(place)
+        first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.4, 1.0)
+        arriving = [FadeIn(each, rate_func=last) for each in self._pulling(puller)]
+        self.play(FadeOut(*gone, rate_func=first), *arriving, run_time=self.style.times.move)
+
     def _explain(self, puller: int) -> None:
-        """Let a word's key throw its shadow, then multiply it by the length of the other one's query."""
-        pieces = self.bars.products[puller]
-        self.play(self._throw(puller), *map(FadeIn, pieces[:1]), run_time=_THROW)
-        self.play(*map(FadeIn, [self.drops[puller], *pieces[1:]]), run_time=self.style.times.move)
+        """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
+        times, pieces = self.style.times, self.bars.products[puller]
+        self.play(self._throw(puller), run_time=_THROW)
+        self.play(*map(FadeIn, [self.drops[puller], *self.measured[puller]]), run_time=times.move)
+        if pieces:
+            self.play(*map(FadeIn, pieces), run_time=times.move)
 
     def _text_of(self, key: str, stage: int) -> str:
         """Return the key of a text: another where equal pulls differ, or different ones do not."""
@@ -420,17 +539,21 @@ class DifferentSpaces(PlaneFigure):
         """Let a key and a query come out of each word, and lay a sheet for either on the plane."""
         times = self.style.times
         self.lay(0, 0.0)
-        self.play(FadeOut(*self.names, self.plane.numbers, self.plane.names), run_time=times.quick)
+        matrices = [box_of(matrix) for matrix in self.matrices]
+        under = [each for each in self.plane.numbers if any(overlap(box_of(each), box) for box in matrices)]
+        self.play(FadeOut(*self.names, self.plane.names, *under), run_time=times.quick)
         self.play(
             FadeOut(*self.words), FadeIn(*self.sheets, self.square), *(FadeIn(*arrows) for arrows in self.arrows),
-            *(FadeIn(*tags) for tags in self.tags), *(FadeIn(each, each.entries[0]) for each in self.matrices),
+            *(FadeIn(*tags) for tags in self.tags), *(FadeIn(*leaders) for leaders in self.leaders),
+            *(FadeIn(each, each.entries[0]) for each in self.matrices),
             run_time=times.move,
         )  # fmt: skip
 
     def _run(self, start: int, seconds: float) -> None:
         """Let both spaces go from a stage to the next, with everything on them, and both bars."""
-        moved = [*self.sheets, *(arrow for arrows in self.arrows for arrow in arrows)]
+        moved: list[VMobject] = [*self.sheets, *(arrow for arrows in self.arrows for arrow in arrows)]
         moved += [tag for tags in self.tags for tag in tags]
+        moved += [leader for leaders in self.leaders for leader in leaders]
         moved += [matrix.running for matrix in self.matrices]
         self.remove(*(matrix.entries[start] for matrix in self.matrices))
         self.add(*(matrix.running for matrix in self.matrices))
@@ -487,6 +610,16 @@ class DifferentSpaces(PlaneFigure):
 
 _ALIKE = 0.98
 """The cosine from which two vectors are seen to point the same way."""
+
+
+def _pair(puller: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the side and the word of a word's key, and of the other one's query."""
+    return (0, puller), (1, 1 - puller)
+
+
+def _leader(color: str) -> VMobject:
+    """Return the line that leads from a tip to its tag, of no length yet."""
+    return laid(VMobject(stroke_color=color, stroke_width=_LEADER), Layer.TRAIL)
 
 
 def _unit(way: Point) -> Point:

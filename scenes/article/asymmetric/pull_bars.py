@@ -96,8 +96,9 @@ class PullBars:
     def _write_products(self, factors: Tensor) -> None:
         """Write the products in as many lines as there is room for, with digits that multiply as they are printed."""
         size, (key, query) = self.style.sizes.tick, (self.style.theme.key, self.style.theme.query)
+        shared = decimals_that_multiply([(one, other) for one, other in factors.tolist()])
         for pieces, (one, other) in zip(self.products, factors.tolist(), strict=True):
-            digits = decimals_that_multiply([(one, other)]) or 2
+            digits = shared or decimals_that_multiply([(one, other)]) or 2
             colored = ((one, key), (other, query))
             left, right = (Number(n, decimals=digits, size=size, color=c, style=self.style) for n, c in colored)
             times, equals = (Math(sign, size=size, style=self.style) for sign in ("times", "="))

@@ -1,4 +1,4 @@
-"""A word's row before a matrix: rows are words, and a matrix comes after them."""
+"""A word's row before a matrix, and their product: rows are words, and a matrix comes after them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,12 @@ from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style
 
-_ICON, _ABOVE = 0.42, 0.16
-"""Scene units: the height of the word's icon, and from it and the matrix's name down to the brackets."""
+_ICON, _ABOVE, _BELOW = 0.42, 0.16, 0.2
+"""Scene units: the height of the word's icon, from it and the matrix's name down to the brackets, and from there down
+to their product."""
+
+_PRODUCT = 2
+"""Digits after the point of the product."""
 
 
 class RowTimesMatrix(VGroup):
@@ -32,17 +36,20 @@ class RowTimesMatrix(VGroup):
         name: the matrix's name in Typst maths.
         stages: what the matrix is, one after the other, each of shape (d, d).
         color: ``#rrggbb`` of the matrix, by role.
+        with_product: whether their product stands below them.
         style: theme and sizes.
 
     Attributes:
-        entries: the numbers of each stage, which stand at the same places; not part of the group.
+        entries: the numbers of each stage, which stand at the same places: the matrix's, then those of the product; not
+            part of the group.
         running: as many running numbers, while the matrix changes; not part of the group.
     """
 
     def __init__(
-        self, word: str, row: Tensor, name: str, stages: Sequence[Tensor], color: str, *, style: Style = DEFAULT
-    ) -> None:
-        self.style, size = style, style.sizes.tick
+        self, word: str, row: Tensor, name: str, stages: Sequence[Tensor], color: str, *,
+        with_product: bool = False, style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
+        self.style, self._row, size = style, row, style.sizes.tick
         self._decimals = 1 if all(_is_brief(values) for values in (row, *stages)) else 2
         matrices = [Matrix(values, size=size, color=color, decimals=self._decimals, style=style) for values in stages]
         self._widest = max(matrices, key=lambda matrix: float(matrix.width))
@@ -56,15 +63,35 @@ class RowTimesMatrix(VGroup):
             above = ShadedIcon(word, style.theme.ink, height=_ICON, style=style)
         for each, below in ((above, numbers), (title, self._widest)):
             each.set_x(float(below.get_x())).align_to(point(0.0, top), DOWN)
-        super().__init__(above, title, haloed(numbers, style), line[1], self._frame)
-        laid(self, Layer.LABEL)
         self._numbers = [list(chain(*matrix.numbers)) for matrix in matrices]
         self._places = list(chain(*self._widest.numbers))
+        self._moved = [self._widest.inner]
+        product = self._product(line, stages, color) if with_product else []
+        super().__init__(above, title, haloed(numbers, style), line[1], self._frame, *product)
+        laid(self, Layer.LABEL)
         self.entries = [VGroup(*numbers) for numbers in self._numbers]
         for entries in self.entries:
             laid(entries, Layer.LABEL)
         self._align()
         self.running = VGroup(*(RunningNumber(number) for number in self._numbers[0]))
+
+    def _product(self, line: VMobject, stages: Sequence[Tensor], color: str) -> list[VMobject]:
+        """Write the product of the row and the matrix of each stage below them; return its parts that stay the same."""
+        size = self.style.sizes.tick
+        products = [
+            Matrix((self._row @ values)[None], size=size, color=color, decimals=_PRODUCT, style=self.style)
+            for values in stages
+        ]
+        widest = max(products, key=lambda product: float(product.width))
+        below = Row([Math("=", size=size, style=self.style), widest], 0.14)
+        below.shift(
+            point(float(line.get_x() - below.get_x()), float(line.get_bottom()[1] - below.get_top()[1]) - _BELOW)
+        )
+        for numbers, product in zip(self._numbers, products, strict=True):
+            numbers += chain(*product.numbers)
+        self._places += chain(*widest.numbers)
+        self._moved.append(widest.inner)
+        return [below[0], widest.brackets]
 
     def _align(self) -> None:
         """Put the numbers of all stages at the places of the widest one's."""
@@ -76,13 +103,17 @@ class RowTimesMatrix(VGroup):
         """Move all of it."""
         way = at - self.get_center()
         self.shift(way)
-        self._widest.inner.shift(way)
+        for places in self._moved:
+            places.shift(way)
         self._align()
 
     def write(self, values: Tensor) -> None:
-        """Write what the matrix is now in the running numbers."""
-        for running, place, value in zip(self.running, self._places, values.flatten(), strict=True):
-            number = Number(value, decimals=self._decimals, size=self.style.sizes.tick, style=self.style)
+        """Write the matrix as it is now, and the product, in the running numbers."""
+        written = [(value, self._decimals) for value in values.flatten()]
+        if len(self._places) > len(written):
+            written += [(value, _PRODUCT) for value in self._row @ values]
+        for running, place, (value, decimals) in zip(self.running, self._places, written, strict=True):
+            number = Number(value, decimals=decimals, size=self.style.sizes.tick, style=self.style)
             running.write(_stand(number, place))
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import torch
 from manim import (
-    DOWN,
     LEFT,
     DashedLine,
     Dot,
@@ -16,6 +15,7 @@ from manim import (
     FadeOut,
     GrowFromCenter,
     Polygon,
+    TransformFromCopy,
     VGroup,
     VMobject,
     linear,
@@ -67,20 +67,23 @@ _LINE, _CLOSE, _PITCH, _APART = 0.62, 0.54, 0.48, 0.3
 """Scene units from a dot product to the next, the same in frames between wide and tall, from its name to itself where
 it stands below it, and from both to the tug of war."""
 
-_FROM_PLANE, _LEAST, _DROP = 0.35, 0.8, 0.2
-"""Scene units from the plane's part of the frame to what is filed; the share to which a line shrinks before it breaks;
-and the scene units that numbers drop from those above them."""
+_FROM_PLANE, _LEAST = 0.35, 0.8
+"""Scene units from the plane's part of the frame to what is filed; the share to which a line shrinks before it
+breaks."""
 
 _SIDE, _ASIDE = 8.0, 0.055
 """Stroke units of what is marked along an axis, and scene units from the axis to it, at either side."""
 
-_TRADE, _DRAG, _SLIDE = 1.6, 1.5, 4.2
-"""Seconds in which key and query trade places, in which a word is dragged, and in which a vector goes
-to another place and back."""
+_TRADE, _DRAG, _LEG = 1.4, 1.25, 1.2
+"""Seconds in which key and query trade places, in which a word is dragged, and in which both vectors go to another
+place and stay there."""
 
-_STAY, _SHARE, _DIM = 0.14, 0.4, 0.6
-"""The share of that time in which it stays there, the share of the pull that is gone there, and the brightness of a
-pull that is not the one at work."""
+_STAY, _SHARE, _MOST, _DIM = 0.3, 0.4, 0.9, 0.6
+"""The share of that time in which they stay there; the share of the pull that is gone at the first place, and the most
+that is left elsewhere; the brightness of a pull that is not the one at work."""
+
+_TOWARDS, _NEARER, _SHORTER = 0.15, 0.75, 0.7
+"""The share of the way to the second vector that the first one turns, and what is left of both vectors elsewhere."""
 
 _BOTH, _PIN = 1.8, 0.08
 """The width of a vector that is key and query, as a multiple of another one's, and scene units: the radius of the dot
@@ -338,8 +341,8 @@ class SameSpaces(PlaneFigure):
         self.add(*new, *(text for _, text, _ in said))
         self.play(Widen(tug.bands[1]), run_time=times.move)
         first_half = squish_rate_func(smooth, 0.0, 0.5)
-        dropped = [FadeIn(piece, shift=_DROP * DOWN) for piece in below.products]
-        self.play(FadeOut(below.question, rate_func=first_half), *dropped, run_time=times.move)
+        copied = TransformFromCopy(self.sums[0].products, below.products)
+        self.play(FadeOut(below.question, rate_func=first_half), copied, run_time=times.move)
         self.play(FadeIn(below.equals, below.result), run_time=0.6 * times.move)
 
     def _dim(self, before: float, after: float) -> Live:
@@ -375,55 +378,70 @@ class SameSpaces(PlaneFigure):
         self.remove(tug.words["query"][0], tug.words["key"][1], self.queries[0], self.keys[1])
 
     def _slide(self) -> None:
-        """Take the second word's vector to another place and back: both pulls change, and stay equal."""
-        tug, tag, both = self.tug, self.tags[1], self.both[1]
-        home, away = self.numbers.vectors[1], self._elsewhere()
-        factors = [sides[1].number for each in self.sums for sides in each.products.factors]
-        coordinates = tag.coordinates["both"].numbers
-        running = [RunningInPlace(number, self.style) for number in factors]
-        moving = [RunningInPlace(number, self.style) for number in coordinates]
+        """Take both words' vectors through other places and back: both pulls change, and stay equal."""
+        tug = self.tug
+        pairs = [pair for each in self.sums for pair in each.products.factors]
+        factors = [[pair[side].number for pair in pairs] for side in (0, 1)]
+        running = [[RunningInPlace(number, self.style) for number in numbers] for numbers in factors]
+        moving = [[RunningInPlace(n, self.style) for n in tag.coordinates["both"].numbers] for tag in self.tags]
         results = [RunningInPlace(each.result, self.style) for each in self.sums]
         heroes = [RunningNumber(number) for number in tug.results]
-        parts = [tag.head, *[tag.lines["both"]] * self.numbered]
-        origins = [part.get_center() for part in parts]
+        parts = [[tag.head, *[tag.lines["both"]] * self.numbered] for tag in self.tags]
+        origins = [[part.get_center() for part in each] for each in parts]
+        route = self._route()
 
         def follow(share: float) -> None:
-            row = home + _there_and_back(share) * (away - home)
-            force = float(self.numbers.vectors[0] @ row)
-            way = self.plane.place(row) - self.plane.place(home)
-            both.set_ends(self.plane.origin, self.plane.place(row))
-            for part, origin in zip(parts, origins, strict=True):
-                part.move_to(origin + way)
-            for number, value in zip(running, [*row.tolist()] * 2, strict=True):
-                number.write(value, point(0.0))
-            for number, value in zip(moving, row.tolist(), strict=True):
-                number.write(value, way)
-            said = printed_product(self.numbers.vectors[0].tolist(), row.tolist(), self.digits)
+            rows = _between(route, share)
+            for index, row in enumerate(rows):
+                tip = self.plane.place(row)
+                way = tip - self.plane.place(self.numbers.vectors[index])
+                self.both[index].set_ends(self.plane.origin, tip)
+                for part, origin in zip(parts[index], origins[index], strict=True):
+                    part.move_to(origin + way)
+                for number, value in zip(running[index], [*row.tolist()] * 2, strict=True):
+                    number.write(value, point(0.0))
+                for number, value in zip(moving[index], row.tolist(), strict=True):
+                    number.write(value, way)
+            said = printed_product(rows[0].tolist(), rows[1].tolist(), self.digits)
             for number in results:
                 number.write(said, point(0.0))
-            tug.pull(force / float(tug.forces[0]))
+            tug.pull(float(rows[0] @ rows[1]) / float(tug.forces[0]))
             for index, hero in enumerate(heroes):
                 hero.write(tug.number(index, said))
 
         self.remove(*tug.results)
         self.add(*heroes)
-        moved: list[VMobject] = [both, *parts, *factors, *(each.result for each in self.sums)]
-        moved += [*tug.plain, *tug.bands, *tug.bars, *heroes]
-        self.play(Live(moved, follow, rate_func=linear), run_time=_SLIDE)
+        moved: list[VMobject] = [*self.both, *parts[0], *parts[1], *factors[0], *factors[1]]
+        moved += [*(each.result for each in self.sums), *tug.plain, *tug.bands, *tug.bars, *heroes]
+        self.play(Live(moved, follow, rate_func=linear), run_time=_LEG * (len(route) - 1))
         self.remove(*heroes)
         self.add(*tug.results)
 
-    def _elsewhere(self) -> Tensor:
-        """Return another place of the second word, with numbers as they are printed, where the pull is less."""
-        first, second = self.numbers.vectors
-        row = second - _SHARE * float(first @ second) / float(first @ first) * first
-        return torch.tensor([as_printed(value, self.digits) for value in row.tolist()])
+    def _route(self) -> list[Tensor]:
+        """Return the places of both vectors, shape (2, d) each: from home through others, with less pull, and back.
+
+        Their numbers are as they are printed.
+        """
+        home = self.numbers.vectors
+        first, second = home
+        lower = second - _SHARE * float(first @ second) / float(first @ first) * first
+        turned = first + _TOWARDS * (second - first)
+        nearer = _NEARER * second
+        nearer = nearer * min(1.0, _MOST * float(first @ second) / float(turned @ nearer))
+        places = [(first, lower), (turned, nearer), (_SHORTER * first, _SHORTER * lower)]
+        printed = [
+            torch.tensor([[as_printed(value, self.digits) for value in row.tolist()] for row in rows])
+            for rows in places
+        ]
+        return [home, *printed, home]
 
 
-def _there_and_back(share: float) -> float:
-    """Return how far something is from home that goes away, stays, and comes back."""
-    leg = (1 - _STAY) / 2
-    return smooth(min(share / leg, 1.0)) - smooth(max((share - leg - _STAY) / leg, 0.0))
+def _between(route: Sequence[Tensor], share: float) -> Tensor:
+    """Return where something is that goes from place to place, and stays a while at each, after a share of its time."""
+    legs = len(route) - 1
+    leg = min(int(share * legs), legs - 1)
+    gone = smooth(min((share * legs - leg) / (1 - _STAY), 1.0))
+    return route[leg] + gone * (route[leg + 1] - route[leg])
 
 
 class BothVector(VGroup):

@@ -26,7 +26,7 @@ from scenes.style import DEFAULT, Style
 Part = Literal["key", "query"]
 """A word's part in a pull: with its key it pulls, at its query it is pulled."""
 
-_ICON, _MOST, _WAY = 0.185, 1.45, 0.235
+_ICON, _MOST, _WAY = 0.195, 1.6, 0.235
 """The height of an icon and a word's way, as shares of the width; the icon's height at the most, scene units."""
 
 _EDGE = 0.56
@@ -38,9 +38,12 @@ _THICK, _BESIDE = 0.3, 0.2
 _INSIDE = 0.18
 """From the middle of an icon that is an outline to the end of a band, as a share of its height."""
 
-_SAY, _BAR, _GAP, _MORE = 0.36, 0.32, 0.16, 0.16
+_SAY, _BAR, _GAP, _MORE = 0.36, 0.4, 0.16, 0.2
 """Scene units: the height of what is said above, the thickness of a bar, what is free between parts at the least, and
 more than that at the most."""
+
+_BIG = 1.35
+"""The size of the forces where they have a line of their own, as a multiple of a hero's."""
 
 _CRAMPED, _EQUALS = 0.7, 0.15
 """The least share of its height to which an icon shrinks before forces move between the bars, and scene units from the
@@ -89,7 +92,8 @@ class Tug:
     ) -> None:
         theme = style.theme
         self.style, self.forces, self.decimals = style, forces, decimals
-        wanted, high = min(_MOST, _ICON * region.width), float(HeroNumber(forces[0], style=style).height)
+        wanted, big = min(_MOST, _ICON * region.width), _BIG * style.sizes.hero
+        high = float(HeroNumber(forces[0], size=big, style=style).height)
         spare = region.height - _SAY - _BAR - 4 * _GAP
         # Where there is no height for the forces below the bars, they stand between them.
         self.low = spare - high < _CRAMPED * wanted
@@ -100,7 +104,7 @@ class Tug:
         top = region.top - (region.height - fixed - self.icon - gaps * gap) / 3
         self.say, self.y = top - _SAY, top - _SAY - gap - self.icon / 2
         self.bar_top = self.y - self.icon / 2 - gap
-        self.size = style.sizes.head if self.low else style.sizes.hero
+        self.size = style.sizes.head if self.low else big
         cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * self.size
         self.base = self.bar_top - (_BAR + cap) / 2 if self.low else self.bar_top - _BAR - gap - high
         self.homes = [point(x, self.y) for x in (region.left + _EDGE * self.icon, region.right - _EDGE * self.icon)]

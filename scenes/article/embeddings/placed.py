@@ -52,6 +52,9 @@ _WIDER, _LINE = 1.06, 4.0
 _APART, _BENEATH = 0.3, 0.45
 """Scene units at the left and right of an axis's name or number, and beneath it, that are free of words' names."""
 
+_LIT, _LIGHT, _WHITE = 1.3, 0.34, 0.26
+"""Scene units by which a light goes beyond the words in it; its opacity in the middle, of a family's and of ink."""
+
 _RADII, _FLOOR = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5), 0.1
 """Scene units: the radii of wheels that are tried, and what is free between them and the foot's line."""
 
@@ -181,8 +184,17 @@ class _PlacedWords(PlaneFigure):
         return (min(left, *x), max(right, *x)), (min(low, *y), max(high, *y))
 
     def _climate(self) -> list[Glow]:
-        """Return nothing: both figures have one ground, so that nothing but words moves from one to the other."""
-        return []
+        """Return the light in which those stand that have come together: the second word and the one nearer to it."""
+        near = 0 if self.numbers.distances[0, 1] <= self.numbers.distances[1, 2] else 2
+        return [self._light((1, near), self.style.theme.ink, _WHITE)]
+
+    def _light(self, indices: Sequence[int], color: str, peak: float = _LIGHT) -> Glow:
+        """Return a soft light around some of the words."""
+        (x, y), unit = self.view.origin, self.view.unit
+        rows = self.numbers.vectors[list(indices)]
+        across, up = rows.mean(dim=0).tolist()
+        reach = float(torch.linalg.vector_norm(rows - rows.mean(dim=0), dim=-1).max()) * unit + _LIT
+        return Glow((x + across * unit, y + up * unit), reach, color, peak)
 
     def axis_start(self) -> float | None:
         """Return a place just before the other axis, so that what stands at its left stands on no line."""
@@ -233,7 +245,8 @@ class _PlacedWords(PlaneFigure):
 
     def _ruler(self, distance: Tensor, other: Token) -> Ruler:
         """Return the distance from the second word to another; both are drawn alike."""
-        size = self.style.sizes.number if self.stage.is_portrait else self.style.sizes.head
+        sizes = self.style.sizes
+        size = sizes.number if self.stage.is_portrait else sizes.hero if self.stage.is_wide else sizes.head
         ruler = Ruler(self.marks[1].at, other.at, distance, lit=True, size=size, over=True, style=self.style)
         ruler.line[0].set_stroke(width=_LINE)
         return ruler
@@ -585,6 +598,18 @@ class MeaningfulEmbedding(_PlacedWords):
     def _what_happens(self) -> str:
         """Return whether the first two words come nearer to each other than chance has put them."""
         return "points" if self.numbers.distances[0, 1] <= self.numbers.old_distances[0, 1] else "apart"
+
+    def _climate(self) -> list[Glow]:
+        """Return a light for each family, around its words, where each axis is a family's."""
+        if not axis_families(self.world):
+            return super()._climate()
+        families = [self.world.family_index(word) for word in self.numbers.words]
+        colors = self.style.theme.families
+        return [
+            self._light([index for index, each in enumerate(families) if each == family], colors[family % len(colors)])
+            for family in dict.fromkeys(families)
+            if family is not None
+        ]
 
     def _concludes(self) -> tuple[str, ...]:
         """Return that near is alike, where the second word is nearer to the one of its family."""

@@ -58,7 +58,7 @@ to a phrase its width, stroke units, its least length, scene units, and the shar
 _BENDS, _BESIDE = (0.5, -0.5, 0.0, 0.9, -0.9), 0.85
 """The bends of such a curve that are tried, radians; scene units from the rim to a phrase, where there is room."""
 
-_APPLE, _APPLE_BETWEEN, _MEMBER = 1.55, 1.15, 0.62
+_APPLE, _APPLE_BETWEEN, _MEMBER = 1.7, 1.15, 0.7
 """Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
 
 _AFTER, _APART, _SPACE = 0.1, 0.15, 0.16
@@ -299,7 +299,11 @@ class GenericAppleEmbedding(PlaneFigure):
         x, y = flat(self.at)
         across, up = (float(part) for part in np.sign(self.middles[family] - self.at)[:2])
         reach = self.height * _REACH + _BESIDE
-        return [(x + across * (reach + extent[0] / 2), y), (x, y + up * (reach + extent[1] / 2))]
+        beside = reach + extent[0] / 2
+        if self.stage.is_wide:  # in the middle of the room that the frame has there
+            left, _, right, _ = self._bounds()
+            beside = max(beside, (self.height * _REACH + ((right - x) if across > 0 else (x - left))) / 2)
+        return [(x + across * beside, y), (x, y + up * (reach + extent[1] / 2))]
 
     def _is_beyond(self, box: Box, family: int) -> bool:
         """Return whether a box lies wholly on a family's side of the line of equal distance."""

@@ -245,7 +245,7 @@ class DistanceRows(VGroup):
 
     def _conclude(self, text: str, cell: Region, view: PlaneView) -> None:
         """Write what is concluded of a pair above it, above the record where that lies."""
-        size = self.style.sizes.number
+        size = self.style.sizes.number if view.lying else self.style.sizes.head
         label = Typeset(f"#strong[#{typst_string(text)}]", size, self.style.theme.ink, style=self.style)
         label.scale(min(1.0, cell.width / float(label.width)))
         label.set_x(cell.left + float(label.width) / 2)
