@@ -32,6 +32,7 @@ class RowTimesMatrix(VGroup):
         name: the matrix's name in Typst maths.
         stages: what the matrix is, one after the other, each of shape (d, d).
         color: ``#rrggbb`` of the matrix, by role.
+        color_of_word: ``#rrggbb`` of the word; ink when left out.
         style: theme and sizes.
 
     Attributes:
@@ -40,8 +41,9 @@ class RowTimesMatrix(VGroup):
     """
 
     def __init__(
-        self, word: str, row: Tensor, name: str, stages: Sequence[Tensor], color: str, *, style: Style = DEFAULT
-    ) -> None:
+        self, word: str, row: Tensor, name: str, stages: Sequence[Tensor], color: str, *,
+        color_of_word: str | None = None, style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         self.style, size = style, style.sizes.tick
         self._decimals = 1 if all(_is_brief(values) for values in (row, *stages)) else 2
         matrices = [Matrix(values, size=size, color=color, decimals=self._decimals, style=style) for values in stages]
@@ -51,9 +53,12 @@ class RowTimesMatrix(VGroup):
         self._frame = self._widest.brackets
         top = float(line.get_top()[1]) + _ABOVE
         title = Math(name, size=style.sizes.number, color=color, style=style)
-        above: VMobject = Label(word, size=style.sizes.number, within=float(numbers.width) + 0.2, style=style)
+        hue = color_of_word or style.theme.ink
+        above: VMobject = Label(
+            word, size=style.sizes.number, color=hue, within=float(numbers.width) + 0.2, style=style
+        )  # fmt: skip
         if has_icon(word, style):
-            above = ShadedIcon(word, style.theme.ink, height=_ICON, style=style)
+            above = ShadedIcon(word, hue, height=_ICON, style=style)
         for each, below in ((above, numbers), (title, self._widest)):
             each.set_x(float(below.get_x())).align_to(point(0.0, top), DOWN)
         super().__init__(above, title, haloed(numbers, style), line[1], self._frame)
