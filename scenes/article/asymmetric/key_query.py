@@ -399,10 +399,11 @@ class KeyQueryDotProducts(PlaneFigure):
         result = Row([Math("=", size=style.sizes.tick, style=style), made], 0.14)
         below = float(product.get_bottom()[1]) - _RESULT - float(result.height) / 2
         result.move_to(point(float(product.get_x()), below))
-        both = VGroup(VGroup(product, product.entries[0]), VGroup(result))
+        parts = VGroup(product, product.entries[0]), VGroup(result)
+        both = VGroup(*parts)
         both.scale(min(_WIDER, record.width / float(both.width))).move_to(point(*map(float, record.centre[:2])))
         laid(both, Layer.LEDGER)
-        return both[0], both[1]
+        return parts
 
     def _lay_works(self) -> None:
         """Lay the worked products where the matrix stands."""
