@@ -327,15 +327,9 @@ def test_the_last_bars_are_both_pulls() -> None:
     assert figure.pulls.unit == figure.ledgers[0].unit, "all dot products are in one scale"
     for bar, force in zip(figure.pulls.bars, numbers.forces, strict=True):
         assert bar.width == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
-    for shadow, key, query in (
-        (figure.shadows[0], numbers.keys[numbers.strongest], numbers.query),
-        (figure.shadows[1], numbers.keys[numbers.position], numbers.other_query),
-    ):
-        reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
-        assert reach * float(query.norm()) == pytest.approx(float(key @ query), rel=1e-4)
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    first, second = figure.shadows
-    assert id(first.slab) not in seen and id(second.slab) in seen, "one construction at a time"
+    first, second = (figure.arrows[word] for word in (figure.strongest, figure.word))
+    assert id(first.body) not in seen and id(second.body) in seen, "one pair at a time"
     arrow, number = figure.measured
     assert id(arrow.body) in seen and number[1].value == pytest.approx(float(numbers.forces[0]))
 

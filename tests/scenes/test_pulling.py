@@ -463,12 +463,13 @@ def test_bars_are_as_long_as_their_dot_products(frame: str) -> None:
 
 
 @pytest.mark.parametrize("frame", ["16:9", "1:1"])
-def test_a_shadow_is_filed_in_the_records_unit_and_stretched_to_its_score(frame: str) -> None:
+def test_a_bar_grows_with_its_shadow_and_is_stretched_to_its_score(frame: str) -> None:
     figure = run("attention-all-dot-product", {"phrase": "pear and apple"}, frame=frame).figure
     axis, ledger, numbers = (1 if frame == "1:1" else 0), figure.ledger, figure.numbers
     for index, word in enumerate(numbers.words):
-        for motion, value in ((figure._file, numbers.shadows), (figure._multiply, numbers.scores)):
-            motion(word).interpolate(1.0)
+        shine = figure._shine(word, figure._share)
+        for motion, value in ((shine, numbers.shadows), (figure._multiply(word), numbers.scores)):
+            motion.interpolate(1.0)
             ends = ledger.bars[index].get_start_anchors()[:, axis] - ledger.zero.get_center()[axis]
             assert max(ends, key=abs) / ledger.unit == pytest.approx(float(value[index]), abs=1e-4)
 
@@ -481,9 +482,9 @@ def test_names_stand_in_one_column_in_the_phrases_order(frame: str) -> None:
     assert max(name.get_right()[0] for name in ledger.names) < ledger.zero.get_center()[0]
     assert ledger.places == sorted(ledger.places, reverse=True)
     for index, (name, number) in enumerate(zip(ledger.names, ledger.numbers, strict=True)):
-        middles = [ledger.bars[index].get_center()[1], name.baseline + name.cap_height / 2]
-        assert middles == pytest.approx([ledger.places[index]] * 2, abs=1e-5)
-        assert number.baseline == pytest.approx(name.baseline, abs=1e-5)
+        texts = [text.baseline + text.cap_height / 2 for text in (name, number)]
+        middles = [ledger.bars[index].get_center()[1], *texts]
+        assert middles == pytest.approx([ledger.places[index]] * 3, abs=1e-5)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "1:1"])

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 import torch
-from manim import DL, UR, FadeIn, FadeOut, Polygon, VGroup, VMobject
+from manim import DL, UR, FadeIn, FadeOut, Polygon, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
 from scenes.article.asymmetric.pull_rows import PullRows
+from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.worked_product import WorkedProduct
 from scenes.motion.live import Live
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
@@ -22,11 +23,10 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token, haloed
-from scenes.parts.plane.vector import WIDTH, Vector
-from scenes.parts.table.matrix import NamedMatrix
+from scenes.parts.plane.vector import WIDTH, Vector, thin_line
+from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
 from scenes.plane_figure import PlaneFigure
@@ -124,8 +124,12 @@ def in_words(numbers: Asked) -> dict[str, str]:
 _HEAVY, _LIGHT = 0.62, 0.42
 """Scene units: the heights of the icons of the two words that matter, and of the others."""
 
-_CARRY, _TURN, _SOFTEN = 1.8, 2.6, 1.2
-"""Seconds in which W_K carries all words, in which a query turns, and in which dot products become weights."""
+_CARRY, _TURN, _SOFTEN, _TURN_BACK = 1.6, 2.2, 1.4, 1.4
+"""Seconds in which W_K carries all words, in which a query turns, in which dot products become weights, and in which
+the other word's query turns."""
+
+_LATE = squish_rate_func(smooth, 0.6, 1.0)
+"""The rate of what comes as a motion ends."""
 
 _SPREAD, _BEAM = 0.06, 0.2
 """The beam of a query: half its angle in radians, and its opacity."""
@@ -139,11 +143,20 @@ _BETWEEN = 0.16
 _FILED = 0.14
 """Scene units from the tip of the arrow that has been measured to its number."""
 
-_PAUSE = 0.45
-"""Seconds in which the pull one way is looked at before the other one is measured."""
-
 _SHINE = 1.6
 """The share by which the shaft of the key that is hit best is wider."""
+
+_OFF_RECORD = 0.25
+"""Scene units that the name of a query stays farther away from the record."""
+
+_AXIS, _TICK, _OVER_TICK = 2.4, 0.08, 0.1
+"""The axis of weights: stroke units of its width, half a tick, and from that up to its number, scene units."""
+
+_TICKS = 0.5
+"""Scene units below the axis that its numbers take."""
+
+_RESULT, _WIDER = 0.3, 1.2
+"""Scene units from a matrix down to the row that it makes, and the most by which both are enlarged."""
 
 _HEAD = 1.75
 """Scene units of the record that a matrix or a formula takes, above the bars."""
@@ -204,7 +217,8 @@ class KeyQueryDotProducts(PlaneFigure):
         origin = self.plane.origin
         self.arrows = {word: self._arrow(row, self.roles[0]) for word, row in self.vectors.items()}
         self.query = laid(Vector(origin, self.plane.place(numbers.vector), style.theme.ink, style=style), Layer.PIN)
-        self.other = laid(Vector(origin, self.plane.place(numbers.query), self.roles[1], style=style), Layer.PIN)
+        plain = numbers.vectors[numbers.strongest]
+        self.other = laid(Vector(origin, self.plane.place(plain), style.theme.ink, style=style), Layer.PIN)
         self.beam = self._beam()
         self.measured = self._measured()
         self.own = self._asking(self.word, numbers.vector)
@@ -212,12 +226,10 @@ class KeyQueryDotProducts(PlaneFigure):
             self._asking(self.word, numbers.query, self.says("query")),
             self._asking(self.strongest, numbers.other_query, self.says("query")),
         ]
-        self.shadows = [
-            self._shadow(self.keys[self.strongest], numbers.query),
-            self._shadow(self.keys[self.word], numbers.other_query),
-        ]
+        self.other_own = self._asking(self.strongest, plain)
         self._lay_record()
         self._lay_works()
+        self.making = () if self.view.lying else self._make_key()
 
     def _arrow(self, row: Tensor, color: str) -> Vector:
         """Return an arrow from the origin whose tip lies over the icon there."""
@@ -292,14 +304,18 @@ class KeyQueryDotProducts(PlaneFigure):
         boxes = [box for key in (*keys.values(), row) for box in self._around(key)]
         boxes += [self._box_of(self.answering[other].label) for other in keys]
         lines = [*self._rays([*self.keys.values(), row]), *self._edges(row)]
-        if role:
+        if role or word != self.word:
             # What stays of the first query is still there when the other word asks.
             boxes.append(self._box_of(self.measured[1]))
+            left, _, right, _ = name_bounds(self.plane)
+            level = float(self.plane.origin[1])
+            boxes.append((left, level - _TICKS, right, level))  # no name between the axis's numbers
             lines += self._rays([self.numbers.query])
         plane, text = self.plane, self._called(word, role, self.roles[1])
         at = self._beyond(word, plane.place(row))
+        left, low, right, top = name_bounds(plane)
         x, y = free_place(
-            (float(text.width), float(text.height)), name_bounds(plane), flat(at),
+            (float(text.width), float(text.height)), (left, low, right - _OFF_RECORD, top), flat(at),
             lines=[*plane.axis_segments(), *lines], boxes=[*plane.text_boxes(), *boxes],
         )  # fmt: skip
         token = self.token(
@@ -324,13 +340,8 @@ class KeyQueryDotProducts(PlaneFigure):
         beam.set_fill(theme.fill(theme.ink), _BEAM if theme.filled else 0.0)
         return laid(beam, Layer.HALF_PLANE)
 
-    def _shadow(self, key: Tensor, query: Tensor) -> Shadow:
-        """Return the shadow of a key on a query's line."""
-        tip, along = self.plane.place(key), self.plane.place(query)
-        return Shadow(self.plane.origin, tip, along, self.roles[0], hatched=False, style=self.style)
-
     def _lay_record(self) -> None:
-        """Lay the two matrices, the bars of dot products, those of weights, and both pulls between two words.
+        """Lay W_Q, the bars of dot products, those of weights, and both pulls between two words.
 
         Weights grow from the zero line of the dot products, and both pulls are in the dot products' scale; only
         beneath the plane, where their bars would be too short, they have their own.
@@ -338,12 +349,10 @@ class KeyQueryDotProducts(PlaneFigure):
         numbers, style, view = self.numbers, self.style, self.view
         colors, size = self.colors_of(numbers.words), style.sizes.number
         record = view.record if view.lying else self._below(view.record)
-        self.matrices = [
-            NamedMatrix(name, values, size=size, color=color, row_colors=color, style=style)
-            for name, values, color in zip(("W_K", "W_Q"), (numbers.W_K, numbers.W_Q), self.roles, strict=True)
-        ]
+        color = self.roles[1]
+        self.matrix = NamedMatrix("W_Q", numbers.W_Q, size=size, color=color, row_colors=color, style=style)
         self.formula = SoftmaxOfKeys(numbers.word, self.parameters.divisor, style=style)
-        for piece in (*self.matrices, self.formula):
+        for piece in (self.matrix, self.formula):
             if float(piece.width) > view.record.width:
                 piece.scale_to_fit_width(view.record.width)
             piece.move_to(point(float(view.record.centre[0]), view.record.top - _HEAD / 2 + 0.1))
@@ -353,10 +362,13 @@ class KeyQueryDotProducts(PlaneFigure):
             lying=view.lying, style=style,
         )  # fmt: skip
         before = 0.0 if view.lying else scores.at_zero - record.left
+        # Room for a weight of 1: what all of them together are.
         weights = ScoreLedger(
-            numbers.words, numbers.weights, colors, record, before=before, lying=view.lying, number=Weight, style=style
-        )
+            numbers.words, numbers.weights, colors, record, before=before, lying=view.lying, number=Weight,
+            earlier=None if view.lying else torch.ones_like(numbers.weights), style=style,
+        )  # fmt: skip
         self.ledgers = [scores, weights]
+        self.axis = VGroup() if view.lying else self._axis_of_weights(weights)
         both_pull = bool((numbers.forces > 0).all()) and self.word != self.strongest
         pair = (self.strongest, self.word)
         unit = None if view.lying else scores.unit
@@ -364,8 +376,37 @@ class KeyQueryDotProducts(PlaneFigure):
             PullRows(pair, self.colors_of(pair), numbers.forces, record, unit=unit, style=style) if both_pull else None
         )
 
+    def _axis_of_weights(self, ledger: ScoreLedger) -> VGroup:
+        """Return the axis above the weights' bars, from 0 to 1: their scale is not that of the dot products."""
+        style, top = self.style, float(ledger.zero.get_top()[1])
+        ends = [point(ledger.at_zero + value * ledger.unit, top) for value in (0.0, 1.0)]
+        axis = VGroup(thin_line(ends[0], ends[1], style.theme.axis, _AXIS))
+        for value, end in zip((0, 1), ends, strict=True):
+            axis.add(thin_line(end - point(0.0, _TICK), end + point(0.0, _TICK), style.theme.axis, _AXIS))
+            number = Label(str(value), size=style.sizes.tick, style=style)
+            axis.add(number.set_x(float(end[0])).on_baseline(top + _TICK + _OVER_TICK))
+        return laid(axis, Layer.LEDGER)
+
+    def _make_key(self) -> tuple[VGroup, VGroup]:
+        """Return a word's row before W_K, in the middle of the record, and the key that it becomes, below it."""
+        numbers, style, record = self.numbers, self.style, self.view.record
+        row, key = numbers.vectors[numbers.strongest], self.keys[self.strongest]
+        product = RowTimesMatrix(
+            self.strongest, row, "W_K", [numbers.W_K], self.roles[0],
+            color_of_word=self.color_of(self.strongest), style=style,
+        )  # fmt: skip
+        made = Matrix(key[None], size=style.sizes.tick, color=self.roles[0], decimals=2, style=style)
+        result = Row([Math("=", size=style.sizes.tick, style=style), made], 0.14)
+        below = float(product.get_bottom()[1]) - _RESULT - float(result.height) / 2
+        result.move_to(point(float(product.get_x()), below))
+        parts = VGroup(product, product.entries[0]), VGroup(result)
+        both = VGroup(*parts)
+        both.scale(min(_WIDER, record.width / float(both.width))).move_to(point(*map(float, record.centre[:2])))
+        laid(both, Layer.LEDGER)
+        return parts
+
     def _lay_works(self) -> None:
-        """Lay the worked products where matrices stand."""
+        """Lay the worked products where the matrix stands."""
         numbers, theme, record = self.numbers, self.style.theme, self.view.record
         head = Region(record.left, record.right, record.top - _HEAD, record.top)
         pairs = (
@@ -435,13 +476,14 @@ class KeyQueryDotProducts(PlaneFigure):
         grow = Live([*self.arrows.values(), *marks.values()], lambda share: self._set(share, 0.0))
         # The tip of its arrow shows where a small word is; a dot would lie below it.
         dots = [FadeOut(self.words[word].mark) for word in self.small]
-        self.play(grow, *dots, *([] if self.view.lying else [FadeIn(self.matrices[0])]), run_time=times.move)
+        self.play(grow, *dots, *map(FadeIn, self.making[:1]), run_time=times.move)
         self.play(FadeOut(*names, self.plane.names), run_time=times.quick)
         moved = [*self.arrows.values(), *marks.values()]
         self.play(Live(moved, lambda share: self._set(1.0, share)), run_time=_CARRY)
         self.remove(*marks.values())
         self.add(*(self.answering[word].mark for word in marks))
-        self.play(FadeIn(*(token.label for token in self.answering.values())), run_time=times.quick)
+        named = FadeIn(*(token.label for token in self.answering.values()))
+        self.play(named, *map(FadeIn, self.making[1:]), run_time=times.quick)
 
     def _set(self, grown: float, carried: float) -> None:
         """Lay arrows that have grown a share of their length, on the way to the keys by another share."""
@@ -455,7 +497,7 @@ class KeyQueryDotProducts(PlaneFigure):
     def _ask(self) -> None:
         """Show the word's own vector, and how far every key reaches along it."""
         times, tip = self.style.times, self.plane.place(self.numbers.vector)
-        change = [FadeOut(self.matrices[0])] if not self.view.lying else []
+        change = [FadeOut(part) for part in self.making]
         self.play(FadeIn(self.own), *change, run_time=times.quick)
         self._point(1e-3 * (tip - self.plane.origin))
         self.add(self.beam, self.query)
@@ -516,14 +558,14 @@ class KeyQueryDotProducts(PlaneFigure):
 
         gone = [] if self.view.lying else [self.works[0]]
         self.play(FadeOut(*gone, *ledger.earlier_numbers, self.own.label), run_time=times.quick)
-        come = [own] if self.view.lying else [own, self.matrices[1]]
+        come = [own] if self.view.lying else [own, self.matrix]
         query = [part.animate.set_fill(fill) for part in (self.query.body, self.beam)]
         self.play(FadeIn(*come), *query, run_time=times.quick)
         self.remove(self.own.mark)
         self.own = own
         moved = [self.beam, self.query, own, *ledger.bars, *self.arrows.values()]
         self.play(Live(moved, follow), run_time=_TURN)
-        leave = [] if self.view.lying else [FadeOut(self.matrices[1])]
+        leave = [] if self.view.lying else [FadeOut(self.matrix)]
         self.play(FadeIn(self.asking[0].label, *ledger.numbers), *leave, run_time=times.quick)
         self._work_out(self.works[1])
 
@@ -535,7 +577,7 @@ class KeyQueryDotProducts(PlaneFigure):
         gone = [] if self.view.lying else [self.works[1]]
         self.play(FadeOut(*scores.numbers, *gone), run_time=times.quick)
         if not self.view.lying:
-            self.play(FadeIn(self.formula), run_time=times.quick)
+            self.play(FadeIn(self.formula, self.axis), run_time=times.quick)
         zero = scores.zero.copy()
 
         def follow(share: float) -> None:
@@ -551,20 +593,27 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(*weights.numbers), run_time=times.quick)
 
     def _ask_back(self, pulls: PullRows) -> None:
-        """Measure the strongest pull with its own pair alone, then the pull back with the other pair."""
-        times, works = self.style.times, [] if self.view.lying else self.works[1:]
+        """File the strongest pull, then let W_Q make the other word's query, and measure the pull back."""
+        times, work = self.style.times, [] if self.view.lying else [self.works[2]]
         first, second = self.numbers.forces.tolist()
         self._leave_one_pair()
         pulls.draw([0.0, 0.0])
-        self.play(FadeIn(pulls.line, pulls.names[0], self.shadows[0], *works[:1]), run_time=times.quick)
+        self.play(FadeIn(pulls.line, pulls.names[0]), run_time=times.quick)
         self.add(*pulls.bars)
-        self.play(Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0])), run_time=times.move)
-        self.play(FadeIn(pulls.numbers[0]), run_time=times.quick)
-        self.wait(_PAUSE)
-        self._trade_places(works[:1])
-        self.play(FadeIn(pulls.names[1], self.shadows[1], *works[1:]), run_time=times.quick)
-        self.play(Live(pulls.bars, lambda share: pulls.draw([first, share * second])), run_time=times.move)
-        self.play(FadeIn(pulls.numbers[1]), run_time=times.quick)
+        filed = Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0]))
+        self.play(filed, FadeIn(pulls.numbers[0], rate_func=_LATE), run_time=times.move)
+        self._trade_places()
+        self.play(FadeIn(pulls.names[1], *work), run_time=times.quick)
+        key, most = self.arrows[self.word], max(first, second, 1e-9)
+
+        def answered(share: float) -> None:
+            pulls.draw([first, share * second])
+            key.shaft_width = WIDTH * (1 + _SHINE * share * second / most)
+            key.set_ends(key.start, key.end)
+
+        self.play(
+            Live([*pulls.bars, key], answered), FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move
+        )  # fmt: skip
 
     def _pieces(self, word: str) -> list[VMobject]:
         """Return what is on the stage of a word's key: its arrow, its name, and its mark if it has one there."""
@@ -573,40 +622,53 @@ class KeyQueryDotProducts(PlaneFigure):
 
     def _leave_one_pair(self) -> None:
         """Take everything away but the query and the key that answers it best."""
-        times, arrow = self.style.times, self.arrows[self.strongest]
+        times = self.style.times
         scores, weights = self.ledgers
         others = [piece for word in self.answering if word != self.strongest for piece in self._pieces(word)]
         record = [scores.zero, *scores.bars, *scores.names, *weights.numbers]
-        record += [] if self.view.lying else [self.formula]
-        width = arrow.shaft_width
+        record += [] if self.view.lying else [self.formula, self.axis]
+        self.play(FadeOut(*others, *record, self.beam), run_time=times.quick)
 
-        def slim(share: float) -> None:
-            arrow.shaft_width = width + share * (WIDTH - width)
-            arrow.set_ends(arrow.start, arrow.end)
-
-        self.play(FadeOut(*others, *record, self.beam), Live([arrow], slim), run_time=times.quick)
-
-    def _trade_places(self, works: Sequence[VMobject]) -> None:
-        """Leave a dim arrow and a number of the first pair; turn the query to the other word's, and show its key."""
+    def _trade_places(self) -> None:
+        """Leave a dim arrow and a number of the first pair; the other word's vector comes, and W_Q makes its query."""
         times, numbers, key = self.style.times, self.numbers, self.arrows[self.word]
-        turning = self.other
-        pair = [*self._pieces(self.strongest), self.own.mark, self.asking[0].label, self.shadows[0], *works]
-        self.add(turning)
+        pair = [*self._pieces(self.strongest), self.own.mark, self.asking[0].label]
         self.remove(self.query)
         self.play(FadeOut(*pair), FadeIn(self.measured), run_time=times.quick)
-        self._shine(self.plane.place(numbers.query) - self.plane.origin)
-        self.add(self.beam)
+        origin, plain = self.plane.origin, numbers.vectors[numbers.strongest]
+        grow = self._lead(lambda share: max(share, 1e-3) * (self.plane.place(plain) - origin))
+        self.add(self.beam, self.other)
+        matrix = [] if self.view.lying else [self.matrix]
+        self.play(grow, FadeIn(self.other_own, *matrix), run_time=times.move)
+        asking = self.token(self.strongest, plain, height=_HEAVY, edge=self.roles[1])
+        asking.put(self._beyond(self.strongest, asking.at))
+        fill = self.style.theme.fill(self.roles[1])
+        tinted = [part.animate.set_fill(fill) for part in (self.other.body, self.beam)]
+        self.play(FadeIn(asking), FadeOut(self.other_own.label), *tinted, run_time=times.quick)
+        self.remove(self.other_own.mark)
 
-        def follow(share: float) -> None:
-            row = numbers.query + share * (numbers.other_query - numbers.query)
-            way = self.plane.place(row) - self.plane.origin
-            self._shine(way)
-            turning.set_ends(self.plane.origin, self.plane.origin + way)
+        def turned(share: float) -> Point:
+            way = self.plane.place(plain + share * (numbers.other_query - plain))
+            asking.put(self._beyond(self.strongest, way))
+            return way - origin
 
-        self.play(Live([self.beam, turning], follow), run_time=times.slow)
+        self.play(self._lead(turned, asking), run_time=_TURN_BACK)
+        self.remove(asking)
         key.shaft_width = WIDTH
         key.set_ends(key.start, key.end)
-        self.play(FadeOut(self.beam), FadeIn(self.asking[1], *self._pieces(self.word)), run_time=times.quick)
+        self.add(self.asking[1].mark)
+        come = FadeIn(self.asking[1].label, *self._pieces(self.word))
+        self.play(come, *(FadeOut(each) for each in matrix), run_time=times.quick)
+
+    def _lead(self, way: Callable[[float], Point], *riding: VMobject) -> Live:
+        """Return how the other word's arrow and the beam follow a way from the origin."""
+        origin = self.plane.origin
+
+        def follow(share: float) -> None:
+            self.other.set_ends(origin, origin + way(share))
+            self._shine(way(share))
+
+        return Live([self.beam, self.other, *riding], follow)
 
 
 def _moving(text: VMobject, end: Point) -> Any:

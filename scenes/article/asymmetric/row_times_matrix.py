@@ -37,6 +37,7 @@ class RowTimesMatrix(VGroup):
         stages: what the matrix is, one after the other, each of shape (d, d).
         color: ``#rrggbb`` of the matrix, by role.
         with_product: whether their product stands below them.
+        color_of_word: ``#rrggbb`` of the word; ink when left out.
         style: theme and sizes.
 
     Attributes:
@@ -47,7 +48,7 @@ class RowTimesMatrix(VGroup):
 
     def __init__(
         self, word: str, row: Tensor, name: str, stages: Sequence[Tensor], color: str, *,
-        with_product: bool = False, style: Style = DEFAULT,
+        with_product: bool = False, color_of_word: str | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style, self._row, size = style, row, style.sizes.tick
         self._decimals = 1 if all(_is_brief(values) for values in (row, *stages)) else 2
@@ -58,9 +59,12 @@ class RowTimesMatrix(VGroup):
         self._frame = self._widest.brackets
         top = float(line.get_top()[1]) + _ABOVE
         title = Math(name, size=style.sizes.number, color=color, style=style)
-        above: VMobject = Label(word, size=style.sizes.number, within=float(numbers.width) + 0.2, style=style)
+        hue = color_of_word or style.theme.ink
+        above: VMobject = Label(
+            word, size=style.sizes.number, color=hue, within=float(numbers.width) + 0.2, style=style
+        )  # fmt: skip
         if has_icon(word, style):
-            above = ShadedIcon(word, style.theme.ink, height=_ICON, style=style)
+            above = ShadedIcon(word, hue, height=_ICON, style=style)
         for each, below in ((above, numbers), (title, self._widest)):
             each.set_x(float(below.get_x())).align_to(point(0.0, top), DOWN)
         self._numbers = [list(chain(*matrix.numbers)) for matrix in matrices]

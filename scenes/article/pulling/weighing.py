@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import chain, product
 
 import numpy as np
@@ -14,11 +14,10 @@ from manim import (
     Animation,
     ApplyMethod,
     Create,
-    DashedLine,
+    Dot,
     FadeIn,
     FadeOut,
     LaggedStart,
-    Line,
     VGroup,
     VMobject,
     smooth,
@@ -36,11 +35,13 @@ from scenes.number_format import decimals_that_multiply
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.icons import has_icon
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import CLEAR, SLAB, HalfPlane, Light, Shadow, word_line
-from scenes.parts.plane.token import HeroGlow, Token
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.stage_plane import name_bounds, name_spots
+from scenes.parts.plane.token import BYSTANDER, DOT, HeroGlow, Token
+from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number, Tick
@@ -53,9 +54,8 @@ from scenes.worlds import World
 _HERO, _OTHER = 0.8, 0.66
 """Scene units: heights of the icons over which an arrow ends; smaller than at rest, so that its tip is seen."""
 
-_PENCIL, _SAME = 0.8, 0.49
-"""Scene units from the middle of what is multiplied down to the same from the words' own numbers, and to the baseline
-of what says that it is the same."""
+_PENCIL, _SAME = 0.8, 0.44
+"""Scene units from the middle of what is multiplied down to the same from the words' own numbers, and to these."""
 
 _ROWS, _BELOW, _FAR_BELOW = 3.4, 1.47, 1.95
 """Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied: below
@@ -91,11 +91,14 @@ _NAME_HEIGHT = 0.24
 _LONGER = 1.4
 """The line of the product may be this many times as wide as the record, where the plane is free beside it."""
 
-_WIDER = 1.15
+_WIDER = 1.0
 """Scene units by which the record is wider here, where no word is in the way."""
 
-_LANE, _IN_LANE = 0.3, 0.75
-"""Scene units from a row down to the lane below it, and the share of its way that a bar travels there."""
+_STEP = 0.5
+"""Scene units from a word's place, where its arrow's tip is seen, to the middle of its icon beyond it."""
+
+_ROOMIER = 0.16
+"""Scene units by which bars begin farther from the names than in other records."""
 
 _OFF_RECORD = 0.25
 """Scene units that names on the plane stay away from the record."""
@@ -106,31 +109,40 @@ _HALO = 0.05
 _SHINES = 1.1
 """Seconds in which light falls on the line."""
 
-_AIMS, _AT_ONE, _MULTIPLIES = 0.6, 0.7, 1.2
-"""Seconds in which a word's arrow grows, in which the line's arrow stands still at length 1, and in which a shadow is
-multiplied as that arrow grows again."""
+_AIMS, _AS_SHADOW, _MULTIPLIES = 0.6, 0.3, 1.2
+"""Seconds in which a word's arrow grows, in which its bar stands still as long as its shadow, and in which that is
+multiplied by the length."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_FOLLOWED = 0.4
+_FOLLOWED = 0.2
 """Seconds more in which the first product is followed with a pencil."""
 
-_CASTS, _SCORES, _PASSED = 0.6, 0.22, 5
+_CASTS, _SCORES, _PASSED = 0.75, 0.2, 5
 """Seconds in which a word told in passing throws its shadow and has its score, and the most such words.
 
 Where there are more of them, they share the time of that number.
 """
 
-_OWN_PACE = 1.3
+_AIMED = 0.35
+"""The share of that time in which its arrow grows, before light falls."""
+
+_AIMING = squish_rate_func(smooth, _AIMED / 2, _AIMED)
+"""The rate of what leaves as that arrow grows."""
+
+_OWN_PACE = 1.2
 """The factor by which the pulled word itself, the last one, takes longer than a word in passing."""
 
-_DROPS, _COMPARED = 1.4, 0.5
-"""Seconds in which the words' shadows are marked on the line, and in which each of the largest scores is pointed at."""
+_LIGHT_OUT, _COMPARED = 0.6, 0.45
+"""Seconds in which light goes out, and in which each of the largest scores is pointed at."""
 
-_FOOT = 0.07
-"""Scene units: half the length of the mark across the line at a shadow's end."""
+_HAIR = 1e-4
+"""Scene units by which the pulled word's arrow is beside its line where light falls on it."""
+
+_NAME_OFF = 0.3
+"""Scene units from the tip of an arrow that turns to the word's name beside it."""
 
 _STANDS, _FALLS, _ASKS, _TURNS = 0.5, 0.6, 0.6, 1.5
 """Seconds in which an arrow rises at a right angle, in which light falls along it, in which it has no shadow, and in
@@ -195,11 +207,12 @@ class AllDotProducts(PhrasePlaneFigure):
         self.behind = HalfPlane(origin, tip, self.stage, style=style)
         self.shadows = {word: self._shadow(word) for word in self.vectors}
         self.words = self._words()
+        self.dots = {word: self._dot(word) for word, token in self.words.items() if token.has_icon}
         self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
         self.arrows = {word: self._arrow(word) for word in self.vectors}
+        self.told = self._told()
         self.lights = {word: self._light(word) for word in self.vectors}
         self.named_lights: dict[str, VGroup] = {}
-        self.told = self._told()
         self.ledger = self._ledger()
         self.ends = self._ends()
         told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
@@ -214,16 +227,32 @@ class AllDotProducts(PhrasePlaneFigure):
             ]
             for word in self.told[1:]
         }
+        self.turning = {word: self._turning_name(word) for word in self.told[1:]}
         self.named_sides = self._name_sides()
 
     def _arrow(self, word: str) -> Vector:
         """Return a word's arrow; its tip lies over the word's icon, at the word's place."""
         return laid(self.plane.vector(self.vectors[word], self.color_of(word)), Layer.PIN)
 
+    def _dot(self, word: str) -> Dot:
+        """Return the mark at the place of a word whose icon stands beyond it."""
+        dot = Dot(self.plane.place(self.vectors[word]), radius=DOT, color=self.style.theme.fill(self.color_of(word)))
+        return laid(dot.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.ICON)
+
+    def _tip(self, word: str) -> Point:
+        """Return where a word's arrow ends; the pulled word's is a hair beside its own line.
+
+        Light falls on it from the side of the most similar word, so that both shadows lie beyond the line.
+        """
+        tip = self.plane.place(self.vectors[word])
+        if word != self.numbers.word:
+            return tip
+        return np.asarray(tip + _HAIR * self._border_of(self.numbers.words[self.numbers.strongest]))
+
     def _shadow(self, word: str) -> Shadow:
         """Return the shadow of a word; small words have dim shadows and bars."""
         theme, color = self.style.theme, self.color_of(word)
-        tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
+        tip, along = self._tip(word), self.plane.place(self.numbers.vector)
         color = theme.dim if color == theme.ink else color
         # Beside the pulled word's arrow, and on the line where that does not lie.
         beside = float(self.numbers.scores[self.numbers.words.index(word)]) > 0
@@ -233,19 +262,37 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _light(self, word: str) -> Light:
         """Return the light that throws a word's shadow."""
-        tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
+        tip, along = self._tip(word), self.plane.place(self.numbers.vector)
         room, boxes = self.view.words(self.stage), [box_of(part) for token in self.words.values() for part in token]
         behind = float(self.numbers.scores[self.numbers.words.index(word)]) < 0
         high = _SHORT * self._span(word) if behind else 0.0  # its arrow stands upright first
-        return Light(self.plane.origin, tip, along, room, high=high, boxes=boxes, style=self.style)
+        near = word not in (self.numbers.word, *self.told)  # and nothing that is named is below it
+        return Light(
+            self.plane.origin, tip, along, room,
+            high=high, near=near, boxes=boxes, texts=self.plane.text_boxes(), style=self.style,
+        )  # fmt: skip
 
     def _words(self) -> dict[str, Token]:
-        """Return the words at their places; arrows end there, over the icons."""
-        numbers = self.numbers
-        heights = {numbers.words[numbers.strongest]: _OTHER, numbers.word: _HERO}
-        words = self.tokens(
-            self.vectors, heights, lines=[_segment(self.line_of_word), *self._ways_of_light(), *self._slabs()]
-        )
+        """Return the words: a small one at its place, an icon beyond its own, where the tip of its arrow is seen."""
+        numbers, plane, vectors = self.numbers, self.plane, self.vectors
+        heights = {word: BYSTANDER for word in vectors}
+        heights |= {numbers.words[numbers.strongest]: _OTHER, numbers.word: _HERO}
+        large = [word for word in vectors if self.world.family_index(word) is not None or word == self.world.subject]
+        at = {word: self._stands(word) for word in vectors}
+        spots = [
+            replace(spot, x=float(at[word][0]), y=float(at[word][1]))
+            for word, spot in zip(
+                vectors, name_spots(plane, vectors, heights=heights, large=large, style=self.style), strict=True
+            )
+        ]
+        lines = [*plane.axis_segments(), _segment(self.line_of_word), *self._ways_of_light(), *self._slabs()]
+        centres = place_labels(spots, name_bounds(plane), lines=lines, boxes=plane.text_boxes())
+        words = {
+            word: self.token(
+                word, row, offset=(centre[0] - spot.x, centre[1] - spot.y), height=heights[word]
+            ).put(at[word])
+            for (word, row), spot, centre in zip(vectors.items(), spots, centres, strict=True)
+        }  # fmt: skip
         least = self.stage.safe.left + _HALO
         for token in words.values():  # a name's halo stays inside the margin, too
             over = least - float(token.label.get_left()[0]) if len(token.label) else 0.0
@@ -254,6 +301,11 @@ class AllDotProducts(PhrasePlaneFigure):
         self.boxes = [box_of(part) for token in words.values() for part in token]
         self.boxes += self.plane.text_boxes()
         return words
+
+    def _stands(self, word: str) -> Point:
+        """Return where a word's icon stands: beyond its place, on the way there from the origin."""
+        place = self.plane.place(self.vectors[word])
+        return np.asarray(place + _STEP * self._unit(self.vectors[word])) if has_icon(word, self.style) else place
 
     def _bounds(self) -> Box:
         room, safe = self.view.words(self.stage), self.stage.safe
@@ -280,11 +332,14 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _ledger(self) -> ScoreLedger:
         """Return the record of scores: a row a word, in the phrase's order, each in its word's colour."""
-        numbers = self.numbers
-        return ScoreLedger(
-            numbers.words, numbers.scores, self.colors_of(numbers.words), self._region(),
-            lying=self.view.lying, style=self.style,
-        )  # fmt: skip
+        numbers, region, before = self.numbers, self._region(), 0.0
+        for _ in range(1 if self.view.lying else 2):
+            ledger = ScoreLedger(
+                numbers.words, numbers.scores, self.colors_of(numbers.words), region,
+                before=before, lying=self.view.lying, style=self.style,
+            )  # fmt: skip
+            before = 0.0 if self.view.lying else ledger.at_zero - region.left + _ROOMIER
+        return ledger
 
     def _arm(self, word: str) -> VMobject:
         """Return the mark of a right angle between the line and its border, on a word's side."""
@@ -401,16 +456,14 @@ class AllDotProducts(PhrasePlaneFigure):
         for word in self.told:
             place = self.plane.place(self.vectors[word])
             lines += [(flat(origin), flat(place)), (flat(place), flat(self.shadows[word].foot))]
-            lines += self.lights[word].segments()
+        dark = lines + self._slabs()  # what is there when the light is out
+        for word in self.told:
+            lines = lines + self.lights[word].segments()
         edges = self._slabs()
-        for word in self.told[:1]:
-            start, end = self.shadows[word].corners, self.ledger.corners(numbers.words.index(word))
-            lane = self._lane()
-            edges += [(flat(one), flat(other + lane)) for one, other in zip(start, end, strict=True)]
         self.places: dict[str, VGroup] = {}
         for word in self.told[1:]:
             own = self._coordinates(word)
-            if printed_place(self.vectors[word]) and self._with_name(own, word, boxes, lines + edges):
+            if printed_place(self.vectors[word]) and self._with_name(own, word, boxes, dark):
                 self.places[word] = own
         for word in self.told[:1]:
             index, shadow = numbers.words.index(word), self.shadows[word]
@@ -421,12 +474,14 @@ class AllDotProducts(PhrasePlaneFigure):
                 boxes.pop()
                 kept = [line for line in lines if line not in self.behind.segments()]
                 self._settle(amount, middle, boxes, kept + edges)
+            if word != numbers.word:  # its own shadow is named in the same place, later
+                own = self._amount("shadow", numbers.length, self.color)
+                self.amounts[numbers.word] = own.move_to(self.amounts[word])
         self._label_places(boxes, lines + edges)
         self.length = self._amount("length", numbers.length, self.color, in_line=True)
         name = self.words[numbers.word].label
         above = name.get_center() if len(name) else self.words[numbers.word].at
         self._settle(self.length, above + point(0.0, _PITCH), boxes, lines + edges)
-        self.one = self._plain(self.length[1], 1.0, self.color, LEFT) if float(numbers.length) > 1 else None
         for word in self.told[:1]:
             self.named_lights[word] = self._named_light(word, boxes, lines + edges)
 
@@ -482,7 +537,8 @@ class AllDotProducts(PhrasePlaneFigure):
         in_line = (float(place.width) + float(name.width)) / 2 + _AFTER_NAME
         level = float(place.get_y()) - row.baseline + name.baseline - at[1] - up  # on the name's baseline
         ways = [(level, np.sign(across) * in_line)] if abs(across) > name.width / 2 else []
-        ways += product((-_PITCH, _PITCH), (beside, beside + np.sign(across) * 0.3, beside / 2, 0.0))
+        inside = max(self._bounds()[0] + float(place.width) / 2 + _HALO - at[0] - across, 0.0)
+        ways += product((-_PITCH, _PITCH), (beside, beside + np.sign(across) * 0.3, beside / 2, 0.0, inside))
         spots = ((at[0] + across + aside, at[1] + up + down) for down, aside in ways)
         return any(self._is_put(place, spot, boxes, lines) for spot in spots)
 
@@ -500,9 +556,13 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _coordinates(self, word: str) -> VGroup:
         """Return a word's own numbers, as they are printed beside it."""
-        color, size, style = self.color_of(word), self.style.sizes.number, self.style
-        row = [Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=style) for each in self.vectors[word]]
-        return labelled(vector_text(row, color, size, style=style), style)
+        vector = self._vector(self.vectors[word], self.color_of(word), self.style.sizes.number)
+        return labelled(vector, self.style)
+
+    def _vector(self, row: Tensor, color: str, size: float) -> Row:
+        """Return a vector's numbers in brackets."""
+        numbers = [Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=self.style) for each in row]
+        return vector_text(numbers, color, size, style=self.style)
 
     def _settle(
         self,
@@ -552,9 +612,9 @@ class AllDotProducts(PhrasePlaneFigure):
             self.results[word] = VGroup(labelled(score, self.style), labelled(equals, self.style))
             if named:
                 y = at[1] + _NAMED
-                products[word].add(self._name("shadow", shadow, self.color_of(word), y))
+                products[word].add(self._name("shadow", shadow, self.style.theme.ink, y))
                 products[word].add(self._name("length", length, self.color, y))
-                self.results[word].add(self._name("score", score, self.color_of(word), y))
+                self.results[word].add(self._name("score", score, self.style.theme.ink, y))
                 self.pencils[word] = self._by_pencil(word, score)
         return products
 
@@ -586,13 +646,32 @@ class AllDotProducts(PhrasePlaneFigure):
         line = Row([*pieces, Math("=", size=size, style=style), own], 0.1)
         right, y = float(above.get_right()[0]), float(above.get_y())
         line.move_to(point(right - float(line.width) / 2, y - _PENCIL))
-        within = float(line.width)
-        same = Label(self.says("by-numbers"), size=style.sizes.tick, within=within, style=style)
-        same.set_x(float(line.get_left()[0]) + float(same.width) / 2).on_baseline(y - _SAME)
+        room = right - self._bounds()[2]
+        same = self._two_vectors(word, room)
+        same.move_to(point(right - float(same.width) / 2, y - _SAME))
         low = self.view.words(self.stage).bottom
         if float(line.get_left()[0]) < self._bounds()[2] or float(line.get_bottom()[1]) < low - _HALO:
             return []
         return [labelled(same, style), labelled(line, style)]
+
+    def _two_vectors(self, word: str, room: float) -> Row:
+        """Return a word and the pulled word with their own numbers, which are multiplied below; as large as fits."""
+        pair = ((word, self.vectors[word]), (self.numbers.word, self.numbers.vector))
+        for size in (self.style.sizes.number, self.style.sizes.tick, self.style.sizes.note):
+            both = [
+                Row(
+                    [
+                        Label(each, size=size, color=self.color_of(each), style=self.style),
+                        self._vector(row, self.color_of(each), size),
+                    ],
+                    0.1,
+                )
+                for each, row in pair
+            ]
+            line = Row([both[0], Math("dot.op", size=size, style=self.style), both[1]], 0.16)
+            if float(line.width) <= room:
+                break
+        return line
 
     def _name(self, key: str, number: VMobject, color: str, y: float) -> VGroup:
         """Return what a number of a product is called, above it."""
@@ -622,6 +701,7 @@ class AllDotProducts(PhrasePlaneFigure):
         """Ask, let words throw their shadows, slowly and in one sweep, and show the longest again."""
         numbers, names = self.numbers, self.names()
         self.standing: list[VMobject] = []
+        self.light_out: list[VMobject] = []
         with self.beat("question", **names):
             self._ask()
         strongest, *behind = self.told or [numbers.word]
@@ -655,15 +735,34 @@ class AllDotProducts(PhrasePlaneFigure):
         word, times = self.numbers.word, self.style.times
         self.add(self.phrase)
         others = [token for each, token in self.words.items() if each != word]
-        arrivals = LaggedStart(*(FadeIn(token, scale=0.6) for token in others), lag_ratio=0.15)
-        self.play(FadeIn(self.glow, self.words[word], run_time=times.quick), arrivals, run_time=times.move)
+        dots = {each: [dot] for each, dot in self.dots.items()}
+        arrivals = LaggedStart(
+            *(FadeIn(token, *dots.get(token.word, []), scale=0.6) for token in others), lag_ratio=0.15
+        )
+        own = [self.words[word], *dots.get(word, [])]
+        self.play(FadeIn(self.glow, *own, run_time=times.quick), arrivals, run_time=times.move)
         grown = self._aim(word)
         behind = [Create(self.behind.border), FadeIn(self.behind.shade, self.behind.hatch)]
-        self.play(grown, Create(self.line_of_word), *behind, *self._told_place(word), run_time=times.slow)
+        comes = [grown, *self._covered([word]), *self._told_place(word)]
+        self.play(*comes, Create(self.line_of_word), *behind, run_time=times.slow)
         if len(self.named_sides):
             self.play(LaggedStart(*map(FadeIn, self.named_sides), lag_ratio=0.5), run_time=times.quick)
-        self.play(FadeIn(self.ledger.zero, self.ends), run_time=times.quick)
+        self.play(FadeIn(self.length, self.ledger.zero, self.ends, *self.ledger.names), run_time=times.quick)
         self.rest()
+
+    def _mark(self, word: str) -> VMobject:
+        """Return the dot at a word's place."""
+        return self.dots.get(word, self.words[word].mark)
+
+    def _covered(self, words: Sequence[str], rate: Callable[[float], float] = _LATE) -> list[Animation]:
+        """Return how the dots of words leave as the tips of their arrows take their places."""
+        return [FadeOut(self._mark(word), rate_func=rate) for word in words]
+
+    def _leave(self, standing: Sequence[VMobject]) -> list[Animation]:
+        """Return how what was told leaves; where an arrow goes, its word's dot comes back."""
+        bare = [self._mark(word) for word, arrow in self.arrows.items() if arrow in standing]
+        gone = [FadeOut(*standing, rate_func=_EARLY)] if standing else []
+        return [*gone, *(FadeIn(mark, rate_func=_EARLY) for mark in bare)]
 
     def _aim(self, word: str) -> Live:
         """Return how a word's arrow grows, from the origin to the word's place."""
@@ -672,51 +771,42 @@ class AllDotProducts(PhrasePlaneFigure):
         self.add(arrow)
         return Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * way))
 
-    def _shine(self, word: str) -> Live:
-        """Return how light falls on the line, sweeping along it; the shadow is what it does not reach."""
+    def _shine(self, word: str, part: float = 1.0) -> Live:
+        """Return how light falls on the line, sweeping along it: shadow and bars are what it does not reach.
+
+        Args:
+            word: the word in its way.
+            part: the part of its score that its bars reach; 0 where they stand already.
+        """
         light, shadow, origin = self.lights[word], self.shadows[word], self.plane.origin
-        tip, along = self.plane.place(self.vectors[word]), self.plane.place(self.numbers.vector)
+        tip, along, rows = self._tip(word), self.plane.place(self.numbers.vector), self._rows(word)
+        bars = [self.ledger.bars[index] for index in rows] if part else []
 
         def follow(share: float) -> None:
-            shadow.set_ends(origin, origin + max(light.fall(share), 1e-3) * (tip - origin), along)
+            fallen = max(light.fall(share), 1e-3)
+            shadow.set_ends(origin, origin + fallen * (tip - origin), along)
+            for index in rows if part else []:
+                self.ledger.grow(index, part * fallen)
 
-        self.add(light, shadow)
-        return Live([light, shadow], follow)
+        follow(0.0)
+        self.add(light, shadow, *bars)
+        return Live([light, shadow, *bars], follow)
 
     def _cast(self, word: str) -> Live:
-        """Return how a word's arrow grows, with it its shadow, and with that its bars."""
-        origin, tip = self.plane.origin, self.plane.place(self.vectors[word])
-        along, shadow, own = self.plane.place(self.numbers.vector), self.shadows[word], word == self.numbers.word
-        aim, rows = None if own else self._aim(word), self._rows(word)
-        bars = [self.ledger.bars[index] for index in rows]
-        self.add(*bars)
+        """Return how a word's arrow grows, and then light falls, with its shadow and its bars."""
+        shine, aim = self._shine(word), None if word == self.numbers.word else self._aim(word)
+        aimed = 0.0 if aim is None else _AIMED
+        moved = [*shine.mobject, *([] if aim is None else aim.mobject)]
 
         def follow(share: float) -> None:
-            for index in rows:
-                self.ledger.grow(index, max(share, 1e-3))
-            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
             if aim is not None:
-                aim.move_to_share(share)
+                aim.move_to_share(min(share / aimed, 1.0))
+            shine.move_to_share(max((share - aimed) / (1 - aimed), 0.0))
 
-        self.add(shadow)
-        return Live([self.arrows[word], shadow, self.words[word], *bars], follow)
-
-    def _own_arrow(self, length: float) -> None:
-        """Draw the pulled word's arrow as if it were of another length."""
-        origin = self.plane.origin
-        way = self.plane.place(self.numbers.vector) - origin
-        self.arrows[self.numbers.word].set_ends(origin, origin + length / float(self.numbers.length) * way)
-
-    def _shrink(self) -> list[Animation]:
-        """Return how the pulled word's arrow shrinks to length 1, with which a shadow is its own score."""
-        most = float(self.numbers.length)
-        least = min(most, 1.0)
-        arrow = self.arrows[self.numbers.word]
-        shrinks = Live([arrow], lambda share: self._own_arrow(most + share * (least - most)))
-        return [shrinks, *(self._run(self.length[1], self.one) if self.one else [])]
+        return Live(moved, follow)
 
     def _filed(self, word: str) -> Number:
-        """Return a word's shadow as its bar's number, while the pulled word's arrow is 1 long."""
+        """Return a word's shadow as its bar's number, before it is multiplied."""
         index = self._rows(word)[0]
         score, ledger, shadow = self.ledger.numbers[index], self.ledger, self.numbers.shadows[index]
         color = self.color_of(word)
@@ -727,47 +817,19 @@ class AllDotProducts(PhrasePlaneFigure):
         return laid(number.shift(back), Layer.LEDGER)
 
     def _count_up(self, word: str, filed: Number) -> list[Animation]:
-        """Return how the numbers run: the arrow's length, the bar's from the shadow to the score, with its end."""
+        """Return how the number at a bar's end runs from the shadow to the score."""
         first, *more = self._scores(word)
-        own = self._run(self.one, self.length[1]) if self.one else []
-        return [Riding(filed, first), *own, *(FadeIn(number, rate_func=_LATE) for number in more)]
-
-    def _file(self, word: str) -> Live:
-        """Return how a word's shadow slides off the line into its row, where it is as long in the record's unit."""
-        first, *_ = self._rows(word)
-        shadow, ledger = self.shadows[word], self.ledger
-        start, end = shadow.corners, ledger.corners(first, self._share)
-        if _turn(start) * _turn(end) < 0:
-            start = [start[1], start[0], start[3], start[2]]
-        ledger.draw(first, start)
-        lane = self._lane()
-        self.add(ledger.bars[first])
-
-        def slid(share: float) -> None:
-            # Along the lane beside its row first, so that it passes the row's name, then into the row.
-            along, into = min(share / _IN_LANE, 1.0), max((share - _IN_LANE) / (1 - _IN_LANE), 0.0)
-            drawn = [one + along * (other + lane - one) - into * lane for one, other in zip(start, end, strict=True)]
-            ledger.draw(first, drawn)
-
-        return Live([ledger.bars[first]], slid)
+        return [Riding(filed, first), *(FadeIn(number, rate_func=_LATE) for number in more)]
 
     def _multiply(self, word: str) -> Live:
-        """Return how a word's bar stretches from its shadow to its score, as the pulled word's arrow grows with it.
-
-        A second bar of the word grows in place.
-        """
-        first, *more = self._rows(word)
-        bars = [self.ledger.bars[index] for index in (first, *more)]
-        self.add(*bars)
-        most = float(self.numbers.length)
+        """Return how a word's bars stretch from its shadow to its score."""
+        rows = self._rows(word)
 
         def stretched(share: float) -> None:
-            self._own_arrow(min(most, 1.0) + share * (most - min(most, 1.0)))
-            self.ledger.grow(first, self._share + share * (1 - self._share))
-            for index in more:
-                self.ledger.grow(index, max(share, 1e-3))
+            for index in rows:
+                self.ledger.grow(index, self._share + share * (1 - self._share))
 
-        return Live([*bars, self.arrows[self.numbers.word]], stretched)
+        return Live([self.ledger.bars[index] for index in rows], stretched)
 
     def _scores(self, word: str) -> list[Number]:
         """Return the numbers at the ends of a word's bars."""
@@ -781,53 +843,44 @@ class AllDotProducts(PhrasePlaneFigure):
     def _rows(self, word: str) -> list[int]:
         return [index for index, each in enumerate(self.numbers.words) if each == word]
 
-    def _lane(self) -> Point:
-        """Return how far from its row a bar travels: below it, for rows are filled from the top."""
-        return point() if self.view.lying else point(0.0, -_LANE)
-
     def _weigh(self, word: str) -> None:
-        """Tell the first word slowly: its shadow becomes a bar, which grows as the pulled word's arrow grows."""
+        """Tell the first word slowly: light falls, its shadow and its bar grow, then the length multiplies the bar."""
         times = self.style.times
-        self.play(self._aim(word), FadeIn(self.length), run_time=_AIMS)
-        self.play(self._shine(word), FadeIn(self.named_lights[word], rate_func=_EARLY), run_time=_SHINES)
-        self.play(FadeIn(self.amounts[word]), run_time=times.quick)
-        self.play(self._file(word), *self._shrink(), *self._named(list(self.vectors)), run_time=times.move)
+        self.play(self._aim(word), *self._covered([word]), run_time=_AIMS)
+        lit = FadeIn(self.named_lights[word], rate_func=_EARLY)
+        self.play(self._shine(word, self._share), lit, run_time=_SHINES)
         filed = self._filed(word)
-        self.play(FadeIn(filed), run_time=times.quick)
-        self.wait(_AT_ONE)
-        self.play(self._multiply(word), *self._count_up(word, filed), run_time=_MULTIPLIES)
-        self._calculate(word)
+        self.play(FadeIn(self.amounts[word], filed), run_time=times.quick)
+        self.wait(_AS_SHADOW)
+        self.play(FadeIn(self.products[word]), run_time=times.quick)
+        self.play(
+            self._multiply(word), *self._count_up(word, filed), FadeIn(self.results[word], rate_func=_LATE),
+            run_time=_MULTIPLIES,
+        )  # fmt: skip
         self.wait(_FOLLOWED)
-        light = [self.lights[word], self.named_lights[word]]
-        self.standing = [*light, self.shadows[word], self.amounts[word], *self._written(word)]
+        self.light_out = [self.lights[word], self.named_lights[word]]
+        self._by_numbers(word)
+        self.standing = [self.shadows[word], self.amounts[word], *self._written(word)]
 
     def _written(self, word: str) -> list[VMobject]:
         """Return what is written out of a word told slowly, and its arrow where that is not kept."""
-        places = [self.places[word]] if word in self.places else []
         kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        return [*places, *self._written_out(word), *kept]
-
-    def _calculate(self, word: str) -> None:
-        """Write a word's score out: shadow times length, and the same from both words' numbers."""
-        scores = [number for number in self._scores(word) if number not in self.mobjects]
-        self.play(
-            FadeIn(self.products[word], self.results[word], *scores), *self._told_place(word),
-            run_time=self.style.times.quick,
-        )  # fmt: skip
-        self._by_numbers(word)
+        return [*self._place(word), *self._written_out(word), *kept]
 
     def _by_numbers(self, word: str) -> None:
-        """Write the same score from both words' numbers, and stand still."""
-        if word in self.pencils and self.pencils[word]:
-            self.play(FadeIn(*self.pencils[word]), run_time=self.style.times.quick)
+        """Let the light go out, write the same score from both words' numbers, and stand still."""
+        out = FadeOut(*self.light_out, rate_func=_EARLY)
+        pencils = [FadeIn(line, rate_func=_LATE) for line in self.pencils.get(word, [])]
+        self.play(out, *self._told_place(word), *pencils, run_time=_LIGHT_OUT)
         self.rest()
 
     def _turn_back(self, word: str) -> None:
         """Tell a word behind: at a right angle its arrow has no shadow; as it turns, shadow and bar grow backwards."""
         times, arm, light = self.style.times, self.border_arm[word], self.lights[word]
-        gone = FadeOut(*self.standing, rate_func=_EARLY)
+        left = self._leave(self.standing)
         shadow, score = self.products[word], self.results[word]
-        self.play(self._rise(word), gone, FadeIn(arm, rate_func=_LATE), run_time=_STANDS)
+        name = FadeIn(self.turning[word], rate_func=_LATE)
+        self.play(self._rise(word), *left, name, FadeIn(arm, rate_func=_LATE), run_time=_STANDS)
         light.turn(self.plane.origin + _SHORT * self._span(word) * self._border_of(word))
         self.add(light)
         self.play(Live([light], light.fall), run_time=_FALLS)
@@ -835,10 +888,18 @@ class AllDotProducts(PhrasePlaneFigure):
         self.wait(_ASKS)
         turned = self._turned(word)
         runs = [self._run(zero, part[0], turned) for zero, part in zip(self.zeros[word], (shadow, score), strict=True)]
-        self.play(FadeOut(arm, rate_func=_EARLY), self._swing(word), *chain(*runs), run_time=_TURNS)
-        self.play(FadeIn(*self._scores(word)), *self._told_place(word), run_time=times.quick)
+        gone = FadeOut(arm, self.turning[word], rate_func=_EARLY)
+        self.play(gone, self._swing(word), *chain(*runs), *self._covered([word]), run_time=_TURNS)
+        self.play(FadeIn(*self._scores(word)), run_time=times.quick)
+        self.light_out = [light]
         self._by_numbers(word)
-        self.standing = [light, self.shadows[word], *self._written(word)]
+        self.standing = [self.shadows[word], *self._written(word)]
+
+    def _turning_name(self, word: str) -> VGroup:
+        """Return the name of a word's arrow while that stands on the border: beside its tip, on the lighter side."""
+        tip = self.plane.origin + _SHORT * self._span(word) * self._border_of(word)
+        name = Label(word, size=self.style.sizes.number, color=self.color_of(word), style=self.style)
+        return labelled(name.move_to(tip + _NAME_OFF * self._unit(self.numbers.vector)), self.style)
 
     def _turned(self, word: str) -> Callable[[float], float]:
         """Return how much of its shadow a word throws, 0 to 1, at a progress of its turn."""
@@ -885,66 +946,58 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _told_place(self, word: str) -> list[Animation]:
         """Return how a word's own numbers come; no bar flies over them any more."""
-        return [FadeIn(self.places[word], rate_func=_LATE)] if word in self.places else []
+        return [FadeIn(place, rate_func=_LATE) for place in self._place(word)]
 
-    def _named(self, words: Sequence[str]) -> list[Animation]:
-        """Return how the names of words come into the record, once their bars have passed."""
-        rows = [index for word in words for index in self._rows(word)]
-        return [FadeIn(*(self.ledger.names[index] for index in rows), rate_func=_LATE)]
+    def _place(self, word: str) -> list[VGroup]:
+        """Return a word's own numbers on the plane; none where they stand in the record."""
+        filed = word != self.numbers.word and self.pencils.get(word)
+        return [] if filed or word not in self.places else [self.places[word]]
 
     def _pass(self, words: Sequence[str]) -> None:
-        """Tell words in passing, one after the other: arrow, shadow and bar grow at once, then the score comes."""
+        """Tell words in passing, one after the other: arrow, light with shadow and bar, then the score."""
         pace = min(1.0, _PASSED / max(len(words), 1))
         for word in words:
-            products = self._written_out(word)
-            gone = [FadeOut(*self.standing, rate_func=_EARLY)] if self.standing else []
-            slower = _OWN_PACE if word == self.numbers.word else 1.0
+            own = word == self.numbers.word
+            slower = _OWN_PACE if own else 1.0
+            # Light on the pulled word's own arrow falls from where others' are.
+            others = [arrow for each, arrow in self.arrows.items() if each != word and self.words[each].has_icon]
+            gone = self._leave([*self.standing, *(others if own else [])])
+            gone += [] if own else self._covered([word], _AIMING)
+            amount = [self.amounts[word]] if word in self.amounts else []
             self.play(self._cast(word), *gone, run_time=slower * pace * _CASTS)
-            self.play(FadeIn(*self._scores(word), *products), run_time=slower * pace * _SCORES)
-            own = word == self.numbers.word or self.words[word].has_icon
-            self.standing = [self.shadows[word], *products, *([] if own else [self.arrows[word]])]
+            products = [part[word] for part in (self.products, self.results) if word in part]
+            self.play(FadeIn(*self._scores(word), *products, *amount), run_time=slower * pace * _SCORES)
+            kept = own or self.words[word].has_icon
+            self.standing = [self.shadows[word], *amount, *products, *([] if kept else [self.arrows[word]])]
+            self.standing.append(self.lights[word])
+            if self.pencils.get(word):
+                self.play(*map(FadeIn, self.pencils[word]), run_time=self.style.times.quick)
+                self.standing += self.pencils[word]
 
     def _rank(self, word: str) -> None:
-        """Mark every shadow's end on the line, throw the longest again, and point at the largest scores."""
+        """Throw the longest shadow of another word again, and point at the largest scores."""
         own, times = self.numbers.word, self.style.times
         again = word != own
-        pencils = [part for each in self.pencils.values() for part in each]
-        kept = [*self._written_out(own)] if len(self.second) else []
-        gone = [part for part in self.standing if part in pencils or part not in kept]
+        kept = [part[own] for part in (self.products, self.results) if own in part and len(self.second)]
+        gone = [part for part in self.standing if part not in kept]
         gone += [place for each, place in self.places.items() if each == own]
-        light = [self._shine(word), FadeIn(self.named_lights[word], rate_func=_EARLY)] if again else []
-        drops = [Create(drop) for drop in self._drops(word if again else "")]
-        marks = [LaggedStart(*drops, lag_ratio=0.4)] if drops else []
-        self.play(FadeOut(*gone, rate_func=_EARLY), *marks, *light, run_time=_DROPS)
+        self.play(FadeOut(*gone, rate_func=_EARLY), *self._aimed_again(word if again else ""), run_time=_AIMS)
+        if again:
+            self.play(self._shine(word, 0.0), FadeIn(self.named_lights[word], rate_func=_EARLY), run_time=_SHINES)
         named = [FadeIn(self.amounts[word])] if again else []
         self.play(*named, *([FadeIn(self.second)] if len(self.second) else []), run_time=times.quick)
         numbers = [number for each in dict.fromkeys((own, word)) for number in self._scores(each)]
         for number in numbers:  # one after the other: the larger, and the next
             self.play(_pulse(number), run_time=_COMPARED / len(numbers) * 2)
 
+    def _aimed_again(self, word: str) -> list[Animation]:
+        """Return how a word's arrow grows again, if it has left."""
+        return [self._aim(word), *self._covered([word])] if word and self.arrows[word] not in self.mobjects else []
+
     def _written_out(self, word: str) -> list[VMobject]:
         """Return a word's score as it was written out, if it was: shadow times length, and from both words' numbers."""
         products = [part[word] for part in (self.products, self.results) if word in part]
         return [*products, *self.pencils.get(word, [])]
-
-    def _drops(self, cast: str) -> list[VMobject]:
-        """Return the dashed ways from words to their shadows' ends and a mark across the line there, the lowest first.
-
-        Args:
-            cast: the word that throws its whole shadow.
-        """
-        drops: list[VMobject] = []
-        scores = dict(zip(self.numbers.words, self.numbers.scores.tolist(), strict=True))
-        unit = self._unit(self.numbers.vector)
-        across = _FOOT * point(-unit[1], unit[0])
-        for word in sorted((each for each in self.shadows if each != cast), key=lambda each: scores[each]):
-            color, foot = self.color_of(word), self.shadows[word].foot
-            tip = self.plane.place(self.vectors[word])
-            if float(np.linalg.norm(tip - foot)) > 2 * _FOOT:
-                way = DashedLine(tip, foot, dash_length=0.08, color=color, stroke_width=2.4)
-                drops.append(laid(way, Layer.TRAIL))
-                drops.append(laid(Line(foot - across, foot + across, color=color, stroke_width=3.0), Layer.TRAIL))
-        return drops
 
 
 def _pulse(number: VMobject) -> Animation:

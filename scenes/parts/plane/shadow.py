@@ -20,8 +20,9 @@ SLAB = 0.22
 CLEAR = 0.07
 """Scene units between the line and the shadow along it: room for half of an arrow that lies on the line."""
 
-_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 2.2, 0.7, 0.2
-"""Scene units from a ray of light to the next, stroke units of its width, the opacity of a ray and of all the light."""
+_RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 2.2, 0.7, (0.08, 0.36)
+"""Scene units from a ray of light to the next, stroke units of its width, the opacity of a ray, and of all the light
+where it ends and where it begins."""
 
 _LIGHT_FROM = (0.85, 0.65, 0.45, 0.3, 1.2, 0.2)
 """Scene units from a tip to where light begins, the best first: where neither a word nor the frame's edge is near."""
@@ -132,19 +133,22 @@ class Light(VGroup):
         along: a manim point on the line other than the origin.
         room: where light is seen.
         high: scene units that the lamp is from the line, at the least, where the vector turns below it.
-        boxes: what lamp and rays keep off: words.
+        near: whether the lamp is as near as can be.
+        boxes: what lamp and rays keep off: words. Where they cannot, the lamp is not seen.
+        texts: what the lamp keeps off as well: the axes' numbers. Rays that would cross them are not drawn.
         style: theme.
 
     Attributes:
         reach: scene units along the line to the end of the vector's shadow, below 0 where it falls backwards.
-        beam: all the light that has fallen.
-        rays: lines in it.
+        beam: all the light that has fallen, soft, so that what it falls over is read through it.
+        rays: lines in its place where a soft light would not be seen.
         lamp: the bright line, parallel to the other, from which they come.
     """
 
     def __init__(
         self, origin: Point, tip: Point, along: Point, room: Region, *,
-        high: float = 0.0, boxes: Sequence[Box] = (), style: Style = DEFAULT,
+        high: float = 0.0, near: bool = False, boxes: Sequence[Box] = (), texts: Sequence[Box] = (),
+        style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.origin, self.tip = np.asarray(origin, float), np.asarray(tip, float)
         unit = (np.asarray(along) - origin) / max(float(np.linalg.norm(np.asarray(along) - origin)), 1e-9)
@@ -162,11 +166,13 @@ class Light(VGroup):
             for share, end in zip(shares, ends, strict=True)
         ]
         least = high - distance + _LIGHT_FROM[-1]
-        beyond = max(_LIGHT_FROM[-1], least)
-        for reach in (reach for reach in _LIGHT_FROM if least <= reach <= min(free)):
+        beyond, covers = max(_LIGHT_FROM[-1], least), True
+        wanted = sorted(_LIGHT_FROM) if near else _LIGHT_FROM
+        for reach in (reach for reach in wanted if least <= reach <= min(free)):
             starts = [self.origin + share * self.reach * unit + (distance + reach) * up for share in shares]
-            if not _covers(starts, ends, boxes):
-                beyond = reach
+            lamp = (flat(starts[0]), flat(starts[-1]))
+            if not _covers(starts, ends, boxes) and not any(inside_length(lamp, box) for box in texts):
+                beyond, covers = reach, False
                 break
         for share, end in zip(shares, ends, strict=True):
             before = _inside(end, up, (1 - share) * distance + beyond, room)
@@ -174,11 +180,19 @@ class Light(VGroup):
                 self._rays.append((float(share), end + before * up, end))
         # Ink brightens a dark ground; on a light one it would be a shadow.
         bright = style.theme.filled and not _is_light(style.theme)
-        self.beam = VMobject(stroke_width=0).set_fill(style.theme.ink, _BEAM if bright else 0.0)
+        self.beam = VMobject(stroke_width=0).set_fill(style.theme.ink, 0.0)
+        if bright:
+            self.beam.set_fill([style.theme.ink] * 2, _BEAM)  # type: ignore[arg-type]  # it is brightest at its lamp
+            self.beam.set_sheen_direction(up)
         lines = (VMobject(stroke_color=style.theme.ink, stroke_width=_RAY_WIDTH) for _ in self._rays)
-        self.rays = VGroup(*lines)
+        self.rays = VGroup() if bright else VGroup(*lines)
+        self._crossing = {
+            index
+            for index, (_, start, end) in enumerate(self._rays)
+            if any(inside_length((flat(start), flat(end)), box) for box in texts)
+        }
         self.lamp = VMobject(stroke_color=style.theme.ink, stroke_width=_LAMP)
-        if self._rays:
+        if self._rays and not covers:
             self.lamp.set_points_as_corners([start for _, start, _ in self._rays])
         super().__init__(self.beam, self.rays, self.lamp)
         laid(self, Layer.HALF_PLANE)
@@ -209,11 +223,12 @@ class Light(VGroup):
         """
         self.lamp.set_stroke(opacity=min(share / _LIT, 1.0))
         starts, ends = list[Point](), list[Point]()
-        for line, (along, start, end) in zip(self.rays, self._rays, strict=True):
+        for index, (along, start, end) in enumerate(self._rays):
             fallen = min(max((share - (1 - _RAY_TIME) * along) / _RAY_TIME, 0.0), 1.0)
             reached = start + max(fallen, 1e-3) * (end - start)
-            line.set_points_as_corners([start, reached])
-            line.set_stroke(opacity=_RAY_OPACITY if fallen > 0 else 0.0)
+            for line in self.rays[index : index + 1]:
+                line.set_points_as_corners([start, reached])
+                line.set_stroke(opacity=_RAY_OPACITY if fallen > 0 and index not in self._crossing else 0.0)
             starts.append(start)
             ends.append(reached)
         if starts:
