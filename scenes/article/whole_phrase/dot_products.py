@@ -212,6 +212,7 @@ class TableDotProducts(WordTable):
         self.falls = [Line(point(), point(0.1)).set_stroke(theme.dim, _FALL) for _ in numbers.words]
         self.ruler = Line(*self._ends_of_line(self.arrow.end)).set_stroke(self.color_at(numbers.position), 2.5, 0.75)
         laid(VGroup(self.ruler, *self.falls, *self.feet), Layer.SHADOW)
+        laid(self.plane.numbers, Layer.BAND)  # the line passes behind the ticks' numbers and their halos
         self._point_at(numbers.vectors[numbers.position])
         self.slabs = [self._slab(*pair) for pair in self.twins()]
         self.behind = self._falls_behind()
