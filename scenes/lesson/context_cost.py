@@ -207,7 +207,7 @@ class ContextCost(CountFigure):
             share: of its side.
             titles: the header that leaves before, and the one that arrives meanwhile.
         """
-        lying = self.squares[: index + 1] if index < 2 else self.squares[2:]
+        lying = self.squares[: index + 1]
         sides = [float(square.width) for square in lying]
         tiled = [FadeIn(self.squares[index])] if index else []
         leaving = FadeOut(*self.rows_of_tiles, *self.edges, *titles[:1])
@@ -285,10 +285,18 @@ class ContextCost(CountFigure):
 
     def _show_all(self) -> None:
         """Let the longest pattern become one of many: a column for each head, a row for each layer."""
-        numbers = self.numbers
-        colour_area(self.squares[2], self.style.theme.query, 1.0, self.style)
-        self.edges = [*self.edges, *self.squares[:2]]
-        self._shrink(2, (1 - _WALL_SEAM) / max(numbers.heads, numbers.layers))
+        numbers, square, lying = self.numbers, self.squares[2], [*self.rows_of_tiles, *self.squares[:2]]
+        share, shapes = (1 - _WALL_SEAM) / max(numbers.heads, numbers.layers), [each.points for each in lying]
+
+        def follow(progress: float) -> None:
+            for each, points in zip(lying, shapes, strict=True):
+                each.points = self.corner + share**progress * (points - self.corner)
+
+        self.play(FadeOut(*self.edges), Live(lying, follow), run_time=_SHRINK)
+        width = share * self.side
+        colour_area(square, self.style.theme.query, 1.0, self.style)
+        self.add(square.set(width=width).move_to(self.corner + point(width / 2, width / 2)))
+        self.remove(*lying)
         self._tile(numbers.heads, numbers.layers, 3)
 
     def _forget(self) -> None:

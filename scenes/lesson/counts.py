@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from manim import LEFT, RIGHT, FadeIn, ReplacementTransform, VMobject
+from manim import LEFT, RIGHT, Animation, FadeIn, ReplacementTransform, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -136,7 +136,7 @@ class CountFigure(PlaneFigure):
             values: what is filled into the label.
         """
         room, style = self.record[len(self.counted)], self.style
-        size, arriving = style.sizes.number, []
+        size = style.sizes.number
         product: list[VMobject] = [Label(self.says(key, **values), size=size, style=style)]
         for place, factor in enumerate(factors):
             product += [Label("×", size=size, style=style)] * bool(place) + [factor]
@@ -149,11 +149,17 @@ class CountFigure(PlaneFigure):
         half, end = float(number.width) / 2, room.right if low else self.digits_end
         number.set_x(room.left + half if end is None else end - half)
         number.on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
-        if self.counted:
-            last = self.counted[-1]
-            small = HeroCount(last.value, size=size, style=style)
-            small.align_to(last, LEFT if end is None else RIGHT).on_baseline(last.baseline)
-            arriving.append(ReplacementTransform(last, small))
-            self.counted[-1] = small
+        arriving = self.settle_last()
         self.counted.append(number)
         self.play(FadeIn(line), FadeIn(number), *arriving)
+
+    def settle_last(self) -> list[Animation]:
+        """Return how the count that arrived last takes the size of those before it; nothing, where it has it."""
+        size = self.style.sizes.number
+        if not self.counted or self.counted[-1].size == size:
+            return []
+        last = self.counted[-1]
+        small = HeroCount(last.value, size=size, style=self.style)
+        small.align_to(last, LEFT if self.digits_end is None else RIGHT).on_baseline(last.baseline)
+        self.counted[-1] = small
+        return [ReplacementTransform(last, small)]

@@ -234,8 +234,9 @@ class LowRankValue(CountFigure):
         beside = self.down.get_center() + point(float(self.down.width) + _SEAM)
         self.play(self.up.animate.move_to(beside), run_time=times.move)
         self.play(FadeIn(self._free()), run_time=times.quick)
+        settled = self.settle_last()
+        self.play(*settled, *map(FadeIn, self._subtraction()), run_time=times.move)
         self.count("saved", numbers.saved)
-        self.play(*map(FadeIn, self._subtraction()), run_time=times.quick)
         self.hold()
 
     def _free(self) -> VGroup:
@@ -247,13 +248,13 @@ class LowRankValue(CountFigure):
 
     def _subtraction(self) -> list[VMobject]:
         """Return a minus sign before each sliver's count, and the rule above what is left."""
-        _, down, up, _ = self.counted
+        _, down, up = self.counted
         signs: list[VMobject] = []
         for count in (down, up):
             sign = Label(MINUS, size=self.style.sizes.number, style=self.style)
             signs.append(sign.next_to(count, LEFT, buff=_SIGN))
         above, below = self.record[2:4]
         y, end = (above.bottom + below.top) / 2, float(up.get_right()[0])
-        start = min(float(count.get_left()[0]) for count in self.counted)
+        start = min(below.left, *(float(count.get_left()[0]) for count in self.counted))
         rule = thin_line(point(start, y), point(end, y), self.style.theme.ink, self.style.strokes.thin)
         return [*signs, rule]
