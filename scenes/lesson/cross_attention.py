@@ -18,15 +18,14 @@ from manim import (
     AnimationGroup,
     Create,
     FadeIn,
+    FadeOut,
     GrowFromCenter,
     LaggedStart,
     Mobject,
     ReplacementTransform,
     Square,
-    UpdateFromAlphaFunc,
     VGroup,
     VMobject,
-    bezier,
     smooth,
     squish_rate_func,
 )
@@ -50,8 +49,9 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_WIDEST, _THINNEST, _LEAST = 0.36, 0.02, 0.02
-"""Scene units: the width of a thread for a weight of 1, and the least; the weight below which none is drawn."""
+_WIDEST, _THINNEST, _HAIR, _LEAST = 0.36, 0.02, 0.012, 0.02
+"""Scene units: the width of a thread for a weight of 1, the least, and the width before there is a weight; the weight
+below which none is drawn."""
 
 _APART, _GAP, _TAG, _SQUARE = 0.32, 0.2, 0.62, 0.9
 """Scene units between two words at the least, between a word and a mark, and from a row's baseline to its
@@ -67,8 +67,11 @@ _TURN = 0.6
 """The share of its way into the table's first column that a word spends along the foot, before it rises."""
 
 
-_STEP, _GONE = 0.01, 0.15
-"""Shares of a question's way: from which its direction is read, and within which it fades."""
+_ASKED = squish_rate_func(smooth, 0.0, 0.3)
+"""The part of a word's asking in which its question leaves."""
+
+_ANSWERED = squish_rate_func(smooth, 0.2, 1.0)
+"""The part of it in which ribbons grow."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.5)
 """The first half of a motion."""
@@ -165,13 +168,14 @@ class CrossAttention(PlaneFigure):
         self.below = self._words(numbers.asking, [theme.ink] * len(numbers.asking), size)
         self.above = self._words(numbers.answering, self.colors, size)
         self.tags = [
-            Label(self.says(key), size=self.style.sizes.tick, color=color, style=self.style)
+            Label(self.says(key), size=self.style.sizes.number, color=color, style=self.style)
             for key, color in (("asks", theme.query), ("answers", theme.key))
         ]
         self.cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
         self._set_rows(free)
         self.dim = VGroup(*(word.copy().set_color(theme.dim) for word in self.above))
         self.threads = [self._threads(place) for place in range(len(numbers.asking))]
+        self.web = [self._meetings(place) for place in range(len(numbers.asking))]
         self.questions = [
             laid(Label("?", size=size, color=theme.query, style=self.style).set_x(word.get_x()), Layer.LABEL)
             .on_baseline(self.foot + _GAP / 2)
@@ -234,6 +238,14 @@ class CrossAttention(PlaneFigure):
             end = point(float(self.above[column].get_x()), self.top)
             threads.add(self._ribbon(start, end, max(_WIDEST * weight, _THINNEST), self.colors[column]))
         return threads
+
+    def _meetings(self, place: int) -> VGroup:
+        """Return a thin line from a word's question to every word that it asks."""
+        lines, theme = VGroup(), self.style.theme
+        start = point(float(self.below[place].get_x()), self.foot + self.cap + 1.5 * _GAP)
+        for word in self.above:
+            lines.add(self._ribbon(start, point(float(word.get_x()), self.top), _HAIR, theme.dim))
+        return lines
 
     def _reached(self, place: int) -> list[int]:
         """Return the words that a word's ribbons reach."""
@@ -309,13 +321,14 @@ class CrossAttention(PlaneFigure):
             self.last()
 
     def _introduce(self) -> None:
-        """Let both rows arrive, a question rise from each word of the lower one, and the upper one light up."""
+        """Let both rows arrive, and a question from each word of the lower one go to every word of the upper one."""
         asks, answers = self.tags
         self.play(FadeIn(self.dim, self.below))
         rising = [FadeIn(question, shift=_GAP * UP) for question in self.questions]
         self.play(FadeIn(asks, run_time=self.style.times.move), LaggedStart(*rising, lag_ratio=0.4), run_time=1.2)
         lit = [ReplacementTransform(old, new) for old, new in zip(self.dim, self.above, strict=True)]
-        self.play(FadeIn(answers), LaggedStart(*lit, lag_ratio=0.4), run_time=1.2)
+        meetings = LaggedStart(*(Create(lines, lag_ratio=0.0) for lines in self.web), lag_ratio=0.3)
+        self.play(FadeIn(answers), LaggedStart(*lit, lag_ratio=0.4), meetings, run_time=2.0)
 
     def _put_beside_foot(self, weight: Weight) -> None:
         """Put a weight beside the foot of its ribbon, on the side where the frame has more room for it."""
@@ -325,18 +338,9 @@ class CrossAttention(PlaneFigure):
         weight.move_to(point(x + side * away, self.foot + float(weight.height) / 2))
 
     def _ask(self, place: int) -> Animation:
-        """Let a word's question set out for the word that answers it most and fade, its ribbons growing on alone."""
-        question, threads = self.questions[place], self.threads[place]
-        widest = max(threads, key=lambda thread: float(thread.get_stroke_width()))
-        way, ahead = bezier(np.array(widest.points)), float(question.get_y()) - self.foot
-        whole = question.copy()
-
-        def ride(moved: Mobject, share: float) -> None:
-            step = way(min(share + _STEP, 1.0)) - way(min(share, 1 - _STEP))
-            moved.become(whole.copy().move_to(way(share) + ahead * step / np.linalg.norm(step)))
-            moved.set_opacity(max(0.0, 1 - share / _GONE))
-
-        return AnimationGroup(UpdateFromAlphaFunc(question, ride, remover=True), *map(Create, threads))
+        """Let a word's question and the lines to all whom it asks give way to the ribbons to those that answer it."""
+        asked = FadeOut(self.questions[place], self.web[place], rate_func=_ASKED)
+        return AnimationGroup(asked, *(Create(thread, rate_func=_ANSWERED) for thread in self.threads[place]))
 
     def _tabulate(self, weight: Weight) -> None:
         """Fill the table row by row, and draw its lines last."""
