@@ -5,22 +5,21 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, cos, radians, sin, sqrt, tan
+from itertools import combinations, product
+from math import cos, radians, sin
 from typing import Self
 
 import numpy as np
 import torch
 from manim import (
-    DOWN,
     Animation,
     AnimationGroup,
     Create,
     DashedVMobject,
     FadeIn,
     FadeOut,
-    GrowFromEdge,
     GrowFromPoint,
     ReplacementTransform,
     VGroup,
@@ -39,37 +38,32 @@ from scenes.parts.contrast import least_share
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber
+from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, Typeset
+from scenes.parts.text.running import RunningNumber
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.recordings import Recording
 from scenes.shared.recorded import OfRecording
+from scenes.stage import Region
 from scenes.style import Style
 from scenes.worlds import World
 
 _MOST_STAGES, _MOST_COMPARED = 3, 6
 """The most phrases that refine a word, and words that it is compared with."""
 
-_WIDE, _BAR, _BESIDE, _BETWEEN, _STEP = 0.09, 0.2, 0.08, 0.3, 0.12
-"""Scene units: the needles' shafts, the width of a bar, from an upright arrow to its bar, from a dial to the next, from
-a text to the one behind it."""
+_WIDE, _OTHERS, _GAP, _STEP = 0.13, 0.07, 0.22, 0.16
+"""Scene units: the shafts of the refined word's arrow and of the others', from a tip to its name, from a name to its
+number."""
 
-_ABOVE, _CAPITALS, _BELOW, _DEEP = 0.2, 0.28, 0.75, 0.55
-"""Scene units from a dial to its name's baseline, a capital's height, from its hinge to its numbers' baseline, and from
-there to the baseline of the word below."""
+_NOTE, _AIR, _NAME, _LINE = 0.3, 0.25, 0.55, 0.46
+"""Scene units from the room's top to the note's baseline, what stays free above and below, what the word's name takes
+above its arrow, and from a text's baseline to the next one's at the least."""
 
-_CHANGE, _SHORT_CHANGE, _ALONE = 2.15, 1.9, 0.9
-"""Scene units that an old number takes with a new one that is large, or not; the size of a dial that stands alone as a
-share of its room."""
-
-_NOTE, _AIR = 0.3, 0.25
-"""Scene units from the room's top to the note's baseline, and what stays free above and below the dials."""
-
-_SWING, _SOLID, _SWEPT, _CORNERS, _DASHES = 1.8, 0.75, 0.8, 24, 14
-"""Seconds in which needles swing; how much bars cover; the radius of swept areas as a share of the needles'; the
-corners of their edge; dashes of a needle that was."""
+_SWING, _SWEPT, _CORNERS, _DASHES, _DOME = 1.8, 0.8, 24, 14, 60
+"""Seconds in which arrows swing; the radius of swept areas as a share of the arrows'; the corners of their edge; dashes
+of an arrow that was; corners of the dome."""
 
 _CONTRAST = 3.2
 """The contrast of swept areas with the ground, in every theme."""
@@ -155,105 +149,108 @@ def _turned_again(numbers: Refined, world: World) -> Measurement:
     return Measurement(float(change) > 0.1, f"{near} {float(change):+.2f}")
 
 
-@dataclass(frozen=True)
-class _Place:
-    """A dial's place: the point from which its arrows start, and their length in scene units."""
+class _Neighbour(VGroup):
+    """Another word's arrow, as long as the refined word's upright one, at the angle of their cosine.
 
-    hinge: Point
-    radius: float
-
-
-class _Dial(VGroup):
-    """A word's arrow, upright, and the refined word's, that leans from it by the angle of their cosine.
-
-    The height of the leaning arrow's tip is the cosine of the two, as a share of the upright arrow's; a bar shows it.
+    The height of its tip is the cosine, as a share of the upright arrow's.
 
     Args:
-        angle: of the leaning arrow, in degrees.
+        hinge: where both arrows start.
+        radius: scene units of both.
+        side: 1 for right of the upright arrow, -1 for left.
         style: theme and line widths.
 
     Attributes:
-        upright: the word's arrow.
-        needle: the refined word's.
-        level: the line from its tip to the upright arrow.
-        shadow: the bar beside the upright arrow, up to this line.
-        swept: what the needle has passed over since it was last marked.
+        arrow: the word's arrow.
+        level: the line from its tip to the upright arrow, if the word is lit.
+        swept: what the arrow has passed over since it was last marked, if the word is lit.
     """
 
-    def __init__(self, angle: float, style: Style) -> None:
-        theme, self.style, self.angle = style.theme, style, angle
-        self.place, self.marked = _Place(point(), 1.0), angle
-        self.upright = Vector(point(), point(0.0, 1.0), theme.ink, style=style)
-        self.needle = Vector(point(), point(1.0), theme.subject, width=_WIDE, style=style)
-        self.level = laid(thin_line(point(), point(), theme.dim, style.strokes.thin), Layer.THREAD)
-        self.shadow = VMobject(stroke_width=0).set_fill(theme.fill(theme.subject), _SOLID)
+    def __init__(self, hinge: Point, radius: float, side: int, style: Style) -> None:
+        self.hinge, self.radius, self.side, self.style = hinge, radius, side, style
+        self.angle = self.marked = 0.0
+        self.lit = False
+        theme = style.theme
+        self.arrow = Vector(hinge, self.tip(0.0), theme.ink, width=_OTHERS, style=style)
+        self.level = laid(VMobject(stroke_color=theme.dim, stroke_width=style.strokes.thin), Layer.THREAD)
         self.swept = VMobject(stroke_width=0)
-        if not theme.filled:
-            self.shadow.set_fill(opacity=0.0).set_stroke(theme.subject, style.strokes.thin)
-        super().__init__(self.upright, self.needle, self.level, laid(self.shadow, Layer.SHADOW),
-                         laid(self.swept, Layer.SHADOW))  # fmt: skip
-
-    def put(self, place: _Place, angle: float | None = None) -> Self:
-        """Put the dial at a place, its needle at an angle; where it is when left out."""
-        self.place, self.angle = place, self.angle if angle is None else angle
-        hinge, top = place.hinge, place.hinge + point(0.0, place.radius)
-        tip = self.tip(self.angle)
-        foot = point(float(hinge[0]), float(tip[1]))
-        self.upright.set_ends(hinge, top)
-        self.needle.set_ends(hinge, tip)
-        near, far = point(-_BESIDE), point(-_BESIDE - _BAR)
-        self.shadow.set_points_as_corners([hinge + far, hinge + near, foot + near, foot + far, hinge + far])
-        self._sweep()
-        return self
-
-    def _draw_level(self) -> None:
-        """Draw the line from the needle's tip to the bar, but not across what the needle has swept."""
-        hinge, tip = self.place.hinge, self.tip(self.angle)
-        height = float(tip[1] - hinge[1])
-        end = point(float(hinge[0]) - _BESIDE - _BAR, float(tip[1]))
-        self.level.set_points_as_corners([tip, end])
-        reach = _SWEPT * self.place.radius
-        if not 0 < height < reach or self.marked >= self.angle:
-            return
-        right, left = sqrt(reach**2 - height**2), max(0.0, height * tan(radians(self.marked)))
-        if left < right:
-            self.level.set_points_as_corners([tip, point(float(hinge[0]) + right, float(tip[1]))])
-            self.level.start_new_path(point(float(hinge[0]) + left, float(tip[1])))
-            self.level.add_line_to(end)
+        super().__init__(self.arrow, self.level, laid(self.swept, Layer.SHADOW))
 
     def tip(self, angle: float, share: float = 1.0) -> Point:
-        """Return the end of a needle at an angle, or of a share of it."""
-        way = point(sin(radians(angle)), cos(radians(angle)))
-        return self.place.hinge + share * self.place.radius * way
+        """Return the end of an arrow at an angle, or of a share of it."""
+        way = point(self.side * sin(radians(angle)), cos(radians(angle)))
+        return self.hinge + share * self.radius * way
 
-    def mark(self, angle: float) -> None:
-        """Let what is swept begin at an angle."""
-        self.marked = angle
-        self._sweep()
+    def put(self, angle: float) -> Self:
+        """Put the arrow at an angle from the upright one, in degrees."""
+        self.angle = angle
+        tip = self.tip(angle)
+        self.arrow.set_ends(self.hinge, tip)
+        if self.lit:
+            self.level.set_points_as_corners([tip, point(float(self.hinge[0]), float(tip[1]))])
+            self._sweep()
+        return self
+
+    def light(self, marked: float, *, lit: bool) -> None:
+        """Let what is swept begin at an angle, and be seen or not."""
+        self.marked, self.lit = marked, lit
+        if not lit:
+            self.level.clear_points()
+            self.swept.clear_points()
+        self.put(self.angle)
 
     def old(self, angle: float) -> VMobject:
-        """Return the dashes that stay where the needle stood at an angle."""
-        line = thin_line(self.place.hinge, self.tip(angle), self.style.theme.subject, self.style.strokes.thin)
+        """Return the dashes that stay where the arrow stood at an angle."""
+        line = thin_line(self.hinge, self.tip(angle), self.style.theme.ink, self.style.strokes.thin)
         return laid(DashedVMobject(line, num_dashes=_DASHES), Layer.GHOST)
 
     def _sweep(self) -> None:
-        """Draw what lies between the mark and the needle: one colour where it came nearer, one where it went away."""
+        """Draw what lies between the mark and the arrow: one colour where it came nearer, one where it went away."""
         theme = self.style.theme
-        nearer = self.angle < self.marked
-        color = theme.families[0] if nearer else theme.families[1]
+        color = theme.families[0] if self.angle < self.marked else theme.families[1]
         angles = np.linspace(self.marked, self.angle, _CORNERS)
-        hinge = self.place.hinge
-        self.swept.set_points_as_corners([hinge, *(self.tip(float(angle), _SWEPT) for angle in angles), hinge])
+        corners = [self.tip(float(angle), _SWEPT) for angle in angles]
+        self.swept.set_points_as_corners([self.hinge, *corners, self.hinge])
         if theme.filled:
             area = theme.fill(color)
             self.swept.set_fill(area, least_share(area, theme.background, _CONTRAST))
         else:
             self.swept.set_stroke(color, self.style.strokes.bold)
-        self._draw_level()
+
+
+def _sides(angles: Tensor, left: int) -> list[int]:
+    """Return on which side each word stands, so that none passes another and all are as far apart as can be.
+
+    Args:
+        angles: of each word at each stage, shape (stages, words).
+        left: the word that stands at the left.
+    """
+    words = range(angles.shape[1])
+
+    def free(sides: Sequence[int]) -> tuple[bool, int, float]:
+        gaps = [
+            angles[:, one] - angles[:, other] for one, other in combinations(words, 2) if sides[one] == sides[other]
+        ]
+        passed = sum(1 for gap in gaps if float(gap.min()) * float(gap.max()) < 0)
+        both = len(set(sides)) > 1
+        return both, -passed, min((float(gap.abs().min()) for gap in gaps), default=180.0)
+
+    tries = [list(sides) for sides in product((-1, 1), repeat=len(words)) if sides[left] == -1]
+    return max(tries, key=free)
+
+
+def _apart(heights: Sequence[float], least: float) -> list[float]:
+    """Return heights near the given ones, from above, at least so far apart."""
+    sinking, rising = list(heights), list(heights)
+    for place in range(1, len(heights)):
+        sinking[place] = min(heights[place], sinking[place - 1] - least)
+    for place in reversed(range(len(heights) - 1)):
+        rising[place] = max(heights[place], rising[place + 1] + least)
+    return [(low + high) / 2 for low, high in zip(sinking, rising, strict=True)]
 
 
 class Tower(PlaneFigure):
-    """lesson-tower: words put before a word turn its arrow, away from some words and towards others."""
+    """lesson-tower: words put before a word turn its arrow: seen from it, some words fall away and others rise."""
 
     name = "lesson-tower"
     Parameters = OfEnds
@@ -278,28 +275,47 @@ class Tower(PlaneFigure):
         return {"word": numbers.word, "phrase": numbers.stages[-1], "model": numbers.model, "found": found}
 
     def build(self) -> None:
-        """Make a dial for each word, its name, and its number at each stage."""
-        numbers, theme, size = self.numbers, self.style.theme, self._type_size
+        """Make the word's upright arrow, and around it each other word's, with its name and its number."""
+        numbers = self.numbers
         self.headers = [self._header(text) for text in numbers.stages]
         self.near = int(numbers.cosines[0].argmax())
-        colors = [theme.ink if place == self.near else theme.dim for place in range(len(numbers.compared))]
-        self.names = [Label(word, size=size, color=color, style=self.style)
-                      for word, color in zip(numbers.compared, colors, strict=True)]  # fmt: skip
-        free = self.stage.below_header
+        free, theme, style = self.stage.below_header, self.style.theme, self.style
         self.note = Label(
-            self.says("cosine", word=numbers.word), size=self.style.sizes.tick, color=theme.ink, within=free.width,
-            style=self.style,
+            self.says("cosine", word=numbers.word), size=style.sizes.number, color=theme.ink, within=free.width,
+            style=style,
         )  # fmt: skip
         self.note.on_baseline(free.top - _NOTE)
-        self.low = max(0.0, -float(numbers.cosines.min()))
-        self.free = free.inset(top=_NOTE + _AIR, bottom=_AIR)
-        self.places = self._find_places()
-        self.dials = [_Dial(angle, self.style).put(place) for angle, place in
-                      zip(numbers.angles[0].tolist(), self.places, strict=True)]  # fmt: skip
-        self.values = [Number(value, size=size, color=color, style=self.style)
-                       for value, color in zip(numbers.cosines[0].tolist(), colors, strict=True)]  # fmt: skip
-        for place in range(len(self.dials)):
-            self._set_texts(place)
+        self.names = [Label(word, size=self._type_size, color=theme.dim, style=style) for word in numbers.compared]
+        self.values = [self._value(place, 0, theme.dim) for place in range(len(self.names))]
+        self.sides = _sides(numbers.angles, self.near) if self.stage.is_wide else [1] * len(self.names)
+        self.own = Label(numbers.word, size=style.sizes.head, color=theme.subject, style=style)
+        self._lay(free.inset(top=_NOTE + _AIR + _NAME * style.sizes.scale, bottom=_AIR))
+        top = self.hinge + point(0.0, self.radius)
+        self.upright = Vector(self.hinge, top, theme.subject, width=_WIDE, style=style)
+        self.own.set_x(float(top[0])).on_baseline(float(top[1]) + 0.18 * style.sizes.scale)
+        self.neighbours = [
+            _Neighbour(self.hinge, self.radius, side, style).put(angle)
+            for side, angle in zip(self.sides, numbers.angles[0].tolist(), strict=True)
+        ]
+        ends = np.linspace(90.0 * min(*self.sides, 0), 90.0 * max(*self.sides, 0), _DOME)
+        edge = [self.hinge + self.radius * point(sin(radians(angle)), cos(radians(angle))) for angle in ends]
+        self.dome = laid(VMobject(stroke_color=theme.axis, stroke_width=style.strokes.thin), Layer.TICKS)
+        self.dome.set_points_as_corners([self.hinge, *edge, self.hinge])
+        self._set_texts(self.values, self._heights(0))
+
+    def _lay(self, free: Region) -> None:
+        """Find where all arrows start and how long they are; names and numbers have room beside the dome."""
+        low = max(0.0, -float(self.numbers.cosines.min()))
+        beside = {-1: float(self.own.width) / 2, 1: float(self.own.width) / 2}
+        for side in set(self.sides):
+            widths = [self._width(place) for place, other in enumerate(self.sides) if other == side]
+            beside[side] = max(widths) + 2 * _GAP
+        domes = len(set(self.sides))
+        self.radius = min(free.height / (1 + low), (free.width - beside[-1] - beside[1]) / domes)
+        left = beside[-1] + self.radius * (-1 in self.sides)
+        right = beside[1] + self.radius * (1 in self.sides)
+        foot = float(free.centre[1]) - (1 + low) * self.radius / 2
+        self.hinge = point(float(free.centre[0]) + (left - right) / 2, foot + low * self.radius)
 
     def _header(self, text: str) -> HeaderPhrase:
         """Return the words that the model read: the word in its colour, and what stands before all phrases dimmed."""
@@ -309,131 +325,73 @@ class Tower(PlaneFigure):
         return HeaderPhrase([*context, *words], colors, self.stage, self.view, style=self.style)
 
     @property
-    def _roomy(self) -> bool:
-        """True if there is room for large numbers, and for words below them: not in frames that are nearly square."""
-        return self.stage.is_wide or self.stage.is_portrait
-
-    @property
     def _type_size(self) -> float:
         """The size of names and numbers, manim font units."""
-        return self.style.sizes.head if self._roomy else self.style.sizes.number
+        return self.style.sizes.head if self.stage.is_wide else self.style.sizes.number
 
-    @property
-    def _texts_below(self) -> float:
-        """The scene units that a dial's number, and the word below it, take below its hinge."""
-        return (_BELOW + (_DEEP if self._roomy else 0.0)) * self.style.sizes.scale
+    def _width(self, place: int) -> float:
+        """Return the width of a name with its number behind it."""
+        return float(self.names[place].width) + _STEP + float(self.values[place].width)
 
-    @property
-    def _texts_high(self) -> float:
-        """The scene units that a dial's name above it and its number below it take."""
-        return (_ABOVE + _CAPITALS) * self.style.sizes.scale + self._texts_below
+    def _value(self, place: int, stage: int, color: str) -> Number:
+        return self._reading(float(self.numbers.cosines[stage, place]), color)
 
-    def _find_places(self) -> list[_Place]:
-        """Return where dials stand: in as many columns as make them largest."""
-        free, count = self.free, len(self.names)
-        change = (_CHANGE if self._roomy else _SHORT_CHANGE) * self.style.sizes.scale
-        widest = max(*(float(name.width) for name in self.names), change)
-        best, radius = 1, 0.0
-        for columns in range(1, count + 1):
-            wide, high = free.width / columns - _BETWEEN, free.height / ceil(count / columns) - _AIR
-            found = min(wide - _BESIDE - _BAR, (high - self._texts_high) / (1 + self.low))
-            if found > radius and (wide >= widest or columns == 1):
-                best, radius = columns, found
-        rows = free.rows(*[1] * ceil(count / best))
-        places = []
-        for index in range(count):
-            row, column = divmod(index, best)
-            here = min(best, count - row * best)
-            pitch = min(free.width / best, max(radius, widest) + _BAR + 2 * _BETWEEN)
-            left = -pitch * here / 2 + pitch * column + (pitch - max(radius, widest) + _BESIDE + _BAR) / 2
-            places.append(_Place(point(left, self._hinge_height(float(rows[row].centre[1]), radius)), radius))
-        return places
+    def _reading(self, cosine: float, color: str) -> Number:
+        return Number(cosine, size=self._type_size, color=color, style=self.style)
 
-    def _hinge_height(self, middle: float, radius: float) -> float:
-        """Return the height of a dial's hinge with which it stands, with its texts, around a height."""
-        scale = self.style.sizes.scale
-        above, below = radius + (_ABOVE + _CAPITALS) * scale, self.low * radius + self._texts_below
-        return middle + (below - above) / 2
+    # --- where texts stand ---
 
-    @property
-    def _large(self) -> _Place:
-        """The place of the first dial while it stands alone."""
-        free = self.free
-        radius = _ALONE * min((free.height - self._texts_high) / (1 + self.low), free.width - _BETWEEN)
-        return _Place(point(-radius / 2, self._hinge_height(float(free.centre[1]), radius)), radius)
+    def _heights(self, stage: int) -> list[float]:
+        """Return the heights at which names stand at a stage: near their arrows' tips, none on another."""
+        angles, heights = self.numbers.angles[stage].tolist(), [0.0] * len(self.sides)
+        for side in set(self.sides):
+            here = [place for place, other in enumerate(self.sides) if other == side]
+            here.sort(key=lambda place: angles[place])
+            tips = [float(self.hinge[1]) + self.radius * cos(radians(angles[place])) for place in here]
+            for place, y in zip(here, _apart(tips, _LINE * self.style.sizes.scale), strict=True):
+                heights[place] = y
+        return heights
 
-    def _left(self, place: int) -> float:
-        """Return the left edge of a dial's texts."""
-        return float(self.dials[place].place.hinge[0]) - _BESIDE - _BAR
+    def _set_texts(self, values: Sequence[Number], heights: Sequence[float]) -> None:
+        """Put all names, and some numbers of them, beside the arrows' tips at these heights, the number behind."""
+        for place, (each, y) in enumerate(zip(self.neighbours, heights, strict=True)):
+            name, value = self.names[place], values[place]
+            left = float(each.tip(each.angle)[0]) + each.side * _GAP - (each.side < 0) * self._width(place)
+            name.set_x(left + float(name.width) / 2).on_baseline(y - name.cap_height / 2)
+            value.set_x(left + self._width(place) - float(value.width) / 2).on_baseline(y - name.cap_height / 2)
 
-    def _base(self, place: int) -> float:
-        """Return the baseline of a dial's numbers."""
-        at = self.dials[place].place
-        return float(at.hinge[1]) - self.low * at.radius - _BELOW * self.style.sizes.scale
+    # --- motion ---
 
-    def _set_texts(self, place: int) -> None:
-        """Put a dial's name above its word's arrow, and its first number below."""
-        at, left = self.dials[place].place, self._left(place)
-        name, value = self.names[place], self.values[place]
-        name.set_x(left + float(name.width) / 2)
-        name.on_baseline(float(at.hinge[1]) + at.radius + _ABOVE * self.style.sizes.scale)
-        value.set_x(left + float(value.width) / 2).on_baseline(self._base(place))
-
-    def _change(self, place: int, first: int, last: int, *, lit: bool) -> list[Typeset]:
-        """Return a dial's number at one stage, and at another: large, and said, where it matters."""
-        theme, style, numbers = self.style.theme, self.style, self.numbers.cosines
-        old, new = float(numbers[first, place]), float(numbers[last, place])
-        plain = theme.ink if place == int(numbers[last].argmax()) else theme.dim
-        color = (theme.families[0] if new > old else theme.families[1]) if lit else plain
-        small, size = style.sizes.tick, self._type_size
-        hero = style.sizes.hero if self._roomy else size
-        pieces: list[Typeset] = [
-            Number(old, size=small, color=theme.dim, style=style),
-            Label("\u2192", size=small, color=theme.dim, style=style),
-            HeroNumber(new, size=hero, color=color, style=style)
-            if lit
-            else Number(new, size=size, color=color, style=style),
-        ]
-        left = self._left(place)
-        for piece in pieces:
-            piece.set_x(left + float(piece.width) / 2).on_baseline(self._base(place))
-            left += float(piece.width) + _STEP
-        if lit and self._roomy:
-            said = Label(self.says("nearer" if new > old else "farther"), size=small, color=color, style=style)
-            said.set_x(float(pieces[-1].get_center()[0])).on_baseline(self._base(place) - _DEEP * style.sizes.scale)
-            pieces.append(said)
-        return pieces
-
-    def _shrink(self, place: int) -> Live:
-        """Return how a dial goes from where it stood alone to its place among the others."""
-        dial, start, end = self.dials[place], self._large, self.places[place]
-
-        def follow(share: float) -> None:
-            hinge = start.hinge + share * (end.hinge - start.hinge)
-            dial.put(_Place(hinge, start.radius + share * (end.radius - start.radius)))
-            self._set_texts(place)
-
-        return Live([dial, self.names[place], self.values[place]], follow, run_time=self.style.times.slow)
-
-    def _swing(self, first: int, last: int) -> Live:
-        """Return how all needles swing from one stage's angles to another's."""
+    def _swing(self, first: int, last: int, colors: Sequence[str]) -> Live:
+        """Return how all arrows swing from one stage's angles to another's, their names and numbers with them."""
         starts, ends = self.numbers.angles[first].tolist(), self.numbers.angles[last].tolist()
+        low, high = np.array(self._heights(first)), np.array(self._heights(last))
+        self.running = [RunningNumber(value) for value in self.values]
 
         def follow(share: float) -> None:
-            for dial, start, end in zip(self.dials, starts, ends, strict=True):
-                dial.put(dial.place, start + share * (end - start))
+            for each, start, end in zip(self.neighbours, starts, ends, strict=True):
+                each.put(start + share * (end - start))
+            readings = [
+                self._reading(cos(radians(each.angle)), color)
+                for each, color in zip(self.neighbours, colors, strict=True)
+            ]
+            self._set_texts(readings, (low + share * (high - low)).tolist())
+            for running, reading in zip(self.running, readings, strict=True):
+                running.write(reading)
 
-        return Live(self.dials, follow, run_time=_SWING)
+        return Live([*self.neighbours, *self.names, *self.running], follow, run_time=_SWING)
 
     def _look_back(self) -> Live:
-        """Return how what the needles have swept grows back to where they began."""
-        starts, ends = [dial.marked for dial in self.dials], self.numbers.angles[0].tolist()
+        """Return how what the lit arrows have swept grows back to where they began."""
+        lit = [place for place, each in enumerate(self.neighbours) if each.lit]
+        starts, ends = [each.marked for each in self.neighbours], self.numbers.angles[0].tolist()
 
         def follow(share: float) -> None:
-            for dial, start, end in zip(self.dials, starts, ends, strict=True):
-                dial.mark(start + share * (end - start))
+            for place in lit:
+                each = self.neighbours[place]
+                each.light(starts[place] + share * (ends[place] - starts[place]), lit=True)
 
-        return Live(self.dials, follow, run_time=_SWING)
+        return Live([self.neighbours[place] for place in lit], follow, run_time=_SWING)
 
     def _reads(self, stage: int) -> AnimationGroup:
         """Return how the words before the word make room for another."""
@@ -443,110 +401,96 @@ class Tower(PlaneFigure):
         moves = [ReplacementTransform(old, new) for old, new in zip(before, kept, strict=True)]
         return AnimationGroup(*moves, FadeIn(*after[fixed : len(after) - own], shift=point(0.0, -0.3)))
 
+    # --- the story ---
+
     def tell(self) -> None:
-        """Compare the word with one other, then with all; put one word after another before it; look back."""
+        """Compare the word with all others; put one word after another before it; look back."""
         numbers = self.numbers
-        self._tell_one()
+        with self.beat("word", word=numbers.word, model=numbers.model):
+            self.play(FadeIn(self.headers[0]), GrowFromPoint(self.upright, self.hinge))
+            self.play(FadeIn(self.own), Create(self.dome), run_time=self.style.times.move)
+            self.rest()
         best = {"word": numbers.word, "near": numbers.compared[self.near]}
         with self.beat("others", **best, cosine=format_number(float(numbers.cosines[0, self.near]))):
             self._tell_others()
             self.rest()
-        shown: list[list[Typeset]] = [[value] for value in self.values]
         old: list[VMobject] = []
         for stage in range(1, len(numbers.stages)):
             near, far = numbers.most(stage, nearer=True), numbers.most(stage, nearer=False)
             said = {"added": numbers.added(stage), "word": numbers.word, "near": near, "far": far}
-            lit = {near, far} if stage == 1 else {near}
             with self.beat(("first", "second")[stage - 1], **said):
-                shown, old = self._tell_stage(stage, lit, shown, old)
+                old = self._tell_stage(stage, {near, far} if stage == 1 else {near}, old)
                 self.rest()
-        self._tell_whole(shown, old)
-
-    def _tell_one(self) -> None:
-        """Let the word's arrow grow."""
-        numbers, dial = self.numbers, self.dials[self.near]
-        dial.put(self._large)
-        self._set_texts(self.near)
-        self.own = Label(numbers.word, size=self.style.sizes.head, color=self.style.theme.subject, style=self.style)
-        tip = dial.tip(dial.angle)
-        self.own.set_x(float(tip[0]) + _STEP + float(self.own.width) / 2).on_baseline(float(tip[1]))
-        with self.beat("word", word=numbers.word, model=numbers.model):
-            self.play(FadeIn(self.headers[0]), GrowFromPoint(dial.needle, dial.place.hinge))
-            self.play(FadeIn(self.own), run_time=self.style.times.quick)
-            self.rest()
+        last = len(numbers.stages) - 1
+        final = numbers.compared[int(numbers.cosines[last].argmax())]
+        said = {"phrase": numbers.stages[-1], "first": numbers.compared[self.near], "last": final}
+        with self.beat("twice", word=numbers.word, **said):
+            self._tell_whole({said["first"], final}, old)
+            self.hold()
 
     def _tell_others(self) -> None:
-        """Compare the word with one other at large, then beside it with the rest, one after the other."""
-        dial, place, times = self.dials[self.near], self.near, self.style.times
-        hinge = dial.place.hinge
-        self.play(GrowFromPoint(dial.upright, hinge), FadeIn(self.names[place]))
-        self.play(Create(dial.level), GrowFromEdge(dial.shadow, DOWN), FadeIn(self.note))
-        self.play(FadeIn(self.values[place]), run_time=times.quick)
-        self.rest()
-        self.play(FadeOut(self.own), run_time=times.quick)
-        self.add(dial)
-        self.play(self._shrink(place))
-        for other in (other for other in range(len(self.dials)) if other != place):
-            texts = FadeIn(self.names[other], self.values[other])
-            self.play(FadeIn(self.dials[other]), texts, run_time=times.each)
+        """Let the nearest word's arrow come with its height, then the others, one after the other."""
+        times, first = self.style.times, self.neighbours[self.near]
+        name, value = self.names[self.near], self.values[self.near]
+        for text in (name, value):
+            text.set_color(self.style.theme.ink)
+        self.play(GrowFromPoint(first.arrow, self.hinge), FadeIn(name))
+        first.light(first.angle, lit=True)
+        self.play(Create(first.level), FadeIn(self.note))
+        self.play(FadeIn(value), run_time=times.quick)
+        self.wait(times.rest)
+        self.add(first)
+        for place, each in enumerate(self.neighbours):
+            if place != self.near:
+                texts = FadeIn(self.names[place], self.values[place])
+                self.play(GrowFromPoint(each.arrow, self.hinge), texts, run_time=times.quick)
+                self.add(each)
 
-    def _tell_stage(
-        self, stage: int, lit: set[str], shown: list[list[Typeset]], old: list[VMobject]
-    ) -> tuple[list[list[Typeset]], list[VMobject]]:
-        """Put words before the word, and let all needles swing; return the numbers and dashes that are then there."""
-        numbers, theme, times = self.numbers, self.style.theme, self.style.times
-        changes = [
-            self._change(place, stage - 1, stage, lit=word in lit) for place, word in enumerate(numbers.compared)
-        ]
-        kept = [pieces[2] if len(pieces) > 1 else pieces[0] for pieces in shown]
-        gone = [
-            *old,
-            *(piece for pieces, number in zip(shown, kept, strict=True) for piece in pieces if piece is not number),
-        ]
-        self.play(self._reads(stage), *map(FadeOut, gone))
+    def _colors(self, stage: int, before: int, lit: set[str]) -> list[str]:
+        """Return the colours of all numbers at a stage: of what came nearer or went away, the nearest, and others."""
+        numbers, theme = self.numbers, self.style.theme
+        best, colors = int(numbers.cosines[stage].argmax()), []
+        for place, word in enumerate(numbers.compared):
+            nearer = bool(numbers.cosines[stage, place] > numbers.cosines[before, place])
+            changed = theme.families[0] if nearer else theme.families[1]
+            colors.append(changed if word in lit else theme.ink if place == best else theme.dim)
+        return colors
+
+    def _name_colors(self, stage: int, lit: set[str]) -> list[Animation]:
+        """Return how names brighten that a beat is about, and the nearest word's; the others dim."""
+        theme, best = self.style.theme, self.numbers.compared[int(self.numbers.cosines[stage].argmax())]
+        return [recolor(name, theme.ink if name.text in {*lit, best} else theme.dim) for name in self.names]
+
+    def _tell_stage(self, stage: int, lit: set[str], old: list[VMobject]) -> list[VMobject]:
+        """Put words before the word, and let all arrows swing; return the dashes that are then there."""
+        numbers, quick = self.numbers, self.style.times.quick
+        self.play(self._reads(stage), *map(FadeOut, old))
         self.remove(*self.headers[stage].words)
         self.add(self.headers[stage])
-        for dial in self.dials:
-            dial.mark(dial.angle)
-        old = [dial.old(dial.angle) for dial in self.dials]
-        firsts = [ReplacementTransform(number, change[0]) for number, change in zip(kept, changes, strict=True)]
-        bright = {*lit, numbers.compared[int(numbers.cosines[stage].argmax())]}
-        colors = [recolor(name, theme.ink if name.text in bright else theme.dim) for name in self.names]
-        self.play(*firsts, *colors, FadeIn(*old), run_time=times.quick)
-        self.play(self._swing(stage - 1, stage))
-        self._show_new(changes, lit)
-        return changes, old
+        for each, word in zip(self.neighbours, numbers.compared, strict=True):
+            each.light(each.angle, lit=word in lit)
+        old = [each.old(each.angle) for each in self.neighbours if each.lit]
+        colors = self._colors(stage, stage - 1, lit)
+        brighten = [recolor(value, color) for value, color in zip(self.values, colors, strict=True)]
+        self.play(*self._name_colors(stage, lit), *brighten, FadeIn(*old), run_time=quick)
+        swing = self._swing(stage - 1, stage, colors)
+        self.remove(*self.values)
+        self.play(swing)
+        self.remove(*self.running)
+        self.values = [self._value(place, stage, color) for place, color in enumerate(colors)]
+        self._set_texts(self.values, self._heights(stage))
+        self.add(*self.values)
+        return old
 
-    def _show_new(self, changes: list[list[Typeset]], lit: set[str]) -> None:
-        """Show new numbers: first those that matter."""
-        for some in (True, False):
-            pieces = [piece for change, word in zip(changes, self.numbers.compared, strict=True)
-                      if (word in lit) == some for piece in change[1:]]  # fmt: skip
-            if pieces:
-                self.play(FadeIn(*pieces), run_time=self.style.times.quick)
-
-    @staticmethod
-    def _stays(old: Typeset, new: Typeset) -> Animation:
-        """Let a number stay where it is; one that turns large or small dissolves into the other."""
-        if type(old) is type(new):
-            return ReplacementTransform(old, new)
-        return AnimationGroup(FadeOut(old), FadeIn(new))
-
-    def _tell_whole(self, shown: list[list[Typeset]], old: list[VMobject]) -> None:
-        """Show how far all needles have come, and which words were nearest before and after."""
-        numbers, theme, times = self.numbers, self.style.theme, self.style.times
+    def _tell_whole(self, lit: set[str], old: list[VMobject]) -> None:
+        """Show how far the arrows have come that were nearest before, and are now."""
+        numbers, quick = self.numbers, self.style.times.quick
+        for each, word in zip(self.neighbours, numbers.compared, strict=True):
+            each.light(each.angle, lit=word in lit)
+        firsts = numbers.angles[0].tolist()
+        begun = [each.old(angle) for each, angle in zip(self.neighbours, firsts, strict=True) if each.lit]
         last = len(numbers.stages) - 1
-        first, final = numbers.compared[self.near], numbers.compared[int(numbers.cosines[last].argmax())]
-        lit = {first, final}
-        with self.beat("twice", word=numbers.word, phrase=numbers.stages[-1], first=first, last=final):
-            changes = [self._change(place, 0, last, lit=word in lit) for place, word in enumerate(numbers.compared)]
-            stay = [self._stays(pieces[2], change[2]) for pieces, change in zip(shown, changes, strict=True)]
-            gone = [piece for pieces in shown for piece in (*pieces[:2], *pieces[3:])]
-            self.play(FadeOut(*old, *gone), *stay, run_time=times.quick)
-            begun = [dial.old(angle) for dial, angle in zip(self.dials, numbers.angles[0].tolist(), strict=True)]
-            colors = [recolor(name, theme.ink if name.text in lit else theme.dim) for name in self.names]
-            self.play(*colors, FadeIn(*begun), *(FadeIn(*change[:2]) for change in changes), self._look_back())
-            said = [piece for change in changes for piece in change[3:]]
-            if said:
-                self.play(FadeIn(*said), run_time=times.quick)
-            self.hold()
+        colors = zip(self.values, self._colors(last, 0, lit), strict=True)
+        brighten = [recolor(value, color) for value, color in colors]
+        self.play(*map(FadeOut, old), *self._name_colors(last, lit), *brighten, run_time=quick)
+        self.play(FadeIn(*begun), self._look_back())

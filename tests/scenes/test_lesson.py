@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -534,7 +534,7 @@ def test_a_model_that_does_not_add_is_refused() -> None:
     )
 
 
-def test_needles_of_a_refined_word_stand_at_the_angles_of_its_cosines() -> None:
+def test_words_stand_around_a_refined_word_at_the_angles_of_their_cosines() -> None:
     """Computed once more with numpy from the recorded vectors; drawn angles are those after the last phrase."""
     figure, recording = default_run("lesson-tower").figure, read_recording("smollm2-tower")
     neutral = recording.tensor("neutral").double().numpy()
@@ -543,12 +543,19 @@ def test_needles_of_a_refined_word_stand_at_the_angles_of_its_cosines() -> None:
     assert figure.numbers.stages == ("tower", "Eiffel tower", "miniature Eiffel tower")
     for stage in range(3):
         np.testing.assert_allclose(figure.numbers.cosines[stage], [units[stage] @ unit for unit in units[3:]])
-    for dial, unit in zip(figure.dials, units[3:], strict=True):
-        word, needle = dial.upright.end - dial.upright.start, dial.needle.end - dial.needle.start
-        cosine = word @ needle / (dial.upright.length * dial.needle.length)
-        assert cosine == pytest.approx(units[2] @ unit, abs=1e-6)
-        assert dial.needle.length == pytest.approx(dial.upright.length), "only directions are compared"
-        assert dial.shadow.height / dial.upright.length == pytest.approx(cosine, abs=1e-6)
+    upright = figure.upright.end - figure.upright.start
+    for each, unit in zip(figure.neighbours, units[3:], strict=True):
+        arrow = each.arrow.end - each.arrow.start
+        assert each.arrow.length == pytest.approx(figure.upright.length), "only directions are compared"
+        assert arrow[1] / upright[1] == pytest.approx(units[2] @ unit, abs=1e-6), "a tip is as high as its cosine"
+        assert arrow[0] * each.side > 0
+
+
+def test_no_word_passes_another_on_its_side() -> None:
+    figure = default_run("lesson-tower").figure
+    for one, other in combinations(range(len(figure.neighbours)), 2):
+        if figure.neighbours[one].side == figure.neighbours[other].side:
+            assert len(set((figure.numbers.angles[:, one] > figure.numbers.angles[:, other]).tolist())) == 1
 
 
 def test_a_recording_without_ends_or_refined_words_is_refused() -> None:
