@@ -12,7 +12,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, clip
 from scenes.parts.plane.layers import Layer, laid
 from scenes.stage import Region
-from scenes.style import DEFAULT, Style
+from scenes.style import DEFAULT, SHADED, SHINE, Style
 
 _PITCH, _RAY, _RAY_OPACITY, _BEAM = 0.2, 2.2, 0.6, 0.1
 """Scene units from a ray to the next, stroke units of its width, the opacity of a ray and of all the light."""
@@ -56,7 +56,7 @@ class Stick:
 
     @property
     def end(self) -> Point:
-        """Where it ends, manim point."""
+        """The end of it, a manim point."""
         end: Point = self.origin + max(self.share, _EDGE) * (self.tip - self.origin)
         return end
 
@@ -92,7 +92,7 @@ class SideLight(VGroup):
         self.far = min(_to_edge(self.origin + end * self.unit, self.up, room) for end in (self.low, self.high))
         theme = style.theme
         # Ink brightens a dark ground; on a light one it would be a shadow.
-        bright = theme.filled and contrast(theme.background, "#ffffff") > contrast(theme.background, "#000000")
+        bright = theme.filled and contrast(theme.background, SHINE) > contrast(theme.background, SHADED)
         self.beam = VMobject(stroke_width=0).set_fill(theme.ink, _BEAM if bright else 0.0)
         count = max(2, round((self.high - self.low) / _PITCH))
         self.places = [self.low + (index + 0.5) * (self.high - self.low) / count for index in range(count)]

@@ -377,7 +377,7 @@ class KeyQueryDotProducts(PlaneFigure):
         )
 
     def _axis_of_weights(self, ledger: ScoreLedger) -> VGroup:
-        """Return the axis above the weights' bars, from 0 to 1: their scale is not that of the dot products."""
+        """Return the axis above the weights' bars, from 0 to 1: dot products have another scale."""
         style, top = self.style, float(ledger.zero.get_top()[1])
         ends = [point(ledger.at_zero + value * ledger.unit, top) for value in (0.0, 1.0)]
         axis = VGroup(thin_line(ends[0], ends[1], style.theme.axis, _AXIS))
