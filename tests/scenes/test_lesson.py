@@ -190,7 +190,7 @@ def test_what_is_kept_is_drawn_to_scale() -> None:
     assert float(figure.latent.width) == pytest.approx(float(pair.width), rel=1e-3)
     assert [len(pairs) for pairs in (*figure.pairs, figure.made)] == [128, 8, 1, 128]
     context = default_run("lesson-context-cost").figure
-    assert float(context.squares[1].width) / context.side == pytest.approx(8192 / 131_072, rel=1e-3)
+    assert float(context.squares[1].width / context.squares[2].width) == pytest.approx(8192 / 131_072, rel=1e-3)
     for times, index in ((4, 1), (16, 2)):
         assert [len(row.get_subpaths()) for row in context._tiles(times, times, index)] == [times] * times
     assert [len(row.get_subpaths()) for row in context.rows_of_tiles] == [96] * 96
