@@ -11,6 +11,7 @@ import torch
 from manim import (
     DOWN,
     RIGHT,
+    Circle,
     Create,
     DashedVMobject,
     Dot,
@@ -39,7 +40,7 @@ from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import Box, Segment, clip, inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
-from scenes.parts.plane.vector import RIM
+from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix
@@ -68,6 +69,9 @@ _SECONDS, _LANDS, _TRIED, _LEANS, _SECOND = 5.0, 0.2, 0.4, 1.6, 1.2
 
 _PART = 0.85
 """Share of the seconds of learning that goes by the ways of the places; the rest goes by steps."""
+
+_LENS_AIR, _CLOSER = 0.15, 2.0
+"""Scene units around a lens; how many times larger it shows the heap at the least."""
 
 _ICON, _DOT, _RING, _DROP = 0.28, 0.1, 0.42, 0.3
 """Scene units: an icon's height, the radius of a place without one, of where it belongs, and how far an icon drops."""
@@ -367,6 +371,31 @@ class LearnedMatrices(PlaneFigure):
         self.tally = self._tally(self.says("right"), numbers.right, numbers.unseen, of=numbers.asked)
         self._draw_chart()
 
+    def _lens(self) -> list[VMobject]:
+        """Return a ring around the heap, the way from there to a lens, the lens, and the heap as it shows it.
+
+        It stands where the error's chart will stand; nothing where the heap is too large for one.
+        """
+        room, numbers, style = self.chart, self.numbers, self.style
+        spots = [self.plane.place(row) for row in numbers.path[0]]
+        middle = (np.min(spots, axis=0) + np.max(spots, axis=0)) / 2
+        spread = max(float(np.linalg.norm(spot - middle)) for spot in spots)
+        radius = min(room.width, room.height) / 2 - _LENS_AIR
+        factor = (radius - _ICON) / max(spread, 1e-9)
+        if factor < _CLOSER:
+            return []
+        centre, ink = room.centre, style.theme.ink
+        ring = Circle(radius=spread + _ICON / 2, color=ink, stroke_width=style.strokes.thin).move_to(middle)
+        glass = Circle(radius=radius, color=ink, stroke_width=style.strokes.line).move_to(centre)
+        way = (centre - middle) / float(np.linalg.norm(centre - middle))
+        ends = (middle + (spread + _ICON / 2) * way, centre - radius * way)
+        marks = [
+            self._mark(kind).move_to(centre + factor * (spot - middle))
+            for kind, spot in zip(numbers.seen.kinds, spots, strict=True)
+        ]
+        seen = [laid(ring, Layer.PIN), laid(thin_line(*ends, ink, style.strokes.thin), Layer.PIN)]
+        return [*seen, laid(glass, Layer.LEDGER), *marks]
+
     def _halfway(self, boxes: Sequence[Box]) -> Line:
         """Return the line of all places that are as far from one family's middle as from the other's."""
         one, other = (self.plane.place(row) for row in self.numbers.targets)
@@ -520,8 +549,14 @@ class LearnedMatrices(PlaneFigure):
                 FadeIn(phrases, self.middles, self.seen_tally.fixed, self.seen_tally.numbers[0]), run_time=times.quick
             )
             self._land(self._mixed(), self.seen_tally, _LANDS)
+            lens = self._lens()
+            if lens:
+                self.play(Create(lens[0]), run_time=times.quick)
+                self.play(Create(lens[1]), FadeIn(*lens[2:]), run_time=times.move)
             self.rest()
         with self.beat("learn", steps=len(numbers.loss) - 1):
+            if lens:
+                self.play(FadeOut(*lens), run_time=times.quick)
             self.play(FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
             self.add(self.curve, *self.ways)
             running = RunningNumber(self.error)
