@@ -12,7 +12,6 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
-    GrowFromEdge,
     LaggedStart,
     ManimColor,
     Rectangle,
@@ -24,6 +23,7 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, matrix_color, spoken
+from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.vector import thin_line
@@ -338,10 +338,21 @@ class ParameterCount(CountFigure):
         ways = zip(*(sorted(tiles, key=_column_first) for tiles in (self.layers, self.parts)), strict=True)
         pour = [ReplacementTransform(each, part) for each, part in ways]
         self.play(LaggedStart(*pour, lag_ratio=0.04), run_time=_POUR)
-        self.play(FadeIn(ours), run_time=self.style.times.quick)
-        self.play(GrowFromEdge(self.bar[1], LEFT), Create(self.bar[0]), FadeIn(others))
+        self.play(FadeIn(ours, self.bar[0]), run_time=self.style.times.quick)
+        self.play(self._fill_rest())
+        self.play(FadeIn(others), run_time=self.style.times.quick)
         self.count("whole", self.numbers.whole, model=self.numbers.model)
         self.hold()
+
+    def _fill_rest(self) -> Live:
+        """Return how the part of the bar that is not attention fills, from where attention ends."""
+        rest = self.bar[1]
+        left, wide = rest.get_left(), float(rest.width)
+
+        def fill(share: float) -> None:
+            rest.stretch_to_fit_width(max(share * wide, 1e-3)).move_to(left, aligned_edge=LEFT)
+
+        return Live([rest], fill, run_time=self.style.times.move)
 
 
 def _column_first(tile: VMobject) -> tuple[float, float]:
