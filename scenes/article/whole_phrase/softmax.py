@@ -84,9 +84,9 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _FAN, _LINGER, _REST = 0.8, 0.9, 0.3, 1.0
+_ROW, _FAN, _LINGER, _REST, _EACH = 0.8, 0.9, 0.3, 1.2, 0.25
 """Seconds in which a row becomes weights; in which one that is told in passing does and its bands pull, and in which
-all stands still after that; in which all that are left become weights."""
+all stands still after that; in which all that are left become weights, and each of them at the least."""
 
 _FLY, _AFTER, _SWELL = 0.8, 0.4, 1.3
 """Seconds in which scores are written as their discs beat; by what share of it the second comes later; the scale of a
@@ -95,8 +95,8 @@ disc that beats."""
 _READ, _TURN = 0.3, 0.5
 """Seconds for reading powers of e before they become numbers, and in which these then become a quotient."""
 
-_FANS, _LAG = 2, 0.35
-"""The number of rows that are told in passing; by what share of it each of the rows that are left begins later."""
+_FANS = 2
+"""The number of rows that are told in passing."""
 
 _BASE, _RAISED = 1.2, 0.1
 """The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
@@ -871,7 +871,7 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights: two with the fan that pulls their word, all others in one sweep.
+        """Turn every other row into weights: two with the fan that pulls their word, the others quickly, one by one.
 
         A fan has left before the next one comes.
 
@@ -884,10 +884,11 @@ class TableSoftmax(WordTable):
         left = others[_FANS:]
         for row in others[:_FANS]:
             self._fan(row, [FadeOut(self.key)] if row == others[-1] and self.key else [])
+        for row in left:
+            key = [FadeOut(self.key)] if self.key and row == left[0] else []
+            self.play(*self._next_frame(row), *key, self._weigh(row), run_time=max(_EACH, _REST / len(left)))
         if left:
-            key = [FadeOut(self.key)] if self.key else []
-            framed = FadeOut(self.frame, run_time=times.quick)
-            self.play(LaggedStart(*map(self._weigh, left), lag_ratio=_LAG), framed, *key, run_time=_REST)
+            self.play(FadeOut(self.frame), run_time=times.quick)
 
     def _fan(self, row: int, also: Sequence[Animation]) -> None:
         """Turn a row into weights, and let them pull its word."""
