@@ -344,19 +344,19 @@ def test_shadows_are_dot_products(name: str, given: dict) -> None:
 
 
 @pytest.mark.parametrize("given", [{}, {"phrase": "the capital of Spain is"}])
-def test_a_shadow_is_stretched_by_the_contexts_length_to_its_score(given: dict) -> None:
+def test_the_length_beside_a_shadow_times_the_contexts_is_the_words_score(given: dict) -> None:
     figure = run(CHOOSE, given).figure
-    fan = figure.fan
+    fan, length = figure.fan, float(figure.numbers.length)
     for index in (figure.told, figure.best):
         figure.shadows[index].set_ends(fan.origin, fan.ends[index], fan.line.get_end())
-        stretch = figure._stretch(index, "#ffffff")
+        beside = figure._length_of(index, "#ffffff")
         reach = (float(figure.shadows[index].foot[1]) - fan.origin[1]) / fan.unit
-        assert reach == pytest.approx(float(shown(stretch.numbers[1])), abs=6e-3), "named at its true length"
-        end = (max(stretch.gain.points[:, 1]) - fan.origin[1]) / fan.unit
-        assert end == pytest.approx(float(shown(stretch.numbers[2])), abs=6e-3)
-        assert stretch.gain.get_x() == pytest.approx(fan.origin[0]), "on the context's line"
-        factor, before, after = map(shown, stretch.numbers)
-        assert (before * factor).quantize(Decimal("0.01"), ROUND_HALF_UP) == after
+        assert reach == pytest.approx(float(shown(beside.number)), abs=6e-3), "named at its true length"
+        written = beside.times(length, float(figure.record.scores[index].value), "#ffffff")
+        assert len(written) or index != figure.best or given, "there is room for it in the article's own phrase"
+        if len(written):
+            factor, score = (shown(line[1]) for line in written[1])
+            assert (shown(beside.number) * factor).quantize(Decimal("0.01"), ROUND_HALF_UP) == score
 
 
 def test_every_shadow_leaves_a_bead_where_it_ends_and_none_stays() -> None:

@@ -35,7 +35,7 @@ from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks, between, mixed, palette
 from scenes.article.next_word.score_sum import ScoreSum
-from scenes.article.next_word.stretch import ShadowTimesLength, Stretch
+from scenes.article.next_word.shadow_product import ShadowLength, ShadowTimesLength, digits_of
 from scenes.layout import shrink
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
@@ -50,7 +50,7 @@ from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
 
-_RECORD, _NARROW_RECORD = 5.0, 3.6
+_RECORD, _NARROW_RECORD = 4.7, 3.6
 """Scene units: the width of the record at the right of a wide frame, and of one that is less wide."""
 
 _GLASS, _GLASS_SHARE = (2.1, 2.4), 0.44
@@ -59,17 +59,11 @@ _GLASS, _GLASS_SHARE = (2.1, 2.4), 0.44
 _DIGIT = 0.0054
 """Scene units of width that a digit takes, for each font unit."""
 
-_STRETCHED = 2.2
-"""The most by which a shadow is seen to be stretched: a fan with longer ones would be small."""
-
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
 _OVER, _LANE = 0.45, 0.12
 """Scene units above the arrows for the context's name, and from there to the lane of what flows."""
-
-_OVER_SHADOW, _LONGER = 0.18, 1.2
-"""Scene units above the longest stretched shadow, which stands that clear of the name if it is so much longer."""
 
 _FLOW = 15.0
 """Stroke units: the mix on its way out of the glass."""
@@ -89,8 +83,8 @@ _SHOWN, _GROWN, _STRAIGHTENED = 1.1, 1.3, 1.5
 _CAST, _SLOW = 0.8, 0.7
 """Seconds for the first shadow, and for the one that reaches farthest; as long again for each to be stretched."""
 
-_SWEPT, _TOGETHER, _FALLEN, _LEAVES = 0.75, 1.6, 0.5, 0.8
-"""Seconds for each shadow that is swept alone, and for all that point away; shares until they have fallen and leave."""
+_SWEPT, _SWEPT_AWAY, _FALLEN, _LEAVES = 0.65, 0.4, 0.5, 0.8
+"""Seconds for each shadow that is swept, and for each that points away; shares until it has fallen and leaves."""
 
 _OPEN = 0.55
 """The share of the time in which the fan opens until its last arrow begins to grow."""
@@ -198,21 +192,19 @@ class Classification(PlaneFigure):
             name.set_color(color)
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:
-        """Make the glass with the whole phrase, what stands near it at first, and its average as the context's."""
+        """Make the glass with the whole phrase, the answer above it, and its average as the context's."""
         numbers, style = self.numbers, self.style
         lying = room.width > 2 * room.height
         shares = numbers.context.new_full((len(hues),), 1 / len(hues))
         if lying:
-            first, beside, place = room.columns(1.3, 1.0, 1.0, gap=0.2)
+            first, place = room.columns(1.3, 1.0, gap=0.4)
         else:
-            first, lower = room.rows(1 - _GLASS_SHARE, _GLASS_SHARE, gap=0.3)
-            beside, place = lower.columns(1.0, 1.0, gap=0.25)
+            first, place = room.rows(1 - _GLASS_SHARE, _GLASS_SHARE, gap=0.3)
         height = min(_GLASS[1], place.height)
         width, (middle, centre, _) = min(_GLASS[0], 0.8 * height, place.width - 0.2), place.centre
         inside = Region(middle - width / 2, middle + width / 2, centre - height / 2, centre + height / 2)
         self.glass = Glass(numbers.words, shares, hues, inside, style=style)
         self._make_answer(hues, first)
-        self.first_mix = self._blocks(beside.inset(top=0.06 * beside.height), numbers.context, self.hue)
         middle_rows = room.inset(top=0.24 * room.height, bottom=0.16 * room.height)
         self.mix = self._blocks(middle_rows, numbers.context, self.hue)
         self.mix_name = Label(self.says("context"), size=style.sizes.head, color=self.hue, style=style)
@@ -253,14 +245,11 @@ class Classification(PlaneFigure):
         """Make the arrows, the context vector among them, its line, and the shadows and beads on it."""
         numbers, style = self.numbers, self.style
         places, context = numbers.classifier[self.positions] @ numbers.view.T, numbers.context @ numbers.view.T
-        length, best = float(numbers.length), float(numbers.scores.max())
-        self.stretches = length <= _STRETCHED
-        reach = context.new_tensor([0.0, max(best, 0.0) if self.stretches else 0.0])
         fan = self.fan = Fan(
             self.names,
             places,
-            torch.stack([context, reach]),
-            field.inset(top=_OVER_SHADOW if _LONGER <= length <= _STRETCHED else _OVER),
+            context[None],
+            field.inset(top=_OVER),
             size=self._label_size(),
             width=self._shaft,
             style=style,
@@ -297,20 +286,17 @@ class Classification(PlaneFigure):
         name.set_x(x + side * (0.3 + name.width / 2)).on_baseline(field.top - name.cap_height)
         return labelled(name, style)
 
-    def _stretch(self, index: int, color: str) -> Stretch:
-        """Return how a word's shadow is stretched to its score, with its numbers where the word is not."""
-        fan, numbers, score = self.fan, self.numbers, self.record.values[index]
+    def _length_of(self, index: int, color: str) -> ShadowLength:
+        """Return the length of a word's shadow, beside its end, where the word is not."""
+        fan, shadow = self.fan, float(self.numbers.shadows[self.positions[index]])
         side = -1 if float(fan.ends[index][0]) > float(fan.origin[0]) else 1
-        return Stretch(
+        return ShadowLength(
             fan.origin,
             self.shadows[index].foot,
-            float(numbers.shadows[self.positions[index]]),
-            score,
-            fan.unit,
+            shadow,
             side,
             color,
-            length=float(numbers.length),
-            hue=self.hue,
+            digits=digits_of(shadow, float(self.numbers.length)) or 2,
             size=self._label_size(),
             clear_of=fan.ends,
             boxes=[box_of(text) for text in fan.texts],
@@ -379,7 +365,7 @@ class Classification(PlaneFigure):
     def _fan_out(self) -> None:
         """Begin with the glass as it was left; a word's vector as an answer grows with its arrow, and the fan opens."""
         glass, fan = self.glass, self.fan
-        self.add(self.phrase, self.blank, glass.mix, glass.shine, glass.outline, *glass.names, self.first_mix)
+        self.add(self.phrase, self.blank, glass.mix, glass.shine, glass.outline, *glass.names)
         if self.answer:
             self._show_answer()
         first = self.names.index(self.second) if self.second else -1
@@ -443,8 +429,10 @@ class Classification(PlaneFigure):
         self.add(glass.outline, glass.shine)
         late = squish_rate_func(smooth, 0.5, 1.0)
         away = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for each in (glass.outline, glass.shine)]
-        come = [FadeIn(each, rate_func=late) for each in (self.mix_name, self.tip_name)]
-        self.play(*away, *come, ReplacementTransform(self.first_mix, self.mix), run_time=self.style.times.move)
+        mix = self.mix
+        come = [FadeIn(each, rate_func=late) for each in (self.mix_name, self.tip_name, mix.zero, *mix.numbers)]
+        self.add(mix.blocks, mix.shine)
+        self.play(*away, *come, Live([mix.blocks, mix.shine], mix.grow), run_time=self.style.times.move)
         self.rest()
 
     def _multiply(self) -> None:
@@ -473,8 +461,8 @@ class Classification(PlaneFigure):
     def _measure(self, index: int) -> None:
         """Let the same arrow throw its shadow, and stretch it by the context's length: to the same score."""
         summed, equation, times, shadow = self.summed, self.equation, self.style.times, self.shadows[index]
-        stretch = self._stretch(index, self.style.theme.ink)
-        self.standing = [shadow, stretch]
+        reach = self._length_of(index, self.style.theme.ink)
+        self.standing = [shadow, reach]
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.6, 1.0)
         leaving = (summed.head, summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1])
         gone = [FadeOut(each, rate_func=early) for each in leaving]
@@ -484,28 +472,20 @@ class Classification(PlaneFigure):
         self.add(shadow)
         shadow.slab.set_fill(self.style.theme.ink)
         self.play(Live([shadow], lambda share: self._throw(index, share)), run_time=_CAST)
-        self.play(FadeIn(stretch.before, equation.shadow), run_time=times.quick)
-        self.play(FadeIn(stretch.factor, equation.by), run_time=times.quick)
-        self._lengthen(stretch, FadeIn(sign, rate_func=late))
+        self.play(FadeIn(reach, equation.shadow), run_time=times.quick)
+        swollen = ApplyMethod(self.arrow.scale, _LOUD, {"about_point": self.fan.origin}, rate_func=there_and_back)
+        self.play(swollen, FadeIn(equation.by), run_time=times.move)
+        self.play(FadeIn(sign), run_time=times.quick)
         self.rest()
 
-    def _lengthen(self, stretch: Stretch, *also: Animation) -> None:
-        """Stretch a shadow to its score, where there is room for it."""
-        said = FadeIn(stretch.after, rate_func=squish_rate_func(smooth, 0.7, 1.0))
-        if not self.stretches:
-            self.play(*also, run_time=_SLOW)
-            return
-        self.add(stretch.gain)
-        self.play(Live([stretch.gain], stretch.draw), said, *also, run_time=_SLOW)
-
     def _cast_others(self, first: int) -> None:
-        """Cast the shadows that are left: one after the other above zero, and then all that point away together."""
+        """Cast the shadows that are left, one after the other: first those above zero, then what points away."""
         self._begin_record(first)
         ahead = [index for index, value in enumerate(self.record.values) if index != first and value > 0]
         away = [index for index, value in enumerate(self.record.values) if index != first and value <= 0]
-        for group, seconds in (*(([index], _SWEPT) for index in ahead), (away, _TOGETHER)):
-            if group:
-                self._sweep(group, seconds)
+        for group, seconds in ((ahead, _SWEPT), (away, _SWEPT_AWAY)):
+            for index in group:
+                self._sweep(index, seconds)
         self.rest()
 
     def _begin_record(self, first: int) -> None:
@@ -524,34 +504,31 @@ class Classification(PlaneFigure):
         self.add(record.bars[first])
         self.play(*gone, *come, filed, grown, run_time=self.style.times.slow)
 
-    def _sweep(self, swept: Sequence[int], seconds: float) -> None:
-        """Let tips fall on the context's line, each with its bar and its score; every shadow leaves a bead."""
-        shadows, record, theme = [self.shadows[index] for index in swept], self.record, self.style.theme
-        falls, slabs = ([getattr(shadow, piece) for shadow in shadows] for piece in ("perpendicular", "slab"))
-        bars, beads = ([pieces[index] for index in swept] for pieces in (record.bars, self.beads))
-        bodies = [self.fan.arrows[index].body for index in swept]
-        for slab in slabs:
-            slab.set_fill(theme.fill(theme.ink))
+    def _sweep(self, index: int, seconds: float) -> None:
+        """Let a tip fall on the context's line, with its bar and its score; the shadow leaves a bead."""
+        shadow, record, theme = self.shadows[index], self.record, self.style.theme
+        fall, slab, bar, bead, body = (
+            shadow.perpendicular, shadow.slab, record.bars[index], self.beads[index], self.fan.arrows[index].body
+        )  # fmt: skip
+        slab.set_fill(theme.fill(theme.ink))
 
         def follow(time: float) -> None:
             fallen, gone = max(smooth(min(time / _FALLEN, 1.0)), 1e-3), between(time, _LEAVES, 1.0)
-            for index, body, fall, slab, bead in zip(swept, bodies, falls, slabs, beads, strict=True):
-                self._throw(index, fallen)
-                record.grow(index, fallen)
-                fall.set_stroke(opacity=1 - gone)
-                slab.set_opacity((1 - gone) * (1.0 if theme.filled else 0.0))
-                slab.set_stroke(opacity=1 - gone)
-                bead.set_opacity(float(time > _FALLEN))
-                tone = ManimColor(theme.fill(theme.ink)).interpolate(ManimColor(theme.fill(quiet(theme))), gone)
-                body.set_fill(tone)
+            self._throw(index, fallen)
+            record.grow(index, fallen)
+            fall.set_stroke(opacity=1 - gone)
+            slab.set_opacity((1 - gone) * (1.0 if theme.filled else 0.0))
+            slab.set_stroke(opacity=1 - gone)
+            bead.set_opacity(float(time > _FALLEN))
+            body.set_fill(ManimColor(theme.fill(theme.ink)).interpolate(ManimColor(theme.fill(quiet(theme))), gone))
 
         follow(0.0)
-        self.add(*slabs, *falls, *bars, *beads)
+        moving = (slab, fall, bar, bead)
+        self.add(*moving)
         late = squish_rate_func(smooth, 0.4 * _FALLEN, 1.2 * _FALLEN)
-        filed = [FadeIn(record.scores[index], rate_func=late) for index in swept]
-        moved = Live([*slabs, *falls, *bars, *bodies, *beads], follow, rate_func=linear)
-        self.play(moved, *filed, run_time=seconds)
-        self.remove(*slabs, *falls)
+        filed = FadeIn(record.scores[index], rate_func=late)
+        self.play(Live([*moving, body], follow, rate_func=linear), filed, run_time=seconds)
+        self.remove(slab, fall)
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
@@ -561,8 +538,8 @@ class Classification(PlaneFigure):
 
     def _choose(self) -> None:
         """Let the arrow that reaches farthest throw its shadow; its word goes into the free place."""
-        times, fan, record, best = self.style.times, self.fan, self.record, self.best
-        color, theme = self.color_of(self.numbers.predicted), self.style.theme
+        numbers, times, fan, record, best = self.numbers, self.style.times, self.fan, self.record, self.best
+        color, theme = self.color_of(numbers.predicted), self.style.theme
         shadow = self.shadows[best] = fan.shadow(best, color)
         lit = [recolor(text, color) for text in (fan.texts[best], record.names[best], record.scores[best])]
         lit.append(recolor(record.bars[best], theme.fill(color)))
@@ -577,11 +554,13 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, end)
             self._throw(best, share)
 
-        stretch = self._stretch(best, color)
+        reach = self._length_of(best, color)
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
-        self.standing.append(stretch)
-        self.play(FadeIn(stretch.before, stretch.factor), run_time=times.quick)
-        self._lengthen(stretch)
+        self.standing.append(reach)
+        self.play(FadeIn(reach), run_time=times.quick)
+        by = reach.times(float(numbers.length), float(numbers.scores[self.positions[best]]), self.hue)
+        self.standing.append(by)
+        self.play(FadeIn(by), run_time=times.move)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.phrase.words[:-1]]
         risen = word_on_its_way(fan.texts[best], self.next_word)

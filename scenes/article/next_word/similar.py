@@ -45,7 +45,7 @@ from scenes.article.next_word.fork import Fork
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.pair import PhrasePair
 from scenes.article.next_word.paired_scores import PairedScores
-from scenes.article.next_word.stretch import ShadowTimesLength, digits_of
+from scenes.article.next_word.shadow_product import ShadowTimesLength, digits_of
 from scenes.layout import shrink
 from scenes.motion.become import Count, recolor
 from scenes.motion.live import Live

@@ -1,13 +1,13 @@
-"""A dot product as a shadow that is stretched: the shadow, times the length of what it falls on, is the score."""
+"""A dot product as a shadow: its length, times the length of what it falls on, is the score."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import RIGHT, VGroup, VMobject
+from manim import VGroup, VMobject
 
 from scenes.number_format import as_printed, decimals_that_multiply
-from scenes.parts.geometry import Point, flat, point
+from scenes.parts.geometry import Point, flat
 from scenes.parts.plane.labels import Box, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB
@@ -21,11 +21,11 @@ from scenes.style import DEFAULT, Style
 _AWAY = 0.1
 """Scene units from a shadow on an upright line to the numbers beside it."""
 
-_APART = 0.0105
-"""Scene units between two numbers above each other, for each font unit."""
-
 _STACKED = 1.3
 """The factor by which three numbers one below the other are larger than heroes, where there is room."""
+
+_ROW = 0.0155
+"""Scene units from a shadow's length to what stands below it, for each font unit."""
 
 _ROWS = 0.029
 """Scene units from one of three numbers to the one below it, for each font unit."""
@@ -33,39 +33,35 @@ _ROWS = 0.029
 _FREE = 0.03
 """Scene units around a number in which nothing else stands."""
 
-_REST = 0.5
-"""The opacity of what a shadow gains when it is stretched."""
-
 
 def digits_of(shadow: float, length: float) -> int | None:
     """Return digits with which the printed factors have the printed product; None where none do."""
     return decimals_that_multiply([(shadow, length)], choices=(2, 3))
 
 
-class Stretch(VGroup):
-    """A shadow on an upright line that is stretched: what it gains, and its lengths before and after beside the line.
+def _equals(shadow: float, length: float, score: float) -> str:
+    """Return the sign before a score: whether the printed factors have the printed product."""
+    same = digits_of(shadow, length) is not None and as_printed(shadow * length) == as_printed(score)
+    return "=" if same else "≈"
+
+
+class ShadowLength(VGroup):
+    """The length of a shadow on an upright line, beside the shadow's end.
 
     Args:
         origin: manim point from which the shadow reaches.
         foot: manim point of its end.
         shadow: its length, in the picture's units.
-        score: its length when it has been stretched.
-        unit: scene units for 1.
-        side: −1 or 1, the side of the line on which the numbers stand if less is in their way there.
+        side: −1 or 1, the side of the line on which the number stands if less is in its way there.
         color: ``#rrggbb``, of the shadow.
-        length: the number by which the shadow is stretched, which stands at the height of such a length.
-        hue: its colour.
-        size: of the numbers, manim font units.
-        clear_of: ends of arrows from the origin, none of which may run through a number.
+        digits: after the point.
+        size: manim font units.
+        clear_of: ends of arrows from the origin, none of which may run through the number.
         boxes: places of other words.
         style: theme.
 
     Attributes:
-        gain: the bar from the shadow's end to the stretched one's.
-        before: the shadow's length, over its halo.
-        factor: the number by which it is stretched, over its halo.
-        after: the score, over its halo. Each of the three is empty where something stands in its place.
-        numbers: the factor, the shadow's length and the score.
+        number: what stands there, over its halo; the group is empty where something else stands in its place.
     """
 
     def __init__(
@@ -73,70 +69,55 @@ class Stretch(VGroup):
         origin: Point,
         foot: Point,
         shadow: float,
-        score: float,
-        unit: float,
         side: int,
         color: str,
         *,
-        length: float,
-        hue: str,
+        digits: int,
         size: float,
         clear_of: Sequence[Point] = (),
         boxes: Sequence[Box] = (),
         style: Style = DEFAULT,
     ) -> None:
-        theme = style.theme
-        self._x, self._foot = float(origin[0]), float(foot[1])
-        self._end = float(origin[1]) + score * unit
-        fill = theme.fill(color)
-        self.gain = VMobject(stroke_width=0).set_fill(fill, _REST if theme.filled else 0.0)
-        self.gain.set_stroke(color, style.strokes.thin)
-        laid(self.gain, Layer.SHADOW)
-        digits = digits_of(shadow, length) or 2
-        values = [(length, digits, hue, float(origin[1]) + length * unit), (shadow, digits, color, self._foot)]
-        values.append((score, 2, color, self._end))
-        made = [Number(value, decimals=count, size=size, color=tone, style=style) for value, count, tone, _ in values]
-        heights = _spread([height for *_, height in values], _APART * size)
-        lines = [(flat(origin), flat(end)) for end in clear_of]
+        self.style, self._color, self._size, self._digits = style, color, size, digits
+        self.number = Number(shadow, decimals=digits, size=size, color=color, style=style)
+        self._lines, self._boxes = [(flat(origin), flat(end)) for end in clear_of], boxes
 
-        def crossed(number: Number) -> bool:
-            left, bottom, right, top = box_of(number)
-            box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
-            return any(inside_length(line, box) > 0 for line in lines) or any(overlap(box, each) > 0 for each in boxes)
-
-        def stand(side: int) -> int:
-            for number, height in zip(made, heights, strict=True):
-                number.set_x(self._x + side * (SLAB / 2 + _AWAY + number.width / 2)).on_baseline(height - 0.0036 * size)
-            return sum(map(crossed, made[1:]))
+        def stand(side: int) -> bool:
+            away = SLAB / 2 + _AWAY + float(self.number.width) / 2
+            self.number.set_x(float(origin[0]) + side * away).on_baseline(float(foot[1]) - 0.0036 * size)
+            return self._crossed(self.number)
 
         side = min((side, -side), key=stand)
-        stand(side)
-        if crossed(made[0]):
-            made[0].scale(min(style.sizes.tick / size, 1.0)).align_to(
-                point(self._x + side * (SLAB / 2 + _AWAY), 0.0), -side * RIGHT
-            )
-            made[0].shift(point(0.0, 0.08))
-        self.numbers = made
-        self.factor, self.before, self.after = (
-            VGroup() if crossed(number) else labelled(number, style) for number in made
-        )
-        super().__init__(self.gain, self.factor, self.before, self.after)
-        self.draw(1.0)
+        super().__init__(*([] if stand(side) else [labelled(self.number, style)]))
 
-    def draw(self, share: float) -> None:
-        """Draw the bar as far as a share, 0 to 1, of the way that it gains."""
-        end, half = self._foot + max(share, 1e-3) * (self._end - self._foot), SLAB / 2
-        corners = [(-half, self._foot), (half, self._foot), (half, end), (-half, end), (-half, self._foot)]
-        self.gain.set_points_as_corners([point(self._x + x, y) for x, y in corners])
+    def times(self, length: float, score: float, hue: str) -> VGroup:
+        """Return by what the shadow's length is multiplied, and the product, below it: nothing without room for both.
 
+        Args:
+            length: of what the shadow lies on.
+            score: the product.
+            hue: ``#rrggbb``, of what the shadow lies on.
+        """
+        size, style, color, digits = self._size, self.style, self._color, self._digits
+        equals = _equals(self.number.value, length, score)
+        lines = VGroup()
+        for place, (sign, value, count, tone) in enumerate(
+            (("×", length, digits, hue), (equals, score, 2, color)), start=1
+        ):
+            low = self.number.baseline - _ROW * size * place
+            number = Number(value, decimals=count, size=size, color=tone, style=style)
+            number.set_x(float(self.number.get_right()[0]) - number.width / 2).on_baseline(low)
+            mark = Label(sign, size=size, style=style)
+            mark.set_x(float(self.number.get_left()[0]) - 0.0052 * size - mark.width / 2).on_baseline(low)
+            lines.add(VGroup(mark, number))
+        return VGroup() if any(map(self._crossed, [self.number, *lines])) else labelled(lines, style)
 
-def _spread(heights: Sequence[float], apart: float) -> list[float]:
-    """Return heights moved upwards as little as needed for all to be some way apart."""
-    placed: dict[int, float] = {}
-    for index in sorted(range(len(heights)), key=lambda at: heights[at]):
-        above = max(placed.values(), default=heights[index] - apart) + apart
-        placed[index] = max(heights[index], above)
-    return [placed[index] for index in range(len(heights))]
+    def _crossed(self, text: VMobject) -> bool:
+        """Return whether an arrow runs through a text, or a word stands in its place."""
+        left, bottom, right, top = box_of(text)
+        box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
+        through = any(inside_length(line, box) > 0 for line in self._lines)
+        return through or any(overlap(box, each) > 0 for each in self._boxes)
 
 
 class ShadowTimesLength(VGroup):
@@ -171,8 +152,7 @@ class ShadowTimesLength(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         digits, sizes = digits_of(shadow, length), style.sizes
-        product = as_printed(shadow * length) == as_printed(score)
-        signs = ("", "×", "=" if digits is not None and product else "≈")
+        signs = ("", "×", _equals(shadow, length, score))
         share = 0.65 if stacked else 0.8
         decimals, values = (digits or 2, digits or 2, 2), (shadow, length, score)
         large = (_STACKED * sizes.hero, sizes.hero) if stacked else ()
