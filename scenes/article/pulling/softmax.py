@@ -32,6 +32,7 @@ from torch import Tensor
 from scenes.article.pulling.chart import ExponentialChart, Room
 from scenes.article.pulling.claims import ALL_SOFTMAX_CLAIMS
 from scenes.article.pulling.score_sums import ScoreSums, printed_digits
+from scenes.article.pulling.terms import PLACE_DIGITS, printed_place, vector_text
 from scenes.errors import UserError
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_add, format_number, format_weight
@@ -96,6 +97,12 @@ _LED_BELOW = 0.2
 _SLIVER = 0.05
 """Scene units: the height of a bar on its way that is lower than it."""
 
+_PLACE_PITCH = 0.36
+"""Scene units from a name down to the numbers of its word."""
+
+_OFF_ICON = 0.12
+"""Scene units from an icon on the line from which on a mark there is seen."""
+
 _SAME_DOT = 0.04
 """Scene units up to which two words have one dot."""
 
@@ -127,7 +134,7 @@ _DROP = squish_rate_func(rush_into, 0.0, 0.5)
 _SUM_WIDTH = 0.9
 """The most of the chart's width that the written sum takes."""
 
-_READ, _READ_LEAD = 0.7, 0.5
+_READ, _READ_LEAD = 0.6, 0.5
 """Seconds in which the scores' sums are read before the line lies down, and the lines of the lead before the rest."""
 
 _SEEN_LOW = 0.8
@@ -221,6 +228,7 @@ class AllSoftmax(PhrasePlaneFigure):
         self.line_of_word = word_line(origin, tip, self.stage, self.subject.color_by_role)
         self.turn = float(np.arctan2(tip[1] - origin[1], tip[0] - origin[0]))
         self._label()
+        self.places = self._places()
         self.sums_of_scores, self.early = self._sums_of_scores()
         self.added = self._added()
         self.positive = self._positive()
@@ -421,6 +429,32 @@ class AllSoftmax(PhrasePlaneFigure):
             return second
         return VGroup()
 
+    def _places(self) -> dict[str, VGroup]:
+        """Return the numbers of words with an icon, beside their names on the plane, where there is room for them."""
+        tokens, style, size = self.words.values(), self.style, self.style.sizes.number
+        ends = self.line_of_word.get_start_and_end()
+        lines = [(flat(ends[0]), flat(ends[1])), *self.plane.axis_segments()]
+        pieces = [each for token in tokens for each in (token.mark, token.label) if len(each.get_all_points())]
+        boxes = [box_of(piece) for piece in pieces] + self.plane.text_boxes()
+        places: dict[str, VGroup] = {}
+        for token in tokens:
+            row, color, name = self.vectors[token.word], token.color_by_role, token.name_text
+            if not token.has_icon or name is None or len(row) != 2 or not printed_place(row):
+                continue
+            numbers = [Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=style) for each in row]
+            place = labelled(vector_text(numbers, color, size, style=style), style)
+            left, right = float(name.get_left()[0]), float(name.get_right()[0])
+            half = float(place.width) / 2
+            for x, down in product((left + half, right - half, float(name.get_x())), (-_PLACE_PITCH, _PLACE_PITCH)):
+                place.move_to(point(x, float(name.get_y()) + down))
+                box = box_of(place)
+                taken = any(overlap(box, each) for each in boxes) or any(inside_length(each, box) for each in lines)
+                if not taken:
+                    places[token.word] = place
+                    boxes.append(box)
+                    break
+        return places
+
     def _sums_of_scores(self) -> tuple[VGroup, bool]:
         """Return how the scores come from the words' numbers, and whether that has room beside the plane's words."""
         numbers, sizes = self.numbers, self.style.sizes
@@ -459,7 +493,8 @@ class AllSoftmax(PhrasePlaneFigure):
             return False
         boxes, lines = [], []
         if early:
-            boxes = [box_of(token) for token in self.words.values()] + self.plane.text_boxes()
+            boxes = [box_of(token) for token in (*self.words.values(), *self.places.values())]
+            boxes += self.plane.text_boxes()
             ends = self.line_of_word.get_start_and_end()
             below = _MARKS_BELOW * point(math.sin(self.turn), -math.cos(self.turn))
             lines = [(flat(ends[0] + off), flat(ends[1] + off)) for off in (0 * below, below)]
@@ -694,7 +729,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.hold()
 
     def _arrive(self) -> None:
-        """Let the words arrive and fall to their feet on the pulled word's line."""
+        """Let the words arrive with their numbers, of which scores are made, and fall to their feet on the line."""
         times = self.style.times
         self.add(self.phrase)
         others = [token for token in self.words.values() if token is not self.subject]
@@ -703,31 +738,35 @@ class AllSoftmax(PhrasePlaneFigure):
             FadeIn(self.glow, self.subject, run_time=times.quick),
             Create(self.line_of_word),
             arrivals,
+            *(FadeIn(place, rate_func=_LATE) for place in self.places.values()),
             run_time=times.move,
         )
+        if self.early and len(self.sums_of_scores):
+            self.play(FadeIn(self.sums_of_scores), run_time=0.5)
+            self.wait(_READ)
+        self._fall()
+        self._mark_the_line()
+
+    def _fall(self) -> None:
+        """Let the words fall at right angles onto the pulled word's line, without their names."""
         starts = {word: token.at.copy() for word, token in self.words.items()}
-        named = [token for token in self.words.values() if not token.has_icon]
-        names = {token.word: flat(token.at + point(*(token.offset or (0.0, 0.0)))) for token in named}
 
         def fall(share: float) -> None:
             for word, token in self.words.items():
-                at = starts[word] + share * (self.foot(word, 0.0) - starts[word])
-                x, y = names.get(word, flat(at))
-                token.put(at, (x - float(at[0]), y - float(at[1])) if word in names else None)
+                token.put(starts[word] + share * (self.foot(word, 0.0) - starts[word]))
             self._zoom(1 - share * (1 - self._closer))
             self.glow.move_to(self.subject.at)
 
-        # An icon needs no name on its bar; names of dots wait until the line lies.
-        known = [token for token in self.words.values() if token.has_icon]
+        # An icon needs no name on its bar; names of dots come back when the line lies.
         self.drops = self._perpendiculars()
-        gone = [FadeOut(*(token.label for token in known))] if known else []
+        labels = [token.label for token in self.words.values() if len(token.label)]
+        gone = [FadeOut(*labels, *self.places.values())] if labels else []
         begun = [*gone, *(Create(drop) for drop in self.drops)]
         if begun:
             self.play(*begun, run_time=0.3)
-        for token in known:
+        for token in self.words.values():
             token.remove(token.label)
-        self.play(Live([*self.words.values(), self.glow], fall), run_time=0.6)
-        self._mark_the_line()
+        self.play(Live([*(token.mark for token in self.words.values()), self.glow], fall), run_time=0.6)
 
     @property
     def _closer(self) -> float:
@@ -741,20 +780,23 @@ class AllSoftmax(PhrasePlaneFigure):
                 token.mark.scale(share * self.whole[token.word] / float(token.mark.height), about_point=token.at)
 
     def _mark_the_line(self) -> None:
-        """Let the line get its marks, and the scores which they measure be written out."""
+        """Let the line get the marks that measure scores."""
         ticks = list(self.chart.along.values())
         self._lay(0.0)
         gone = [FadeOut(*self.drops)] if self.drops else []
         self.drops = []
         shown = [tick for tick in ticks if tick[0].get_stroke_opacity() > 0]
-        sums = [self.sums_of_scores] if self.early and len(self.sums_of_scores) else []
-        self.play(*gone, FadeIn(*shown, *sums), run_time=0.5)
-        self.wait(_READ if sums else 0.3)
+        self.play(*gone, FadeIn(*shown), run_time=0.5)
 
     def _lay(self, lain: float) -> None:
         """Lay the ticks of scores along the line, which has lain down so far, 0 to 1."""
         start = self.plane.origin + lain * (self.room.origin - self.plane.origin)
         self.chart.lay(self._unit(lain), lain, start, (1 - lain) * self.turn, self.subject.color_by_role)
+        icons = [box_of(token.mark) for token in self.words.values() if token.has_icon]
+        for tick in self.chart.along.values():
+            apart = min((_apart(box_of(tick), icon) for icon in icons), default=1.0)
+            if lain < 1.0 and apart < _OFF_ICON:
+                tick.set_opacity(max(apart, 0.0) / _OFF_ICON * float(tick[0].get_stroke_opacity()))
 
     def _perpendiculars(self) -> list[DashedLine]:
         """Return the dashed ways on which words fall, at right angles to the pulled word's line."""
@@ -791,7 +833,6 @@ class AllSoftmax(PhrasePlaneFigure):
         # A strip that stands has a scale of its own, which is not the scores'.
         after = [self.room.left - x, (self.stage.width / 2 if self.view.lying else self.room.right - 0.2) - x]
         grey = self.style.theme.axis
-        sides = {word: token.offset or (0.0, 0.0) for word, token in self.words.items()}
 
         def lie(share: float) -> None:
             angle = (1 - share) * self.turn
@@ -800,12 +841,8 @@ class AllSoftmax(PhrasePlaneFigure):
             ends = [origin + (one + share * (other - one)) * way for one, other in zip(before, after, strict=True)]
             line.set_points_as_corners(ends)
             for word, token in self.words.items():
-                across, up = (
-                    one + share * (other - one) for one, other in zip(sides[word], self.sides[word], strict=True)
-                )
-                named = word in self.chart_names
                 lift = point(0.0, share * self.lifts[word])
-                token.put(self.foot(word, share) + lift, (across, up) if named else None)
+                token.put(self.foot(word, share) + lift, self.sides[word] if word in self.chart_names else None)
             self.glow.move_to(self.subject.at)
             line.set_stroke(ManimColor(self.subject.color_by_role).interpolate(ManimColor(grey), share))
             self._zoom(self._closer + share * (1 - self._closer))
@@ -814,12 +851,16 @@ class AllSoftmax(PhrasePlaneFigure):
         ticks = list(chart.along.values())
         self.add(*ticks)
         grown = [self._growth_of_the_sums()] if self.early and len(self.sums_of_scores) else []
-        moving = Live([line, *self.words.values(), self.glow, *ticks], lie)
+        moving = Live([line, *(token.mark for token in self.words.values()), self.glow, *ticks], lie)
         # The plane's names and numbers are gone before those of the axis slide past.
         gone = FadeOut(self.plane, self.axes, rate_func=squish_rate_func(smooth, 0.0, _GONE))
         self.play(moving, FadeIn(self.veil), gone, *grown, run_time=1.1)
         late = [] if self.early or not len(self.sums_of_scores) else [self.sums_of_scores]
-        self.play(FadeIn(self.axis_name, self.scores, self.pointers, *late, *self._leads()), run_time=times.quick)
+        self._leads()
+        names = list(self.chart_names.values())
+        self.play(FadeIn(self.axis_name, self.scores, self.pointers, *late, *names), run_time=times.quick)
+        for word in self.chart_names:
+            self.words[word].add(self.chart_names[word])
 
     def _growth_of_the_sums(self) -> Live:
         """Return how the scores' sums take the room that the plane leaves, in a frame where they stood at its side."""
@@ -836,15 +877,11 @@ class AllSoftmax(PhrasePlaneFigure):
 
         return Live([sums], grow, rate_func=_LATE)
 
-    def _leads(self) -> list[VMobject]:
+    def _leads(self) -> None:
         """Give words whose names stand aside a line from their dot to their name."""
-        leads = []
         for word in self.led:
             token, name = self.words[word], self.chart_names[word]
-            lead = self._lead(token, name)
-            token.label.add(lead)
-            leads.append(lead)
-        return leads
+            token.label.add(self._lead(token, name))
 
     def _lead(self, token: Token, name: VGroup) -> VMobject:
         """Return the line from a word's dot to its name, which stands aside."""
@@ -1203,13 +1240,29 @@ class AllSoftmax(PhrasePlaneFigure):
         old = [text[1] for text in self.sums.texts]
         new = [text[1] for text in self.shares.texts]
         up = point(0.0, 0.12)
-        self.play(FadeOut(*old, *total, shift=up), run_time=times.quick)
-        if len(self.second):
-            self.play(FadeIn(self.second), run_time=times.quick)
-        self.play(FadeIn(*new, shift=up), run_time=times.quick)
+        also = [FadeIn(self.second)] if len(self.second) else []
+        self.play(FadeOut(*old, *total, shift=up), *also, run_time=times.quick)
+        self._send(new)
         arrivals = [FadeIn(text, shift=up, run_time=times.quick) for text in (self.one, *self.half)]
-        marks = LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5, run_time=0.6)
+        marks = LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5, run_time=0.5)
         self.play(*arrivals, marks)
+
+    def _send(self, places: Sequence[VMobject]) -> None:
+        """Send each quotient to its piece of the strip; the pieces without one get their weights as well."""
+        block = self.shares.names.get(self.numbers.strongest)
+        results = {} if block is None else {id(block[1]): self.divided[-1]}
+        block = self.shares.names.get(self.numbers.position) if len(self.second) else None
+        if block is not None:
+            (row,) = self.second[1:]
+            results[id(block[1])] = row[-1]
+        copies = [(results[id(place)].copy(), place) for place in places if id(place) in results]
+        others = [place for place in places if id(place) not in results]
+        flights = [Transform(copy, copy.copy().match_height(place).move_to(place)) for copy, place in copies]
+        arrivals = [FadeIn(*others, rate_func=_LATE)] if others else []
+        if flights or arrivals:
+            self.play(*flights, *arrivals, run_time=self.style.times.slow)
+        self.remove(*(copy for copy, _ in copies))
+        self.add(*places)
 
     def _fill_the_fraction(self) -> bool:
         """Show the formula; the sum leaves the ruler for its fraction: return whether it has."""
@@ -1246,6 +1299,11 @@ def _leaders(step: Pull) -> tuple[int, int]:
     order = sorted(heavy or range(len(scores)), key=lambda index: -scores[index])
     lower = [index for index in order if scores[order[0]] - scores[index] > _SAME_SCORE]
     return order[0], (lower or order)[0]
+
+
+def _apart(box: Box, other: Box) -> float:
+    """Return how far two boxes are from each other along the axis that parts them more, scene units; below 0 if not."""
+    return max(other[0] - box[2], box[0] - other[2], other[1] - box[3], box[1] - other[3])
 
 
 def _slower(time: float) -> float:
