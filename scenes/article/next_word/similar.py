@@ -53,12 +53,12 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number, as_printed, format_number, format_vector
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
@@ -88,15 +88,18 @@ _WHOLE, _SHARED = 0.5, 0.6
 _NEAR_STEP = 1.6
 """Scene units from where it would be best within which it is said beside the first step what a step is."""
 
-_SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 2.0, 3
+_SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 1.85, 3
 """The share of its length that the longest arrow has when training is first looked at; the seconds in which their names
 are read, those that training takes from there, and how often the phrase that it sees swells by then."""
 
 _WORD, _THIN_WORD = 0.1, 0.07
 """Scene units: the shafts of the words' arrows, and where there is less room."""
 
-_BESIDE = 0.12
-"""Scene units from an average's line to the shadow beside it: half of the average's arrow, and some air."""
+_UNDER = -SLAB / 2
+"""Scene units from an average's line to a shadow: it lies in the line's middle."""
+
+_BETWEEN = 0.3
+"""Scene units between two scores and the sign between them."""
 
 _FALLS = 0.6
 """Seconds in which the other words fall onto an average's line."""
@@ -181,7 +184,7 @@ class SimilarClassification(PlaneFigure):
         self.step, self.reached = self._meters()
         self.former = self._former()
         tips = enumerate(self.fan.ends)
-        self.drops = {at: Drop(self.fan.origin, tip, style.theme.dim, clear=_BESIDE, style=style) for at, tip in tips}
+        self.drops = {at: Drop(self.fan.origin, tip, style.theme.dim, clear=_UNDER, style=style) for at, tip in tips}
         self.tails = [self._tail(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
 
@@ -401,7 +404,7 @@ class SimilarClassification(PlaneFigure):
         reach = min(float((tip - fan.origin) @ unit) for tip in fan.ends)
         far = fan.origin + (min(reach, 0.0) - _TAIL if reach < 0 else -1e-3) * unit
         line = Line(fan.origin, far).set_stroke(self.hues[side], self.style.strokes.line)
-        return laid(line, Layer.GHOST)
+        return laid(line, Layer.SHEET)
 
     def _fork(self) -> Fork:
         """Return the steps of all words, each its vector divided by the number of words."""
@@ -691,6 +694,7 @@ class SimilarClassification(PlaneFigure):
         if isinstance(self.one, UnitBar):
             shrinking.append(Live([self.one.bar, self.one.text], self.one.shrink))
         self.play(*shrinking, *gone, said, *self._dimmed(1), run_time=times.slow)
+        averages.rise()
         self._train()
         self.rest()
 
@@ -746,8 +750,8 @@ class SimilarClassification(PlaneFigure):
     def _shadow(self, side: int) -> Shadow:
         """Return the shadow of an answer's arrow on an average's ray."""
         theme, end = self.style.theme, self.fork.ends[side]
-        # Beside the average's arrow, which is seen whole.
-        return self.fan.shadow(self._arrow_of(side), theme.subject, end, clear=_BESIDE, hatched=not theme.filled)
+        # Under the average's arrow, which is seen whole.
+        return self.fan.shadow(self._arrow_of(side), theme.subject, end, clear=_UNDER, hatched=not theme.filled)
 
     def _answer(self, side: int) -> None:
         """Let the arrow that reaches farthest along an average throw its shadow; its word goes to the phrase."""
@@ -859,11 +863,25 @@ class SimilarClassification(PlaneFigure):
             shown += [FadeIn(*self.hoped[1])] if len(self.hoped[1]) else []
         if numbers.same_answer and self._more():
             row = numbers.row_of(numbers.predicted[1])
-            higher = _Swell(scores.numbers[1][row], 0.2)
-            shown.append(Create(scores.longer_by(row)))
-            shown.append(Live([scores.numbers[1][row]], higher.at, rate_func=linear))
+            shown += [Create(scores.longer_by(row)), *self._set_against(row)]
         if shown:
-            self.play(*shown, run_time=0.5)
+            self.play(*shown, run_time=self.style.times.move)
+
+    def _set_against(self, row: int) -> list[Animation]:
+        """Return how both scores of the answer come into the equation's place, where they have room side by side."""
+        style, equation, room = self.style, self.equations[1], self._rooms()[0]
+        own = [self.scores.numbers[side][row] for side in (1, 0)]
+        pair = [
+            Number(number.value, size=style.sizes.hero, color=hue, style=style)
+            for number, hue in zip(own, reversed(self.hues), strict=True)
+        ]
+        line = Row([pair[0], Math(">", size=style.sizes.hero, style=style), pair[1]], _BETWEEN).move_to(equation)
+        if line.width > room.width or line.height > room.height:
+            return []
+        laid(line, Layer.LEDGER)
+        flights = [ReplacementTransform(number.copy(), large) for number, large in zip(own, pair, strict=True)]
+        gone = FadeOut(equation, rate_func=squish_rate_func(smooth, 0.0, 0.3))
+        return [gone, *flights, FadeIn(line[1], rate_func=squish_rate_func(smooth, 0.6, 1.0))]
 
 
 def _number(mobject: VMobject) -> Number:
