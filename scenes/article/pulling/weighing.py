@@ -20,6 +20,7 @@ from manim import (
     LaggedStart,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
     there_and_back,
@@ -120,14 +121,14 @@ _LATE = squish_rate_func(smooth, 0.6, 1.0)
 _FOLLOWED = 0.2
 """Seconds more in which the first product is followed with a pencil."""
 
-_CASTS, _SCORES, _PASSED = 0.75, 0.2, 5
+_CASTS, _SCORES, _PASSED = 0.85, 0.2, 5
 """Seconds in which a word told in passing throws its shadow and has its score, and the most such words.
 
 Where there are more of them, they share the time of that number.
 """
 
-_AIMED = 0.35
-"""The share of that time in which its arrow grows, before light falls."""
+_AIMED = 0.4
+"""The share of that time in which its arrow grows, before its shadow does."""
 
 _AIMING = squish_rate_func(smooth, _AIMED / 2, _AIMED)
 """The rate of what leaves as that arrow grows."""
@@ -136,10 +137,14 @@ _OWN_PACE = 1.2
 """The factor by which the pulled word itself, the last one, takes longer than a word in passing."""
 
 _LIGHT_OUT, _COMPARED = 0.6, 0.45
-"""Seconds in which light goes out, and in which each of the largest scores is pointed at."""
+"""Seconds in which light goes out, and in which one of two largest scores is pointed at."""
 
 _HAIR = 1e-4
-"""Scene units by which the pulled word's arrow is beside its line where light falls on it."""
+"""Scene units by which the pulled word's arrow is beside its line where its shadow is thrown."""
+
+_THINNER, _SEAM, _ROOM_MADE = 0.17, 0.05, 0.4
+"""Scene units: the thickness of two shadows side by side, and between them; the share of the time in which the first
+one makes room."""
 
 _NAME_OFF = 0.3
 """Scene units from the tip of an arrow that turns to the word's name beside it."""
@@ -211,7 +216,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
         self.arrows = {word: self._arrow(word) for word in self.vectors}
         self.told = self._told()
-        self.lights = {word: self._light(word) for word in self.vectors}
+        self.lights = {word: self._light(word) for word in self.told}
         self.named_lights: dict[str, VGroup] = {}
         self.ledger = self._ledger()
         self.ends = self._ends()
@@ -242,7 +247,7 @@ class AllDotProducts(PhrasePlaneFigure):
     def _tip(self, word: str) -> Point:
         """Return where a word's arrow ends; the pulled word's is a hair beside its own line.
 
-        Light falls on it from the side of the most similar word, so that both shadows lie beyond the line.
+        Its shadow is thrown from the side of the most similar word, so that both shadows lie beyond the line.
         """
         tip = self.plane.place(self.vectors[word])
         if word != self.numbers.word:
@@ -266,10 +271,9 @@ class AllDotProducts(PhrasePlaneFigure):
         room, boxes = self.view.words(self.stage), [box_of(part) for token in self.words.values() for part in token]
         behind = float(self.numbers.scores[self.numbers.words.index(word)]) < 0
         high = _SHORT * self._span(word) if behind else 0.0  # its arrow stands upright first
-        near = word not in (self.numbers.word, *self.told)  # and nothing that is named is below it
         return Light(
             self.plane.origin, tip, along, room,
-            high=high, near=near, boxes=boxes, texts=self.plane.text_boxes(), style=self.style,
+            high=high, boxes=boxes, texts=self.plane.text_boxes(), style=self.style,
         )  # fmt: skip
 
     def _words(self) -> dict[str, Token]:
@@ -775,25 +779,26 @@ class AllDotProducts(PhrasePlaneFigure):
         """Return how light falls on the line, sweeping along it: shadow and bars are what it does not reach.
 
         Args:
-            word: the word in its way.
+            word: the word in its way; of a word that is told in passing only shadow and bars are seen.
             part: the part of its score that its bars reach; 0 where they stand already.
         """
-        light, shadow, origin = self.lights[word], self.shadows[word], self.plane.origin
+        light, shadow, origin = self.lights.get(word), self.shadows[word], self.plane.origin
         tip, along, rows = self._tip(word), self.plane.place(self.numbers.vector), self._rows(word)
         bars = [self.ledger.bars[index] for index in rows] if part else []
 
         def follow(share: float) -> None:
-            fallen = max(light.fall(share), 1e-3)
+            fallen = max(share if light is None else light.fall(share), 1e-3)
             shadow.set_ends(origin, origin + fallen * (tip - origin), along)
             for index in rows if part else []:
                 self.ledger.grow(index, part * fallen)
 
         follow(0.0)
-        self.add(light, shadow, *bars)
-        return Live([light, shadow, *bars], follow)
+        moving = [*([] if light is None else [light]), shadow, *bars]
+        self.add(*moving)
+        return Live(moving, follow)
 
     def _cast(self, word: str) -> Live:
-        """Return how a word's arrow grows, and then light falls, with its shadow and its bars."""
+        """Return how a word's arrow grows, and then its shadow and its bars."""
         shine, aim = self._shine(word), None if word == self.numbers.word else self._aim(word)
         aimed = 0.0 if aim is None else _AIMED
         moved = [*shine.mobject, *([] if aim is None else aim.mobject)]
@@ -879,7 +884,9 @@ class AllDotProducts(PhrasePlaneFigure):
         times, arm, light = self.style.times, self.border_arm[word], self.lights[word]
         left = self._leave(self.standing)
         shadow, score = self.products[word], self.results[word]
-        name = FadeIn(self.turning[word], rate_func=_LATE)
+        name, label = FadeIn(self.turning[word], rate_func=_LATE), self.words[word].label
+        # The word itself stands up: it is nowhere else as long as its arrow turns.
+        left += [*self._covered([word], _EARLY), FadeOut(label, rate_func=_EARLY)]
         self.play(self._rise(word), *left, name, FadeIn(arm, rate_func=_LATE), run_time=_STANDS)
         light.turn(self.plane.origin + _SHORT * self._span(word) * self._border_of(word))
         self.add(light)
@@ -889,7 +896,8 @@ class AllDotProducts(PhrasePlaneFigure):
         turned = self._turned(word)
         runs = [self._run(zero, part[0], turned) for zero, part in zip(self.zeros[word], (shadow, score), strict=True)]
         gone = FadeOut(arm, self.turning[word], rate_func=_EARLY)
-        self.play(gone, self._swing(word), *chain(*runs), *self._covered([word]), run_time=_TURNS)
+        back = FadeIn(label, rate_func=_LATE)
+        self.play(gone, self._swing(word), *chain(*runs), back, run_time=_TURNS)
         self.play(FadeIn(*self._scores(word)), run_time=times.quick)
         self.light_out = [light]
         self._by_numbers(word)
@@ -954,14 +962,12 @@ class AllDotProducts(PhrasePlaneFigure):
         return [] if filed or word not in self.places else [self.places[word]]
 
     def _pass(self, words: Sequence[str]) -> None:
-        """Tell words in passing, one after the other: arrow, light with shadow and bar, then the score."""
+        """Tell words in passing, one after the other: arrow, shadow with bar, then the score."""
         pace = min(1.0, _PASSED / max(len(words), 1))
         for word in words:
             own = word == self.numbers.word
             slower = _OWN_PACE if own else 1.0
-            # Light on the pulled word's own arrow falls from where others' are.
-            others = [arrow for each, arrow in self.arrows.items() if each != word and self.words[each].has_icon]
-            gone = self._leave([*self.standing, *(others if own else [])])
+            gone = self._leave(self.standing)
             gone += [] if own else self._covered([word], _AIMING)
             amount = [self.amounts[word]] if word in self.amounts else []
             self.play(self._cast(word), *gone, run_time=slower * pace * _CASTS)
@@ -969,26 +975,42 @@ class AllDotProducts(PhrasePlaneFigure):
             self.play(FadeIn(*self._scores(word), *products, *amount), run_time=slower * pace * _SCORES)
             kept = own or self.words[word].has_icon
             self.standing = [self.shadows[word], *amount, *products, *([] if kept else [self.arrows[word]])]
-            self.standing.append(self.lights[word])
             if self.pencils.get(word):
                 self.play(*map(FadeIn, self.pencils[word]), run_time=self.style.times.quick)
                 self.standing += self.pencils[word]
 
     def _rank(self, word: str) -> None:
-        """Throw the longest shadow of another word again, and point at the largest scores."""
-        own, times = self.numbers.word, self.style.times
+        """Lay the longest shadow of another word beside the pulled word's own, and point at the largest scores."""
+        own = self.numbers.word
         again = word != own
         kept = [part[own] for part in (self.products, self.results) if own in part and len(self.second)]
+        kept += [self.shadows[own]] if again else []
         gone = [part for part in self.standing if part not in kept]
         gone += [place for each, place in self.places.items() if each == own]
         self.play(FadeOut(*gone, rate_func=_EARLY), *self._aimed_again(word if again else ""), run_time=_AIMS)
         if again:
-            self.play(self._shine(word, 0.0), FadeIn(self.named_lights[word], rate_func=_EARLY), run_time=_SHINES)
-        named = [FadeIn(self.amounts[word])] if again else []
-        self.play(*named, *([FadeIn(self.second)] if len(self.second) else []), run_time=times.quick)
+            self.play(self._halve(own, word), run_time=_SHINES)
+        come = [FadeIn(self.second)] if len(self.second) else []
         numbers = [number for each in dict.fromkeys((own, word)) for number in self._scores(each)]
-        for number in numbers:  # one after the other: the larger, and the next
-            self.play(_pulse(number), run_time=_COMPARED / len(numbers) * 2)
+        # One after the other: the larger, and the next.
+        self.play(LaggedStart(*map(_pulse, numbers), lag_ratio=0.5), *come, run_time=2 * _COMPARED)
+
+    def _halve(self, own: str, word: str) -> Live:
+        """Return how the pulled word's shadow makes room for another word's, which grows beside it."""
+        shadow, other, origin = self.shadows[own], self.shadows[word], self.plane.origin
+        along, tip, own_tip = self.plane.place(self.numbers.vector), self._tip(word), self._tip(own)
+
+        def follow(share: float) -> None:
+            aside = smooth(min(share / _ROOM_MADE, 1.0))
+            shadow.thick, shadow.clear = SLAB + aside * (_THINNER - SLAB), CLEAR + aside * (_THINNER + _SEAM)
+            shadow.set_ends(origin, own_tip, along)
+            grown = max(smooth(max((share - _ROOM_MADE) / (1 - _ROOM_MADE), 0.0)), 1e-3)
+            other.set_ends(origin, origin + grown * (tip - origin), along)
+
+        other.thick = _THINNER
+        follow(0.0)
+        self.add(other)
+        return Live([shadow, other], follow, rate_func=linear)
 
     def _aimed_again(self, word: str) -> list[Animation]:
         """Return how a word's arrow grows again, if it has left."""

@@ -133,7 +133,6 @@ class Light(VGroup):
         along: a manim point on the line other than the origin.
         room: where light is seen.
         high: scene units that the lamp is from the line, at the least, where the vector turns below it.
-        near: whether the lamp is as near as can be.
         boxes: what lamp and rays keep off: words. Where they cannot, the lamp is not seen.
         texts: what the lamp keeps off as well: the axes' numbers. Rays that would cross them are not drawn.
         style: theme.
@@ -147,7 +146,7 @@ class Light(VGroup):
 
     def __init__(
         self, origin: Point, tip: Point, along: Point, room: Region, *,
-        high: float = 0.0, near: bool = False, boxes: Sequence[Box] = (), texts: Sequence[Box] = (),
+        high: float = 0.0, boxes: Sequence[Box] = (), texts: Sequence[Box] = (),
         style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.origin, self.tip = np.asarray(origin, float), np.asarray(tip, float)
@@ -167,8 +166,7 @@ class Light(VGroup):
         ]
         least = high - distance + _LIGHT_FROM[-1]
         beyond, covers = max(_LIGHT_FROM[-1], least), True
-        wanted = sorted(_LIGHT_FROM) if near else _LIGHT_FROM
-        for reach in (reach for reach in wanted if least <= reach <= min(free)):
+        for reach in (reach for reach in _LIGHT_FROM if least <= reach <= min(free)):
             starts = [self.origin + share * self.reach * unit + (distance + reach) * up for share in shares]
             lamp = (flat(starts[0]), flat(starts[-1]))
             if not _covers(starts, ends, boxes) and not any(inside_length(lamp, box) for box in texts):
