@@ -11,14 +11,25 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import torch
-from manim import Animation, AnimationGroup, Create, FadeIn, FadeOut, GrowFromCenter, LaggedStart, linear, smooth
+from manim import (
+    Animation,
+    AnimationGroup,
+    Create,
+    FadeIn,
+    FadeOut,
+    GrowFromCenter,
+    LaggedStart,
+    VMobject,
+    linear,
+    smooth,
+)
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import softmax
 from scenes.claims import Claim, Measurement
 from scenes.layout import fit
-from scenes.lesson.score_chart import AIR, Chart, View, WeightColumn, between, exact
+from scenes.lesson.score_chart import AIR, BESIDE, SCORE, Chart, View, WeightColumn, between, exact
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import FigureParameters
@@ -41,19 +52,20 @@ _TENTHS = 10
 _FIRST = 4
 """The numbers of a key at the first stage, each of which is seen."""
 
-_TICKS, _COUNTS, _SCORE, _BESIDE, _TITLES, _RISE, _HEADER = 0.78, 0.6, 1.0, 0.85, 0.62, 0.46, 0.38
-"""Scene units: the room for numbers at the left of the chart, for those below it, for a score at the right of it, for
-weights beside their column, for a name above one that lies; the height of names above the chart, and how far up."""
+_TICKS, _COUNTS, _TITLES, _RISE, _HEADER = 0.78, 0.6, 0.62, 0.46, 0.38
+"""Scene units: the room for numbers at the left of the chart, for those below it, and for a name above a column that
+lies; the height of names above the chart, and how far up."""
 
 _COLUMN, _NARROW, _LYING, _APART = 2.4, 2.2, 0.19, 0.25
 """The width of the column in wide frames and in others, scene units; the height of one that lies, as a share of the
 frame's free height; scene units between its halves."""
 
 _HEADROOM, _ABOVE = 1.03, 1.22
-"""The factors by which the chart reaches beyond its scores, and, for a name, beyond the root."""
+"""The factors by which the chart reaches beyond its scores, and, for names, beyond the root."""
 
-_ROWS = (0.68, 0.4, -0.58)
-"""The baselines of the rows of numbers in the chart, as shares of the root above zero."""
+_ROWS, _PITCH = (0.68, 0.4, -0.58), 0.36
+"""The baselines of the rows of numbers in the chart, as shares of the root; the least from one to the next above it,
+scene units."""
 
 _OF_STEP, _ALMOST = 0.84, 1e-6
 """The share of a step's width that a number above it may take; what a whole number may lack by rounding."""
@@ -115,6 +127,11 @@ def _random(draw: torch.Generator, *shape: int) -> Tensor:
     return (_TENTHS * torch.randn(*shape, generator=draw)).round() / _TENTHS
 
 
+def _overlap(one: VMobject, other: VMobject) -> bool:
+    """Return whether two texts beside an axis overlap."""
+    return abs(float(one.get_y() - other.get_y())) < float(one.height + other.height) / 2
+
+
 def _written(value: Tensor) -> str:
     """Return a number's text, without digits after the point where it is whole."""
     return format_number(float(value), exact(float(value)))
@@ -166,7 +183,7 @@ class ScaledDotProduct(PlaneFigure):
         """Make a chart of one scale, a column of weights at its right or below it, and the names of both."""
         numbers, room = self.numbers, self._room()
         root, sizes = float(numbers.roots[-1]), numbers.sizes.tolist()
-        low = _HEADROOM * min(float(numbers.paths.min()), -root)
+        low = min(_HEADROOM * float(numbers.paths.min()), -_ABOVE * root)
         high = max(_HEADROOM * float(numbers.paths.max()), _ABOVE * root)
         self.views = [View(room, size, size, low, high, root) for size in sizes]
         self.rooted = replace(self.views[-1], rooted=1.0)
@@ -184,7 +201,7 @@ class ScaledDotProduct(PlaneFigure):
         stage, scale = self.stage, self.style.sizes.scale
         self.base = stage.safe.top - _RISE * scale
         region = stage.above_foot.inset(top=stage.safe.top - self.base + _HEADER * scale)
-        room = region.inset(left=_TICKS, bottom=_COUNTS * scale, right=_SCORE * scale)
+        room = region.inset(left=_TICKS, bottom=_COUNTS * scale, right=SCORE * scale)
         if stage.is_narrow:
             height = _LYING * region.height
             room = room.inset(bottom=height + _TITLES * scale)
@@ -192,8 +209,8 @@ class ScaledDotProduct(PlaneFigure):
             self.halves = self.whole.rows(1, 1, gap=_APART)
             return room
         width = _COLUMN if stage.is_wide else _NARROW
-        room = room.inset(right=width + _BESIDE * scale)
-        left = room.right + _SCORE * scale
+        room = room.inset(right=width + BESIDE * scale)
+        left = room.right + SCORE * scale
         self.whole = Region(left, left + width, room.bottom, room.top)
         self.halves = self.whole.columns(1, 1, gap=_APART)
         return room
@@ -224,7 +241,7 @@ class ScaledDotProduct(PlaneFigure):
             self.softmax.set_x(whole.centre[0]).on_baseline(self.base)
             self.drawn.set_x(whole.centre[0]).on_baseline(self.chart.foot)
         for name, half in zip(self.names, self.halves, strict=True):
-            fit(name, _SCORE * style.sizes.scale - AIR if lying else half.width + 0.8 * _APART)
+            fit(name, SCORE * style.sizes.scale - AIR if lying else half.width + 0.8 * _APART)
             if lying:
                 name.move_to(point(half.right + AIR + float(name.width) / 2, half.centre[1]))
             else:
@@ -253,13 +270,14 @@ class ScaledDotProduct(PlaneFigure):
 
     def _few(self) -> None:
         """Let one score take its first steps, a product each; the others follow, and softmax shares among them."""
-        chart, rows, times = self.chart, FactorRows(self), self.style.times
-        self.factors = rows
+        chart, times = self.chart, self.style.times
+        chart.draw(replace(self.views[0], added=0.0))
+        rows = self.factors = FactorRows(self)
         with self._beat("few", 0):
-            chart.draw(replace(self.views[0], added=0.0))
             self.size, self.count = self._size(), self._count()
             names = [chart.name, self.title, self.size, self.count]
-            self.play(FadeIn(*chart.frame, *names), run_time=times.move)
+            frame = [each for each in chart.frame if each not in rows.covered]
+            self.play(FadeIn(*frame, *names), run_time=times.move)
             self.show(rows.names[0], *rows.query, rows.names[1], *rows.key, seconds=times.move)
             self._walk()
             others = [path for key, path in enumerate(chart.paths) if key != chart.winner]
@@ -301,7 +319,7 @@ class ScaledDotProduct(PlaneFigure):
     def _run(
         self, follow: Callable[[float], None], readings: Callable[[], list[Number]], *also: Animation, **options: Any
     ) -> None:
-        """Play a motion of the chart; numbers run along, and are whole numbers of the stage again at its end.
+        """Play a motion of the chart, along which numbers run.
 
         Args:
             follow: draws everything at a moment, from 0 to 1.
@@ -317,6 +335,7 @@ class ScaledDotProduct(PlaneFigure):
             follow(time)
             for number, now in zip(running, readings(), strict=True):
                 number.write(now)
+                number.set_fill(now.submobjects[0].get_fill_color())
 
         shown = set(map(id, self.get_mobject_family_members()))
         drawn = [*self.chart.moving, *self.column.pieces, *self.before.pieces]
@@ -332,6 +351,8 @@ class ScaledDotProduct(PlaneFigure):
         quick = self.style.times.quick
         if stage == 1:
             self.play(FadeOut(*self.others, *self.factors.all), run_time=quick)
+            if self.factors.covered:
+                self.play(FadeIn(*self.factors.covered), run_time=quick)
         elif self.others:
             self.play(FadeOut(*self.others), run_time=quick)
 
@@ -371,9 +392,10 @@ class ScaledDotProduct(PlaneFigure):
     def _divide(self) -> None:
         """Part the column, and press all scores and the lines along the root together; one half follows."""
         chart, weights, quick = self.chart, self.numbers.weights[-1], self.style.times.quick
-        *names, (last, spread) = self.roots
+        *names, last = self.roots
+        spread = last.root
         _, score, share = self.readings
-        leaving = [*names, *chart.measures[:-1], last, *self.others, self.drawn, share]
+        leaving = [*names, *chart.measures[:-1], last.count, *self.others, self.drawn, share]
         self.play(FadeOut(*leaving), FadeIn(self.divisor), run_time=quick)
         self._part(weights)
         before, share = (column.inside(weights[chart.winner]) for column in (self.before, self.column))
@@ -453,6 +475,7 @@ class FactorRows:
         products: their products.
         names: one for each row, left of the chart.
         all: everything that is written.
+        covered: the numbers of the upright axis that have no room beside those names.
     """
 
     def __init__(self, figure: ScaledDotProduct) -> None:
@@ -465,9 +488,11 @@ class FactorRows:
         sources = {"q": theme.query, "k": lit, "q k": lit}
         self.names = [self._name(row, *named) for row, named in enumerate(sources.items())]
         self.all = [*self.names, *self.query, *self.key, *self.products]
+        self.covered = [tick for tick in figure.chart.heights if any(_overlap(tick, name) for name in self.names)]
 
     def _baseline(self, row: int) -> float:
-        return float(self._view.place(0.0, _ROWS[row] * self._view.root)[1])
+        base, below = (float(self._view.place(0.0, share * self._view.root)[1]) for share in (_ROWS[row], _ROWS[1]))
+        return base if row else max(base, below + _PITCH * self._style.sizes.scale)
 
     def _row(self, row: int, values: Tensor, color: str, decimals: int) -> list[Number]:
         """Return the first numbers of a row, each above the middle of its step."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from manim import DL, DR, UL, UR, Rectangle, VGroup, VMobject
+from manim import Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from attnmath import softmax
@@ -23,15 +23,17 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
 from scenes.style import Style
 
-AIR = 0.15
-"""Scene units from a chart, a line or a name to what is beside it."""
+AIR, SCORE, BESIDE = 0.15, 1.2, 0.85
+"""Scene units from a chart, a line or a name to what is beside it; the room for a score at the right of the chart, and
+for weights beside their column."""
 
 _MARK, _CLEAR, _DROP, _PAD = 0.09, 0.4, 0.05, 0.06
 """Scene units: the length of a mark on an axis; from its number to the axis's beginning; from a mark to the capitals
 below it, besides the usual air; inside a piece of a column, around its number."""
 
-_NAMED = 0.62
-"""The share of the chart's width below which the name of its foot stands."""
+_NAMED, _READ = 0.62, 0.45
+"""The share of the chart's width below which the name of its foot stands; the least share of its size at which a weight
+is read in its piece."""
 
 _DIM, _BETWEEN, _TINT, _PATH, _LIT_PATH = 0.85, 0.14, 0.06, 3.0, 5.0
 """The opacity of the other keys, of the area between the roots, and of where it was; strokes of a path, and of
@@ -40,9 +42,9 @@ the highest."""
 _FINE, _DASH, _GAP, _CAP = 90, 0.2, 0.13, 0.09
 """Points of a line along the root; scene units of a dash, and between two; half the width of a measure's ends."""
 
-_PUSHES, _LEAST_PUSH, _NEARLY = (0.24, 0.54, 0.84), 0.3, 0.8
-"""Where arrows press, as shares of the chart's width; scene units from which an arrow is seen; how far scores are
-divided when there is room to say by what."""
+_PUSHES, _LEAST_PUSH, _NEARLY = (0.24, 0.54, 0.84), 0.22, 0.8
+"""The places of arrows that press, as shares of the chart's width; scene units from which an arrow is seen; how far
+scores are divided when there is room to say by what."""
 
 _SIDES = (1.0, -1.0)
 """Above zero and below it."""
@@ -98,8 +100,28 @@ class View:
 
     @property
     def factor(self) -> float:
-        """What every score is multiplied by, as far as it is divided by the root."""
+        """The factor of every score, as far as it is divided by the root."""
         return 1 - self.divided + self.divided / self.root
+
+
+class RootName(Row):
+    """A count under its root, and the root.
+
+    Args:
+        count: the count.
+        root: its root.
+        style: theme and sizes.
+
+    Attributes:
+        count: the count under its root, and the sign of equality.
+        root: the root.
+    """
+
+    def __init__(self, count: float, root: Tensor, style: Style) -> None:
+        size = style.sizes.number
+        self.count = Math(f"sqrt({count:g}) =", size=size, style=style)
+        self.root = Number(root, decimals=exact(float(root)), size=size, style=style)
+        super().__init__([self.count, self.root], AIR * 0.7)
 
 
 class Chart:
@@ -210,6 +232,7 @@ class Chart:
     def score(self, value: Tensor) -> Number:
         """Return the score of the key that ends highest, at its height right of the chart."""
         number = Number(value, size=self.style.sizes.number, color=self.colors[self.winner], style=self.style)
+        fit(number, SCORE * self.style.sizes.scale - AIR - _CAP)
         end = self.view.place(self.view.numbers, float(value))
         number.set_x(end[0] + AIR + _CAP + float(number.width) / 2).on_baseline(end[1] - number.cap_height / 2)
         return laid(number, Layer.LABEL)
@@ -246,12 +269,11 @@ class Chart:
         number.set_x(view.room.right - float(number.width) / 2)
         return laid(number.set_y(float(edge) + side * (AIR + float(number.height) / 2)), Layer.LABEL)
 
-    def root_names(self, roots: Tensor) -> list[Row]:
+    def root_names(self, roots: Tensor) -> list[RootName]:
         """Return what the roots of the counts are, each above its measure, or below it where less is in the way."""
-        size, names = self.style.sizes.number, list[Row]()
+        names = list[RootName]()
         for stage, root in enumerate(roots):
-            number = Number(root, decimals=exact(float(root)), size=size, style=self.style)
-            name = Row([Math(f"sqrt({self.sizes[stage]:g}) =", size=size, style=self.style), number], AIR * 0.7)
+            name = RootName(self.sizes[stage], root, self.style)
             places = [self._beside_measure(name, stage, side) for side in _SIDES]
             crossed = [self._crossings(place, name, names) for place in places]
             name.move_to(places[crossed.index(min(crossed))])
@@ -267,10 +289,15 @@ class Chart:
         return point(x, float(edge) + side * (AIR + float(name.height) / 2))
 
     def _crossings(self, middle: Point, name: VMobject, names: Sequence[VMobject]) -> int:
-        """Return how many points of paths and corners of other names lie where a name would stand."""
+        """Return how many points of paths lie where a name would stand; more than all where another name or axis is."""
         half = np.array([float(name.width) / 2 + AIR, float(name.height) / 2 + _PAD])
-        corners = [other.get_corner(side) for other in names for side in (UL, UR, DL, DR)]
-        points = np.concatenate([*(path.points for path in self.paths), *np.reshape(corners, (-1, 1, 3))])[:, :2]
+        points = np.concatenate([path.points for path in self.paths])[:, :2]
+        if middle[1] - half[1] < self.view.room.bottom:
+            return len(points) + 1
+        for other in names:
+            apart = np.abs(other.get_center() - middle)[:2] - half
+            if (apart < np.array([float(other.width) / 2, float(other.height) / 2])).all():
+                return len(points) + 1
         return int((np.abs(points - middle[:2]) < half).all(axis=1).sum())
 
     def _draw_axes(self) -> None:
@@ -416,25 +443,32 @@ class WeightColumn:
         )
         return [point(left, bottom), point(right, bottom), point(right, top), point(left, top), point(left, bottom)]
 
-    def inside(self, weight: Tensor) -> HeroWeight:
-        """Return the weight of the key that ends highest, in its piece."""
-        key = self.order[-1]
+    def inside(self, weight: Tensor) -> Weight | HeroWeight:
+        """Return the weight of the key that ends highest, in its piece; beside the column while that is too small."""
+        key, region = self.order[-1], self.region
         number = HeroWeight(weight, color=self._on(self.colors[key]), style=self.style)
         low, high = self._spans()[key]
-        room = (high - low, self.region.height) if self.lying else (self.region.width, high - low)
-        fit(number, room[0] - 6 * _PAD, room[1] - 2 * _PAD)
-        middle, centre = (low + high) / 2, self.region.centre
+        middle, centre, whole = (low + high) / 2, region.centre, float(number.width)
+        room = (high - low, region.height) if self.lying else (region.width, high - low)
+        fit(number, max(room[0] - 6 * _PAD, _PAD), max(room[1] - 2 * _PAD, _PAD))
+        if float(number.width) < _READ * whole:
+            return self._aside(key, weight, float(centre[1]) if self.lying else middle)
         return laid(number.move_to(point(middle, centre[1]) if self.lying else point(centre[0], middle)), Layer.LABEL)
+
+    def _aside(self, key: int, weight: Tensor | float, middle: float) -> Weight:
+        """Return the weight of a key at the right of the column, around a height in scene units."""
+        number = Weight(weight, size=self.style.sizes.number, color=self.colors[key], style=self.style)
+        fit(number, BESIDE * self.style.sizes.scale - AIR)
+        number.set_x(self.region.right + AIR + float(number.width) / 2)
+        return laid(number.on_baseline(middle - number.cap_height / 2), Layer.LABEL)
 
     def beside(self, weights: Tensor) -> list[Weight]:
         """Return the weights of the other keys, beside the pieces of a standing column; none where one is too low."""
-        numbers = []
-        for key, (low, high) in self._spans().items():
-            number = Weight(weights[key], size=self.style.sizes.number, color=self.colors[key], style=self.style)
-            if self.lying or high - low < number.cap_height + _PAD:
-                return []
-            number.set_x(self.region.right + AIR + float(number.width) / 2)
-            numbers.append(laid(number.on_baseline((low + high - number.cap_height) / 2), Layer.LABEL))
+        spans = self._spans()
+        numbers = [self._aside(key, weights[key], (low + high) / 2) for key, (low, high) in spans.items()]
+        least = numbers[0].cap_height + _PAD
+        if self.lying or any(high - low < least for low, high in spans.values()):
+            return []
         return numbers[:-1]
 
     def _on(self, color: str) -> str:
