@@ -5,27 +5,37 @@ Source: Vaswani et al., "Attention is all you need" (2017), section 3.2.1, footn
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from typing import Any
 
 import torch
-from manim import Create, FadeIn, FadeOut, Rectangle, VGroup, VMobject, linear, smooth
+from manim import (
+    Animation,
+    AnimationGroup,
+    Create,
+    FadeIn,
+    FadeOut,
+    GrowFromCenter,
+    LaggedStart,
+    VMobject,
+    linear,
+    smooth,
+)
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import softmax
 from scenes.claims import Claim, Measurement
 from scenes.layout import fit
+from scenes.lesson.score_chart import AIR, BESIDE, SCORE, Chart, View, WeightColumn, between, exact
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import FigureParameters
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.stage_text import labelled
-from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math
 from scenes.plane_figure import PlaneFigure
@@ -36,26 +46,32 @@ from scenes.worlds import World
 _DRAWS = 2000
 """Random queries on which spreads and largest weights are measured."""
 
-_STRIP, _NUMBER, _TITLE, _TICKS, _NAMES = 0.8, 1.05, 0.62, 0.78, 0.95
-"""Scene units: the width of a strip of weights, the room for a weight beside it, for a chart's title, for numbers at
-its left, and for those and a name below it."""
+_TENTHS = 10
+"""Random numbers are multiples of 1 / this: what is printed of products and their sums is exact."""
 
-_AIR, _MARK, _CLEAR, _FADE = 0.15, 0.09, (0.38, 0.48), 0.05
-"""Scene units: from a chart to what is beside it; the length of a mark on an axis; from its number to zero, up and
-along; the way of that to full sight."""
+_FIRST = 4
+"""The numbers of a key at the first stage, each of which is seen."""
 
-_STEP, _GROW, _PRESS, _STRETCH = 0.55, (3.0, 3.2), 2.2, 1.6
-"""Seconds: a step of a score, growing from stage to stage, dividing, and stretching the axis of what is left."""
+_TICKS, _COUNTS, _TITLES, _RISE, _HEADER = 0.78, 0.6, 0.62, 0.46, 0.38
+"""Scene units: the room for numbers at the left of the chart, for those below it, and for a name above a column that
+lies; the height of names above the chart, and how far up."""
 
-_LOWER = 0.42
-"""Scene units from the header's baseline down to where d_k is written."""
+_COLUMN, _NARROW, _LYING, _APART = 2.4, 2.2, 0.19, 0.25
+"""The width of the column in wide frames and in others, scene units; the height of one that lies, as a share of the
+frame's free height; scene units between its halves."""
 
-_DIM, _BETWEEN, _PATH, _LIT_PATH, _RISE = 0.85, 0.12, 3.0, 5.0, 2.6
-"""The opacity of the other keys and of the area between the roots; strokes of a path, of the one that ends highest, and
-of what a product adds."""
+_HEADROOM, _ABOVE = 1.03, 1.22
+"""The factors by which the chart reaches beyond its scores, and, for names, beyond the root."""
 
-_DASHES, _HEADROOM = 22, 1.05
-"""Dashes of a line along the root; the factor by which the chart reaches beyond its scores."""
+_ROWS, _PITCH = (0.68, 0.4, -0.58), 0.36
+"""The baselines of the rows of numbers in the chart, as shares of the root; the least from one to the next above it,
+scene units."""
+
+_OF_STEP, _ALMOST = 0.84, 1e-6
+"""The share of a step's width that a number above it may take; what a whole number may lack by rounding."""
+
+_STEP, _GROW, _UNCOVER, _MEASURE, _PRESS = 0.5, (2.3, 2.5), 1.4, 1.6, 2.2
+"""Seconds: a step of a score, growing from stage to stage, uncovering the lines along the root, measuring, dividing."""
 
 
 class Growing(FigureParameters):
@@ -63,7 +79,7 @@ class Growing(FigureParameters):
 
     d_k: int = Field(64, ge=36, le=1024, description="The numbers of a query and of a key at the end.")
     keys: int = Field(6, ge=3, le=9, description="How many keys there are.")
-    seed: int = Field(1837927, ge=0, description="Which random numbers are taken.")
+    seed: int = Field(25348860, ge=0, description="Which random numbers are taken.")
 
     def world_used(self, world: World) -> World:
         """Return a world of nothing: all numbers are random."""
@@ -78,7 +94,12 @@ class Scaled:
     keys: tuple[str, ...]
     sizes: Tensor = quantity("The numbers of a key at each stage, d_k.", rows="stages")
     roots: Tensor = quantity("Their square roots.", rows="stages")
+    pressed: Tensor = quantity("Those roots divided by √d_k.", rows="stages")
+    query: Tensor = quantity("The numbers of the query.")
+    key: Tensor = quantity("The numbers of the key with the largest last score.")
+    products: Tensor = quantity("Their products: the steps of that key's score.")
     paths: Tensor = quantity("The scores with each number that is added.", columns="keys")
+    last: Tensor = quantity("The last scores divided by √d_k.", columns="keys")
     weights: Tensor = quantity("Softmax of the scores at each stage.", rows="stages", columns="keys")
     scaled: Tensor = quantity("Softmax of the scores divided by √d_k.", rows="stages", columns="keys")
     spreads: Tensor = quantity("The spread of many random scores at each stage.", rows="stages")
@@ -101,8 +122,23 @@ def _peaks(numbers: Scaled, world: World) -> Measurement:
     return Measurement(last > 0.85 > 0.6 > scaled, f"{first:.2f}, at last {last:.2f}; scaled {scaled:.2f}")
 
 
+def _random(draw: torch.Generator, *shape: int) -> Tensor:
+    """Return random numbers of mean 0 and variance 1, to a tenth."""
+    return (_TENTHS * torch.randn(*shape, generator=draw)).round() / _TENTHS
+
+
+def _overlap(one: VMobject, other: VMobject) -> bool:
+    """Return whether two texts beside an axis overlap."""
+    return abs(float(one.get_y() - other.get_y())) < float(one.height + other.height) / 2
+
+
+def _written(value: Tensor) -> str:
+    """Return a number's text, without digits after the point where it is whole."""
+    return format_number(float(value), exact(float(value)))
+
+
 class ScaledDotProduct(PlaneFigure):
-    """lesson-scaled-dot-product: scores fan out as √d_k, and one takes all; divided by √d_k they stay in a band."""
+    """lesson-scaled-dot-product: scores fan out as √d_k, and one takes all; divided by √d_k, all keys count."""
 
     name = "lesson-scaled-dot-product"
     Parameters = Growing
@@ -118,18 +154,17 @@ class ScaledDotProduct(PlaneFigure):
     def compute(cls, parameters: Growing, world: World) -> Scaled:
         """Add up the products of random numbers, and take softmax at three stages."""
         draw = torch.Generator().manual_seed(parameters.seed)
-        query = torch.randn(parameters.d_k, generator=draw)
-        keys = torch.randn(parameters.keys, parameters.d_k, generator=draw)
+        query, keys = _random(draw, parameters.d_k), _random(draw, parameters.keys, parameters.d_k)
         paths = (query * keys).cumsum(dim=1).T  # (d_k, keys)
-        stages = torch.tensor([4, parameters.d_k // 4, parameters.d_k])
-        many = torch.randn(_DRAWS, 1, parameters.d_k, generator=draw)
-        others = torch.randn(_DRAWS, parameters.keys, parameters.d_k, generator=draw)
+        stages = torch.tensor([_FIRST, parameters.d_k // 4, parameters.d_k])
+        many, others = _random(draw, _DRAWS, 1, parameters.d_k), _random(draw, _DRAWS, parameters.keys, parameters.d_k)
         sums = (many * others).cumsum(dim=-1)[..., stages - 1]  # (draws, keys, stages)
-        roots, at_stage = stages.sqrt(), paths[stages - 1]
+        roots, at_stage, key = stages.sqrt(), paths[stages - 1], keys[paths[-1].argmax()]
         return Scaled(
             tuple(str(int(stage)) for stage in stages),
             tuple(f"key {number}" for number in range(1, parameters.keys + 1)),
-            stages.float(), roots, paths, softmax(at_stage), softmax(at_stage / roots[:, None]),
+            stages.float(), roots, roots / roots[-1], query, key, query * key, paths, paths[-1] / roots[-1],
+            softmax(at_stage), softmax(at_stage / roots[:, None]),
             sums.std(dim=(0, 1)), softmax(sums.movedim(-1, 0)).amax(dim=-1).mean(dim=-1),
             softmax((sums / roots).movedim(-1, 0)).amax(dim=-1).mean(dim=-1),
         )  # fmt: skip
@@ -139,46 +174,89 @@ class ScaledDotProduct(PlaneFigure):
         """Return the last number of entries, and the largest weights with and without scaling."""
         return {
             "d_k": numbers.stages[-1],
-            "root": format_number(float(numbers.roots[-1])),
+            "root": _written(numbers.roots[-1]),
             "peak": format_number(float(numbers.weights[-1].max())),
             "scaled": format_number(float(numbers.scaled[-1].max())),
         }
 
     def build(self) -> None:
-        """Make a chart whose scale holds from the first product to the division, and what is seen near zero then."""
-        numbers, paths = self.numbers, self.numbers.paths
-        self.chart = Chart(self)
-        room = self.chart.room_in(self.stage.below_header.inset(top=_LOWER - 0.2))
-        far = self._span(paths, float(numbers.roots[-1]))
-        self.views = [View(room, size, size, *far) for size in numbers.sizes.tolist()]
-        counts = torch.arange(1.0, len(paths) + 1)
-        low, high = self._span(paths / counts.sqrt()[:, None], 1.0)
-        self.pressed = replace(self.views[-1], rooted=1.0, divided=1.0)
-        self.near = replace(self.pressed, low=low, high=high)
+        """Make a chart of one scale, a column of weights at its right or below it, and the names of both."""
+        numbers, room = self.numbers, self._room()
+        root, sizes = float(numbers.roots[-1]), numbers.sizes.tolist()
+        low = min(_HEADROOM * float(numbers.paths.min()), -_ABOVE * root)
+        high = max(_HEADROOM * float(numbers.paths.max()), _ABOVE * root)
+        self.views = [View(room, size, size, low, high, root) for size in sizes]
+        self.rooted = replace(self.views[-1], rooted=1.0)
+        self.pressed = replace(self.rooted, divided=1.0)
+        self.chart = Chart(numbers.paths, sizes, self.views[0], self.says("added"), self.style)
+        order, lying = numbers.paths[-1].argsort().tolist(), self.stage.is_narrow
+        self.column, self.before = (
+            WeightColumn(order, self.chart.colors, lying=lying, style=self.style) for _ in range(2)
+        )
+        self._name_chart()
+        self._name_column()
 
-    def _span(self, scores: Tensor, root: float) -> tuple[float, float]:
-        """Return a little more than the least and the largest of scores, at least a root on either side."""
-        return _HEADROOM * min(float(scores.min()), -root), _HEADROOM * max(float(scores.max()), root)
+    def _room(self) -> Region:
+        """Return the chart's room; what is at its right, or below it in a tall frame, is the column's."""
+        stage, scale = self.stage, self.style.sizes.scale
+        self.base = stage.safe.top - _RISE * scale
+        region = stage.above_foot.inset(top=stage.safe.top - self.base + _HEADER * scale)
+        room = region.inset(left=_TICKS, bottom=_COUNTS * scale, right=SCORE * scale)
+        if stage.is_narrow:
+            height = _LYING * region.height
+            room = room.inset(bottom=height + _TITLES * scale)
+            self.whole = Region(room.left, room.right, region.bottom, region.bottom + height)
+            self.halves = self.whole.rows(1, 1, gap=_APART)
+            return room
+        width = _COLUMN if stage.is_wide else _NARROW
+        room = room.inset(right=width + BESIDE * scale)
+        left = room.right + SCORE * scale
+        self.whole = Region(left, left + width, room.bottom, room.top)
+        self.halves = self.whole.columns(1, 1, gap=_APART)
+        return room
+
+    def _name_chart(self) -> None:
+        """Make the chart's names, and set them beside it."""
+        style, room = self.style, self.chart.view.room
+        head = style.sizes.head
+        self.title, self.divisor = (Math(source, size=head, style=style) for source in ("q dot k", "slash sqrt(d_k)"))
+        self.title.set_x(room.left + float(self.title.width) / 2).on_baseline(self.base)
+        self.divisor.set_x(float(self.title.get_right()[0]) + AIR + float(self.divisor.width) / 2)
+        self.divisor.on_baseline(self.base)
+
+    def _name_column(self) -> None:
+        """Make the names of the column and of its halves, and set them beside it."""
+        style, whole, lying = self.style, self.whole, self.column.lying
+        self.softmax = Math('"softmax"', size=style.sizes.head, style=style)
+        said = self.says("drawn", keys=len(self.numbers.keys))
+        self.drawn = Label(said, size=style.sizes.tick, style=style)
+        root = _written(self.numbers.roots[-1])
+        sources = ("q dot k", f"q dot k slash {root}")
+        self.names = [Math(source, size=style.sizes.number, style=style) for source in sources]
+        if lying:
+            base = whole.top + _TITLES / 3
+            self.softmax.set_x(whole.left + float(self.softmax.width) / 2).on_baseline(base)
+            self.drawn.set_x(whole.right - float(self.drawn.width) / 2).on_baseline(base)
+        else:
+            self.softmax.set_x(whole.centre[0]).on_baseline(self.base)
+            self.drawn.set_x(whole.centre[0]).on_baseline(self.chart.foot)
+        for name, half in zip(self.names, self.halves, strict=True):
+            fit(name, SCORE * style.sizes.scale - AIR if lying else half.width + 0.8 * _APART)
+            if lying:
+                name.move_to(point(half.right + AIR + float(name.width) / 2, half.centre[1]))
+            else:
+                name.set_x(half.centre[0]).on_baseline(self.chart.foot)
 
     def tell(self) -> None:
-        """Add up products, watch scores and weights spread, divide by the root, and look closer."""
-        numbers = self.numbers
+        """Add up products, watch scores and weights spread, measure how far, and divide by it."""
         self._few()
         for stage, name in enumerate(("more", "many"), 1):
             with self._beat(name, stage):
-                self._move(self.views[stage], numbers.weights[stage, numbers.winner], _GROW[stage - 1])
-                self.rest()
-        root = format_number(float(numbers.roots[-1]), 0)
-        with self.beat("spread", root=root):
-            rooted = replace(self.views[-1], rooted=1.0)
-            self.add(self.chart.between, self.chart.roots)
-            self._move(rooted, numbers.weights[-1, numbers.winner], _STRETCH)
-            self.play(FadeIn(self._root_said(numbers.roots[-1])), run_time=self.style.times.quick)
-            self.rest()
-        with self.beat("why", root=root):
-            self.play(FadeIn(self.chart.divisor), run_time=self.style.times.quick)
-            self._move(self.pressed, numbers.scaled[-1, numbers.winner], _PRESS)
-            self._move(self.near, numbers.scaled[-1, numbers.winner], _STRETCH)
+                self._grow(stage)
+        with self.beat("spread", **self._roots()):
+            self._measure()
+        with self.beat("why", **self._roots()):
+            self._divide()
             self.hold()
 
     def _beat(self, name: str, stage: int) -> AbstractContextManager[None]:
@@ -186,300 +264,248 @@ class ScaledDotProduct(PlaneFigure):
         peak = format_number(float(self.numbers.weights[stage].max()))
         return self.beat(name, d_k=self.numbers.stages[stage], peak=peak)
 
+    def _roots(self) -> dict[str, str]:
+        """Return the roots of the counts at the stages, to be said."""
+        return dict(zip(("first", "second", "root"), map(_written, self.numbers.roots), strict=True))
+
     def _few(self) -> None:
-        """Let one score take its first steps, a product each; then the others go the same way."""
-        chart, view, numbers = self.chart, self.views[0], self.numbers
-        winner, said = numbers.winner, VGroup()
+        """Let one score take its first steps, a product each; the others follow, and softmax shares among them."""
+        chart, times = self.chart, self.style.times
+        chart.draw(replace(self.views[0], added=0.0))
+        rows = self.factors = FactorRows(self)
         with self._beat("few", 0):
-            chart.draw(replace(view, added=0.0))
-            self.size = self._size(numbers.sizes[0])
-            self.play(FadeIn(*chart.frame, *self.size))
-            self.add(chart.paths[winner])
-            for step in range(int(view.numbers)):
-                product = chart.product(view, step)
-                walk = Live([chart.paths[winner]], self._added(step), run_time=_STEP, rate_func=linear)
-                self.play(walk, FadeIn(product, run_time=_STEP))
-                said.add(product)
-            self.play(FadeOut(said), run_time=self.style.times.quick)
-            others = [path for index, path in enumerate(chart.paths) if index != winner]
-            self.play(*(Create(path, rate_func=linear) for path in others), FadeIn(chart.drawn))
-            chart.share = chart.weight(numbers.weights[0, winner])
-            self.play(FadeIn(*chart.pieces, chart.strip_title, chart.share))
+            self.size, self.count = self._size(), self._count()
+            names = [chart.name, self.title, self.size, self.count]
+            frame = [each for each in chart.frame if each not in rows.covered]
+            self.play(FadeIn(*frame, *names), run_time=times.move)
+            self.show(rows.names[0], *rows.query, rows.names[1], *rows.key, seconds=times.move)
+            self._walk()
+            others = [path for key, path in enumerate(chart.paths) if key != chart.winner]
+            self.play(*(Create(path, rate_func=linear) for path in others), run_time=times.move)
+            self._share_out()
             self.rest()
 
-    def _added(self, step: int) -> Callable[[float], None]:
-        """Return how the chart draws a step of its scores."""
-        return lambda share: self.chart.draw(replace(self.views[0], added=step + share))
+    def _walk(self) -> None:
+        """Let the highest score take a step with each product, which arrives with it."""
+        chart, rows = self.chart, self.factors
+        self.add(chart.paths[chart.winner])
+        self.readings = [self._score()]
+        self.add(*self.readings)
+        for step, product in enumerate(rows.products):
 
-    def _move(self, end: View, weight: Tensor, seconds: float) -> None:
-        """Move the chart to a view; the weight of its key and d_k run along.
+            def follow(share: float, step: int = step) -> None:
+                chart.draw(replace(self.views[0], added=step + share))
+
+            arriving = [product] if step else [rows.names[2], product]
+            arrive = FadeIn(*arriving, run_time=_STEP / 2)
+            self._run(follow, lambda: [self._score()], arrive, run_time=_STEP, rate_func=linear)
+
+    def _share_out(self) -> None:
+        """Let the scores' ends grow into the pieces of the column, and weights arrive at them."""
+        weights, times = self.numbers.weights[0], self.style.times
+
+        def follow(share: float) -> None:
+            self.column.draw(weights, self.whole, share, self.chart.ends)
+
+        follow(0.0)
+        self.add(*self.column.pieces)
+        grow = Live(self.column.pieces, follow, run_time=times.move)
+        self.play(FadeIn(self.softmax, self.drawn, run_time=times.quick), grow)
+        self.others = self.column.beside(weights)
+        share = self._share()
+        self.play(FadeIn(share, *self.others), run_time=times.quick)
+        self.readings = [self.count, *self.readings, share]
+
+    def _run(
+        self, follow: Callable[[float], None], readings: Callable[[], list[Number]], *also: Animation, **options: Any
+    ) -> None:
+        """Play a motion of the chart, along which numbers run.
 
         Args:
-            end: what it will show.
-            weight: of the key that ends highest, at the end.
-            seconds: how long it takes.
+            follow: draws everything at a moment, from 0 to 1.
+            readings: returns the numbers as they are then: as many as ``self.readings`` holds.
+            also: what arrives meanwhile.
+            options: those of ``Live``.
         """
-        chart, start, (name, size) = self.chart, self.chart.view, self.size
-        last = self._size(torch.tensor(end.numbers))[1]
-        digits, share, growing = RunningNumber(size), RunningNumber(chart.share), start.numbers != end.numbers
+        running = [RunningNumber(number) for number in self.readings]
+        self.remove(*self.readings)
+        self.add(*running)
+
+        def follow_all(time: float) -> None:
+            follow(time)
+            for number, now in zip(running, readings(), strict=True):
+                number.write(now)
+                number.set_fill(now.submobjects[0].get_fill_color())
+
+        shown = set(map(id, self.get_mobject_family_members()))
+        drawn = [*self.chart.moving, *self.column.pieces, *self.before.pieces]
+        moved = [*(each for each in drawn if id(each) in shown), *running]
+        self.play(*also, Live(moved, follow_all, **options))
+        self.remove(*running)
+        self.readings = readings()
+        self.add(*self.readings)
+
+    def _grow(self, stage: int) -> None:
+        """Let all scores walk on to the next stage; d_k, the highest score and its weight run along."""
+        chart, (start, end) = self.chart, self.views[stage - 1 : stage + 1]
+        quick = self.style.times.quick
+        if stage == 1:
+            self.play(FadeOut(*self.others, *self.factors.all), run_time=quick)
+            if self.factors.covered:
+                self.play(FadeIn(*self.factors.covered), run_time=quick)
+        elif self.others:
+            self.play(FadeOut(*self.others), run_time=quick)
 
         def follow(time: float) -> None:
-            view = start.towards(end, time)
-            chart.draw(view)
-            share.write(chart.weight(chart.weights_now()[self.numbers.winner]))
-            digits.write(self._size(torch.tensor(float(int(view.numbers + 1e-6))))[1])
+            chart.draw(start.towards(end, time))
+            self.column.draw(chart.weights_now(), self.whole)
 
-        self.remove(size, chart.share)
-        self.add(digits, share)
-        rate = linear if growing else smooth
-        self.play(Live([*chart.moving, share, digits], follow, rate_func=rate, run_time=seconds))
-        self.remove(digits, share)
-        chart.share, self.size = chart.weight(weight), (name, last)
-        self.add(last, chart.share)
+        def readings() -> list[Number]:
+            return [self._count(), self._score(), self._share()]
 
-    def _size(self, count: Tensor) -> tuple[Math, Number]:
-        """Return the header: how many numbers a key has; its first digit stays where it is."""
+        self._run(follow, readings, run_time=_GROW[stage - 1], rate_func=linear)
+        self._weigh_others(self.numbers.weights[stage])
+        self.rest()
+
+    def _weigh_others(self, weights: Tensor) -> None:
+        """Let the weights of the other keys arrive, where there is room for them."""
+        self.others = self.column.beside(weights)
+        if self.others:
+            self.play(FadeIn(*self.others), run_time=self.style.times.quick)
+
+    def _measure(self) -> None:
+        """Uncover the lines along the root, and measure how far apart they are at each stage."""
+        chart, roots = self.chart, self.numbers.roots
+        chart.draw(replace(self.rooted, rooted=0.0))
+        lines = [chart.between, chart.edges]
+        self.add(*lines)
+        uncover = Live(lines, lambda share: chart.draw(replace(self.rooted, rooted=share)), run_time=_UNCOVER)
+        self.play(uncover)
+        self.roots = chart.root_names(roots)
+        arriving = [
+            AnimationGroup(GrowFromCenter(measure), FadeIn(name))
+            for measure, name in zip(chart.measures, self.roots, strict=True)
+        ]
+        self.play(LaggedStart(*arriving, lag_ratio=0.6), run_time=_MEASURE)
+        self.rest()
+
+    def _divide(self) -> None:
+        """Part the column, and press all scores and the lines along the root together; one half follows."""
+        chart, weights, quick = self.chart, self.numbers.weights[-1], self.style.times.quick
+        *names, last = self.roots
+        spread = last.root
+        _, score, share = self.readings
+        leaving = [*names, *chart.measures[:-1], last.count, *self.others, self.drawn, share]
+        self.play(FadeOut(*leaving), FadeIn(self.divisor), run_time=quick)
+        self._part(weights)
+        before, share = (column.inside(weights[chart.winner]) for column in (self.before, self.column))
+        self.play(FadeIn(before, share, *self.names, chart.ghost(float(spread.width) + AIR)), run_time=quick)
+        self.readings = [score, share, spread]
+        chart.draw(replace(self.rooted, divided=_ALMOST))
+        self.add(*chart.pushes, *chart.divisors)
+        self._press(spread, 1.0 if float(spread.get_y()) > float(chart.zero.get_y()) else -1.0)
+        self._weigh_others(self.numbers.scaled[-1])
+
+    def _part(self, weights: Tensor) -> None:
+        """Part the column in two: one half stays as it is."""
+        columns = (self.before, self.column)
+        cut = self.whole.rows(1, 1) if self.column.lying else self.whole.columns(1, 1)
+
+        def follow(time: float) -> None:
+            for column, first, last in zip(columns, cut, self.halves, strict=True):
+                column.draw(weights, between(first, last, time))
+
+        follow(0.0)
+        self.add(*self.before.pieces)
+        pieces = [piece for column in columns for piece in column.pieces]
+        self.play(Live(pieces, follow), run_time=self.style.times.move)
+
+    def _press(self, spread: Number, side: float) -> None:
+        """Divide all scores, and the lines along the root; weights, score and spread run along.
+
+        Args:
+            spread: the root, where it stands.
+            side: 1 where that is above zero, −1 below.
+        """
+
+        def follow(time: float) -> None:
+            self.chart.draw(self.rooted.towards(self.pressed, time))
+            self.column.draw(self.chart.weights_now(), self.halves[1])
+
+        def readings() -> list[Number]:
+            return [self._score(), self._share(), self.chart.spread(spread, side)]
+
+        self._run(follow, readings, run_time=_PRESS, rate_func=smooth)
+
+    def _score(self) -> Number:
+        """Return the highest score as it is now."""
+        return self.chart.score(self.chart.divided_now()[self.chart.winner])
+
+    def _share(self) -> Number:
+        """Return the weight of the key that ends highest as it is now."""
+        return self.column.inside(self.chart.weights_now()[self.chart.winner])
+
+    def _size(self) -> Math:
+        """Return the name of the count in the header."""
         name = Math("d_k =", size=self.style.sizes.head, style=self.style)
+        name.set_x(self._middle() - float(name.width) / 2).on_baseline(self.base)
+        return laid(name, Layer.LABEL)
+
+    def _middle(self) -> float:
+        """Return the middle of the header's room: beside the chart's title."""
+        return (float(self.divisor.get_right()[0]) + self.chart.view.room.right) / 2
+
+    def _count(self) -> Number:
+        """Return how many numbers a key has now, beside its name; its first digit stays where it is."""
+        count = torch.tensor(float(int(self.chart.view.numbers + _ALMOST)))
         number = Number(count, decimals=0, size=self.style.sizes.head, style=self.style)
-        base = self.view.header - _LOWER
-        name.set_x(-float(name.width) / 2).on_baseline(base)
-        number.set_x(_AIR + float(number.width) / 2).on_baseline(base)
-        return laid(name, Layer.LABEL), laid(number, Layer.LABEL)
-
-    def _root_said(self, root: Tensor) -> VGroup:
-        """Return the root of the count and its number, beside the count."""
-        size = self.style.sizes.head
-        name = Math("sqrt(d_k) =", size=size, style=self.style)
-        number = Number(root, decimals=0, size=size, style=self.style)
-        count = self.size[1]
-        name.set_x(float(count.get_right()[0]) + 5 * _AIR + float(name.width) / 2).on_baseline(count.baseline)
-        number.set_x(float(name.get_right()[0]) + _AIR + float(number.width) / 2).on_baseline(count.baseline)
-        return laid(VGroup(name, number), Layer.LABEL)
+        number.set_x(self._middle() + AIR + float(number.width) / 2).on_baseline(self.base)
+        return laid(number, Layer.LABEL)
 
 
-@dataclass(frozen=True)
-class View:
-    """The range of a chart, and its room in the frame.
-
-    Attributes:
-        room: where scores stand.
-        numbers: those that fill its width.
-        added: those that are added up so far.
-        low: the score at its lower edge.
-        high: the score at its upper edge.
-        rooted: how much of the lines along the root is drawn, from 0 to 1.
-        divided: how much of the division by the root is done, from 0 to 1.
-    """
-
-    room: Region
-    numbers: float
-    added: float
-    low: float
-    high: float
-    rooted: float = 0.0
-    divided: float = 0.0
-
-    def towards(self, end: View, share: float) -> View:
-        """Return what is seen on the way to another view."""
-
-        def between(first: float, last: float) -> float:
-            return first + share * (last - first)
-
-        return View(
-            self.room, between(self.numbers, end.numbers), between(self.added, end.added),
-            between(self.low, end.low), between(self.high, end.high),
-            between(self.rooted, end.rooted), between(self.divided, end.divided),
-        )  # fmt: skip
-
-    @property
-    def unit(self) -> float:
-        """Scene units for a score of 1."""
-        return self.room.height / (self.high - self.low)
-
-    def place(self, number: float, score: float) -> Point:
-        """Return where a score stands after some numbers."""
-        x = self.room.left + number / self.numbers * self.room.width
-        return point(x, self.room.bottom + (score - self.low) * self.unit)
-
-    def factor(self, number: float) -> float:
-        """Return what a score of some numbers is multiplied by, as far as it is divided."""
-        return 1 - self.divided + self.divided / math.sqrt(number)
-
-
-class Chart:
-    """Scores while numbers are added, and beside them their softmax as a strip.
+class FactorRows:
+    """The first numbers of the query and of a key, and their products, each above its step of the score.
 
     Args:
         figure: the figure.
 
     Attributes:
-        view: what it shows.
-        frame: axes, their numbers and names, and titles.
-        share: the weight of the key that ends highest, as it is written.
+        query: the query's numbers.
+        key: the key's.
+        products: their products.
+        names: one for each row, left of the chart.
+        all: everything that is written.
+        covered: the numbers of the upright axis that have no room beside those names.
     """
 
-    view: View
-    share: Weight
-
     def __init__(self, figure: ScaledDotProduct) -> None:
-        self.figure, self.style, self.scores = figure, figure.style, figure.numbers.paths
-        theme, strokes, size = self.style.theme, self.style.strokes, self.style.sizes.number
-        self.winner = figure.numbers.winner
-        colors = [self.lit if index == self.winner else theme.key for index in range(self.scores.shape[1])]
-        self.paths = [self._path(color) for color in colors]
-        self.pieces = []
-        for color in colors:
-            piece = Rectangle(width=_STRIP, height=0.1, stroke_color=theme.background, stroke_width=strokes.line)
-            self.pieces.append(colour_area(piece, theme.fill(color), 1.0 if color == self.lit else _DIM, self.style))
-        self.axes = [VMobject(stroke_color=theme.axis, stroke_width=strokes.thin) for _ in range(2)]
-        self.roots = laid(VMobject(stroke_color=theme.ink, stroke_width=strokes.line), Layer.LABEL)
-        shade = _BETWEEN if theme.filled else 0.0
-        self.between = laid(VMobject(fill_color=theme.ink, fill_opacity=shade, stroke_width=0.0), Layer.SHEET)
-        self.title = Math("q dot k", size=size, style=self.style)
-        self.divisor = Math("slash sqrt(d_k)", size=size, style=self.style)
-        self.strip_title = Math('"softmax"', size=size, style=self.style)
-        self.name = Label(figure.says("added"), size=self.style.sizes.tick, style=self.style)
-        said = figure.says("drawn", keys=self.scores.shape[1])
-        self.drawn = laid(Label(said, size=self.style.sizes.tick, color=theme.key, style=self.style), Layer.LABEL)
-        root = float(figure.numbers.roots[-1])
-        self.heights = {value: self._tick(value) for value in (0.0, 1.0, -1.0, root, -root)}
-        self.counts = {value: self._tick(value) for value in figure.numbers.sizes.tolist()}
-        self.frame = [*self.axes, self.title, self.name, *self.heights.values(), *self.counts.values()]
-        self.moving = [
-            *self.frame, self.drawn, self.strip_title, *self.paths, *self.pieces, self.between, self.roots
-        ]  # fmt: skip
+        self._style, self._view = figure.style, figure.views[0]
+        numbers, theme = figure.numbers, figure.style.theme
+        lit = figure.chart.colors[figure.chart.winner]
+        self.query = self._row(0, numbers.query, theme.query, 1)
+        self.key = self._row(1, numbers.key, lit, 1)
+        self.products = self._row(2, numbers.products, lit, 2)
+        sources = {"q": theme.query, "k": lit, "q k": lit}
+        self.names = [self._name(row, *named) for row, named in enumerate(sources.items())]
+        self.all = [*self.names, *self.query, *self.key, *self.products]
+        self.covered = [tick for tick in figure.chart.heights if any(_overlap(tick, name) for name in self.names)]
 
-    @property
-    def lit(self) -> str:
-        """The colour of the key that ends highest."""
-        return self.style.theme.families[0]
+    def _baseline(self, row: int) -> float:
+        base, below = (float(self._view.place(0.0, share * self._view.root)[1]) for share in (_ROWS[row], _ROWS[1]))
+        return base if row else max(base, below + _PITCH * self._style.sizes.scale)
 
-    def _path(self, color: str) -> VMobject:
-        lit = color == self.lit
-        path = VMobject(stroke_color=color, stroke_width=_LIT_PATH if lit else _PATH)
-        return laid(path, Layer.VECTOR if lit else Layer.TRAIL).set_stroke(opacity=1.0 if lit else _DIM)
+    def _row(self, row: int, values: Tensor, color: str, decimals: int) -> list[Number]:
+        """Return the first numbers of a row, each above the middle of its step."""
+        numbers = []
+        for index, value in enumerate(values[:_FIRST]):
+            size = self._style.sizes.head
+            number = Number(value, decimals=decimals, size=size, color=color, style=self._style)
+            fit(number, _OF_STEP * self._view.room.width / _FIRST)
+            number.set_x(self._view.place(index + 0.5, 0.0)[0]).on_baseline(self._baseline(row))
+            numbers.append(laid(number, Layer.LABEL))
+        return numbers
 
-    def _tick(self, value: float) -> Tick:
-        return laid(Tick(value, 1.0, size=self.style.sizes.tick, style=self.style), Layer.TICKS)
-
-    def room_in(self, region: Region) -> Region:
-        """Return the room that a strip, numbers and names leave to the scores in a region."""
-        right = _AIR + _STRIP + _NUMBER * self.style.sizes.scale
-        return region.inset(top=_TITLE, right=right, left=_TICKS, bottom=_NAMES)
-
-    def draw(self, view: View) -> None:
-        """Draw everything as it is in a view."""
-        self.view = view
-        self._draw_frame()
-        last = min(int(view.added + 1e-6), len(self.scores))
-        rows = [[0.0] * self.scores.shape[1], *self.scores[:last].tolist()]
-        places = [float(number) for number in range(last + 1)]
-        if view.added > last:
-            rows.append(self._now().tolist())
-            places.append(view.added)
-        for index, path in enumerate(self.paths):
-            corners = [
-                view.place(number, row[index] * (view.factor(number) if number else 0.0))
-                for number, row in zip(places, rows, strict=True)
-            ]
-            path.set_points_as_corners(corners if len(corners) > 1 else 2 * corners)
-        self._draw_strip()
-        self._draw_roots()
-
-    def _now(self) -> Tensor:
-        """Return the scores so far; between two numbers, a part of the next product is added."""
-        last = min(int(self.view.added + 1e-6), len(self.scores))
-        before = self.scores[last - 1] if last else torch.zeros(self.scores.shape[1])
-        after = self.scores[min(last, len(self.scores) - 1)]
-        return before + max(self.view.added - last, 0.0) * (after - before)
-
-    def weights_now(self) -> Tensor:
-        """Return softmax of the scores so far, as far as they are divided."""
-        return softmax(self._now() * self.view.factor(max(self.view.added, 1.0)))
-
-    def _draw_frame(self) -> None:
-        """Draw the axes, and put numbers and names beside them; a number leaves before it meets another."""
-        view, room = self.view, self.view.room
-        self.axes[0].set_points_as_corners([view.place(0.0, 0.0), view.place(view.numbers, 0.0)])
-        corners = [(room.left, room.top), (room.left, room.bottom), (room.right, room.bottom)]
-        self.axes[1].set_points_as_corners([point(*corner) for corner in corners])
-        for value, tick in self.heights.items():
-            at = view.place(0.0, value)
-            tick.set_x(at[0] - _AIR - float(tick.width) / 2).on_baseline(at[1] - tick.cap_height / 2)
-            apart = abs(value) * view.unit - _CLEAR[0] if value else _CLEAR[0]
-            seen = _seen(min(apart, at[1] - room.bottom + _FADE, room.top + _FADE - at[1]))
-            self._mark_axis(tick, seen, at, point(-_MARK, 0.0))
-        for value, tick in self.counts.items():
-            at = point(float(view.place(value, 0.0)[0]), room.bottom)
-            tick.set_x(min(at[0], room.right + 2 * _TICKS)).on_baseline(room.bottom - _AIR - tick.cap_height - 0.05)
-            seen = _seen(at[0] - room.left - _CLEAR[1]) if at[0] <= room.right + 0.01 else 0.0
-            self._mark_axis(tick, seen, at, point(0.0, -_MARK))
-        self.name.set_x(room.centre[0]).on_baseline(room.bottom - _NAMES + _AIR)
-        base = room.top + _TITLE - 0.4
-        self.title.set_x(room.left + float(self.title.width) / 2).on_baseline(base)
-        self.divisor.set_x(float(self.title.get_right()[0]) + 0.1 + float(self.divisor.width) / 2).on_baseline(base)
-        self.strip_title.set_x(room.right + _AIR + _STRIP / 2).on_baseline(base)
-        end = float(self.strip_title.get_left()[0])
-        free = end - float(self.divisor.get_right()[0])
-        fit(self.drawn, free - 3 * _AIR)
-        width = float(self.drawn.width)
-        self.drawn.set_x(end - min(4 * _AIR, (free - width) / 2) - width / 2).on_baseline(base)
-
-    def _mark_axis(self, tick: Tick, seen: float, at: Point, way: Point) -> None:
-        """Show a number of an axis as far as there is room for it, and a mark where it stands."""
-        tick.set_opacity(seen)
-        if seen > 0:
-            self.axes[1].start_new_path(at)
-            self.axes[1].add_line_to(at + way)
-
-    def _draw_strip(self) -> None:
-        """Draw the strip of the weights, its pieces in the order in which the scores end."""
-        room = self.view.room
-        left, low = room.right + _AIR, room.bottom
-        weights = self.weights_now().tolist()
-        for index in self.scores[-1].argsort().tolist():
-            high = low + weights[index] * room.height
-            corners = [(left, low), (left + _STRIP, low), (left + _STRIP, high), (left, high), (left, low)]
-            self.pieces[index].set_points_as_corners([point(*corner) for corner in corners])
-            low = high
-
-    def _draw_roots(self) -> None:
-        """Draw dashes along both roots of the count, between which about two thirds of random scores lie."""
-        view = self.view
-        self.roots.clear_points()
-        parts = 2 * _DASHES - 1
-        edges = [view.rooted * view.added * index / parts for index in range(parts + 1)]
-        ends = [(1 - view.divided) * number**0.5 + view.divided for number in edges]
-        upper, lower = (
-            [view.place(number, side * end) for number, end in zip(edges, ends, strict=True)] for side in (1.0, -1.0)
-        )
-        for line in (upper, lower):
-            for first, last in zip(line[::2], line[1::2], strict=True):
-                self.roots.start_new_path(first)
-                self.roots.add_line_to(last)
-        self.between.set_points_as_corners([*upper, *lower[::-1], upper[0]])
-
-    def product(self, view: View, step: int) -> VGroup:
-        """Return what a product adds to the highest score: a step along, a step up or down, and its name."""
-        before, after = (float(self.scores[index, self.winner]) if index >= 0 else 0.0 for index in (step - 1, step))
-        corners = [view.place(step, before), view.place(step + 1, before), view.place(step + 1, after)]
-        rise = VMobject(stroke_color=self.lit, stroke_width=_RISE).set_points_as_corners(corners)
-        name = Math(f"q_{step + 1} k_{step + 1}", size=self.style.sizes.number, style=self.style)
-        # All names stand in one line, above the highest of these steps: none meets the path or the axis of zero.
-        highest = max(0.0, *self.scores[: int(view.numbers), self.winner].tolist())
-        middle = view.place(step + 0.5, highest)
-        name.move_to(middle + point(0.0, 2 * _AIR + float(name.height) / 2))
-        return VGroup(laid(rise, Layer.TRAIL), labelled(name, self.style))
-
-    def weight(self, weight: Tensor) -> Weight:
-        """Return the weight of the key that ends highest, beside its piece."""
-        room = self.view.room
-        number = Weight(weight, size=self.style.sizes.number, color=self.lit, style=self.style)
-        number.set_x(room.right + 2 * _AIR + _STRIP + float(number.width) / 2)
-        middle = room.top - max(float(weight) * room.height / 2, number.cap_height / 2)
-        return laid(number.on_baseline(middle - number.cap_height / 2), Layer.LABEL)
-
-
-def _seen(room: float) -> float:
-    """Return how far a tick is seen that has some scene units more room than it needs."""
-    return min(max(room / _FADE, 0.0), 1.0)
+    def _name(self, row: int, source: str, color: str) -> Math:
+        name = Math(source, size=self._style.sizes.head, color=color, style=self._style)
+        name.set_x(self._view.room.left - AIR - float(name.width) / 2).on_baseline(self._baseline(row))
+        return laid(name, Layer.LABEL)
