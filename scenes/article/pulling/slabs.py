@@ -19,8 +19,9 @@ from scenes.style import DEFAULT, Style
 _APART, _BESIDE, _BELOW = 1.15, 0.14, 0.42
 """Scene units between the slabs, from a slab to its distance, and from its foot down to its weight's baseline."""
 
-_HEAD, _FOOT, _PRODUCT = 0.75, 1.55, 0.78
-"""Scene units that the heading takes; below the slabs' feet; and from a weight's baseline to its product's."""
+_HEAD, _FOOT, _PRODUCT, _PITCH = 0.75, 1.75, 0.68, 0.52
+"""Scene units that the heading takes; below the slabs' feet; from a weight's baseline to the first product's, and from
+one product's to the next."""
 
 _ICON, _OVER = 0.6, 0.12
 """Scene units: the height of the icon on a slab, and from the slab's top to it."""
@@ -45,7 +46,8 @@ class Slabs(VGroup):
         pieces: both slabs, the word's own first.
         picture: what is seen while they change.
         moved: what changes with the distances.
-        products: what is written once they rest: the sides' lengths and names, and the areas.
+        sides: the sides' names, which are seen while they change, and the lengths once they rest.
+        products: a line each of weight, distance and area, once they rest.
         numbers: weight, distance and product of each.
         unit: scene units for one unit of the plane.
         is_large: whether there is room for slabs that an eye can compare.
@@ -87,11 +89,11 @@ class Slabs(VGroup):
         ]
         head.move_to(point(float(region.centre[0]), region.top - _HEAD / 2))
         self.put(own.distance, other.distance)
-        self.products = self._place(made, names)
-        super().__init__(*self.pieces, *self._icons, head, self.products)
+        self.sides, self.products = self._place(made, names)
+        super().__init__(*self.pieces, *self._icons, head, *self.sides, *self.products)
         laid(self, Layer.FRAME)
         laid(VGroup(*self.pieces), Layer.LEDGER)
-        self.picture = [*self.pieces, *self._icons, head]
+        self.picture = [*self.pieces, *self._icons, head, self.sides[0]]
         self.moved = [*self.pieces, *self._icons]
         self.put(0.0, total)
 
@@ -127,29 +129,35 @@ class Slabs(VGroup):
             Number(side.weight, decimals=weight_digits, size=size, color=color, style=style),
             Number(side.distance, decimals=balance.distance, size=size, color=color, style=style),
             HeroNumber(
-                side.weight * side.distance, decimals=balance.result, size=style.sizes.hero, color=color, style=style
+                side.weight * side.distance, decimals=balance.result, size=style.sizes.head, color=color, style=style
             ),
         ]
 
-    def _place(self, made: list[list[Number]], names: tuple[str, str, str]) -> VGroup:
+    def _place(self, made: list[list[Number]], names: tuple[str, str, str]) -> tuple[tuple[VGroup, VGroup], VGroup]:
         """Put weights below the slabs, distances at their outer sides, products below; name the sides once."""
-        style, written = self._style, VGroup()
-        size = style.sizes.tick
-        floor = float(self._feet[0][1])
-        for (weight, distance, result), foot, piece, way in zip(made, self._feet, self.pieces, (-1, 1), strict=True):
-            weight.set_x(float(foot[0])).on_baseline(floor - _BELOW)
+        style, lengths, products = self._style, VGroup(), VGroup()
+        size, floor = style.sizes.tick, float(self._feet[0][1])
+        low = floor - _BELOW
+        for (weight, distance, _), foot, piece, way in zip(made, self._feet, self.pieces, (-1, 1), strict=True):
+            weight.set_x(float(foot[0])).on_baseline(low)
             distance.set_x(float(foot[0]) + way * (float(piece.width) / 2 + _BESIDE + float(distance.width) / 2))
             distance.set_y(float(piece.get_y()))
-            sign = Math("approx", size=style.sizes.number, color=result.get_fill_color().to_hex(), style=style)
-            total = Row([sign, result], 0.14).set_x(float(foot[0]))
-            total.shift(point(0.0, floor - _BELOW - _PRODUCT - total.baseline))
-            written.add(*(labelled(each, style) for each in (weight, distance, total)))
+            lengths.add(labelled(weight, style), labelled(distance, style))
+        for place, row in enumerate(map(self._product, made)):
+            row.set_x((float(self._feet[0][0]) + float(self._feet[1][0])) / 2)
+            row.shift(point(0.0, low - _PRODUCT - place * _PITCH - row.baseline))
+            products.add(labelled(row, style))
         _, weight_name, distance_name = names
         middle = (float(made[0][0].get_right()[0]) + float(made[1][0].get_left()[0])) / 2
-        name = Label(weight_name, size=size, style=style, within=_APART + 0.2)
-        written.add(labelled(name.set_x(middle).on_baseline(floor - _BELOW), style))
+        below = Label(weight_name, size=size, style=style, within=_APART + 0.2).set_x(middle).on_baseline(low)
         first = made[0][1]
-        name = Label(distance_name, size=size, style=style)
-        name.set_x(float(first.get_right()[0] - name.width / 2)).on_baseline(float(first.get_top()[1]) + _OVER)
-        written.add(labelled(name, style))
-        return written
+        beside = Label(distance_name, size=size, style=style)
+        beside.set_x(float(first.get_right()[0] - beside.width / 2)).on_baseline(float(first.get_top()[1]) + _OVER)
+        return (VGroup(labelled(below, style), labelled(beside, style)), lengths), products
+
+    def _product(self, numbers: list[Number]) -> Row:
+        """Return in a line what a slab's sides come to."""
+        style, color = self._style, numbers[-1].get_fill_color().to_hex()
+        times, approx = (Math(sign, size=style.sizes.number, color=color, style=style) for sign in ("times", "approx"))
+        weight, distance, result = numbers[0].copy(), numbers[1].copy(), numbers[2]
+        return Row([weight, times, distance, approx, result], [0.12, 0.12, 0.16, 0.16])

@@ -18,6 +18,7 @@ from manim import (
     FadeOut,
     LaggedStart,
     ManimColor,
+    Mobject,
     Rectangle,
     Transform,
     VGroup,
@@ -1250,7 +1251,7 @@ class AllSoftmax(PhrasePlaneFigure):
     def _send(self, places: Sequence[VMobject]) -> None:
         """Send each quotient to its piece of the strip; the pieces without one get their weights as well."""
         block = self.shares.names.get(self.numbers.strongest)
-        results = {} if block is None else {id(block[1]): self.divided[-1]}
+        results: dict[int, Mobject] = {} if block is None else {id(block[1]): self.divided[-1]}
         block = self.shares.names.get(self.numbers.position) if len(self.second) else None
         if block is not None:
             (row,) = self.second[1:]

@@ -12,8 +12,10 @@ import torch
 from manim import (
     Animation,
     DashedLine,
+    Dot,
     FadeIn,
     FadeOut,
+    LaggedStart,
     Mobject,
     ReplacementTransform,
     VGroup,
@@ -37,7 +39,7 @@ from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number
@@ -69,6 +71,9 @@ _BEFORE_SWING = 0.2
 
 _SWING = 2.0
 """Seconds in which the word swings to its new place."""
+
+_NAIL, _UNNAILED = 0.1, 0.3
+"""Scene units: the radius of what holds the word; seconds in which it leaves."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what leaves before the rest of a motion, and of what comes after it."""
@@ -155,6 +160,7 @@ class UpdateApple(PhrasePlaneFigure):
         self._place_words()
         self._draw_bands()
         self._draw_arrows()
+        self.nail = self._nail()
         self.question_mark = self._question_mark()
         self.begins = self._begins()
         self.shares = self._shares()
@@ -165,6 +171,11 @@ class UpdateApple(PhrasePlaneFigure):
         self.called = self.subject.label  # it stays where it is when the word goes
         self.subject.remove(self.called)
         self.subject.offset = None
+
+    def _nail(self) -> Dot:
+        """Return what holds the word at its old place: over it, where the pin of its own band will be seen."""
+        nail = Dot(self.old, radius=_NAIL, color=self.style.theme.ink)
+        return laid(nail.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.FRAME)
 
     def _order(self) -> list[int]:
         """Return the positions of the words that are links of their own, the largest weight first."""
@@ -497,7 +508,8 @@ class UpdateApple(PhrasePlaneFigure):
         for band in others:
             self.play(Widen(band), run_time=0.4)
         if others:
-            self.play(*(tighten(band, band.weight) for band in others), run_time=0.6)
+            pulled = [tighten(band, band.weight) for band in others]
+            self.play(*pulled, FadeIn(self.nail, scale=2.0, rate_func=_EARLY), run_time=0.6)
         listed, head = self.terms.listed, self.terms.head
         for row, up in zip([*listed, head], self.terms.closer, strict=True):
             row.shift(point(0.0, up))
@@ -575,6 +587,7 @@ class UpdateApple(PhrasePlaneFigure):
         come = [token for token in self.words.values() if token not in seen]
         fades = [FadeIn(*come)] if come else []
         gone = [FadeOut(each) for each in [*self.crossed, *([self.question_mark] if len(self.question_mark) else [])]]
+        gone.append(FadeOut(self.nail))
         self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
         self.remove(*self.bands)
         self.add(*self.arrows)
@@ -688,10 +701,12 @@ class UpdateApple(PhrasePlaneFigure):
         back = self._to_places(self.tied, 0.0, 1.0)
         come = [FadeIn(self.begins, rate_func=_LATE)] * bool(len(self.begins))
         leaves = FadeOut(self.called, rate_func=_EARLY)
-        self.play(back, Live(links, thin), leaves, *come, run_time=0.7)
+        held = FadeIn(self.nail, scale=2.0, rate_func=_LATE)
+        self.play(back, Live(links, thin), leaves, held, *come, run_time=0.7)
         if self.areas is not None:
             self.play(FadeIn(*self.areas.picture), run_time=0.5)
         self._stand_still(_BEFORE_SWING)
+        self.play(FadeOut(self.nail, scale=2.0), run_time=_UNNAILED)
         moved = [] if self.areas is None else self.areas.moved
         way = slide(
             subject, self.there, self.bands, glow=self.glow, also=lambda _: self._stretch_areas(), moved=moved,
@@ -700,7 +715,9 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(way, run_time=_SWING)
         self.remove(self.target)  # the word fills it
         if self.areas is not None:
-            self.play(FadeIn(*self.areas.products), run_time=self.style.times.quick)
+            if isinstance(self.areas, Slabs):
+                self.play(FadeIn(self.areas.sides[1]), run_time=self.style.times.quick)
+            self.play(LaggedStart(*map(FadeIn, self.areas.products), lag_ratio=0.6), run_time=self.style.times.move)
         self.hold()
 
     def _stretch_areas(self) -> None:
