@@ -502,6 +502,7 @@ class AverageRecord(VGroup):
         by: the number by which each sum is divided.
         average: the numbers of the average.
         title: the average's name.
+        lines: of each line what its sum is, by what that is divided, and its average.
     """
 
     def __init__(
@@ -519,13 +520,13 @@ class AverageRecord(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         size, ink = size or style.sizes.number, style.theme.ink
-        lines, space = range(len(heights)), 0.0062 * size
-        counts = [Number(count, decimals=0, size=size, style=style) for _ in lines]
+        rows, space = range(len(heights)), 0.0062 * size
+        counts = [Number(count, decimals=0, size=size, style=style) for _ in rows]
         sums, averages = (
             [Number(value, decimals=decimals, size=size, color=hue, style=style) for value in row]
             for row, hue in ((total, ink), (average, color))
         )
-        signs = [[Label(sign, size=size, style=style) for _ in lines] for sign in ("=", "÷", "=" if exact else "≈")]
+        signs = [[Label(sign, size=size, style=style) for _ in rows] for sign in ("=", "÷", "=" if exact else "≈")]
         right = 0.0
         for column in (signs[0], sums, signs[1], counts, signs[2], averages):
             right += space + max(float(piece.width) for piece in column)
@@ -539,6 +540,12 @@ class AverageRecord(VGroup):
         ]
         for head, column in zip(heads, (sums, averages), strict=True):
             head.shift(point(float(column[0].get_right()[0] - head.get_right()[0]), 0.0))
+        self.lines = [
+            (VGroup(equals, total), VGroup(by, count, gives), average)
+            for equals, total, by, count, gives, average in zip(
+                signs[0], sums, signs[1], counts, signs[2], averages, strict=True
+            )
+        ]
         self.title, self.average = heads[1], VGroup(*averages)
         self.total = VGroup(heads[0], *signs[0], VGroup(*sums))
         self.by = VGroup(*(piece for pair in zip(signs[1], counts, signs[2], strict=True) for piece in pair))

@@ -112,7 +112,10 @@ _OVER = 0.4
 _LOUD = 1.2
 """The factor by which the words grow for a moment when the phrase is whole."""
 
-_POURED, _STIRRED = 0.7, 0.75
+_ANSWERS, _GROWS = 1.2, 0.45
+"""Seconds in which words get their vectors as answers, and the share of that in which each does."""
+
+_POURED, _STIRRED = 0.65, 0.7
 """Seconds in which a glass is filled, and in which it is stirred."""
 
 _SEEN = 0.25
@@ -550,15 +553,26 @@ class Predict(PlaneFigure):
 
     def _mix_last(self) -> None:
         """Add the words' vectors and divide them, line by line; without room for that, fill and stir the last glass."""
-        target, times, record = len(self.numbers.words) - 1, self.style.times, self.record
+        target, record = len(self.numbers.words) - 1, self.record
         if record is None:
             self.play(self._pour(target), run_time=_POURED)
             self.play(self._stir(target), run_time=_STIRRED)
         else:
-            self.play(FadeIn(self.pluses, record.total), run_time=2 * times.quick)
-            self.play(FadeIn(record.by), run_time=times.quick)
-            self.play(FadeIn(record.title, record.average), run_time=2 * times.quick)
+            self._add_up(record)
         self.rest()
+
+    def _add_up(self, record: AverageRecord) -> None:
+        """Work out the average's first number slowly, then the others; each is one that the last glass has."""
+        times, pluses, count = self.style.times, list(self.pluses), len(record.lines)
+        for row, (total, by, average) in enumerate(record.lines):
+            added = FadeIn(*pluses[row::count], total)
+            found = ApplyMethod(self.mixes[-1].numbers[row].scale, _LOUD, rate_func=there_and_back)
+            if row == 0:
+                self.play(added, FadeIn(record.total[0]), run_time=times.quick)
+                self.play(FadeIn(by), run_time=times.quick)
+                self.play(FadeIn(average, record.title), found, run_time=times.quick)
+            else:
+                self.play(LaggedStart(added, FadeIn(by), FadeIn(average), found, lag_ratio=0.4), run_time=times.quick)
 
     def _pour(self, target: int) -> Animation:
         """Return how words flow into a glass, layer upon layer, and their numbers' blocks come to lie together."""
@@ -597,17 +611,28 @@ class Predict(PlaneFigure):
         return AnimationGroup(stirred, *said)
 
     def _show_answers(self) -> None:
-        """Let every word's second vector, the one it has as an answer, grow where there is room for it."""
+        """Let every word's second vector, the one it has as an answer, grow in turn where there is room for it."""
         times, second = self.style.times, self.second
         gone = [*self.pluses, *([] if self.record is None else [self.record])]
         gone += [] if self.beside else self.vectors  # beside them they can stay
-        come = [second.head, second.zeros, *second.names, second.more]
+        come = [second.head, second.zeros, second.more]
         early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
         changed: list[Animation] = [FadeOut(piece, rate_func=early) for piece in gone]
         changed += [FadeIn(piece, rate_func=late) for piece in come]
         self.play(*changed, run_time=1.5 * times.quick)
         self.add(*second.bars)
-        self.play(Live(second.bars, second.grow, rate_func=settle), run_time=times.slow)
+        count = len(second.names)
+        starts = [(1 - _GROWS) * index / max(count - 1, 1) for index in range(count)]
+
+        def grow(time: float) -> None:
+            for index, start in enumerate(starts):
+                second.grow_word(index, settle(between(time, start, start + _GROWS)))
+
+        named = [
+            FadeIn(name, rate_func=squish_rate_func(smooth, start, start + 0.5 * _GROWS))
+            for name, start in zip(second.names, starts, strict=True)
+        ]
+        self.play(Live(second.bars, grow, rate_func=linear), *named, run_time=_ANSWERS)
         self.rest()
 
     def _score(self) -> None:

@@ -125,12 +125,17 @@ class SecondVectors(VGroup):
 
     def grow(self, share: float) -> None:
         """Draw a share of every bar, 0 to 1, or more where it swings."""
-        for row, bars, x, y in zip(self.rows, self.bars, self.middles, self.heights, strict=True):
-            step = _FILLED * self.step / len(row)
-            for place, (value, bar) in enumerate(zip(row, bars, strict=True)):
-                middle = y + _FILLED * self.step / 2 - (place + 0.5) * step
-                half = _THICK * step / 2
-                bar.set_points(soft_bar(x, share * value * self.unit or 1e-3, middle - half, middle + half))
+        for index in range(len(self.rows)):
+            self.grow_word(index, share)
+
+    def grow_word(self, index: int, share: float) -> None:
+        """Draw a share of a word's bars, 0 to 1, or more where they swing."""
+        row, x, y = self.rows[index], self.middles[index], self.heights[index]
+        step = _FILLED * self.step / len(row)
+        for place, (value, bar) in enumerate(zip(row, self.bars[index], strict=True)):
+            middle = y + _FILLED * self.step / 2 - (place + 0.5) * step
+            half = _THICK * step / 2
+            bar.set_points(soft_bar(x, share * value * self.unit or 1e-3, middle - half, middle + half))
 
 
 def _is_tall(region: Region) -> bool:
