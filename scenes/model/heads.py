@@ -98,7 +98,7 @@ _DIMMED, _ASIDE_OF_ARCH, _OTHER_CELL = 0.6, 0.7, 0.6
 """The opacity of squares in rows that a beat is not about; of arches to words that are not looked for; of the shares in
 all cells but the chosen one."""
 
-_DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.1, 1.4, 1.9, 1.9
+_DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.1, 1.4, 1.9, 2.4
 """Seconds in which all cells become empty, and fill again; in which the largest share becomes an arch; in which words
 change their places; scene units by which one makes way for the other."""
 
@@ -141,7 +141,10 @@ _PASSED = 0.4
 _LEFT = 0.3
 """The share of the time in which words change their places, by which all numbers are gone."""
 
-_HANDLE = 0.36
+_LATE = 1.35
+"""The power of the way by which what goes up stays behind what goes down, until that has made way."""
+
+_HANDLE = 0.22
 """Scene units that are free below an arch while it stands on its word alone, like a handle."""
 
 _KEY, _KEY_GAP, _REST_KEY = 0.2, 0.4, 0.36
@@ -1499,14 +1502,15 @@ def _way(label: Typeset, to: Typeset, down: int) -> Live:
     """
     start, end, first = label.get_center(), to.get_center(), float(label.width)
     larger = float(to.width) / first
-    begin, stop = {1: (0.6, 1.0), 0: (0.0, 1.0), -1: (0.35, 0.72)}[int(np.sign(down))]
+    begin, stop = {1: (0.56, 0.96), 0: (0.0, 1.0), -1: (0.35, 0.72)}[int(np.sign(down))]
     bow = -float(np.copysign(_ASIDE, end[0] - start[0])) if down > 0 else 0.0
 
     def follow(share: float) -> None:
         across = float(smooth(min(1.0, max(0.0, (share - begin) / (stop - begin)))))
-        aside = bow * float(np.sin(np.pi * min(1.0, max(0.0, (share - 0.3) / 0.6)))) ** 2
+        aside = bow * float(np.sin(np.pi * min(1.0, max(0.0, (share - 0.31) / 0.605)))) ** 2
         label.scale((1 + share * (larger - 1)) * first / float(label.width))
-        x, y = start[0] + across * (end[0] - start[0]) + aside, start[1] + share * (end[1] - start[1])
+        rise = share**_LATE if down < 0 else share
+        x, y = start[0] + across * (end[0] - start[0]) + aside, start[1] + rise * (end[1] - start[1])
         label.move_to(point(float(x), float(y)))
 
     return Live([label], follow, rate_func=squish_rate_func(smooth, _LEFT, 1.0))
