@@ -19,6 +19,7 @@ from manim import (
     UL,
     UR,
     Animation,
+    ApplyMethod,
     DashedLine,
     Dot,
     FadeIn,
@@ -785,12 +786,16 @@ class AppleByLayer(PlaneFigure):
             self.play(*others, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
             others = []
         self.wait(_READ)
-        starts = self._starts()
+        self.starts = self._starts()
         if self.together:
             self.remove(self.shared, *self.shared)
             self.add(*self.movers, *self.arrows)
         self.add(self.wedge, self.rung)
-        self._to(1, _FIRST, _tear, *(FadeIn(start, rate_func=squish_rate_func(smooth, 0.6, 0.9)) for start in starts))
+        self._to(1, _FIRST, _tear, *self._leave_starts())
+
+    def _leave_starts(self) -> list[Animation]:
+        """Return how what stays where both started comes, once both are away from there."""
+        return [FadeIn(start, rate_func=squish_rate_func(smooth, 0.6, 0.9)) for start in self.starts]
 
     def _starts(self) -> list[VGroup]:
         """Return what stays where both started: a dashed arrow and a dot; two of them where they start apart."""
@@ -961,13 +966,14 @@ class AppleByLayer(PlaneFigure):
         self.cords, self.filed = [[], []], {}
         names = [name[0] for _, name in self.axes] if self.stage.is_wide else []  # elsewhere, they would meet the words
         later, last = squish_rate_func(smooth, 0.5, 1.0), self.numbers.layers
-        named = [name.animate(rate_func=later).scale(_NAMED, about_point=self._inner(name, axis))
+        named = [ApplyMethod(name.scale, _NAMED, {"about_point": self._inner(name, axis)}, rate_func=later)
                  for axis, name in enumerate(names)]  # fmt: skip
         lights = [laid(HeroGlow(self.fan.at(turn, self.fan.ring(last)), self.subject, style=self.style), Layer.TRAIL)
                   for turn in self._angles(last)]  # fmt: skip
-        late = [FadeIn(light, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for light in lights]
+        late: list[Animation] = [FadeIn(light, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for light in lights]
         if self.together:
-            self._to(0, _CLOSE)
+            self._to(0, _CLOSE, smooth, *map(FadeOut, self.starts))
+            late += self._leave_starts()
         self._to(last, _SWEEP, smooth, *late, *named, grown=_GROWN)
         self._compare()
 

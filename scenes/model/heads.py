@@ -1369,7 +1369,9 @@ class ModelHeads(PlaneFigure):
 
     def _open(self, riders: Sequence[_Rider]) -> None:
         """Let the first head's arches open out of those that came with their words, all others grow, numbers come."""
-        ways, come, soon, late = [], [], [], []
+        ways, come = [], []
+        soon: list[VMobject] = []
+        late: list[VMobject] = []
         self.arcs = [self._arcs(place, line, 0, self.words[place]) for place, line in enumerate(self.states[1])]
         for place, line in enumerate(self.states[1]):
             below = self.below_words[place] = self._below(place, line, 0)
