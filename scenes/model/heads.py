@@ -781,11 +781,11 @@ class ModelHeads(PlaneFigure):
         self.table, columns = self._squares(weights, self.grid), self._columns(self.grid, line)
         for place, name in enumerate(rows):
             name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
-        columns += [who, self._in_corner(whom, left - 0.25)]
-        self.signs = laid(VGroup(*rows, *columns), Layer.LABEL)
+        columns.append(self._in_corner(whom, left - 0.25))
+        self.signs = laid(VGroup(who, *rows, *columns), Layer.LABEL)
         each = [[square for (row, _), square in self.table.items() if row == place] for place in range(count)]
         arrive = [FadeIn(name, *squares) for name, squares in zip(rows, each, strict=True)]
-        self.play(FadeIn(self.title), LaggedStart(*arrive, FadeIn(*columns), lag_ratio=0.2), run_time=times.second)
+        self.play(FadeIn(self.title, who), LaggedStart(*arrive, FadeIn(*columns), lag_ratio=0.2), run_time=times.second)
         self._share_out(line, weights[line.looks], rows, columns)
 
     def _titled(self, top: float) -> Label:
