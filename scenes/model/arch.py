@@ -11,12 +11,14 @@ from manim import VMobject
 Points: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 """Places, (count, 2) or (count, 3)."""
 
+Edges: TypeAlias = "list[tuple[Points, Points]]"
+"""Both edges of a band: the places of their points, across and up."""
+
 _STEPS, _WIDENS = 80, 0.12
 """Points along an arch; the share of its way by which it has its whole width."""
 
-_GAP, _HOLE, _OWN = 0.08, 0.24, 0.72
-"""Scene units between two feet on the word that looks; what is free inside its own loop, as a share of the room for all
-feet; that loop's height as a share of the tallest arch's."""
+_GAP, _OWN = 0.1, 0.5
+"""Scene units between two feet on the word that looks; its own pillar's height as a share of the tallest arch's."""
 
 _LOW, _STEEPEST, _OVER, _BENDS = 0.4, 0.75, 0.16, 0.85
 """The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
@@ -25,6 +27,8 @@ scene units that are free between two arches, one under the other; a share of th
 
 class Arch(VMobject):
     """Half an ellipse that rises from one word and comes down on another, wide as a weight.
+
+    Where both feet are one, it is a pillar with a round top: what a word keeps to itself.
 
     Args:
         feet: the middles of both feet, scene units from left to right or the other way.
@@ -37,11 +41,7 @@ class Arch(VMobject):
     def __init__(self, feet: tuple[float, float], low: float, up: float, width: float, color: str) -> None:
         super().__init__(stroke_width=0)
         (start, end), half = feet, width / 2
-        radius, turn = abs(end - start) / 2, np.linspace(0.0, np.pi / 2, _STEPS)
-        edges = []
-        for reach, crown in ((radius + half, up), (max(radius - half, 0.0), max(up - width, 0.1))):
-            x, y = -reach * np.cos(turn), crown * np.sin(turn)
-            edges.append((np.concatenate([x, -x[::-1]]), np.concatenate([y, y[::-1]])))
+        edges = _pillar(half, up) if start == end else _bow(abs(end - start) / 2, half, up)
         middle = [(outer + inner) / 2 for outer, inner in zip(*edges, strict=True)]
         steps = np.hypot(*(np.diff(each) for each in middle))
         self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
@@ -58,10 +58,10 @@ class Arch(VMobject):
         half = min(1.0, share / _WIDENS) / 2
         self._outline(inner + (0.5 + half) * (outer - inner), inner + (0.5 - half) * (outer - inner))
 
-    def box(self, x: float, y: float, side: float) -> Points:
-        """Return a square's outline, point for point what the arch's will be when it is stretched into one."""
-        along = x + self._direction * np.linspace(-side / 2, side / 2, 2 * _STEPS)
-        outer, inner = (np.stack([along, np.full_like(along, y + edge)], 1) for edge in (side / 2, -side / 2))
+    def box(self, x: float, y: float, wide: float, high: float) -> Points:
+        """Return a rectangle's outline, point for point what the arch's will be when it is stretched into one."""
+        along = x + self._direction * np.linspace(-wide / 2, wide / 2, 2 * _STEPS)
+        outer, inner = (np.stack([along, np.full_like(along, y + edge)], 1) for edge in (high / 2, -high / 2))
         arch = self.copy()
         arch._outline(outer, inner)
         return arch.points
@@ -85,40 +85,54 @@ class Arch(VMobject):
         self.set_points_as_corners(np.concatenate([corners, np.zeros((len(corners), 1))], 1))
 
 
-def scale_for(weights: Mapping[int, float], looks: int, room: float) -> float:
+def _bow(radius: float, half: float, up: float) -> Edges:
+    """Return the outer and the inner edge of a band from one foot over its crown to the other, from its middle on."""
+    edges, turn = [], np.linspace(0.0, np.pi / 2, _STEPS)
+    for reach, crown in ((radius + half, up), (max(radius - half, 0.0), max(up - 2 * half, 0.1))):
+        x, y = -reach * np.cos(turn), crown * np.sin(turn)
+        edges.append((np.concatenate([x, -x[::-1]]), np.concatenate([y, y[::-1]])))
+    return edges
+
+
+def _pillar(half: float, up: float) -> Edges:
+    """Return the left and the right edge of a pillar, from its foot to the middle of its round top."""
+    turn, cap = np.linspace(0.0, np.pi / 2, _STEPS), min(half, up)
+    x = np.concatenate([np.full(_STEPS, half), half * np.cos(turn)])
+    y = np.concatenate([np.linspace(0.0, up - cap, _STEPS), up - cap + cap * np.sin(turn)])
+    return [(-x, y), (x, y)]
+
+
+def scale_for(weights: Mapping[int, float], room: float) -> float:
     """Return the width of a weight of 1 for which the feet of all arches stand side by side in a room.
 
     Args:
-        weights: of the words looked at, by their places; the looking word's own arch has both its feet there.
-        looks: the place of the word that looks.
+        weights: of the words looked at, by their places.
         room: scene units.
     """
-    free = room - _GAP * (len(weights) - 1) - (_HOLE * room if looks in weights else 0.0)
-    return max(free, 0.25 * room) / max(sum(weights.values()) + weights.get(looks, 0.0), 1e-9)
+    free = room - _GAP * (len(weights) - 1)
+    return max(free, 0.25 * room) / max(sum(weights.values()), 1e-9)
 
 
-def all_feet(widths: Mapping[int, float], looks: int, middle: float, room: float) -> dict[int, tuple[float, float]]:
+def all_feet(widths: Mapping[int, float], looks: int, middle: float) -> dict[int, tuple[float, float]]:
     """Return the middles of the feet that all arches have on the word that looks, by the word looked at.
 
     The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one. The word's own
-    arch, a loop, has two feet there, between those of the arches to its left and to its right; others have one, twice.
+    pillar stands between those of the arches to its left and to its right.
     """
     left = sorted((index for index in widths if index < looks), reverse=True)
     right = sorted((index for index in widths if index > looks), reverse=True)
-    takes = {index: width + (width + _HOLE * room if index == looks else 0.0) for index, width in widths.items()}
-    x = middle - (sum(takes.values()) + _GAP * (len(widths) - 1)) / 2
+    x = middle - (sum(widths.values()) + _GAP * (len(widths) - 1)) / 2
     feet: dict[int, tuple[float, float]] = {}
     for index in (*left, *([looks] if looks in widths else []), *right):
-        half = widths[index] / 2
-        feet[index] = (x + takes[index] - half, x + half)
-        x += takes[index] + _GAP
+        feet[index] = (x + widths[index] / 2,) * 2
+        x += widths[index] + _GAP
     return feet
 
 
 def crowns(
     feet: Mapping[int, tuple[float, float]], widths: Mapping[int, float], looks: int, room: float
 ) -> dict[int, float]:
-    """Return how high arches rise, each below the next longer one on its side of the word that looks, and its loop."""
+    """Return how high arches rise, each below the next longer one on its side of the word; and its pillar's height."""
     spans = {index: abs(end - start) for index, (start, end) in feet.items()}
     farthest = max(spans.values(), default=1.0) or 1.0
     heights: dict[int, float] = {}

@@ -19,14 +19,13 @@ from manim import (
     UL,
     UR,
     Animation,
-    Arc,
+    ApplyMethod,
     DashedLine,
     Dot,
     FadeIn,
     FadeOut,
     Line,
     ManimColor,
-    Polygon,
     Transform,
     VGroup,
     VMobject,
@@ -60,7 +59,7 @@ from scenes.shared.recorded import OfRecording
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_TO_START, _RIPPLE = 1.4, 1.0
+_TO_START, _RIPPLE = 1.2, 0.8
 """Seconds of the words' way out of their phrases, and in which all rings open."""
 
 _REACH, _READ, _FIRST = 1.2, 0.6, 2.0
@@ -70,11 +69,15 @@ one arrow is torn in two."""
 _HOLDS = 1.7
 """The power of a smooth motion with which a thing that is torn holds at first."""
 
-_LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.85, 0.35, 0.2, 1.0
-"""Seconds of each later layer's move, in which what it did is looked at, for which a layer that brought both back is
-looked at longer, and in which all cords let go at the end."""
+_WEIGHED, _LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.35, 0.7, 0.2, 0.3, 0.6
+"""Seconds in which all cords get a later layer's weights, of that layer's move, in which what it did is looked at, for
+which a layer that brought both back is looked at longer, and in which all cords let go at the end."""
 
-_COMPARED, _MAKES_ROOM = 0.8, 0.25
+_CLOSE, _SWEEP, _END = 0.7, 1.4, 1.5
+"""Seconds in which both arrows close to the one that they were, in which they open again through all layers, and for
+which the last picture stands."""
+
+_COMPARED, _MAKES_ROOM = 0.5, 0.25
 """Seconds in which the angle on the axes is read before the one in all numbers comes; the share of a phrase's time in
 which its line sinks to make room for the weights."""
 
@@ -107,7 +110,7 @@ _ARROW, _START, _DASH = 0.085, 0.13, 0.16
 _DRAWN = 0.045
 """The weight that a cord has in some layer at the least."""
 
-_WEIGHTS, _SINKS, _APART, _BEFORE_REST, _CORDS = 0.47, 0.4, 0.08, 0.24, 0.28
+_WEIGHTS, _SINKS, _APART, _BEFORE_REST, _CORDS = 0.47, 0.4, 0.08, 0.24, 0.4
 """Scene units from a phrase's baseline to its weights' baseline; by which its line sinks below them; free between one
 weight and the next, before the rest of the weight, and for the cords between that line and the last ring."""
 
@@ -127,16 +130,16 @@ and after it is at work."""
 _SEED_PITCH, _ASIDE, _BESIDE_RING = 0.42, 0.16, 0.22
 """Scene units from one seed to the next; from a ring's ends to what stands there, to the side and down."""
 
-_ROW, _AIR, _GROWN, _NAMED = 0.53, 0.14, 1.25, 1.3
+_ROW, _AIR, _GROWN, _NAMED = 0.53, 0.14, 1.5, 1.3
 """Scene units from one row to the next, and free around rows and angles; how much larger both icons are at the end, and
 both axes' names."""
 
-_TAG, _TAG_ROW, _TWO = 0.2, 0.3, 0.22
-"""Scene units free between an angle and what it is, from one row of that to the next, and between two angles."""
+_TAG, _TAG_ROW, _TWO, _ONE_ROW = 0.2, 0.3, 0.22, 12
+"""Scene units free between an angle and what it is, from one row of that to the next, and between two angles; the
+characters that stand in one row."""
 
-_BACK, _BACK_TURN, _BACK_STROKE, _BACK_TIP = 0.085, 1.25 * math.pi, 2.2, 0.06
-"""The mark of a layer that brought both back: its radius in scene units, the turn of its arc in radians, its stroke
-units, and half the width of its tip in scene units."""
+_BEFORE_BACK, _NAME_UP = 0.14, 0.5
+"""Scene units from what says that a layer brought both back to its angle; from an axis's end to its name above."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -393,8 +396,8 @@ class AppleByLayer(PlaneFigure):
         numbers, view, free = self.numbers, self.view, self.stage.above_foot
         aside = _BESIDE if self.stage.is_wide else _NARROW_BESIDE
         high = view.header_end - _UNDER_PHRASES - _BELOW
-        if not self.stage.is_portrait:  # where cords hang below the phrases' weights
-            high -= _SINKS + _CORDS
+        if not self.stage.is_portrait:  # where cords hang below the phrases
+            high -= _CORDS
         room = Region(free.left + aside, free.right - aside, free.bottom + _ABOVE_FOOT, high)
         return Fan.fitted([*directions(numbers.first), *directions(numbers.second)], numbers.layers, room)
 
@@ -422,12 +425,12 @@ class AppleByLayer(PlaneFigure):
         self.wedge = self._wedge()
         self.rung = laid(VMobject(stroke_color=theme.ink, stroke_width=_LIT_RUNG), Layer.GHOST)
         self.together = _starts_together(numbers, self.world).holds
-        self.reached, self.loosened, self.sunk = 0.0, 0.0, [0.0, 0.0]
-        self.printed = {place: [self._printed(index, place) for index in (0, 1)] for place in self.listed[1:]}
+        self.reached, self.weighed, self.loosened, self.grown, self.sunk = 0.0, 1.0, 0.0, 1.0, [0.0, 0.0]
+        self.printed = [self._printed(index) for index in (0, 1)]
         self.cords = [self._cords(index) for index in (0, 1)]
         self.size = self._angle_size()
         self.filed = self._filed()
-        self.reading, self.card = VGroup(), self._card()
+        self.reading, self.card, self.keys = VGroup(), self._card(), self._keys()
         self._put(0.0)
 
     def _rings(self) -> tuple[dict[int, VMobject], dict[int, VGroup]]:
@@ -474,10 +477,10 @@ class AppleByLayer(PlaneFigure):
             seeds = self.numbers.seeds[axis].split(", ")[:_SEEDS]
             rows = [f"{seed}," for seed in seeds[:-1]] + [f"{seeds[-1]}, …"]
             texts += [Label(row, size=style.sizes.tick, style=style) for row in rows]
-        edge = float(end[0]) + side * (0.5 if self.stage.is_wide else -0.5)
+        edge = float(end[0]) + side * (0.5 if self.stage.is_wide else -0.35)
         for row, text in enumerate(texts):
             text.set_x(edge + side * float(text.width) / 2)
-            y = float(end[1]) + (0.1 if self.stage.is_wide else 0.5) - _SEED_PITCH * style.sizes.scale * row
+            y = float(end[1]) + (_NAME_UP if self.stage.is_wide else 0.65) - _SEED_PITCH * style.sizes.scale * row
             text.on_baseline(y)
             over = min(0.0, self.stage.safe.right - abs(text.get_x()) - float(text.width) / 2)
             text.shift(point(side * over))
@@ -525,36 +528,36 @@ class AppleByLayer(PlaneFigure):
     def _lay_line(self, index: int, sunk: float) -> None:
         """Lay the line under a phrase; where it has sunk wholly, at 1, it is as long as the weights' row too."""
         header, low = self.phrases[index], self._baseline(index) - _UNDERLINE - sunk * _SINKS
-        end, rest = float(header.get_right()[0]), self.printed[self.listed[1]][index][1]
+        end, rest = float(header.get_right()[0]), self.printed[index][1]
         if len(rest):
             end += sunk * max(0.0, float(rest.get_right()[0]) - end)
         self.headers[index][1].put_start_and_end_on(point(float(header.get_left()[0]), low), point(end, low))
 
-    def _printed(self, index: int, place: int) -> tuple[VGroup, VGroup]:
-        """Return a layer's weights of a phrase's words that pull, each under its word, and the rest of the weight."""
+    def _printed(self, index: int) -> tuple[VGroup, VGroup]:
+        """Return the first layer's weights of words that pull, each under its word, and the rest of the weight."""
         if self.stage.is_portrait:
             return VGroup(), VGroup()
         for size in (self.style.sizes.tick, self.style.sizes.least):
-            weights = self._weights(index, place, size)
+            weights = self._weights(index, size)
             if len(weights) == len(self.pullers[index]):
                 break
-        return weights, self._rest_of(index, place, weights, size)
+        return weights, self._rest_of(index, weights, size)
 
-    def _weights(self, index: int, place: int, size: float) -> VGroup:
-        """Return a layer's weights in a size; of two that would touch, only the one that is larger in the first."""
+    def _weights(self, index: int, size: float) -> VGroup:
+        """Return the first layer's weights in a size; of two that would touch, only the larger one."""
         numbers, low, color = VGroup(), self._baseline(index) - _WEIGHTS, self.style.theme.families[index]
         for drawn, pull in sorted(self.pullers[index], key=lambda puller: -float(puller[1][0])):
-            weight = Number(pull[place - 1], size=size, color=color, style=self.style)
+            weight = Number(pull[0], size=size, color=color, style=self.style)
             number = weight.set_x(float(drawn.get_x())).on_baseline(low)
             if all(_beside(number, other) for other in numbers):
                 numbers.add(number)
         return laid(numbers, Layer.LABEL)
 
-    def _rest_of(self, index: int, place: int, weights: VGroup, size: float) -> VGroup:
+    def _rest_of(self, index: int, weights: VGroup, size: float) -> VGroup:
         """Return what the printed weights leave of 1, behind them; nothing where not all of them or it have room."""
         if not self.with_rest or not weights or len(weights) < len(self.pullers[index]):
             return VGroup()
-        value = (self.numbers.left_first, self.numbers.left_second)[index][place - 1]
+        value = (self.numbers.left_first, self.numbers.left_second)[index][0]
         name = Label(self.says("rest"), size=size, color=self._quiet(), style=self.style)
         number = Number(value, size=size, color=self._quiet(), style=self.style)
         left = max(float(weight.get_right()[0]) for weight in weights) + _BEFORE_REST
@@ -566,7 +569,7 @@ class AppleByLayer(PlaneFigure):
     def _make_room(self) -> None:
         """Move the phrase at the right, so that the rest of its weight has room behind its last word."""
         self.with_rest, (right, left) = True, self.phrases
-        rests = [self._printed(index, 1)[1] for index in (0, 1)]
+        rests = [self._printed(index)[1] for index in (0, 1)]
         if not all(map(len, rests)):
             self.with_rest = False
             return
@@ -594,7 +597,9 @@ class AppleByLayer(PlaneFigure):
             number, sign = self._angle_parts(self.numbers.angles[place], self.style.sizes.tick)
             text = VGroup(number, sign).set_color(self._quiet())
             if self._went_back(place):
-                text.set_color(self.style.theme.ink).add(self._back_mark(number))
+                back = Label(self.says("back"), size=self.style.sizes.tick, style=self.style)
+                back.set_x(float(number.get_left()[0]) - _BEFORE_BACK - float(back.width) / 2)
+                text.set_color(self.style.theme.ink).add(back.on_baseline(number.baseline))
             at = fan.at(fan.axis(1), fan.ring(place)) + point(-_ASIDE, -_BESIDE_RING)
             text.shift(point(float(at[0] - sign.get_right()[0]), float(at[1]) - number.baseline))
             filed[place] = laid(text, Layer.LABEL)
@@ -604,17 +609,6 @@ class AppleByLayer(PlaneFigure):
         """Return whether the angle is smaller after a listed layer than after the one that is listed before it."""
         before = self.listed[self.listed.index(place) - 1]
         return bool(self.numbers.angles[place] < self.numbers.angles[before])
-
-    def _back_mark(self, number: Number) -> VGroup:
-        """Return an arrow that turns back, at the left of a number."""
-        ink, middle = self.style.theme.ink, number.get_left() + point(-_ASIDE - _BACK / 2)
-        arc = Arc(_BACK, start_angle=-_BACK_TURN / 4, angle=_BACK_TURN, arc_center=middle, color=ink,
-                  stroke_width=_BACK_STROKE)  # fmt: skip
-        way = _BACK_TURN * 3 / 4 + math.pi / 2  # along the arc at its end
-        along, across = point(math.cos(way), math.sin(way)), point(-math.sin(way), math.cos(way))
-        end, half = arc.get_end(), _BACK_TIP
-        tip = Polygon(end - half * across, end + half * across, end + 2 * half * along, stroke_width=0)
-        return VGroup(arc, tip.set_fill(ink, 1.0))
 
     def _angle_size(self) -> float:
         """Return the size of the angle: the largest one that has room between both words on all rings, or the least."""
@@ -663,14 +657,14 @@ class AppleByLayer(PlaneFigure):
         for index, angle in enumerate(angles):
             at = fan.at(angle, radius)
             self.movers[index].put(at)
-            self.arrows[index].set_ends(fan.origin, fan.at(angle, radius - _RIM))
+            self.arrows[index].set_ends(fan.origin, fan.at(angle, radius - _RIM * self.grown))
             self.arrows[index].body.set_fill(self._arrow_color(index, place))
             for cord, root, (_, pull) in zip(self.cords[index], self._roots(index), self.pullers[index], strict=False):
-                cord.weight = (1 - self.loosened) * float(np.interp(place, np.arange(1, len(pull) + 1), pull))
+                cord.weight = (1 - self.loosened) * float(np.interp(self.weighed, np.arange(1, len(pull) + 1), pull))
                 end = _rim(at, root)
                 cord.set_ends(root, end + self.loosened * (root - end))
             self._lay_line(index, self.sunk[index])
-            self.headers[index][1].set_stroke(width=_LINE + _BEAT * math.sin(math.pi * place) ** 2)
+            self.headers[index][1].set_stroke(width=_LINE + _BEAT * math.sin(math.pi * self.weighed) ** 2)
         fan.wedge(self.wedge, *angles, radius)
         fan.arc(self.rung, *angles, radius)
 
@@ -704,7 +698,7 @@ class AppleByLayer(PlaneFigure):
         parted = _parts(numbers, self.world).holds
         with self.beat("apart", text="apart" if parted else "beside", **said):
             self._measure()
-            self.hold()
+            self._stand_still(_END)
 
     def _begin(self) -> None:
         """Let the word come out of both phrases, to one place where they agree; then axes, arrow and rings open."""
@@ -713,7 +707,7 @@ class AppleByLayer(PlaneFigure):
         starts = [self._out_of(index) for index in (0, 1)]
         for mover, start in zip(self.movers, starts, strict=True):
             mover.put(start)
-        self.play(*map(FadeIn, self.movers), run_time=self.style.times.quick)
+        self._open_axes(*map(FadeIn, self.movers))
 
         def come(share: float) -> None:
             for mover, start, end in zip(self.movers, starts, ends, strict=True):
@@ -727,12 +721,11 @@ class AppleByLayer(PlaneFigure):
             self.shared = VGroup(arrow, word)
             self.remove(*self.movers)
             self.add(word)
-        self._open_axes()
         self._grow([arrow] if self.together else self.arrows)
         self._open_rings()
 
-    def _open_axes(self) -> None:
-        """Let both axes grow out of the fan's origin to their names."""
+    def _open_axes(self, *others: Animation) -> None:
+        """Let both axes grow out of the fan's origin to their names, while other things come."""
         lines = [line for line, _ in self.axes]
         ends = [line.get_end() for line in lines]
 
@@ -742,7 +735,7 @@ class AppleByLayer(PlaneFigure):
 
         follow(0.0)
         self.add(*lines)
-        self.play(Live(lines, follow), run_time=self.style.times.move)
+        self.play(*others, Live(lines, follow), run_time=self.style.times.move)
 
     def _open_rings(self) -> None:
         """Let all rings open from the middle to both axes, one after the other: the layers that lie ahead."""
@@ -759,7 +752,7 @@ class AppleByLayer(PlaneFigure):
         open_up(0.0)
         self.add(*self.rings.values(), *self.layer_names.values())
         moved = [*self.rings.values(), *self.layer_names.values()]
-        self.play(Live(moved, open_up, rate_func=linear), run_time=_RIPPLE)
+        self.play(Live(moved, open_up, rate_func=linear), *map(FadeIn, self.keys[:1]), run_time=_RIPPLE)
 
     def _out_of(self, index: int) -> Point:
         """Return the place under the word in a phrase, from which its icon comes."""
@@ -782,23 +775,27 @@ class AppleByLayer(PlaneFigure):
 
     def _part(self) -> None:
         """Let one phrase's words reach the word, then the other's; they tear its one arrow in two."""
-        seeds = [FadeOut(seed) for _, name in self.axes for seed in name[1:]]
+        others = [FadeOut(seed) for _, name in self.axes for seed in name[1:]] + [*map(FadeIn, self.keys[1:])]
         for index in (1, 0):  # from the left
             reach = self._reach(index)
             reach(0.0)
             self.add(*self.cords[index])
             late = squish_rate_func(smooth, 0.55, 0.9)
-            printed = [FadeIn(number, rate_func=late) for numbers in self.printed[1][index] for number in numbers]
+            printed = [FadeIn(number, rate_func=late) for numbers in self.printed[index] for number in numbers]
             moved = [*self.cords[index], self.headers[index], *self._lit(1)]
-            self.play(*seeds, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
-            seeds = []
+            self.play(*others, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
+            others = []
         self.wait(_READ)
-        starts = self._starts()
+        self.starts = self._starts()
         if self.together:
             self.remove(self.shared, *self.shared)
             self.add(*self.movers, *self.arrows)
-        self.add(self.wedge, self.rung, *starts)
-        self._to(1, _FIRST, _tear)
+        self.add(self.wedge, self.rung)
+        self._to(1, _FIRST, _tear, *self._leave_starts())
+
+    def _leave_starts(self) -> list[Animation]:
+        """Return how what stays where both started comes, once both are away from there."""
+        return [FadeIn(start, rate_func=squish_rate_func(smooth, 0.6, 0.9)) for start in self.starts]
 
     def _starts(self) -> list[VGroup]:
         """Return what stays where both started: a dashed arrow and a dot; two of them where they start apart."""
@@ -812,7 +809,7 @@ class AppleByLayer(PlaneFigure):
 
     def _reach(self, index: int) -> Callable[[float], None]:
         """Return how a phrase's words light up, and their cords reach out in turn, the one that pulls most first."""
-        theme, cords, printed = self.style.theme, self.cords[index], len(self.printed[1][index][0])
+        theme, cords, printed = self.style.theme, self.cords[index], len(self.printed[index][0])
         self.sunk[index] = 1.0 if printed else 0.0
         roots = self._roots(index)
         ends = [_rim(self.movers[index].at, root) for root in roots]
@@ -849,12 +846,45 @@ class AppleByLayer(PlaneFigure):
                 mark.set_stroke(ManimColor(theme.axis).interpolate(ManimColor(theme.ink), share), 1.4 + share)
 
     def _go_on(self) -> None:
-        """Go out from layer to layer: each one's cords pull, both arrows turn, and the angle is looked at."""
+        """Go out from layer to layer: cords get each one's weights, both arrows turn, and the angle is looked at.
+
+        The first layer's printed weights leave before: from here on, a cord's width says its weight.
+        """
+        self._put_away()
         for place in self.listed[2:]:
+            self._weigh(place)
             self._to(place, _LATER)
             looked = (_LOOK if place != self.listed[-1] else 0.0) + (_LOOK_BACK if self._went_back(place) else 0.0)
             if looked:
                 self.wait(looked)
+
+    def _put_away(self) -> None:
+        """Let the printed weights leave, and the lines under both phrases rise into their place."""
+        printed, before = self._shown(), list(self.sunk)
+        if not printed:
+            return
+
+        def follow(share: float) -> None:
+            self.sunk = [(1 - share) * sunk for sunk in before]
+            self._put(self.reached)
+
+        self.play(
+            *(FadeOut(text, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for text in printed),
+            Live(self._moved(), follow, rate_func=squish_rate_func(smooth, 0.3, 1.0)),
+            run_time=2 * self.style.times.quick,
+        )
+
+    def _weigh(self, place: int) -> None:
+        """Let all cords become as wide as a layer's weights, before what they do is seen."""
+        before = self.weighed
+
+        def follow(share: float) -> None:
+            self.weighed = before + share * (place - before)
+            self._put(self.reached)
+
+        if any(self.cords):
+            self.play(Live(self._moved(), follow), run_time=_WEIGHED)
+        self.weighed = float(place)
 
     def _loosen(self, *others: Animation) -> None:
         """Let all cords go, and the lines to which they were tied rise again."""
@@ -866,20 +896,9 @@ class AppleByLayer(PlaneFigure):
 
         self.play(*others, Live(self._moved(), follow), run_time=_LET_GO)
 
-    def _shown(self, place: int) -> list[VMobject]:
-        """Return all that is printed of a layer's weights."""
-        return [text for both in self.printed[place] for texts in both for text in texts]
-
-    def _exchanged(self, place: int) -> list[Animation]:
-        """Return how the weights of the layer before leave, and a later layer's come in their places."""
-        before = self.listed[self.listed.index(place) - 1]
-        if not before:
-            return []
-        gone, come = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
-        return [
-            *(FadeOut(text, rate_func=gone) for text in self._shown(before)),
-            *(FadeIn(text, rate_func=come) for text in self._shown(place)),
-        ]
+    def _shown(self) -> list[VMobject]:
+        """Return all that is printed of the first layer's weights."""
+        return [text for both in self.printed for texts in both for text in texts]
 
     def _moved(self) -> list[VMobject]:
         """Return all that moves with the two words."""
@@ -887,13 +906,32 @@ class AppleByLayer(PlaneFigure):
         lines, lit = [header[1] for header in self.headers], [mark for ring in self.rings for mark in self._lit(ring)]
         return [*self.movers, *self.arrows, self.wedge, self.rung, *cords, *lines, *lit]
 
-    def _to(self, place: int, seconds: float, rate: Callable[[float], float] = smooth) -> None:
-        """Let both words go out to the next ring and their arrows turn, the angle running; then it is filed."""
+    def _to(
+        self,
+        place: int,
+        seconds: float,
+        rate: Callable[[float], float] = smooth,
+        *others: Animation,
+        grown: float = 1.0,
+    ) -> None:
+        """Let both words go out to a ring and their arrows turn, the angle running; then it is filed.
+
+        Args:
+            place: of the ring among all; 0 is where both started.
+            seconds: of its way.
+            rate: of the way.
+            others: what comes meanwhile.
+            grown: how much larger both words are at the end than they were at first.
+        """
+        small, tall = self.grown, float(self.movers[0].mark.height) / self.grown
         before, running, filed = self.reached, self._running(), self.filed.get(place, VGroup())
 
         def follow(share: float) -> None:
             at = before + share * (place - before)
+            self.grown = small + share * (grown - small)
             self._put(at)
+            for mover in self.movers if grown != small else []:
+                _scale(mover.mark, self.grown * tall)
             for each in self.listed[1:]:
                 self._light(each, max(0.0, 1 - abs(at - each)))
             _draw(running, self._reading(at), self._seen(at))
@@ -902,8 +940,7 @@ class AppleByLayer(PlaneFigure):
         follow(0.0)
         self.add(running, filed)
         late: list[Animation] = [FadeIn(text, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for text in filed]
-        late += self._exchanged(place)
-        self.play(Live([*self._moved(), running], follow, rate_func=rate), *late, run_time=seconds)
+        self.play(Live([*self._moved(), running], follow, rate_func=rate), *late, *others, run_time=seconds)
         self.reached = float(place)
         self.reading = self._reading(place) if self._seen(place) else VGroup()
         self.remove(running)
@@ -919,21 +956,25 @@ class AppleByLayer(PlaneFigure):
         return laid(VGroup(*[VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)]), Layer.LABEL)
 
     def _measure(self) -> None:
-        """Let all cords go, both words shine and their axes' names grow; then compare with the angle in all numbers."""
-        self._loosen(*map(FadeOut, [*self.filed.values(), *self._shown(self.listed[-1])]))
+        """Let all cords go, and both arrows close to the one that they were; then open once more through all layers.
+
+        Both words shine, and their axes' names grow; then the angle is compared with the one in all numbers.
+        """
+        gone = [*self.filed.values(), *self.keys[1:], *([] if self.numbers.layers > 1 else self._shown())]
+        self._loosen(*map(FadeOut, gone))
         self.remove(*self.cords[0], *self.cords[1])
-        self.cords = [[], []]
-        tall, last = float(self.movers[0].mark.height), self.numbers.layers
+        self.cords, self.filed = [[], []], {}
         names = [name[0] for _, name in self.axes] if self.stage.is_wide else []  # elsewhere, they would meet the words
-        grown = [name.animate.scale(_NAMED, about_point=self._inner(name, axis)) for axis, name in enumerate(names)]
-
-        def grow(share: float) -> None:
-            self._light(last, 1 - share)
-            for mover in self.movers:
-                _scale(mover.mark, (1 + share * (_GROWN - 1)) * tall)
-
-        lights = [laid(HeroGlow(mover.at, self.subject, style=self.style), Layer.TRAIL) for mover in self.movers]
-        self.play(*map(FadeIn, lights), *grown, Live(self._moved(), grow), run_time=self.style.times.move)
+        later, last = squish_rate_func(smooth, 0.5, 1.0), self.numbers.layers
+        named = [ApplyMethod(name.scale, _NAMED, {"about_point": self._inner(name, axis)}, rate_func=later)
+                 for axis, name in enumerate(names)]  # fmt: skip
+        lights = [laid(HeroGlow(self.fan.at(turn, self.fan.ring(last)), self.subject, style=self.style), Layer.TRAIL)
+                  for turn in self._angles(last)]  # fmt: skip
+        late: list[Animation] = [FadeIn(light, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for light in lights]
+        if self.together:
+            self._to(0, _CLOSE, smooth, *map(FadeOut, self.starts))
+            late += self._leave_starts()
+        self._to(last, _SWEEP, smooth, *late, *named, grown=_GROWN)
         self._compare()
 
     def _inner(self, name: VMobject, axis: int) -> Point:
@@ -1008,6 +1049,17 @@ class AppleByLayer(PlaneFigure):
         """Return the baseline of the lowest row beside the fan's origin."""
         return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
 
+    def _keys(self) -> list[Label]:
+        """Return what a ring and a cord's width are, at the right of the fan's origin, in a wide frame."""
+        if not self.stage.is_wide:
+            return []
+        keys, right = [], float(self.axes[0][1].get_right()[0])
+        for row, says in ((1, "ring"), (0, "width")):
+            text = Label(self.says(says), size=self.style.sizes.tick, style=self.style)
+            text.set_x(right - float(text.width) / 2).on_baseline(self._low() + row * _ROW * self.style.sizes.scale)
+            keys.append(laid(text, Layer.LABEL))
+        return keys
+
     def _card(self) -> VGroup:
         """Return the model's name and what it is, at the left of the fan's origin, where it has room."""
         style, numbers, low = self.style, self.numbers, self._low()
@@ -1043,8 +1095,8 @@ def _beside(one: VMobject, other: VMobject) -> bool:
 
 
 def _in_two(text: str) -> list[str]:
-    """Return a text in two rows, the longer one as short as it can be; in one where it is one word."""
-    words = text.split()
+    """Return a text in two rows, the longer one as short as it can be; in one where it is short."""
+    words = text.split() if len(text) > _ONE_ROW else []
     ways = [[" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words))]
     return min(ways, key=lambda rows: max(map(len, rows)), default=[text])
 

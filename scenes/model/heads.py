@@ -17,7 +17,6 @@ from manim import (
     UP,
     Animation,
     ApplyMethod,
-    DashedVMobject,
     FadeIn,
     FadeOut,
     FadeTransform,
@@ -29,7 +28,6 @@ from manim import (
     VGroup,
     VMobject,
     linear,
-    rush_from,
     smooth,
     squish_rate_func,
 )
@@ -56,18 +54,15 @@ from scenes.worlds import World
 _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
-_FILLED, _LEAST_SIDE = 0.9, 0.03
+_FILLED, _LEAST_SIDE = 0.9, 0.1
 """A cell's side for a weight of 1, as a share of its pitch; the least side that is drawn."""
 
-_AIR, _CELL = 0.16, 0.93
-"""The share of a pattern's pitch that is free around it; the side of its cell's outline, as a share of the pitch."""
+_CELL, _RIM = 0.93, 0.03
+"""The side of a head's cell, as a share of the pitch; scene units that are free inside its outline."""
 
-_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET = 0.46, 0.02, 1.1
+_WIDTH_OF_ONE, _LEAST_WIDTH, _FEET = 0.8, 0.02, 1.1
 """An arch's width for a weight of 1, at the most, and the least one, scene units; the room for all feet on a word, as a
 share of the way to the next word."""
-
-_SHOWN = 0.05
-"""The weight from which its square is shown where all heads are: a smaller one would be less than two pixels."""
 
 _TALLEST = 3.4
 """Scene units: the height of a phrase and its arches, at the most."""
@@ -89,34 +84,40 @@ _BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.44, 0.3, 0.85, 0.5
 """Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
 the room at its right for its sum; from names to numbers, in a header's size."""
 
-_OUTLINE, _LEAST_HOLLOW, _OUTLINE_OF_ARCH = 2.5, 0.1, 1.5
-"""The stroke of a square that is an outline; the side from which a square can be one, scene units; an arch's stroke."""
+_OUTLINE, _LEAST_PART = 2.5, 0.015
+"""The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
 
 _SIDE_OF_ONE = 0.9
 """Scene units: the side of a square for a weight of 1, below a phrase."""
 
-_INTO, _ALL = 0.8, 1.2
-"""Seconds in which the one pattern goes into its cell; in which all others come around it."""
+_LIT, _INTO, _ALL, _FADES = 0.6, 1.0, 1.4, 0.7
+"""Seconds in which the whole of the first pattern is lit, in which it goes into its cell, and in which all others come
+around it; the share of its way into its cell after which what is not counted leaves."""
 
-_DIMMED = 0.5
-"""The opacity of squares in rows that a beat is not about."""
+_DIMMED, _ASIDE_OF_ARCH, _OTHER_CELL = 0.6, 0.7, 0.6
+"""The opacity of squares in rows that a beat is not about; of arches to words that are not looked for; of the shares in
+all cells but the chosen one."""
 
-_GATHER, _ENTER, _CROSS, _ASIDE = 1.2, 1.5, 1.9, 1.9
-"""Seconds in which squares of all heads grow to one scale; in which the largest becomes an arch; in which words change
-their places; scene units by which one makes way for the other."""
+_DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.1, 1.4, 1.9, 2.4
+"""Seconds in which all cells become empty, and fill again; in which the largest share becomes an arch; in which words
+change their places; scene units by which one makes way for the other."""
 
-_LOOK, _OTHERS = 2.0, 0.65
-"""Seconds until the chosen head has looked in all phrases; the share of the time in which the largest square becomes an
-arch, after which it begins to look in all others."""
+_LOOK, _AFTER, _OPEN = 0.5, 0.28, 1.4
+"""Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
+swapped."""
 
-_TURN, _TURN_LATER = 2.4, 0.3
-"""Seconds in which all arches become another head's; the share of them by which the last phrase's begin later."""
+_TURN, _TURNS, _END = 2.2, 0.55, 1.6
+"""Seconds in which all arches become another head's; the share of them in which one phrase's do; seconds for which the
+last picture stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
 _HEADING, _NAMES, _NAME_GAP = 0.75, 1.3, 0.15
 """Scene units: the room for what the first pattern is, above it; for the mean above all patterns, and down to its
 baseline; for the chosen head above the phrases, and at the least for the names of rows beside their patterns; the gap
 between these."""
+
+_MEANS = 0.9
+"""Scene units: the room for the layers' means at the right of their rows."""
 
 _WHOLE, _WHOLE_DOWN = 0.18, 0.68
 """Scene units: the height of the bar that is one whole, and how far down it is."""
@@ -140,14 +141,15 @@ _PASSED = 0.4
 _LEFT = 0.3
 """The share of the time in which words change their places, by which all numbers are gone."""
 
-_HANDLE = 0.36
+_LATE = 1.35
+"""The power of the way by which what goes up stays behind what goes down, until that has made way."""
+
+_HANDLE = 0.22
 """Scene units that are free below an arch while it stands on its word alone, like a handle."""
 
-_DASH, _GHOST_GAP = 0.17, 0.2
-"""Scene units from a dash to the next, in the outline of an arch as it was; from that outline to its number."""
-
-_KEY, _KEY_GAP = 0.2, 0.4
-"""Scene units: the side of the square that says what squares are; from what it says to the large share beside it."""
+_KEY, _KEY_GAP, _REST_KEY = 0.2, 0.4, 0.36
+"""Scene units: the side of a square that says what marks are; from what it says to what stands beside it; the room for
+one before all others' name."""
 
 
 class OfHeads(OfRecording):
@@ -375,16 +377,18 @@ class ModelHeads(PlaneFigure):
         """Make every head's pattern, and the places of the phrases."""
         free, numbers = self.stage.above_foot, self.numbers
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)  # no phrase stands in the header
-        self.rests, self.looks, self.names = self._patterns()
+        self.names = self._lay_out_wall()
         self.head_names = [self._head_name(which) for which in (0, 1)]
         self.map, self.lit = self._map()
         self._head_line(self.head_names[0], self.map, self.lit)
+        self.width_key = self._width_key()
         # Every second phrase stands where the one before it does, and has the other word in its place.
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
         sizes, wide = self.style.sizes, self.stage.is_wide
         self.size = sizes.head if wide else sizes.number
-        self.beside = max(float(self._rest_name(line).width) for line in numbers.lines) + _ASIDE_GAP if wide else 0.0
+        widest = max(float(self._rest_name(line).width) for line in numbers.lines)
+        self.beside = widest + _REST_KEY + _ASIDE_GAP if wide else 0.0
         self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN
         self.below = _UNDER + self.under + _CAPITAL * self.size + _BETWEEN
         below = self.room.inset(top=_HEADING + float(self.map.height) - _MAP)
@@ -393,6 +397,7 @@ class ModelHeads(PlaneFigure):
         self.words = self._phrases(0)
         self.rest_names = self._placed_rests(0)
         self.rules = [self._rule(place) for place in range(len(self.bands)) if self.beside]
+        self.rest_keys = [self._rest_key(name) for name in self.rest_names if self.beside]
         self.width_of_one = self._width_of_one()
         self.arcs: list[dict[int, Arch]] = [{} for _ in self.bands]
         self.below_words = [_Below([], []) for _ in self.bands]
@@ -409,6 +414,12 @@ class ModelHeads(PlaneFigure):
         count = len(line.tokens) - len(self.numbers.printed(line))
         said = self.says("one-other" if count == 1 else "others", count=count)
         return Label(said, size=size or self.size, style=self.style)
+
+    def _rest_key(self, name: Label) -> VMobject:
+        """Return the square before all others' name: the squares below words are theirs."""
+        square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
+        x, y = float(name.get_left()[0]) - _REST_KEY + _KEY / 2, name.baseline + name.cap_height / 2
+        return laid(square.set_points(_square(x, y, _KEY)), Layer.VECTOR)
 
     def _rule(self, place: int) -> Rectangle:
         """Return the thin rule between a phrase and the name of all its other words, which is no word of it."""
@@ -438,7 +449,7 @@ class ModelHeads(PlaneFigure):
         for state in (0, 1):
             for line, words in zip(self.states[state], self._phrases(state), strict=True):
                 room = self._room_for_feet(line, words)
-                widths.append(scale_for(self._most(line), line.looks, room))
+                widths.append(scale_for(self._most(line), room))
         return min(widths)
 
     def _most(self, line: Line) -> dict[int, float]:
@@ -456,8 +467,8 @@ class ModelHeads(PlaneFigure):
                 if 0 <= place < len(words)]  # fmt: skip
         return _FEET * min(ways)
 
-    def _patterns(self) -> tuple[list[list[VMobject]], list[list[VMobject]], list[Label]]:
-        """Return each head's weights on the first token, its other weights, and the layers' names."""
+    def _lay_out_wall(self) -> list[Label]:
+        """Place a cell for every head, a row a layer, and return the layers' and the heads' names."""
         layers, count = self.numbers.patterns.shape[:2]
         room, theme = self.room.inset(top=_MEAN), self.style.theme
         tall = self.stage.is_portrait
@@ -465,23 +476,16 @@ class ModelHeads(PlaneFigure):
         kinds = ("head", "layer") if tall else ("layer", "head")
         widest = Label(f"{self.says(kinds[0])} {down}", size=self._sign_size(), style=self.style)
         names = max(_NAMES, float(widest.width) + 2 * _NAME_GAP)
-        self.pitch = min((room.width - names) / across, room.height / down)
-        left = float(room.centre[0]) + (names - self.pitch * across) / 2
+        means = 0.0 if tall else _MEANS
+        self.pitch = min((room.width - names - means) / across, room.height / down)
+        left = float(room.centre[0]) + (names - means - self.pitch * across) / 2
         self.corner = (left, room.top - (room.height - self.pitch * down) / 2)
         self.wide_wall = self.pitch * across
-        rests: list[list[VMobject]] = []
-        looks: list[list[VMobject]] = []
         self.outlines: list[VMobject] = []
-        for layer in range(layers):
-            rests.append([])
-            looks.append([])
-            for head in range(count):
-                one, others = self._pattern(layer, head)
-                outline = Square(_CELL * self.pitch, color=theme.axis, stroke_width=self.style.strokes.thin)
-                self.outlines.append(laid(outline.move_to(point(*self._middle(layer, head))), Layer.TICKS))
-                rests[-1].append(one)
-                looks[-1].append(others)
-        return rests, looks, self._wall_names(kinds, down, across)
+        for layer, head in np.ndindex(layers, count):
+            outline = Square(_CELL * self.pitch, color=theme.axis, stroke_width=self.style.strokes.thin)
+            self.outlines.append(laid(outline.move_to(point(*self._middle(layer, head))), Layer.TICKS))
+        return self._wall_names(kinds, down, across)
 
     def _wall_names(self, kinds: tuple[str, str], down: int, across: int) -> list[Label]:
         """Return the names of all patterns' rows at their left, and of their columns, numbers only, above them."""
@@ -504,43 +508,35 @@ class ModelHeads(PlaneFigure):
         (left, top), (column, row) = self.corner, (layer, head) if self.stage.is_portrait else (head, layer)
         return left + (column + 0.5) * self.pitch, top - (row + 0.5) * self.pitch
 
-    def _cells(self, layer: int, head: int) -> _Grid:
-        """Return the cells of a head's pattern among all: a square with air around it."""
-        count, (x, y), side = self.numbers.patterns.shape[-1], self._middle(layer, head), self.pitch * (1 - _AIR)
-        return _Grid((x - side / 2, y + side / 2), (side / count, side / count), count)
+    def _inner(self) -> float:
+        """Return the side of what a head's cell has room for: one whole is as large."""
+        return _CELL * self.pitch - 2 * _RIM
 
-    def _pattern(self, layer: int, head: int) -> tuple[VMobject, VMobject]:
-        """Return a head's large weights among all heads: those on the first token, and those on all others.
+    def _part(self, place: tuple[int, int], share: float) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """Return the outline of a share of a head's cell: from its left edge, as a share of one whole is in a bar."""
+        (x, y), side = self._middle(*place), self._inner()
+        wide = share * side
+        return _box(x - side / 2, x - side / 2 + (wide if wide >= _LEAST_PART else 0.0), y, side)
 
-        The chosen head's are single squares, as they come from where they stood alone.
-        """
-        weights, cells = self.numbers.patterns[layer, head], self._cells(layer, head)
-        squares = self._squares(weights, cells, _SHOWN)
-        if (layer, head) == self.numbers.chosen[0]:
-            self.mine = squares
-        kinds: list[VMobject] = []
-        for first in (True, False):
-            of_kind = [square for (_, column), square in squares.items() if (column == 0) == first]
-            if (layer, head) == self.numbers.chosen[0]:
-                kinds.append(VGroup(*of_kind))
-                continue
-            mark = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
-            mark.set_points(np.concatenate([square.points for square in of_kind]) if of_kind else np.zeros((0, 3)))
-            kinds.append(laid(mark, Layer.VECTOR))
-        return kinds[0], kinds[1]
+    def _parts(self, color: str) -> dict[tuple[int, int], VMobject]:
+        """Return what fills all heads' cells, by layer and head; all of them are empty yet."""
+        parts = {}
+        for place in np.ndindex(*self.numbers.patterns.shape[:2]):
+            part = VMobject(stroke_width=0).set_fill(color, 1.0).set_points(self._part(place, 0.0))
+            parts[place] = laid(part, Layer.VECTOR)
+        return parts
 
-    def _squares(self, weights: Tensor, cells: _Grid, least: float = 0.0) -> dict[tuple[int, int], VMobject]:
+    def _squares(self, weights: Tensor, cells: _Grid) -> dict[tuple[int, int], VMobject]:
         """Return weights as squares, as large as they are, by row and column.
 
         Args:
             weights: of a head, (T, T).
             cells: their places.
-            least: the weight from which there is a square.
         """
         squares = {}
         for row, column in np.ndindex(*weights.shape):
             weight = float(weights[row, column])
-            if weight >= least and weight**0.5 > _LEAST_SIDE:
+            if weight**0.5 > _LEAST_SIDE:
                 square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
                 square.set_points(_square(cells.x(column), cells.y(row), cells.side(weight)))
                 squares[row, column] = laid(square, Layer.VECTOR)
@@ -581,6 +577,13 @@ class ModelHeads(PlaneFigure):
         right = left + float(name.width) + _NAMES_APART + float(small.width) / 2
         way = point(right - float(small.get_x()), self.room.top - float(small.get_top()[1]))
         VGroup(small, *lit).shift(way)
+
+    def _width_key(self) -> list[VMobject]:
+        """Return what an arch's width is, at the right of the header where that has room."""
+        said = Label(self.says("width"), size=self.style.sizes.number, style=self.style)
+        said.set_x(self.room.right - float(said.width) / 2).on_baseline(self.head_names[0].baseline)
+        used = float(self.map.get_right()[0]) + _NAMES_APART
+        return [laid(said, Layer.LABEL)] if float(said.get_left()[0]) >= used else []
 
     def _color(self, token: str) -> str:
         theme, numbers = self.style.theme, self.numbers
@@ -629,11 +632,11 @@ class ModelHeads(PlaneFigure):
     def _arcs(self, place: int, line: Line, which: int, labels: Sequence[Label]) -> dict[int, Arch]:
         """Return an arch from the word to each other one whose weight is printed, as wide as that, by its place.
 
-        Those to words that are looked for are solid, all others are outlines.
+        Those to words that are looked for have their whole colour, all others are dimmer.
         """
         row, weights, looks, most = self.bands[place], self.numbers.of(line, which), line.looks, self._most(line)
         low, most = row.bottom + self.below + _WORD_ROOM, {index: self._thick(weight) for index, weight in most.items()}
-        feet = all_feet(most, looks, float(labels[looks].get_x()), self._room_for_feet(line, labels))
+        feet = all_feet(most, looks, float(labels[looks].get_x()))
         feet |= {index: (feet[index][0], float(labels[index].get_x())) for index in most if index != looks}
         heights = crowns(feet, most, looks, row.top - _CLEAR[min(place, 1)] - low)
         arcs = {}
@@ -642,8 +645,7 @@ class ModelHeads(PlaneFigure):
             up = heights[index] - (most[index] - width) / 2  # both heads' arches have one middle line
             arc = Arch(feet[index], low, up, width, color)
             if not self._is_sought(line.tokens[index]):
-                stroke = min(_OUTLINE_OF_ARCH, 50 * width)  # both edges of a thin one are no bolder than one
-                arc.set_fill(None, 0.0).set_stroke(color, stroke, 1.0)
+                arc.set_fill(None, _ASIDE_OF_ARCH)
             arcs[index] = laid(arc, Layer.BAND)
         return arcs
 
@@ -725,7 +727,7 @@ class ModelHeads(PlaneFigure):
             self.rest()
         with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
             self._choose()
-            self.hold()
+            self.rest()
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
@@ -733,7 +735,7 @@ class ModelHeads(PlaneFigure):
         if numbers.chosen[0] != numbers.chosen[1]:
             with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", **said):
                 self._change()
-                self.hold()
+                self._stand_still(_END)
 
     def _has_both(self) -> bool:
         """Return whether both words are on the stage from the start, each in a phrase."""
@@ -779,11 +781,11 @@ class ModelHeads(PlaneFigure):
         self.table, columns = self._squares(weights, self.grid), self._columns(self.grid, line)
         for place, name in enumerate(rows):
             name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
-        columns += [who, self._in_corner(whom, left - 0.25)]
-        self.signs = laid(VGroup(*rows, *columns), Layer.LABEL)
+        columns.append(self._in_corner(whom, left - 0.25))
+        self.signs = laid(VGroup(who, *rows, *columns), Layer.LABEL)
         each = [[square for (row, _), square in self.table.items() if row == place] for place in range(count)]
         arrive = [FadeIn(name, *squares) for name, squares in zip(rows, each, strict=True)]
-        self.play(FadeIn(self.title), LaggedStart(*arrive, FadeIn(*columns), lag_ratio=0.2), run_time=times.second)
+        self.play(FadeIn(self.title, who), LaggedStart(*arrive, FadeIn(*columns), lag_ratio=0.2), run_time=times.second)
         self._share_out(line, weights[line.looks], rows, columns)
 
     def _titled(self, top: float) -> Label:
@@ -915,67 +917,145 @@ class ModelHeads(PlaneFigure):
         return laid(texts, Layer.LABEL), laid(VGroup(sign, one), Layer.LABEL)
 
     def _show_all(self) -> None:
-        """Let the pattern go to its place among all, and light up all weights on the first token, and their mean."""
-        style, times = self.style, self.style.times
-        self._go_in()
-        self._surround()
-        self.mean = self._heading(self._resting())
+        """Let the pattern go to its place among all, and fill every head's cell by its share on the first token."""
+        theme = self.style.theme
+        shares = self.numbers.patterns[..., 0].mean(-1)
+        self.parts = self._parts(theme.fill(theme.key))
+        self.whole, self.key = self._one_whole(), self._key()
+        self._light_whole()
+        self._go_in(shares)
+        self.mean, self.sum = self._heading(self._resting(), theme.key)
+        self._surround(shares)
+        self.means, early = self._means(), squish_rate_func(smooth, 0.0, 0.5)
+        come = [FadeIn(*self.means, rate_func=early)] if self.means else []
         self.play(
-            *(ApplyMethod(mark.set_fill, style.theme.fill(style.theme.key)) for marks in self.rests for mark in marks),
-            FadeIn(self.mean, rate_func=squish_rate_func(smooth, 0.4, 1.0)),
-            run_time=times.move,
+            *come, FadeIn(self.mean, rate_func=squish_rate_func(smooth, 0.5, 1.0)), run_time=self.style.times.move
         )
 
-    def _go_in(self) -> None:
-        """Let the one pattern shrink into its cell, whose ring stays: there it is found again among all."""
+    def _light_whole(self) -> None:
+        """Let the word's row close, and light up all rows, and what they give to the first token, in a frame."""
+        grid, theme, line = self.grid, self.style.theme, self.numbers.lines[0]
+        (left, top), room = grid.corner, self._bar_room()
+        self.ring: VMobject = _frame(left, left + grid.width, top - grid.count * grid.pitches[1], top, theme.ink)
+        laid(self.ring, Layer.LABEL)
+        early, later = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.3, 1.0)
+        ways = []
+        for (row, column), square in self.table.items():
+            lit = square.copy().set_fill(theme.ink if column else theme.fill(theme.key), 1.0)
+            ways.append(Transform(square, lit.shift(room * UP * (row > line.looks)), rate_func=later))
+        self.play(FadeOut(self.title, self.signs, self.bar, rate_func=early), *ways, FadeIn(self.ring, rate_func=later),
+                  run_time=_LIT)  # fmt: skip
+
+    def _go_in(self, shares: Tensor) -> None:
+        """Let the one pattern shrink into its cell, whose ring stays: there it is found again among all.
+
+        Its weights on the first token, one below the other, become one share of the cell; all others leave at last.
+
+        Args:
+            shares: the mean weights of all heads on the first token, (L, h).
+        """
         chosen = self.numbers.chosen[0]
-        self.ring = Square(self.pitch, color=self.style.theme.ink, stroke_width=3)
-        laid(self.ring.move_to(point(*self._middle(*chosen))), Layer.LABEL)
-        early, later = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.2, 0.9)
+        (x, y), side, count = self._middle(*chosen), self._inner(), self.grid.count
+        cells = _Grid((x - side / 2, y + side / 2), (side / count, side / count), count)
+        right, ways = x - side / 2 + float(shares[chosen]) * side, []
+        for (row, column), square in self.table.items():
+            small_side = cells.side(float(self.numbers.patterns[chosen][row, column]))
+            small = _square(cells.x(column), cells.y(row), small_side)
+            slab = _box(x - side / 2, right, cells.y(row), side / count)
+            ways.append((square, column, square.points.copy(), small if column else slab))
+
+        def follow(share: float) -> None:
+            seen = 1 - max(0.0, share - _FADES) / (1 - _FADES)
+            for square, column, first, last in ways:
+                square.set_points(first + share * (last - first)).set_fill(None, seen if column else 1.0)
+
+        ring = Square(self.pitch, color=self.style.theme.ink, stroke_width=3).move_to(point(x, y))
         self.play(
-            FadeOut(self.title, self.signs, self.bar, rate_func=early),
-            FadeOut(*(square for key, square in self.table.items() if key not in self.mine), rate_func=later),
-            *(ReplacementTransform(square, self.mine[key], rate_func=squish_rate_func(smooth, 0.15, 1.0))
-              for key, square in self.table.items() if key in self.mine),
-            FadeIn(self.ring, rate_func=squish_rate_func(smooth, 0.7, 1.0)),
+            Live(list(self.table.values()), follow),
+            Transform(self.ring, laid(ring, Layer.LABEL)),
+            *self._make_way(),
+            FadeIn(*self.names, *self.key, self.whole, rate_func=squish_rate_func(smooth, 0.5, 1.0)),
             run_time=_INTO,
-        )  # fmt: skip
-
-    def _surround(self) -> None:
-        """Let all other heads' cells and patterns come around the one, the nearest first, and what squares are."""
-        chosen = self.numbers.chosen[0]
-        (x, y), count = self._middle(*chosen), self.numbers.patterns.shape[1]
-        cells = []
-        for layer, head in np.ndindex(*self.numbers.patterns.shape[:2]):
-            column, row = self._middle(layer, head)
-            marks = [] if (layer, head) == chosen else [self.rests[layer][head], self.looks[layer][head]]
-            far = round(float(np.hypot(column - x, row - y)) / self.pitch)
-            cells.append((far, VGroup(self.outlines[layer * count + head], *marks)))
-        rings = [VGroup(*(cell for far, cell in cells if far == each)) for each in sorted({far for far, _ in cells})]
-        self.key = self._key()
-        self.play(
-            LaggedStart(*map(FadeIn, rings), lag_ratio=0.12),
-            FadeIn(*self.names, *self.key, rate_func=squish_rate_func(smooth, 0.2, 0.8)),
-            run_time=_ALL,
         )
+        self.remove(*self.table.values())
+        self.add(self.parts[chosen].set_points(self._part(chosen, float(shares[chosen]))))
+
+    def _far(self) -> dict[tuple[int, int], float]:
+        """Return how far all heads' cells are from the chosen one, as a share of the farthest one's way."""
+        middle = np.array(self._middle(*self.numbers.chosen[0]))
+        ways = {place: round(float(np.hypot(*(self._middle(*place) - middle))) / self.pitch) for place in self.parts}
+        return {place: way / max(1, *ways.values()) for place, way in ways.items()}
+
+    def _make_way(self) -> list[Animation]:
+        """Return how all heads' cells come, those first from which the shrinking pattern is away first."""
+        begins = {place: 0.4 + 0.35 * (1 - far) for place, far in self._far().items()}
+        return [FadeIn(outline, rate_func=squish_rate_func(smooth, begin, begin + 0.25))
+                for outline, begin in zip(self.outlines, begins.values(), strict=True)]  # fmt: skip
+
+    def _surround(self, shares: Tensor) -> None:
+        """Let all other heads' cells fill around the one, the nearest first; the bar above has their mean."""
+        begins = {place: 0.6 * far for place, far in self._far().items()}
+        fill = self._filling(self.parts, shares, begins | {self.numbers.chosen[0]: -1.0})
+        self.play(Live([*self.parts.values(), self.sum], fill, rate_func=linear), run_time=_ALL)
+
+    def _means(self) -> list[VMobject]:
+        """Return the mean of each layer's shares beside its row: the mean of these is the share of all.
+
+        There are none where a column is a layer.
+        """
+        style, size, (left, top) = self.style, self._sign_size(), self.corner
+        said = Label(self.says("mean"), size=size, style=style)
+        middle = left + self.wide_wall + _NAME_GAP + float(said.width) / 2
+        if self.stage.is_portrait:
+            return []
+        texts: list[VMobject] = [said.set_x(middle).on_baseline(top + 0.1)]
+        for layer, share in enumerate(self.numbers.sink):
+            number = Weight(share, size=size, color=style.theme.key, style=style)
+            texts.append(number.move_to(point(middle, self._middle(layer, 0)[1])))
+        return [laid(text, Layer.LABEL) for text in texts]
+
+    def _filling(
+        self, parts: Mapping[tuple[int, int], VMobject], shares: Tensor, begins: Mapping[tuple[int, int], float]
+    ) -> Callable[[float], None]:
+        """Return how parts of cells grow from nothing to shares; the bar above all is the mean of what is seen.
+
+        Args:
+            parts: of all cells; they are put on the stage.
+            shares: of all heads, (L, h).
+            begins: when each begins, as a share of the time; below 0 it is there already.
+        """
+        own = 1 - max(begins.values())
+        self.add(*parts.values(), self.sum)
+
+        def follow(time: float) -> None:
+            total = 0.0
+            for place, part in parts.items():
+                now = float(shares[place]) * float(smooth(min(1.0, max(0.0, (time - begins[place]) / own))))
+                part.set_points(self._part(place, now))
+                total += now
+            self.sum.set_points(self._cut(total / len(parts)))
+
+        follow(0.0)
+        return follow
 
     def _key(self) -> list[VMobject]:
-        """Return what a square's area is, above the left end of all patterns, where all texts have room beside it."""
+        """Return what the filled part of a cell is, above the left end of all, where all texts have room beside it."""
         style, base, (left, right) = self.style, self._mean_line(), self._whole()
         square = VMobject(stroke_width=0).set_fill(style.theme.ink, 1.0)
-        said = Label(self.says("area"), size=style.sizes.tick, style=style)
-        square.set_points(_square(left + _KEY / 2, base + said.cap_height / 2, _KEY))
+        cell = Square(_KEY, color=style.theme.ink, stroke_width=self.style.strokes.thin)
+        cell.move_to(point(left + _KEY / 2, base + _CAPITAL * style.sizes.tick / 2))
+        said = Label(self.says("part"), size=style.sizes.tick, style=style)
+        square.set_points(_box(left, left + _KEY / 2, base + said.cap_height / 2, _KEY))
         said.set_x(left + _KEY + 0.12 + float(said.width) / 2).on_baseline(base)
         takes = max(float(self._resting().width), float(self._largest().width + self._second().width) + _KEY_GAP)
         if not self.stage.is_wide or float(said.get_right()[0]) + _KEY_GAP + takes > right + _EQUALS:
             return []
-        return [laid(square, Layer.VECTOR), laid(said, Layer.LABEL)]
+        return [laid(VGroup(square, cell), Layer.VECTOR), laid(said, Layer.LABEL)]
 
     def _resting(self) -> VGroup:
         """Return the share of all weights that is on the first token, as it stands above all patterns."""
-        mark, color = self._mark(0, self.numbers.lines[0]), self.style.theme.key
-        key = "resting-mark" if mark and self.stage.is_wide else "resting"
-        said = self.says(key, first=mark or self.numbers.lines[0].tokens[0])
+        first, color = self.numbers.lines[0], self.style.theme.key
+        said = self.says("resting", first=self._mark(0, first) or first.tokens[0])
         return self._share_of(self.numbers.resting, color, said)
 
     def _largest(self) -> VGroup:
@@ -1002,69 +1082,71 @@ class ModelHeads(PlaneFigure):
         left = self.corner[0]
         return left, min(left + self.wide_wall, self.room.right - _EQUALS)
 
-    def _heading(self, text: VGroup) -> VGroup:
-        """Return a large share and what it is a share of, above all patterns, and the share of one whole as a bar."""
-        style, (left, right) = self.style, self._whole()
-        share: Any = text[0]
-        color, y = share.color.to_hex(), self.room.top - _WHOLE_DOWN
+    def _heading(self, text: VGroup, color: str) -> tuple[VGroup, VMobject]:
+        """Return a large share and what it is a share of, above all cells, and the share as a bar, empty yet."""
+        left, right = self._whole()
+        least = float(self.key[1].get_right()[0]) + _KEY_GAP + float(text.width) / 2 if self.key else left
+        text.set_x(max((left + right) / 2, least))
+        bar = VMobject(stroke_width=0).set_fill(self.style.theme.fill(color), 1.0)
+        return laid(text, Layer.LABEL), laid(bar.set_points(self._cut(0.0)), Layer.VECTOR)
+
+    def _cut(self, share: float) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """Return the outline of a share of the bar that is one whole, above all cells."""
+        left, right = self._whole()
+        return _box(left, left + share * (right - left), self.room.top - _WHOLE_DOWN, _WHOLE)
+
+    def _one_whole(self) -> VGroup:
+        """Return the bar above all cells that is one whole, as an outline, and its sum at its right."""
+        style, (_, right), y = self.style, self._whole(), self.room.top - _WHOLE_DOWN
         sign, one = Label("=", size=style.sizes.tick, style=style), Tick(1.0, 1.0, size=style.sizes.tick, style=style)
         sign.move_to(point(right + 0.12 + float(sign.width) / 2, y))
         one.move_to(point(float(sign.get_right()[0]) + 0.1 + float(one.width) / 2, y))
-        least = float(self.key[1].get_right()[0]) + _KEY_GAP + float(text.width) / 2 if self.key else left
-        text.set_x(max((left + right) / 2, least))
-        cut, bars = left + float(share.value) * (right - left), []
-        for end, opacity in ((right, 0.0), (cut, 1.0)):  # one whole is an outline, which the share fills
-            bar = VMobject(stroke_width=_OUTLINE * (1 - opacity)).set_fill(style.theme.fill(color), opacity)
-            bars.append(bar.set_stroke(style.theme.ink).set_points(_box(left, end, y, _WHOLE)))
-        return laid(VGroup(*text, *bars, sign, one), Layer.LABEL)
+        outline = VMobject(stroke_width=_OUTLINE).set_stroke(style.theme.ink).set_points(self._cut(1.0))
+        return laid(VGroup(outline, sign, one), Layer.LABEL)
 
     def _mean_line(self) -> float:
         """Return the baseline of what stands above all patterns; the large number keeps within the frame."""
         return self.room.top - max(_MEAN_LINE, _CAPITAL * self.style.sizes.hero)
 
     def _compare(self) -> None:
-        """Let one weight of every head grow to one scale, a cell for a head, and frame the largest."""
+        """Let every cell fill by one weight of its head; light up the one with the largest, and frame the next."""
         numbers, theme, times, line = self.numbers, self.style.theme, self.style.times, self.numbers.lines[0]
-        squares, follow = self._gather(line.looks, line.tokens.index(numbers.target))
-        self.play(FadeIn(*squares.values()), run_time=times.quick)
-        self.play(
-            Live(list(squares.values()), follow, rate_func=squish_rate_func(smooth, 0.15, 1.0)),
-            FadeOut(*(mark for kind in (self.rests, self.looks) for marks in kind for mark in marks), self.mean,
-                    rate_func=squish_rate_func(smooth, 0.0, 0.35)),
-            run_time=_GATHER,
-        )  # fmt: skip
-        chosen = numbers.chosen[0]
-        self.mean = self._heading(self._largest())
-        self.found = squares.pop(chosen)
+        shares = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
+        self._drain()
+        parts, chosen = self._parts(theme.fill(theme.families[0])), numbers.chosen[0]
+        self.mean, self.sum = self._heading(self._largest(), theme.families[0])
+        begins = {place: 0.5 * place[0] / max(1, len(numbers.layers) - 1) for place in parts}
+        fill, most = self._filling(parts, shares, begins), float(shares[chosen])
+        self.remove(self.sum)  # no mean is asked for here
+        self.play(Live(list(parts.values()), fill, rate_func=linear), run_time=_FILL)
+        self.found = parts.pop(chosen)
+        self.sum.set_points(self._cut(0.0))
+        self.add(self.sum)
         next_best = [self._next_best()] if self.stage.is_wide else []
         self.play(
-            ApplyMethod(self.ring.set_stroke, theme.families[0], 4),
+            ApplyMethod(self.ring.set_stroke, theme.families[0], 5),
             FadeIn(self.mean),
-            *(Transform(square, _hollow(square, theme.families[0])) for square in squares.values()),
+            Live([self.sum], lambda share: self.sum.set_points(self._cut(share * most))),
+            *(ApplyMethod(part.set_fill, theme.families[0], _OTHER_CELL) for part in parts.values()),
             run_time=times.move,
         )
         if next_best:
             self.play(*map(FadeIn, next_best), run_time=2 * times.quick)
-        self.passing = [*squares.values(), *self.outlines, self.ring]
-        self.gone = [*self.names, *self.key, self.mean, *next_best]
+        self.passing = [*parts.values(), *self.outlines, self.ring]
+        self.gone = [*self.names, *self.key, self.mean, self.sum, self.whole, *next_best]
 
-    def _gather(self, row: int, column: int) -> tuple[dict[tuple[int, int], VMobject], Callable[[float], None]]:
-        """Return one weight of every head as a square where it stands, and what lets all grow to one scale."""
-        color, full = self.style.theme.fill(self.style.theme.families[0]), self.pitch * _CELL
-        squares, ways = {}, []
-        for layer, head in np.ndindex(*self.numbers.patterns.shape[:2]):
-            weight, cells = float(self.numbers.patterns[layer, head, row, column]), self._cells(layer, head)
-            square = laid(VMobject(stroke_width=0).set_fill(color, 1.0), Layer.VECTOR)
-            first = np.array([cells.x(column), cells.y(row), cells.side(weight)])
-            ways.append((square, first, np.array([*self._middle(layer, head), full * weight**0.5])))
-            squares[layer, head] = square
+    def _drain(self) -> None:
+        """Let all cells become empty, and the bar above them, whose number leaves."""
+        before = {mark: mark.points.copy() for mark in (*self.parts.values(), self.sum)}
 
         def follow(share: float) -> None:
-            for square, first, last in ways:
-                square.set_points(_square(*(first + share * (last - first))))
+            for mark, points in before.items():
+                left = points[:, :1].min()
+                mark.set_points(np.concatenate([left + (1 - share) * (points[:, :1] - left), points[:, 1:]], 1))
 
-        follow(0.0)
-        return squares, follow
+        early = squish_rate_func(smooth, 0.0, 0.6)
+        self.play(Live(list(before), follow), FadeOut(self.mean, *self.means, rate_func=early), run_time=_DRAIN)
+        self.remove(*before)
 
     def _next_best(self) -> VGroup:
         """Return a thin frame around the second largest square, and its weight above all patterns, in its column."""
@@ -1079,16 +1161,11 @@ class ModelHeads(PlaneFigure):
         return laid(VGroup(frame.move_to(point(x, y)), text), Layer.LABEL)
 
     def _choose(self) -> None:
-        """Go into the chosen head, whose square becomes its word's arch, while it begins to look in all phrases.
-
-        All phrases come as soon as the arch is above the first one's words.
-        """
-        line, words = self.numbers.lines[0], self.words[0]
-        phrases = [word for each in self.words for word in each]
-        sought, new = line.tokens.index(self.numbers.target), self._arcs(0, line, 0, words)
-        arc = new.pop(sought, None)  # a word may be looked for by itself
+        """Go into the chosen head, whose share becomes its word's arch; then all others grow, one after the other."""
+        line = self.numbers.lines[0]
+        sought, arcs = line.tokens.index(self.numbers.target), self._arcs(0, line, 0, self.words[0])
+        arc, below = arcs.get(sought), self._below(0, line, 0)
         pass_by, stretch = self._pass_by(), self._stretch(arc)
-        below = self._below(0, line, 0)
         self.remove(self.found)
         self.add(*([arc] if arc else []))
 
@@ -1096,19 +1173,18 @@ class ModelHeads(PlaneFigure):
             pass_by(share)
             stretch(share)
 
-        late = _entering(0.75, 1.0)
-        arriving = [*phrases, *self.rest_names, *self.rules, self.head_names[0], self.map, self.lit[0]]
+        arriving = [*self.words[0], self.head_names[0], self.map, self.lit[0], *self.width_key]
+        found = [below.of(line, self.numbers)[sought]] if arc else []
         self.play(
-            Live([*self.passing, *([arc] if arc else [])], follow, rate_func=_entering(0.08, 0.9)),
-            FadeOut(*self.gone, rate_func=_entering(0.0, 0.2)),
-            FadeIn(*arriving, rate_func=_entering(0.42, 0.64)),
-            *(FadeIn(mark, scale=0.6, rate_func=late) for mark in below.marks),
-            *(FadeIn(other, rate_func=late) for other in new.values()),
-            *(each for place in range(1, len(self.bands)) for each in self._look(place)),
-            run_time=_LOOK,
-        )  # fmt: skip
+            Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
+            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
+            FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.42, 0.64)),
+            *(FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for number in found),
+            run_time=_ENTER,
+        )
         self.remove(*self.passing)
-        self.arcs[0], self.below_words[0] = new | ({sought: arc} if arc else {}), below
+        self.arcs[0], self.below_words[0] = arcs, below
+        self._look_in_turn(sought if arc else -1)
 
     def _pass_by(self) -> Callable[[float], None]:
         """Return what lets the chosen cell grow upwards to the whole frame, and all others leave it at its edges."""
@@ -1127,11 +1203,11 @@ class ModelHeads(PlaneFigure):
         return follow
 
     def _stretch(self, arc: Arch | None) -> Callable[[float], None]:
-        """Return what lets the chosen head's square become an arch: it rises first, so that it meets no word."""
+        """Return what lets the chosen head's share become an arch: it rises first, so that it meets no word."""
         if arc is None:
             return lambda share: None
-        after, (x, y), side = arc.points.copy(), self.found.get_center()[:2], float(self.found.width)
-        before = arc.box(float(x), float(y), side)
+        after, (x, y), found = arc.points.copy(), self.found.get_center()[:2], self.found
+        before = arc.box(float(x), float(y), float(found.width), float(found.height))
 
         def follow(share: float) -> None:
             shares = np.array([share, 1 - (1 - min(1.0, share / _RISEN)) ** 2.5, 0.0])
@@ -1140,24 +1216,51 @@ class ModelHeads(PlaneFigure):
         follow(0.0)
         return follow
 
-    def _look(self, place: int) -> list[Animation]:
-        """Return how the first head looks in a phrase: arches grow, and numbers come as they land."""
-        line = self.states[0][place]
-        arcs, below = self._arcs(place, line, 0, self.words[place]), self._below(place, line, 0)
-        self.arcs[place], self.below_words[place] = arcs, below
+    def _look_in_turn(self, seen: int) -> None:
+        """Let the first head look in all phrases, an arch after the other; last at words that are sought.
 
-        def follow(share: float) -> None:
-            for arc in arcs.values():
-                arc.grow(share)
+        Args:
+            seen: the place of the first phrase's word to which an arch goes already; below 0, none does.
+        """
+        steps: list[tuple[list[Arch], list[VMobject]]] = []
+        for place, line in enumerate(self.states[0]):
+            if place:
+                self.arcs[place] = self._arcs(place, line, 0, self.words[place])
+                self.below_words[place] = self._below(place, line, 0)
+            arcs, below = self.arcs[place], self.below_words[place]
+            numbers = below.of(line, self.numbers)
+            first = [index for index in arcs if not self._is_sought(line.tokens[index])]
+            last = [index for index in arcs if index not in first and (place or index != seen)]
+            others: list[VMobject] = [below.numbers[-1], *below.squares, *self._rest_of(place)]
+            steps += [([arcs[index]], [numbers[index]]) for index in first]
+            steps.append(([], others))
+            steps += [([arcs[index]], [numbers[index]]) for index in last]
+        later = [word for words in self.words[1:] for word in words]
+        self._grow_in_turn(steps, FadeIn(*later, rate_func=squish_rate_func(smooth, 0.0, 0.3)) if later else None)
+
+    def _rest_of(self, place: int) -> list[VMobject]:
+        """Return all others' name for a phrase, and what belongs to it."""
+        keyed = [self.rules[place], self.rest_keys[place]] if self.beside else []
+        return [self.rest_names[place], *keyed]
+
+    def _grow_in_turn(self, steps: Sequence[tuple[list[Arch], list[VMobject]]], other: Animation | None) -> None:
+        """Let arches grow step by step; what is printed of a step comes as its arches land."""
+        total = _AFTER * (len(steps) - 1) + _LOOK
+        spans = [(each * _AFTER / total, (each * _AFTER + _LOOK) / total) for each in range(len(steps))]
+        growing = [arc for arcs, _ in steps for arc in arcs]
+
+        def follow(time: float) -> None:
+            for (arcs, _), (begin, end) in zip(steps, spans, strict=True):
+                for arc in arcs:
+                    arc.grow(float(smooth(min(1.0, max(0.0, (time - begin) / (end - begin))))))
 
         follow(0.0)
-        self.add(*arcs.values())
-        begin = _OTHERS * _ENTER / _LOOK
-        landing = squish_rate_func(smooth, 1 - 0.3 * (1 - begin), 1.0)
-        return [
-            Live(list(arcs.values()), follow, rate_func=squish_rate_func(rush_from, begin, 1.0)),
-            *(FadeIn(mark, scale=0.6, rate_func=landing) for mark in below.marks),
+        self.add(*growing)
+        marks = [
+            FadeIn(*marks, rate_func=squish_rate_func(smooth, begin + 0.5 * (end - begin), end))
+            for (_, marks), (begin, end) in zip(steps, spans, strict=True)
         ]
+        self.play(Live(growing, follow, rate_func=linear), *marks, *([other] if other else []), run_time=total)
 
     def _swap(self) -> None:
         """Swap the two words between the phrases, each with its arch, and let the same head look again."""
@@ -1165,75 +1268,47 @@ class ModelHeads(PlaneFigure):
         self._open(folded)
 
     def _change(self) -> None:
-        """Let the other head take over: its arches come out of those that are there."""
+        """Let the other head take over: its arches come out of those that are there, one phrase after the other."""
         self._hand_over()
         turns = [each for place in range(len(self.bands)) for each in self._turn(place, 1)]
         self.play(*turns, run_time=_TURN)
 
     def _hand_over(self) -> None:
-        """Let the other head's name take the first one's place, whose numbers leave with it: all rows are its now."""
+        """Let the other head's name take the first one's place: all rows are to become its own."""
         small, lit = self.map.copy(), [each.copy() for each in self.lit]
         self._head_line(self.head_names[1], small, lit)
         self.play(
-            FadeOut(self.head_names[0], *(number for below in self.below_words for number in below.numbers),
-                    rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            FadeOut(self.head_names[0], rate_func=squish_rate_func(smooth, 0.0, 0.4)),
             Transform(self.map, small),
             Transform(self.lit[0], lit[1]),
             FadeIn(self.head_names[1], rate_func=squish_rate_func(smooth, 0.5, 1.0)),
             run_time=self.style.times.move,
-        )  # fmt: skip
+        )
 
     def _turn(self, place: int, which: int) -> list[Animation]:
-        """Return how arches over a phrase become those of one of the two heads; of one that thins, an outline stays."""
+        """Return how arches over a phrase become those of one of the two heads, and its numbers with them."""
         line, was = self.states[1][place], self.below_words[place]
         old, new = self.arcs[place], self._arcs(place, line, which, self.words[place])
         below = self._below(place, line, which)
         ways = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items()]
-        strokes = [(float(old[index].stroke_width), float(arc.stroke_width)) for index, arc in new.items()]
-        sought = [index for index in new if self._is_sought(line.tokens[index])]
-        thins = [index for index in sought if new[index].width_of_band < old[index].width_of_band]
-        ghosts = [laid(_as_it_was(old[index], self._color(line.tokens[index])), Layer.SHADOW) for index in thins]
-        before = [self._before(place, line, index, ghost) for index, ghost in zip(thins, ghosts, strict=True)]
 
         def follow(share: float) -> None:
-            for (arc, first, last), (bold, thin) in zip(ways, strokes, strict=True):
-                arc.set_points(first + share * (last - first)).set_stroke(width=bold + share * (thin - bold))
+            for arc, first, last in ways:
+                arc.set_points(first + share * (last - first))
 
         follow(0.0)
         self.remove(*old.values())
         self.add(*new.values())
         self.arcs[place], self.below_words[place] = new, below
-        begin = _TURN_LATER * place / max(1, len(self.bands) - 1)
-        end = begin + 1 - _TURN_LATER
-        turns, landing = squish_rate_func(smooth, begin, end), squish_rate_func(smooth, end - 0.2, end)
+        begin = (1 - _TURNS) * place / max(1, len(self.bands) - 1)
+        at = [begin + each * _TURNS for each in (0.0, 0.3, 0.15, 0.75, 1.0)]
+        turns = squish_rate_func(smooth, at[2], at[4])
         return [
+            *(FadeOut(number, rate_func=squish_rate_func(smooth, at[0], at[1])) for number in was.numbers),
             Live(list(new.values()), follow, rate_func=turns),
             *(ReplacementTransform(*pair, rate_func=turns) for pair in zip(was.squares, below.squares, strict=True)),
-            *(FadeIn(ghost, rate_func=squish_rate_func(smooth, begin + 0.3, end - 0.1)) for ghost in ghosts),
-            *(FadeIn(mark, scale=0.6, rate_func=landing) for mark in [*below.numbers, *before]),
+            *(FadeIn(number, rate_func=squish_rate_func(smooth, at[3], at[4])) for number in below.numbers),
         ]
-
-    def _before(self, place: int, line: Line, index: int, ghost: VMobject) -> VGroup:
-        """Return what the first head gave to a word, beside the outline of its arch, away from the word that looks.
-
-        Args:
-            place: of the phrase.
-            line: the phrase.
-            index: of the word looked at.
-            ghost: the arch's outline.
-        """
-        style, token = self.style, line.tokens[index]
-        size = style.sizes.number if self.stage.is_wide else style.sizes.least
-        number = Weight(self.numbers.of(line, 0)[index], size=size, color=self._color(token), style=style)
-        said = Label(self.says("before"), size=size, color=self._color(token), style=style)
-        said.next_to(number, RIGHT, buff=0.12).on_baseline(number.baseline)
-        text, side = VGroup(number, said), 1 if index > line.looks else -1
-        edge = ghost.get_right() if side > 0 else ghost.get_left()
-        text.set_x(float(edge[0]) + side * (_GHOST_GAP + float(text.width) / 2))
-        low, base = self.bands[place].bottom + self.below + _WORD_ROOM, float(ghost.get_y())
-        for each in (number, said):
-            each.on_baseline(max(low, base))
-        return laid(text, Layer.LABEL)
 
     def _exchange(self) -> list[_Rider]:
         """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
@@ -1295,28 +1370,34 @@ class ModelHeads(PlaneFigure):
     def _open(self, riders: Sequence[_Rider]) -> None:
         """Let the first head's arches open out of those that came with their words, all others grow, numbers come."""
         ways, come = [], []
+        soon: list[VMobject] = []
+        late: list[VMobject] = []
         self.arcs = [self._arcs(place, line, 0, self.words[place]) for place, line in enumerate(self.states[1])]
         for place, line in enumerate(self.states[1]):
-            self.below_words[place] = self._below(place, line, 0)
+            below = self.below_words[place] = self._below(place, line, 0)
+            printed = below.of(line, self.numbers)
             for index, arc in self.arcs[place].items():
                 came = [each for each in riders if (each.token, each.place) == (line.tokens[index], place)]
                 if came:
                     ways.append((arc, came[0].arc.points.copy(), arc.points.copy()))
                 else:
                     come.append(arc)
+                (soon if self._is_sought(line.tokens[index]) else late).append(printed[index])
+            late += [below.numbers[-1], *below.squares]
         arcs = [arc for each in self.arcs for arc in each.values()]
+        first, then = squish_rate_func(smooth, 0.0, 0.55), squish_rate_func(smooth, 0.4, 1.0)
 
-        def follow(share: float) -> None:
-            for arc, first, last in ways:
-                arc.set_points(first + share * (last - first))
+        def follow(time: float) -> None:
+            for arc, start, end in ways:
+                arc.set_points(start + first(time) * (end - start))
             for arc in come:
-                arc.grow(share)
+                arc.grow(float(then(time)))
 
         follow(0.0)
         self.remove(*(rider.arc for rider in riders))
         self.add(*arcs)
-        marks = [mark for each in self.below_words for mark in each.marks]
-        self.play(Live(arcs, follow), *_pop(marks), run_time=self.style.times.second)
+        self.play(Live(arcs, follow, rate_func=linear), *_pop(soon, 0.35, 0.6), *_pop(late, 0.75, 1.0),
+                  run_time=_OPEN)  # fmt: skip
 
     def _next_place(self, token: str, new: Sequence[Sequence[Label]], at: tuple[int, int]) -> tuple[Label | None, int]:
         """Return where a word of a phrase goes, None where it leaves, and the place of that phrase."""
@@ -1351,6 +1432,10 @@ class _Below:
     @property
     def marks(self) -> list[VMobject]:
         return [*self.numbers, *self.squares]
+
+    def of(self, line: Line, numbers: Heads) -> dict[int, Number]:
+        """Return weights that are printed, by their words' places."""
+        return dict(zip(numbers.printed(line), self.numbers, strict=False))
 
 
 @dataclass(frozen=True)
@@ -1419,46 +1504,23 @@ def _way(label: Typeset, to: Typeset, down: int) -> Live:
     """
     start, end, first = label.get_center(), to.get_center(), float(label.width)
     larger = float(to.width) / first
-    begin, stop = {1: (0.6, 1.0), 0: (0.0, 1.0), -1: (0.35, 0.72)}[int(np.sign(down))]
+    begin, stop = {1: (0.56, 0.96), 0: (0.0, 1.0), -1: (0.35, 0.72)}[int(np.sign(down))]
     bow = -float(np.copysign(_ASIDE, end[0] - start[0])) if down > 0 else 0.0
 
     def follow(share: float) -> None:
         across = float(smooth(min(1.0, max(0.0, (share - begin) / (stop - begin)))))
-        aside = bow * float(np.sin(np.pi * min(1.0, max(0.0, (share - 0.3) / 0.6)))) ** 2
+        aside = bow * float(np.sin(np.pi * min(1.0, max(0.0, (share - 0.31) / 0.605)))) ** 2
         label.scale((1 + share * (larger - 1)) * first / float(label.width))
-        x, y = start[0] + across * (end[0] - start[0]) + aside, start[1] + share * (end[1] - start[1])
+        rise = share**_LATE if down < 0 else share
+        x, y = start[0] + across * (end[0] - start[0]) + aside, start[1] + rise * (end[1] - start[1])
         label.move_to(point(float(x), float(y)))
 
     return Live([label], follow, rate_func=squish_rate_func(smooth, _LEFT, 1.0))
 
 
-def _entering(begin: float, end: float) -> Callable[[float], float]:
-    """Return the pace of what happens between two shares of the time in which the largest square becomes an arch."""
-    return squish_rate_func(smooth, begin * _ENTER / _LOOK, end * _ENTER / _LOOK)
-
-
-def _pop(marks: Sequence[VMobject]) -> list[Animation]:
-    """Return how numbers and squares come when arches land."""
-    return [FadeIn(mark, scale=0.6, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for mark in marks]
-
-
-def _hollow(square: VMobject, color: str) -> VMobject:
-    """Return a square as an outline, no part of which is outside it; filled where it is too small for one.
-
-    So what a beat is not about differs from what it is about by its shape, and no mark gets faint.
-    """
-    side, (x, y, _) = float(square.width), square.get_center()
-    if side < _LEAST_HOLLOW:
-        return square.copy().set_fill(color)
-    outline = square.copy().set_points(_square(float(x), float(y), side - _OUTLINE / 100))
-    return outline.set_fill(opacity=0.0).set_stroke(color, _OUTLINE, 1.0)
-
-
-def _as_it_was(mark: VMobject, color: str) -> VMobject:
-    """Return a mark's outline in dashes, as a thing is drawn that has been there."""
-    outline = mark.copy().set_fill(None, 0.0).set_stroke(color, 2.5, 1.0)
-    dashes = max(8, round(float(outline.get_arc_length()) / _DASH))
-    return DashedVMobject(outline, num_dashes=dashes, dashed_ratio=0.55)
+def _pop(marks: Sequence[VMobject], begin: float, end: float) -> list[Animation]:
+    """Return how numbers and squares come when arches land, between two shares of the time."""
+    return [FadeIn(mark, scale=0.6, rate_func=squish_rate_func(smooth, begin, end)) for mark in marks]
 
 
 def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:

@@ -50,11 +50,38 @@ def test_an_arch_grows_from_foot_to_foot() -> None:
     assert (arch.width, arch.height) == pytest.approx((0.0, 0.0))
 
 
-def test_only_arches_to_words_that_are_looked_for_are_solid() -> None:
+def test_an_arch_to_its_own_word_is_a_pillar() -> None:
+    pillar = Arch((1.0, 1.0), 0.5, 1.5, 0.4, "#ffffff")
+    assert (pillar.get_left()[0], pillar.get_right()[0]) == pytest.approx((0.8, 1.2))
+    assert (pillar.get_bottom()[1], pillar.get_top()[1]) == pytest.approx((0.5, 2.0))
+    pillar.grow(0.3)
+    assert pillar.get_bottom()[1] == pytest.approx(0.5)
+    assert pillar.get_top()[1] < 1.5
+
+
+def test_all_arches_are_filled_and_those_to_words_that_are_looked_for_wholly() -> None:
     figure = run("model-heads").figure
     for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
         for index, arc in arcs.items():
-            assert float(arc.get_fill_opacity()) == figure._is_sought(line.tokens[index])
+            assert 0.5 < float(arc.get_fill_opacity()) <= 1.0
+            assert (float(arc.get_fill_opacity()) == 1.0) == figure._is_sought(line.tokens[index])
+
+
+def test_all_arches_are_as_wide_as_their_weights() -> None:
+    figure = run("model-heads").figure
+    for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
+        for index, arc in arcs.items():
+            weight = float(figure.numbers.of(line, 1)[index])
+            assert arc.width_of_band == pytest.approx(max(0.02, figure.width_of_one * weight))
+
+
+def test_the_cells_of_all_heads_fill_by_their_shares_and_their_mean_is_the_share_of_all() -> None:
+    figure = run("model-heads").figure
+    shares = figure.numbers.patterns[..., 0].mean(-1)
+    for place, share in np.ndenumerate(shares.numpy()):
+        part = figure._part(place, share)
+        assert part[:, 0].max() - part[:, 0].min() == pytest.approx(share * figure._inner())
+    assert float(shares.mean()) == pytest.approx(float(figure.numbers.resting))
 
 
 def test_printed_weights_and_what_is_left_add_up_to_one() -> None:
@@ -66,7 +93,7 @@ def test_printed_weights_and_what_is_left_add_up_to_one() -> None:
             assert printed + as_printed(float(numbers.rests[place, which])) == pytest.approx(1.0, abs=1e-9)
 
 
-def test_the_chosen_head_has_the_largest_square_of_all() -> None:
+def test_the_chosen_head_gives_the_largest_share_of_all() -> None:
     figure = run("model-heads").figure
     numbers, line = figure.numbers, figure.numbers.lines[0]
     all_heads = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
@@ -112,14 +139,14 @@ def test_numbers_are_gone_before_words_change_places() -> None:
     assert way.rate_func(1.0) == pytest.approx(1.0)
 
 
-def test_an_arch_stretches_out_of_a_square_point_for_point() -> None:
+def test_an_arch_stretches_out_of_a_box_point_for_point() -> None:
     arch = Arch((3.0, -2.0), 0.5, 1.0, 0.2, "#ffffff")
-    square = arch.box(1.0, -3.0, 0.7)
-    assert square.shape == arch.points.shape
-    assert (square.min(0)[:2], square.max(0)[:2]) == (pytest.approx([0.65, -3.35]), pytest.approx([1.35, -2.65]))
+    box = arch.box(1.0, -3.0, 0.4, 0.7)
+    assert box.shape == arch.points.shape
+    assert (box.min(0)[:2], box.max(0)[:2]) == (pytest.approx([0.8, -3.35]), pytest.approx([1.2, -2.65]))
 
 
-def test_the_runner_up_has_the_second_largest_square() -> None:
+def test_the_runner_up_gives_the_second_largest_share() -> None:
     numbers = run("model-heads").figure.numbers
     line = numbers.lines[0]
     weights = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
@@ -238,15 +265,17 @@ def test_only_the_expected_words_piece_takes_its_colour() -> None:
     assert figure._ours not in figure._hues(answer, found=False)
 
 
-def test_each_cord_has_its_layers_weight_which_is_printed_and_all_add_up_to_one() -> None:
+def test_each_cord_has_its_layers_weight_and_those_of_the_first_are_printed_and_add_up_to_one() -> None:
     figure = built("model-apple-by-layer", {}, "16:9")
     for place in figure.listed[1:]:
+        figure.weighed = float(place)
         figure._put(float(place))
-        for index, (weights, rest) in enumerate(figure.printed[place]):
+        for index, (weights, rest) in enumerate(figure.printed):
             pulls = [float(pull[place - 1]) for _, pull in figure.pullers[index]]
             assert [cord.weight for cord in figure.cords[index]] == pytest.approx(pulls)
-            assert sorted(weight.value for weight in weights) == pytest.approx(sorted(pulls))
-            assert sum(float(number.shown) for number in (*weights, rest[1])) == pytest.approx(1.0)
+            if place == 1:
+                assert sorted(weight.value for weight in weights) == pytest.approx(sorted(pulls))
+                assert sum(float(number.shown) for number in (*weights, rest[1])) == pytest.approx(1.0)
 
 
 def test_only_layers_that_bring_both_back_are_marked() -> None:
