@@ -177,6 +177,11 @@ class Change(VGroup):
         super().__init__(*self.rows)
         laid(self, Layer.LABEL)
 
+    @property
+    def steps(self) -> list[VGroup]:
+        """What comes one after the other."""
+        return list(self.rows)
+
     def lie(self) -> Self:
         """Put the rows beside each other instead of one below the other."""
         self.rows.arrange(RIGHT, buff=_BESIDE)
