@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import DL, RIGHT, UR, DashedLine, ManimColor, Polygon, VGroup
+from manim import DL, RIGHT, UR, DashedLine, ManimColor, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
@@ -178,7 +178,7 @@ class Change(VGroup):
         laid(self, Layer.LABEL)
 
     @property
-    def steps(self) -> list[VGroup]:
+    def steps(self) -> list[VMobject]:
         """What comes one after the other."""
         return list(self.rows)
 

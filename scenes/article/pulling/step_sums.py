@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import VGroup
+from manim import VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.pulling.terms import PLACE_DIGITS
@@ -75,6 +75,6 @@ class StepSums(VGroup):
         laid(self, Layer.LABEL)
 
     @property
-    def steps(self) -> list[VGroup]:
+    def steps(self) -> list[VMobject]:
         """What comes one after the other."""
         return [part for row in self.rows for part in row]
