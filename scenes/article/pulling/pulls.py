@@ -419,16 +419,21 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return what says beside the empty strip that it is all bands together; nothing where there is no room."""
         if self.view.lying or not len(self.whole):
             return VGroup()
-        sizes, style = self.style.sizes, self.style
-        color, pitch = style.theme.ink, _LINE * sizes.head / sizes.number
-        names = [Label(self.says(text), size=sizes.head, color=color, style=style) for text in ("bands", "together")]
-        one = HeroNumber(self.numbers.total, decimals=0, size=_LARGE * sizes.hero, color=color, style=style)
-        lines = [*names, Row([Math("eq", size=_LARGE * sizes.head, style=style), one], 0.16)]
+        notes = (self._note_of_sum(size) for size in (self.style.sizes.head, self.style.sizes.number))
+        fitting = (note for note in notes if float(note.get_right()[0]) <= self.stage.safe.right)
+        return next(fitting, VGroup())
+
+    def _note_of_sum(self, size: float) -> VGroup:
+        """Return what says beside the empty strip that it is all bands together, in a size."""
+        style, pitch = self.style, _LINE * size / self.style.sizes.number
+        color = style.theme.ink
+        names = [Label(self.says(text), size=size, color=color, style=style) for text in ("bands", "together")]
+        one = HeroNumber(self.numbers.total, decimals=0, size=_LARGE * style.sizes.hero, color=color, style=style)
+        lines = [*names, Row([Math("eq", size=_LARGE * style.sizes.head, style=style), one], 0.16)]
         middle, left = self.strip.place(self.strip.length / 2), float(self.strip.outline.get_right()[0]) + _NOTE
         for line, low in zip(lines, (pitch, 0.0, -1.7 * pitch), strict=True):
             set_on_baseline(line.set_x(left + float(line.width) / 2), float(middle[1]) + low)
-        note = VGroup(*lines)
-        return laid(note, Layer.LEDGER) if float(note.get_right()[0]) <= self.stage.safe.right else VGroup()
+        return laid(VGroup(*lines), Layer.LEDGER)
 
     def _pin_note(self) -> VGroup:
         """Return what is said of the pin while the word is pulled away from it; nothing where nothing is free."""
