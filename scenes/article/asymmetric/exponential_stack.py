@@ -36,7 +36,7 @@ _MOST, _LEAST_TOTAL = 3, 10.0
 """Words with pieces of their own at the most, and the least sum: below it whole numbers say little."""
 
 _STEPS = (1.0, 10.0, 100.0, 1000.0)
-"""What powers are rounded to, the best first."""
+"""Steps to multiples of which powers are rounded, the best first."""
 
 _RAISED, _SMALLER = 0.13, 0.74
 """Scene units by which an exponent stands higher than its base, and its size as a share of that one's."""

@@ -261,7 +261,7 @@ class KeyQueryDotProducts(PlaneFigure):
         return arrow
 
     def _tint(self, arrow: Vector, word: str, share: float) -> None:
-        """Give an arrow the colour of keys by a share, 0 to 1; that of a word that does not matter is faded."""
+        """Give an arrow the colour of keys by a share, 0 to 1; an arrow of a word that does not matter is faded."""
         theme = self.style.theme
         color = ManimColor(theme.fill(theme.ink)).interpolate(ManimColor(theme.fill(self.roles[0])), share)
         if word not in (self.word, self.strongest):

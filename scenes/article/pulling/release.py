@@ -179,7 +179,7 @@ class Change(VGroup):
 
     @property
     def steps(self) -> list[VMobject]:
-        """What comes one after the other."""
+        """The parts that come one after the other."""
         return list(self.rows)
 
     def lie(self) -> Self:

@@ -76,5 +76,5 @@ class StepSums(VGroup):
 
     @property
     def steps(self) -> list[VMobject]:
-        """What comes one after the other."""
+        """The parts that come one after the other."""
         return [part for row in self.rows for part in row]
