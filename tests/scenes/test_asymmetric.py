@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 import torch
@@ -324,14 +326,14 @@ def test_the_last_bars_are_both_pulls() -> None:
     figure = default_run(DOT).figure
     numbers = figure.numbers
     assert numbers.forces.tolist() == pytest.approx([5.24, 2.28], abs=5e-3)
-    assert figure.pulls.unit == figure.ledgers[0].unit, "all dot products are in one scale"
+    assert figure.pulls.unit > figure.ledgers[0].unit, "below the plane there is more room"
     for bar, force in zip(figure.pulls.bars, numbers.forces, strict=True):
         assert bar.width == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     first, second = (figure.arrows[word] for word in (figure.strongest, figure.word))
     assert id(first.body) not in seen and id(second.body) in seen, "one pair at a time"
-    arrow, number = figure.measured
-    assert id(arrow.body) in seen and number[1].value == pytest.approx(float(numbers.forces[0]))
+    assert id(figure.query.body) not in seen and id(figure.other.body) in seen
+    assert all(id(work.result) in seen for work in figure.works[1:]), "both sums stand beside their bars"
 
 
 def test_worked_products_add_up_to_the_bars_they_explain() -> None:
@@ -351,9 +353,39 @@ def test_bars_have_their_numbers_before_the_query_turns() -> None:
     assert [number.value for number in figure.ledgers[0].earlier_numbers] == pytest.approx(scores)
 
 
-def test_weights_grow_from_the_zero_line_of_the_dot_products() -> None:
-    scores, weights = default_run(DOT).figure.ledgers
-    assert scores.at_zero == pytest.approx(weights.at_zero)
+def test_weights_grow_from_the_zero_line_where_the_strip_has_no_room() -> None:
+    figure = run(DOT, {"scaled": True}).figure
+    scores, weights = figure.ledgers
+    assert figure.stack is None and scores.at_zero == pytest.approx(weights.at_zero)
+
+
+def test_powers_in_the_strip_are_cut_into_the_weights() -> None:
+    """A pencil finds the printed powers, their sum and the weights; pieces are as long as those."""
+    figure = default_run(DOT).figure
+    stack, numbers = figure.stack, figure.numbers
+    assert numbers.step == 10 and torch.allclose(numbers.powers, numbers.scores.exp(), atol=5.0)
+    printed = {}
+    for index, text in stack.powers.items():
+        score, power = (float(number.shown) for number in text.get_family() if isinstance(number, Number))
+        assert 10 * round(math.exp(score) / 10) == power
+        printed[index] = power
+    (total,) = (float(number.shown) for number in stack.total.get_family() if isinstance(number, Number))
+    assert sum(printed.values()) == total == 300
+    length = (
+        max(stack.corners(index)[2][0] for index in range(len(numbers.words))) - stack.corners(stack.large[0])[0][0]
+    )
+    for index, text in stack.shares.items():
+        (weight,) = (number.shown for number in text.get_family() if isinstance(number, Number))
+        assert f"{printed[index] / total:.2f}" == weight == f"{float(numbers.weights[index]):.2f}"
+        corners = stack.corners(index)
+        assert (corners[2][0] - corners[0][0]) / length == pytest.approx(float(numbers.weights[index]), abs=1e-3)
+
+
+def test_idle_arrows_are_thinner_and_leave_before_the_powers_come() -> None:
+    figure = default_run(DOT).figure
+    assert figure.arrows["ate"].shaft_width < figure.arrows["banana"].shaft_width
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert not any(id(figure.arrows[word].body) in seen for word in ("I", "ate", "a", "and", "an"))
 
 
 def test_the_claim_of_asymmetry_is_false_of_squeezes_alone() -> None:

@@ -28,6 +28,7 @@ LONGEST = {
     "attention-table-softmax": 32,
     "attention-table-weighted-sum": 36,
     "attention-table-kqv": 36,
+    "attention-key-query-dp": 33,
     "model-heads": 27,
     "model-next-word": 29,
 }

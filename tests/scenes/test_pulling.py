@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ import torch
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
-from scenes.article.pulling.angles import Sweep, degrees_apart
+from scenes.article.pulling.angles import degrees_apart
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import share_of_way
@@ -197,15 +196,18 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
 
 
 def test_figures_7_8_and_11_print_the_same_new_place() -> None:
-    """Figure 8 with one digit, as its printed share leads there; 7 and 11 as exactly as it takes."""
+    """Figure 8 with one digit, as its printed sums lead there; 7 and 11 as exactly as it takes."""
     landed = numbers_in(default_run(SIDES).figure.sides[0].landing)
     summed = [number.shown for number in default_run(UPDATE).figure.terms.numbers[-1]]
     assert summed == landed == ["1.81", "1.21"]
     figure = default_run("attention-all-embeddings").figure
-    moved = numbers_in(figure.change)
-    assert moved == ["1.6", "1.8", "1.6", "1.2"] and [f"{float(text):.1f}" for text in landed] == moved[1::2]
-    for new, old, end in zip(moved[1::2], figure.numbers.vector, figure.vectors["banana"], strict=True):
-        assert f"{0.72 * float(old) + 0.28 * float(end):.1f}" == new
+    assert [f"{float(text):.1f}" for text in landed] == ["1.8", "1.2"]
+    sums = [numbers_in(row) for row in figure.change.rows]
+    assert sums == [["1.6", "0.28", "2.4", "1.6", "1.8"], ["1.6", "0.28", "0.2", "1.6", "1.2"]]
+    for first, share, end, second, new in ([float(text) for text in row] for row in sums):
+        assert first == second and f"{first + share * (end - second):.1f}" == f"{new:.1f}"
+    narrow = run("attention-all-embeddings", frame="9:16").figure
+    assert numbers_in(narrow.change) == ["1.6", "1.8", "1.6", "1.2"], "where there is no room for the sums"
 
 
 def test_about_the_printed_percentage_is_found_between_the_printed_places() -> None:
@@ -286,9 +288,9 @@ def test_the_word_stops_where_the_drawn_bands_balance(phrase: str) -> None:
     force, stiffness = np.zeros(3), 0.0
     for word, mark in figure.pulls.items():
         assert np.allclose(mark.puller, figure.plane.place(figure.vectors[word])), "bands stay tied to the old places"
-        assert np.allclose(mark.pulled, figure.subject.mark.get_center(), atol=1e-6)
         stiff = mark.weight
         if isinstance(mark, Band):
+            assert np.allclose(mark.pulled, figure.subject.mark.get_center(), atol=1e-6)
             stiff = drawn_width(mark) / (SLIM * WIDTH_OF_ONE)
             assert stiff == pytest.approx(figure.weight_of(word), abs=1e-6)
         force += stiff * (mark.puller - figure.subject.mark.get_center())
@@ -346,7 +348,7 @@ def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None
 
 
 def test_what_is_said_to_be_most_similar_is_seen_at_the_narrowest_angle() -> None:
-    """The arrow turns from the strongest to wider and wider angles; there is none where another is nearer."""
+    """Angles open from the strongest's to wider and wider ones; there is none where another is nearer."""
     figure = default_run("attention-all-embeddings").figure
     vectors = figure.vectors
     angles = {
@@ -354,9 +356,9 @@ def test_what_is_said_to_be_most_similar_is_seen_at_the_narrowest_angle() -> Non
         for word, row in vectors.items()
         if word != "apple"
     }
-    swept = [abs(turn) for turn in figure.angles.turns]
-    assert swept == sorted(swept) == pytest.approx([angles[word] for word in figure.angles.swept], abs=1e-5)
-    assert min(angles, key=lambda word: angles[word]) == "banana" == figure.angles.swept[0]
+    opened = [abs(opening.turn) for opening in figure.angles.openings]
+    assert opened == sorted(opened) == pytest.approx([angles[word] for word in figure.angles.words], abs=1e-5)
+    assert min(angles, key=lambda word: angles[word]) == "banana" == figure.angles.words[0]
     far = load_world("article", {"vectors": {"I": [0.9, 0.9]}})
     assert run("attention-all-embeddings", None, far).figure.angles is None
 
@@ -373,22 +375,20 @@ def test_the_narrowest_angle_is_the_words_own_and_is_seen_to_pull_hardest() -> N
     assert {"0", "40", "121"} <= set(shown[1]) and {"0", "40"} <= set(shown[2]) and "40" not in shown[3]
 
 
-def test_the_sweeping_arrow_pulls_as_hard_as_the_words_it_points_to() -> None:
-    """At each word its weight, and in between what a word there would have: the narrower its angle, the more."""
-    figure = default_run("attention-all-embeddings").figure
-    stops = [figure._stop(word) for word in figure.angles.swept]
-    sweep = Sweep(figure.angles, figure.subject.at, stops, style=figure.style)
-    vector, widths = figure.numbers.vector.double(), []
-    for place, (first, last) in enumerate(pairwise(stops)):
-        turn = sweep.turn(place, place + 1)
-        for share in (0.0, 0.5, 1.0):
-            turn.move_to_share(share)
-            widths.append(sweep.weight)
-            ends = [figure.vectors[stop.token.word].double() for stop in (first, last)]
-            there = ends[0] + share * (ends[1] - ends[0])
-            shift = float((there - ends[0]) @ vector)
-            assert sweep.weight == pytest.approx(first.weight * math.exp(shift), rel=0.02)
-    assert widths[0] == pytest.approx(0.276, abs=1e-3) and max(widths) == widths[0]
+def test_every_word_has_its_angle_in_turn_and_then_its_vector_ends_at_it() -> None:
+    """The narrowest angle comes first, and each is said."""
+    made = default_run("attention-all-embeddings")
+    figure, angles = made.figure, made.figure.angles
+    assert sorted(angles.words) == sorted(word for word in figure.vectors if word != "apple")
+    assert len(figure.degrees) == len(figure.vectors), "the word's own as well"
+    opening = angles.openings[angles.words.index("ate")]
+    opening.open(0.25)
+    way, grown = (at - figure.plane.origin for at in (figure.words["ate"].at, opening.arrow.end))
+    assert np.allclose(np.cross(way, grown), 0.0, atol=1e-6), "it grows towards its word"
+    opening.open(1.0)
+    assert np.linalg.norm(opening.arrow.end - figure.words["ate"].at) < 0.3
+    said = {number for _, number, _ in made.snapshots[1].numbers}
+    assert {"0", "40", "111", "121", "144", "149", "164"} <= said
 
 
 @pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 135.0, 180.0])
@@ -399,8 +399,8 @@ def test_degrees_are_measured_from_the_pulled_word(degrees: float) -> None:
 
 
 def test_the_grid_runs_on_where_a_number_has_left() -> None:
-    figure = default_run("attention-all-embeddings").figure
-    assert len(figure.leaving) == 2
+    figure = run("attention-all-embeddings", frame="1:1").figure
+    assert len(figure.leaving) == 1 and not default_run("attention-all-embeddings").figure.leaving
     boxes = [box_of(number) for number in figure.leaving]
     assert not any(overlap(box, left_out) for box in boxes for left_out in figure.ground.gaps)
 
@@ -408,15 +408,25 @@ def test_the_grid_runs_on_where_a_number_has_left() -> None:
 def test_all_threads_hang_alike() -> None:
     figure = default_run("attention-all-embeddings").figure
     sags = {round(figure.pulls[word].slack, 6) for word in ("I", "and", "a", "an", "ate")}
-    assert len(sags) == 1 and sags.pop() > 1
+    assert len(sags) == 1 and sags.pop() == figure.hangs
 
 
 def test_a_weight_stands_on_the_screen_once_when_its_beat_ends() -> None:
-    """It has gone from its band to the strip; the strip itself says in the last beat how far the word has come."""
-    for snapshot in default_run("attention-all-embeddings").snapshots:
+    """It has gone from its band to the strip; in the last beat both sums have it, and how far the word has come."""
+    *others, last = default_run("attention-all-embeddings").snapshots
+    for snapshot in others:
         shown = [said for _, said, _ in snapshot.numbers]
         assert shown.count("0.28") <= 1 and shown.count("0.72") <= 1
-    assert "28" in shown and "0.28" not in shown
+    shown = [said for _, said, _ in last.numbers]
+    assert "28" in shown and shown.count("0.28") == 2 and "0.72" not in shown
+
+
+def test_slack_threads_leave_before_the_word_is_pulled_away() -> None:
+    made = default_run("attention-all-embeddings")
+    shown = {id(member) for mobject in made.figure.mobjects for member in mobject.get_family()}
+    for word in ("I", "and", "a", "an", "ate"):
+        assert id(made.figure.pulls[word].line) not in shown
+    assert id(made.figure.pulls["banana"].body) in shown and id(made.figure.pulls["apple"].body) in shown
 
 
 def test_threads_hang_only_once_they_are_said_to_pull_hardly() -> None:

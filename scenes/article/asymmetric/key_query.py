@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 import torch
-from manim import DL, UR, FadeIn, FadeOut, Polygon, VGroup, VMobject, smooth, squish_rate_func
+from manim import DL, DOWN, UR, FadeIn, FadeOut, ManimColor, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
+from scenes.article.asymmetric.exponential_stack import ExponentialStack, Powers, powers_of, with_pieces
 from scenes.article.asymmetric.pull_rows import PullRows
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.worked_product import WorkedProduct
@@ -21,13 +22,13 @@ from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.labels import Box, Segment, free_place, place_labels
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
-from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
-from scenes.parts.table.matrix import Matrix, NamedMatrix
-from scenes.parts.text.number import Number, Weight, format_weight
+from scenes.parts.table.matrix import Matrix
+from scenes.parts.text.number import Weight, format_weight
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -69,7 +70,13 @@ class Asked(Scored):
     plain_weights: Tensor = quantity("How much each word would pull by the words' own vectors.", rows="words")
     plain_scores: Tensor = quantity("The dot products of the keys with the pulled word's own vector.", rows="words")
     other_query: Tensor = quantity("The query of the word that pulls most.")
+    powers: Tensor = quantity("e to the power of each dot product, rounded as printed.", rows="words")
+    rest: Tensor = quantity("These powers of all words together whose weights are too small to be seen.")
+    total: Tensor = quantity("The sum of all these powers.")
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
+
+    step: float | None = None
+    """Of which all powers are multiples; None where they are not rounded, as no step is right for all."""
 
     @property
     def forces(self) -> Tensor:
@@ -89,6 +96,7 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
     written = world.written(parameters.phrase)
     scored = Scored(words, written, world.axes, position, vectors, scores[position], step.weights[position])
     plain_scores = step.keys @ vectors[position]
+    powers = powers_of(scored.scores, scored.weights)
     return Asked(
         words,
         written,
@@ -104,6 +112,10 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         plain_weights=attend(vectors, **manner).weights[position],
         plain_scores=plain_scores,
         other_query=step.queries[scored.strongest],
+        powers=powers.each,
+        rest=powers.rest,
+        total=powers.total,
+        step=powers.step,
         back=scores[scored.strongest, position],
     )
 
@@ -124,27 +136,24 @@ def in_words(numbers: Asked) -> dict[str, str]:
 _HEAVY, _LIGHT = 0.62, 0.42
 """Scene units: the heights of the icons of the two words that matter, and of the others."""
 
-_CARRY, _TURN, _SOFTEN, _TURN_BACK = 1.6, 2.2, 1.4, 1.4
-"""Seconds in which W_K carries all words, in which a query turns, in which dot products become weights, and in which
-the other word's query turns."""
+_CARRY, _TURN, _SOFTEN, _TURN_BACK = 1.3, 2.2, 1.4, 1.4
+"""Seconds in which W_K carries one word, and then all others, in which a query turns, in which dot products become
+weights, and in which the other word's query turns."""
+
+_READ, _PILE = 0.6, 0.9
+"""Seconds in which a matrix is read before it turns anything, and in which a bar becomes its power's piece."""
+
+_IDLE, _FADED = 0.035, 0.38
+"""Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
 
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rate of what comes as a motion ends."""
-
-_SPREAD, _BEAM = 0.06, 0.2
-"""The beam of a query: half its angle in radians, and its opacity."""
 
 _STEP = 0.34
 """Scene units from an arrow's tip to the middle of the icon beyond it, so that the tip is seen."""
 
 _BETWEEN = 0.16
 """Scene units from a word to what its arrow is."""
-
-_FILED = 0.14
-"""Scene units from the tip of the arrow that has been measured to its number."""
-
-_SHINE = 1.6
-"""The share by which the shaft of the key that is hit best is wider."""
 
 _OFF_RECORD = 0.25
 """Scene units that the name of a query stays farther away from the record."""
@@ -155,11 +164,24 @@ _AXIS, _TICK, _OVER_TICK = 2.4, 0.08, 0.1
 _TICKS = 0.5
 """Scene units below the axis that its numbers take."""
 
-_RESULT, _WIDER = 0.3, 1.2
-"""Scene units from a matrix down to the row that it makes, and the most by which both are enlarged."""
+_RESULT, _WIDER, _AIR = 0.24, 1.3, 0.12
+"""Scene units from a matrix down to the row that it makes, the most by which both are enlarged, and what they keep off
+the edges of their room."""
 
-_HEAD = 1.75
-"""Scene units of the record that a matrix or a formula takes, above the bars."""
+_HEAD, _FIRST, _OVER_LOW = 2.15, 1.75, 0.1
+"""Scene units of the record that a matrix, a formula or a product takes above the bars, and that a product takes above
+a second one, which keeps off what lies below the axis."""
+
+_UNDER, _LOW, _LEAST_LOW, _BESIDE = 0.62, 2.2, 2.05, 0.2
+"""Scene units from the plane's axis down to what lies below it, how high that is, and at the least, and how far it
+keeps off the upright axis."""
+
+
+_LINES = 0.5
+"""Scene units between the formula and what it means."""
+
+Making = tuple[VGroup, ...]
+"""A row before a matrix, and what it becomes; or nothing."""
 
 
 class BarForEachWord(AttentionParameters):
@@ -210,17 +232,16 @@ class KeyQueryDotProducts(PlaneFigure):
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         self.keys = dict(zip(numbers.words, numbers.keys, strict=True))
         self.roles = (style.theme.key, style.theme.query)
-        self.close_gaps([*self.plane.names])
         self.small = [word for word in numbers.words if not has_icon(word, style) and not self._is_large(word)]
         self.words = self._tokens(self.vectors)
         self.answering = self._tokens(self.keys, called=self.says("key"))
         origin = self.plane.origin
-        self.arrows = {word: self._arrow(row, self.roles[0]) for word, row in self.vectors.items()}
+        self.arrows = {word: self._arrow(word, row) for word, row in self.vectors.items()}
         self.query = laid(Vector(origin, self.plane.place(numbers.vector), style.theme.ink, style=style), Layer.PIN)
         plain = numbers.vectors[numbers.strongest]
         self.other = laid(Vector(origin, self.plane.place(plain), style.theme.ink, style=style), Layer.PIN)
-        self.beam = self._beam()
-        self.measured = self._measured()
+        self._clear_axis_names()
+        self.low = self._low()
         self.own = self._asking(self.word, numbers.vector)
         self.asking = [
             self._asking(self.word, numbers.query, self.says("query")),
@@ -229,11 +250,52 @@ class KeyQueryDotProducts(PlaneFigure):
         self.other_own = self._asking(self.strongest, plain)
         self._lay_record()
         self._lay_works()
-        self.making = () if self.view.lying else self._make_key()
+        self.making, self.asked = self._makings()
 
-    def _arrow(self, row: Tensor, color: str) -> Vector:
-        """Return an arrow from the origin whose tip lies over the icon there."""
-        return laid(self.plane.vector(row, color), Layer.PIN)
+    def _arrow(self, word: str, row: Tensor) -> Vector:
+        """Return a word's vector from the origin: thin where the word does not matter."""
+        origin, ink = self.plane.origin, self.style.theme.ink
+        wide = WIDTH if word in (self.word, self.strongest) else _IDLE
+        arrow = laid(Vector(origin, self.plane.place(row), ink, width=wide, style=self.style), Layer.PIN)
+        self._tint(arrow, word, 0.0)
+        return arrow
+
+    def _tint(self, arrow: Vector, word: str, share: float) -> None:
+        """Give an arrow the colour of keys by a share, 0 to 1; an arrow of a word that does not matter is faded."""
+        theme = self.style.theme
+        color = ManimColor(theme.fill(theme.ink)).interpolate(ManimColor(theme.fill(self.roles[0])), share)
+        if word not in (self.word, self.strongest):
+            color = color.interpolate(ManimColor(theme.background), _FADED)
+        arrow.body.set_fill(color, 1.0)
+
+    def axis_names(self) -> tuple[str, ...]:
+        """Return the names of the axes: words, keys and queries alike are two numbers."""
+        return (self.says("first"), self.says("second"))
+
+    def _clear_axis_names(self) -> None:
+        """Take away the axes' names over which an arrow would lie."""
+        numbers = self.numbers
+        rays = self._rays([*numbers.vectors, *numbers.keys, numbers.query, numbers.other_query])
+        names = [name for name in self.plane.names if isinstance(name, VGroup)]
+        boxes = zip(names, self.plane.boxes_of(names), strict=True)
+        crossed = [name for name, box in boxes if any(inside_length(ray, box) > 0 for ray in rays)]
+        self.plane.names.remove(*crossed)
+        self.close_gaps(crossed)
+
+    def _low(self) -> Region | None:
+        """Return the room below the axis, as far as the record reaches; None where something that stays lies in it."""
+        numbers, view = self.numbers, self.view
+        strongest = numbers.strongest
+        rows = [numbers.vector, numbers.query, numbers.other_query, numbers.vectors[strongest]]
+        rows += [numbers.keys[strongest], numbers.keys[numbers.position]]
+        texts = min(box[1] for box in self.plane.text_boxes())
+        top = min(float(self.plane.origin[1]) - _UNDER, texts - _OVER_LOW)
+        bottom = view.words(self.stage).bottom
+        if view.lying or min(float(row[1]) for row in rows) < 0 or top - bottom < _LEAST_LOW:
+            return None
+        middle, half = (top + bottom) / 2, min(_LOW, top - bottom) / 2
+        left = float(self.plane.origin[0]) + _BESIDE
+        return Region(left, view.record.right, middle - half, middle + half)
 
     def _height(self, word: str) -> float:
         return _HEAVY if word in (self.word, self.strongest) else _LIGHT
@@ -247,13 +309,13 @@ class KeyQueryDotProducts(PlaneFigure):
         size = self.style.sizes.number
         return Row([Label(text, size=size, color=hue, style=self.style) for text, hue in said if text], _BETWEEN)
 
-    def _beyond(self, word: str, tip: Point, share: float = 1.0) -> Point:
-        """Return where a word stands when its arrow ends at a tip: an icon steps beyond it by a share of the way."""
+    def _beyond(self, word: str, tip: Point) -> Point:
+        """Return where a word stands when its arrow ends at a tip: an icon steps beyond it."""
         way = tip - self.plane.origin
         length = float(np.linalg.norm(way))
         if length < _STEP or word in self.small:
             return tip
-        return np.asarray(tip + share * _STEP * way / length)
+        return np.asarray(tip + _STEP * way / length)
 
     def _tokens(self, places: Mapping[str, Tensor], called: str = "") -> dict[str, Token]:
         """Return words at places, with names clear of arrows; the two that matter are called something as well."""
@@ -262,16 +324,15 @@ class KeyQueryDotProducts(PlaneFigure):
         queries = [self.numbers.vector, self.numbers.query, self.numbers.other_query]
         lines = self._rays([*places.values(), *queries])
         boxes = [box for row in queries[:2] for box in self._around(row)]
-        return self._named(places, texts, lines, boxes, stepped=bool(called))
+        return self._named(places, texts, lines, boxes)
 
     def _named(
-        self, places: Mapping[str, Tensor], texts: Mapping[str, Row], lines: list[Segment], boxes: list[Box],
-        *, stepped: bool,
-    ) -> dict[str, Token]:  # fmt: skip
-        """Return words at the tips of vectors, or on them, with their names clear of lines, boxes and each other."""
+        self, places: Mapping[str, Tensor], texts: Mapping[str, Row], lines: list[Segment], boxes: list[Box]
+    ) -> dict[str, Token]:
+        """Return words at the tips of vectors, with their names clear of lines, boxes and each other."""
         plane, heights = self.plane, {word: self._height(word) for word in places}
         large = [word for word in places if self._is_large(word)]
-        at = {word: self._beyond(word, plane.place(row), float(stepped)) for word, row in places.items()}
+        at = {word: self._beyond(word, plane.place(row)) for word, row in places.items()}
         spots = [
             replace(spot, x=float(at[word][0]), y=float(at[word][1]), width=float(texts[word].width))
             for word, spot in zip(
@@ -303,14 +364,12 @@ class KeyQueryDotProducts(PlaneFigure):
         keys = {other: key for other, key in self.keys.items() if other in (self.word, self.strongest)}
         boxes = [box for key in (*keys.values(), row) for box in self._around(key)]
         boxes += [self._box_of(self.answering[other].label) for other in keys]
-        lines = [*self._rays([*self.keys.values(), row]), *self._edges(row)]
+        lines = self._rays([*self.keys.values(), row])
         if role or word != self.word:
-            # What stays of the first query is still there when the other word asks.
-            boxes.append(self._box_of(self.measured[1]))
-            left, _, right, _ = name_bounds(self.plane)
+            left, bottom, right, _ = name_bounds(self.plane)
             level = float(self.plane.origin[1])
-            boxes.append((left, level - _TICKS, right, level))  # no name between the axis's numbers
-            lines += self._rays([self.numbers.query])
+            # No name between the axis's numbers, nor where powers and pulls will lie.
+            boxes.append((left, level - _TICKS if self.low is None else bottom, right, level))
         plane, text = self.plane, self._called(word, role, self.roles[1])
         at = self._beyond(word, plane.place(row))
         left, low, right, top = name_bounds(plane)
@@ -323,40 +382,25 @@ class KeyQueryDotProducts(PlaneFigure):
         )
         return token.put(at)
 
-    def _edges(self, row: Tensor) -> list[Segment]:
-        """Return the edges of a query's beam."""
-        way = self.plane.place(row) - self.plane.origin
-        across = np.tan(_SPREAD) * point(-way[1], way[0])
-        return [(flat(self.plane.origin), flat(self.plane.origin + way + side * across)) for side in (-1, 1)]
-
     def _box_of(self, text: VMobject) -> Box:
         """Return the box of a text."""
         (left, bottom), (right, top) = (flat(text.get_corner(side)) for side in (DL, UR))
         return left, bottom, right, top
 
-    def _beam(self) -> Polygon:
-        theme = self.style.theme
-        beam = Polygon(*[self.plane.origin] * 3, stroke_width=0, color=theme.ink)
-        beam.set_fill(theme.fill(theme.ink), _BEAM if theme.filled else 0.0)
-        return laid(beam, Layer.HALF_PLANE)
-
     def _lay_record(self) -> None:
-        """Lay W_Q, the bars of dot products, those of weights, and both pulls between two words.
+        """Lay the formula, the bars of dot products, what softmax makes of them, and both pulls between two words.
 
-        Weights grow from the zero line of the dot products, and both pulls are in the dot products' scale; only
-        beneath the plane, where their bars would be too short, they have their own.
+        Where there is no room below the axis, weights grow from the zero line of the dot products, and both pulls are
+        in their scale; only beneath the plane, where their bars would be too short, they have their own.
         """
         numbers, style, view = self.numbers, self.style, self.view
-        colors, size = self.colors_of(numbers.words), style.sizes.number
+        colors = self.colors_of(numbers.words)
         record = view.record if view.lying else self._below(view.record)
-        color = self.roles[1]
-        self.matrix = NamedMatrix("W_Q", numbers.W_Q, size=size, color=color, row_colors=color, style=style)
         self.formula = SoftmaxOfKeys(numbers.word, self.parameters.divisor, style=style)
-        for piece in (self.matrix, self.formula):
-            if float(piece.width) > view.record.width:
-                piece.scale_to_fit_width(view.record.width)
-            piece.move_to(point(float(view.record.centre[0]), view.record.top - _HEAD / 2 + 0.1))
-            laid(piece, Layer.LEDGER)
+        if float(self.formula.width) > view.record.width:
+            self.formula.scale_to_fit_width(view.record.width)
+        laid(self.formula.move_to(point(*self._head().centre[:2])), Layer.LEDGER)
+        self.rule = self._rule()
         scores = ScoreLedger(
             numbers.words, numbers.scores, colors, record, earlier=numbers.plain_scores, beside_zero=True,
             lying=view.lying, style=style,
@@ -371,9 +415,22 @@ class KeyQueryDotProducts(PlaneFigure):
         self.axis = VGroup() if view.lying else self._axis_of_weights(weights)
         both_pull = bool((numbers.forces > 0).all()) and self.word != self.strongest
         pair = (self.strongest, self.word)
-        unit = None if view.lying else scores.unit
+        unit = None if view.lying or self.low is not None else scores.unit
         self.pulls = (
-            PullRows(pair, self.colors_of(pair), numbers.forces, record, unit=unit, style=style) if both_pull else None
+            PullRows(pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, style=style)
+            if both_pull
+            else None
+        )
+        self.stack = self._stack(colors)
+
+    def _rule(self) -> VGroup:
+        """Return the formula, and what it means, in the middle of the record."""
+        power = "e^(arrow(q) dot.op arrow(k))"
+        meant = Math(f"= {power} div sum {power}", size=self.style.sizes.phrase, style=self.style)
+        rule = VGroup(self.formula.copy(), meant).arrange(DOWN, buff=_LINES)
+        width, record = float(rule.width), self.view.record
+        return laid(
+            rule.scale(min(_WIDER, record.width / width)).move_to(point(*self._above().centre[:2])), Layer.LEDGER
         )
 
     def _axis_of_weights(self, ledger: ScoreLedger) -> VGroup:
@@ -387,48 +444,84 @@ class KeyQueryDotProducts(PlaneFigure):
             axis.add(number.set_x(float(end[0])).on_baseline(top + _TICK + _OVER_TICK))
         return laid(axis, Layer.LEDGER)
 
-    def _make_key(self) -> tuple[VGroup, VGroup]:
-        """Return a word's row before W_K, in the middle of the record, and the key that it becomes, below it."""
-        numbers, style, record = self.numbers, self.style, self.view.record
-        row, key = numbers.vectors[numbers.strongest], self.keys[self.strongest]
-        product = RowTimesMatrix(
-            self.strongest, row, "W_K", [numbers.W_K], self.roles[0],
-            color_of_word=self.color_of(self.strongest), style=style,
+    def _stack(self, colors: Sequence[str]) -> ExponentialStack | None:
+        """Return the strip in which scores become weights; None where it has no room, or would print no true sum."""
+        numbers = self.numbers
+        if self.low is None or numbers.step is None or self.parameters.manner:
+            return None
+        named = with_pieces(numbers.weights)
+        rest = [word for index, word in enumerate(numbers.words) if index not in named]
+        powers = Powers(numbers.powers, numbers.rest, numbers.total, numbers.step)
+        stack = ExponentialStack(
+            numbers.words, numbers.scores, numbers.weights, powers, colors,
+            self.says("others") if len(rest) > 1 else "".join(rest), self.low, style=self.style,
         )  # fmt: skip
-        made = Matrix(key[None], size=style.sizes.tick, color=self.roles[0], decimals=2, style=style)
-        result = Row([Math("=", size=style.sizes.tick, style=style), made], 0.14)
+        return stack if stack.widest == 0 else None
+
+    def _head(self) -> Region:
+        """Return the record above the bars."""
+        record = self.view.record
+        return Region(record.left, record.right, record.top - _HEAD, record.top)
+
+    def _above(self) -> Region:
+        """Return the record, above the room below the axis where that is used."""
+        record = self.view.record
+        return record if self.low is None else replace(record, bottom=self.low.top + _OVER_LOW)
+
+    def _second(self) -> Region:
+        """Return the record below a first product where the room below the axis is used, or else its head."""
+        return self._head() if self.low is None else replace(self._above(), top=self.view.record.top - _FIRST)
+
+    def _makings(self) -> tuple[list[Making], list[Making]]:
+        """Return two rows before W_K, and the same before W_Q, with what they become; nothing beneath the plane."""
+        if self.view.lying:
+            return [(), ()], [(), ()]
+        numbers, record = self.numbers, self.view.record
+        middle = float(record.centre[1])
+        rows = {self.strongest: numbers.vectors[numbers.strongest], self.word: numbers.vector}
+        halves = (replace(record, bottom=middle), replace(record, top=middle))
+        keys = [
+            self._make("W_K", numbers.W_K, word, row, self.keys[word], half)
+            for (word, row), half in zip(rows.items(), halves, strict=False)
+        ]
+        above = self._head() if self.low is None else self._above()
+        queries = [
+            self._make("W_Q", numbers.W_Q, self.word, numbers.vector, numbers.query, self._head()),
+            self._make("W_Q", numbers.W_Q, self.strongest, rows[self.strongest], numbers.other_query, above),
+        ]
+        return [*keys, ()][:2], queries
+
+    def _make(self, name: str, matrix: Tensor, word: str, row: Tensor, made: Tensor, region: Region) -> Making:
+        """Return a word's row before a matrix, and what it becomes, below it, in the middle of a region."""
+        style, color = self.style, self.roles[0 if name == "W_K" else 1]
+        product = RowTimesMatrix(word, row, name, [matrix], color, color_of_word=self.color_of(word), style=style)
+        becomes = Matrix(made[None], size=style.sizes.tick, color=color, decimals=2, style=style)
+        result = Row([Math("=", size=style.sizes.tick, style=style), becomes], 0.14)
         below = float(product.get_bottom()[1]) - _RESULT - float(result.height) / 2
         result.move_to(point(float(product.get_x()), below))
         parts = VGroup(product, product.entries[0]), VGroup(result)
         both = VGroup(*parts)
-        both.scale(min(_WIDER, record.width / float(both.width))).move_to(point(*map(float, record.centre[:2])))
+        fits = min(region.width / float(both.width), (region.height - 2 * _AIR) / float(both.height))
+        both.scale(min(_WIDER, fits)).move_to(point(*map(float, region.centre[:2])))
         laid(both, Layer.LEDGER)
         return parts
 
     def _lay_works(self) -> None:
         """Lay the worked products where the matrix stands."""
-        numbers, theme, record = self.numbers, self.style.theme, self.view.record
-        head = Region(record.left, record.right, record.top - _HEAD, record.top)
+        numbers, theme = self.numbers, self.style.theme
         pairs = (
             (("x", theme.ink), self.word, numbers.vector, self.strongest, numbers.plain_scores[numbers.strongest]),
             (("q", theme.query), self.word, numbers.query, self.strongest, numbers.forces[0]),
             (("q", theme.query), self.strongest, numbers.other_query, self.word, numbers.forces[1]),
         )
+        regions = (self._head(), self._head(), self._second())
         self.works = [
             WorkedProduct(
                 (vector_name(asking, letter=letter), vector_name(answering, letter="k")), query, self.keys[answering],
-                value, (color, theme.key, self.color_of(answering)), head, style=self.style,
+                value, (color, theme.key, self.color_of(answering)), region, style=self.style,
             )
-            for (letter, color), asking, query, answering, value in pairs
+            for ((letter, color), asking, query, answering, value), region in zip(pairs, regions, strict=True)
         ]  # fmt: skip
-
-    def _measured(self) -> VGroup:
-        """Return what stays of the first query: a dim arrow with its number."""
-        force, theme, tip = self.numbers.forces[0], self.style.theme, self.plane.place(self.numbers.query)
-        arrow = Vector(self.plane.origin, tip, theme.dim, style=self.style)
-        number = Number(force, size=self.style.sizes.number, color=theme.dim, style=self.style)
-        number.move_to(tip + point(_FILED + float(number.width) / 2))
-        return VGroup(laid(arrow, Layer.GHOST), laid(haloed(number, self.style), Layer.LABEL))
 
     def _below(self, record: Region) -> Region:
         """Return the record below a matrix."""
@@ -466,42 +559,58 @@ class KeyQueryDotProducts(PlaneFigure):
                 self.hold()
 
     def _fan_out(self) -> None:
-        """Let an arrow grow to every word, and carry all of them to their keys."""
-        times = self.style.times
-        self.play(FadeIn(self.phrase), FadeIn(*self.words.values()), run_time=times.move)
-        names = [token.label for token in self.words.values()]
-        self._set(0.0, 0.0)
+        """Let an arrow grow to every word; W_K carries one of them to its key, then all others."""
+        times, tokens, words = self.style.times, self.words, list(self.vectors)
+        self.play(FadeIn(self.phrase), FadeIn(*tokens.values()), run_time=times.move)
+        self._grow(1e-3)
         self.add(*self.arrows.values())
-        marks = {word: token.mark for word, token in self.words.items() if word not in self.small}
-        grow = Live([*self.arrows.values(), *marks.values()], lambda share: self._set(share, 0.0))
         # The tip of its arrow shows where a small word is; a dot would lie below it.
-        dots = [FadeOut(self.words[word].mark) for word in self.small]
-        self.play(grow, *dots, *map(FadeIn, self.making[:1]), run_time=times.move)
-        self.play(FadeOut(*names, self.plane.names), run_time=times.quick)
-        moved = [*self.arrows.values(), *marks.values()]
-        self.play(Live(moved, lambda share: self._set(1.0, share)), run_time=_CARRY)
+        dots = [FadeOut(tokens[word].mark) for word in self.small]
+        self.play(Live([*self.arrows.values()], self._grow), *dots, run_time=times.move)
+        first, second = self.making
+        self._carry([self.strongest], first)
+        self._carry([word for word in words if word != self.strongest], second)
+
+    def _grow(self, share: float) -> None:
+        """Let all arrows be a share of their length."""
+        origin = self.plane.origin
+        for word, row in self.vectors.items():
+            self.arrows[word].set_ends(origin, origin + max(share, 1e-3) * (self.plane.place(row) - origin))
+
+    def _carry(self, words: Sequence[str], making: Making) -> None:
+        """Let W_K carry words to their keys; beside the plane one of their rows stands before it, and becomes a key."""
+        if not words:
+            return
+        quick = self.style.times.quick
+        if making:
+            self.play(FadeIn(*making[:1]), run_time=quick)
+            self.wait(_READ)
+        marks = {word: self.words[word].mark for word in words if word not in self.small}
+        self.play(FadeOut(*(self.words[word].label for word in words)), run_time=quick)
+        moved = [*(self.arrows[word] for word in words), *marks.values()]
+        self.play(Live(moved, lambda share: self._set(words, share)), run_time=_CARRY)
         self.remove(*marks.values())
         self.add(*(self.answering[word].mark for word in marks))
-        named = FadeIn(*(token.label for token in self.answering.values()))
-        self.play(named, *map(FadeIn, self.making[1:]), run_time=times.quick)
+        self.play(FadeIn(*(self.answering[word].label for word in words), *making[1:]), run_time=quick)
 
-    def _set(self, grown: float, carried: float) -> None:
-        """Lay arrows that have grown a share of their length, on the way to the keys by another share."""
-        matrix = torch.eye(2) + carried * (self.numbers.W_K - torch.eye(2))
-        for word, row in self.vectors.items():
-            at = self.plane.place(row @ matrix)
-            self.arrows[word].set_ends(self.plane.origin, self.plane.origin + grown * (at - self.plane.origin))
+    def _set(self, words: Sequence[str], share: float) -> None:
+        """Lay the arrows of words a share of the way to their keys."""
+        matrix = torch.eye(2) + share * (self.numbers.W_K - torch.eye(2))
+        for word in words:
+            at = self.plane.place(self.vectors[word] @ matrix)
+            self.arrows[word].set_ends(self.plane.origin, at)
+            self._tint(self.arrows[word], word, share)
             if word not in self.small:
-                self.words[word].put(self._beyond(word, at, grown))
+                self.words[word].put(self._beyond(word, at))
 
     def _ask(self) -> None:
         """Show the word's own vector, and how far every key reaches along it."""
         times, tip = self.style.times, self.plane.place(self.numbers.vector)
-        change = [FadeOut(part) for part in self.making]
+        change = [FadeOut(part) for making in self.making for part in making]
         self.play(FadeIn(self.own), *change, run_time=times.quick)
         self._point(1e-3 * (tip - self.plane.origin))
-        self.add(self.beam, self.query)
-        grow = Live([self.beam, self.query], lambda share: self._point(max(share, 1e-3) * (tip - self.plane.origin)))
+        self.add(self.query)
+        grow = Live([self.query], lambda share: self._point(max(share, 1e-3) * (tip - self.plane.origin)))
         self.play(grow, run_time=times.move)
         ledger, before = self.ledgers[0], self.numbers.plain_scores.tolist()
         for index in range(len(before)):
@@ -521,26 +630,13 @@ class KeyQueryDotProducts(PlaneFigure):
             self.play(FadeIn(work.total), run_time=self.style.times.quick)
 
     def _point(self, way: Point) -> None:
-        """Lay the query and its beam in a direction from the origin."""
-        origin = self.plane.origin
-        self.query.set_ends(origin, origin + way)
-        self._shine(way)
-
-    def _shine(self, way: Point) -> None:
-        """Let the beam of a query shine in a direction from the origin."""
-        origin = self.plane.origin
-        across = np.tan(_SPREAD) * point(-way[1], way[0])
-        far = origin + way
-        self.beam.set_points_as_corners([origin, far - across, far + across, origin])
+        """Lay the query in a direction from the origin."""
+        self.query.set_ends(self.plane.origin, self.plane.origin + way)
 
     def _answer(self, scores: Sequence[float]) -> None:
-        """Draw all dot products as bars; a key that is hit is as much wider."""
-        ledger, most = self.ledgers[0], max(*self.numbers.scores.tolist(), 1e-9)
-        for index, (word, score) in enumerate(zip(self.numbers.words, scores, strict=True)):
-            ledger.draw(index, ledger.corners_of(index, score))
-            arrow = self.arrows[word]
-            arrow.shaft_width = WIDTH * (1 + _SHINE * min(max(score / most, 0.0), 1.0))
-            arrow.set_ends(arrow.start, arrow.end)
+        """Draw all dot products as bars."""
+        for index, score in enumerate(scores):
+            self.ledgers[0].draw(index, self.ledgers[0].corners_of(index, score))
 
     def _turn(self) -> None:
         """Let W_Q turn the word's vector into its query; all dot products follow."""
@@ -558,26 +654,63 @@ class KeyQueryDotProducts(PlaneFigure):
 
         gone = [] if self.view.lying else [self.works[0]]
         self.play(FadeOut(*gone, *ledger.earlier_numbers, self.own.label), run_time=times.quick)
-        come = [own] if self.view.lying else [own, self.matrix]
-        query = [part.animate.set_fill(fill) for part in (self.query.body, self.beam)]
-        self.play(FadeIn(*come), *query, run_time=times.quick)
+        query = self.query.body.animate.set_fill(fill)
+        self.play(FadeIn(own, *self.asked[0][:1]), query, run_time=times.quick)
         self.remove(self.own.mark)
         self.own = own
-        moved = [self.beam, self.query, own, *ledger.bars, *self.arrows.values()]
-        self.play(Live(moved, follow), run_time=_TURN)
-        leave = [] if self.view.lying else [FadeOut(self.matrix)]
-        self.play(FadeIn(self.asking[0].label, *ledger.numbers), *leave, run_time=times.quick)
+        self.play(Live([self.query, own, *ledger.bars], follow), run_time=_TURN)
+        self.play(FadeIn(self.asking[0].label, *ledger.numbers, *self.asked[0][1:]), run_time=times.quick)
+        if self.asked[0]:
+            self.wait(_READ)
+            self.play(FadeOut(*self.asked[0]), run_time=times.quick)
         self._work_out(self.works[1])
 
     def _weigh(self) -> None:
-        """Turn the bars of dot products into those of weights."""
-        times, (scores, weights) = self.style.times, self.ledgers
-        first = [scores.corners(index) for index in range(len(scores.values))]
-        last = [weights.corners(index) for index in range(len(weights.values))]
+        """Turn dot products into weights: as pieces of one strip, or as bars where that has no room."""
+        times = self.style.times
         gone = [] if self.view.lying else [self.works[1]]
-        self.play(FadeOut(*scores.numbers, *gone), run_time=times.quick)
+        if self.stack is not None:
+            self._pile(self.stack, gone)
+            return
+        self.play(FadeOut(*self.ledgers[0].numbers, *gone), run_time=times.quick)
         if not self.view.lying:
             self.play(FadeIn(self.formula, self.axis), run_time=times.quick)
+        self._shrink()
+
+    def _pile(self, stack: ExponentialStack, gone: Sequence[VMobject]) -> None:
+        """Lay the powers of all dot products end to end, then measure each by their sum."""
+        times, ledger = self.style.times, self.ledgers[0]
+        idle = [word for word in self.answering if word not in (self.word, self.strongest)]
+        gone = [*gone, ledger.zero, *ledger.names, *ledger.numbers]
+        gone += [piece for word in idle for piece in self._pieces(word)]
+        self.play(FadeOut(*gone), run_time=times.quick)
+        rest = [index for index in range(len(ledger.values)) if index not in stack.large]
+        first, *others = [([index], stack.powers[index]) for index in stack.large]
+        for indices, said in [first, (rest, stack.others), *others]:
+            if indices:
+                self.play(self._lay_down(stack, indices), FadeIn(said, rate_func=_LATE), run_time=_PILE)
+        self.play(FadeIn(stack.total, self.rule), run_time=times.quick)
+        self.wait(_READ)
+        self.play(FadeIn(stack.over), run_time=times.quick)
+        self.play(FadeIn(*stack.shares.values()), run_time=times.quick)
+        self.play(FadeIn(stack.one), run_time=times.quick)
+
+    def _lay_down(self, stack: ExponentialStack, indices: Sequence[int]) -> Live:
+        """Return how bars become pieces of the strip of powers."""
+        ledger = self.ledgers[0]
+        ways = [(index, ledger.corners(index), stack.corners(index)) for index in indices]
+
+        def follow(share: float) -> None:
+            for index, first, last in ways:
+                ledger.draw(index, [one + share * (other - one) for one, other in zip(first, last, strict=True)])
+
+        return Live([ledger.bars[index] for index in indices], follow)
+
+    def _shrink(self) -> None:
+        """Turn the bars of dot products into those of weights."""
+        scores, weights = self.ledgers
+        first = [scores.corners(index) for index in range(len(scores.values))]
+        last = [weights.corners(index) for index in range(len(weights.values))]
         zero = scores.zero.copy()
 
         def follow(share: float) -> None:
@@ -590,30 +723,25 @@ class KeyQueryDotProducts(PlaneFigure):
             Live([name], _moving(name, end.get_center())) for name, end in zip(scores.names, weights.names, strict=True)
         ]
         self.play(Live([*scores.bars, scores.zero], follow), *names, run_time=_SOFTEN)
-        self.play(FadeIn(*weights.numbers), run_time=times.quick)
+        self.play(FadeIn(*weights.numbers), run_time=self.style.times.quick)
 
     def _ask_back(self, pulls: PullRows) -> None:
         """File the strongest pull, then let W_Q make the other word's query, and measure the pull back."""
-        times, work = self.style.times, [] if self.view.lying else [self.works[2]]
+        times, lying = self.style.times, self.view.lying
         first, second = self.numbers.forces.tolist()
         self._leave_one_pair()
         pulls.draw([0.0, 0.0])
-        self.play(FadeIn(pulls.line, pulls.names[0]), run_time=times.quick)
+        works = [] if lying else self.works[2:]
+        both = bool(works) and overlap(*(self._box_of(work) for work in self.works[1:])) == 0
+        first_work = self.works[1:2] if both else []
+        self.play(FadeIn(pulls.line, pulls.names[0], *first_work), run_time=times.quick)
         self.add(*pulls.bars)
         filed = Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0]))
         self.play(filed, FadeIn(pulls.numbers[0], rate_func=_LATE), run_time=times.move)
-        self._trade_places()
-        self.play(FadeIn(pulls.names[1], *work), run_time=times.quick)
-        key, most = self.arrows[self.word], max(first, second, 1e-9)
-
-        def answered(share: float) -> None:
-            pulls.draw([first, share * second])
-            key.shaft_width = WIDTH * (1 + _SHINE * share * second / most)
-            key.set_ends(key.start, key.end)
-
-        self.play(
-            Live([*pulls.bars, key], answered), FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move
-        )  # fmt: skip
+        self._trade_places(*first_work)
+        self.play(FadeIn(pulls.names[1], *first_work, *works), run_time=times.quick)
+        answered = Live(pulls.bars, lambda share: pulls.draw([first, share * second]))
+        self.play(answered, FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move)
 
     def _pieces(self, word: str) -> list[VMobject]:
         """Return what is on the stage of a word's key: its arrow, its name, and its mark if it has one there."""
@@ -622,29 +750,31 @@ class KeyQueryDotProducts(PlaneFigure):
 
     def _leave_one_pair(self) -> None:
         """Take everything away but the query and the key that answers it best."""
-        times = self.style.times
         scores, weights = self.ledgers
-        others = [piece for word in self.answering if word != self.strongest for piece in self._pieces(word)]
-        record = [scores.zero, *scores.bars, *scores.names, *weights.numbers]
-        record += [] if self.view.lying else [self.formula, self.axis]
-        self.play(FadeOut(*others, *record, self.beam), run_time=times.quick)
+        stays = (self.strongest,) if self.stack is None else (self.strongest, *self.answering)
+        others = [piece for word in self.answering if word not in stays for piece in self._pieces(word)]
+        record: list[VMobject] = [*scores.bars]
+        if self.stack is not None:
+            others += self._pieces(self.word)
+            record += [*self.stack.texts, self.rule]
+        else:
+            record += [scores.zero, *scores.names, *weights.numbers]
+            record += [] if self.view.lying else [self.formula, self.axis]
+        self.play(FadeOut(*others, *record), run_time=self.style.times.quick)
 
-    def _trade_places(self) -> None:
-        """Leave a dim arrow and a number of the first pair; the other word's vector comes, and W_Q makes its query."""
-        times, numbers, key = self.style.times, self.numbers, self.arrows[self.word]
-        pair = [*self._pieces(self.strongest), self.own.mark, self.asking[0].label]
-        self.remove(self.query)
-        self.play(FadeOut(*pair), FadeIn(self.measured), run_time=times.quick)
+    def _trade_places(self, *gone: VMobject) -> None:
+        """Take the first pair and more away; the other word's vector comes, and W_Q makes its query."""
+        times, numbers = self.style.times, self.numbers
+        pair = [*self._pieces(self.strongest), self.query, self.own.mark, self.asking[0].label]
+        self.play(FadeOut(*pair, *gone), run_time=times.quick)
         origin, plain = self.plane.origin, numbers.vectors[numbers.strongest]
         grow = self._lead(lambda share: max(share, 1e-3) * (self.plane.place(plain) - origin))
-        self.add(self.beam, self.other)
-        matrix = [] if self.view.lying else [self.matrix]
-        self.play(grow, FadeIn(self.other_own, *matrix), run_time=times.move)
+        self.add(self.other)
+        self.play(grow, FadeIn(self.other_own, *self.asked[1][:1]), run_time=times.move)
         asking = self.token(self.strongest, plain, height=_HEAVY, edge=self.roles[1])
         asking.put(self._beyond(self.strongest, asking.at))
-        fill = self.style.theme.fill(self.roles[1])
-        tinted = [part.animate.set_fill(fill) for part in (self.other.body, self.beam)]
-        self.play(FadeIn(asking), FadeOut(self.other_own.label), *tinted, run_time=times.quick)
+        tinted = self.other.body.animate.set_fill(self.style.theme.fill(self.roles[1]))
+        self.play(FadeIn(asking), FadeOut(self.other_own.label), tinted, run_time=times.quick)
         self.remove(self.other_own.mark)
 
         def turned(share: float) -> Point:
@@ -654,21 +784,15 @@ class KeyQueryDotProducts(PlaneFigure):
 
         self.play(self._lead(turned, asking), run_time=_TURN_BACK)
         self.remove(asking)
-        key.shaft_width = WIDTH
-        key.set_ends(key.start, key.end)
         self.add(self.asking[1].mark)
-        come = FadeIn(self.asking[1].label, *self._pieces(self.word))
-        self.play(come, *(FadeOut(each) for each in matrix), run_time=times.quick)
+        self.play(FadeIn(self.asking[1].label, *self.asked[1][1:]), run_time=times.quick)
+        made = [FadeOut(*self.asked[1])] if self.asked[1] else []
+        self.play(FadeIn(*self._pieces(self.word)), *made, run_time=times.move)
 
     def _lead(self, way: Callable[[float], Point], *riding: VMobject) -> Live:
-        """Return how the other word's arrow and the beam follow a way from the origin."""
+        """Return how the other word's arrow follows a way from the origin."""
         origin = self.plane.origin
-
-        def follow(share: float) -> None:
-            self.other.set_ends(origin, origin + way(share))
-            self._shine(way(share))
-
-        return Live([self.beam, self.other, *riding], follow)
+        return Live([self.other, *riding], lambda share: self.other.set_ends(origin, origin + way(share)))
 
 
 def _moving(text: VMobject, end: Point) -> Any:

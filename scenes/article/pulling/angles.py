@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
-from manim import Arc, ManimColor, VGroup, VMobject, smooth
+from manim import Arc, VGroup, VMobject
 from torch import Tensor
 
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.band import Band
 from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
@@ -26,6 +25,9 @@ _RADIUS, _STROKE = 0.85, 6.0
 
 SLIM = 0.75
 """The share of their usual width that all bands have in this figure, where the word's own is short beside its icon."""
+
+_GROWN = 0.5
+"""The share of an opening in which its vector grows; then its angle opens."""
 
 _CLEAR, _WIDTH = 0.05, 0.05
 """Scene units from a vector's tip to its word's mark, and the width of its shaft."""
@@ -46,8 +48,45 @@ class Degrees(Row):
         super().__init__([number, Typeset("°", size, color, style=style)], 0.001 * size)
 
 
+class Opening(VGroup):
+    """A word's vector, and the angle at which it stands to another one's: the vector grows, then the angle opens.
+
+    Args:
+        origin: manim point.
+        word: the word from whose direction the angle is measured.
+        other: the word.
+        style: theme.
+
+    Attributes:
+        turn: the angle in radians, signed.
+        arrow: the vector.
+        arc: the angle.
+    """
+
+    def __init__(self, origin: Point, word: Token, other: Token, *, style: Style = DEFAULT) -> None:
+        self._origin, self._zero, self.turn = origin, _direction(origin, word), _turn(origin, word, other)
+        theme, hue = style.theme, other.color_by_role
+        color = theme.dim if hue == theme.ink else hue
+        self.arrow = _arrow(origin, other, color, style)
+        self._tip = self.arrow.end.copy()
+        self.arc = VMobject(stroke_color=color, stroke_width=_STROKE)
+        self.arc.set_background_stroke(color=style.theme.background, width=_STROKE + 6.0)
+        super().__init__(laid(self.arc, Layer.VECTOR), self.arrow)
+        self.open(1.0)
+
+    def open(self, share: float) -> None:
+        """Draw a share, 0 to 1, of both: of the vector first."""
+        grown, turned = min(share / _GROWN, 1.0), max((share - _GROWN) / (1 - _GROWN), 1e-3)
+        self.arrow.set_ends(self._origin, self._origin + max(grown, 1e-3) * (self._tip - self._origin))
+        self.arc.set_points(Arc(_RADIUS, self._zero, turned * self.turn, arc_center=self._origin).points)
+
+    def opens(self, **options: Any) -> Live:
+        """Return how the vector grows and the angle opens."""
+        return Live([self.arrow, self.arc], self.open, **options)
+
+
 class Angles:
-    """The angles from one word to others on one side of it, from the narrowest on, as far as half a turn.
+    """The angles from one word to all others, the narrowest first.
 
     Args:
         origin: manim point.
@@ -58,99 +97,26 @@ class Angles:
     Attributes:
         origin: manim point.
         word: the word.
-        swept: the other words on the side of the nearest one, by angle.
-        turns: these angles in radians, signed.
+        openings: each other word's vector and angle, by angle.
+        words: these words.
         own: the word's own vector.
     """
 
     def __init__(self, origin: Point, word: Token, others: Sequence[Token], *, style: Style = DEFAULT) -> None:
         self.origin, self.word = point(*np.asarray(origin, float)[:2]), word
-        turns = {token: _turn(self.origin, word, token) for token in others}
-        ordered = sorted(others, key=lambda token: abs(turns[token]))
-        self._tokens = [token for token in ordered if turns[token] * turns[ordered[0]] > 0]
-        self.swept = [token.word for token in self._tokens]
-        self.turns = [turns[token] for token in self._tokens]
+        ordered = sorted(others, key=lambda token: abs(_turn(self.origin, word, token)))
+        self.words = [token.word for token in ordered]
+        self.openings = [Opening(self.origin, word, token, style=style) for token in ordered]
         self.own = _arrow(self.origin, word, word.color_by_role, style)
 
     def lines(self) -> list[Segment]:
         """Return where all vectors run."""
-        tips = [self.own.end, *(_tip(self.origin, token) for token in self._tokens)]
-        return [(flat(self.origin), flat(tip)) for tip in tips]
+        return [(flat(self.origin), flat(arrow.end)) for arrow in self.arrows]
 
-
-@dataclass(frozen=True)
-class Stop:
-    """A word at which a sweeping arrow stops.
-
-    Attributes:
-        token: the word.
-        weight: how hard it pulls.
-        color: ``#rrggbb``, by role.
-    """
-
-    token: Token
-    weight: float
-    color: str
-
-
-class Sweep(VGroup):
-    """An arrow that turns from word to word, with its angle to the pulled word, and the band with which it pulls that.
-
-    Between two words its tip goes straight from place to place. There the weight is what a word at that place would
-    have beside the same others: its score is linear in the place, so its logarithm is.
-
-    Args:
-        angles: from the pulled word, in the order in which the arrow turns.
-        pulled: manim point of the pulled word.
-        stops: the words at which it stops, in that order.
-        style: theme.
-
-    Attributes:
-        arc: the angle.
-        arrow: the vector.
-        band: the pull.
-        weight: how hard it pulls.
-    """
-
-    def __init__(self, angles: Angles, pulled: Point, stops: Sequence[Stop], *, style: Style = DEFAULT) -> None:
-        self._angles, self._pulled, self._stops = angles, np.array(pulled, float), stops
-        self._zero = _direction(angles.origin, angles.word)
-        first = stops[0]
-        self.arc = VMobject(stroke_width=_STROKE)
-        self.arc.set_background_stroke(color=style.theme.background, width=_STROKE + 6.0)
-        self.arrow = _arrow(angles.origin, first.token, first.color, style)
-        self.band = Band(first.token.at, pulled, first.weight, first.color, style=style)
-        super().__init__(laid(self.arc, Layer.VECTOR), self.arrow, self.band)
-        self._style = style
-        self._put(0, 0, 0.0)
-
-    def turn(self, first: int, last: int) -> Live:
-        """Return how the arrow turns from one stop to another, past all between them."""
-        return Live([self], lambda share: self._between(first + share * (last - first)), rate_func=smooth)
-
-    def _between(self, along: float) -> None:
-        """Put the arrow at a place among the stops, counted from 0."""
-        before = min(int(along), len(self._stops) - 2)
-        self._put(before, before + 1, along - before)
-
-    def _put(self, first: int, last: int, share: float) -> None:
-        """Put the arrow a share of the way from one stop to another."""
-        old, new, origin = self._stops[first], self._stops[last], self._angles.origin
-        place = old.token.at + share * (new.token.at - old.token.at)
-        tips = [_tip(origin, stop.token) for stop in (old, new)]
-        self.arrow.set_ends(origin, tips[0] + share * (tips[1] - tips[0]))
-        way = place - origin
-        turn = _within_half(float(np.arctan2(way[1], way[0])) - self._zero)
-        color = ManimColor(old.color).interpolate(ManimColor(new.color), share).to_hex()
-        self.arc.set_points(Arc(_RADIUS, self._zero, turn, arc_center=origin).points).set_stroke(color)
-        self.arrow.body.set_fill(self._style.theme.fill(color))
-        self.weight = old.weight ** (1 - share) * new.weight**share
-        self._paint_band(place, self.weight, color, old.token.tuck(self._pulled, 0.0) * (1 - share))
-
-    def _paint_band(self, place: Point, weight: float, color: str, tuck: float) -> None:
-        """Draw the band from a place, as wide as a weight."""
-        band = Band(place, self._pulled, weight, color, slim=SLIM, style=self._style).set_tuck(tuck)
-        self.band.become(band)
+    @property
+    def arrows(self) -> list[Vector]:
+        """All vectors, the word's own first."""
+        return [self.own, *(opening.arrow for opening in self.openings)]
 
 
 def _direction(origin: Point, token: Token) -> float:

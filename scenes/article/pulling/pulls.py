@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import pairwise, product
+from functools import partial
+from itertools import pairwise, product, zip_longest
 
 import numpy as np
 from manim import (
@@ -14,7 +15,6 @@ from manim import (
     RIGHT,
     UP,
     Animation,
-    Create,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -28,7 +28,7 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.article.pulling.angles import SLIM, Angles, Degrees, Stop, Sweep, degrees_apart
+from scenes.article.pulling.angles import SLIM, Angles, Degrees, Opening, degrees_apart
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.release import (
     POINTER,
@@ -41,6 +41,8 @@ from scenes.article.pulling.release import (
     note_color,
 )
 from scenes.article.pulling.road import Percent, share_of_way
+from scenes.article.pulling.step_sums import StepSums
+from scenes.article.pulling.terms import printed_place
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import PhraseParameters
@@ -51,6 +53,7 @@ from scenes.parts.plane.band import SAG, SLACK_BELOW, THREAD, Band, Thread, pull
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Coordinates, Tick
@@ -66,7 +69,7 @@ _HERO = 0.62
 _PIN = 2.0
 """The factor by which the pin is larger that holds the word's own band."""
 
-_AT_FIRST = 0.2
+_AT_FIRST = 0.4
 """The slack of all bands alike, nearly taut, before it is said how hard they pull."""
 
 _FILED = 0.7
@@ -75,11 +78,20 @@ _FILED = 0.7
 _TURNS = (0, 12, -12, 24, -24, 36, -36)
 """Degrees by which a word may be pulled away askew."""
 
+_THICK, _THICK_SHARE = 0.9, 0.24
+"""Scene units: the thickness of a strip that stands; the most of it as a share of the record's width."""
+
 _STRIP = 2.95
 """Scene units that the strip and its names take at the right of a wide record."""
 
 _OUT = (2.6, 2.2, 1.8, 1.55, 1.25, 0.95)
 """Scene units by which the word is pulled away from where it will rest, the first that has room."""
+
+_ALONG = (1.6, 1.4, 1.2)
+"""Scene units by which it is pulled along its own vector, the first that has room."""
+
+_BETWEEN = (0.25, 0.5, 0.75)
+"""The shares of the way between two words at which names keep off the angle between them."""
 
 _WAY_FROM = 1.2
 """Scene units of the way from which on the strip is laid beside it."""
@@ -104,8 +116,8 @@ _GIVES_WAY, _TAKES_OVER = squish_rate_func(smooth, 0.4, 1.0), squish_rate_func(s
 _LOW = 1.6
 """Scene units: a record lower than this has no room for what measures its strip."""
 
-_HANGS = (2.6, 2.2, 1.8, 1.5, 1.2)
-"""The factors by which all threads sag more here, where they are what is looked at: the best one, and others."""
+_HANGS = (1.8, 1.5, 1.2, 1.0, 0.8)
+"""The factors by which all threads sag more or less here: the best one, and others."""
 
 _NOTE = 0.2
 """Scene units from the strip to what says that it is all bands together."""
@@ -121,9 +133,6 @@ _LINE = 0.38
 
 _TUG = 0.1
 """Scene units by which the word gives way when a band gets tight."""
-
-_LEAST_SLACK = 0.9
-"""The least share of its usual sag that a thread keeps, however far the word is."""
 
 _TREMBLE, _SHAKES, _STRAINED = 0.035, 80.0, 0.6
 """Scene units by which the word trembles while it is held, how fast, and the share of a pull until then."""
@@ -141,6 +150,9 @@ _LEAN_TIME, _TURNED, _COMES = 1.3, 0.6, 0.3
 """Seconds in which the strip leans over and comes to lie beside the way; the share of them in which it turns, and the
 one after which it comes."""
 
+_OFF_ICON = 0.1
+"""Scene units from the pulled word's icon to its name, at the least."""
+
 _BY_NAME = 0.12
 """Scene units from a name to the numbers of its place."""
 
@@ -148,9 +160,9 @@ _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
 the next to be seen as a narrower angle."""
 
-_ANGLE, _COMPARED, _SWEEP, _AT_STOP, _CLOSE = 0.4, 0.3, 0.6, 0.1, 0.8
-"""Seconds in which an angle is drawn, in which it is looked at, in which it opens to the next word, in which it rests
-there, and in which it closes again."""
+_FIRST_ANGLE, _COMPARED, _ANGLE, _AT_STOP = 1.0, 0.5, 0.45, 0.15
+"""Seconds in which the narrowest angle opens, in which it is looked at, in which each other one opens, and in which
+that is looked at."""
 
 _APART = 0.22
 """Scene units from what measures the word's way to what it has gained, at the least."""
@@ -161,7 +173,7 @@ _WITHIN = 4.4
 _ATTACH, _TUG_TIME, _FIRST_TUG = 0.2, 0.27, 0.16
 """Seconds in which a band reaches out, and in which it tugs the word; scene units by which that gives way."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.0, 1.8, 2.0, 0.9, 2.0
+_SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.0, 1.6, 1.9, 0.9, 1.8
 """Seconds in which threads go slack, a band gets tight, the word is pulled away, its piece of
 the strip grows, and it swings to rest."""
 
@@ -180,6 +192,7 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     name = "attention-all-embeddings"
     claims = ALL_EMBEDDINGS_CLAIMS
+    stops_at_record = True
     numbers: Balanced
 
     @classmethod
@@ -219,6 +232,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.held = self._held(start)
         self.shares: Shares | None = None
         lines = [line for at in (start, self.there, self.held) for line in self._lines(at)]
+        lines += self._rays()
         low, safe = self.view.words(self.stage).bottom, self.stage.safe
         self._ways = self._beside_way()
         boxes = [
@@ -230,11 +244,12 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.subject = self.words[numbers.word]
         self.glow = HeroGlow(self.subject.at, self.subject.color_by_role, style=style)
         self.pulls = {word: self._pull(word) for word in self.vectors}
+        self.hangs = self._hanging(start)
         colors = self.colors_of(numbers.words)
         self.strip = WeightStrip(
             numbers.words, numbers.weights, colors, numbers.rest, self.view,
-            region=self._strip_region(), order=self._order(),
-            hanging=not self.view.lying, size=self._size_of_weights(), style=style,
+            region=self._strip_region(), order=self._order(), hanging=not self.view.lying,
+            size=self._size_of_weights(), thick=min(_THICK, _THICK_SHARE * self.view.record.width), style=style,
         )  # fmt: skip
         if self.strip.others is not None:
             self._say_together(self.strip.others.set_color(note_color(style.theme)))
@@ -404,16 +419,21 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return what says beside the empty strip that it is all bands together; nothing where there is no room."""
         if self.view.lying or not len(self.whole):
             return VGroup()
-        sizes, style = self.style.sizes, self.style
-        color, pitch = style.theme.ink, _LINE * sizes.head / sizes.number
-        names = [Label(self.says(text), size=sizes.head, color=color, style=style) for text in ("bands", "together")]
-        one = HeroNumber(self.numbers.total, decimals=0, size=_LARGE * sizes.hero, color=color, style=style)
-        lines = [*names, Row([Math("eq", size=_LARGE * sizes.head, style=style), one], 0.16)]
+        notes = (self._note_of_sum(size) for size in (self.style.sizes.head, self.style.sizes.number))
+        fitting = (note for note in notes if float(note.get_right()[0]) <= self.stage.safe.right)
+        return next(fitting, VGroup())
+
+    def _note_of_sum(self, size: float) -> VGroup:
+        """Return what says beside the empty strip that it is all bands together, in a size."""
+        style, pitch = self.style, _LINE * size / self.style.sizes.number
+        color = style.theme.ink
+        names = [Label(self.says(text), size=size, color=color, style=style) for text in ("bands", "together")]
+        one = HeroNumber(self.numbers.total, decimals=0, size=_LARGE * style.sizes.hero, color=color, style=style)
+        lines = [*names, Row([Math("eq", size=_LARGE * style.sizes.head, style=style), one], 0.16)]
         middle, left = self.strip.place(self.strip.length / 2), float(self.strip.outline.get_right()[0]) + _NOTE
         for line, low in zip(lines, (pitch, 0.0, -1.7 * pitch), strict=True):
             set_on_baseline(line.set_x(left + float(line.width) / 2), float(middle[1]) + low)
-        note = VGroup(*lines)
-        return laid(note, Layer.LEDGER) if float(note.get_right()[0]) <= self.stage.safe.right else VGroup()
+        return laid(VGroup(*lines), Layer.LEDGER)
 
     def _pin_note(self) -> VGroup:
         """Return what is said of the pin while the word is pulled away from it; nothing where nothing is free."""
@@ -482,22 +502,20 @@ class AllEmbeddings(PhrasePlaneFigure):
         angles = Angles(
             self.plane.origin, self.subject, [self.words[each] for each in self._others()], style=self.style
         )
-        if len(angles.swept) < 2:
-            return None
         texts = [box_of(token.label) for token in self.words.values() if len(token.label)] + self.plane.text_boxes()
         return None if any(inside_length(line, box) > 0 for line in angles.lines() for box in texts) else angles
 
     def _degrees(self, angles: Angles | None) -> list[VGroup]:
-        """Return the degrees of the angles beside the words' names: the word's own, the narrowest, and the next.
+        """Return the degrees of the angles beside the words' names: the word's own, the narrowest, and so on.
 
         There are none where one of them would cover something, or where 0 degrees do not pull hardest.
         """
         if angles is None or not self._is_own_largest():
             return []
-        lines = [*self._lines(self.subject.at), *angles.lines(), *self.plane.axis_segments()]
+        lines = [*self._lines(self.subject.at), *self._hanging_lines(), *angles.lines(), *self.plane.axis_segments()]
         boxes = [*self._boxes(), box_of(self.subject.mark), *(box_of(label) for label in self.moments[0].values())]
         said: list[VGroup] = []
-        for token in (angles.word, *(self.words[word] for word in angles.swept)):
+        for token in (angles.word, *(self.words[word] for word in angles.words)):
             place = self.numbers.words.index(token.word)
             degrees = self._degrees_of(place, self.style.sizes.number)
             if not self._finds_name(degrees, token, lines, [*boxes, *map(box_of, said)]):
@@ -531,11 +549,14 @@ class AllEmbeddings(PhrasePlaneFigure):
         name = token.name_text
         if name is None:
             return False
-        left, low, right, top = self._bounds()
+        _, low, right, top = self._bounds()
+        left = self.stage.safe.left
         for side in (RIGHT, LEFT, UP, DOWN):
             degrees.next_to(name, side, buff=_BY_NAME)
             if side[1] == 0:
                 set_on_baseline(degrees, name.baseline)
+            else:
+                degrees.shift(point(max(left + 0.04 - float(degrees.get_left()[0]), 0.0)))
             box = _around_box(box_of(degrees), 0.03)
             inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
             free = inside and all(overlap(box, other) == 0 for other in boxes)
@@ -547,7 +568,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return where the pointer holds the word when that is at a place."""
         return at + point(*_HOLDS)
 
-    def _change(self) -> Change | None:
+    def _change(self) -> Change | StepSums | None:
         """Return what the word has gained and lost, beside the place where it rests; None where nothing is free."""
         numbers = self.numbers
         if numbers.strongest == numbers.position:
@@ -558,11 +579,29 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self._has_one_way():
             puller = numbers.strongest
             digits = digits_that_agree(places[0], [(numbers.vectors[puller], numbers.weights[puller], places[1])])
+        if self.shares is not None and digits is not None and (sums := self._sums(digits)) is not None:
+            return sums
         for size in (*larger, sizes.hero, sizes.head, sizes.number):
             change = Change(self.axis_names(), self.axis_colors(), *places, size=size, digits=digits, style=self.style)
             if self._fits_record(change) or (self.shares is None and self._finds_room(change)):
                 return change
         return None
+
+    def _sums(self, digits: int) -> StepSums | None:
+        """Return the sums that lead to what the word has gained and lost, in the record; None without room for them."""
+        numbers, record, puller = self.numbers, self.view.record, self.numbers.strongest
+        places = (numbers.vector, numbers.vectors[puller], numbers.updated)
+        if self.view.lying or not all(printed_place(place) for place in places[:2]):
+            return None
+        colors = (self.color_of(numbers.words[puller]), *self.axis_colors())
+        sums = StepSums(self.axis_names(), colors, *places, numbers.weights[puller], digits=digits, style=self.style)
+        half = float(sums.width) / 2
+        sums.move_to(point(min(float(record.centre[0]), record.right - _CLEAR - half), float(record.centre[1])))
+        box = _around_box(box_of(sums), _APART)
+        assert self.shares is not None
+        taken = [*self._boxes(), *self.shares.boxes()]
+        fits = float(sums.height) <= record.height and all(overlap(box, other) == 0 for other in taken)
+        return sums if fits else None
 
     def _fits_record(self, change: Change) -> bool:
         """Put what the word has gained into the record, once the strip has left it; return whether there is room."""
@@ -656,6 +695,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return the other words that pull on a band."""
         return [word for word in self._others() if isinstance(self.pulls[word], Band)]
 
+    def _lasting(self) -> list[Band | Thread]:
+        """Return the pulls that stay when the slack ones have left: the other words' bands, and the word's own."""
+        return [self.pulls[word] for word in (*self._tight(), self.numbers.word)]
+
     def _reach_out(self) -> None:
         """Let the words arrive, and each reach out to the pulled one; all bands look alike."""
         times, tokens = self.style.times, [self.words[word] for word in self._others()]
@@ -674,6 +717,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.play(Widen(self.pulls[word]), run_time=_ATTACH)
             attached.append(word)
             self.play(self._tug_towards(self.words[word].at, attached), run_time=_TUG_TIME)
+        measure = self.sum_note if len(self.sum_note) else self.whole
+        self.play(FadeIn(self.strip.outline, *measure), run_time=times.quick)
         self.rest()
 
     def _tug_towards(self, puller: Point, attached: Sequence[str]) -> Live:
@@ -713,12 +758,7 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     def _crossed(self) -> list[Mobject]:
         """Return the axes' numbers that threads run across at some time: they leave."""
-        lines: list[Segment] = []
-        places = (self.subject.at, self.there, self.held)
-        for word, at, slack in product(self._slack(), places, (_AT_FIRST, 1.0, _HANGS[0])):
-            thread = self.pulls[word].copy()
-            assert isinstance(thread, Thread)
-            lines += _curve(thread.set_slack(slack).set_ends(thread.puller, at))
+        lines = self._hanging_lines(_AT_FIRST) + self._hanging_lines()
         boxes = [_around_box(box_of(number), _CLEAR) for number in self.plane.numbers]
         return [
             number
@@ -726,12 +766,14 @@ class AllEmbeddings(PhrasePlaneFigure):
             if any(inside_length(line, box) > 0 for line in lines)
         ]
 
+    def _hanging_lines(self, slack: float | None = None) -> list[Segment]:
+        """Return all threads at the word's old place as short straight pieces, hanging as they do before they leave."""
+        threads = [self._thread(word).copy() for word in self._slack()]
+        hangs = self.hangs if slack is None else slack
+        return [line for thread in threads for line in _curve(thread.set_slack(hangs))]
+
     def _weigh(self) -> None:
         """Let threads go slack and bands get tight; the strip says how hard they pull."""
-        start = self.plane.place(self.numbers.vector)
-        self.hangs = self._hanging(start)
-        measure = self.sum_note if len(self.sum_note) else self.whole
-        self.play(FadeIn(self.strip.outline, *measure), run_time=self.style.times.quick)
         if self.angles is not None:
             self._compare(self.angles)
         if len(self.sum_note):
@@ -754,27 +796,27 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _compare(self, angles: Angles) -> None:
-        """Sweep one arrow from the nearest word to the others, and back: as its angle opens, its band gets narrow.
+        """Let every word's vector grow, the one at the narrowest angle first, and its angle open; all vectors stay.
 
-        All other bands are away meanwhile; the degrees stay until it is seen how hard the words pull.
+        The bands are away meanwhile.
         """
         bands = [self.pulls[word] for word in self._others()]
-        sweep = Sweep(angles, self.subject.at, [self._stop(word) for word in angles.swept], style=self.style)
-        self.play(FadeOut(*bands), FadeIn(angles.own, *self.degrees[:1]), run_time=_ANGLE)
-        self.play(Create(sweep.arc), FadeIn(sweep.arrow, sweep.band, *self.degrees[1:2]), run_time=_ANGLE)
-        self.add(sweep)
+        own, *others = self.degrees or [VGroup()]
+        grow = Live([angles.own], partial(_grow, angles.own, angles.own.end.copy()))
+        self.play(FadeOut(*bands), run_time=self.style.times.quick)
+        self.play(grow, FadeIn(own), run_time=_ANGLE)
+        before: list[Opening] = []
+        for opening, degrees in zip_longest(angles.openings, others, fillvalue=VGroup()):
+            assert isinstance(opening, Opening)
+            first = not before
+            closes = [FadeOut(each.arc, rate_func=_EARLY) for each in before[-1:]]
+            self.play(
+                opening.opens(), FadeIn(degrees, rate_func=_LATE), *closes, run_time=_FIRST_ANGLE if first else _ANGLE
+            )
+            self.wait(_COMPARED if first else _AT_STOP)
+            before.append(opening)
         self.wait(_COMPARED)
-        for place in range(1, len(angles.swept)):
-            said = self.degrees[place + 1 : place + 2]
-            self.play(sweep.turn(place - 1, place), *map(FadeIn, said), run_time=_SWEEP)
-            self.wait(_AT_STOP)
-        self.play(sweep.turn(len(angles.swept) - 1, 0), run_time=_CLOSE)
-        self.wait(_COMPARED)
-        self.play(FadeOut(sweep, angles.own), FadeIn(*bands), run_time=_ANGLE)
-
-    def _stop(self, word: str) -> Stop:
-        """Return a word at which the sweeping arrow stops, and how hard it pulls."""
-        return Stop(self.words[word], self.weight_of(word), self.color_of(word))
+        self.play(FadeOut(*angles.arrows, before[-1].arc), FadeIn(*bands), run_time=self.style.times.quick)
 
     def _filed(self, labels: Iterable[str]) -> dict[str, VGroup]:
         """Return the words whose weights go from their bands to the strip, and their names and weights there."""
@@ -846,11 +888,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
         filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
-        turns = [*map(FadeOut, self.degrees), *map(FadeIn, filed)]
+        leave = [FadeOut(self.pulls[word]) for word in self._slack()]
+        turns = [*map(FadeOut, self.degrees), *map(FadeIn, filed), *leave]
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *turns, run_time=2 * times.quick)
         self.add(own)
         side = self._name_side(self.held) if self.side_out is None else self.side_out
-        self._note_lengths()
         way = self.held - self.subject.at
         length = max(float(np.linalg.norm(way)), 1e-9)
 
@@ -859,7 +901,7 @@ class AllEmbeddings(PhrasePlaneFigure):
             return _slower(min(time / _STRAINED, 1.0)) + _shaking(after) / length
 
         out = slide(
-            self.subject, self.held, list(self.pulls.values()), glow=self.glow, offset=side,
+            self.subject, self.held, self._lasting(), glow=self.glow, offset=side,
             also=self._follow, moved=[self.pointer], rate_func=strained,
         )  # fmt: skip
         gone = [FadeOut(label, rate_func=_EARLY) for label in self._kept(self.moments[0])]
@@ -878,38 +920,26 @@ class AllEmbeddings(PhrasePlaneFigure):
         filed = self._filed(labels)
         return [label for word, label in labels.items() if word not in filed]
 
-    def _note_lengths(self) -> None:
-        """Keep how long the threads are, so that they hang less when the word is farther away."""
-        self.lengths = {word: _length(mark) for word, mark in self.pulls.items() if isinstance(mark, Thread)}
-
     def _follow(self, _: float) -> None:
-        """Bring the pointer to the word, and hang the threads again."""
+        """Bring the pointer to the word, and the bands' ends under their icons."""
         self.pointer.put(self._grip(self.subject.at))
         self._fasten()
-        self._hang()
-
-    def _hang(self) -> None:
-        """Let each thread hang as its length lets it; one that is too short is paid out, for it hardly pulls."""
-        for word, length in self.lengths.items():
-            thread = self._thread(word)
-            _hung(thread, length, self.hangs)
 
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""
         gone = [FadeOut(label) for label in (*self._kept(self.moments[1]), *self.pin_note)]
         times = self.style.times
-        self.rests = self._hanging(self.there)
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), *gone, run_time=times.quick)
         back = slide(
-            self.subject, self.there, list(self.pulls.values()), glow=self.glow, offset=self.side,
-            also=self._swing, rate_func=swing,
+            self.subject, self.there, self._lasting(), glow=self.glow, offset=self.side,
+            also=lambda _: self._fasten(), rate_func=swing,
         )  # fmt: skip
         self.play(back, run_time=_BACK_TIME)
         if self.shares is not None:
             self._lay_strip(self.shares)
         if self.change is not None:
-            for row in self.change.rows:
-                self.play(FadeIn(row), run_time=times.quick)
+            for part in self.change.steps:
+                self.play(FadeIn(part), run_time=times.quick)
 
     def _lay_strip(self, shares: Shares) -> None:
         """Let the strip lean over and lie down beside the way; only the share that is done stays filled."""
@@ -963,20 +993,15 @@ class AllEmbeddings(PhrasePlaneFigure):
                 return False
         return True
 
-    def _swing(self, share: float) -> None:
-        """Let bands and threads follow the word; where it rests the threads cross no number."""
-        self._fasten()
-        self._hang()
-        for word in self._slack():
-            thread = self._thread(word)
-            thread.set_slack(thread.slack + min(max(share, 0.0), 1.0) * (self.rests - thread.slack))
-
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
         return [index for index, word in enumerate(self.numbers.words) if word in words]
 
     def _held(self, start: Point) -> Point:
-        """Return where the word is held out of balance: off the line of its path, where nothing else is."""
+        """Return where the word is held out of balance, where nothing else is.
+
+        It is farther along its own vector, so that no angle changes; or else off the line of its path.
+        """
         way = self.there - start
         length = float(np.linalg.norm(way))
         across = point(-way[1], way[0]) / length if length > 0.05 else point(0.0, 1.0)
@@ -987,12 +1012,17 @@ class AllEmbeddings(PhrasePlaneFigure):
             _around(self.plane.place(row), half) for word, row in self.vectors.items() if word != self.numbers.word
         ]
         free = []
-        for fars, side in product((_OUT[:3], _OUT[3:]), (across, -across)):
-            for turn, far in product(_TURNS, fars):
-                at = self.there + far * rotate_vector(side, math.radians(turn))
-                inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
-                if inside and all(overlap(_around(at, half), other) == 0 for other in others):
-                    free.append(at)
+        ray = start - self.plane.origin
+        ray = ray / max(float(np.linalg.norm(ray)), 1e-9)
+        asides = [
+            self.there + far * rotate_vector(side, math.radians(turn))
+            for fars, side in product((_OUT[:3], _OUT[3:]), (across, -across))
+            for turn, far in product(_TURNS, fars)
+        ]
+        for at in [*(start + far * ray for far in _ALONG), *asides]:
+            inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
+            if inside and all(overlap(_around(at, half), other) == 0 for other in others):
+                free.append(at)
         return next(filter(self._comes_clean, free), free[0] if free else self.there)
 
     def _comes_clean(self, at: Point) -> bool:
@@ -1014,8 +1044,20 @@ class AllEmbeddings(PhrasePlaneFigure):
         return True
 
     def _lines(self, at: Point) -> list[Segment]:
-        """Return the straight ways of all pulls when the word is at a place: names keep off them."""
-        return [(flat(self.plane.place(row)), flat(at)) for row in self.vectors.values()]
+        """Return the straight ways of the pulls when the word is at a place, the slack ones only at its old place."""
+        at_first = np.allclose(at, self.plane.place(self.numbers.vector))
+        return [
+            (flat(self.plane.place(row)), flat(at))
+            for word, row in self.vectors.items()
+            if at_first or word == self.numbers.word or self.weight_of(word) >= SLACK_BELOW
+        ]
+
+    def _rays(self) -> list[Segment]:
+        """Return the ways of all words' vectors, and some in between the two that matter: names keep off that angle."""
+        numbers = self.numbers
+        step = numbers.vectors[numbers.strongest] - numbers.vector
+        rows = [*numbers.vectors, *(numbers.vector + share * step for share in _BETWEEN)]
+        return [(flat(self.plane.origin), flat(self.plane.place(row))) for row in rows]
 
     def _boxes(self) -> list[Box]:
         """Return the boxes of all words but the pulled one, and of their names."""
@@ -1032,7 +1074,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return the pulled word at a place, as a spot that needs its name."""
         name, (across, up) = self.subject.name_text, self.subject.reach()
         assert name is not None
-        return Spot(*flat(at), float(name.width), float(name.height), (across + 0.04, up + 0.04), (1.0, 0.0))
+        return Spot(*flat(at), float(name.width), float(name.height), (across + _OFF_ICON, up + _OFF_ICON), (1.0, 0.0))
 
     def _bounds(self) -> Box:
         room = self.view.words(self.stage)
@@ -1184,6 +1226,11 @@ class Leaning:
         return self.points_of(np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]))
 
 
+def _grow(arrow: Vector, tip: Point, share: float) -> None:
+    """Draw a share, 0 to 1, of a vector."""
+    arrow.set_ends(arrow.start, arrow.start + max(share, 1e-3) * (tip - arrow.start))
+
+
 def _slower(time: float) -> float:
     """Return how far somebody has pulled against a spring, 0 to 1: slower and slower."""
     return float(1 - (1 - smooth(time)) ** 1.6)
@@ -1209,22 +1256,6 @@ def _curve(thread: Thread) -> list[Segment]:
     """Return a thread as short straight pieces."""
     spots = thread.spots(np.linspace(0.0, 1.0, 25)).tolist()
     return list(pairwise((x, y) for x, y in spots))
-
-
-def _hung(thread: Thread, length: float, most: float) -> Thread:
-    """Let a thread hang as its length lets it, not more than so far; one that is too short is paid out."""
-    straight = float(np.linalg.norm(thread.pulled - thread.puller))
-    spare = max(length / max(straight, 1e-9) - 1, 0.0)
-    return thread.set_slack(min(math.hypot(math.sqrt(spare / _SPARE), _LEAST_SLACK), most))
-
-
-def _length(thread: Thread) -> float:
-    """Return the length of a thread, scene units."""
-    return (1 + _SPARE * thread.slack**2) * float(np.linalg.norm(thread.pulled - thread.puller))
-
-
-_SPARE = 8 / 3 * (SAG / 2) ** 2
-"""The share by which a thread of slack 1 is longer than its ends are apart: a parabola's, half as low in its middle."""
 
 
 def _box(x: float, y: float, width: float, height: float) -> Box:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 import numpy as np
-from manim import DL, RIGHT, UR, DashedLine, ManimColor, Polygon, VGroup
+from manim import DL, RIGHT, UR, DashedLine, ManimColor, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
@@ -176,6 +176,11 @@ class Change(VGroup):
             self.rows.add(row.shift(point(0.0, -2.15 * pitch * index)))
         super().__init__(*self.rows)
         laid(self, Layer.LABEL)
+
+    @property
+    def steps(self) -> list[VMobject]:
+        """The parts that come one after the other."""
+        return list(self.rows)
 
     def lie(self) -> Self:
         """Put the rows beside each other instead of one below the other."""

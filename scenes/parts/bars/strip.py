@@ -98,12 +98,13 @@ class WeightStrip(VGroup):
         size: float | None = None,
         order: Sequence[int] | None = None,
         hanging: bool = False,
+        thick: float = _THICK,
         style: Style = DEFAULT,
     ) -> None:
         self.hanging = hanging
         self.style, self.lying, self.region = style, view.lying, region or view.record
         self._decimals, self._size, self._outer = decimals, size, view.record
-        self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else _THICK
+        self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else thick
         hidden = [index for index, put_away in enumerate(small(weights)) if put_away]
         folded = bool(hidden)
         self.length = length or (self.region.width if self.lying else self.region.height - (0.5 if folded else 0.0))
