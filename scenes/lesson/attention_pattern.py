@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 
 import torch
 from manim import (
     DOWN,
     RIGHT,
-    Animation,
     AnimationGroup,
+    ApplyMethod,
     Create,
     FadeIn,
     FadeOut,
@@ -19,13 +20,17 @@ from manim import (
     TransformFromCopy,
     VGroup,
     VMobject,
+    smooth,
+    squish_rate_func,
 )
+from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.figure import Figure
 from scenes.layout import stack
 from scenes.lesson.asking import Asking
 from scenes.lesson.creature import Asked, OfCreature, asked
+from scenes.lesson.softmax_work import Softmax, SoftmaxWork
 from scenes.motion.arrive import arrive
 from scenes.motion.become import become
 from scenes.number_format import format_number
@@ -33,16 +38,26 @@ from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.table.number_grid import middle_baseline
 from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label
+from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label, Math, Row
+from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_MARK, _ROW, _ALL, _LEAVE, _REST = 1.3, 1.8, 1.8, 0.5, 0.9
+_MARK, _ROW, _ALL, _LEAVE, _REST = 1.2, 1.4, 1.8, 0.4, 0.9
 """Seconds in which a row or a column is marked, in which one word scores all, in which all others do, in which what has
 been said leaves, and of rest."""
 
-_LAY, _LAY_AGAIN = 1.0, 0.6
+_LAY, _LAY_AGAIN = 0.8, 0.5
 """Seconds in which scores become squares, and again in which these lie down in a strip: the first row, and another."""
+
+_POWERS = 1.0
+"""Seconds in which powers appear, line by line, and again in which their shares do."""
+
+_LARGEST = 8.0
+"""The largest score to which e is raised: larger powers are not read at a glance."""
+
+_FAINT = 1.0
+"""A score nearer to 0 than this is written dimly."""
 
 _THEN = 0.7
 """The share of the time in which scores become squares after which strips begin to arrive."""
@@ -68,22 +83,36 @@ def _asks_of_few(numbers: Asked, world: World) -> Measurement:
     return Measurement(share > 0.8, f"{' and '.join(numbers.words[place] for place in best)}: {share:.2f}")
 
 
+@dataclass(frozen=True)
+class Pattern(Asked):
+    """A head's step, with softmax of the asking word's row worked out; empty where its scores are large."""
+
+    powers: Tensor = quantity("e to the power of the word's two largest scores, and of all others together.")
+    power_total: Tensor = quantity("The sum of these powers.")
+
+
 class AttentionPattern(Figure):
     """lesson-attention-pattern: every query meets every key, and softmax leaves each word's row its few answers."""
 
     name = "lesson-attention-pattern"
     world_name = "creature"
     Parameters = OfCreature
-    numbers: Asked
+    numbers: Pattern
     claims = (
         Claim("Every row of the pattern adds up to 1.", _rows_add_up),
         Claim("Two words have more than four fifths of the asking word's weight.", _asks_of_few),
     )
 
     @classmethod
-    def compute(cls, parameters: OfCreature, world: World) -> Asked:
-        """Return every query's scores and weights."""
-        return asked(parameters, world)
+    def compute(cls, parameters: OfCreature, world: World) -> Pattern:
+        """Return every query's scores and weights, and the powers of which softmax makes the asking word's."""
+        step = asked(parameters, world)
+        scores = step.scores[step.position]
+        powers = scores.exp() if float(scores.max()) <= _LARGEST else scores[:0]  # (T,) or (0,)
+        best = powers[step.answering(step.position, 2)] if len(powers) else powers
+        given = {item.name: getattr(step, item.name) for item in fields(step)}
+        together = torch.cat([best, (powers.sum() - best.sum())[None]]) if len(powers) else powers  # (3,) or (0,)
+        return Pattern(**given, powers=together, power_total=together.sum())
 
     @classmethod
     def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
@@ -117,6 +146,8 @@ class AttentionPattern(Figure):
         self.other, self.found = self._other_loudest()
         self.asker = self._asker(numbers.position, self.best)
         self.other_asker = self._asker(self.other, [self.found])
+        self.made = self._what_a_score_is()
+        self.work = self._work()
 
     def _names(self) -> tuple[VGroup, VGroup]:
         """Return the names of the marked row, at its right, and of the marked column, below; none has room upright."""
@@ -126,6 +157,43 @@ class AttentionPattern(Figure):
         row = Label(self.says("query"), size=size, color=theme.query, style=self.style)
         column = Label(self.says("key"), size=size, color=theme.key, style=self.style)
         return VGroup(row.next_to(self.row, RIGHT, buff=_AIR)), VGroup(column.next_to(self.column, DOWN, buff=_AIR))
+
+    def _what_a_score_is(self) -> VGroup:
+        """Return that a score is a query times a key, below the table; nothing where that has no room."""
+        if self.upright:
+            return VGroup()
+        theme, style, size = self.style.theme, self.style, self.style.sizes.number
+        pieces = [
+            Label(self.says("query"), size=size, color=theme.query, style=style),
+            Math("dot.op", size=size, style=style),
+            Label(self.says("key"), size=size, color=theme.key, style=style),
+            Math("=", size=size, style=style),
+            Label(self.says("score"), size=size, style=style),
+        ]
+        row = Row(pieces, 0.16)
+        return VGroup(row.next_to(VGroup(*self.table.cells[-1]), DOWN, buff=2 * _AIR))
+
+    def _work(self) -> SoftmaxWork | None:
+        """Return softmax of the asking word's row, worked out where it asked; None where that has no room."""
+        numbers, room = self.numbers, None if self.upright else self._room_beside()
+        if room is not None:  # nothing is named beside the table any more
+            room = Region(float(self.row.get_right()[0]) + 2 * _AIR, room.right, room.bottom, room.top)
+        if room is None or not len(numbers.powers) or len(numbers.words) == len(self.best):
+            return None
+        softmax = Softmax(
+            tuple(numbers.scores[numbers.position, self.best].tolist()),
+            tuple(numbers.powers.tolist()),
+            float(numbers.power_total),
+            tuple(numbers.heard.tolist()),
+            float(numbers.sums[numbers.position]),
+        )
+        digits = softmax.digits()
+        if digits is None:
+            return None
+        colors = [self.color_of(numbers.words[place]) for place in self.best]
+        named = self.says("others", count=len(numbers.words) - len(self.best))
+        work = SoftmaxWork(softmax, digits, colors, named, room, style=self.style)
+        return work if work.fits else None
 
     def _stems(self) -> VGroup:
         """Return lines from those columns' titles that stand one storey higher down to their columns."""
@@ -217,16 +285,32 @@ class AttentionPattern(Figure):
             self.play(*(TransformFromCopy(*pair) for pair in pairs), run_time=seconds)
             self.play(FadeIn(strip.number), run_time=self.style.times.quick)
 
-    def _scores_of_others(self) -> Animation:
-        """Return how the scores of all other queries with all keys appear, all of them at once."""
-        rows = [row for row in range(len(self.numbers.words)) if row != self.numbers.position]
-        numbers = (number for row in rows for number in self.scores[row])
-        return AnimationGroup(*(FadeIn(number) for number in numbers), run_time=_ALL)
+    def _score_others(self) -> None:
+        """Move the mark from row to row, each of which gets its scores; the row that is told comes last."""
+        numbers, cells = self.numbers, self.table.cells
+        rows = [row for row in range(len(numbers.words)) if row not in (numbers.position, self.other)]
+        for row in [*rows, self.other]:
+            moved = ApplyMethod(self.row.move_to, VGroup(*cells[row]).get_center())
+            self.play(moved, *map(FadeIn, self.scores[row]), run_time=_ALL / (len(rows) + 1))
+
+    def _work_out(self) -> None:
+        """Work out softmax of the asking word's row: powers, their sum, and each one's share of it."""
+        work, times = self.work, self.style.times
+        if work is None:
+            return
+        self.play(LaggedStart(*map(FadeIn, work.powers), lag_ratio=0.7), run_time=_POWERS)
+        self.play(FadeIn(work.total), run_time=times.quick)
+        self.play(TransformFromCopy(work.total[1], work.by[1]), FadeIn(work.by[0]), run_time=times.move)
+        self.play(LaggedStart(*map(FadeIn, work.shares), lag_ratio=0.7), run_time=_POWERS)
+        self.play(FadeIn(work.whole), run_time=times.quick)
+        self._stand_still(_REST)
 
     def tell(self) -> None:
         """Show a query's row and a key's column; score one row, then all; let softmax share out each."""
         numbers, table, times, best = self.numbers, self.table, self.style.times, self.best
         self.scores, self.squares = table.numbers(numbers.scores), table.weights(numbers.weights)
+        for number in (number for row in self.scores for number in row if abs(number.value) < _FAINT):
+            number.set_color(self.style.theme.dim)
         self.strips = [] if self.upright else table.strips(numbers.weights)
         names = {"word": numbers.word, "first": numbers.words[best[0]], "second": numbers.words[best[1]]}
         asker = [] if self.asker is None else [self.asker]
@@ -238,6 +322,7 @@ class AttentionPattern(Figure):
         loudest = self._loudest(numbers.position, best)
         with self.beat("row", **names):
             self.play(FadeOut(self.column, self.column_name), run_time=times.quick)
+            self.play(FadeIn(self.made), run_time=times.quick)
             self.show(self.scores[numbers.position], seconds=_ROW)
             answer = [] if self.asker is None else [self.asker.answered()]
             self.play(FadeIn(loudest, run_time=times.quick), *answer)
@@ -245,14 +330,23 @@ class AttentionPattern(Figure):
         row, column = self.other, self.found
         other = self._loudest(row, [column])
         with self.beat("scores", other=numbers.words[row], found=numbers.words[column]):
-            self.play(FadeOut(self.row, self.row_name, *self._thought(self.asker)), run_time=times.quick)
             arriving = [] if self.other_asker is None else [FadeIn(self.other_asker)]
-            self.play(self._scores_of_others(), *arriving)
+            self.play(FadeOut(self.row_name, *self._thought(self.asker)), run_time=times.quick)
+            self._score_others()
+            if arriving:
+                self.play(*arriving, run_time=times.quick)
             answer = [] if self.other_asker is None else [self.other_asker.answered()]
             self.play(FadeIn(other, run_time=times.quick), *answer)
             self._stand_still(_REST)
+        if self.work is not None:
+            with self.beat("work", **names):
+                back = ApplyMethod(self.row.move_to, VGroup(*table.cells[numbers.position]).get_center())
+                gone = FadeOut(other, *self._thought(self.other_asker), rate_func=squish_rate_func(smooth, 0.0, 0.5))
+                self.play(gone, back, run_time=times.move)
+                self._work_out()
         with self.beat("softmax", **names):
-            self.play(FadeOut(loudest, other, *self._thought(self.other_asker)), run_time=_LEAVE)
+            told = [other, *self._thought(self.other_asker)] if self.work is None else [self.work]
+            self.play(FadeOut(self.row, loudest, self.made, *told), run_time=_LEAVE)
             self.play(FadeIn(table.tracks, table.heading), run_time=times.quick)
             self._lay_end_to_end(numbers.position, _LAY)
             self.play(FadeIn(self._shares(numbers.position, best)), run_time=times.quick)

@@ -647,3 +647,14 @@ def test_a_pencil_finds_the_patterns_printed_shares_from_its_printed_scores() ->
         for place in places:
             share = float(figure.numbers.weights[row, place])
             assert format_number(float(powers[place] / powers.sum())) == format_number(share)
+
+
+def test_softmax_of_the_asking_word_is_worked_out_as_a_pencil_does() -> None:
+    work = default_run("lesson-attention-pattern").figure.work
+    shown = [[float(n.shown) for n in group.get_family() if isinstance(n, Number)] for group in work.powers]
+    powers = [line[-1] for line in shown]
+    assert [round(math.exp(score), 1) for score, _ in shown[:-1]] == powers[:-1]
+    total, whole = (float(group[1].shown) for group in (work.total, work.whole))
+    assert sum(powers) == pytest.approx(total) and work.by[1].shown == work.total[1].shown
+    shares = [float(share.shown) for share in work.shares]
+    assert [round(power / total, 3) for power in powers] == shares and sum(shares) == pytest.approx(whole)
