@@ -14,7 +14,7 @@ from math import inf
 
 import numpy as np
 import torch
-from manim import Animation, Create, Dot, FadeIn, GrowFromCenter, Transform, VGroup, VMobject
+from manim import Animation, ApplyMethod, Create, Dot, FadeIn, GrowFromCenter, Transform, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -47,7 +47,7 @@ _MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
 _MARK, _STOP, _DOT = 0.2, 0.13, 0.24
 """Scene units: the radius of the three words' dots, of the word's dots where it has been, and of its dot."""
 
-_BAND, _ROUTE, _WIDE_ROUTE = 0.5, 0.11, 0.3
+_BAND, _ROUTE, _WIDE_ROUTE = 0.62, 0.11, 0.26
 """Scene units: the width of a band for a cosine of 1, of the route, and of the route at the end."""
 
 _BAR, _PITCH, _LONG, _SHORT = 0.3, 0.52, 2.0, 1.5
@@ -60,15 +60,15 @@ a tick's mark."""
 _RULED, _RULER = 0.8, 1.0
 """Scene units: from the map's foot down to its ruler, and what the ruler's numbers and name take below it."""
 
-_BELOW, _CLEAR = 0.27, 0.12
+_BELOW, _CLEAR = 0.27, 0.18
 """Scene units from a dot's middle down to the top of its name at the least, and between that name and what runs above
 it."""
 
-_HEADING = 0.7
-"""Scene units that the names over charts beneath the map take, where it is tall."""
+_HEADING, _OVER = 0.7, 0.39
+"""Scene units that the names over charts beneath a tall map take, and from a first bar up to their baseline."""
 
 _SMALLER = 0.75
-"""The size of dots in a square frame, where the map is low."""
+"""The size of dots, and how near the travelling dot its name is, in a square frame, where the map is low."""
 
 _TAG = (0.42, 0.56)
 """Scene units left of the word's dot and above it at which its name ends."""
@@ -78,6 +78,9 @@ _ABOVE = (0.45, 0.3)
 
 _NUMBERED, _NAMED = 0.36, 0.95
 """Scene units from the upright ruler to its numbers, and to its name."""
+
+_LAG = 1.0
+"""Scene units by which the travelling dot's name stays behind at the most, so as not to stand on the upright ruler."""
 
 _TICKS = (-0.5, 0.0, 0.5)
 """The numbers of the ruler below the map."""
@@ -182,6 +185,12 @@ def _landmarks(cosines: Tensor) -> tuple[int, int, int]:
     return far, near, int(last.argmax())
 
 
+def _begun(numbers: Refined, world: World) -> Measurement:
+    held = numbers.held(0)
+    found = ", ".join(f"{word} {cosine:.2f}" for word, cosine in zip(numbers.landmarks, held, strict=True))
+    return Measurement(held[0] == max(held), found)
+
+
 def _turned(numbers: Refined, world: World) -> Measurement:
     change = [after - before for before, after in zip(numbers.held(0), numbers.held(1), strict=True)]
     far, near, _ = numbers.landmarks
@@ -268,6 +277,7 @@ class Tower(PlaneFigure):
     with_record = False
     numbers: Refined
     claims = (
+        Claim("On its own the word is nearest to what words before it will take it away from.", _begun),
         Claim("A word before it takes the vector from one neighbour to another by 0.1 of cosine or more.", _turned),
         Claim("One word more brings another near by 0.1 or more.", _turned_again),
         Claim("On the map that step goes up, and less than a fifth as far sideways.", _lifted),
@@ -300,6 +310,7 @@ class Tower(PlaneFigure):
             laid(Label(word, size=self.size, color=color, style=style), Layer.LABEL)
             for word, color in zip(numbers.landmarks, self.colors, strict=True)
         ]
+        self.smaller = _SMALLER if self.stage.is_narrow and not self.stage.is_portrait else 1.0
         self.bar_unit = _LONG if self.stage.is_wide else _SHORT
         self._lay(self.stage.below_header)
         spots = [self.spot(*place) for place in numbers.marks.tolist()]
@@ -329,7 +340,7 @@ class Tower(PlaneFigure):
         low, high = (float(edge) for edge in (spread[:, 0].min(), spread[:, 0].max()))
         bottom = min(float(spread[:, 1].min()), 0.0)
         rows = len(numbers.stages) * _PITCH * scale
-        digits = float(self._value_text(0.0).width)
+        digits = float(Number(0.0, size=self.size, style=self.style).width)
         beside = [_GAP + float(name.width) for name in self.names[:2]]
         below = _RULED + _RULER * scale
         if self.stage.is_narrow:
@@ -353,14 +364,10 @@ class Tower(PlaneFigure):
         """Return the point of the frame for a place on the map."""
         return self.origin + point(x * self.unit[0], y * self.unit[1])
 
-    def _value_text(self, value: float) -> Number:
-        return Number(value, size=self.size, style=self.style)
-
     def _dot(self, at: Point, radius: float, color: str, layer: Layer) -> Dot:
         """Return a dot with a rim in the background's colour."""
         theme = self.style.theme
-        is_square = self.stage.is_narrow and not self.stage.is_portrait
-        dot = Dot(at, radius=radius * (_SMALLER if is_square else 1.0), color=theme.fill(color))
+        dot = Dot(at, radius=radius * self.smaller, color=theme.fill(color))
         if not theme.filled:
             dot.set_fill(theme.background, 1.0).set_stroke(color, self.style.strokes.bold)
         return laid(dot.set_background_stroke(color=theme.background, width=RIM), layer)
@@ -396,7 +403,7 @@ class Tower(PlaneFigure):
         names = VGroup()
         for index, x in self._columns().items() if self.stage.is_portrait else ():
             name = self.names[index].copy()
-            y = float(self.charts[index].start[1]) + _PITCH * self.style.sizes.scale * 0.75
+            y = float(self.charts[index].start[1]) + _OVER * self.style.sizes.scale
             names.add(name.set_x(x + float(name.width) / 2).on_baseline(y))
         return names
 
@@ -470,7 +477,9 @@ class Tower(PlaneFigure):
 
     def _carry(self, tag: VMobject, at: Point) -> None:
         """Put the name of the travelling dot left of it and above."""
-        left, above = _TAG
+        left, above = (self.smaller * away for away in _TAG)
+        crossing = float(at[0]) - left - (float(self.origin[0]) - _CLEAR)
+        left += min(max(crossing, 0.0), _LAG)
         tag.move_to(at + point(-left - float(tag.width) / 2, above + (float(tag.height) - 0.3) / 2))
         self._keep_inside(tag)
 
@@ -529,8 +538,9 @@ class Tower(PlaneFigure):
             def follow(share: float, chart: _Chart = chart, value: float = value) -> None:
                 chart.put(-1, value, stage - 1 + share)
 
-            past, line = chart.bars[stage - 1], self.style.strokes.line
-            moves += [Live([new, number], follow), past.animate.set_fill(opacity=0.0).set_stroke(chart.color, line)]
+            past = chart.bars[stage - 1]
+            hollow = past.copy().set_fill(opacity=0.0).set_stroke(chart.color, self.style.strokes.line)
+            moves += [Live([new, number], follow), Transform(past, hollow)]
         return moves
 
     # --- the story ---
@@ -592,7 +602,7 @@ class Tower(PlaneFigure):
         if stage > 1:
             kept = old.copy()
             self._hang(kept, stage - 1)
-            leave = [old.animate.move_to(kept)]
+            leave = [ApplyMethod(old.move_to, kept)]
         self.add(stop)
         header = rewrite(self.headers[stage - 1], self.headers[stage])
         self.play(header, *leave, *self._next_rows(stage), run_time=self.style.times.move)
