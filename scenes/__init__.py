@@ -307,7 +307,7 @@ FIGURES: dict[str, Entry] = {
         "scenes.lesson.tower:Tower",
         "video",
         LESSONS,
-        "Words put before a word of a real model turn its vector, from some neighbours towards others.",
+        "Words put before a word of a real model carry it over a map, from some neighbours to others.",
     ),
     "lesson-shared-heads": Entry(
         "scenes.lesson.shared_heads:SharedHeads",

@@ -1,45 +1,36 @@
-"""One word, refined twice by a real model: which other words point the same way, before and after.
+"""One word, refined twice by a real model: on a map of three other words its dot travels as words are put before it.
 
-The model was run once, by ``record-model``; everything here is drawn from its recording.
+The model was run once, by ``record-model``; everything here is drawn from its recording. The map holds three cosines of
+each dot: across is the cosine with one word less that with another, up is the cosine with a third. The three are chosen
+from the numbers: what the first words put before take the word away from, what they bring it to, and what the last ones
+bring it to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
-from math import cos, radians, sin
-from typing import Self
+from math import inf
 
 import numpy as np
 import torch
-from manim import (
-    Animation,
-    AnimationGroup,
-    Create,
-    DashedVMobject,
-    FadeIn,
-    FadeOut,
-    GrowFromPoint,
-    ReplacementTransform,
-    VGroup,
-    VMobject,
-)
+from manim import Animation, ApplyMethod, Create, Dot, FadeIn, GrowFromCenter, Transform, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
-from scenes.motion.become import recolor
+from scenes.motion.become import rewrite
 from scenes.motion.live import Live
 from scenes.number_format import format_number
-from scenes.parts.contrast import least_share
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.stage_text import HeaderPhrase
-from scenes.parts.text.number import Number
+from scenes.parts.plane.token import HeroGlow
+from scenes.parts.plane.vector import RIM, thin_line
+from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
+from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
@@ -50,23 +41,55 @@ from scenes.stage import Region
 from scenes.style import Style
 from scenes.worlds import World
 
-_MOST_STAGES, _MOST_COMPARED = 3, 6
-"""The most phrases that refine a word, and words that it is compared with."""
+_MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
+"""The most phrases that refine a word; the fewest and the most words that it is compared with."""
 
-_WIDE, _OTHERS, _GAP, _STEP = 0.13, 0.07, 0.22, 0.16
-"""Scene units: the shafts of the refined word's arrow and of the others', from a tip to its name, from a name to its
-number."""
+_MARK, _STOP, _DOT = 0.2, 0.13, 0.24
+"""Scene units: the radius of the three words' dots, of the word's dots where it has been, and of its dot."""
 
-_NOTE, _AIR, _NAME, _LINE = 0.3, 0.25, 0.55, 0.46
-"""Scene units from the room's top to the note's baseline, what stays free above and below, what the word's name takes
-above its arrow, and from a text's baseline to the next one's at the least."""
+_BAND, _ROUTE, _WIDE_ROUTE = 0.62, 0.11, 0.26
+"""Scene units: the width of a band for a cosine of 1, of the route, and of the route at the end."""
 
-_SWING, _SWEPT, _CORNERS, _DASHES, _DOME = 1.8, 0.8, 24, 14, 60
-"""Seconds in which arrows swing; the radius of swept areas as a share of the arrows'; the corners of their edge; dashes
-of an arrow that was; corners of the dome."""
+_BAR, _PITCH, _LONG, _SHORT = 0.3, 0.52, 2.0, 1.5
+"""Scene units: a bar's height, from a bar to the next, the bar of a cosine of 1, in wide frames and others."""
 
-_CONTRAST = 3.2
-"""The contrast of swept areas with the ground, in every theme."""
+_GAP, _DROP, _STEP, _TICK = 0.4, 0.5, 0.14, 0.09
+"""Scene units: from a dot's middle to its name, and down to its first bar, from a bar to its number, half the length of
+a tick's mark."""
+
+_RULED, _RULER = 0.8, 1.0
+"""Scene units: from the map's foot down to its ruler, and what the ruler's numbers and name take below it."""
+
+_BELOW, _CLEAR = 0.27, 0.18
+"""Scene units from a dot's middle down to the top of its name at the least, and between that name and what runs above
+it."""
+
+_HEADING, _OVER = 0.7, 0.39
+"""Scene units that the names over charts beneath a tall map take, and from a first bar up to their baseline."""
+
+_SMALLER = 0.75
+"""The size of dots, and how near the travelling dot its name is, in a square frame, where the map is low."""
+
+_TAG = (0.42, 0.56)
+"""Scene units left of the word's dot and above it at which its name ends."""
+
+_ABOVE = (0.45, 0.3)
+"""Scene units free above the map, in narrow frames, where the upright ruler's name has two lines, and in others."""
+
+_NUMBERED, _NAMED = 0.36, 0.95
+"""Scene units from the upright ruler to its numbers, and to its name."""
+
+_LAG = 1.0
+"""Scene units by which the travelling dot's name stays behind at the most, so as not to stand on the upright ruler."""
+
+_TICKS = (-0.5, 0.0, 0.5)
+"""The numbers of the ruler below the map."""
+
+_RIDE, _GROW, _RETRACE = 2.2, 1.1, 2.2
+"""Seconds in which the dot travels from a place to the next, a first bar grows, and the whole route swells."""
+
+_LIGHT, _LIT = 4.2, 0.16
+"""The radius of the soft light around each of the map's words, scene units, and its opacity in the middle."""
 
 
 class OfEnds(OfRecording):
@@ -79,17 +102,22 @@ class OfEnds(OfRecording):
 
 @dataclass(frozen=True)
 class Refined:
-    """A word's directions as words are put before it, against those of other words."""
+    """A word's cosines with other words as words are put before it, and its places on a map of three of them."""
 
     model: str
     context: tuple[str, ...]
     stages: tuple[str, ...]
     compared: tuple[str, ...]
+    landmarks: tuple[str, ...]
+    axes: tuple[str, ...]
     cosines: Tensor = quantity(
         "The cosine of the word's last vector and each other word's, from the mean of neutral words.",
         rows="stages", columns="compared",
     )  # fmt: skip
-    angles: Tensor = quantity("The angles of these cosines, in degrees.", rows="stages", columns="compared")
+    places: Tensor = quantity(
+        "The word's places on the map: a difference of two cosines, and a cosine.", rows="stages", columns="axes"
+    )
+    marks: Tensor = quantity("The places of the map's three words on it.", rows="landmarks", columns="axes")
 
     @property
     def word(self) -> str:
@@ -100,10 +128,9 @@ class Refined:
         """Return what a stage puts before the stage before it."""
         return self.stages[stage].removesuffix(self.stages[stage - 1]).strip()
 
-    def most(self, stage: int, *, nearer: bool) -> str:
-        """Return the word that a stage brings nearest to, or takes farthest from, the one that is refined."""
-        change = self.cosines[stage] - self.cosines[stage - 1]
-        return self.compared[int(change.argmax() if nearer else change.argmin())]
+    def held(self, stage: int) -> list[float]:
+        """Return a stage's cosines with the map's three words."""
+        return [float(self.cosines[stage, self.compared.index(word)]) for word in self.landmarks]
 
 
 def refined(parameters: OfEnds) -> Refined:
@@ -118,17 +145,26 @@ def refined(parameters: OfEnds) -> Refined:
     while count < len(texts) and texts[count].endswith(f" {texts[count - 1]}"):
         count += 1
     others = len(texts) - count
-    if not 2 <= count <= _MOST_STAGES or not 2 <= others <= _MOST_COMPARED:
+    if not 2 <= count <= _MOST_STAGES or not _LEAST_COMPARED <= others <= _MOST_COMPARED:
         raise UserError(
-            f"this figure needs a recording of a word, 1 or 2 phrases that put words before it, and 2 to "
-            f"{_MOST_COMPARED} words to compare it with; {shown(recording.source)} has {count} and {others}"
+            f"this figure needs a recording of a word, 1 or 2 phrases that put words before it, and {_LEAST_COMPARED} "
+            f"to {_MOST_COMPARED} words to compare it with; {shown(recording.source)} has {count} and {others}"
         )
     ends = _ends(recording, len(texts))  # (S + C, d)
-    cosines = cosine_similarity(ends[:count, None], ends[None, count:])  # (S, C)
-    context = tuple(recording.about.context.replace("{}", " ").split())
-    angles = cosines.clamp(-1.0, 1.0).acos().rad2deg()
+    cosines = cosine_similarity(ends[:, None], ends[None, count:])  # (S + C, C)
+    far, near, above = chosen = _landmarks(cosines[:count])
+    places = torch.stack([cosines[:, near] - cosines[:, far], cosines[:, above]], dim=1)  # (S + C, 2)
+    compared = tuple(texts[count:])
     return Refined(
-        recording.about.model.split()[0], context, tuple(texts[:count]), tuple(texts[count:]), cosines, angles
+        model=recording.about.model.split()[0],
+        context=tuple(recording.about.context.replace("{}", " ").split()),
+        stages=tuple(texts[:count]),
+        compared=compared,
+        landmarks=tuple(compared[place] for place in chosen),
+        axes=(f"{compared[near]} - {compared[far]}", compared[above]),
+        cosines=cosines[:count],
+        places=places[:count],
+        marks=places[count:][list(chosen)],
     )
 
 
@@ -137,120 +173,103 @@ def _ends(recording: Recording, count: int) -> Tensor:
     return torch.stack([recording.tensor(f"{place}.end").double() - neutral for place in range(count)])
 
 
+def _landmarks(cosines: Tensor) -> tuple[int, int, int]:
+    """Return the words whose cosine falls most at first, rises most at first, and rises most at last.
+
+    Args:
+        cosines: shape (stages, words).
+    """
+    first, last = cosines[1] - cosines[0], (cosines[-1] - cosines[-2]).clone()
+    far, near = int(first.argmin()), int(first.argmax())
+    last[[far, near]] = -torch.inf
+    return far, near, int(last.argmax())
+
+
+def _begun(numbers: Refined, world: World) -> Measurement:
+    held = numbers.held(0)
+    found = ", ".join(f"{word} {cosine:.2f}" for word, cosine in zip(numbers.landmarks, held, strict=True))
+    return Measurement(held[0] == max(held), found)
+
+
 def _turned(numbers: Refined, world: World) -> Measurement:
-    far, near = numbers.most(1, nearer=False), numbers.most(1, nearer=True)
-    change = (numbers.cosines[1] - numbers.cosines[0]).tolist()
-    found = dict(zip(numbers.compared, change, strict=True))
-    return Measurement(found[far] < -0.1 < 0.1 < found[near], f"{far} {found[far]:+.2f}, {near} {found[near]:+.2f}")
+    change = [after - before for before, after in zip(numbers.held(0), numbers.held(1), strict=True)]
+    far, near, _ = numbers.landmarks
+    return Measurement(change[0] < -0.1 < 0.1 < change[1], f"{far} {change[0]:+.2f}, {near} {change[1]:+.2f}")
 
 
 def _turned_again(numbers: Refined, world: World) -> Measurement:
-    near, change = numbers.most(-1, nearer=True), (numbers.cosines[-1] - numbers.cosines[-2]).max()
-    return Measurement(float(change) > 0.1, f"{near} {float(change):+.2f}")
+    change = numbers.cosines[-1] - numbers.cosines[-2]
+    place = int(change.argmax())
+    most, rise = numbers.compared[place], float(change[place])
+    return Measurement(most == numbers.landmarks[2] and rise > 0.1, f"{most} {rise:+.2f}")
 
 
-class _Neighbour(VGroup):
-    """Another word's arrow, as long as the refined word's upright one, at the angle of their cosine.
+def _lifted(numbers: Refined, world: World) -> Measurement:
+    across, up = (numbers.places[-1] - numbers.places[-2]).tolist()
+    return Measurement(abs(across) < 0.2 * up, f"{across:+.2f} across, {up:+.2f} up")
 
-    The height of its tip is the cosine, as a share of the upright arrow's.
+
+class _Chart:
+    """The bars of one word: a cosine for each place where the refined word has been.
 
     Args:
-        hinge: where both arrows start.
-        radius: scene units of both.
-        side: 1 for right of the upright arrow, -1 for left.
-        style: theme and line widths.
+        start: the point from which the first bar grows, in the middle of its height.
+        side: 1 where bars grow to the right, -1 where they grow to the left.
+        unit: the length of a bar for a cosine of 1, scene units.
+        color: ``#rrggbb``.
+        size: of numbers, manim font units.
+        style: theme and sizes.
 
     Attributes:
-        arrow: the word's arrow.
-        level: the line from its tip to the upright arrow, if the word is lit.
-        swept: what the arrow has passed over since it was last marked, if the word is lit.
+        bars: the bars, from the top.
+        numbers: their numbers.
     """
 
-    def __init__(self, hinge: Point, radius: float, side: int, style: Style) -> None:
-        self.hinge, self.radius, self.side, self.style = hinge, radius, side, style
-        self.angle = self.marked = 0.0
-        self.lit = False
-        theme = style.theme
-        self.arrow = Vector(hinge, self.tip(0.0), theme.ink, width=_OTHERS, style=style)
-        self.level = laid(VMobject(stroke_color=theme.dim, stroke_width=style.strokes.thin), Layer.THREAD)
-        self.swept = VMobject(stroke_width=0)
-        super().__init__(self.arrow, self.level, laid(self.swept, Layer.SHADOW))
+    def __init__(self, start: Point, side: int, unit: float, color: str, size: float, style: Style) -> None:
+        self.start, self.side, self.unit, self.style = start, side, unit, style
+        self.color, self.size = color, size
+        self.bars: list[VMobject] = []
+        self.numbers: list[Number] = []
 
-    def tip(self, angle: float, share: float = 1.0) -> Point:
-        """Return the end of an arrow at an angle, or of a share of it."""
-        way = point(self.side * sin(radians(angle)), cos(radians(angle)))
-        return self.hinge + share * self.radius * way
+    @property
+    def pitch(self) -> float:
+        """Scene units from a bar to the next."""
+        return _PITCH * self.style.sizes.scale
 
-    def put(self, angle: float) -> Self:
-        """Put the arrow at an angle from the upright one, in degrees."""
-        self.angle = angle
-        tip = self.tip(angle)
-        self.arrow.set_ends(self.hinge, tip)
-        if self.lit:
-            self.level.set_points_as_corners([tip, point(float(self.hinge[0]), float(tip[1]))])
-            self._sweep()
-        return self
+    def add_row(self, value: float, row: int) -> None:
+        """Add a bar and its number where a row has its place."""
+        bar = laid(VMobject(stroke_width=0), Layer.BAND)
+        _paint(bar, self.color, self.style)
+        self.bars.append(bar)
+        self.numbers.append(self.reading(value))
+        self.put(-1, value, row)
 
-    def light(self, marked: float, *, lit: bool) -> None:
-        """Let what is swept begin at an angle, and be seen or not."""
-        self.marked, self.lit = marked, lit
-        if not lit:
-            self.level.clear_points()
-            self.swept.clear_points()
-        self.put(self.angle)
+    def put(self, index: int, value: float, row: float, number: Number | None = None) -> None:
+        """Let a bar be as long as a number, at a row, with its number, or another, beyond its end."""
+        number = number or self.numbers[index]
+        y = float(self.start[1]) - row * self.pitch
+        x, end = float(self.start[0]), float(self.start[0]) + self.side * self.unit * value
+        half = _BAR * self.style.sizes.scale / 2
+        corners = [point(x, y - half), point(end, y - half), point(end, y + half), point(x, y + half)]
+        self.bars[index].set_points_as_corners([*corners, corners[0]])
+        beyond = x + self.side * (self.unit * max(value, 0.0) + _STEP + float(number.width) / 2)
+        number.set_x(beyond).on_baseline(y - number.cap_height / 2)
 
-    def old(self, angle: float) -> VMobject:
-        """Return the dashes that stay where the arrow stood at an angle."""
-        line = thin_line(self.hinge, self.tip(angle), self.style.theme.ink, self.style.strokes.thin)
-        return laid(DashedVMobject(line, num_dashes=_DASHES), Layer.GHOST)
-
-    def _sweep(self) -> None:
-        """Draw what lies between the mark and the arrow: one colour where it came nearer, one where it went away."""
-        theme = self.style.theme
-        color = theme.families[0] if self.angle < self.marked else theme.families[1]
-        angles = np.linspace(self.marked, self.angle, _CORNERS)
-        corners = [self.tip(float(angle), _SWEPT) for angle in angles]
-        self.swept.set_points_as_corners([self.hinge, *corners, self.hinge])
-        if theme.filled:
-            area = theme.fill(color)
-            self.swept.set_fill(area, least_share(area, theme.background, _CONTRAST))
-        else:
-            self.swept.set_stroke(color, self.style.strokes.bold)
+    def reading(self, value: float) -> Number:
+        """Return a number in the chart's colour."""
+        return laid(Number(value, size=self.size, color=self.color, style=self.style), Layer.LABEL)
 
 
-def _sides(angles: Tensor, left: int) -> list[int]:
-    """Return on which side each word stands, so that none passes another and all are as far apart as can be.
-
-    Args:
-        angles: of each word at each stage, shape (stages, words).
-        left: the word that stands at the left.
-    """
-    words = range(angles.shape[1])
-
-    def free(sides: Sequence[int]) -> tuple[bool, int, float]:
-        gaps = [
-            angles[:, one] - angles[:, other] for one, other in combinations(words, 2) if sides[one] == sides[other]
-        ]
-        passed = sum(1 for gap in gaps if float(gap.min()) * float(gap.max()) < 0)
-        both = len(set(sides)) > 1
-        return both, -passed, min((float(gap.abs().min()) for gap in gaps), default=180.0)
-
-    tries = [list(sides) for sides in product((-1, 1), repeat=len(words)) if sides[left] == -1]
-    return max(tries, key=free)
-
-
-def _apart(heights: Sequence[float], least: float) -> list[float]:
-    """Return heights near the given ones, from above, at least so far apart."""
-    sinking, rising = list(heights), list(heights)
-    for place in range(1, len(heights)):
-        sinking[place] = min(heights[place], sinking[place - 1] - least)
-    for place in reversed(range(len(heights) - 1)):
-        rising[place] = max(heights[place], rising[place + 1] + least)
-    return [(low + high) / 2 for low, high in zip(sinking, rising, strict=True)]
+def _paint(area: VMobject, color: str, style: Style) -> None:
+    """Fill an area with a colour, or draw its outline where the theme fills nothing."""
+    if style.theme.filled:
+        area.set_fill(style.theme.fill(color), 1.0).set_stroke(width=0)
+    else:
+        area.set_stroke(color, style.strokes.bold)
 
 
 class Tower(PlaneFigure):
-    """lesson-tower: words put before a word turn its arrow: seen from it, some words fall away and others rise."""
+    """lesson-tower: words put before a word carry its dot over a map, from one word to another, up to a third."""
 
     name = "lesson-tower"
     Parameters = OfEnds
@@ -258,8 +277,10 @@ class Tower(PlaneFigure):
     with_record = False
     numbers: Refined
     claims = (
+        Claim("On its own the word is nearest to what words before it will take it away from.", _begun),
         Claim("A word before it takes the vector from one neighbour to another by 0.1 of cosine or more.", _turned),
         Claim("One word more brings another near by 0.1 or more.", _turned_again),
+        Claim("On the map that step goes up, and less than a fifth as far sideways.", _lifted),
     )
 
     @classmethod
@@ -269,53 +290,122 @@ class Tower(PlaneFigure):
 
     @classmethod
     def alternative_values(cls, numbers: Refined) -> Mapping[str, object]:
-        """Return the word, the model, and where each other word began and ended."""
+        """Return the word, the model, the map's words, and where each other word began and ended."""
         rows = zip(numbers.compared, numbers.cosines[0].tolist(), numbers.cosines[-1].tolist(), strict=True)
         found = "; ".join(f"{word} {format_number(first)} → {format_number(last)}" for word, first, last in rows)
-        return {"word": numbers.word, "phrase": numbers.stages[-1], "model": numbers.model, "found": found}
+        far, near, above = numbers.landmarks
+        chosen = {"far": far, "near": near, "above": above}
+        return {"word": numbers.word, "phrase": numbers.stages[-1], "model": numbers.model, "found": found, **chosen}
+
+    # --- where things stand ---
 
     def build(self) -> None:
-        """Make the word's upright arrow, and around it each other word's, with its name and its number."""
-        numbers = self.numbers
+        """Make the map with its rulers, the three words with a chart each, and the refined word's dot."""
+        numbers, style = self.numbers, self.style
+        theme = style.theme
         self.headers = [self._header(text) for text in numbers.stages]
-        self.near = int(numbers.cosines[0].argmax())
-        free, theme, style = self.stage.below_header, self.style.theme, self.style
-        self.note = Label(
-            self.says("cosine", word=numbers.word), size=style.sizes.number, color=theme.ink, within=free.width,
-            style=style,
-        )  # fmt: skip
-        self.note.on_baseline(free.top - _NOTE)
-        self.names = [Label(word, size=self._type_size, color=theme.dim, style=style) for word in numbers.compared]
-        self.values = [self._value(place, 0, theme.dim) for place in range(len(self.names))]
-        self.sides = _sides(numbers.angles, self.near) if self.stage.is_wide else [1] * len(self.names)
-        self.own = Label(numbers.word, size=style.sizes.head, color=theme.subject, style=style)
-        self._lay(free.inset(top=_NOTE + _AIR + _NAME * style.sizes.scale, bottom=_AIR))
-        top = self.hinge + point(0.0, self.radius)
-        self.upright = Vector(self.hinge, top, theme.subject, width=_WIDE, style=style)
-        self.own.set_x(float(top[0])).on_baseline(float(top[1]) + 0.18 * style.sizes.scale)
-        self.neighbours = [
-            _Neighbour(self.hinge, self.radius, side, style).put(angle)
-            for side, angle in zip(self.sides, numbers.angles[0].tolist(), strict=True)
+        self.colors = [theme.families[1], theme.families[0], theme.families[3]]
+        self.size = style.sizes.number if self.stage.is_narrow else style.sizes.head
+        self.names = [
+            laid(Label(word, size=self.size, color=color, style=style), Layer.LABEL)
+            for word, color in zip(numbers.landmarks, self.colors, strict=True)
         ]
-        ends = np.linspace(90.0 * min(*self.sides, 0), 90.0 * max(*self.sides, 0), _DOME)
-        edge = [self.hinge + self.radius * point(sin(radians(angle)), cos(radians(angle))) for angle in ends]
-        self.dome = laid(VMobject(stroke_color=theme.axis, stroke_width=style.strokes.thin), Layer.TICKS)
-        self.dome.set_points_as_corners([self.hinge, *edge, self.hinge])
-        self._set_texts(self.values, self._heights(0))
+        self.smaller = _SMALLER if self.stage.is_narrow and not self.stage.is_portrait else 1.0
+        self.bar_unit = _LONG if self.stage.is_wide else _SHORT
+        self._lay(self.stage.below_header)
+        spots = [self.spot(*place) for place in numbers.marks.tolist()]
+        self.marks = [self._dot(spot, _MARK, color, Layer.ICON) for spot, color in zip(spots, self.colors, strict=True)]
+        for name, spot, side in zip(self.names, spots, (-1, 1, 1), strict=True):
+            name.set_x(float(spot[0]) + side * (_GAP + float(name.width) / 2))
+            name.on_baseline(float(spot[1]) - name.cap_height / 2)
+        self.charts = self._make_charts()
+        if theme.filled:
+            lights = [Glow(flat(spot), _LIGHT, color, _LIT) for spot, color in zip(spots, self.colors, strict=True)]
+            self.ground.glows = tuple(lights)
+            self.ground.paint(self.camera)  # type: ignore[arg-type]
+        self.across, self.up = self._ruler_across(), self._ruler_up()
+        self.bands = [laid(VMobject(stroke_width=0), Layer.SHADOW) for _ in spots]
+        for band, color in zip(self.bands, self.colors, strict=True):
+            _paint(band, color, style)
+        self.dot = self._dot(self.spot(0.0, 0.0), _DOT, theme.subject, Layer.PIN)
+        self.glow = HeroGlow(self.dot.get_center(), theme.subject, style=style)
+        self.routes = [self._route(point(), _ROUTE) for _ in numbers.stages[1:]]
+        self.headings = self._headings()
+        self.tags = [self._tag(text) for text in numbers.stages]
 
     def _lay(self, free: Region) -> None:
-        """Find where all arrows start and how long they are; names and numbers have room beside the dome."""
-        low = max(0.0, -float(self.numbers.cosines.min()))
-        beside = {-1: float(self.own.width) / 2, 1: float(self.own.width) / 2}
-        for side in set(self.sides):
-            widths = [self._width(place) for place, other in enumerate(self.sides) if other == side]
-            beside[side] = max(widths) + 2 * _GAP
-        domes = len(set(self.sides))
-        self.radius = min(free.height / (1 + low), (free.width - beside[-1] - beside[1]) / domes)
-        left = beside[-1] + self.radius * (-1 in self.sides)
-        right = beside[1] + self.radius * (1 in self.sides)
-        foot = float(free.centre[1]) - (1 + low) * self.radius / 2
-        self.hinge = point(float(free.centre[0]) + (left - right) / 2, foot + low * self.radius)
+        """Find the map's origin and its units: names and charts have room around it."""
+        numbers, scale = self.numbers, self.style.sizes.scale
+        spread = torch.cat([numbers.places, numbers.marks])
+        low, high = (float(edge) for edge in (spread[:, 0].min(), spread[:, 0].max()))
+        bottom = min(float(spread[:, 1].min()), 0.0)
+        rows = len(numbers.stages) * _PITCH * scale
+        digits = float(Number(0.0, size=self.size, style=self.style).width)
+        beside = [_GAP + float(name.width) for name in self.names[:2]]
+        below = _RULED + _RULER * scale
+        if self.stage.is_narrow:
+            below += rows + (_HEADING * scale if self.stage.is_portrait else 0.0)
+        else:
+            held = [numbers.held(stage) for stage in range(len(numbers.stages))]
+            for index in range(2):
+                longest = max(max(cosines[index] for cosines in held), 0.0)
+                beside[index] = max(beside[index], _GAP + longest * self.bar_unit + _STEP + digits)
+            below = max(below, rows + 0.25)
+        across = (free.width - sum(beside)) / (high - low)
+        top = free.top - (_ABOVE[0] if self.stage.is_narrow else _ABOVE[1]) * scale
+        up = (top - free.bottom - below) / (float(spread[:, 1].max()) - bottom)
+        self.unit = (across, up)
+        self.origin = point(free.left + beside[0] - low * across, free.bottom + below - bottom * up)
+        self.span = (low, high)
+        self.ruler = float(self.origin[1]) + bottom * up - _RULED
+        self.free = free
+
+    def spot(self, x: float, y: float) -> Point:
+        """Return the point of the frame for a place on the map."""
+        return self.origin + point(x * self.unit[0], y * self.unit[1])
+
+    def _dot(self, at: Point, radius: float, color: str, layer: Layer) -> Dot:
+        """Return a dot with a rim in the background's colour."""
+        theme = self.style.theme
+        dot = Dot(at, radius=radius * self.smaller, color=theme.fill(color))
+        if not theme.filled:
+            dot.set_fill(theme.background, 1.0).set_stroke(color, self.style.strokes.bold)
+        return laid(dot.set_background_stroke(color=theme.background, width=RIM), layer)
+
+    def _route(self, start: Point, width: float) -> VMobject:
+        """Return a way that has not begun yet, with a rim in the background's colour."""
+        theme = self.style.theme
+        line = thin_line(start, start, theme.fill(theme.subject), 100 * width)
+        return laid(line.set_background_stroke(color=theme.background, width=100 * width + RIM / 2), Layer.TRAIL)
+
+    def _make_charts(self) -> list[_Chart]:
+        """Return each word's chart: at its dot, or, in narrow frames, beneath the map where there is no room."""
+        charts, scale = [], self.style.sizes.scale
+        sunk = self._columns()
+        for index, (mark, color) in enumerate(zip(self.marks, self.colors, strict=True)):
+            side = (-1, 1, 1)[index]
+            start = mark.get_center() + point(side * _GAP, -_DROP * scale)
+            if index in sunk:
+                rows = len(self.numbers.stages) * _PITCH * scale
+                start, side = point(sunk[index], self.free.bottom + rows - _PITCH * scale / 2), 1
+            charts.append(_Chart(start, side, self.bar_unit, color, self.size, self.style))
+        return charts
+
+    def _columns(self) -> dict[int, float]:
+        """Return where the charts beneath the map begin, by the place of their word among the map's three."""
+        if not self.stage.is_narrow:
+            return {}
+        order = (0, 1) if self.stage.is_portrait else (0, 2, 1)
+        return {index: region.left for index, region in zip(order, self.free.columns(*[1.0] * len(order)), strict=True)}
+
+    def _headings(self) -> VGroup:
+        """Return the names over charts beneath a tall map; in a square frame their colours alone name them."""
+        names = VGroup()
+        for index, x in self._columns().items() if self.stage.is_portrait else ():
+            name = self.names[index].copy()
+            y = float(self.charts[index].start[1]) + _OVER * self.style.sizes.scale
+            names.add(name.set_x(x + float(name.width) / 2).on_baseline(y))
+        return names
 
     def _header(self, text: str) -> HeaderPhrase:
         """Return the words that the model read: the word in its colour, and what stands before all phrases dimmed."""
@@ -324,173 +414,242 @@ class Tower(PlaneFigure):
         colors = [theme.dim] * len(context) + [theme.ink] * (len(words) - own) + [theme.subject] * own
         return HeaderPhrase([*context, *words], colors, self.stage, self.view, style=self.style)
 
-    @property
-    def _type_size(self) -> float:
-        """The size of names and numbers, manim font units."""
-        return self.style.sizes.head if self.stage.is_wide else self.style.sizes.number
+    def _tag(self, text: str) -> PhraseBlock:
+        """Return the name that rides with the dot."""
+        words, color = text.split(), self.style.theme.subject
+        return PhraseBlock(words, [color] * len(words), size=self.size, style=self.style)
 
-    def _width(self, place: int) -> float:
-        """Return the width of a name with its number behind it."""
-        return float(self.names[place].width) + _STEP + float(self.values[place].width)
+    def _ruler_across(self) -> VGroup:
+        """Return the ruler below the map, with its numbers and its name."""
+        theme, strokes = self.style.theme, self.style.strokes
+        far, near, _ = self.numbers.landmarks
+        left, right = (float(self.spot(x, 0.0)[0]) for x in self.span)
+        line = thin_line(point(left, self.ruler), point(right, self.ruler), theme.axis, strokes.line)
+        parts: list[VMobject] = [laid(line, Layer.TICKS)]
+        for value in _TICKS:
+            x = float(self.spot(value, 0.0)[0])
+            mark = thin_line(point(x, self.ruler - _TICK), point(x, self.ruler + _TICK), theme.axis, strokes.line)
+            number = Tick(value, 0.5, size=self.style.sizes.number, color=theme.ink, style=self.style)
+            number.set_x(x).on_baseline(self.ruler - 0.43 * self.style.sizes.scale)
+            parts += [laid(mark, Layer.TICKS), labelled(number, self.style)]
+        free, said = self.free, self.says("across", near=near, far=far)
+        narrow, size = self.stage.is_narrow, self.style.sizes.number
+        name = Label(said, size=size, within=free.width if narrow else right - left, style=self.style)
+        name.set_x(float(free.centre[0]) if narrow else (left + right) / 2)
+        parts.append(labelled(name.on_baseline(self.ruler - 0.9 * self.style.sizes.scale), self.style))
+        return VGroup(*parts)
 
-    def _value(self, place: int, stage: int, color: str) -> Number:
-        return self._reading(float(self.numbers.cosines[stage, place]), color)
+    def _ruler_up(self) -> VGroup:
+        """Return the upright ruler in the middle of the map, with its numbers and its name."""
+        theme, style = self.style.theme, self.style
+        foot, top = self.spot(0.0, 0.0), self.spot(0.0, 1.0)
+        parts: list[VMobject] = [laid(thin_line(foot, top, theme.axis, style.strokes.line), Layer.TICKS)]
+        for value in (0.0, 1.0):
+            at = self.spot(0.0, value)
+            mark = thin_line(at + point(-_TICK), at + point(_TICK), theme.axis, style.strokes.line)
+            number = Tick(value, 1.0, size=style.sizes.number, color=theme.ink, style=style)
+            number.set_x(float(at[0]) - _NUMBERED - float(number.width) / 2)
+            number.on_baseline(float(at[1]) - number.cap_height / 2)
+            parts += [laid(mark, Layer.TICKS), labelled(number, style)]
+        words, lines = self.says("up", above=self.numbers.landmarks[2]).split(), 2 if self.stage.is_narrow else 1
+        colors, size = [theme.ink] * len(words), style.sizes.number
+        name = PhraseBlock(words, colors, min(lines, len(words)), size=size, style=style)
+        right = point(float(top[0]) - _NAMED - float(name.width) / 2, float(top[1]))
+        return VGroup(*parts, name.move_to(right))
 
-    def _reading(self, cosine: float, color: str) -> Number:
-        return Number(cosine, size=self._type_size, color=color, style=self.style)
+    def _hang(self, tag: VMobject, stage: int) -> None:
+        """Put the name of the place where the dot is below it: below its route and the band over it, too."""
+        at = self.dot.get_center()
+        tag.set_x(float(at[0]))
+        if stage and not self.stage.is_portrait:  # a low map has no room below the upright ruler's foot
+            tag.shift(point(max(float(self.origin[0]) + _CLEAR - float(tag.get_left()[0]), 0.0)))
+        top = float(at[1]) - _BELOW
+        if 0 < stage < len(self.numbers.stages) - 1:
+            before, here, after = (
+                self.spot(*self.numbers.places[place].tolist()) for place in range(stage - 1, stage + 2)
+            )
+            band = _BAND * abs(self.numbers.held(stage + 1)[1])
+            near = self.marks[1].get_center()
+            top = min(top, _under(before, here, _WIDE_ROUTE, float(tag.get_left()[0])))
+            top = min(top, _under(after, near, band, float(tag.get_right()[0])))
+        tag.shift(point(0.0, top - float(tag.get_top()[1])))
+        self._keep_inside(tag)
 
-    # --- where texts stand ---
+    def _carry(self, tag: VMobject, at: Point) -> None:
+        """Put the name of the travelling dot left of it and above."""
+        left, above = (self.smaller * away for away in _TAG)
+        crossing = float(at[0]) - left - (float(self.origin[0]) - _CLEAR)
+        left += min(max(crossing, 0.0), _LAG)
+        tag.move_to(at + point(-left - float(tag.width) / 2, above + (float(tag.height) - 0.3) / 2))
+        self._keep_inside(tag)
 
-    def _heights(self, stage: int) -> list[float]:
-        """Return the heights at which names stand at a stage: near their arrows' tips, none on another."""
-        angles, heights = self.numbers.angles[stage].tolist(), [0.0] * len(self.sides)
-        for side in set(self.sides):
-            here = [place for place, other in enumerate(self.sides) if other == side]
-            here.sort(key=lambda place: angles[place])
-            tips = [float(self.hinge[1]) + self.radius * cos(radians(angles[place])) for place in here]
-            for place, y in zip(here, _apart(tips, _LINE * self.style.sizes.scale), strict=True):
-                heights[place] = y
-        return heights
-
-    def _set_texts(self, values: Sequence[Number], heights: Sequence[float]) -> None:
-        """Put all names, and some numbers of them, beside the arrows' tips at these heights, the number behind."""
-        for place, (each, y) in enumerate(zip(self.neighbours, heights, strict=True)):
-            name, value = self.names[place], values[place]
-            left = float(each.tip(each.angle)[0]) + each.side * _GAP - (each.side < 0) * self._width(place)
-            name.set_x(left + float(name.width) / 2).on_baseline(y - name.cap_height / 2)
-            value.set_x(left + self._width(place) - float(value.width) / 2).on_baseline(y - name.cap_height / 2)
+    def _keep_inside(self, tag: VMobject) -> None:
+        tag.shift(point(max(self.free.left + _CLEAR - float(tag.get_left()[0]), 0.0)))
 
     # --- motion ---
 
-    def _swing(self, first: int, last: int, colors: Sequence[str]) -> Live:
-        """Return how all arrows swing from one stage's angles to another's, their names and numbers with them."""
-        starts, ends = self.numbers.angles[first].tolist(), self.numbers.angles[last].tolist()
-        low, high = np.array(self._heights(first)), np.array(self._heights(last))
-        self.running = [RunningNumber(value) for value in self.values]
+    def _put(self, cosines: Sequence[float], route: int | None = None) -> None:
+        """Put the dot where three cosines place it, with its bands, and the end of a route."""
+        far, near, above = cosines
+        at = self.spot(near - far, above)
+        self.dot.move_to(at)
+        self.glow.move_to(at)
+        for band, mark, cosine in zip(self.bands, self.marks, cosines, strict=True):
+            band.set_points_as_corners(_strip(at, mark.get_center(), _BAND * abs(cosine)))
+        if route is not None:
+            self.routes[route].set_points_as_corners([self.routes[route].get_start(), at])
+
+    def _travel(self, before: Sequence[float], after: Sequence[float], row: int, tag: VMobject, time: float) -> None:
+        """Let the bars of a row, and with them the dot, go from three cosines to three others."""
+        changed = [index for index in range(3) if before[index] != after[index]]
+        charts = [self.charts[index] for index in changed]
+        running = [RunningNumber(chart.numbers[row]) for chart in charts]
+        route = row - 1 if row else None
 
         def follow(share: float) -> None:
-            for each, start, end in zip(self.neighbours, starts, ends, strict=True):
-                each.put(start + share * (end - start))
-            readings = [
-                self._reading(cos(radians(each.angle)), color)
-                for each, color in zip(self.neighbours, colors, strict=True)
-            ]
-            self._set_texts(readings, (low + share * (high - low)).tolist())
-            for running, reading in zip(self.running, readings, strict=True):
-                running.write(reading)
+            now = [start + share * (end - start) for start, end in zip(before, after, strict=True)]
+            self._put(now, route)
+            self._carry(tag, self.dot.get_center()) if row else self._hang(tag, 0)
+            for index, chart, digits in zip(changed, charts, running, strict=True):
+                reading = chart.reading(now[index])
+                chart.put(row, now[index], row, reading)
+                digits.write(reading)
 
-        return Live([*self.neighbours, *self.names, *self.running], follow, run_time=_SWING)
+        for chart in charts:
+            self.remove(chart.numbers[row])
+            self.add(chart.bars[row])
+        self.add(*self.bands, *running, *([] if route is None else [self.routes[route]]))
+        moved = [self.dot, self.glow, *self.bands, tag, *running, *(chart.bars[row] for chart in charts)]
+        self.play(Live([*moved, *([] if route is None else [self.routes[route]])], follow, run_time=time))
+        self.remove(*running)
+        for index, chart in zip(changed, charts, strict=True):
+            chart.numbers[row] = chart.reading(after[index])
+            chart.put(row, after[index], row)
+            self.add(chart.numbers[row])
 
-    def _look_back(self) -> Live:
-        """Return how what the lit arrows have swept grows back to where they began."""
-        lit = [place for place, each in enumerate(self.neighbours) if each.lit]
-        starts, ends = [each.marked for each in self.neighbours], self.numbers.angles[0].tolist()
+    def _next_rows(self, stage: int) -> list[Animation]:
+        """Return how each chart's last bar leaves a copy one row below, and is itself hollow then."""
+        moves: list[Animation] = []
+        for chart, value in zip(self.charts, self.numbers.held(stage - 1), strict=True):
+            chart.add_row(value, stage - 1)
+            new, number = chart.bars[-1], chart.numbers[-1]
+            self.add(new, number)
 
-        def follow(share: float) -> None:
-            for place in lit:
-                each = self.neighbours[place]
-                each.light(starts[place] + share * (ends[place] - starts[place]), lit=True)
+            def follow(share: float, chart: _Chart = chart, value: float = value) -> None:
+                chart.put(-1, value, stage - 1 + share)
 
-        return Live([self.neighbours[place] for place in lit], follow, run_time=_SWING)
-
-    def _reads(self, stage: int) -> AnimationGroup:
-        """Return how the words before the word make room for another."""
-        before, after = self.headers[stage - 1].words, self.headers[stage].words
-        fixed, own = len(self.numbers.context), len(self.numbers.stages[stage - 1].split())
-        kept = [*after[:fixed], *after[len(after) - own :]]
-        moves = [ReplacementTransform(old, new) for old, new in zip(before, kept, strict=True)]
-        return AnimationGroup(*moves, FadeIn(*after[fixed : len(after) - own], shift=point(0.0, -0.3)))
+            past = chart.bars[stage - 1]
+            hollow = past.copy().set_fill(opacity=0.0).set_stroke(chart.color, self.style.strokes.line)
+            moves += [Live([new, number], follow), Transform(past, hollow)]
+        return moves
 
     # --- the story ---
 
     def tell(self) -> None:
-        """Compare the word with all others; put one word after another before it; look back."""
+        """Lay out the map; place the word on it; put one word after another before it; look back."""
         numbers = self.numbers
-        with self.beat("word", word=numbers.word, model=numbers.model):
-            self.play(FadeIn(self.headers[0]), GrowFromPoint(self.upright, self.hinge))
-            self.play(FadeIn(self.own), Create(self.dome), run_time=self.style.times.move)
+        far, near, above = numbers.landmarks
+        said = {"far": far, "near": near, "above": above, "word": numbers.word}
+        with self.beat("map", model=numbers.model, **said):
+            self._tell_map()
             self.rest()
-        best = {"word": numbers.word, "near": numbers.compared[self.near]}
-        with self.beat("others", **best, cosine=format_number(float(numbers.cosines[0, self.near]))):
-            self._tell_others()
+        with self.beat("word", **said, cosine=format_number(numbers.held(0)[0])):
+            self._tell_word()
             self.rest()
-        old: list[VMobject] = []
         for stage in range(1, len(numbers.stages)):
-            near, far = numbers.most(stage, nearer=True), numbers.most(stage, nearer=False)
-            said = {"added": numbers.added(stage), "word": numbers.word, "near": near, "far": far}
-            with self.beat(("first", "second")[stage - 1], **said):
-                old = self._tell_stage(stage, {near, far} if stage == 1 else {near}, old)
+            before, after = numbers.held(stage - 1), numbers.held(stage)
+            told = 1 if stage == 1 else 2
+            rise = {"before": format_number(before[told]), "after": format_number(after[told])}
+            with self.beat(("first", "second")[stage - 1], added=numbers.added(stage), **said, **rise):
+                self._tell_stage(stage)
                 self.rest()
-        last = len(numbers.stages) - 1
-        final = numbers.compared[int(numbers.cosines[last].argmax())]
-        said = {"phrase": numbers.stages[-1], "first": numbers.compared[self.near], "last": final}
-        with self.beat("twice", word=numbers.word, **said):
-            self._tell_whole({said["first"], final}, old)
+        with self.beat("twice", phrase=numbers.stages[-1], **said):
+            self._tell_whole()
             self.hold()
 
-    def _tell_others(self) -> None:
-        """Let the nearest word's arrow come with its height, then the others, one after the other."""
-        times, first = self.style.times, self.neighbours[self.near]
-        name, value = self.names[self.near], self.values[self.near]
-        for text in (name, value):
-            text.set_color(self.style.theme.ink)
-        self.play(GrowFromPoint(first.arrow, self.hinge), FadeIn(name))
-        first.light(first.angle, lit=True)
-        self.play(Create(first.level), FadeIn(self.note))
-        self.play(FadeIn(value), run_time=times.quick)
-        self.wait(times.rest)
-        self.add(first)
-        for place, each in enumerate(self.neighbours):
-            if place != self.near:
-                texts = FadeIn(self.names[place], self.values[place])
-                self.play(GrowFromPoint(each.arrow, self.hinge), texts, run_time=times.quick)
-                self.add(each)
+    def _tell_map(self) -> None:
+        """Let both ends of the ruler come with it, then the word above with the upright one."""
+        far, near, above = zip(self.marks, self.names, strict=True)
+        move = self.style.times.move
+        for mark, name in (far, near):
+            self.play(GrowFromCenter(mark), FadeIn(name), run_time=self.style.times.quick * 2)
+        self.play(Create(self.across), run_time=move)
+        self.play(GrowFromCenter(above[0]), FadeIn(above[1]), Create(self.up), run_time=move)
 
-    def _colors(self, stage: int, before: int, lit: set[str]) -> list[str]:
-        """Return the colours of all numbers at a stage: of what came nearer or went away, the nearest, and others."""
+    def _tell_word(self) -> None:
+        """Let the dot come in the map's middle, and each of the word's cosines move it."""
+        held, tag = self.numbers.held(0), self.tags[0]
+        self._put([0.0, 0.0, 0.0])
+        self._hang(tag, 0)
+        for chart in self.charts:
+            chart.add_row(0.0, 0)
+        self.add(self.glow)
+        self.play(FadeIn(self.headings), FadeIn(self.headers[0]), GrowFromCenter(self.dot), FadeIn(tag, self.glow))
+        now = [0.0, 0.0, 0.0]
+        for index in (1, 0, 2):
+            before, now = now, [held[index] if place == index else value for place, value in enumerate(now)]
+            self._travel(before, now, 0, tag, _GROW)
+
+    def _tell_stage(self, stage: int) -> None:
+        """Put words before the word, and let its dot travel; the place where it was stays, with its name."""
         numbers, theme = self.numbers, self.style.theme
-        best, colors = int(numbers.cosines[stage].argmax()), []
-        for place, word in enumerate(numbers.compared):
-            nearer = bool(numbers.cosines[stage, place] > numbers.cosines[before, place])
-            changed = theme.families[0] if nearer else theme.families[1]
-            colors.append(changed if word in lit else theme.ink if place == best else theme.dim)
-        return colors
-
-    def _name_colors(self, stage: int, lit: set[str]) -> list[Animation]:
-        """Return how names brighten that a beat is about, and the nearest word's; the others dim."""
-        theme, best = self.style.theme, self.numbers.compared[int(self.numbers.cosines[stage].argmax())]
-        return [recolor(name, theme.ink if name.text in {*lit, best} else theme.dim) for name in self.names]
-
-    def _tell_stage(self, stage: int, lit: set[str], old: list[VMobject]) -> list[VMobject]:
-        """Put words before the word, and let all arrows swing; return the dashes that are then there."""
-        numbers, quick = self.numbers, self.style.times.quick
-        self.play(self._reads(stage), *map(FadeOut, old))
+        here, tag = self.dot.get_center(), self.tags[stage]
+        stop = self._dot(here, _STOP, theme.subject, Layer.ICON)
+        old = self.tags[stage - 1]
+        self.routes[stage - 1].set_points_as_corners([here, here])
+        self._carry(tag, here)
+        leave: list[Animation] = []
+        if stage > 1:
+            kept = old.copy()
+            self._hang(kept, stage - 1)
+            leave = [ApplyMethod(old.move_to, kept)]
+        self.add(stop)
+        header = rewrite(self.headers[stage - 1], self.headers[stage])
+        self.play(header, *leave, *self._next_rows(stage), run_time=self.style.times.move)
         self.remove(*self.headers[stage].words)
         self.add(self.headers[stage])
-        for each, word in zip(self.neighbours, numbers.compared, strict=True):
-            each.light(each.angle, lit=word in lit)
-        old = [each.old(each.angle) for each in self.neighbours if each.lit]
-        colors = self._colors(stage, stage - 1, lit)
-        brighten = [recolor(value, color) for value, color in zip(self.values, colors, strict=True)]
-        self.play(*self._name_colors(stage, lit), *brighten, FadeIn(*old), run_time=quick)
-        swing = self._swing(stage - 1, stage, colors)
-        self.remove(*self.values)
-        self.play(swing)
-        self.remove(*self.running)
-        self.values = [self._value(place, stage, color) for place, color in enumerate(colors)]
-        self._set_texts(self.values, self._heights(stage))
-        self.add(*self.values)
-        return old
+        self.play(FadeIn(tag), run_time=self.style.times.quick)
+        self._travel(numbers.held(stage - 1), numbers.held(stage), stage, tag, _RIDE)
 
-    def _tell_whole(self, lit: set[str], old: list[VMobject]) -> None:
-        """Show how far the arrows have come that were nearest before, and are now."""
-        numbers, quick = self.numbers, self.style.times.quick
-        for each, word in zip(self.neighbours, numbers.compared, strict=True):
-            each.light(each.angle, lit=word in lit)
-        firsts = numbers.angles[0].tolist()
-        begun = [each.old(angle) for each, angle in zip(self.neighbours, firsts, strict=True) if each.lit]
-        last = len(numbers.stages) - 1
-        colors = zip(self.values, self._colors(last, 0, lit), strict=True)
-        brighten = [recolor(value, color) for value, color in colors]
-        self.play(*map(FadeOut, old), *self._name_colors(last, lit), *brighten, run_time=quick)
-        self.play(FadeIn(*begun), self._look_back())
+    def _tell_whole(self) -> None:
+        """Let the route swell from its beginning to its end, and the bars of the beginning be bright again."""
+        style, stops = self.style, [self.spot(*place) for place in self.numbers.places.tolist()]
+        wide = [self._route(start, _WIDE_ROUTE) for start in stops[:-1]]
+        self.add(*wide)
+        lengths = [float(np.linalg.norm(end - start)) for start, end in zip(stops, stops[1:], strict=False)]
+
+        def follow(share: float) -> None:
+            left = share * sum(lengths)
+            for line, start, end, length in zip(wide, stops, stops[1:], lengths, strict=False):
+                part = min(max(left / length, 0.0), 1.0)
+                line.set_points_as_corners([start, start + part * (end - start)])
+                left -= length
+
+        bright = []
+        for chart in self.charts:
+            full = chart.bars[0].copy()
+            _paint(full, chart.color, style)
+            bright.append(Transform(chart.bars[0], full))
+        self.play(*bright, run_time=style.times.move)
+        self.play(Live(wide, follow, run_time=_RETRACE))
+
+
+def _strip(start: Point, end: Point, width: float) -> list[Point]:
+    """Return the closed outline of a band of one width between two points; nothing where they are one."""
+    length = float(np.linalg.norm(end - start))
+    if length < 1e-9 or width == 0.0:
+        return [start, start]
+    along = (end - start) / length
+    across = point(-along[1], along[0]) * width / 2
+    return [start + across, end + across, end - across, start - across, start + across]
+
+
+def _under(start: Point, end: Point, width: float, x: float) -> float:
+    """Return the height just below a straight mark of a width at one place; infinity where the mark is not."""
+    low, high = sorted((float(start[0]), float(end[0])))
+    if not low < x < high:
+        return inf
+    way = end - start
+    share = (x - float(start[0])) / float(way[0])
+    thick = width / 2 * float(np.linalg.norm(way)) / (high - low)
+    return float(start[1]) + share * float(way[1]) - thick - _CLEAR

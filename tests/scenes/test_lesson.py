@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -569,8 +569,8 @@ def test_a_model_that_does_not_add_is_refused() -> None:
     )
 
 
-def test_words_stand_around_a_refined_word_at_the_angles_of_their_cosines() -> None:
-    """Computed once more with numpy from the recorded vectors; drawn angles are those after the last phrase."""
+def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
+    """Computed once more with numpy from the recorded vectors; what is drawn is what follows the last phrase."""
     figure, recording = default_run("lesson-tower").figure, read_recording("smollm2-tower")
     neutral = recording.tensor("neutral").double().numpy()
     ends = [recording.tensor(f"{place}.end").double().numpy() - neutral for place in range(8)]
@@ -578,26 +578,35 @@ def test_words_stand_around_a_refined_word_at_the_angles_of_their_cosines() -> N
     assert figure.numbers.stages == ("tower", "Eiffel tower", "miniature Eiffel tower")
     for stage in range(3):
         np.testing.assert_allclose(figure.numbers.cosines[stage], [units[stage] @ unit for unit in units[3:]])
-    upright = figure.upright.end - figure.upright.start
-    for each, unit in zip(figure.neighbours, units[3:], strict=True):
-        arrow = each.arrow.end - each.arrow.start
-        assert each.arrow.length == pytest.approx(figure.upright.length), "only directions are compared"
-        assert arrow[1] / upright[1] == pytest.approx(units[2] @ unit, abs=1e-6), "a tip is as high as its cosine"
-        assert arrow[0] * each.side > 0
+    assert figure.numbers.landmarks == ("castle", "France", "scale model")
+    castle, france, model = (units[place] for place in (3, 6, 7))
+
+    def placed(unit: np.ndarray) -> np.ndarray:
+        return figure.spot(float(unit @ (france - castle)), float(unit @ model))
+
+    for mark, unit in zip(figure.marks, (castle, france, model), strict=True):
+        np.testing.assert_allclose(mark.get_center(), placed(unit), atol=1e-6)
+    np.testing.assert_allclose(figure.dot.get_center(), placed(units[2]), atol=1e-6)
+    for stage, route in enumerate(figure.routes):
+        np.testing.assert_allclose(route.get_start(), placed(units[stage]), atol=1e-6)
+        np.testing.assert_allclose(route.get_end(), placed(units[stage + 1]), atol=1e-6)
 
 
-def test_no_word_passes_another_on_its_side() -> None:
+def test_bars_and_bands_of_a_refined_word_are_as_large_as_its_cosines() -> None:
     figure = default_run("lesson-tower").figure
-    for one, other in combinations(range(len(figure.neighbours)), 2):
-        if figure.neighbours[one].side == figure.neighbours[other].side:
-            assert len(set((figure.numbers.angles[:, one] > figure.numbers.angles[:, other]).tolist())) == 1
+    for index, chart in enumerate(figure.charts):
+        held = [figure.numbers.held(stage)[index] for stage in range(3)]
+        assert [number.value for number in chart.numbers] == pytest.approx(held)
+        assert [bar.width for bar in chart.bars] == pytest.approx([chart.unit * abs(cosine) for cosine in held])
+    widths = [np.linalg.norm(band.get_start() - band.get_anchors()[-2]) for band in figure.bands]
+    assert np.array(widths) / widths[0] == pytest.approx(np.array(figure.numbers.held(2)) / figure.numbers.held(2)[0])
 
 
 def test_a_recording_without_ends_or_refined_words_is_refused() -> None:
     result = CliRunner().invoke(render.main, ["show", "lesson-tower", "--recording", "smollm2-next"])
     assert result.exit_code == 2
     assert result.stderr == (
-        "error: lesson-tower: this figure needs a recording of a word, 1 or 2 phrases that put words before it, and 2 "
+        "error: lesson-tower: this figure needs a recording of a word, 1 or 2 phrases that put words before it, and 3 "
         'to 6 words to compare it with; "smollm2-next" has 1 and 4\n'
     )
 
