@@ -33,7 +33,7 @@ from scenes.lesson.creature import Asked, OfCreature, asked
 from scenes.lesson.softmax_work import Softmax, SoftmaxWork
 from scenes.motion.arrive import arrive
 from scenes.motion.become import become
-from scenes.number_format import format_number
+from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.table.number_grid import middle_baseline
@@ -87,8 +87,9 @@ def _asks_of_few(numbers: Asked, world: World) -> Measurement:
 class Pattern(Asked):
     """A head's step, with softmax of the asking word's row worked out; empty where its scores are large."""
 
-    powers: Tensor = quantity("e to the power of the word's two largest scores, and of all others together.")
+    powers: Tensor = quantity("e to the power of the word's two largest printed scores, and of all others together.")
     power_total: Tensor = quantity("The sum of these powers.")
+    power_shares: Tensor = quantity("Each of these powers, divided by their sum: its weight, as a pencil finds it.")
 
 
 class AttentionPattern(Figure):
@@ -107,12 +108,13 @@ class AttentionPattern(Figure):
     def compute(cls, parameters: OfCreature, world: World) -> Pattern:
         """Return every query's scores and weights, and the powers of which softmax makes the asking word's."""
         step = asked(parameters, world)
-        scores = step.scores[step.position]
-        powers = scores.exp() if float(scores.max()) <= _LARGEST else scores[:0]  # (T,) or (0,)
+        printed = [as_printed(score) for score in step.scores[step.position].tolist()]
+        powers = torch.tensor(printed if max(printed) <= _LARGEST else [], dtype=torch.float64).exp()  # (T,) or (0,)
         best = powers[step.answering(step.position, 2)] if len(powers) else powers
-        given = {item.name: getattr(step, item.name) for item in fields(step)}
         together = torch.cat([best, (powers.sum() - best.sum())[None]]) if len(powers) else powers  # (3,) or (0,)
-        return Pattern(**given, powers=together, power_total=together.sum())
+        given = {item.name: getattr(step, item.name) for item in fields(step)}
+        total = together.sum()
+        return Pattern(**given, powers=together, power_total=total, power_shares=together / total)
 
     @classmethod
     def alternative_values(cls, numbers: Asked) -> Mapping[str, object]:
@@ -184,8 +186,8 @@ class AttentionPattern(Figure):
             tuple(numbers.scores[numbers.position, self.best].tolist()),
             tuple(numbers.powers.tolist()),
             float(numbers.power_total),
-            tuple(numbers.heard.tolist()),
-            float(numbers.sums[numbers.position]),
+            tuple(numbers.power_shares.tolist()),
+            float(numbers.power_shares.sum()),
         )
         digits = softmax.digits()
         if digits is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from itertools import pairwise
 
@@ -20,6 +21,7 @@ from scenes.lesson.counts import MODELS
 from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
+from scenes.parts.text.number import Number
 from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
 from scenes.worlds import load_world
@@ -667,3 +669,5 @@ def test_softmax_of_the_asking_word_is_worked_out_as_a_pencil_does() -> None:
     assert sum(powers) == pytest.approx(total) and work.by[1].shown == work.total[1].shown
     shares = [float(share.shown) for share in work.shares]
     assert [round(power / total, 3) for power in powers] == shares and sum(shares) == pytest.approx(whole)
+    numbers = default_run("lesson-attention-pattern").figure.numbers
+    assert [format_number(each) for each in shares[:2]] == [format_number(float(each)) for each in numbers.heard[:2]]
