@@ -7,7 +7,20 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
-from manim import LEFT, UP, FadeIn, FadeOut, LaggedStart, ManimColor, VGroup, VMobject
+from manim import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    AnimationGroup,
+    ApplyMethod,
+    FadeIn,
+    FadeOut,
+    LaggedStart,
+    ManimColor,
+    VGroup,
+    VMobject,
+)
 from pydantic import Field
 from torch import Tensor
 
@@ -42,6 +55,10 @@ _HALO = 0.05
 _HEARD, _SMALL, _WAY, _LINES = 0.07, 0.7, 3.0, 3
 """The weight from which a word is shown; the width of bands as a share of the usual; the stroke of a way; lines of a
 phrase beside the plane."""
+
+_DOT, _AIR, _LARGE, _BOLD = 0.3, 0.1, 1.6, 8.0
+"""Scene units: the width of a word's place, and from it to its name; the factor by which it is larger at last, and the
+strokes of the ways."""
 
 _CLEAR = 0.35
 """Scene units from the name of the axis along the foot to the record."""
@@ -81,6 +98,7 @@ class Meanings:
     ends: Tensor = quantity("Its new vector in each phrase.", rows="titles", columns="axes")
     weights: Tensor = quantity("Its weights in all phrases, one after the other.")
     rests: Tensor = quantity("The weights of the words that are hardly heard, together.", rows="titles")
+    rest_places: Tensor = quantity("The mean of these words' vectors, by their weights.", rows="titles", columns="axes")
     apart: Tensor = quantity("The smallest distance between two of its new places.")
 
     def of(self, index: int) -> Tensor:
@@ -95,10 +113,11 @@ class Meanings:
         return list(others) or [self.word]
 
     def heard(self, index: int) -> list[int]:
-        """Return the places in a phrase of the words whose shares are shown: of the word, and of all that are heard."""
+        """Return the places in a phrase of the word itself, and of all that are heard, the loudest of them first."""
         line, weights = self.lines[index], self.of(index).tolist()
         loud = {self.word, self.strongest(index)[0]}
-        return [place for place, word in enumerate(line) if weights[place] >= _HEARD or word in loud]
+        heard = [place for place, word in enumerate(line) if weights[place] >= _HEARD or word in loud]
+        return sorted(heard, key=lambda place: (line[place] != self.word, -weights[place]))
 
 
 def _come_apart(numbers: Meanings, world: World) -> Measurement:
@@ -135,10 +154,17 @@ class Polysemy(PlaneFigure):
         apart = torch.pdist(ends).min()
         titles = tuple(f"phrase {number}" for number in (1, 2, 3))
         numbers = Meanings(
-            word, lines, world.axes, titles, vectors, vectors[0][at[0]], ends, weights, torch.zeros(3), apart
-        )
-        rests = [1 - numbers.of(index)[numbers.heard(index)].sum() for index in range(3)]
-        return replace(numbers, rests=torch.stack(rests))
+            word, lines, world.axes, titles, vectors, vectors[0][at[0]], ends, weights, torch.zeros(3),
+            torch.zeros_like(ends), apart,
+        )  # fmt: skip
+        hushed = [[place for place in range(len(line)) if place not in numbers.heard(index)]
+                  for index, line in enumerate(lines)]  # fmt: skip
+        rests = [numbers.of(index)[places].sum() for index, places in enumerate(hushed)]
+        means = [
+            numbers.of(index)[places] @ vectors[index][places] / rests[index] if places else torch.zeros_like(ends[0])
+            for index, places in enumerate(hushed)
+        ]
+        return replace(numbers, rests=torch.stack(rests), rest_places=torch.stack(means))
 
     def world_view(self) -> PlaneView:
         """Return where the plane lies: under two lines where the phrase is broken."""
@@ -169,7 +195,7 @@ class Polysemy(PlaneFigure):
         lines = [(flat(self.start), flat(end)) for end in self.ends]
         self.word = self.tokens({numbers.word: numbers.start}, lines=lines)[numbers.word]
         self.phrases = [self.header_phrase(line) for line in numbers.lines]
-        self.landed = [self._landed(index) for index in range(3)]
+        self.landed = self._name_places()
         self.heard = [self._heard(index) for index in range(3)]
         self.asked, self.told = self._blocks(answered=False), self._blocks(answered=True)
         self.shares = self._in_one_scale()
@@ -192,14 +218,23 @@ class Polysemy(PlaneFigure):
         up.shift(point(plane.origin[0] - _NAME - float(up.get_right()[0]), 0.0))
         self.close_gaps([])
 
-    def _landed(self, index: int) -> VGroup:
-        """Return the word's name at the place that a phrase takes it to."""
-        numbers, end = self.numbers, self.ends[index]
+    def _name_places(self) -> list[VGroup]:
+        """Return the word's names at the places that phrases take it to, each with what pulls it most there."""
+        numbers, landed, safe = self.numbers, list[VGroup](), self.stage.safe
         lines = [(flat(self.start), flat(each)) for each in self.ends]
-        boxes = [box_of(self.word.label), *(_around(at) for at in (self.start, *self.ends) if at is not end)]
-        token = self.tokens({numbers.word: numbers.ends[index]}, lines=lines, boxes=boxes)[numbers.word]
-        text = Label(numbers.word, size=self.style.sizes.number, color=self._color(index), style=self.style)
-        return labelled(text.move_to(token.label), self.style)
+        boxes = [box_of(self.word.label), *map(_around, (self.start, *self.ends))]
+        for index, end in enumerate(self.ends):
+            full = self.says("sense", word=numbers.word, first=numbers.strongest(index)[0])
+            own = _around(end)
+            free = [box for box in (*boxes, *map(box_of, landed)) if box != own]
+            for said in (full, numbers.word):
+                token = self.tokens({said: numbers.ends[index]}, lines=lines, boxes=free)[said]
+                text = Label(said, size=self.style.sizes.number, color=self._color(index), style=self.style)
+                _off(end, text.move_to(token.label))
+                if float(text.get_left()[0]) >= safe.left and float(text.get_right()[0]) <= safe.right:
+                    break
+            landed.append(labelled(text, self.style))
+        return landed
 
     def _in_one_scale(self) -> list[ScoreLedger]:
         """Return the shares of all phrases, their bars from one line and in one scale."""
@@ -223,17 +258,22 @@ class Polysemy(PlaneFigure):
         """
         numbers, theme = self.numbers, self.style.theme
         line, places = numbers.lines[index], numbers.heard(index)
-        names = [line[place] for place in places]
-        colors = [theme.subject if name == numbers.word else self._color(index) for name in names]
+        words = [line[place] for place in places]
+        colors = [theme.subject if word == numbers.word else self._color(index) for word in words]
+        names = [self.says("itself", word=word) if word == numbers.word else word for word in words]
         scores = numbers.of(index)[places]
-        rest = len(line) - len(places)
-        if rest:
-            names.append(self.says("others", count=str(rest)) if rest > 1 else self.says("other"))
+        if len(line) > len(places):
+            names.append(self._others(index))
             colors.append(theme.ink)
             scores = torch.cat([scores, numbers.rests[index][None]])
         lying, record = self.view.lying, self.view.record
         room = record if lying else record.inset(top=_TITLE)
         return ScoreLedger(names, scores, colors, room, lying=lying, number=Weight, before=before, style=self.style)
+
+    def _others(self, index: int) -> str:
+        """Return what the words of a phrase that are hardly heard are called together."""
+        rest = len(self.numbers.lines[index]) - len(self.numbers.heard(index))
+        return self.says("others", count=str(rest)) if rest > 1 else self.says("other")
 
     def _blocks(self, *, answered: bool) -> VGroup:
         """Return the three phrases in the record, one below or beside the other.
@@ -266,17 +306,27 @@ class Polysemy(PlaneFigure):
         line, weights = numbers.lines[index], numbers.of(index)
         places = {line[place]: place for place in numbers.heard(index)}
         rows = {word: numbers.vectors[index][place] for word, place in places.items() if word != numbers.word}
+        rest = self._others(index) if float(numbers.rests[index]) > 0 else ""
+        if rest:
+            rows[rest] = numbers.rest_places[index]
         ways = (self.start, self.ends[index])
         lines = [(flat(at), flat(self.plane.place(row))) for row in rows.values() for at in ways]
         boxes = [_around(self.start), box_of(self.word.label)]
         boxes += [*(_around(end) for end in self.ends), *self._over_axis(rows)]
         tokens = self.tokens(rows, lines=lines, boxes=boxes)
-        colored = [Token(word, token.at, color, offset=token.offset, style=style) for word, token in tokens.items()]
+        theme = style.theme
+        colored = [
+            Token(word, token.at, theme.dim if word == rest else color, offset=token.offset, style=style)
+            for word, token in tokens.items()
+        ]
         pulls = [
             pull_of(self.plane.place(numbers.vectors[index][place]), self.start, weights[place],
                     self.style.theme.subject if word == numbers.word else color, slim=_SMALL, plain=True, style=style)
             for word, place in places.items()
         ]  # fmt: skip
+        if rest:
+            at, weight = self.plane.place(numbers.rest_places[index]), numbers.rests[index]
+            pulls.append(pull_of(at, self.start, weight, theme.dim, slim=_SMALL, plain=True, style=style))
         return VGroup(*colored), pulls
 
     def _over_axis(self, rows: Mapping[str, Tensor]) -> list[Box]:
@@ -319,7 +369,9 @@ class Polysemy(PlaneFigure):
             carried = [self._carried(index) for index in range(3)]
             self.add(*(moving for moving, _ in carried))
             self.play(*(slides for _, slides in carried), run_time=self.style.times.second)
-            self.play(*map(FadeIn, self.landed), run_time=_NAMED)
+            grown = [ApplyMethod(moving.mark.scale, _LARGE) for moving, _ in carried]
+            bold = [ApplyMethod(way.set_stroke, None, _BOLD) for way in self.ways]
+            self.play(*grown, *bold, *map(FadeIn, self.landed), run_time=_NAMED)
             self.last()
 
     def _take(self, index: int) -> list[VMobject]:
@@ -333,19 +385,25 @@ class Polysemy(PlaneFigure):
             self.remove(self.word.mark)
             self.play(FadeIn(self.phrases[index], words), run_time=_COME)
         texts = FadeIn(shares.zero, *shares.names, *shares.numbers, *([] if index or self.view.lying else [self.title]))
-        self.play(texts, LaggedStart(*map(arrive, pulls), lag_ratio=_LAG), _grow(shares), run_time=_TIGHTEN)
+        self.play(texts, run_time=_OUT)
+        told = (AnimationGroup(arrive(pull), _grow(shares, place)) for place, pull in enumerate(pulls))
+        self.play(LaggedStart(*told, lag_ratio=_LAG), run_time=_TIGHTEN)
         self.play(slides)
         return [self.phrases[index], words, shares, *pulls, *([self.title] if index == len(self.ends) - 1 else [])]
 
 
-def _grow(shares: ScoreLedger) -> Live:
-    """Return how all bars of shares grow from their zero line."""
+def _grow(shares: ScoreLedger, place: int) -> Live:
+    """Return how a bar of shares grows from the zero line."""
+    shares.grow(place, 1e-3)
+    return Live([shares.bars[place]], lambda share: shares.grow(place, max(share, 1e-3)))
 
-    def follow(share: float) -> None:
-        for place in range(len(shares.bars)):
-            shares.grow(place, share)
 
-    return Live([*shares.bars], follow)
+def _off(at: Point, name: VMobject) -> VMobject:
+    """Move the name of a place up, down or aside, so that it keeps off the larger mark there."""
+    (x, y), (left, low, right, high) = flat(at), box_of(name)
+    ways = [(right - x, LEFT), (x - left, RIGHT), (high - y, DOWN), (y - low, UP)]
+    over, way = min(((reach, way) for reach, way in ways), key=lambda each: each[0])
+    return name.shift(max(_LARGE * _DOT / 2 + _AIR + over, 0.0) * way)
 
 
 def _around(at: Point) -> Box:
