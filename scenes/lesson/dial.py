@@ -23,6 +23,9 @@ _PITCH, _THICK, _GAP, _OUT = 0.24, 12.0, 0.09, 0.18
 """Scene units by which the arc rises from the rim in a turn, its stroke units, scene units between two segments of it
 and from its middle to a text."""
 
+_CLOSE = np.pi / 3
+"""Radians from the start of the arc on which it covers the rim."""
+
 _FINE = np.radians(2.0)
 """The least angle of an arc, radians."""
 
@@ -194,12 +197,12 @@ class Dial:
             self._draw(segment, [self._beyond(self.at, sign * turns) for turns in shares])
 
     def _draw_face(self) -> None:
-        """Draw the rim where the arc leaves it free."""
+        """Draw the rim where the arc leaves it free, and where the arc begins close to it."""
         taken = self.own + max(self.at.turns, 0.0) * self.step
         if taken > 2 * np.pi - _FINE:
             self.face.clear_points()
             return
-        angles = self.at.key + self.side * np.linspace(taken, 2 * np.pi, 120)
+        angles = self.at.key + self.side * np.linspace(taken, 2 * np.pi + min(self.own, _CLOSE), 180)
         self._draw(self.face, [(angle, 0.0) for angle in angles])
 
     def _draw(self, arc: VMobject, path: Sequence[tuple[float, float]]) -> None:

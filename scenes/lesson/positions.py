@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 import torch
-from manim import Create, FadeIn, FadeOut, Transform, VGroup, VMobject, linear, smooth, squish_rate_func
+from manim import Create, FadeIn, FadeOut, VGroup, VMobject, linear, smooth, squish_rate_func
 from pydantic import Field
 from torch import Tensor
 
@@ -31,7 +31,7 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_FIRST_TURN, _TURN, _LATER_TURNS, _SHIFT, _PASS, _SWAP = 1.0, 0.45, 2.4, 2.0, 3.4, 1.1
+_FIRST_TURN, _TURN, _LATER_TURNS, _SHIFT, _PASS, _SWAP = 1.0, 0.45, 3.0, 2.0, 3.4, 1.1
 """Seconds: the first step that a hand turns, each of those that follow, all steps of the hand that goes on alone, all
 words that move on, a word that passes others slowly, and one that passes them while nothing turns."""
 
@@ -49,9 +49,6 @@ _COLUMN = ((0.06, 0.165), (0.325, 0.43), (0.59, 0.695, 0.90))
 _LYING = ((0.08, 0.32), (0.6, 0.84), (0.08, 0.32, 0.8))
 """Baselines of the lengths, the angle and the score, each below its name, as shares of their room's height: where they
 stand below each other, and where the score stands beside the others."""
-
-_ABOVE = -np.pi / 3
-"""The angle of the way on which the size of a step passes above the name of the row to which it comes."""
 
 _BEFORE = "…"
 """A word that comes before the phrase when it moves on."""
@@ -389,7 +386,7 @@ class Positions(PlaneFigure):
         """Turn both hands by a step for each place, up to that of the word which comes first."""
         row, dial, times = self.row, self.dial, self.style.times
         first, last = sorted(self._places())
-        with self.beat("turn", place=first):
+        with self.beat("turn", step=self._said_step()):
             row.show_bars(0, 0)
             self.add(*row.bars, *dial.segments, *dial.trail)
             numbers = row.first(len(self.numbers.words))
@@ -404,6 +401,10 @@ class Positions(PlaneFigure):
                 self._play_step(step, _TURN if step else _FIRST_TURN, arriving)
             row.color(first - 1, self._color_at(first))
             self.rest()
+
+    def _said_step(self) -> str:
+        """Return the degrees of a step as they are printed."""
+        return format_number(float(self.numbers.step), self.digits[2])
 
     def _play_step(self, step: int, seconds: float, also: Sequence[FadeIn] = ()) -> None:
         """Turn both hands on by a step, with the trail that it leaves."""
@@ -427,35 +428,20 @@ class Positions(PlaneFigure):
 
     def _apart(self) -> None:
         """Turn the hand of the word that comes later by the steps that are left; the angle and the score follow."""
-        row, dial, times = self.row, self.dial, self.style.times
-        query, key = self._places()
+        row, (query, key) = self.row, self._places()
         first, last = sorted((query, key))
         turns = int(self.numbers.turns[0])
         words = self.numbers.asked, self.numbers.word
         earlier, later = words if key <= query else words[::-1]
-        with self.beat("apart", first=earlier, place=first, later=later, last=last, gap=last - first):
-            readings = self._readings(0)
-            step = readings[0][4]
-            self.play(FadeOut(*dial.trail, *row.bars[:first]), run_time=times.quick)
-            for segment in dial.trail:
-                segment.clear_points()
-            self.remove(*self.readings, *dial.trail)
-            beside = len(self.step_label) and not self.stage.is_portrait
-            moved = (
-                [Transform(self.step_label, VGroup(step), path_arc=_ABOVE)]
-                if beside
-                else [FadeOut(self.step_label), FadeIn(step)]
-            )
-            others = [piece for piece in readings[0] if piece is not step]
-            self.add(others[0], *readings[1:])
-            self.play(*moved, FadeIn(*others[1:]), run_time=times.move)
-            self.remove(self.step_label, *others)
-            self.add(readings)
+        with self.beat(
+            "apart", first=earlier, place=first, later=later, last=last, gap=last - first, step=self._said_step()
+        ):
+            readings = self._write_sum(first)
             for count in range(last - first):
                 row.show_bars(first, first + count + 1)
                 moves, stays = (first + count, first + count + 1), (first, first)
                 ends = (moves, stays) if query > key else (stays, moves)
-                self._turn_alone(*ends, min(0.7, _LATER_TURNS / (last - first)))
+                self._turn_alone(*ends, min(_FIRST_TURN, _LATER_TURNS / (last - first)))
                 done = (count + 1) * (1 if turns >= 0 else -1)
                 self.remove(readings)
                 readings = self._readings(done)
@@ -463,6 +449,26 @@ class Positions(PlaneFigure):
             row.color(last - 1, self._color_at(last))
             self.readings = [readings]
             self.rest()
+
+    def _write_sum(self, shared: int) -> VGroup:
+        """Let the steps that both hands took leave, and let the angle become a sum with none; return the readings.
+
+        Args:
+            shared: how many steps both hands took.
+        """
+        row, trail, times = self.row, self.dial.trail, self.style.times
+        self.play(FadeOut(*trail, *row.bars[:shared], self.step_label), run_time=times.quick)
+        for segment in trail:
+            segment.clear_points()
+        row.show_bars(shared, shared)
+        readings = self._readings(0)
+        own, *rest = readings[0]
+        self.remove(*self.readings)
+        self.add(*row.bars, *trail, own, *readings[1:])
+        self.play(FadeIn(*rest), run_time=times.move)
+        self.remove(own, *rest, *readings[1:])
+        self.add(readings)
+        return readings
 
     def _turn_alone(self, query_way: tuple[int, int], key_way: tuple[int, int], seconds: float) -> None:
         """Turn the query and the key from some steps to others."""
@@ -502,7 +508,7 @@ class Positions(PlaneFigure):
             self.dial.pose(query + step + share, key + step + share)
             self.dial.put_beside_arc(self.own_label)
 
-        moved = [*row.words[:-1], *(row.bars[bar] for bar in bars), *row.numbers, *self._turning()]
+        moved = [*row.words[:-1], *(row.bars[bar] for bar in bars), *row.numbers[: len(starts)], *self._turning()]
         late = squish_rate_func(smooth, 0.5, 1.0)
         arriving = FadeIn(before, row.numbers[len(starts)], rate_func=late)
         self.play(Live(moved, follow, run_time=_SHIFT / self.parameters.shift), arriving)
