@@ -248,6 +248,7 @@ class Dial:
         shaft, other = (self.hands[each].end - self.centre for each in (hand, 1 - hand))
         way = shaft / max(float(np.linalg.norm(shaft)), 1e-9)
         side = point(-way[1], way[0])
-        side *= -1.0 if float(side @ other) > 0 else 1.0
+        turned = float(side @ other)
+        side *= -1.0 if turned > 1e-9 or (abs(turned) <= 1e-9 and hand) else 1.0
         half = abs(float(side[0])) * float(label.width) / 2 + abs(float(side[1])) * float(label.height) / 2
         label.move_to(self.centre + 0.55 * shaft + (_HAND / 2 + _OUT + half) * side)

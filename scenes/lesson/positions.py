@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -35,7 +36,7 @@ _FIRST_TURN, _TURN, _LATER_TURNS, _SHIFT, _PASS, _SWAP = 1.0, 0.45, 3.0, 2.0, 3.
 """Seconds: the first step that a hand turns, each of those that follow, all steps of the hand that goes on alone, all
 words that move on, a word that passes others slowly, and one that passes them while nothing turns."""
 
-_DIAL, _PANEL, _BETWEEN, _LOWER, _BELOW_ROW = 1.2, 1.0, 0.4, 0.15, 0.2
+_DIAL, _PANEL, _BETWEEN, _LOWER, _BELOW_ROW = 1.2, 1.0, 0.4, 0.06, 0.2
 """The shares of the dial and of the numbers, scene units between them, by which they reach down towards the line at the
 foot, and from the words' places to the numbers."""
 
@@ -49,6 +50,8 @@ _COLUMN = ((0.06, 0.165), (0.325, 0.43), (0.59, 0.695, 0.90))
 _LYING = ((0.08, 0.32), (0.6, 0.84), (0.08, 0.32, 0.8))
 """Baselines of the lengths, the angle and the score, each below its name, as shares of their room's height: where they
 stand below each other, and where the score stands beside the others."""
+
+_Line = TypeVar("_Line", Row, Label)
 
 _BEFORE = "…"
 """A word that comes before the phrase when it moves on."""
@@ -81,6 +84,7 @@ class Turned:
     product: Tensor = quantity("The product of both lengths.")
     step: Tensor = quantity("Degrees by which a place turns.")
     turns: Tensor = quantity("Steps between the query and the key at each moment.", rows="moments")
+    gaps: Tensor = quantity("Places between both words at each moment.", rows="moments")
     angles: Tensor = quantity("Degrees from the key to the query at each moment.", rows="moments")
     turned: Tensor = quantity("Their dot product at each moment.", rows="moments")
     by_steps: Tensor = quantity("Degrees from the key to the query by the steps between them.", rows="steps")
@@ -177,7 +181,7 @@ class Positions(PlaneFigure):
         return Turned(
             words, position, other, traded, world.axes, ("here", "moved on", "traded"), ("query", "key"),
             tuple(map(str, steps)), scores, attend(vectors.flip(0)).scores[len(words) - 1 - position], query, key,
-            lengths, lengths.prod(), step, turns, apart.abs() + turns * step,
+            lengths, lengths.prod(), step, turns, turns.abs(), apart.abs() + turns * step,
             torch.stack([query[first] @ key[second] for first, second in pairs]),
             by_steps, lengths.prod() * torch.deg2rad(by_steps).cos(), query[1 : len(words) + 1] @ key[1],
         )  # fmt: skip
@@ -264,7 +268,9 @@ class Positions(PlaneFigure):
     def _degrees(self, angle: Tensor | float, size: float, color: str | None = None) -> Row:
         """Return an angle in degrees."""
         number = Number(angle, decimals=self.digits[2], size=size, color=color, style=self.style)
-        return Row([number, Label("°", size=size, color=color, style=self.style)], 0.02)
+        return Row(
+            [number, Label("°", size=size, color=color, style=self.style)], 0.02 * size / self.style.sizes.number
+        )
 
     def _math(self, sign: str) -> Math:
         """Return a sign between numbers."""
@@ -321,7 +327,7 @@ class Positions(PlaneFigure):
         """Return what is computed for some steps between the hands."""
         return values[self.numbers.steps.index(str(turns))]
 
-    def _stand(self, row: Row | Label, column: Region, baseline: float) -> Row | Label:
+    def _stand(self, row: _Line, column: Region, baseline: float) -> _Line:
         """Put a row at the left of a column."""
         row.set_x(column.left + float(row.width) / 2)
         row.on_baseline(baseline)
