@@ -5,64 +5,53 @@ Source: "RoFormer" (Su et al., 2021), section 3.2.2; one pair of numbers of each
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from itertools import product
+from typing import TypeVar
 
 import numpy as np
 import torch
-from manim import Arc, Circle, Create, FadeIn, FadeOut, Transform, VGroup, VMobject, linear, smooth, squish_rate_func
+from manim import Create, FadeIn, FadeOut, VGroup, VMobject, linear, smooth, squish_rate_func
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import attend, rotary
 from scenes.claims import Claim, Measurement, same
-from scenes.layout import fit
+from scenes.lesson.dial import Dial, Pose
+from scenes.lesson.place_row import PlaceRow
 from scenes.motion.live import Live
-from scenes.number_format import format_number
+from scenes.number_format import as_printed, format_number
 from scenes.parameters import PhraseParameters, require_plane
-from scenes.parts.bars.ledger import ScoreLedger
-from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
+from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
-from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_HAND, _TURN, _SHIFT, _SWAP = 0.09, 1 / 3, 1.7, 0.6
-"""Scene units: the width of a hand. Seconds in which it turns by a place, in which all words move on, and in which two
-words trade places."""
+_FIRST_TURN, _TURN, _LATER_TURNS, _SHIFT, _PASS, _SWAP = 1.0, 0.45, 3.0, 2.0, 3.4, 1.1
+"""Seconds: the first step that a hand turns, each of those that follow, all steps of the hand that goes on alone, all
+words that move on, a word that passes others slowly, and one that passes them while nothing turns."""
 
-_FACE, _RIM, _ARC, _WITHIN = 0.86, 0.3, 0.3, 1.06
-"""A face's radius as a share of half its room, scene units from it to numbers; the angle's radius as a share of it; the
-factor by which it is longer than the longest hand."""
+_DIAL, _PANEL, _BETWEEN, _LOWER, _BELOW_ROW = 1.2, 1.0, 0.4, 0.06, 0.2
+"""The shares of the dial and of the numbers, scene units between them, by which they reach down towards the line at the
+foot, and from the words' places to the numbers."""
 
-_LOWER, _TITLE = 0.46, 0.62
-"""Scene units from the header's baseline down to the words' places, and the height of the title of the scores."""
+_UPRIGHT = (2.6, 1.0)
+"""The shares of both where the numbers lie below the dial."""
 
-_ROWS, _TWO_LINES = (0.17, 0.5, 0.83), 1.3
-"""The rows of the record, as shares of its height from the top; scene units that a row of two lines needs."""
+_TALL, _HERO = 3.3, 1.5
+"""Scene units of height in which all numbers stand below each other, and the score's type as a multiple of a hero's."""
 
-_BELOW, _APART, _DIP = 0.5, 0.42, 0.3
-"""Scene units below its line at which the first of two words passes that trade places, from it to the second, and the
-share of the time in which they go down."""
+_COLUMN = ((0.06, 0.165), (0.325, 0.43), (0.59, 0.695, 0.90))
+_LYING = ((0.08, 0.32), (0.6, 0.84), (0.08, 0.32, 0.8))
+"""Baselines of the lengths, the angle and the score, each below its name, as shares of their room's height: where they
+stand below each other, and where the score stands beside the others."""
 
-_BESIDE_ARC, _HALF, _FARTHEST = 0.42, (0.38, 0.16), 0.95
-"""Scene units from the angle's arc to the middle of its number, and half of the room that this needs, along and up; the
-share of the radius to which it reaches at the most."""
-
-_SLIM, _NARROW, _FARTHER = np.pi / 3, (0.3, 0.08), 1.7
-"""Radians: an angle below which its arc stands farther out, one below which its number leaves while a hand passes the
-other, and its way to full sight; the factor by which an arc stands farther out at the most."""
-
-_RULER, _END, _CHANGE, _ASIDE = 0.2, 0.08, 0.1, 0.1
-"""Scene units from a hand to the ruler along it, and half of the ruler's ends; the share of a move in which a word's
-place becomes the next one; scene units between two names at which the one that passes is fully seen."""
+_Line = TypeVar("_Line", Row, Label)
 
 _BEFORE = "…"
 """A word that comes before the phrase when it moves on."""
@@ -86,14 +75,20 @@ class Turned:
     axes: tuple[str, ...]
     moments: tuple[str, ...]
     pair: tuple[str, ...]
+    steps: tuple[str, ...]
     scores: Tensor = quantity("The word's dot product with each word, without places.", rows="words")
     backwards: Tensor = quantity("The same, the phrase read backwards.")
     query: Tensor = quantity("The word's query at each place, the first without one.", columns="axes")
     key: Tensor = quantity("The other word's key at each place, the first without one.", columns="axes")
     lengths: Tensor = quantity("The lengths of the query and the key.", rows="pair")
+    product: Tensor = quantity("The product of both lengths.")
     step: Tensor = quantity("Degrees by which a place turns.")
-    angles: Tensor = quantity("Degrees between the query and the key at each moment.", rows="moments")
+    turns: Tensor = quantity("Steps between the query and the key at each moment.", rows="moments")
+    gaps: Tensor = quantity("Places between both words at each moment.", rows="moments")
+    angles: Tensor = quantity("Degrees from the key to the query at each moment.", rows="moments")
     turned: Tensor = quantity("Their dot product at each moment.", rows="moments")
+    by_steps: Tensor = quantity("Degrees from the key to the query by the steps between them.", rows="steps")
+    score_by_steps: Tensor = quantity("Their dot product by the steps between them.", rows="steps")
     by_distance: Tensor = quantity("Their dot product by how many places they are apart.")
 
     @property
@@ -105,6 +100,30 @@ class Turned:
     def asked(self) -> str:
         """The other word."""
         return self.words[self.other]
+
+    @property
+    def own(self) -> Tensor:
+        """Degrees between the query and the key before they turn."""
+        return self.by_steps[self.steps.index("0")]
+
+    def digits(self) -> tuple[int, int, int]:
+        """Return digits after the point of lengths, of their product and of degrees with which a pencil agrees."""
+        choices = [(lengths, whole, degrees) for degrees, lengths, whole in product((1, 2), (2, 3), (2, 3))]
+        return next((choice for choice in choices if self._agrees(*choice)), choices[0])
+
+    def _agrees(self, lengths: int, whole: int, degrees: int) -> bool:
+        """Return whether everything that is printed follows from what is printed."""
+        one, other = (as_printed(length, lengths) for length in self.lengths.tolist())
+        both, own, step = (
+            as_printed(float(value), digits)
+            for value, digits in ((self.product, whole), (self.own, degrees), (self.step, degrees))
+        )
+        follows = as_printed(one * other, whole) == both
+        for steps, angle, score in zip(self.steps, self.by_steps.tolist(), self.score_by_steps.tolist(), strict=True):
+            said = as_printed(angle, degrees)
+            follows &= as_printed(own + int(steps) * step, degrees) == said
+            follows &= as_printed(both * np.cos(np.radians(said))) == as_printed(score)
+        return follows
 
 
 def _order_is_not_seen(numbers: Turned, world: World) -> Measurement:
@@ -148,16 +167,23 @@ class Positions(PlaneFigure):
         places = torch.arange(len(words) + parameters.shift + 1)
         query, key = (rotary(vectors[at].expand(len(places), 2), places) for at in (position, other))
         by_place = key[1 : len(words) + 1] @ query[position + 1]
-        free = [index for index in range(len(words)) if index not in (position, other)]
+        # Only on its side of the word that asks: else this one would have to move as well.
+        free = [at for at in range(len(words)) if at != other and (at - position) * (other - position) > 0]
         traded = max(free, key=lambda index: abs(float(by_place[index] - by_place[other])), default=other)
         shift = parameters.shift
         pairs = [(position + 1 + on, at + 1 + on) for on, at in ((0, other), (shift, other), (shift, traded))]
-        angles = [degrees_between(query[first], key[second]) for first, second in pairs]
+        lengths = torch.stack([query[0].norm(), key[0].norm()])
+        step, apart = torch.rad2deg(torch.ones(())), signed_degrees(query[0], key[0])
+        ahead = 1.0 if float(apart) >= 0 else -1.0
+        turns = torch.tensor([ahead * (first - second) for first, second in pairs])
+        steps = range(int(min(0.0, *turns)), int(max(0.0, *turns)) + 1)
+        by_steps = apart.abs() + torch.tensor([float(count) for count in steps]) * step
         return Turned(
-            words, position, other, traded, world.axes, ("here", "moved on", "traded"), ("query", "key"), scores,
-            attend(vectors.flip(0)).scores[len(words) - 1 - position], query, key,
-            torch.stack([query[0].norm(), key[0].norm()]), torch.rad2deg(torch.ones(())), torch.stack(angles),
-            torch.stack([query[first] @ key[second] for first, second in pairs]), query[1 : len(words) + 1] @ key[1],
+            words, position, other, traded, world.axes, ("here", "moved on", "traded"), ("query", "key"),
+            tuple(map(str, steps)), scores, attend(vectors.flip(0)).scores[len(words) - 1 - position], query, key,
+            lengths, lengths.prod(), step, turns, turns.abs(), apart.abs() + turns * step,
+            torch.stack([query[first] @ key[second] for first, second in pairs]),
+            by_steps, lengths.prod() * torch.deg2rad(by_steps).cos(), query[1 : len(words) + 1] @ key[1],
         )  # fmt: skip
 
     @classmethod
@@ -171,409 +197,371 @@ class Positions(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make the scores without places, the phrase backwards, and a face with two hands."""
-        numbers, style = self.numbers, self.style
-        free = self.stage.below_header.inset(top=_LOWER, bottom=0.1)
-        left, right = free.rows(1.3, 1.0, gap=0.3) if self.stage.is_narrow else free.columns(1.3, 1.0, gap=0.3)
-        self.right, self.rows_at = right, [right.top - share * right.height for share in _ROWS]
-        self._build_scores(free)
-        names = [Label(word, size=style.sizes.number, style=style) for word in (numbers.word, numbers.asked)]
-        room = left.width / 2 - max(float(name.width) for name in names) - _RIM
-        self.centre, self.radius = point(*left.centre[:2]), min(room, _FACE * left.height / 2)
-        self.unit = self.radius / (_WITHIN * float(numbers.lengths.max()))
-        face = Circle(self.radius, stroke_color=style.theme.dim, stroke_width=style.strokes.thin)
-        self.face = laid(face.move_to(self.centre), Layer.TICKS)
-        self.hands = [
-            Vector(self.centre, self._tip(row), self.color_of(word), width=_HAND, style=style)
-            for row, word in ((numbers.query[0], numbers.word), (numbers.key[0], numbers.asked))
+        """Make the phrase with its places, the dial, and what is measured on it."""
+        numbers, theme = self.numbers, self.style.theme
+        self.step_color = theme.value
+        order = list(numbers.words)
+        order[numbers.position], order[numbers.other] = order[numbers.other], order[numbers.position]
+        count = len(order) + self.parameters.shift
+        self.row = PlaceRow(order, self.colors_of(order), count, self.stage, self.step_color, style=self.style)
+        # Each stands in the other's place at first.
+        self.asking, self.answering = numbers.other, numbers.position
+        free = self.row.room_below(self.stage.above_foot).inset(bottom=-_LOWER)
+        room, self.panel = (
+            free.rows(*_UPRIGHT, gap=_BETWEEN) if self.stage.is_portrait else free.columns(_DIAL, _PANEL, gap=_BETWEEN)
+        )
+        self.panel = self.panel.inset(top=_BELOW_ROW)
+        pair = (numbers.word, numbers.asked)
+        most = int(max(map(abs, numbers.turns.tolist())))
+        rows = (numbers.query[0].tolist(), numbers.key[0].tolist())
+        step = float(np.radians(float(numbers.step)))
+        self.dial = Dial(
+            rows, pair, self.colors_of(pair), step, self.step_color, max(most, len(order)), style=self.style
+        )
+        self._choose_type()
+        self.own_label = self._label(numbers.own)
+        self.dial.place(room, (float(self.own_label.width), float(self.own_label.height)), self._poses())
+        self.dial.put_beside_arc(self.own_label)
+        self.hands, self.centre, self.unit = self.dial.hands, self.dial.centre, self.dial.unit
+        self._name_rows()
+
+    def _label(self, angle: Tensor, color: str | None = None) -> VGroup:
+        """Return the size of an angle, to stand beside the dial; nothing where this has no room for it."""
+        if self.stage.is_narrow and not self.stage.is_portrait:
+            return VGroup()
+        return laid(VGroup(self._degrees(angle, self.style.sizes.number, color)), Layer.LABEL)
+
+    def _places(self) -> tuple[int, int]:
+        """Return the places of the query's word and of the key's, counted from 1."""
+        return self.numbers.position + 1, self.numbers.other + 1
+
+    def _poses(self) -> list[Pose]:
+        """Return poses that the hands have on their way."""
+        (query, key), shift = self._places(), self.parameters.shift
+        both, traded = min(query, key), self.numbers.traded + 1
+        stops = [(0, 0), (both, both), (query, key), (query + shift, key + shift), (query + shift, traded + shift)]
+        return [
+            self.dial.pose_of(before[0] + share * (after[0] - before[0]), before[1] + share * (after[1] - before[1]))
+            for before, after in zip(stops, stops[1:], strict=False)
+            for share in np.linspace(0.0, 1.0, 8)
         ]
 
-    def _build_scores(self, free: Region) -> None:
-        """Make the scores, from the highest to the lowest: in this order none depends on a word's place."""
-        numbers, style = self.numbers, self.style
-        wide, middle = min(free.width, 7.0), float(free.centre[0])
-        record = Region(middle - wide / 2, middle + wide / 2, free.bottom, free.top - _TITLE - _APART)
-        order = numbers.scores.argsort(descending=True, stable=True)
-        words = [numbers.words[index] for index in order.tolist()]
-        self.ledger = ScoreLedger(words, numbers.scores[order], self.colors_of(words), record, style=style)
-        title = Label(self.says("scores", word=numbers.word), size=style.sizes.number, style=style)
-        fit(title, wide)
-        self.title = title.set_x(record.left + float(title.width) / 2).on_baseline(record.top + 0.2)
+    # --- What is measured ---------------------------------------------------------------------------------------------
 
-    def _tip(self, row: Tensor, turn: float = 0.0) -> Point:
-        """Return where a hand ends, turned on by an angle in radians."""
-        x, y = (float(entry) * self.unit for entry in row)
-        return self.centre + point(x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn))
+    def _choose_type(self) -> None:
+        """Choose where the numbers stand, and the largest type in which they have room."""
+        panel, sizes, numbers = self.panel, self.style.sizes, self.numbers
+        self.digits = numbers.digits()
+        lying = panel.height < _TALL
+        (lengths, angle, score), columns = (_LYING, panel.columns(1.35, 1.0, gap=0.4)) if lying else (
+            _COLUMN, (panel, panel))  # fmt: skip
+        self.column, self.last_column = columns
+        self.baselines = [[panel.top - share * panel.height for share in shares] for shares in (lengths, angle, score)]
+        self.size = sizes.formula
+        counts = [int(count) for count in numbers.steps]
+        wide = [(self._angle_row(count), self.column) for count in counts]
+        wide += [(self._score_row(count), self.last_column) for count in counts]
+        self.size *= min(1.0, *(column.width / float(row.width) for row, column in wide))
+        self.hero = _HERO * sizes.hero
+        self.hero *= min(1.0, *(self.last_column.width / float(self._hero_row(count).width) for count in counts))
 
-    def _beyond(self, label: VMobject, tip: Point) -> VMobject:
-        """Put a text beyond the face, in the direction of a hand's tip."""
-        way = (tip - self.centre) / max(float(np.linalg.norm(tip - self.centre)), 1e-9)
-        reach = self.radius + _RIM + abs(float(way[0])) * max(float(label.width) / 2 - 0.12, 0.0)
-        return label.move_to(self.centre + reach * way)
-
-    def _mark(self, row: Tensor, text: str, color: str) -> VGroup:
-        """Return a text beyond the face, in the direction of a vector."""
-        label = Label(text, size=self.style.sizes.number, color=color, style=self.style)
-        return labelled(self._beyond(label, self._tip(row)), self.style)
-
-    def _places(self, phrase: HeaderPhrase, *words: str) -> VGroup:
-        """Return the place of each word of a phrase, below it; those of some words have their colours."""
-        theme, texts = self.style.theme, []
-        for place, word in enumerate(phrase.words, 1):
-            color = self.color_of(word.text) if word.text in words else theme.ink
-            texts.append(Label(f"{place}", size=self.style.sizes.tick, color=color, style=self.style))
-        for text, word in zip(texts, phrase.words, strict=True):
-            text.set_x(word.get_x()).on_baseline(self.view.header - _LOWER)
-        return laid(VGroup(*texts), Layer.LABEL)
-
-    def _turn(self, hand: int, row: Tensor) -> Callable[[float], object]:
-        """Return how a hand turns on by a place, from the direction of a vector."""
-        return lambda share: self.hands[hand].set_ends(self.centre, self._tip(row, share))
-
-    def _count(self, hand: int, places: VGroup, *, shown: bool) -> VGroup:
-        """Let a hand turn a step for each place up to its word's, and return the marks of its steps.
-
-        Args:
-            hand: the query's (0) or the key's (1).
-            places: the numbers below the phrase.
-            shown: whether those are on the stage already.
-        """
-        rows, word, place = self._of(hand)
-        color, marks = self.color_of(word), VGroup()
-        for step in range(place + 1):
-            if step:
-                turn = Live([self.hands[hand]], self._turn(hand, rows[step - 1]), run_time=_TURN)
-                self.play(turn, *([] if shown else [FadeIn(places[step - 1], run_time=_TURN)]))
-            line = thin_line(self.centre, self._tip(rows[step]), color, self.style.strokes.thin)
-            marks.add(laid(line, Layer.THREAD), self._mark(rows[step], f"{step}", color))
-            self.add(*marks[-2:])
-        places[place - 1].set_color(color)
-        self.remove(*places)
-        self.add(places)  # as one thing, which leaves as one
-        return marks
-
-    def _of(self, hand: int) -> tuple[Tensor, str, int]:
-        """Return a hand's vector at each place, its word, and the place of that, counted from 1."""
-        numbers = self.numbers
-        if hand:
-            return numbers.key, numbers.asked, numbers.other + 1
-        return numbers.query, numbers.word, numbers.position + 1
-
-    def _steps(self, key: str, row: int, **values: object) -> VMobject:
-        """Return a line of the record about steps, in the colour of its word if it has one."""
-        color = self.color_of(str(values["word"])) if "word" in values else self.style.theme.ink
-        text = Label(self.says(key, **values), size=self.style.sizes.number, color=color, style=self.style)
-        return self._in_row(text, row)
-
-    def _step(self) -> VMobject:
-        """Return the line of the record that says how far a step is."""
-        size, style = self.style.sizes.number, self.style
-        degrees = Number(self.numbers.step, decimals=1, size=size, style=style)
-        said = Label(self.says("step"), size=size, style=style)
-        return self._in_row(Row([said, degrees, Label("°", size=size, style=style)], [0.18, 0.02]), 0)
-
-    def _in_row(self, line: Label | Row, row: int) -> VMobject:
-        """Put a line into a row of the record, at its left."""
-        fit(line, self.right.width)
-        line.set_x(self.right.left + float(line.width) / 2).on_baseline(self.rows_at[row])
-        return laid(line, Layer.LABEL)
-
-    def _slide(self, before: HeaderPhrase, after: HeaderPhrase, skipped: int = 0) -> Callable[[float], None]:
-        """Return how the words of a phrase go straight to their places in another, which has some more before them."""
-        ways = [(word, word.get_center(), new.get_center())
-                for word, new in zip(before.words, after.words[skipped:], strict=True)]  # fmt: skip
-
-        def follow(share: float) -> None:
-            for word, start, end in ways:
-                word.move_to(start + share * (end - start))
-
-        return follow
-
-    def _trade(self, before: HeaderPhrase, pair: tuple[int, int], below: float) -> tuple[Live, HeaderPhrase]:
-        """Return how two words trade places, one below the other and both below the rest, and the phrase then.
-
-        Args:
-            before: the phrase.
-            pair: the places of the two, counted from 0.
-            below: scene units below their line at which the first passes.
-        """
-        order = list(range(len(before.words)))
-        order[pair[0]], order[pair[1]] = pair[1], pair[0]
-        after = self.header_phrase([before.words[index].text for index in order])
-        ways = []
-        for new, old in enumerate(order):
-            deep = below + _APART * pair.index(old) if old in pair else 0.0
-            ways.append((before.words[old], before.words[old].get_center(), after.words[new].get_center(), deep))
-
-        def follow(share: float) -> None:
-            down = smooth(min(share / _DIP, (1 - share) / _DIP, 1.0))
-            along = smooth(min(max((share - _DIP / 2) / (1 - _DIP), 0.0), 1.0))
-            for word, start, end, deep in ways:
-                word.move_to(start + along * (end - start) - point(0.0, down * deep))
-
-        return Live(before.words, follow, rate_func=linear, run_time=_SWAP), after
-
-    def _say(self, before: HeaderPhrase, after: HeaderPhrase) -> None:
-        """Let a phrase stand in the header, where the words of another have come to its places."""
-        self.remove(before, *before.words)
-        self.add(after)
-
-    def _pose(self, query: float, key: float) -> None:
-        """Turn both hands by radians from where their words stand; the angle, its number and the names follow."""
-        for hand, turn in enumerate((query, key)):
-            rows, _, place = self._of(hand)
-            self.hands[hand].set_ends(self.centre, self._tip(rows[place], turn))
-            self._beyond(self.names[hand], self.hands[hand].end)
-        start, span = self._between()
-        self.arc.become(self._arc(start, span))
-        self._put_degrees(self.degrees, start, span)
-
-    def _between(self) -> tuple[float, float]:
-        """Return the key's direction and the angle from it to the query's, in radians."""
-        last, first = (float(np.arctan2(way[1], way[0])) for way in (hand.end - self.centre for hand in self.hands))
-        return first, (last - first + np.pi) % (2 * np.pi) - np.pi
-
-    def _arc_radius(self, span: float) -> float:
-        """Return how far out an angle's arc stands: a slim one's farther, where it is long enough to be seen."""
-        # Beside a wide angle's arc its number stands within the face, too, however small that is.
-        beside = _FARTHEST * self.radius - 2 * _BESIDE_ARC
-        least = min(_ARC * self.radius, max(beside, _ARC * self.radius / 2))
-        return least * min(max(_SLIM / max(abs(span), 1e-3), 1.0), _FARTHER)
-
-    def _arc(self, start: float, span: float) -> VMobject:
-        """Return the arc of an angle."""
-        arc = Arc(self._arc_radius(span), start, span or 1e-3, arc_center=self.centre)
-        return laid(arc.set_stroke(self.style.theme.ink, 4.0), Layer.THREAD)
-
-    def _degrees(self, angle: Tensor) -> Row:
+    def _degrees(self, angle: Tensor | float, size: float, color: str | None = None) -> Row:
         """Return an angle in degrees."""
-        size, style = self.style.sizes.number, self.style
-        number = Number(angle, decimals=0, size=size, style=style)
-        return laid(Row([number, Label("°", size=size, style=style)], 0.02), Layer.LABEL)
+        number = Number(angle, decimals=self.digits[2], size=size, color=color, style=self.style)
+        return Row(
+            [number, Label("°", size=size, color=color, style=self.style)], 0.02 * size / self.style.sizes.number
+        )
 
-    def _put_degrees(self, degrees: Row, start: float, span: float) -> None:
-        """Put the number of an angle beyond its arc, where both hands leave room for it, or behind them."""
-        middle = start + span / 2
-        way = np.abs([np.cos(middle), np.sin(middle)])
-        along, across = float(way @ _HALF), float(way[::-1] @ _HALF)
-        needed = along + across / max(np.tan(min(abs(span), np.pi * 0.99) / 2), 1e-3)
-        beside = self._arc_radius(span) + max(_BESIDE_ARC, along + 0.1)
-        reach = max(min(beside, _FARTHEST * self.radius - along), needed)
-        if needed + along > _FARTHEST * self.radius:
-            reach = -_BESIDE_ARC
-        degrees.move_to(self.centre + reach * point(np.cos(middle), np.sin(middle)))
+    def _math(self, sign: str) -> Math:
+        """Return a sign between numbers."""
+        return Math(sign, size=self.size, style=self.style)
 
-    def _length(self, hand: int) -> VGroup:
-        """Return a ruler along a hand and the hand's length, on the side away from the other hand."""
-        tip, other, style = self.hands[hand].end, self.hands[1 - hand].end - self.centre, self.style
-        way = (tip - self.centre) / max(float(np.linalg.norm(tip - self.centre)), 1e-9)
-        side = point(-way[1], way[0])
-        side *= -1.0 if float(side @ other) > 0 else 1.0
-        color = self.color_of((self.numbers.word, self.numbers.asked)[hand])
-        start, end = ends = [at + _RULER * side for at in (self.centre, tip)]
-        ruler = VGroup(thin_line(start, end, color, style.strokes.thin))
-        ruler.add(*(thin_line(at - _END * side, at + _END * side, color, style.strokes.thin) for at in ends))
-        number = Number(self.numbers.lengths[hand], size=style.sizes.number, color=color, style=style)
-        half = abs(float(side[0])) * float(number.width) / 2 + abs(float(side[1])) * float(number.height) / 2
-        number.move_to((ends[0] + ends[1]) / 2 + (_RULER + half) * side)
-        return VGroup(laid(ruler, Layer.THREAD), laid(number, Layer.LABEL))
+    def _gaps(self, kinds: str) -> list[float]:
+        """Return the space before each piece of a row: that of a product (.), and that of a sum or an equation (-)."""
+        return [(0.14 if kind == "." else 0.2) * self.size / self.style.sizes.formula for kind in kinds]
 
-    def _said(self, moment: int, row: int | None = None) -> VGroup:
-        """Return two places, and the score there as the product that it is, in the record.
-
-        Args:
-            moment: when: at first, with words before the phrase, and with another gap.
-            row: of the record; the moment's by default.
-        """
-        numbers, style, size = self.numbers, self.style, self.style.sizes.number
-        on = self.parameters.shift if moment else 0
-        at = numbers.traded if moment == 2 else numbers.other
-        gap = abs(numbers.position - at)
-        said = self.says("places", first=at + 1 + on, second=numbers.position + 1 + on, gap=gap)
-        label = Label(said, size=size, style=style)
-        colors = (self.color_of(numbers.word), self.color_of(numbers.asked))
-        query, key = (
-            Number(length, size=size, color=color, style=style)
+    def _lengths_row(self) -> Row:
+        """Return the product of both lengths."""
+        numbers, (decimals, whole, _) = self.numbers, self.digits
+        colors = self.colors_of((numbers.word, numbers.asked))
+        one, other = (
+            Number(length, decimals=decimals, size=self.size, color=color, style=self.style)
             for length, color in zip(numbers.lengths, colors, strict=True)
         )
-        dots = [Math(sign, size=size, style=style) for sign in ("dot", "dot cos", "=")]
-        score = HeroNumber(numbers.turned[moment], style=style)
-        gaps = [0.12, 0.12, 0.12, 0.12, 0.2, 0.22]
-        terms = Row([query, dots[0], key, dots[1], self._degrees(numbers.angles[moment]), dots[2], score], gaps)
-        if self.right.height < _TWO_LINES * len(_ROWS):
-            self._in_row(Row([label, terms], 0.35), moment if row is None else row)
-            return VGroup(label, terms)
-        fit(terms, self.right.width)
-        y = self.rows_at[moment if row is None else row]
-        label.set_x(self.right.left + float(label.width) / 2).on_baseline(y + 0.3)
-        terms.set_x(self.right.left + float(terms.width) / 2).on_baseline(y - 0.4)
-        return laid(VGroup(label, terms), Layer.LABEL)
+        both = Number(numbers.product, decimals=whole, size=self.size, style=self.style)
+        row = Row([one, self._math("dot"), other, self._math("="), both], self._gaps("..--"))
+        return self._stand(row, self.column, self.baselines[0][1])
+
+    def _angle_row(self, turns: int | None) -> Row:
+        """Return the angle after some steps between the hands as a sum; only the hands' own where there are none."""
+        own = self._degrees(self.numbers.own, self.size)
+        if turns is None:
+            return self._stand(Row([own]), self.column, self.baselines[1][1])
+        color = self.step_color
+        sign = self._math("-" if turns < 0 or self._goes_back() else "+")
+        count = Number(abs(turns), decimals=0, size=self.size, color=color, style=self.style)
+        step = self._degrees(self.numbers.step, self.size, color)
+        pieces = [own, sign, count, Math("times", size=self.size, color=color, style=self.style), step]
+        total = self._degrees(self._at(self.numbers.by_steps, turns), self.size)
+        row = Row([*pieces, self._math("="), total], self._gaps("--..--"))
+        return self._stand(row, self.column, self.baselines[1][1])
+
+    def _score_row(self, turns: int) -> Row:
+        """Return the product whose value is the score after some steps between the hands."""
+        whole = Number(self.numbers.product, decimals=self.digits[1], size=self.size, style=self.style)
+        angle = self._degrees(self._at(self.numbers.by_steps, turns), self.size)
+        row = Row([whole, self._math("dot cos"), angle], self._gaps(".."))
+        return self._stand(row, self.last_column, self.baselines[2][1])
+
+    def _hero_row(self, turns: int) -> Row:
+        """Return the score after some steps between the hands."""
+        score = HeroNumber(self._at(self.numbers.score_by_steps, turns), size=self.hero, style=self.style)
+        row = Row([Math("=", size=self.hero, style=self.style), score], 0.2 * self.hero / self.style.sizes.hero)
+        return self._stand(row, self.last_column, self.baselines[2][2])
+
+    def _goes_back(self) -> bool:
+        """Return whether the hands come together with the steps between them at first."""
+        return float(self.numbers.turns[0]) < 0
+
+    def _at(self, values: Tensor, turns: int) -> Tensor:
+        """Return what is computed for some steps between the hands."""
+        return values[self.numbers.steps.index(str(turns))]
+
+    def _stand(self, row: _Line, column: Region, baseline: float) -> _Line:
+        """Put a row at the left of a column."""
+        row.set_x(column.left + float(row.width) / 2)
+        row.on_baseline(baseline)
+        return laid(row, Layer.LABEL)
+
+    def _name_rows(self) -> None:
+        """Make the names of what is measured."""
+        theme, size = self.style.theme, min(self.style.sizes.number, self.size)
+        self.names = [
+            self._stand(Label(self.says(key), size=size, color=theme.dim, style=self.style), column, baselines[0])
+            for key, column, baselines in zip(
+                ("lengths", "angle", "score"), (self.column, self.column, self.last_column), self.baselines, strict=True
+            )
+        ]
+
+    def _readings(self, turns: int) -> VGroup:
+        """Return the angle and the score after some steps between the hands."""
+        return VGroup(self._angle_row(turns), self._score_row(turns), self._hero_row(turns))
+
+    # --- The story ----------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Turn a phrase round; turn two hands by their places; move both on; let one trade its place."""
-        phrase = self._order()
-        places = self._places(phrase)
-        self._turns(phrase, places)
+        """Measure a score; move words; turn both hands by their places; move both on; let one word move alone."""
+        self._score()
+        self._order()
+        self._turn()
         self._apart()
-        phrase, places = self._move_on(phrase, places)
+        self._move_on()
         if self.numbers.traded != self.numbers.other:
-            self._another_gap(phrase, places)
+            self._another_gap()
 
-    def _order(self) -> HeaderPhrase:
-        """Turn a phrase round, two words at a time, while its scores stand still; return it."""
+    def _score(self) -> None:
+        """Let lengths and angle of two hands make a score."""
+        numbers, dial, times, size = self.numbers, self.dial, self.style.times, self.style.sizes.number
+        self.lengths = [
+            laid(Number(length, decimals=self.digits[0], size=size, color=color, style=self.style), Layer.LABEL)
+            for length, color in zip(numbers.lengths, dial.colors, strict=True)
+        ]
+        for hand, label in enumerate(self.lengths):
+            dial.put_length(label, hand)
+        with self.beat("score", word=numbers.word, other=numbers.asked):
+            self.play(FadeIn(*self.row.words, dial.face, dial.hub, *dial.hands, *dial.tokens), run_time=times.move)
+            self.play(FadeIn(*self.lengths, self.names[0], self._lengths_row()), run_time=times.move)
+            angle = self._angle_row(None)
+            self.play(Create(dial.arc), FadeIn(self.own_label, self.names[1], angle), run_time=times.move)
+            score = VGroup(self._score_row(0), self._hero_row(0))
+            self.play(FadeIn(self.names[2], *score), run_time=times.quick)
+            self.readings = [angle, *score]
+            self.rest()
+
+    def _order(self) -> None:
+        """Let both words move to where the phrase has them; nothing else moves."""
         numbers = self.numbers
-        phrase = self.header_phrase(numbers.words[::-1])
-        with self.beat("order", word=numbers.word):
-            self.play(FadeIn(phrase, self.ledger, self.title))
-            for first in range(len(phrase.words) // 2):
-                trade, after = self._trade(phrase, (first, len(phrase.words) - 1 - first), _BELOW)
-                self.play(trade)
-                self._say(phrase, after)
-                phrase = after
-            self.rest()
-        return phrase
-
-    def _turns(self, phrase: HeaderPhrase, places: VGroup) -> None:
-        """Turn the query by its place, then the key by its own."""
-        query, key = self._of(0), self._of(1)
-        self.names = [labelled(Label(word, size=self.style.sizes.number, color=self.color_of(word), style=self.style),
-                               self.style) for _, word, _ in (query, key)]  # fmt: skip
-        with self.beat("turn", word=query[1], place=query[2]):
-            self.play(FadeOut(self.ledger, self.title, run_time=self.style.times.quick))
-            step = self._step()
-            self.play(FadeIn(self.face, self.hands[0], step), run_time=self.style.times.move)
-            marks = self._count(0, places, shown=False)
-            said = self._steps("query", 1, word=query[1], count=query[2])
-            self.play(FadeIn(said), run_time=self.style.times.quick)
-            self.rest()
-        with self.beat("also", other=key[1], place=key[2]):
-            self.play(FadeOut(marks, run_time=self.style.times.quick))
-            self._beyond(self.names[0], self.hands[0].end)
-            self.play(FadeIn(self.hands[1], self.names[0]), run_time=self.style.times.quick)
-            marks = self._count(1, places, shown=True)
-            also = self._steps("key", 2, word=key[1], count=key[2])
-            self.play(FadeIn(also), run_time=self.style.times.quick)
-            self.rest()
-        self.leaving = VGroup(marks, step, said, also)
-
-    def _apart(self) -> None:
-        """Measure both hands and the angle between them; the lengths move into the product that is the score."""
-        with self.beat("apart"):
-            self.play(FadeOut(self.leaving, run_time=self.style.times.quick))
-            self._beyond(self.names[1], self.hands[1].end)
-            lengths = [self._length(hand) for hand in range(2)]
-            self.play(FadeIn(self.names[1], *lengths), run_time=self.style.times.move)
-            start, span = self._between()
-            self.arc, self.degrees = self._arc(start, span), self._degrees(self.numbers.angles[0])
-            self._put_degrees(self.degrees, start, span)
-            self.play(Create(self.arc), FadeIn(self.degrees), run_time=self.style.times.move)
-            self.said = self._said(0, 1)
-            self._multiply(lengths)
+        with self.beat("order"):
+            for index, place in ((self.asking, numbers.position), (self.answering, numbers.other)):
+                if self.row.slots[index] != place:
+                    follow = self.row.passing(index, place)
+                    self.play(Live(self.row.words, follow, rate_func=linear, run_time=_SWAP))
             self.rest()
 
-    def _multiply(self, lengths: list[VGroup]) -> None:
-        """Let both lengths move from their rulers into the product, which then becomes the score."""
-        label, terms = self.said
-        query, first, key, *others, score = terms
-        moves = [Transform(length[1], target) for length, target in zip(lengths, (query, key), strict=True)]
-        rulers = [length[0] for length in lengths]
-        self.play(*moves, FadeOut(*rulers), FadeIn(label), run_time=self.style.times.move)
-        self.remove(*lengths, *(length[1] for length in lengths))
-        self.add(query, key)
-        self.play(FadeIn(first, *others, score), run_time=self.style.times.quick)
-        self.remove(*terms, label)
-        self.add(self.said)
-
-    def _move_on(self, phrase: HeaderPhrase, places: VGroup) -> tuple[HeaderPhrase, VGroup]:
-        """Put words before the phrase, one at a time; both hands turn on together."""
-        numbers, shift = self.numbers, self.parameters.shift
-        with self.beat("shift", shift=shift):
-            up = point(0.0, self.rows_at[0] - self.rows_at[1])
-            self.play(self.said.animate.shift(up), run_time=self.style.times.quick)
-            for step in range(shift):
-                longer = self.header_phrase([_BEFORE] * (step + 1) + list(numbers.words))
-                places = self._one_on(phrase, longer, places, step)
-                phrase = longer
-            self.play(FadeIn(self._said(1)), run_time=self.style.times.quick)
+    def _turn(self) -> None:
+        """Turn both hands by a step for each place, up to that of the word which comes first."""
+        row, dial, times = self.row, self.dial, self.style.times
+        first, last = sorted(self._places())
+        with self.beat("turn", step=self._said_step()):
+            row.show_bars(0, 0)
+            self.add(*row.bars, *dial.segments, *dial.trail)
+            numbers = row.first(len(self.numbers.words))
+            self.play(FadeOut(*self.lengths), FadeIn(numbers), run_time=times.quick)
+            self.remove(numbers)
+            self.add(*numbers)
+            self.step_label = self._label(self.numbers.step, self.step_color)
+            dial.put_beside_step(self.step_label)
+            for step in range(first):
+                row.show_bars(0, step + 1)
+                arriving = [] if step else [FadeIn(self.step_label)]
+                self._play_step(step, _TURN if step else _FIRST_TURN, arriving)
+            row.color(first - 1, self._color_at(first))
             self.rest()
-        return phrase, places
 
-    def _one_on(self, phrase: HeaderPhrase, longer: HeaderPhrase, places: VGroup, step: int) -> VGroup:
-        """Let a phrase make room for a word before it, turn both hands on by a place, and return the words' places.
+    def _said_step(self) -> str:
+        """Return the degrees of a step as they are printed."""
+        return format_number(float(self.numbers.step), self.digits[2])
 
-        Each place rides below its word, and halfway becomes the next one.
-        """
-        later = self._places(longer, self.numbers.word, self.numbers.asked)
-        slide, old, new = self._slide(phrase, longer, 1), list(places), list(later)[1:]
+    def _play_step(self, step: int, seconds: float, also: Sequence[FadeIn] = ()) -> None:
+        """Turn both hands on by a step, with the trail that it leaves."""
 
         def follow(share: float) -> None:
-            slide(share)
-            for word, before, after in zip(phrase.words, old, new, strict=True):
-                before.set_x(word.get_x()).set_opacity(_seen((0.5 - share) / _CHANGE))
-                after.set_x(word.get_x()).set_opacity(_seen((share - 0.5) / _CHANGE))
-            self._pose(step + share, step + share)
+            turned = step + share
+            self.dial.pose(turned, turned)
+            self.dial.draw_trail(turned)
+            self.dial.put_beside_arc(self.own_label)
 
-        self.remove(places)
-        self.add(*old, *new)
-        follow(0.0)
-        mobjects = [*phrase.words, *old, *new, *self.hands, self.arc, self.degrees, *self.names]
-        turn = Live(mobjects, follow, run_time=_SHIFT / self.parameters.shift)
-        self.play(turn, FadeIn(longer.words[0], later[0], rate_func=squish_rate_func(smooth, 0.5, 1.0)))
-        self._say(phrase, longer)
-        self.remove(*old, *later)
-        self.add(later)
-        return later
+        self.play(Live(self._turning(), follow, run_time=seconds), *also)
 
-    def _another_gap(self, phrase: HeaderPhrase, places: VGroup) -> None:
-        """Let the other word trade its place; its hand alone turns, and the score is another."""
-        numbers, shift = self.numbers, self.parameters.shift
-        quick = self.style.times.quick
-        with self.beat("gap", other=numbers.asked, place=numbers.traded + 1 + shift):
-            self.play(FadeOut(places, run_time=quick))
-            pair = (numbers.other + shift, numbers.traded + shift)
-            trade, after = self._trade(phrase, (min(pair), max(pair)), _BELOW)
-            digits, sign = RunningNumber(cast(Number, self.degrees[0])), self.degrees[1].copy()
+    def _turning(self) -> list[VMobject]:
+        """Return all of the dial that moves when hands turn."""
+        dial = self.dial
+        return [dial.face, *dial.hands, *dial.tokens, dial.arc, *dial.segments, *dial.trail, self.own_label]
 
-            def follow(share: float) -> None:
-                trade.move_to_share(share)
-                self._pose(shift, shift + smooth(share) * (numbers.traded - numbers.other))
-                start, span = self._between()
-                degrees = self._degrees(torch.tensor(float(np.degrees(abs(span)))))
-                self._put_degrees(degrees, start, span)
-                seen = _seen((abs(span) - _NARROW[0]) / _NARROW[1])
-                digits.write(cast(Number, degrees[0]))
-                digits.set_opacity(seen)
-                sign.move_to(degrees[1]).set_opacity(seen)
-                self.names[1].set_opacity(_seen(between(*self.names) / _ASIDE))
+    def _color_at(self, place: int) -> str:
+        """Return the colour of the pair's word whose place it is."""
+        return self.dial.colors[self._places().index(place)]
 
-            self.remove(self.degrees)
-            self.add(digits, sign)
-            moved = [*phrase.words, *self.hands, self.arc, *self.names, digits, sign]
-            self.play(Live(moved, follow, rate_func=linear, run_time=_SHIFT))
-            self._say(phrase, after)
-            self.remove(digits, sign)
-            self.degrees = self._degrees(numbers.angles[2])
-            self._put_degrees(self.degrees, *self._between())
-            self.add(self.degrees)
-            places = self._places(after, numbers.word, numbers.asked)
-            self.play(FadeIn(places), run_time=quick)
-            self.play(FadeIn(self._said(2)), run_time=quick)
+    def _apart(self) -> None:
+        """Turn the hand of the word that comes later by the steps that are left; the angle and the score follow."""
+        row, (query, key) = self.row, self._places()
+        first, last = sorted((query, key))
+        turns = int(self.numbers.turns[0])
+        words = self.numbers.asked, self.numbers.word
+        earlier, later = words if key <= query else words[::-1]
+        with self.beat(
+            "apart", first=earlier, place=first, later=later, last=last, gap=last - first, step=self._said_step()
+        ):
+            readings = self._write_sum(first)
+            for count in range(last - first):
+                row.show_bars(first, first + count + 1)
+                moves, stays = (first + count, first + count + 1), (first, first)
+                ends = (moves, stays) if query > key else (stays, moves)
+                self._turn_alone(*ends, min(_FIRST_TURN, _LATER_TURNS / (last - first)))
+                done = (count + 1) * (1 if turns >= 0 else -1)
+                self.remove(readings)
+                readings = self._readings(done)
+                self.add(readings)
+            row.color(last - 1, self._color_at(last))
+            self.readings = [readings]
+            self.rest()
+
+    def _write_sum(self, shared: int) -> VGroup:
+        """Let the steps that both hands took leave, and let the angle become a sum with none; return the readings.
+
+        Args:
+            shared: how many steps both hands took.
+        """
+        row, trail, times = self.row, self.dial.trail, self.style.times
+        self.play(FadeOut(*trail, *row.bars[:shared], self.step_label), run_time=times.quick)
+        for segment in trail:
+            segment.clear_points()
+        row.show_bars(shared, shared)
+        readings = self._readings(0)
+        own, *rest = readings[0]
+        self.remove(*self.readings)
+        self.add(*row.bars, *trail, own, *readings[1:])
+        self.play(FadeIn(*rest), run_time=times.move)
+        self.remove(own, *rest, *readings[1:])
+        self.add(readings)
+        return readings
+
+    def _turn_alone(self, query_way: tuple[int, int], key_way: tuple[int, int], seconds: float) -> None:
+        """Turn the query and the key from some steps to others."""
+        (query, to), (key, until) = query_way, key_way
+        from_query = query == to
+
+        def follow(share: float) -> None:
+            self.dial.pose(query + share * (to - query), key + share * (until - key), from_query=from_query)
+            self.dial.put_beside_arc(self.own_label)
+
+        self.play(Live(self._turning(), follow, run_time=seconds))
+
+    def _move_on(self) -> None:
+        """Put words before the phrase, one at a time; both hands turn on together."""
+        shift = self.parameters.shift
+        with self.beat("shift", shift=shift):
+            for step in range(shift):
+                self._one_on(step)
+            self.rest()
+
+    def _one_on(self, step: int) -> None:
+        """Let all words make room for one before them, and turn both hands on by a place."""
+        row, (query, key) = self.row, self._places()
+        starts, (first, last) = list(row.slots), sorted((query, key))
+        bars = range(first, last)
+        before = row.word(_BEFORE, self.style.theme.ink)
+        row.words.append(before)
+        row.slots.append(0.0)
+        row.put(len(starts), 0.0)
+
+        def follow(share: float) -> None:
+            for index, start in enumerate(starts):
+                row.put(index, start + share)
+            for bar in bars:
+                row.put_bar(bar, bar + step + share)
+            self._color_numbers(step + round(share))
+            self.dial.pose(query + step + share, key + step + share)
+            self.dial.put_beside_arc(self.own_label)
+
+        moved = [*row.words[:-1], *(row.bars[bar] for bar in bars), *row.numbers[: len(starts)], *self._turning()]
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        arriving = FadeIn(before, row.numbers[len(starts)], rate_func=late)
+        self.play(Live(moved, follow, run_time=_SHIFT / self.parameters.shift), arriving)
+
+    def _color_numbers(self, on: int, key: int | None = None) -> None:
+        """Give the numbers of both words' places their colours, and all others that of text.
+
+        Args:
+            on: by how many places all words have moved.
+            key: the place of the key's word, where it has moved alone.
+        """
+        query, other = (place + on for place in self._places())
+        colors = {query - 1: self.dial.colors[0], (key or other) - 1: self.dial.colors[1]}
+        for index in range(len(self.row.words)):
+            self.row.color(index, colors.get(index, self.style.theme.ink))
+
+    def _another_gap(self) -> None:
+        """Let the other word move alone; its hand alone turns, a step for each word that it passes."""
+        numbers, shift, row = self.numbers, self.parameters.shift, self.row
+        query, key = (place + shift for place in self._places())
+        way = numbers.traded - numbers.other
+        before, after = (int(numbers.turns[moment]) for moment in (1, 2))
+        with self.beat("gap", other=numbers.asked, place=key + way, gap=abs(query - key - way), count=abs(way)):
+            side = 1 if after > before else -1
+            steps = [self._readings(before + side * count) for count in range(abs(way) + 1)]
+            self.remove(*self.readings)
+            self.add(*steps)
+            passing = row.passing(self.answering, numbers.traded + shift)
+
+            def follow(progress: float) -> None:
+                share = passing(progress)
+                done = int(share * abs(way) + 1e-6)
+                for count, readings in enumerate(steps):
+                    readings.set_opacity(float(count == done))
+                at = key + round(done * way / abs(way))
+                row.show_bars(*sorted((query, at)))
+                self._color_numbers(shift, at)
+                self.dial.pose(query, key + share * way, from_query=True)
+                self.dial.put_beside_arc(self.own_label)
+
+            moved = [*row.words, *row.bars, *row.numbers, *self._turning(), *steps]
+            self.play(Live(moved, follow, rate_func=linear, run_time=_PASS))
+            self.remove(*steps[:-1])
             self.hold()
 
 
-def degrees_between(query: Tensor, key: Tensor) -> Tensor:
-    """Return the angle between two vectors of a plane in degrees, from 0 to 180."""
+def signed_degrees(query: Tensor, key: Tensor) -> Tensor:
+    """Return the angle from the second vector of a plane to the first in degrees, from -180 to 180."""
     turn = torch.atan2(query[1], query[0]) - torch.atan2(key[1], key[0])
-    return torch.rad2deg(torch.atan2(turn.sin(), turn.cos()).abs())
-
-
-def between(first: VMobject, second: VMobject) -> float:
-    """Return how far two texts are apart, across or along; it is negative where they overlap."""
-    apart = np.abs(first.get_center() - second.get_center())
-    halves = [(float(first.width) + float(second.width)) / 2, (float(first.height) + float(second.height)) / 2]
-    return float(max(apart[0] - halves[0], apart[1] - halves[1]))
-
-
-def _seen(share: float) -> float:
-    """Return an opacity, from 0 to 1."""
-    return min(max(share, 0.0), 1.0)
+    return torch.rad2deg(torch.atan2(turn.sin(), turn.cos()))

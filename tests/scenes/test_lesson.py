@@ -298,11 +298,38 @@ def test_hands_turn_by_a_radian_a_place_and_keep_their_score() -> None:
         assert complex(*way) == pytest.approx(vector * np.exp(1j * place), abs=1e-4)
 
 
-def test_a_score_is_both_lengths_times_the_cosine_as_printed() -> None:
+def test_a_pencil_finds_each_angle_and_each_score_in_what_is_printed() -> None:
+    """The score without places comes first: no step is between the hands there."""
     numbers = default_run("lesson-positions").figure.numbers
-    query, key = (round(length, 2) for length in numbers.lengths.tolist())
-    for angle, score in zip(numbers.angles.tolist(), numbers.turned.tolist(), strict=True):
-        assert format_number(query * key * np.cos(np.radians(round(angle)))) == format_number(score)
+    lengths, whole, degrees = numbers.digits()
+    both = as_printed(float(np.prod([as_printed(length, lengths) for length in numbers.lengths.tolist()])), whole)
+    own, step = (as_printed(float(value), degrees) for value in (numbers.own, numbers.step))
+    assert (both, own, step) == (5.45, 40.2, 57.3)
+    unturned = (0, own, float(numbers.scores[numbers.other]))
+    moments = zip(numbers.turns.tolist(), numbers.angles.tolist(), numbers.turned.tolist(), strict=True)
+    for turns, angle, score in (unturned, *moments):
+        said = as_printed(own + turns * step, degrees)
+        assert said == as_printed(angle, degrees)
+        assert format_number(both * np.cos(np.radians(said))) == format_number(score)
+
+
+def test_a_segment_is_drawn_for_each_place_between_the_words() -> None:
+    figure = default_run("lesson-positions").figure
+    drawn = [segment for segment in figure.dial.segments if len(segment.points)]
+    assert len(drawn) == 9 - 3 == figure.numbers.turns[-1]
+    ways = [np.unwrap(np.arctan2(*(segment.points - figure.centre).T[1::-1])) for segment in drawn]
+    np.testing.assert_allclose([np.ptp(way) for way in ways], 1.0, atol=0.06)
+    assert [bar.get_stroke_opacity() for bar in figure.row.bars] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
+    for index, place in ((figure.asking, 9), (figure.answering, 3)):
+        assert figure.row.slots[index] == place - 1
+        assert figure.row.words[index].get_x() == pytest.approx(figure.row.numbers[place - 1].get_x(), abs=1e-6)
+
+
+def test_no_hand_turns_while_words_move_without_places() -> None:
+    beats = {each.beat.name: each for each in default_run("lesson-positions").snapshots}
+    scored, ordered = ([shown for _, shown, _ in beats[name].numbers] for name in ("score", "order"))
+    assert scored == ordered and "4.16" in scored
+    assert all(np.allclose(*pair) for pair in zip(beats["score"].shafts, beats["order"].shafts, strict=True))
 
 
 def test_rows_of_a_shuffled_phrase_keep_their_scores() -> None:
