@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 import torch
@@ -33,7 +34,7 @@ from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, requi
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of
-from scenes.parts.plane.labels import Box
+from scenes.parts.plane.labels import Box, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
@@ -313,10 +314,15 @@ class Polysemy(PlaneFigure):
         lines = [(flat(at), flat(self.plane.place(row))) for row in rows.values() for at in ways]
         boxes = [_around(self.start), box_of(self.word.label)]
         boxes += [*(_around(end) for end in self.ends), *self._over_axis(rows)]
-        tokens = self.tokens(rows, lines=lines, boxes=boxes)
-        theme = style.theme
+        tokens, dim = self.tokens(rows, lines=lines, boxes=boxes), style.theme.dim
+        names = [self.word.label, *(token.label for token in tokens.values())]
+        if rest and any(overlap(box_of(one), box_of(other)) for one, other in combinations(names, 2)):
+            # Without room for all names, the words that are hardly heard have theirs beside their bar alone.
+            unnamed = tokens.pop(rest).at
+            tokens = self.tokens({word: row for word, row in rows.items() if word != rest}, lines=lines, boxes=boxes)
+            tokens[rest] = Token(rest, unnamed, dim, style=style)
         colored = [
-            Token(word, token.at, theme.dim if word == rest else color, offset=token.offset, style=style)
+            Token(word, token.at, dim if word == rest else color, offset=token.offset, style=style)
             for word, token in tokens.items()
         ]
         pulls = [
@@ -326,7 +332,7 @@ class Polysemy(PlaneFigure):
         ]  # fmt: skip
         if rest:
             at, weight = self.plane.place(numbers.rest_places[index]), numbers.rests[index]
-            pulls.append(pull_of(at, self.start, weight, theme.dim, slim=_SMALL, plain=True, style=style))
+            pulls.append(pull_of(at, self.start, weight, dim, slim=_SMALL, plain=True, style=style))
         return VGroup(*colored), pulls
 
     def _over_axis(self, rows: Mapping[str, Tensor]) -> list[Box]:
