@@ -205,6 +205,8 @@ class GenericAppleEmbedding(PlaneFigure):
         texts = [*(name for name, _ in self.middle_names), *self.strip]
         self.ground.gaps = (*self.ground.gaps, *map(box_of, texts))
         self.ground.paint(self.camera)  # type: ignore[arg-type]
+        for name, color in zip(self.plane.names, self.axis_colors(), strict=True):
+            name[1].set_color(color)
         self.header = self.header_phrase([self.says("which", word=self.word)])
 
     def _ruler(self, family: int, size: float) -> Ruler:
