@@ -176,7 +176,9 @@ class GenericAppleEmbedding(PlaneFigure):
         marks[-1] = around = self._with_rim(marks[-1])
         size = style.sizes.hero if self.stage.is_wide else style.sizes.formula
         self.rulers = [self._ruler(family, size) for family in (0, 1)]
-        self._lay_rulers([*marks, self._room_of_name(around)])
+        free = _EDGE if self.stage.is_wide else 0.0
+        apart = [(left - free, low - free, right + free, top + free) for left, low, right, top in marks[:-1]]
+        self._lay_rulers([*apart, around, self._room_of_name(around)])
         lines = [*(ruler.segment for ruler in self.rulers), *self.plane.axis_segments()]
         boxes = [*(ruler.number_box for ruler in self.rulers), *self._axis_texts(), around]
         subject = self.token(self.word, numbers.vector[0], height=self.height, large=True)
@@ -300,9 +302,9 @@ class GenericAppleEmbedding(PlaneFigure):
             strip.add(MeansTable(members[family], rows, middle, color, colors, name, half, style=style))
         _, *lines = region.rows(*MeansTable.ROWS)
         for axis, color, line in zip(self.numbers.axes, colors, lines, strict=True):
-            name = Label(axis, size=style.sizes.tick, color=color, style=style)
-            shrink(name, min(1.0, (view.origin[0] - _ROOM - safe.left) / float(name.width)))
-            strip.add(name.move_to(point(view.origin[0] - _ROOM - float(name.width) / 2, float(line.centre[1]))))
+            label = Label(axis, size=style.sizes.tick, color=color, style=style)
+            shrink(label, min(1.0, (view.origin[0] - _ROOM - safe.left) / float(label.width)))
+            strip.add(label.move_to(point(view.origin[0] - _ROOM - float(label.width) / 2, float(line.centre[1]))))
         return laid(strip, Layer.LABEL)
 
     def _middle_name(self, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[VGroup, Spokes]:
