@@ -66,7 +66,7 @@ and from a level line to its square beneath; the size of an exponent, as a share
 record's edge to a square."""
 
 _EXACT = 5e-7
-"""What a number may differ from its printed text by and still be exact."""
+"""The most by which a number that is exact differs from its printed text."""
 
 _LEADING = 0.0124
 """Scene units from a line to the next for each font unit."""

@@ -25,7 +25,7 @@ _WIDE, _AIR = 1.3, 0.12
 """The width of a column of means, as a share of a word's; scene units from a dot to its name, and to a rule's ends."""
 
 _EXACT = 5e-7
-"""What a number may differ from its printed text by and still be exact."""
+"""The most by which a number that is exact differs from its printed text."""
 
 
 class MeansTable(VGroup):
