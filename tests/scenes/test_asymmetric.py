@@ -72,6 +72,22 @@ def test_a_dragged_word_has_left_its_outline(frame: str) -> None:
         assert overlap(box_of(ghost), box_of(token.mark)) == 0
 
 
+def test_what_is_the_same_both_ways_is_worked_out_in_the_colours_of_its_words() -> None:
+    figure = default_run(FORCES).figure
+    theme = figure.style.theme
+    assert figure.dot_product.value == pytest.approx(float(BRIDE @ RING)) == pytest.approx(2.0)
+    factors = [piece for piece in figure.question.get_family() if isinstance(piece, Number)][:-1]
+    assert [factor.value for factor in factors] == pytest.approx([0.4, 2.0, 2.0, 0.6])
+    assert float(factors[0].shown) * float(factors[1].shown) + float(factors[2].shown) * float(
+        factors[3].shown
+    ) == pytest.approx(float(figure.dot_product.shown))
+    colors = [factor.get_fill_color().to_hex().lower() for factor in factors]
+    assert colors == [theme.subject, theme.families[0]] * 2
+    for lane, (bar, number) in enumerate(zip(figure.bars, figure.results, strict=True)):
+        assert bar.get_fill_color().to_hex().lower() == theme.fill(figure.colors[lane])
+        assert number.get_fill_color().to_hex().lower() == figure.colors[lane]
+
+
 def test_bands_are_as_wide_as_forces() -> None:
     figure = default_run(FORCES).figure
     strong, weak = (band.weight for band in figure.bands)

@@ -121,8 +121,8 @@ def test_verdict_is_that_of_the_forces_that_are_drawn(seed: int) -> None:
     vectors = {word: np.round(chance.uniform(0.2, 3, 2), 2).tolist() for word in ("bride", "ring")}
     assignments = tuple(f"world.vectors.{word}={row[0]},{row[1]}" for word, row in vectors.items())
     (shot,) = plan([FORCES], Changes(assignments).read(), QUALITIES["low"])
-    drawn = run(FORCES, shot.parameters.model_dump(), shot.world).snapshots[-1]
-    strong, weak = (number(read) for _, _, read in drawn.numbers)
+    figure = run(FORCES, shot.parameters.model_dump(), shot.world).figure
+    strong, weak = (number(read(each)) for each in figure.results)
     (verdict,) = verdicts(shot)
     wanted = None if abs(strong - 3 * weak) < 0.03 else strong > 3 * weak
     assert wanted is None or verdict.holds == wanted, verdict.line

@@ -11,6 +11,7 @@ from scenes import load_figure
 from scenes.article.embeddings.placed import times_met
 from scenes.parts.plane.labels import gap, overlap
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.text.number import Number
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -140,3 +141,29 @@ def test_chance_of_another_scale_is_drawn_anew(changes: dict, own: bool) -> None
     numbers = figure.compute(figure.Parameters(), load_world("article", changes))
     assert torch.equal(numbers.old, default_run(CHANCE).figure.numbers.vectors) == own
     assert float(numbers.old.abs().max()) > 0.05 * float(numbers.vectors.abs().max())
+
+
+def test_a_pencil_gets_each_distance_by_chance_from_its_square() -> None:
+    """Under each level line: the squares of both legs, whose sum is the square of the distance, as they are printed."""
+    figure = default_run(CHANCE).figure
+    assert len(figure.worked) == 2
+    for row, other in zip(figure.worked, (2, 0), strict=True):
+        across, up, away = (piece for piece in row.get_family() if isinstance(piece, Number) and piece.shown != "2")
+        one, another = figure.numbers.vectors[1], figure.numbers.vectors[other]
+        assert [across.value, up.value] == pytest.approx((one - another).abs().tolist(), abs=1e-6)
+        assert round((float(across.shown) ** 2 + float(up.shown) ** 2) ** 0.5, 2) == float(away.shown)
+
+
+def test_each_hand_points_at_its_needle() -> None:
+    for wheel in default_run(CHANCE).figure.wheels:
+        hub = wheel.face.get_center()[:2]
+        for hand, needle in zip(wheel.hands, wheel.needles, strict=False):
+            ways = [piece.get_vertices()[2][:2] - hub for piece in (hand, needle)]
+            one, other = (way / np.linalg.norm(way) for way in ways)
+            assert float(one @ other) == pytest.approx(1.0, abs=1e-6)
+
+
+def test_axes_and_words_of_a_family_have_one_colour() -> None:
+    figure = default_run(MEANING).figure
+    colors = [name[1].get_fill_color().to_hex().lower() for name in figure.plane.names]
+    assert colors == list(figure.style.theme.families[:2])

@@ -106,9 +106,25 @@ def test_each_phrase_stands_on_the_side_of_its_family(frame: str) -> None:
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
 def test_both_middles_are_named_with_the_mean_of_their_words(frame: str) -> None:
     figure = framed_run(CLUSTERS, frame).figure
-    for family, (name, _) in zip(figure.numbers.families, figure.middle_names, strict=True):
+    assert bool(len(figure.strip)) == (frame == "16:9")
+    worked = dict(zip(figure._downwards(), figure.strip, strict=False))
+    for index, family in enumerate(figure.numbers.families):
         members = [figure.world.vectors[word] for word in figure.world.families[family] if word != "apple"]
-        assert [number.value for number in name[1][1].numbers] == pytest.approx(np.mean(members, axis=0), abs=1e-6)
+        means = worked[index].means if worked else figure.middle_names[index][0][1][1].numbers
+        assert [number.value for number in means] == pytest.approx(np.mean(members, axis=0), abs=1e-6)
+
+
+def test_a_pencil_gets_the_middles_from_the_numbers_of_their_words() -> None:
+    figure = default_run(CLUSTERS).figure
+    for table in figure.strip[:2]:
+        numbers = [piece for piece in table if isinstance(piece, Number)]
+        assert len(numbers) == 6
+        for axis, mean in enumerate(table.means):
+            shown = [float(number.shown) for number in numbers[axis::2]]
+            assert round(sum(shown) / len(shown), 2) == pytest.approx(float(mean.shown))
+    for spokes, family in zip(figure.spokes, (0, 1), strict=True):
+        places = [figure.words[word].at[:2] for word in figure._members(family)]
+        assert np.allclose([end[0] for end in spokes.ends], places)
 
 
 def test_no_line_of_a_phrase_is_read_on_with_a_number_of_an_axis() -> None:

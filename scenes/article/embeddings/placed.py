@@ -34,8 +34,9 @@ from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import format_number, format_vector
-from scenes.parts.text.typeset import Label, baseline_of
+from scenes.parts.text.formula import Power
+from scenes.parts.text.number import Number, as_printed, format_number, format_vector
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
@@ -46,17 +47,26 @@ _ICON, _LEAST_ICON, _CLOSE = 0.66, 0.5, 0.66
 _AFTER, _TIGHT, _AROUND = 0.2, 0.05, 0.12
 """Scene units from an axis's name to a wheel, that texts keep off the record, and off axes and ghosts."""
 
-_WIDER, _LINE = 1.06, 4.0
+_WIDER, _LINE = 1.16, 4.0
 """The factor by which marks count as larger than they are for distances that keep off them; a distance's stroke."""
 
 _APART, _BENEATH = 0.3, 0.45
 """Scene units at the left and right of an axis's name or number, and beneath it, that are free of words' names."""
 
-_LIT, _LIGHT, _WHITE = 1.3, 0.34, 0.26
+_LIT, _LIGHT, _WHITE = 1.3, 0.34, 0.15
 """Scene units by which a light goes beyond the words in it; its opacity in the middle, of a family's and of ink."""
 
-_RADII, _FLOOR = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5), 0.1
-"""Scene units: the radii of wheels that are tried, and what is free between them and the foot's line."""
+_RADII, _FLOOR, _TO_HEADER, _OFF = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5), 0.05, 0.5, 0.08
+"""Scene units: the radii of wheels that are tried; what is free between them and the foot's line, from them to the
+header's baseline, and from one to the other."""
+
+_RAISED, _BESIDE, _SQUARES, _SMALL, _RIM_LEFT = 0.36, 0.16, 0.72, 0.7, 0.06
+"""Scene units by which the upright axis's name is raised over its tick's row, from a tick's number to what it means,
+and from a level line to its square beneath; the size of an exponent, as a share of its base's; scene units from the
+record's edge to a square."""
+
+_EXACT = 5e-7
+"""The most by which a number that is exact differs from its printed text."""
 
 _LEADING = 0.0124
 """Scene units from a line to the next for each font unit."""
@@ -146,6 +156,13 @@ class PlacedWords:
 
 
 @dataclass(frozen=True)
+class DrawnWords(PlacedWords):
+    """The numbers of the figure of words by chance: with the two legs of each distance from the second word."""
+
+    legs: Tensor = quantity("How far each word is from the second along each axis.", rows="words", columns="axes")
+
+
+@dataclass(frozen=True)
 class SortedWords(PlacedWords):
     """The numbers of the figure of words by meaning: with those that they had by chance."""
 
@@ -209,6 +226,9 @@ class _PlacedWords(PlaneFigure):
     def build(self) -> None:
         """Draw the words at their places, rulers from the second to the others, and the same distances laid level."""
         numbers = self.numbers
+        if self._raises_name():
+            self.plane.names[1].shift(_RAISED * UP)
+            self.ground.gaps = tuple(self.plane.text_boxes())
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         self.height = self._icon_height()
         self.flipped = set[str]()
@@ -221,8 +241,13 @@ class _PlacedWords(PlaneFigure):
         self._settle()
         self.header = self._header()
         names = [VGroup(*(piece for piece in (token.label,) if len(piece))) for token in self.words.values()]
-        texts = [*(name for name in names if len(name)), *self.coordinates]
+        texts = [*(name for name in names if len(name)), *self.coordinates, *self.ends]
         self._part_the_grid([*map(box_of, texts), *(ruler.number_box for ruler in self.rulers)])
+
+    def _raises_name(self) -> bool:
+        """Return whether the upright axis's name leaves its last tick's row, as it would be read on with the number."""
+        name, last = self.plane.names[1], self.plane.numbers[-1:]
+        return self.stage.is_wide and any(abs(float(name.get_y() - each.get_y())) < _RAISED / 2 for each in last)
 
     def _mark(self, word: str, row: Tensor, **options: Any) -> Token:
         token = self.token(word, row, height=self.height, large=True, **options)
@@ -246,10 +271,14 @@ class _PlacedWords(PlaneFigure):
     def _ruler(self, distance: Tensor, other: Token) -> Ruler:
         """Return the distance from the second word to another; both are drawn alike."""
         sizes = self.style.sizes
-        size = sizes.number if self.stage.is_portrait else sizes.hero if self.stage.is_wide else sizes.head
+        size = sizes.number if self.stage.is_portrait else self._size_when_wide() if self.stage.is_wide else sizes.head
         ruler = Ruler(self.marks[1].at, other.at, distance, lit=True, size=size, over=True, style=self.style)
         ruler.line[0].set_stroke(width=_LINE)
         return ruler
+
+    def _size_when_wide(self) -> float:
+        """Return the size of distances in a wide frame."""
+        return self.style.sizes.hero
 
     def _icon_height(self) -> float:
         """Return the height of icons, less where two words are close."""
@@ -415,6 +444,11 @@ def times_met(outline: VMobject, start: Point, end: Point) -> int:
     return int(np.count_nonzero(met & (at > 0) & (at < length)))
 
 
+def _digits(value: Tensor) -> int:
+    """Return one digit after the point where a number is exact with it, or else two."""
+    return 1 if abs(as_printed(float(value), 1) - float(value)) < _EXACT else 2
+
+
 def _pair_distances(table: Tensor) -> Tensor:
     """Return the distances of the second word from the third and from the first, shape (2,)."""
     return torch.stack([table[1, 2], table[1, 0]])
@@ -425,16 +459,18 @@ class RandomEmbedding(_PlacedWords):
 
     Attributes:
         wheels: one for each number; none without room.
+        worked: each distance's square under its level line; empty without room.
     """
 
     name = "attention-random-embedding"
     claims = RANDOM_EMBEDDING_CLAIMS
     world_name = CHANCE
     with_climate = False
+    numbers: DrawnWords
     wheels: list[Wheel]
 
     @classmethod
-    def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
+    def compute(cls, parameters: ThreeWords, world: World) -> DrawnWords:
         """Compute the vectors and their distances: the world's, if they are by chance, or else others by chance.
 
         Raises:
@@ -445,7 +481,8 @@ class RandomEmbedding(_PlacedWords):
         words = parameters.different_words(world)
         vectors = chance_rows(words, world)
         axes = world.axes if world.by_chance else load_world(CHANCE).axes
-        return PlacedWords(words, axes, vectors, distances(vectors))
+        placed = PlacedWords(words, axes, vectors, distances(vectors))
+        return extended(placed, DrawnWords, legs=(vectors - vectors[1]).abs())
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the spans of the article's world, too, so that the figure lies upon those that follow it."""
@@ -478,16 +515,39 @@ class RandomEmbedding(_PlacedWords):
     def build(self) -> None:
         """Draw the words, and beside them the wheels that have given them their numbers, where there is room."""
         super().build()
+        self.worked = self._worked()
         self.wheels = self._wheels()
-        self.traces.add(*self.wheels)
+        self.traces.add(*self.wheels, *self.worked)
         if self.wheels:
             self.header = self.header_phrase([self.says("two-spins")])
         self._part_the_grid([box_of(wheel.title) for wheel in self.wheels if len(wheel.title)])
 
+    def _worked(self) -> VGroup:
+        """Return under each level line its square as the sum of two, for a pencil; nothing where there is no room."""
+        numbers, size, worked = self.numbers, self.style.sizes.number, VGroup()
+        if self.view.lying:
+            return worked
+        for other, bar in zip((2, 0), self.record.bars, strict=True):
+            sides = [*((leg, _digits(leg)) for leg in numbers.legs[other]), (numbers.distances[1, other], 2)]
+            squares = [
+                Power(
+                    Number(side, decimals=digits, size=size, style=self.style),
+                    Math("2", size=_SMALL * size, style=self.style),
+                )
+                for side, digits in sides
+            ]
+            plus, equals = (Math(sign, size=size, style=self.style) for sign in ("+", "="))
+            row = Row([squares[0], plus, squares[1], equals, squares[2]])
+            row.move_to(point(self.view.record.left + _RIM_LEFT + float(row.width) / 2, float(bar.get_y()) - _SQUARES))
+            if box_of(row)[2] > self.view.record.right or any(overlap(box_of(row), box) for box in self.record.boxes()):
+                return VGroup()
+            worked.add(row)
+        return worked
+
     def _wheels(self) -> list[Wheel]:
         """Return a wheel for each of the two numbers, at the left, where no record stands; none without room."""
         safe, low = self.stage.safe, self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
-        bounds = (safe.left, low, safe.right, self.view.header - 0.6)
+        bounds = (safe.left, low, safe.right, self.view.header - _TO_HEADER)
         x = (safe.left + self.view.origin[0] - _APART) / 2
         column = (safe.left, low, self.view.origin[0], bounds[3])
         self.drawn = dict[tuple[int, float, bool, bool], Wheel]()
@@ -511,7 +571,8 @@ class RandomEmbedding(_PlacedWords):
             if wheel is None:
                 return []
             wheels.append(wheel)
-            boxes.append(box_of(wheel))
+            left, bottom, right, top = box_of(wheel)
+            boxes.append((left, bottom - _OFF, right, top + _OFF))
         return wheels
 
     def _wheel(self, axis: int, radius: float, titled: bool, turning: bool) -> Wheel:
@@ -589,6 +650,9 @@ class MeaningfulEmbedding(_PlacedWords):
 
     def build(self) -> None:
         """Draw the words and the ways that have brought them, which end before names and numbers."""
+        for name, color in zip(self.plane.names, self.axis_colors(), strict=True):
+            if axis_families(self.world):
+                name[1].set_color(color)
         super().build()
         boxes = [ruler.number_box for ruler in self.rulers] + [box_of(each) for each in self.coordinates]
         boxes += [box_of(token.label) for token in self.words.values() if len(token.label)]
@@ -619,23 +683,32 @@ class MeaningfulEmbedding(_PlacedWords):
 
     def _ends(self) -> VGroup:
         """Return that zero is nothing of what an axis means and its last tick much of it, where families have axes."""
-        counts, x, y = self.plane.counts, *self.view.origin
+        counts, x = self.plane.counts, self.view.origin[0]
         if not axis_families(self.world) or any(not each or each[0] < 0 for each in counts):
             return VGroup()
-        across, up = (name[1].get_color().to_hex() for name in self.plane.names)
-        # Of the first axis in the row of its numbers, of the other in their column; both end before the other axis.
+        across, up = self.axis_colors()
         last, top = self.plane.numbers[len(counts[0]) - 1][1], self.plane.numbers[-1][1]
-        texts, size = list[Label](), self.style.sizes.tick
-        for color, none, beside in ((across, baseline_of(last), last), (up, y + _AROUND, top)):
-            for key, at in (("not-at-all", none), ("very", baseline_of(beside) - _LEADING * size)):
-                text = self._small(self.says(key), color).on_baseline(at)
-                by_number = beside is last and key == "very"
-                right = float(last.get_x() + text.width / 2) if by_number else x - _AROUND
-                texts.append(text.set_x(right - float(text.width) / 2))
+        below = _LEADING * self.style.sizes.tick
+        # Zero is one place, of both axes; it stands before the upright axis.
+        none = self._small(self.says("not-at-all"), self.style.theme.ink).on_baseline(baseline_of(last))
+        none.set_x(x - _AROUND - float(none.width) / 2)
+        much_across = self._small(self.says("very"), across).on_baseline(baseline_of(last) - below)
+        much_across.set_x(float(last.get_x()))
+        much_up = self._small(self.says("very"), up)
+        # In its number's row where the axis's name leaves that free, or else under it.
+        if self.plane.names[1].get_bottom()[1] > top.get_top()[1]:
+            much_up.on_baseline(baseline_of(top)).set_x(float(top.get_left()[0]) - _BESIDE - float(much_up.width) / 2)
+        else:
+            much_up.on_baseline(baseline_of(top) - below).set_x(x - _AROUND - float(much_up.width) / 2)
+        texts = [none, much_across, much_up]
         taken = [*self.plane.text_boxes(), *self.record.boxes()]
         inside = [text for text in texts if box_of(text)[0] > self.stage.safe.left]
         clear = [text for text in inside if not any(overlap(box_of(text), box) for box in taken)]
         return VGroup(*(labelled(text, self.style) for text in clear))
+
+    def _size_when_wide(self) -> float:
+        """Return a size with which the short distance keeps off the trails at both of its sides."""
+        return self.style.sizes.formula
 
     def _small(self, text: str, color: str) -> Label:
         """Return a text in an axis's colour, like the ticks' numbers."""

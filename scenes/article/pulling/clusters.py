@@ -8,12 +8,13 @@ from math import cos, pi, sin
 
 import numpy as np
 import torch
-from manim import LEFT, RIGHT, UP, ArcBetweenPoints, VGroup, VMobject
+from manim import LEFT, RIGHT, UP, ArcBetweenPoints, Dot, Ellipse, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import GENERIC_APPLE_EMBEDDING_CLAIMS
 from scenes.article.pulling.halves import Halves
+from scenes.article.pulling.means import MeansTable
 from scenes.errors import UserError, shown
 from scenes.layout import shrink
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_plane, require_word
@@ -23,13 +24,15 @@ from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_leng
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler, place_rulers
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import thin_line
+from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates, format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 _EVEN = 0.1
@@ -58,7 +61,7 @@ to a phrase its width, stroke units, its least length, scene units, and the shar
 _BENDS, _BESIDE = (0.5, -0.5, 0.0, 0.9, -0.9), 0.85
 """The bends of such a curve that are tried, radians; scene units from the rim to a phrase, where there is room."""
 
-_APPLE, _APPLE_BETWEEN, _MEMBER = 1.7, 1.15, 0.7
+_APPLE, _APPLE_BETWEEN, _MEMBER = 1.7, 1.15, 0.56
 """Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
 
 _AFTER, _APART, _SPACE = 0.1, 0.15, 0.16
@@ -76,6 +79,15 @@ _OF_WAY = 0.35
 _LINE, _SIDEWAYS, _EASE, _SHIFTS = 4.0, 1.6, 0.08, tuple(sign * 0.04 * step for step in range(24) for sign in (1, -1))
 """Stroke units of a distance; scene units at the sides of an axis's number in which a line of a phrase would be read on
 with it, where they share more than a little of their height; those by which a phrase moves to be clear of that."""
+
+_STRIP, _LEAST_COLUMN, _BETWEEN_TABLES, _END, _HUB = 1.32, 0.7, 0.7, 0.045, 0.09
+"""Scene units: the height of the strip under the plane in which the middles are worked out; the least width of one of
+its columns; from one family's to the other's; the radii of the dots at a word and at the
+middle of which it is a part."""
+
+_SHADE, _RINGS, _EACH = 0.75, 9, 0.14
+"""Scene units by which the ground around the name of the word between the families is wider than that; the rings of
+which it is made; the opacity of each."""
 
 _LINES = (1, 2, 3, 4)
 """Lines that are tried for a phrase."""
@@ -164,7 +176,9 @@ class GenericAppleEmbedding(PlaneFigure):
         marks[-1] = around = self._with_rim(marks[-1])
         size = style.sizes.hero if self.stage.is_wide else style.sizes.formula
         self.rulers = [self._ruler(family, size) for family in (0, 1)]
-        self._lay_rulers([*marks, self._room_of_name(around)])
+        free = _EDGE if self.stage.is_wide else 0.0
+        apart = [(left - free, low - free, right + free, top + free) for left, low, right, top in marks[:-1]]
+        self._lay_rulers([*apart, around, self._room_of_name(around)])
         lines = [*(ruler.segment for ruler in self.rulers), *self.plane.axis_segments()]
         boxes = [*(ruler.number_box for ruler in self.rulers), *self._axis_texts(), around]
         subject = self.token(self.word, numbers.vector[0], height=self.height, large=True)
@@ -173,28 +187,35 @@ class GenericAppleEmbedding(PlaneFigure):
         lines += [ends for spokes in self.spokes for ends in spokes.ends]
         self.words = self._named(rows, heights, lines, boxes)
         self.coordinates = self._with_numbers(lines, boxes)
+        self.shade = self._shade()
         self.halves = Halves(self.words[self.word], self.middles, self._family_colors(), style=style)
         boxes += [box_of(piece) for token in self.words.values() for piece in token.submobjects if len(piece)]
         boxes += [box_of(text) for text in self.coordinates]
         self.of_line = self._name_of_line(lines, boxes)
         boxes += [box_of(each) for each in self.of_line]
+        self.strip = self._strip(boxes)
+        boxes += [box_of(each) for each in self.strip]
         self.middle_names: list[tuple[VGroup, Spokes]] = []
-        for family in (0, 1):
+        # Where middles are worked out, the dots there say which ones on the plane they are.
+        for family in () if len(self.strip) else (0, 1):
             self.middle_names.append(self._middle_name(family, lines, boxes))
             boxes.append(box_of(self.middle_names[-1][0]))
         lines += [ends for _, tie in self.middle_names for ends in tie.ends]
         self.phrases = self._place_phrases(lines, boxes)
         self.ties = self._ties(boxes)
         # Beside a number, a piece of the grid would look like a minus sign.
-        self.ground.gaps = (*self.ground.gaps, *(box_of(name) for name, _ in self.middle_names))
+        texts = [*(name for name, _ in self.middle_names), *self.strip]
+        self.ground.gaps = (*self.ground.gaps, *map(box_of, texts))
         self.ground.paint(self.camera)  # type: ignore[arg-type]
+        for name, color in zip(self.plane.names, self.axis_colors(), strict=True):
+            name[1].set_color(color)
         self.header = self.header_phrase([self.says("which", word=self.word)])
 
     def _ruler(self, family: int, size: float) -> Ruler:
         """Return the distance from the word to the middle of a family."""
         away = self.numbers.to_middles[family]
         ruler = Ruler(self.at, self.middles[family], away, size=size, lit=True, style=self.style)
-        # Over the word's light, which would grey it, and under the word.
+        # Over the word's light, which would grey it, and its family's icons, and under the word.
         laid(ruler.line[0], Layer.ICON).set_stroke(width=_LINE)
         return ruler
 
@@ -232,22 +253,59 @@ class GenericAppleEmbedding(PlaneFigure):
         token.put(self.at, (x - float(self.at[0]), box[3] - high / 2 - float(self.at[1])))
         return VGroup(labelled(text.move_to(point(x, box[1] + float(text.height) / 2)), style))
 
+    def _shade(self) -> VGroup:
+        """Return the soft ground around the word's name and numbers, which parts them from the light beneath."""
+        texts = VGroup(self.words[self.word].label, *self.coordinates)
+        if not self.style.theme.filled or not len(self.coordinates):
+            return VGroup()
+        size = np.array([float(texts.width), float(texts.height)]) + _SHADE
+        rings = [Ellipse(*(size * (1 - share)), stroke_width=0) for share in np.linspace(0.0, 0.6, _RINGS)]
+        for ring in rings:
+            ring.move_to(texts).set_fill(self.style.theme.background, _EACH)
+        return laid(VGroup(*rings), Layer.GLOW)
+
     def _spokes(self, rows: Mapping[str, Tensor]) -> list[Spokes]:
-        """Return thin lines from each family's words to their middle."""
+        """Return thin lines from each family's words to their middle, which meet there."""
         return [
             Spokes(
                 self.middles[family],
-                [self._edge(family, rows[word]) for word in self._members(family)],
-                self.style.theme.axis,
+                [self.plane.place(rows[word]) for word in self._members(family)],
+                self.style.theme.ink,
+                dots=(_END, _HUB),
+                style=self.style,
             )
             for family in (0, 1)
         ]
 
-    def _edge(self, family: int, row: Tensor) -> Point:
-        """Return where the line from a family's middle to a word ends: at its icon, whose middle may be hollow."""
-        place = self.plane.place(row)
-        way = self.middles[family] - place
-        return place + way * min(_MEMBER / 2 / max(float(np.linalg.norm(way)), 1e-9), 0.5)
+    def _strip(self, boxes: Sequence[Box]) -> VGroup:
+        """Return both middles worked out under the plane: words over their numbers, then the means; nothing elsewhere.
+
+        It is for wide frames in which it meets nothing, and for words with icons.
+        """
+        safe, view, style = self.stage.safe, self.view, self.style
+        bottom = view.foot + _FOOT * view.foot_lines
+        region = Region(view.origin[0] + _ROOM, safe.right, bottom, bottom + _STRIP)
+        members = [self._members(family) for family in (0, 1)]
+        columns = sum(map(len, members)) + 2
+        whole = (safe.left, region.bottom, safe.right, region.top)
+        if not self.stage.is_wide or any(overlap(whole, box) for box in boxes):
+            return VGroup()
+        if region.width < columns * _LEAST_COLUMN or not all(has_icon(word, style) for word in self.numbers.words):
+            return VGroup()
+        colors, order = self.axis_colors(), self._downwards()
+        halves = region.columns(*(len(members[family]) + 1 for family in order), gap=_BETWEEN_TABLES)
+        strip = VGroup()
+        for family, half in zip(order, halves, strict=True):
+            rows = torch.stack([self.numbers.vectors[self.numbers.words.index(word)] for word in members[family]])
+            middle = self.numbers.middles[family]
+            color, name = self._family_colors()[family], self.says("middle")
+            strip.add(MeansTable(members[family], rows, middle, color, colors, name, half, style=style))
+        _, *lines = region.rows(*MeansTable.ROWS)
+        for axis, color, line in zip(self.numbers.axes, colors, lines, strict=True):
+            label = Label(axis, size=style.sizes.tick, color=color, style=style)
+            shrink(label, min(1.0, (view.origin[0] - _ROOM - safe.left) / float(label.width)))
+            strip.add(label.move_to(point(view.origin[0] - _ROOM - float(label.width) / 2, float(line.centre[1]))))
+        return laid(strip, Layer.LABEL)
 
     def _middle_name(self, family: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[VGroup, Spokes]:
         """Return the name of a family's middle with its numbers, where they have room, and a thin line to it."""
@@ -491,19 +549,22 @@ class GenericAppleEmbedding(PlaneFigure):
         with self.beat("between", text=key, **texts):
             tokens = [token for word, token in self.words.items() if word != self.word]
             label = self.words[self.word].label
-            lines = [*self.spokes, *(tie for _, tie in self.middle_names)]
+            ties = [tie for _, tie in self.middle_names]
             names = [label, *(line for name, _ in self.middle_names for line in name)]
             self.show_now(
                 self.header,
-                *lines,
-                *self.rulers,
+                *ties,
                 *tokens,
+                *self.rulers,
+                *self.spokes,
                 self.halves,
+                self.shade,
                 *names,
                 *self.coordinates,
                 *self.phrases,
                 *self.ties,
                 *self.of_line,
+                *self.strip,
             )
 
 
@@ -531,12 +592,26 @@ class Spokes(VGroup):
         hub: manim point.
         rims: manim points.
         color: ``#rrggbb``.
+        dots: scene units: the radii of dots at each of the places and at the one; the lines then lie over icons.
+        style: theme.
 
     Attributes:
         ends: the lines' ends.
     """
 
-    def __init__(self, hub: Point, rims: Sequence[Point], color: str) -> None:
+    def __init__(
+        self,
+        hub: Point,
+        rims: Sequence[Point],
+        color: str,
+        *,
+        dots: tuple[float, float] | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
         self.ends: list[Segment] = [(flat(rim), flat(hub)) for rim in rims]
         super().__init__(*(thin_line(rim, hub, color, _SPOKE) for rim in rims))
-        laid(self, Layer.SHADOW)
+        if dots:
+            self.add(*(Dot(rim, radius=dots[0], color=color) for rim in rims), Dot(hub, radius=dots[1], color=color))
+            for piece in self:
+                piece.set_background_stroke(color=style.theme.background, width=RIM)
+        laid(self, Layer.ICON if dots else Layer.SHADOW)

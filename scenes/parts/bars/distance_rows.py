@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from manim import UP, Dot, VGroup, VMobject
+from manim import UP, Dot, ManimColor, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -231,13 +231,18 @@ class DistanceRows(VGroup):
         number.set_x(end[0] + behind + _AIR + number.width / 2)
         number.on_baseline(start[1] - number.cap_height / 2)
         theme = self.style.theme
-        line = dashes(start, end, theme.dim, _OLD_LINE) if old else thin_line(start, end, theme.ink, _LINE)
+        line = dashes(start, end, self._old_color(), _OLD_LINE) if old else thin_line(start, end, theme.ink, _LINE)
         return line.set_background_stroke(color=theme.background, width=RIM)
+
+    def _old_color(self) -> str:
+        """Return the colour of what was before: between a note's and ink, so that its dashes are seen."""
+        theme = self.style.theme
+        return str(ManimColor(theme.dim).interpolate(ManimColor(theme.ink), 0.5).to_hex())
 
     def _dots(self) -> VGroup:
         """Return a dot at each end of each line."""
         theme, dots = self.style.theme, VGroup()
-        for line, color in (*((e, theme.ink) for e in self.bars), *((e, theme.dim) for e in self.old_bars)):
+        for line, color in (*((e, theme.ink) for e in self.bars), *((e, self._old_color()) for e in self.old_bars)):
             for end in (line.get_left(), line.get_right()):
                 dot = Dot(end, radius=_DOT, color=color)
                 dots.add(dot.set_background_stroke(color=theme.background, width=RIM))
