@@ -536,7 +536,9 @@ class RandomEmbedding(_PlacedWords):
                 )
                 for side, digits in sides
             ]
-            plus, equals = (Math(sign, size=size, style=self.style) for sign in ("+", "="))
+            across, up, far = (as_printed(float(side), digits) ** 2 for side, digits in sides)
+            same = "=" if abs(across + up - far) < _EXACT else "approx"
+            plus, equals = (Math(sign, size=size, style=self.style) for sign in ("+", same))
             row = Row([squares[0], plus, squares[1], equals, squares[2]])
             row.move_to(point(self.view.record.left + _RIM_LEFT + float(row.width) / 2, float(bar.get_y()) - _SQUARES))
             if box_of(row)[2] > self.view.record.right or any(overlap(box_of(row), box) for box in self.record.boxes()):

@@ -64,11 +64,11 @@ _BENDS, _BESIDE = (0.5, -0.5, 0.0, 0.9, -0.9), 0.85
 _APPLE, _APPLE_BETWEEN, _MEMBER = 1.7, 1.15, 0.56
 """Scene units: the height of the icon of the word between the families, in frames of other shapes, of the others."""
 
-_AFTER, _APART, _SPACE = 0.1, 0.15, 0.16
-"""Scene units: from the end of the dashed line to its name, from there to other texts, from a name to its numbers."""
+_AFTER, _APART = 0.1, 0.15
+"""Scene units: from the end of the dashed line to its name, and from there to other texts."""
 
-_BETWEEN_LINES, _FREE, _NEAR_BY = 0.12, 0.6, 0.6
-"""Scene units from a name to its numbers; what a text may cover to count as free; scene units from a word to both."""
+_BETWEEN_LINES, _NEAR_BY = 0.12, 0.6
+"""Scene units from a name to its numbers, and from a word to both."""
 
 _UNLIKE = 1.5
 """The cost of each line that a phrase has more, or less, than the other."""
