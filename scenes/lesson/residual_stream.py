@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import Create, FadeIn, FadeOut, GrowFromPoint, VGroup, VMobject, linear, rate_functions
+from manim import ApplyMethod, Create, FadeIn, FadeOut, GrowFromPoint, VGroup, VMobject, linear, rate_functions
 from pydantic import Field
 from torch import Tensor
 
@@ -53,16 +53,20 @@ _BESIDE = 0.2
 _BELOW, _ABOVE = 0.45, 0.85
 """Scene units from the top of the stream's front down to its length, and least from the stream's middle up."""
 
+_TURNED, _ABOVE_NAME, _MARKED = 0.1, 0.5, 0.12
+"""Scene units from the end of the middle ray up to its name, from there to its cosine, and by which the marks of a
+layer are longer than the stream is wide."""
+
 _GLYPHS = 10
 """Glyphs that a running length may have."""
 
-_BAND, _OVER, _THIN, _RAY = 1.15, 0.4, 0.055, 2.2
+_BAND, _OVER, _RAY, _BEHIND, _BOLD = 1.15, 0.5, 2.2, 0.6, 0.11
 """Scene units that the stream is high at least with all that is added, once it has made room for how layers turn it;
-from it up to the fan of turns; the shafts of what is added; stroke units of a layer's ray."""
+from it up to the fan of turns; stroke units of a layer's ray, its opacity behind the middle one; that one's shaft."""
 
-_WIDTH, _LOWER, _FAN = 0.6, 1.0, 1.4
+_WIDTH, _LOWER, _FAN = 0.6, 0.9, 2.6
 """The share of the stream's width that the fan is wide at most; seconds in which the stream makes room, and in which
-all layers' rays come."""
+one layer after the other turns the vector."""
 
 _START, _SLOW, _SECONDS = 2.4, 3.3, 4.9
 """Seconds of the first layer, of the others seen from close by, and of all others."""
@@ -83,8 +87,6 @@ class Stream:
     guess: str
     layers: tuple[str, ...]
     stations: tuple[str, ...]
-    ways: tuple[str, ...]
-    sides: tuple[str, ...]
     lengths: Tensor = quantity("The length of the token's vector before each layer and after.", rows="stations")
     between: Tensor = quantity("Its length after attention has added, before the network does.", rows="layers")
     attention: Tensor = quantity("The length of what attention adds in each layer.", rows="layers")
@@ -92,11 +94,6 @@ class Stream:
     turns: Tensor = quantity("The cosine of the vector before a layer and after it.", rows="layers")
     kept: Tensor = quantity("The middle one of these cosines.")
     middle: Tensor = quantity("The layer whose cosine it is.")
-    turn: Tensor = quantity(
-        "That layer on the plane of the vector before it and after it: along the vector before it, and across.",
-        rows="ways",
-        columns="sides",
-    )
     chance: Tensor = quantity("The probability of the likeliest next token.")
 
 
@@ -119,21 +116,11 @@ def stream(parameters: OfStream) -> Stream:
     turns = cosine_similarity(states[:-1], states[1:])
     names = tuple(f"layer {number}" for number in range(1, about.layers))
     middle = int(turns.median(dim=0).indices)
-    turn = _on_their_plane(states[middle], states[middle] + added[middle], states[middle + 1])
     return Stream(
-        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names),
-        ("before", "with attention", "after"), ("along", "across"), states.norm(dim=1),
+        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), states.norm(dim=1),
         (states[:-1] + added).norm(dim=1), added.norm(dim=1), network.norm(dim=1), turns, turns[middle],
-        torch.tensor(middle + 1), turn, torch.tensor(phrase.next[0][1]),
+        torch.tensor(middle + 1), torch.tensor(phrase.next[0][1]),
     )  # fmt: skip
-
-
-def _on_their_plane(before: Tensor, between: Tensor, after: Tensor) -> Tensor:
-    """Return three vectors on the plane that holds the first and the last of them, (3, 2)."""
-    along = before / before.norm()
-    across = after - (after @ along) * along
-    across = across / across.norm().clamp_min(1e-9)
-    return torch.stack([before, between, after]) @ torch.stack([along, across], dim=1)
 
 
 def _grows(numbers: Stream, world: World) -> Measurement:
@@ -414,12 +401,23 @@ class ResidualStream(PlaneFigure):
             self.hold()
 
     def _turn(self) -> None:
-        """Draw one layer's work to scale, and then how far each layer turns the vector, as a fan from one origin."""
+        """Draw how far each layer turns the vector, as a fan from one origin; the middle one of all stands out."""
+        style, theme, numbers = self.style, self.style.theme, self.numbers
         self._make_room()
         origin, reach = self._fan_place()
-        kept = self._work(origin, reach)
-        self.play(self._fan(origin, reach), run_time=_FAN)
-        self.play(FadeIn(self._farthest(origin, reach), kept), run_time=self.style.times.quick)
+        end = origin + point(reach)
+        before = laid(thin_line(origin, end, theme.ink, style.strokes.bold), Layer.TRAIL)
+        free = self.stage.safe.right - float(end[0]) - _BESIDE
+        name = Label(self.says("before"), size=style.sizes.number, within=free, style=style)
+        name.next_to(end, point(1.0), buff=_BESIDE)
+        self.play(Create(before), FadeIn(laid(name, Layer.LABEL)), run_time=style.times.move)
+        rays = laid(VMobject(stroke_color=theme.value, stroke_width=_RAY), Layer.TRAIL)
+        self.play(self._fan(rays, origin, reach), run_time=_FAN)
+        dimmed = ApplyMethod(rays.set_stroke, None, None, _BEHIND)
+        middle = Vector(origin, self._ray(origin, reach, float(numbers.kept)), theme.value, width=_BOLD, style=style)
+        self.play(FadeIn(self._farthest(origin, reach)), run_time=style.times.quick)
+        said = FadeIn(self._middle(middle.end))
+        self.play(GrowFromPoint(laid(middle, Layer.PIN), origin), dimmed, said, run_time=style.times.move)
 
     def _make_room(self) -> None:
         """Let the stream sink and become flatter, with the words at its ends."""
@@ -437,10 +435,10 @@ class ResidualStream(PlaneFigure):
         pours = [pour for pair in self.pours for pour in pair]
         measured = VGroup(self.ruler, self.long, self.length)
         self.remove(*measured)
-        self.play(FadeOut(measured.copy()), Live([self.river, *pours, *ends], sink, run_time=_LOWER))
+        self.play(FadeOut(measured.copy(), self.names), Live([self.river, *pours, *ends], sink, run_time=_LOWER))
 
     def _fan_top(self) -> float:
-        return self.stage.below_header.top - 0.2 - _NAMES
+        return self.stage.below_header.top - 0.2
 
     def _fan_width(self) -> float:
         return _WIDTH * (self.right - self.left)
@@ -459,59 +457,50 @@ class ResidualStream(PlaneFigure):
         left = self.left + (0.5 * (self.right - self.left) - 0.75 * reach if self.stage.is_wide else 0.2)
         return point(left + back, bottom), reach
 
-    def _work(self, origin: Point, reach: float) -> Row:
-        """Draw the vector before a layer, the two that it adds, and the vector after it; return the cosine."""
-        numbers, theme, style = self.numbers, self.style.theme, self.style
-        layer, unit = int(numbers.middle), reach / float(numbers.turn.norm(dim=1).max())
-        before, between, after = (origin + unit * point(float(x), float(y)) for x, y in numbers.turn)
-        arrows = [
-            Vector(origin, before, theme.value, style=style),
-            Vector(before, between, theme.query, width=_THIN, style=style),
-            Vector(between, after, theme.key, width=_THIN, style=style),
-        ]
-        whole = Vector(origin, before, theme.value, style=style)
-        first = Label(self.says("before", number=layer), size=style.sizes.tick, style=style)
-        first.move_to((origin + before) / 2).on_baseline(origin[1] - 0.36)
-        last = Label(self.says("after"), size=style.sizes.tick, style=style)
-        last.next_to(after, point(1.0), buff=_BESIDE)
-        name = Label(self.says("kept"), size=style.sizes.number, style=style)
-        kept = Row([name, HeroNumber(numbers.kept, style=style)], 0.25)
-        kept.starting_at(float(last.get_left()[0])).on_baseline(last.baseline - 0.75)
-
-        def swing(share: float) -> None:
-            whole.set_ends(origin, before + share * (after - before))
-
-        self.play(
-            *map(Create, self._slices(layer)),
-            GrowFromPoint(arrows[0], origin),
-            FadeIn(first),
-            run_time=style.times.move,
-        )
-        self.play(GrowFromPoint(arrows[1], before), run_time=style.times.quick)
-        self.play(GrowFromPoint(arrows[2], between), run_time=style.times.move)
-        self.add(whole)
-        self.play(Live([whole], swing, run_time=style.times.move), FadeIn(last))
-        return kept
+    def _middle(self, end: Point) -> VGroup:
+        """Return at the end of the middle layer's ray what it is, and by how little it turns."""
+        style = self.style
+        left = float(end[0]) + _BESIDE
+        said, free = self.says("middle", number=int(self.numbers.middle)), self.stage.safe.right - left
+        name = Label(said, size=style.sizes.number, within=free, style=style)
+        name.set_x(left + float(name.width) / 2).on_baseline(float(end[1]) + _TURNED)
+        cosine = Label(self.says("kept"), size=style.sizes.number, style=style)
+        kept = Row([cosine, HeroNumber(self.numbers.kept, style=style)], 0.25).starting_at(left)
+        kept.on_baseline(name.baseline + _ABOVE_NAME)
+        return laid(VGroup(name, kept), Layer.LABEL)
 
     def _ray(self, origin: Point, reach: float, turn: float) -> Point:
         """Return where the ray of a layer ends that turns the vector by the angle of a cosine."""
         return origin + reach * point(turn, float(np.sqrt(max(0.0, 1 - turn * turn))))
 
-    def _fan(self, origin: Point, reach: float) -> Live:
-        """Return how the rays of all layers come, one after another, each turned as its layer turns the vector."""
-        turns = self.numbers.turns.tolist()
-        rays = laid(VMobject(stroke_color=self.style.theme.value, stroke_width=_RAY), Layer.TRAIL)
-        self.add(rays)
+    def _fan(self, rays: VMobject, origin: Point, reach: float) -> Live:
+        """Return how each layer in turn, marked in the stream, turns a ray from the vector before it to the one after.
+
+        All rays begin as one, for only the turn is drawn: how long the vector is, the stream shows.
+        """
+        angles = [float(np.arccos(np.clip(turn, -1.0, 1.0))) for turn in self.numbers.turns.tolist()]
+        marks = laid(VMobject(stroke_color=self.style.theme.ink, stroke_width=self.style.strokes.thin), Layer.PIN)
+        self.add(rays, marks)
 
         def come(share: float) -> None:
             rays.clear_points()
-            for index, turn in enumerate(turns):
-                grown = min(max(share * len(turns) - index, 0.0), 1.0)
-                if grown > 0:
+            marks.clear_points()
+            for index, angle in enumerate(angles):
+                turned = min(max(share * len(angles) - index, 0.0), 1.0)
+                if turned > 0:
                     rays.start_new_path(origin)
-                    rays.add_line_to(origin + grown * (self._ray(origin, reach, turn) - origin))
+                    rays.add_line_to(self._ray(origin, reach, float(np.cos(turned * angle))))
+                if 0 < turned < 1:
+                    self._mark_layer(marks, index)
 
-        return Live([rays], come, rate_func=linear)
+        return Live([rays, marks], come, rate_func=linear)
+
+    def _mark_layer(self, marks: VMobject, index: int) -> None:
+        """Draw lines across the stream where a layer begins and where it ends."""
+        for place in (index, index + 1):
+            x, half = self._x(place), self._half(place) + _MARKED
+            marks.start_new_path(point(x, self.middle - half))
+            marks.add_line_to(point(x, self.middle + half))
 
     def _farthest(self, origin: Point, reach: float) -> Label:
         """Return the name of the layer that turns the vector most, at the end of its ray."""
@@ -519,12 +508,3 @@ class ResidualStream(PlaneFigure):
         name = Label(self.says("layer", number=layer + 1), size=self.style.sizes.tick, style=self.style)
         name.next_to(self._ray(origin, reach, float(self.numbers.turns[layer])), point(1.0), buff=_BESIDE)
         return laid(name, Layer.LABEL)
-
-    def _slices(self, layer: int) -> list[VMobject]:
-        """Return lines across the stream where a layer begins and where it ends."""
-        lines = []
-        for place in (layer - 1, layer):
-            x, half = self._x(place), self._half(place) + _AIR
-            ends = point(x, self.middle - half), point(x, self.middle + half)
-            lines.append(laid(thin_line(*ends, self.style.theme.background, 2.5), Layer.PIN))
-        return lines

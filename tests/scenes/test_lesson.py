@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Square
+from manim import Square, VMobject
 
 import render
 from rendering.request.figure_names import group
@@ -574,19 +574,18 @@ def test_the_stream_is_the_recorded_one_and_is_drawn_to_scale() -> None:
             assert tall == pytest.approx(2 * figure.unit * float(length), rel=1e-6), "the stream and what is added"
 
 
-def test_a_layer_that_hardly_turns_the_stream_is_drawn_at_its_angle() -> None:
-    """Of the cosines between layers the middle one; what attention and the network add lead from tip to tip."""
-    numbers, recording = default_run("lesson-residual-stream").figure.numbers, read_recording("smollm2-stream")
-    states, added = (recording.tensor(f"0.{name}").double()[:, -1].numpy() for name in ("inputs", "outputs"))
-    place = int(numbers.middle) - 1
-    before, after = states[place], states[place + 1]
-    cosine = before @ after / np.linalg.norm(before) / np.linalg.norm(after)
-    drawn = numbers.turn.numpy()
-    assert sorted(numbers.turns.tolist())[len(numbers.turns) // 2] == pytest.approx(cosine)
-    assert drawn[0] @ drawn[2] / np.linalg.norm(drawn[0]) / np.linalg.norm(drawn[2]) == pytest.approx(cosine)
-    np.testing.assert_allclose([np.linalg.norm(drawn[0]), np.linalg.norm(drawn[2])],
-                               [np.linalg.norm(before), np.linalg.norm(after)])  # fmt: skip
-    assert drawn[1] @ drawn[0] == pytest.approx((before + added[place]) @ before)
+def test_each_layer_turns_a_ray_by_its_own_angle_and_the_middle_one_stands_out() -> None:
+    figure, recording = default_run("lesson-residual-stream").figure, read_recording("smollm2-stream")
+    states = recording.tensor("0.inputs").double()[:-1, -1].numpy()
+    units = states / np.linalg.norm(states, axis=1, keepdims=True)
+    cosines = (units[:-1] * units[1:]).sum(axis=1)
+    assert figure.numbers.turns.tolist() == pytest.approx(cosines.tolist())
+    assert float(figure.numbers.kept) == pytest.approx(sorted(cosines)[len(cosines) // 2])
+    origin, reach = figure._fan_place()
+    rays = VMobject()
+    figure._fan(rays, origin, reach).interpolate(1.0)
+    ends = [path[-1] - origin for path in rays.get_subpaths()]
+    assert [float(end[0]) / reach for end in ends] == pytest.approx(cosines.tolist(), abs=1e-5)
 
 
 def test_a_model_that_does_not_add_is_refused() -> None:
