@@ -14,7 +14,18 @@ from math import inf
 
 import numpy as np
 import torch
-from manim import Animation, ApplyMethod, Create, Dot, FadeIn, GrowFromCenter, Transform, VGroup, VMobject
+from manim import (
+    Animation,
+    ApplyMethod,
+    Create,
+    Dot,
+    FadeIn,
+    GrowFromCenter,
+    Transform,
+    VGroup,
+    VMobject,
+    there_and_back,
+)
 from pydantic import Field
 from torch import Tensor
 
@@ -47,8 +58,11 @@ _MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
 _MARK, _STOP, _DOT = 0.2, 0.13, 0.24
 """Scene units: the radius of the three words' dots, of the word's dots where it has been, and of its dot."""
 
-_BAND, _ROUTE, _WIDE_ROUTE = 0.62, 0.11, 0.26
-"""Scene units: the width of a band for a cosine of 1, of the route, and of the route at the end."""
+_BAND, _ROUTE = 0.62, 0.11
+"""Scene units: the width of a band for a cosine of 1, and of the route."""
+
+_FAINT, _NEARLY, _LOUD = 0.5, 0.05, 1.25
+"""The opacity of bands of lesser cosines, and how much less than the largest those are; by what factor names swell."""
 
 _BAR, _PITCH, _LONG, _SHORT = 0.3, 0.52, 2.0, 1.5
 """Scene units: a bar's height, from a bar to the next, the bar of a cosine of 1, in wide frames and others."""
@@ -85,8 +99,8 @@ _LAG = 1.0
 _TICKS = (-0.5, 0.0, 0.5)
 """The numbers of the ruler below the map."""
 
-_RIDE, _GROW, _RETRACE = 2.2, 1.1, 2.2
-"""Seconds in which the dot travels from a place to the next, a first bar grows, and the whole route swells."""
+_RIDE, _GROW, _RETRACE = 2.2, 1.1, 1.0
+"""Seconds in which the dot travels from a place to the next, a first bar grows, and a light goes over the route."""
 
 _LIGHT, _LIT = 4.2, 0.16
 """The radius of the soft light around each of the map's words, scene units, and its opacity in the middle."""
@@ -329,7 +343,7 @@ class Tower(PlaneFigure):
             _paint(band, color, style)
         self.dot = self._dot(self.spot(0.0, 0.0), _DOT, theme.subject, Layer.PIN)
         self.glow = HeroGlow(self.dot.get_center(), theme.subject, style=style)
-        self.routes = [self._route(point(), _ROUTE) for _ in numbers.stages[1:]]
+        self.routes = [self._route(point()) for _ in numbers.stages[1:]]
         self.headings = self._headings()
         self.tags = [self._tag(text) for text in numbers.stages]
 
@@ -372,11 +386,11 @@ class Tower(PlaneFigure):
             dot.set_fill(theme.background, 1.0).set_stroke(color, self.style.strokes.bold)
         return laid(dot.set_background_stroke(color=theme.background, width=RIM), layer)
 
-    def _route(self, start: Point, width: float) -> VMobject:
+    def _route(self, start: Point) -> VMobject:
         """Return a way that has not begun yet, with a rim in the background's colour."""
         theme = self.style.theme
-        line = thin_line(start, start, theme.fill(theme.subject), 100 * width)
-        return laid(line.set_background_stroke(color=theme.background, width=100 * width + RIM / 2), Layer.TRAIL)
+        line = thin_line(start, start, theme.fill(theme.subject), 100 * _ROUTE)
+        return laid(line.set_background_stroke(color=theme.background, width=100 * _ROUTE + RIM / 2), Layer.TRAIL)
 
     def _make_charts(self) -> list[_Chart]:
         """Return each word's chart: at its dot, or, in narrow frames, beneath the map where there is no room."""
@@ -470,7 +484,7 @@ class Tower(PlaneFigure):
             )
             band = _BAND * abs(self.numbers.held(stage + 1)[1])
             near = self.marks[1].get_center()
-            top = min(top, _under(before, here, _WIDE_ROUTE, float(tag.get_left()[0])))
+            top = min(top, _under(before, here, _ROUTE, float(tag.get_left()[0])))
             top = min(top, _under(after, near, band, float(tag.get_right()[0])))
         tag.shift(point(0.0, top - float(tag.get_top()[1])))
         self._keep_inside(tag)
@@ -496,6 +510,8 @@ class Tower(PlaneFigure):
         self.glow.move_to(at)
         for band, mark, cosine in zip(self.bands, self.marks, cosines, strict=True):
             band.set_points_as_corners(_strip(at, mark.get_center(), _BAND * abs(cosine)))
+            if self.style.theme.filled:
+                band.set_fill(opacity=_FAINT + (1 - _FAINT) * max(1 - (max(cosines) - cosine) / _NEARLY, 0.0))
         if route is not None:
             self.routes[route].set_points_as_corners([self.routes[route].get_start(), at])
 
@@ -612,26 +628,24 @@ class Tower(PlaneFigure):
         self._travel(numbers.held(stage - 1), numbers.held(stage), stage, tag, _RIDE)
 
     def _tell_whole(self) -> None:
-        """Let the route swell from its beginning to its end, and the bars of the beginning be bright again."""
+        """Fill all bars again, and let a light go over the route: at each place the words that led there swell."""
         style, stops = self.style, [self.spot(*place) for place in self.numbers.places.tolist()]
-        wide = [self._route(start, _WIDE_ROUTE) for start in stops[:-1]]
-        self.add(*wide)
-        lengths = [float(np.linalg.norm(end - start)) for start, end in zip(stops, stops[1:], strict=False)]
-
-        def follow(share: float) -> None:
-            left = share * sum(lengths)
-            for line, start, end, length in zip(wide, stops, stops[1:], lengths, strict=False):
-                part = min(max(left / length, 0.0), 1.0)
-                line.set_points_as_corners([start, start + part * (end - start)])
-                left -= length
-
-        bright = []
+        filled = []
         for chart in self.charts:
-            full = chart.bars[0].copy()
-            _paint(full, chart.color, style)
-            bright.append(Transform(chart.bars[0], full))
-        self.play(*bright, run_time=style.times.move)
-        self.play(Live(wide, follow, run_time=_RETRACE))
+            for bar in chart.bars:
+                full = bar.copy()
+                _paint(full, chart.color, style)
+                filled.append(Transform(bar, full))
+        self.play(*filled, run_time=style.times.move)
+        light = laid(Dot(stops[0], radius=_STOP * self.smaller, color=style.theme.ink), Layer.PIN)
+        self.play(FadeIn(light, scale=2.0), self._swell(0), run_time=style.times.move)
+        for stage, stop in enumerate(stops[1:], start=1):
+            self.play(light.animate.move_to(stop), run_time=_RETRACE / len(stops))
+            self.play(self._swell(stage), run_time=style.times.move)
+
+    def _swell(self, stage: int) -> Animation:
+        """Return how the name of a place grows for a moment."""
+        return ApplyMethod(self.tags[stage].scale, _LOUD, rate_func=there_and_back)
 
 
 def _strip(start: Point, end: Point, width: float) -> list[Point]:
