@@ -99,7 +99,7 @@ _LAG = 1.0
 _TICKS = (-0.5, 0.0, 0.5)
 """The numbers of the ruler below the map."""
 
-_RIDE, _GROW, _RETRACE = 2.2, 1.1, 1.0
+_RIDE, _GROW, _RETRACE = 2.0, 1.0, 1.0
 """Seconds in which the dot travels from a place to the next, a first bar grows, and a light goes over the route."""
 
 _LIGHT, _LIT = 4.2, 0.16
