@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from manim import (
     DL,
@@ -76,9 +77,12 @@ _AIR = 0.16
 _NAME = (0.24, 0.1)
 """Scene units from a query's tip to the name of the arrow: to its side, and back along it."""
 
-_KEY, _SHINE, _GROW, _AGAIN, _PRODUCT = 0.9, 1.0, 1.0, 0.6, 1.0
+_KEY, _SHINE, _GROW, _AGAIN, _SOON, _PRODUCT = 0.85, 0.9, 0.9, 0.6, 0.45, 0.9
 """Seconds in which a word comes to its key, in which light comes, in which the first key grows into it, in which each
-other one does, and in which a product is written."""
+other one does, on the first query and on the second, and in which a product is written."""
+
+_SWING = 1.2
+"""Seconds in which the query of one word swings round to the other one's."""
 
 _BEND = 0.7
 """Radians: the bend of the way on which a word goes from its key to who asked."""
@@ -152,7 +156,7 @@ class QueriesAndKeys(PlaneFigure):
         """Return what the plane shows: all queries and keys."""
         rows = torch.cat([self.numbers.queries, self.numbers.keys, torch.zeros(1, 2)])
         (left, low), (right, high) = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        return (min(left, -0.5), right), (min(low, -0.5), high)
+        return (min(left, -0.5), right), (min(low, -0.75), high)
 
     def axis_names(self) -> tuple[str, ...]:
         """Return what is asked about along each axis."""
@@ -197,7 +201,7 @@ class QueriesAndKeys(PlaneFigure):
         across, up = (len(counts) for counts in self.plane.counts)
         numbers, (name_across, name_up) = list(self.plane.numbers), self.plane.names
         for text in (*numbers[:across], name_across):
-            text.shift(point(0.0, -_beside(1)))
+            text.shift(point(0.0, -_beside(_MOST_TOLD)))
         left = float(name_up.get_left()[0]) - self.stage.safe.left - _RING
         name_up.shift(point(-min(_beside(_MOST_TOLD), max(left, 0.0))))
         for number in numbers[across : across + up]:
@@ -286,9 +290,9 @@ class QueriesAndKeys(PlaneFigure):
         return self.numbers.answering(place, 2 if place == self.numbers.position else 1)
 
     def _told(self, place: int) -> list[int]:
-        """Return whose keys cast shadows on a word's query: who answers; on the first one, who answers another, too."""
+        """Return whose keys cast shadows on a word's query: who answers it, and then who answers the other one."""
         best = self._best(place)
-        others = self._best(self.other) if place == self.numbers.position else []
+        others = self._best(self.other if place == self.numbers.position else self.numbers.position)
         return [*best, *(each for each in others if each not in best and each != place)]
 
     def _sticks(self, place: int) -> list[Stick]:
@@ -366,11 +370,12 @@ class QueriesAndKeys(PlaneFigure):
             light.fall()
 
         self.add(stick.line, shadow.slab)
-        self.play(Live([stick.line, shadow.slab, light], follow), run_time=_AGAIN if index else _GROW)
+        again = _SOON if which else _AGAIN
+        self.play(Live([stick.line, shadow.slab, light], follow), run_time=again if index else _GROW)
         heads = [] if index else [FadeIn(products.ground, products.heads)]
         terms = [FadeIn(term) for term in products.lines[index]]
         written = LaggedStart(*heads, *terms, lag_ratio=0.5)
-        self.play(FadeIn(shadow.perpendicular), written, run_time=_AGAIN if index else _PRODUCT)
+        self.play(FadeIn(shadow.perpendicular), written, run_time=again if index else _PRODUCT)
 
     def _answer(self, which: int) -> None:
         """Let the question leave, and the words that answer come from their keys to where it was."""
@@ -404,13 +409,27 @@ class QueriesAndKeys(PlaneFigure):
         )
 
     def _shown(self, which: int) -> list[VMobject]:
-        """Return what is seen of who asks: its query, the light, the keys in it, their shadows and their products."""
+        """Return what is seen of who asks but its query: the light, the keys in it, their shadows, their products."""
         products, asker = self.products[which], self.askers[which]
         shadows = [part for shadow in self.shadows[which] for part in (shadow.slab, shadow.perpendicular)]
         thought = [*(part for part in asker if part is not asker.question), asker.answer]
         sticks = [stick.line for stick in self.sticks[which]]
-        seen = [self.queries[which], self.query_names[which], self.lights[which]]
+        seen = [self.query_names[which], self.lights[which]]
         return [*seen, *sticks, *shadows, *products, *thought]
+
+    def _swing(self) -> Live:
+        """Return how the query of one word swings round to where the other one's points."""
+        query, origin = self.queries[0], self.plane.origin
+        ways = [each.end - origin for each in self.queries]
+        first, last = (float(np.arctan2(way[1], way[0])) for way in ways)
+        near, far = (float(np.linalg.norm(way)) for way in ways)
+        turn = (last - first + np.pi) % (2 * np.pi) - np.pi
+
+        def follow(share: float) -> None:
+            angle, length = first + share * turn, near + share * (far - near)
+            query.set_ends(origin, origin + length * point(np.cos(angle), np.sin(angle)))
+
+        return Live([query], follow, run_time=_SWING)
 
     def tell(self) -> None:
         """Let a noun ask, all keys answer, and another noun ask."""
@@ -437,9 +456,12 @@ class QueriesAndKeys(PlaneFigure):
         answer = numbers.words[numbers.answering(self.other, 1)[0]]
         with self.beat("other", **words, answer=answer):
             self.play(FadeOut(*self._shown(0)), run_time=_AGAIN)
-            self.play(FadeIn(other_asker), GrowFromPoint(self.queries[1], self.plane.origin))
+            self.play(FadeIn(other_asker), self._swing())
+            self.remove(self.queries[0])
+            self.add(self.queries[1])
             self.play(FadeIn(self.query_names[1]), self._shine(1))
-            self._cast(1, 0)
+            for index in range(len(self.shadows[1])):
+                self._cast(1, index)
             self._answer(1)
             self.hold()
 

@@ -29,6 +29,7 @@ LONGEST = {
     "attention-table-weighted-sum": 36,
     "attention-table-kqv": 36,
     "attention-key-query-dp": 33,
+    "lesson-queries-and-keys": 27,
     "lesson-attention-pattern": 27,
     "model-heads": 27,
     "model-next-word": 29,
