@@ -70,8 +70,11 @@ _NOTE = 0.4
 _OFF = 0.1
 """Scene units from a ray to the word at its one end and to the square at its other."""
 
-_BELOW, _FLAG = 0.35, 0.09
-"""Scene units from the chain to the ruler below it, and half of the ticks at its ends."""
+_TURNS = tuple(np.radians(range(0, 46, 3)).tolist())
+"""The angles by which the sum may rise, radians."""
+
+_BELOW, _FLAG, _UNDER = 0.35, 0.09, 0.35
+"""Scene units from the chain to the ruler below it, half of the ticks at its ends, and from it down to its number."""
 
 
 class OfLayer(OfRecording):
@@ -158,6 +161,12 @@ def _add_up(numbers: Proposals, world: World) -> Measurement:
 def _one_is_loud(numbers: Proposals, world: World) -> Measurement:
     first, second = numbers.lengths.topk(2).values.tolist()
     return Measurement(first > 2 * second, f"{first:.1f} and {second:.1f}")
+
+
+def _turned(turn: float) -> Tensor:
+    """Return the matrix that turns rows on the plane by an angle, radians."""
+    cosine, sine = float(np.cos(turn)), float(np.sin(turn))
+    return torch.tensor([[cosine, sine], [-sine, cosine]], dtype=torch.float64)
 
 
 def _shaft(start: Point, end: Point, width: float) -> list[Point]:
@@ -270,7 +279,7 @@ class MultiHead(PlaneFigure):
     def _room(self, free: Region) -> Region:
         """Return where the proposals are added: beside the rows, or below them."""
         if self.stage.is_wide:
-            return Region(float(self.close[-1]) + 0.75, free.right - DISC, self.region.bottom, self.levels[0])
+            return Region(float(self.close[-1]) + 0.75, free.right - DISC, self.region.bottom + _RULED, self.levels[0])
         return free.rows(*_SHARES, gap=0.3)[1].inset(left=0.9, right=0.2, bottom=_RULED)
 
     def _measure(self, room: Region) -> None:
@@ -278,10 +287,30 @@ class MultiHead(PlaneFigure):
         places = self.numbers.places
         chain = torch.cat([places.new_zeros(1, 2), places.cumsum(dim=0)])
         fan = torch.cat([chain, places])
-        low, high = fan.min(dim=0).values, fan.max(dim=0).values
+
+        def span(turn: float) -> tuple[Tensor, Tensor]:
+            turned = fan @ _turned(turn)
+            return turned.min(dim=0).values, turned.max(dim=0).values
+
+        def fits(turn: float) -> float:
+            low, high = span(turn)
+            sides = zip((room.width, room.height), (high - low).tolist(), strict=True)
+            rises = zip(self.levels, (places @ _turned(turn))[:, 1].tolist(), strict=True)
+            # From its own row each arrow stays below the phrase and above the foot, too.
+            free = [
+                (self.levels[0] + self.pitch / 2 - level) / rise if rise > 0 else (self.levels[-1] - level) / rise
+                for level, rise in rises
+                if level not in (self.levels[0], self.levels[-1]) and rise
+            ]
+            return float(min([side / max(each, 1e-9) for side, each in sides] + (free if self.stage.is_wide else [])))
+
+        # The sum rises as far as the room is high: the picture is as large as can be.
+        self.turn = max(_TURNS, key=fits) if self.stage.is_wide else 0.0
+        low, high = span(self.turn)
         width, height = (max(float(each), 1e-9) for each in high - low)
-        self.unit = min(room.width / width, room.height / height)
-        y = sum(self.levels) / len(self.levels)
+        self.unit = min(room.width / width, room.height / height, fits(self.turn))
+        self.ways = [self.unit * point(*row) for row in (places @ _turned(self.turn)).tolist()]
+        y = float(room.centre[1]) - self.unit * float(low[1] + high[1]) / 2
         if not self.stage.is_wide:
             y = room.top - self.unit * float(high[1])
         left = room.left + (room.width - self.unit * width) / 2
@@ -289,7 +318,7 @@ class MultiHead(PlaneFigure):
         self.chain = [self._place(row) for row in chain]
 
     def _place(self, row: Tensor) -> Point:
-        x, y = (float(entry) for entry in row)
+        x, y = (row.double() @ _turned(self.turn)).tolist()
         return self.origin + self.unit * point(x, y)
 
     def _make_looker(self, right: float) -> None:
@@ -311,10 +340,9 @@ class MultiHead(PlaneFigure):
         """Make an arrow for each head, first where its own row ends, and the sum of all."""
         style, theme, numbers = self.style, self.style.theme, self.numbers
         rows = [point(self.origin[0], level) if self.stage.is_wide else self.origin for level in self.levels]
-        ways = [self.unit * point(float(x), float(y)) for x, y in numbers.places]
         self.arrows = [
             Vector(start, start + way, theme.value, width=_WIDE, style=style)
-            for start, way in zip(rows, ways, strict=True)
+            for start, way in zip(rows, self.ways, strict=True)
         ]
         self.beads = [laid(Dot(start, radius=_BEAD, color=theme.ink), Layer.PIN) for start in rows]
         self.total = laid(
@@ -337,9 +365,10 @@ class MultiHead(PlaneFigure):
         """Return notes on the heads whose arrows are too short to be seen: one in each row, or one for all."""
         tiny = [head for head, arrow in enumerate(self.arrows) if arrow.length < _SHORT]
         if self.stage.is_wide:
-            loud = self.numbers.loudest
-            tips = [float(arrow.end[0]) for head, arrow in enumerate(self.arrows) if head != loud]
-            return VGroup(*(self._note(self.says("short"), max(tips), self.levels[head]) for head in tiny))
+            notes = [self._note(self.says("short"), float(self.origin[0]), self.levels[head]) for head in tiny]
+            # At the edge, where no arrow of another row passes.
+            edge = self.stage.below_header.right - DISC
+            return VGroup(*(note.set_x(edge - float(note.width) / 2) for note in notes))
         if not tiny:
             return VGroup()
         text = self.says("tiny", heads=", ".join(str(head + 1) for head in tiny))
@@ -375,9 +404,9 @@ class MultiHead(PlaneFigure):
         starts = [arrow.start.copy() for arrow in self.arrows]
 
         def follow(share: float) -> None:
-            for arrow, start, end, (x, y) in zip(self.arrows, starts, self.chain, self.numbers.places, strict=False):
+            for arrow, start, end, way in zip(self.arrows, starts, self.chain, self.ways, strict=False):
                 at = start + share * (end - start)
-                arrow.set_ends(at, at + self.unit * point(float(x), float(y)))
+                arrow.set_ends(at, at + way)
 
         seen = [arrow for arrow in self.arrows if arrow.length >= _SHORT]
         return Live(seen, follow, run_time=2.4)
@@ -456,15 +485,18 @@ class MultiHead(PlaneFigure):
     def _ruler(self, head: int) -> tuple[VGroup, Row]:
         """Return how far a head's arrow reaches along the sum, as a ruler below the chain, and its share of the sum."""
         red, style = self.style.theme.subject, self.style
-        low = min(float(at[1]) for at in self.chain) - _BELOW
-        start, end = (point(float(at[0]), low) for at in self.chain[head : head + 2])
-        flag = point(0.0, _FLAG)
+        along = point(float(np.cos(self.turn)), float(np.sin(self.turn)))
+        across = point(-along[1], along[0])
+        ways = [at - self.origin for at in self.chain]
+        low = min(float(way @ across) for way in ways) - _BELOW
+        start, end = (self.origin + float(way @ along) * along + low * across for way in ways[head : head + 2])
+        flag = _FLAG * across
         ends = [thin_line(at - flag, at + flag, red, 2.5) for at in (start, end)]
         ruler = laid(VGroup(thin_line(start, end, red, 2.5), *ends), Layer.PIN)
         number = Number(self.numbers.shares[head], size=style.sizes.number, color=red, style=style)
         row = Row([number, Label(self.says("share"), size=style.sizes.number, color=red, style=style)], 0.2)
-        row.set_x((start[0] + end[0]) / 2)
-        return ruler, row.on_baseline(low - 0.45)
+        down = _UNDER + float(row.width) / 2 * float(np.tan(self.turn))
+        return ruler, row.move_to((start + end) / 2 - point(0.0, down))
 
     def tell(self) -> None:
         """Let each head look, propose; add the proposals; show what the loudest does."""

@@ -651,7 +651,7 @@ def test_proposals_of_heads_add_up_to_what_attention_adds() -> None:
 
 
 def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
-    """Computed once more from all numbers of the proposals; the sum lies flat and is as long as it is."""
+    """Computed once more from all numbers of the proposals; the sum is as long as it is."""
     figure, recording = default_run("lesson-multi-head").figure, read_recording("smollm2-stream")
     each = recording.tensor("0.proposals")[figure.parameters.layer - 1].double().numpy()
     total = each.sum(axis=0)
@@ -659,8 +659,9 @@ def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
     np.testing.assert_allclose(figure.numbers.shares, shares)
     assert shares.sum() == pytest.approx(1.0)
     np.testing.assert_allclose(figure.numbers.total, [np.linalg.norm(total), 0.0], atol=1e-6)
+    along = (figure.total.end - figure.origin) / figure.total.length
     for share, arrow in zip(shares, figure.arrows, strict=True):
-        assert (arrow.end - arrow.start)[0] == pytest.approx(share * figure.total.length, abs=1e-6)
+        assert (arrow.end - arrow.start) @ along == pytest.approx(share * figure.total.length, abs=1e-6)
 
 
 @pytest.mark.parametrize(
