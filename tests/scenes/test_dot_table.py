@@ -16,6 +16,7 @@ from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreD
 from scenes.errors import UserError
 from scenes.number_format import as_printed
 from scenes.parts.geometry import point
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.text.number import Number
 from scenes.stage import Region
 from scenes.style import DARK
@@ -95,6 +96,27 @@ def test_a_shadow_behind_the_origin_is_told_with_its_negative_score() -> None:
     assert round(shadow * length, 2) == score == as_printed(float(numbers.scores[line, word]))
 
 
+def test_a_negative_shadow_is_as_long_as_it_is_and_hollow() -> None:
+    figure = told()
+    line, word = figure.behind
+    slab = figure._hollow(line, word)
+    assert np.linalg.norm(slab.way) / figure.view.unit == pytest.approx(-float(figure.numbers.shadows[line, word]))
+    assert slab.get_fill_color().to_hex() == DARK.background.upper()
+
+
+def test_a_disc_of_one_size_is_one_number_in_x_in_the_table_and_in_what_is_said_of_it() -> None:
+    figure = told()
+    units = {disc.unit for row in (*figure.matrix, *figure.table.discs) for disc in row}
+    assert units == {figure.table.unit} and figure.key[0][0].unit == figure.table.unit
+
+
+def test_the_large_table_that_is_folded_holds_the_same_scores() -> None:
+    figure = told()
+    shown = torch.tensor([[disc.score for disc in row] for row in figure.large.discs])
+    torch.testing.assert_close(shown, figure.numbers.scores)
+    assert figure.large.pitch > 1.3 * figure.table.pitch
+
+
 def test_the_columns_of_x_are_headed_with_the_axes_names() -> None:
     figure = told()
     assert len(figure.heads) == len(figure.world.axes)
@@ -134,7 +156,7 @@ def test_names_stand_by_their_rows_and_columns_and_discs_keep_their_cells(frame:
     figure = told(frame)
     table, words = figure.table, figure.numbers.words
     for index, (word, row, column) in enumerate(zip(words, table.row_names, table.column_names, strict=True)):
-        assert row.text == column.text == word
+        assert row.text == (column.word if isinstance(column, ShadedIcon) else column.text) == word
         x, y, _ = table.centre(index, index)
         assert row.get_y() == pytest.approx(y) and column.get_x() == pytest.approx(x)
         assert row.get_right()[0] < table.left and column.get_bottom()[1] > table.top

@@ -24,6 +24,7 @@ from manim import (
     Line,
     ManimColor,
     Rectangle,
+    ReplacementTransform,
     RoundedRectangle,
     ScaleInPlace,
     VGroup,
@@ -36,10 +37,11 @@ from manim import (
 from torch import Tensor
 
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
-from scenes.article.whole_phrase.dot_table import FULL, NAME_GAP, ScoreDisc
+from scenes.article.whole_phrase.dot_table import FULL, NAME_GAP, DotTable, ScoreDisc
+from scenes.article.whole_phrase.hollow_slab import HollowSlab
 from scenes.article.whole_phrase.lens import Lens
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
-from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
+from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_multiply
 from scenes.parameters import require_plane
@@ -56,9 +58,9 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_TOLD, _OTHERS, _TURN, _NEXT, _EACH, _LOOK = 0.8, 1.3, 1.4, 1.2, 0.55, 1.0
+_TOLD, _OTHERS, _TURN, _NEXT, _EACH = 0.8, 1.3, 1.4, 1.1, 0.8
 """Seconds in which the one word that is told falls on a line, and all others do; of the first turn of the line, of the
-next and of each after it, and in which a shadow that falls behind the origin is looked at."""
+one to a line on which a shadow falls behind the origin, and of each between."""
 
 _WRITTEN, _FILED = 0.4, 0.8
 """Seconds in which a score is written, and in which it goes to its cell as a disc."""
@@ -88,8 +90,8 @@ _ARRIVES = 0.6
 _STACK, _LIE, _BOX = 1.0, 2.2, 1.6
 """Seconds in which the words' vectors stack up as X, and in which a copy of it lies down; its outline's stroke."""
 
-_ASIDE, _UP, _TURNS, _ALONG = (0.0, 0.22), (0.1, 0.42), (0.36, 0.74), (0.7, 1.0)
-"""The shares of that time between which the copy goes clear of X, up, turns there, and goes along to its place."""
+_UP, _ASIDE, _TURNS, _ALONG = (0.0, 0.28), (0.2, 0.42), (0.36, 0.74), (0.7, 1.0)
+"""The shares of that time between which the copy goes up, clear of X, turns there, and goes along to its place."""
 
 _AIR = 0.09
 """Scene units that the copy keeps from X while it turns."""
@@ -104,20 +106,18 @@ _SWELL = 1.3
 _LOWERED = 0.16
 """Scene units by which the table lies lower than the next figures' tables: X on its side has room above it."""
 
-_SINK = 0.35
-"""Scene units by which the heads of X's columns sink as they come."""
-
 _AXIS_BEYOND = 0.2
 """Ticks by which the axis along the foot goes on beyond the last one, clear of X."""
+
+_OFF_X, _OFF_NAME, _LANE, _NUMBERS = 0.25, 0.04, 2.0, 0.5
+"""Scene units from X to an axis' name, and to a word's; how wide the lane beside it is in which its copy turns; how far
+the axis's numbers reach below it."""
 
 _LARGE = 1.1
 """The scale of type from which sums leave words no room for their numbers."""
 
-_SAMPLE = 0.22
-"""The radius of the disc and of the ring that are explained, as a share of the table's pitch."""
-
-_BY_X = 0.5
-"""Scene units from X within which an axis' name might be taken for its label."""
+_EXACT = 1e-4
+"""By how much numbers differ, at the most, from what one digit after the point says of them exactly."""
 
 _TERM = 0.4
 """Seconds in which a product of the pair's sum is written, and its two numbers in X get their words' colours."""
@@ -126,8 +126,16 @@ _SHOWN, _FOLD, _BEAT = 0.3, 1.8, 0.5
 """Seconds in which the half that is folded is shown with a pair of twins, in which it is folded, and in which the ring
 around both beats."""
 
-_OPEN, _SEEN, _HOME = 0.6, 0.7, 0.5
-"""Seconds in which a lens opens out of a cell, stays, and goes home into it."""
+_OPEN = 0.8
+"""Seconds in which a lens opens out of a cell."""
+
+_LARGE_REGION, _BESIDE_LARGE = (-1.65, 5.3, -3.1, 3.05), -4.2
+"""Scene units: where the table stands as it fills the frame, left, right, bottom and top; the middle of what is written
+beside it."""
+
+_NAME_SIZE, _NAME_AT, _SUM_SIZE, _SUMS_AT, _SUM_PITCH = 2.2, 1.1, 1.12, -0.6, 0.85
+"""The sizes of the table's name there, and of sums, as shares of their usual ones; the heights of the name and of the
+first sum; scene units from one sum to the next."""
 
 _KEY_LINES = {2: (0.05, 0.36), 3: (0.14, 0.31)}
 """By the number of lines of what the marks say: scene units by which they lie lower than the table's name, and from one
@@ -135,9 +143,6 @@ to the next."""
 
 _KEY_GAP = 0.25
 """Scene units from what the marks say to the table's name."""
-
-_SIGNS = 2
-"""The number of marks that stand for a sign: those for the same way and for the opposite one."""
 
 _HEAD = 0.08
 """Scene units from X to the name of an axis above its column."""
@@ -199,7 +204,9 @@ class TableDotProducts(WordTable):
         heights = {word: ICON for word in self.vectors}
         lines = [line for index in self.told for line in self._drawn_for(index)]
         lines += [self._drawn_for(index)[0] for index in numbers.others]  # no line stands still on a name
-        self.words: dict[str, Token] = self.tokens(self.vectors, heights, lines=lines, boxes=[self.table_box()])
+        self._clear_axis_names()
+        boxes = [self.table_box(), *self._kept_free()]
+        self.words: dict[str, Token] = self.tokens(self.vectors, heights, lines=lines, boxes=boxes)
         self.arrow = Vector(
             self.plane.origin,
             self.plane.place(numbers.vectors[numbers.position]),
@@ -217,13 +224,14 @@ class TableDotProducts(WordTable):
         self.slabs = [self._slab(*pair) for pair in self.twins()]
         self.behind = self._falls_behind()
         self.aside = [self._written(*self.behind)] if self.behind else []
+        self.aside_marks: list[VMobject] = []
         self.pair = self._pair()
         self.work = [row for row in (self._work_of(*pair) for pair in self.twins()[::-1]) if row is not None]
         self.coordinates = self._make_coordinates()
         self._lay_lines()
-        self.grid = VGroup(*(self.ground.grid_within(box_of(name)) for name in self._axes_by_x()))
         self.key = self._make_key()
         self.key_stays = self._beside_key()
+        self.large = self._make_large()
         self.lens = self._make_lens()
 
     def _make_matrix(self) -> None:
@@ -242,7 +250,8 @@ class TableDotProducts(WordTable):
             [point(right - _PAD - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
             for row in range(len(numbers.words))
         ]
-        unit = FULL * pitch / max(float(numbers.vectors.abs().max()), 1e-9) ** 0.5
+        fitting = FULL * pitch / max(float(numbers.vectors.abs().max()), 1e-9) ** 0.5
+        unit = min(fitting, table.unit)  # one size is one number, in X as in the table
         self.matrix = [[ScoreDisc(unit, style=self.style) for _ in range(size)] for _ in numbers.words]
         for row, values, places in zip(self.matrix, numbers.vectors.tolist(), self.cells, strict=True):
             for disc, value, at in zip(row, values, places, strict=True):
@@ -381,6 +390,11 @@ class TableDotProducts(WordTable):
         slab = Line(origin + aside, foot + aside).set_stroke(theme.fill(color) if theme.filled else color, _SLAB)
         return laid(slab, Layer.THREAD)
 
+    def _hollow(self, line: int, word: int) -> HollowSlab:
+        """Return a word's shadow behind the origin: hollow, as negative scores are."""
+        slab = self._slab(line, word)
+        return HollowSlab(slab.get_start(), slab.get_end(), self.color_at(word), style=self.style)
+
     def _falls_behind(self) -> tuple[int, int] | None:
         """Return the line of another word, and the word of the pair whose shadow on it is longest on the wrong side."""
         scores = self.numbers.scores
@@ -391,7 +405,9 @@ class TableDotProducts(WordTable):
     def _written(self, line: int, word: int) -> Row:
         """Return a score as a shadow times a length, or as the product of two words where these do not give it."""
         shadow, length = float(self.numbers.shadows[line, word]), float(self.numbers.lengths[line])
-        digits, names = decimals_that_multiply([(shadow, length)]), (self.says("shadow"), self.says("length"))
+        digits = decimals_that_multiply([(shadow, length)])
+        # other frames have no room for the names: the colours alone say whose the factors are
+        names = (self.says("shadow"), self.says("length")) if self.stage.is_wide else ()
         written = self._words_of(line, word) if digits is None else self._product(line, word, digits, names)
         return self._fitted(written, self._size())
 
@@ -475,35 +491,35 @@ class TableDotProducts(WordTable):
         written: list[VGroup] = []
         for index in self.told:
             row = self.numbers.vectors[index]
-            text = Coordinates(row, size=self.style.sizes.tick, color=self.color_at(index), style=self.style)
+            size, color = self.style.sizes.tick, self.color_at(index)
+            text = Coordinates(row, size=size, color=color, brief=True, style=self.style)
             place = self._beside_word(self.numbers.words[index], (float(text.width), float(text.height)), written)
             written.append(labelled(text.move_to(point(*place)), self.style))
         return written
 
     def _beside_word(self, word: str, size: tuple[float, float], written: Sequence[VMobject]) -> tuple[float, float]:
-        """Return the middle of a text of a size that belongs to a word: at its icon, or at its name if it has none.
+        """Return the middle of a text of a size that belongs to a word: at its name, or at its mark if it has none.
 
         Args:
-            word: whose numbers it shows; the name of a word that has an icon leaves for it.
+            word: whose numbers it shows.
             size: width and height, scene units.
             written: what is written already.
         """
         token = self.words[word]
-        unnamed = self._unnamed()
-        at = box_of(token.mark if token in unnamed else token.label)
+        at = box_of(token.label if len(token.label) else token.mark)
         left, low, right, high = at
         middle, (x, y) = (low + high) / 2, (size[0] / 2, size[1] / 2)
         beside = right + _NEAR + x, middle
-        centre = (left + right) / 2
-        across = [centre] if token in unnamed else [left + x, right - x]
-        heights = (high + _NEAR + y, low - _NEAR - y)
-        places = [(at_x, at_y) for at_y in (heights if token in unnamed else heights[::-1]) for at_x in across]
+        across, heights = (left + x, right - x), (high + _NEAR + y, low - _NEAR - y)
+        places = [(at_x, at_y) for at_y in heights for at_x in across]
         places.append(beside)
         room = self.view.words(self.stage)
         bounds = (room.left, self.stage.above_foot.bottom, self.table.left - self.table.room - OFF_EDGE, room.top)
         boxes = [box_of(each.mark) for each in self.words.values()]
-        boxes += [box_of(each.label) for each in self.words.values() if len(each.label) and each not in unnamed]
-        boxes += [*self.plane.text_boxes(), *map(box_of, (self.box, *written))]
+        boxes += [box_of(each.label) for each in self.words.values() if len(each.label)]
+        x_left, x_low, x_right, x_high = box_of(self.box)
+        matrix = x_left - _OFF_NAME / 2, x_low - FORMULA, x_right, x_high
+        boxes += [*self.plane.text_boxes(), matrix, *map(box_of, written)]
         for place in places:
             box = (place[0] - x, place[1] - y, place[0] + x, place[1] + y)
             inside = bounds[0] < box[0] and bounds[1] < box[1] and box[2] < bounds[2] and box[3] < bounds[3]
@@ -512,25 +528,35 @@ class TableDotProducts(WordTable):
                 return place
         return free_place(size, bounds, beside, boxes=boxes, lines=self.plane.axis_segments())
 
-    def _unnamed(self) -> list[Token]:
-        """Return the pair's words whose names leave for their numbers: those with an icon."""
-        pair = [self.words[word] for word in dict.fromkeys(self.numbers.words[index] for index in self.told)]
-        return [token for token in pair if token.has_icon and len(token.label)]
-
     def _names_by_x(self) -> list[VMobject]:
-        """Return the names that leave while X is there: words' for numbers or for X, and axes' that would be X's."""
+        """Return the words' names that leave while X is there, which has their room."""
         left, low, right, high = box_of(self.box)
         labels = [token.label for token in self.words.values() if len(token.label)]
-        unnamed = [token.label for token in self._unnamed()] if self.coordinates else []
-        by_x = (left - OFF_EDGE, low, right, high)
-        names = [label for label in labels if label in unnamed or overlap(box_of(label), by_x)]
-        return [*names, *self._axes_by_x()]
+        return [label for label in labels if overlap(box_of(label), (left - OFF_EDGE, low, right, high))]
 
-    def _axes_by_x(self) -> list[VMobject]:
-        """Return the names of axes so near to X that they would seem to be its label."""
+    def _clear_axis_names(self) -> None:
+        """Move the axes' names off where X will stand, and let the ground make room for them there."""
+        if not self.names_stay:
+            return
         left, low, right, high = box_of(self.box)
-        near = (left - _BY_X, low, right, high)
-        return [name for name in self.plane.names if self.coordinates and overlap(box_of(name), near)]
+        for name in self.plane.names:
+            if overlap(box_of(name), (left - _OFF_X, low, right, high)):
+                name.shift(point(left - _OFF_X - float(name.get_right()[0])))
+        self.close_gaps([])
+
+    def _kept_free(self) -> list[Box]:
+        """Return the boxes that words' names keep off: X, where its copy turns, the axis's numbers, lines of text."""
+        if not self.names_stay:
+            return []
+        (x, y), top = flat(self.plane.origin), self.lies_at[3]
+        left, low, right, high = box_of(self.box)
+        copy = left - _LANE, top - high + low, left, top
+        return [
+            (left - _OFF_NAME, low, right, high),
+            copy,
+            (x, y - _NUMBERS, left, y),
+            (x, _HIGHEST - 2 * _WIDE_PITCH, left, _HIGHEST),
+        ]
 
     def _axis_stop(self, texts: Sequence[Box]) -> float | None:
         """Return where the axis along the foot ends: before X, in wide frames."""
@@ -552,7 +578,8 @@ class TableDotProducts(WordTable):
         edge, scores = self.stage.width / 2, self.numbers.scores
         row, column = min(self.upper(), key=lambda cell: float(scores[cell]))
         twins = [(row, column), (column, row)] if as_printed(float(scores[row, column])) < 0 else self.twins()
-        return Lens(self.table, twins, scores, inks, edge, number=Number, tied=True, style=self.style)
+        table = self.large or self.table
+        return Lens(table, twins, scores, inks, edge, number=Number, tied=True, style=self.style)
 
     def _make_key(self) -> list[VMobject]:
         """Return what the marks say, below the table: same way, opposite, nought; nothing where there is no ring."""
@@ -580,8 +607,8 @@ class TableDotProducts(WordTable):
         rows, scores = list[Row](), self.numbers.scores.flatten().tolist()
         has_room = self.style.sizes.scale <= _LARGE
         nought = [(0, "right-angle")] if has_room and any(as_printed(score) == 0 for score in scores) else []
-        for sign, meaning in ((1, "same-way"), (-1, "opposite-way"), *nought):
-            disc = ScoreDisc(_SAMPLE * self.table.pitch, style=self.style)
+        for sign, meaning in ((1, "score-one"), (-1, "below-nought"), *nought):
+            disc = ScoreDisc(self.table.unit, style=self.style)
             disc.put(sign or 1, point())
             rows.append(Row([disc, Label(self.says(meaning), size=size, style=self.style)], 0.12))
             if not sign:
@@ -605,7 +632,9 @@ class TableDotProducts(WordTable):
         """Return a score as the sum of products that it is; nothing where their printed numbers do not give it."""
         numbers, style = self.numbers, self.style
         factors = list(zip(numbers.vectors[one], numbers.vectors[other], strict=True))
-        seen = sum(as_printed(float(a)) * as_printed(float(b)) for a, b in factors)
+        values = [float(value) for pair in factors for value in pair]
+        digits = 1 if all(abs(as_printed(value, 1) - value) < _EXACT for value in values) else 2
+        seen = sum(as_printed(float(a), digits) * as_printed(float(b), digits) for a, b in factors)
         if as_printed(seen) != as_printed(float(numbers.scores[one, other])):
             return None
 
@@ -614,7 +643,7 @@ class TableDotProducts(WordTable):
             for index, pair in enumerate(factors):
                 pieces += [Math("plus", size=size, style=style)] if index else []
                 first, second = (
-                    Number(value, size=size, color=self.color_at(word), style=style)
+                    Number(value, decimals=digits, size=size, color=self.color_at(word), style=style)
                     for value, word in zip(pair, (one, other), strict=True)
                 )
                 pieces += [first, Math("dot.op", size=size, style=style), second]
@@ -777,8 +806,7 @@ class TableDotProducts(WordTable):
         self.frame = self.table.frame(numbers.position)
         rings = [self.table.ring(*pair) for pair in self.twins()]
         with self.beat("row", **said):
-            self.add(self.phrase)
-            self.play(FadeIn(self.table, *self.words.values()), run_time=times.move)
+            self.add(self.phrase, self.table, *self.words.values(), *self.key)
             self.add(self.arrow)
             self.play(Create(self.ruler), FadeIn(self.arrow), run_time=times.quick)
             self._tell_first(rings[0])
@@ -819,8 +847,6 @@ class TableDotProducts(WordTable):
         self.play(FadeIn(ring, self.frame), run_time=quick)
         others = [index for index in range(len(self.falls)) if index != word]
         self.play(self._drop(row, others, _OTHERS))
-        if self.key:
-            self.play(FadeIn(*(self.key[:_SIGNS] if self.behind else self.key)), run_time=quick)
 
     def _filing(self, row: int, column: int) -> Live:
         """Return how a score that is written goes to its cell, and becomes its disc on the way."""
@@ -849,16 +875,15 @@ class TableDotProducts(WordTable):
             ring: around the cell where they meet.
         """
         times, names = self.style.times, [self.table.row_names, self.table.column_names]
-        gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, *self._names_by_x()]
+        gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, *self._names_by_x(), *self.aside_marks]
         gone += [] if self.key_stays else self.key
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
         gone += [] if self.names_stay else names
-        self.play(FadeOut(*gone), *([FadeIn(self.grid)] if len(self.grid) else []), run_time=times.quick)
-        heads = [
-            FadeIn(head, shift=point(0.0, -_SINK)) for head in self.heads
-        ]  # a flight would cross the axes' numbers
-        self.play(self._stack(), FadeIn(self.box, self.factors[0]), *heads, run_time=_STACK)
+        self.play(FadeOut(*gone), run_time=times.quick)
+        self.play(self._stack(), FadeIn(self.box, self.factors[0]), run_time=_STACK)
         self.play(self._lie_down())
+        if self.heads:  # now that the copy has passed where they stand
+            self.play(FadeIn(*self.heads), run_time=times.quick)
         self.meeting = self._meeting()
         self._meet()
         if self.work_texts:
@@ -893,31 +918,30 @@ class TableDotProducts(WordTable):
         self.play(self._turn(start, end), *framed, run_time=seconds)
 
     def _sweep(self) -> None:
-        """Let every other word have its turn: first the one on whose line a shadow falls behind, then row by row."""
+        """Let every other word have its turn, row by row, the one on whose line a shadow falls behind at last."""
         before, left = self.numbers.second, self.numbers.others
-        nought = [FadeIn(*self.key[_SIGNS:], run_time=self.style.times.quick)] if self.key[_SIGNS:] else []
         if self.behind:
-            before, word = self.behind
-            left = [row for row in left if row != before]
-            self._visit(self.numbers.second, before, _NEXT)
-            self._tell_behind(self._slab(before, word), word, nought)
+            left = [row for row in left if row != self.behind[0]]
         for row in left:
             self._visit(before, row, _EACH)
             before = row
+        if self.behind:
+            self._visit(before, self.behind[0], _NEXT)
+            self._tell_behind(*self.behind)
 
-    def _tell_behind(self, slab: Line, word: int, also: Sequence[Animation]) -> None:
-        """Show a shadow that falls behind the origin, and the score below 0 that it gives.
+    def _tell_behind(self, line: int, word: int) -> None:
+        """Show a shadow that falls behind the origin, and the score below 0 that it gives, in its cell.
 
         Args:
-            slab: the shadow.
+            line: the word on whose line it falls.
             word: whose it is.
-            also: what else is shown with the score.
         """
-        quick = self.style.times.quick
-        self._tell_shadow(slab, word)
+        slab, ring = self._hollow(line, word), self.table.ring(line, word)
+        self.aside_marks = [*self.aside_texts, slab, ring]
+        self.play(slab.growing(self), self._strengthen(word), run_time=self.style.times.slow)
         self.play(FadeIn(*self.aside_texts), run_time=_WRITTEN)
-        self.wait(_LOOK)
-        self.play(*also, FadeOut(slab, *self.aside_texts), self._strengthen(word, strong=False), run_time=quick)
+        self.play(FadeIn(ring), run_time=_WRITTEN)
+        self.play(self._beating(ring), run_time=_BEAT)
 
     def _fold(self, rings: Sequence[Circle]) -> None:
         """Fold the half above the diagonal over the other: every disc meets its twin.
@@ -925,29 +949,67 @@ class TableDotProducts(WordTable):
         Args:
             rings: around the pair's cells.
         """
-        sheet, times = self.table.sheet(), self.style.times
+        times = self.style.times
         told = self.work_texts[1:] or [self.pair_texts]
         names = [] if self.names_stay else [self.table.row_names, self.table.column_names]
         matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
         named = self.factors if self.names_stay else self.factors[1:]
-        gone = [*matrix, *self.heads, *self.meeting, *named, *self.grid]
-        self.play(FadeOut(*gone, *self.coordinates), run_time=times.quick)
-        shown = [sheet, *(part for texts in told for part in texts), *names, *self._names_by_x()]
-        self.play(FadeIn(*shown), run_time=_SHOWN)
-        self.play(self.folding(sheet, rings), run_time=_FOLD)
+        self.play(FadeOut(*matrix, *self.heads, *self.meeting, *named, *self.coordinates), run_time=times.quick)
+        back = [*names, *self._names_by_x()]
+        if back:
+            self.play(FadeIn(*back), run_time=times.quick)
+        table, rings = (self.large, self._enlarge(rings)) if self.large else (self.table, rings)
+        sheet = table.sheet()
+        self.play(FadeIn(sheet, *(part for texts in told for part in texts)), run_time=_SHOWN)
+        self.play(self.folding(sheet, rings, table=table), run_time=_FOLD)
         self.play(*(self._beating(ring) for ring in rings), run_time=_BEAT)
         if self.lens.parts:
             self._look_at(self.lens)
 
+    def _make_large(self) -> DotTable | None:
+        """Return the table as it fills the frame to be folded; None where the frame is not wide, or type is large."""
+        if not self.names_stay or self.style.sizes.scale > _LARGE:
+            return None
+        return self.make_large_table(Region(*_LARGE_REGION), self.numbers.scores)
+
+    def _enlarge(self, rings: Sequence[Circle]) -> list[Circle]:
+        """Let the table leave the plane's side and fill the frame, and return the rings around the pair's cells there.
+
+        Args:
+            rings: around them where the table was.
+        """
+        assert self.large
+        small = [self.table, *(disc for row in self.table.discs for disc in row), *rings]
+        around = [self.large.ring(*pair) for pair in self.twins()]
+        large = [self.large, *(disc for row in self.large.discs for disc in row), *around]
+        copies = [each.copy() for each in small]
+        size = self.style.sizes.formula
+        shown = laid(VGroup(Math("X X^T", size=_NAME_SIZE * size, style=self.style)), Layer.LEDGER)
+        shown.move_to(point(_BESIDE_LARGE, _NAME_AT))
+        sums = self.work_texts or [[text] for text in self.pair_texts]
+        self.remove(*small)
+        self.add(*copies)
+        gone = [*self.words.values(), self.plane, *self.key]
+        moves = [ReplacementTransform(copy, each) for copy, each in zip(copies, large, strict=True)]
+        lines = [self._to_middle(VGroup(*texts), index) for index, texts in enumerate(sums)]
+        veil = Rectangle(width=self.stage.width, height=self.stage.height, stroke_width=0)
+        veil.set_fill(self.style.theme.background, 1.0)
+        self.play(FadeOut(*gone), FadeIn(laid(veil, Layer.VEIL)), run_time=self.style.times.quick)
+        self.play(*moves, ReplacementTransform(self.formula, shown), *lines[:1], run_time=self.style.times.slow)
+        return around
+
+    def _to_middle(self, texts: VGroup, index: int) -> Animation:
+        """Return how a line about the pair moves beside the large table; one that is not shown yet is put there."""
+        at = point(_BESIDE_LARGE, _SUMS_AT - _SUM_PITCH * index)
+        if index:
+            texts.move_to(at).scale(_SUM_SIZE)
+        return texts.animate.move_to(at).scale(1.0 if index else _SUM_SIZE).build()
+
     def _look_at(self, lens: Lens) -> None:
-        """Let a lens open out of its cell, show both scores, and go home."""
+        """Let a lens open out of its cell and show both scores."""
         self.play(lens.growing(self), run_time=_OPEN)
         if lens.texts:
             self.play(FadeIn(*lens.texts), run_time=self.style.times.quick)
-        self.wait(_SEEN)
-        gone = [FadeOut(*lens.texts, run_time=self.style.times.quick)] if lens.texts else []
-        self.play(lens.growing(self, home=True), *gone, run_time=_HOME)
-        self.remove(*lens.parts, *lens.ties)
 
 
 def _arriving(share: float) -> float:

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, point
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
@@ -21,6 +22,10 @@ _LARGEST_PITCH, FULL = 0.54, 0.43
 
 _LEAST_PITCH = 0.0095
 """The same at the least, for a font unit of the words' type."""
+
+_BETWEEN, _ICON = 0.02, 0.88
+"""Scene units between the level names of two columns at the least; the height of an icon that stands for a name, as a
+share of the pitch."""
 
 NAME_GAP = 0.14
 """Scene units from a name to its row or column."""
@@ -157,6 +162,7 @@ class DotTable(VGroup):
         colors: one ``#rrggbb`` for each word.
         scores: shape (T, T).
         region: where it lies; it stands at its top, in its middle.
+        largest: scene units from a cell to the next, at the most.
         style: theme and sizes.
 
     Raises:
@@ -164,7 +170,8 @@ class DotTable(VGroup):
 
     Attributes:
         row_names: one a word.
-        column_names: the same, upright above the columns.
+        column_names: the same above the columns, level, or their icons where they have one; where a word has none and
+            is too long, all are turned.
         lines: between the cells.
         pitch: scene units from a cell to the next.
         unit: scene units of a disc's radius for a score of 1.
@@ -172,13 +179,20 @@ class DotTable(VGroup):
     """
 
     def __init__(
-        self, words: Sequence[str], colors: Sequence[str], scores: Tensor, region: Region, *, style: Style = DEFAULT
+        self,
+        words: Sequence[str],
+        colors: Sequence[str],
+        scores: Tensor,
+        region: Region,
+        *,
+        largest: float = _LARGEST_PITCH,
+        style: Style = DEFAULT,
     ) -> None:
         size, count = style.sizes.tick, len(words)
         names = [Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)]
         self.room = max(float(name.width) for name in names) + NAME_GAP
         across, down = region.width - self.room, region.height - self.room
-        self.pitch = min(_LARGEST_PITCH, across / count, down / count)
+        self.pitch = min(largest, across / count, down / count)
         if self.pitch < _LEAST_PITCH * size:
             raise ValueError(f'a table of {count} words like "{max(words, key=len)}" has no room')
         self.scores, self.style = scores, style
@@ -186,15 +200,25 @@ class DotTable(VGroup):
         self.left = float(region.centre[0]) - (self.room + count * self.pitch) / 2 + self.room
         self.top = region.top - self.room
         self.row_names, self.column_names = VGroup(), VGroup()
-        for index, name in enumerate(names):
+        for index, (name, head) in enumerate(zip(names, self._heads(names, colors), strict=True)):
             x, y = self.centre(index, index)[:2]
-            upright = name.copy().rotate(PI / 2)
             self.row_names.add(name.move_to(point(self.left - NAME_GAP - name.width / 2, y)))
-            self.column_names.add(upright.move_to(point(x, self.top + NAME_GAP + upright.height / 2)))
+            self.column_names.add(head.move_to(point(x, self.top + NAME_GAP + head.height / 2)))
         self.lines = self._lines(count)
         self.discs = [[self._disc(i, j) for j in range(count)] for i in range(count)]
         super().__init__(self.lines, self.row_names, self.column_names)
         laid(self, Layer.LEDGER)
+
+    def _heads(self, names: Sequence[Label], colors: Sequence[str]) -> list[VMobject]:
+        """Return what stands above the columns: the words, level or as icons where that is possible for all."""
+        room = self.pitch - _BETWEEN
+        drawn = [has_icon(name.text, self.style) for name in names]
+        if not all(is_drawn or name.width <= room for name, is_drawn in zip(names, drawn, strict=True)):
+            return [name.copy().rotate(PI / 2) for name in names]
+        return [
+            ShadedIcon(name.text, color, height=_ICON * self.pitch, style=self.style) if is_drawn else name.copy()
+            for name, color, is_drawn in zip(names, colors, drawn, strict=True)
+        ]
 
     @property
     def bottom(self) -> float:

@@ -33,6 +33,9 @@ _WIDEST, _LOWER, _DEEPER = 1.2, 0.2, 0.35
 """Scene units by which the words' own table begins before the record at the most, and lies lower than it: then there is
 room for X beside and above it, between the names and the cells; by which it reaches lower in upright frames."""
 
+_LARGE_PITCH = 0.78
+"""Scene units from a cell to the next in a table that fills the frame, at the most."""
+
 OFF_EDGE, _OFF_AXIS = 0.1, 0.15
 """Scene units that the table stays away from the frame's edge, and from the name of the plane's axis."""
 
@@ -81,6 +84,18 @@ class StageTable(PlaneFigure):
         except ValueError as error:
             wider_frame = "" if self.stage.is_wide else " or a wider frame"
             raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
+
+    def make_large_table(self, region: Region, values: Tensor) -> DotTable:
+        """Return a table that fills a region, with right angles for noughts.
+
+        Args:
+            region: where it stands with its names.
+            values: shape (T, T).
+        """
+        words = self.numbers.words
+        large = DotTable(words, self.colors_of(words), values, region, largest=_LARGE_PITCH, style=self.style)
+        large.mark_noughts()
+        return large
 
     def table_region(self) -> Region:
         """Return where the table and its names stand."""
@@ -147,16 +162,24 @@ class StageTable(PlaneFigure):
         count = len(self.numbers.words)
         return [(row, column) for row in range(count) for column in range(row + 1, count)]
 
-    def folding(self, sheet: Polygon, rings: Sequence[Circle], copies: Sequence[ScoreDisc] = ()) -> Live:
+    def folding(
+        self,
+        sheet: Polygon,
+        rings: Sequence[Circle],
+        copies: Sequence[ScoreDisc] = (),
+        *,
+        table: DotTable | None = None,
+    ) -> Live:
         """Return how the half above the diagonal is folded over the other: every disc meets its twin.
 
         Args:
             sheet: the half, as ``DotTable.sheet`` returns it.
             rings: around the discs of ``twins``, in their order; the upper one goes with the half.
             copies: what goes with the half, one for each cell of ``upper``; its discs as they are when left out.
+            table: the one that is folded, when it is not the figure's own.
         """
-        table, upper = self.table, self.upper()
-        copies = copies or [self._to_fold(*cell) for cell in upper]
+        table, upper = table or self.table, self.upper()
+        copies = copies or [self._to_fold(*cell, table) for cell in upper]
         corners = [point(*anchor[:2]) for anchor in sheet.get_vertices()]
         staying, going = table.half(upper=False), table.half(upper=True)
         self.remove(table.lines, *(table.discs[i][j] for i, j in upper))  # as of paper: nothing stays behind
@@ -184,9 +207,10 @@ class StageTable(PlaneFigure):
         self.remove(*self.paper)
         self.add(self.table.lines, *(self.table.discs[i][j] for i, j in self.upper()))
 
-    def _to_fold(self, row: int, column: int) -> ScoreDisc:
+    def _to_fold(self, row: int, column: int, table: DotTable | None = None) -> ScoreDisc:
         """Return a copy of a disc that lies above its twin where it is smaller or one, else below."""
-        disc, twin = self.table.discs[row][column], self.table.discs[column][row]
+        discs = (table or self.table).discs
+        disc, twin = discs[row][column], discs[column][row]
         copy, above = disc.copy(), disc.disc.width <= twin.disc.width
         for part in copy.get_family():
             part.set_z_index(part.z_index + (0.1 if above else -0.1), family=False)
