@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import hypot
 from typing import Any
 
 import torch
-from manim import FadeIn, FadeOut, Line, VMobject, smooth, squish_rate_func
+from manim import FadeIn, FadeOut, Line, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -18,6 +19,7 @@ from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.tag import Tag
+from scenes.article.asymmetric.worked_product import WorkedProduct
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import require_plane, world_matrix
@@ -46,6 +48,7 @@ class TransformedPair(Pair):
     squeezed_keys: Tensor = quantity("The keys by the squeeze alone.", rows="words")
     squeezed_queries: Tensor = quantity("The queries by the squeeze alone.", rows="words")
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
+    halfway_forces: Tensor = quantity("The forces once keys alone are squeezed.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
     factors: Tensor = quantity(
@@ -70,6 +73,8 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         given = name in world.matrices
         maps[name] = world_matrix(world, name, 2, 2) if given else torch.diag(torch.diagonal(maps[f"W_{letter}"]))
     squeezed = pair(parameters, world, maps["squeeze_Q"], maps["squeeze_K"])
+    queries = plain.vectors.flip(0)
+    halfway = (squeezed.keys * queries).sum(dim=-1)
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
     lengths = torch.linalg.vector_norm(final.queries.flip(0), dim=-1)
     return extended(
@@ -79,6 +84,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         squeezed_keys=squeezed.keys,
         squeezed_queries=squeezed.queries,
         squeezed_forces=squeezed.forces,
+        halfway_forces=halfway,
         factors=torch.stack([final.forces / lengths, lengths], dim=-1),
         **maps,
     )
@@ -87,7 +93,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
 _ICON, _SMALL = 0.7, 0.5
 """Scene units: the heights of the icons of words that pull hard, and of the others."""
 
-_CARRY, _LEAN, _THROW = 2.2, 4.0, 1.2
+_CARRY, _LEAN, _THROW = 2.6, 3.6, 1.0
 """Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
 
 _OF_MATRIX = 0.9
@@ -98,6 +104,9 @@ _LEAD, _LEADER, _OFF = 0.3, 2.6, 0.1
 
 _MEASURED, _ALONG = 0.18, (0.5, 0.56, 0.62, 0.68, 0.74, 0.44, 0.38)
 """Scene units from a shadow, or a query, to the number that it measures; the shares of its length that are tried."""
+
+_FARTHER, _CLEAR_OF = (0.0, 0.15, 0.3, 0.45), 0.05
+"""Scene units by which such a number may be farther away, and around it in which nothing else is."""
 
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
@@ -233,12 +242,16 @@ class DifferentSpaces(PlaneFigure):
             for side, (role, color) in enumerate(zip(roles, self.colors, strict=True))
         ]
         self.leaders = [[_leader(color) for _ in numbers.words] for color in self.colors]
+        self.others = self._other_rows()
         self.names = [Tag(word, ink, word, height=_ICON, style=style) for word in numbers.words]
         self.shadows = [self._shadow(puller) for puller in (0, 1)]
         self.drops = [self._drop(shadow, row) for shadow, row in zip(self.shadows, numbers.keys, strict=True)]
         *before, last = self.stages()
+        squeezed = self._offsets(*before[1], _OUT, [])
         self.offsets = [
-            *(self._offsets(*stage, _OUT, []) for stage in before),
+            # Queries come when the keys have been squeezed: from then on their tags stand as in the end.
+            [self._offsets(*before[0], _OUT, [])[0], squeezed[1]],
+            squeezed,
             self._offsets(*last, _ASIDE, self._ends()),
             self._offsets(*last, _ASIDE, self._ends(), on_glass=False),
         ]
@@ -247,9 +260,39 @@ class DifferentSpaces(PlaneFigure):
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
         self.bars = PullBars(numbers.words, forces, self.view, numbers.factors, style=style)
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
+        self.halfway = [self.bars.number(index, force) for index, force in enumerate(numbers.halfway_forces)]
+        self.worked = self._worked()
         self.bars.draw([0.0, 0.0])
         self.lay(1, 1.0)  # keys and queries are measured where they come to rest
         self.measured = [self._measured(puller) for puller in (0, 1)]
+
+    def _other_rows(self) -> list[RowTimesMatrix]:
+        """Write the key of the second word and the query of the first, where the other two are written before."""
+        numbers, (W_K, W_Q) = self.numbers, self.stages()[-1]  # noqa: N806
+        made = [
+            RowTimesMatrix(
+                numbers.words[index], numbers.vectors[index], name, [matrix], color,
+                with_product=self.stage.is_wide, style=self.style,
+            )
+            for index, name, matrix, color in ((1, "W_K", W_K, self.colors[0]), (0, "W_Q", W_Q, self.colors[1]))
+        ]  # fmt: skip
+        for each, before in zip(made, self.matrices, strict=True):
+            each.put(before.get_center())
+        return made
+
+    def _worked(self) -> VMobject:
+        """Return how both equal forces come of the words' own numbers, above their bars; nothing without room there."""
+        numbers, record, ink = self.numbers, self.view.record, self.style.theme.ink
+        if self.view.lying:
+            return VGroup()
+        names = (f'arrow(x)_"{numbers.words[0]}"', f'arrow(x)_"{numbers.words[1]}"')
+        room = record.inset(bottom=0.55 * record.height)
+        worked = WorkedProduct(
+            names, numbers.vectors[0], numbers.vectors[1], numbers.plain_forces[0], (ink, ink, ink), room,
+            style=self.style,
+        )  # fmt: skip
+        below = any(overlap(box_of(worked), box_of(number)) for number in self.results[0])
+        return VGroup() if below or float(worked.width) > room.width else worked
 
     def _shadow(self, puller: int) -> Shadow:
         """Return the shadow of a word's key on the line of the other one's query."""
@@ -270,9 +313,10 @@ class DifferentSpaces(PlaneFigure):
     def _begin_where_tags_stay(self) -> None:
         """Let each large tag begin on the side of its tip on which the squeeze leaves it, where no other one stands."""
         first, second = self.offsets[:2]
+        rows = (self.numbers.squeezed_keys, self.numbers.vectors)
 
         def box(side: int, index: int, offset: Point) -> Box:
-            tip = self.plane.place(self.numbers.vectors[index])
+            tip = self.plane.place(rows[side][index])
             return box_of(self.tags[side][index].copy().move_to(tip + offset))
 
         for large in (0, 1):
@@ -313,10 +357,11 @@ class DifferentSpaces(PlaneFigure):
         self, number: Number, spots: Sequence[Point], way: Point, lines: Sequence[Segment], boxes: Sequence[Box]
     ) -> bool:
         """Move a number close to the first spot beside which it is free, a way out from there; tell whether one is."""
-        out = _MEASURED + (abs(float(way[0])) * float(number.width) + abs(float(way[1])) * float(number.height)) / 2
-        for spot in spots:
-            box = box_of(number.move_to(spot + out * way))
-            if box[0] < self._bounds()[0] or any(overlap(box, other) for other in boxes):
+        half = (abs(float(way[0])) * float(number.width) + abs(float(way[1])) * float(number.height)) / 2
+        for more, spot in product(_FARTHER, spots):
+            left, low, right, top = box_of(number.move_to(spot + (_MEASURED + more + half) * way))
+            box = (left - _CLEAR_OF, low - _CLEAR_OF, right + _CLEAR_OF, top + _CLEAR_OF)
+            if left < self._bounds()[0] or any(overlap(box, other) for other in boxes):
                 continue
             if not any(inside_length(line, box) for line in lines):
                 return True
@@ -420,7 +465,7 @@ class DifferentSpaces(PlaneFigure):
         """Lay sheets, arrows, tags and matrices where a share of the way from a stage to the next takes them."""
         late = smooth(max(0.0, (way - _LATE) / (1 - _LATE)))
         for side, matrix in enumerate(self._between(start, way)):
-            share = self._shares(start, way)[side]
+            share = self._shares(way)[side]
             self.sheets[side].carry(matrix)
             self.matrices[side].write(matrix)
             for index, row in enumerate(apply_map(self.numbers.vectors, matrix)):
@@ -441,13 +486,13 @@ class DifferentSpaces(PlaneFigure):
         far = hypot(*flat(way)) > _LEAD
         leader.set_points_as_corners([tip + _OFF * _unit(way), end - _OFF * _unit(way)] if far else [tip, tip])
 
-    def _shares(self, start: int, way: float) -> tuple[float, float]:
-        """Return how far keys and queries have gone from a stage to the next: they lean one after the other."""
-        return (smooth(min(2 * way, 1.0)), smooth(max(2 * way - 1.0, 0.0))) if start else (way, way)
+    def _shares(self, way: float) -> tuple[float, float]:
+        """Return how far keys and queries have gone on a way from a stage to the next: one after the other."""
+        return smooth(min(2 * way, 1.0)), smooth(max(2 * way - 1.0, 0.0))
 
     def _between(self, start: int, way: float) -> list[Tensor]:
         """Return the matrices of keys and queries where a share of the way from a stage to the next has been gone."""
-        ends = zip(*self.stages()[start : start + 2], self._shares(start, way), strict=True)
+        ends = zip(*self.stages()[start : start + 2], self._shares(way), strict=True)
         return [before + share * (after - before) for before, after, share in ends]
 
     def forces_at(self, start: int, way: float) -> list[float]:
@@ -463,8 +508,10 @@ class DifferentSpaces(PlaneFigure):
             self._begin()
             self.rest()
         with self.beat("squeeze", text=self._text_of("squeeze", 1), **said[1]):
-            self._split()
-            self._run(0, _CARRY)
+            self.lay(0, 0.0)
+            for side in (0, 1):
+                self._split(side)
+                self._run(0, _CARRY, side / 2, (side + 1) / 2)
             self.rest()
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
             self._run(1, _LEAN)
@@ -472,11 +519,13 @@ class DifferentSpaces(PlaneFigure):
         # One pair after the other, each alone: their shadows would lie across each other.
         with self.beat("shadow"):
             leaders = [leader for both in self.leaders for leader in both]
-            self._leave_alone(1, [*self.sheets, self.square, *leaders, *self._pulling(0)])
+            written = [part for each in self.matrices for part in (each, each.entries[-1])]
+            self._leave_alone(1, [*self.sheets, self.square, *leaders, *self._pulling(0), *written])
             self._explain(1)
             self.rest()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
-            self._bring(0, [*self._pulling(1), self.shadows[1], self.drops[1], *self.measured[1]])
+            written = [part for each in self.others for part in (each, each.entries[0])]
+            self._bring(0, [*self._pulling(1), self.shadows[1], self.drops[1], *self.measured[1], *written])
             self._explain(0)
             self.hold()
 
@@ -497,15 +546,16 @@ class DifferentSpaces(PlaneFigure):
             for tag, (start, end) in zip(tags, ways, strict=True):
                 tag.move_to(start + share * (end - start))
 
-        self.play(FadeOut(*gone), Live(tags, settle), run_time=self.style.times.move)
+        written = [FadeIn(each, each.entries[0], rate_func=_SECOND) for each in self.others]
+        self.play(FadeOut(*gone, rate_func=_FIRST), Live(tags, settle), *written, run_time=self.style.times.move)
 
     def _bring(self, puller: int, gone: Sequence[VMobject]) -> None:
         """Let a word's key and the other one's query come in the place of what leaves."""
         for (side, index), place in zip(_pair(puller), self._settled(puller), strict=True):
             self.tags[side][index].move_to(place)
-        first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.4, 1.0)
-        arriving = [FadeIn(each, rate_func=last) for each in self._pulling(puller)]
-        self.play(FadeOut(*gone, rate_func=first), *arriving, run_time=self.style.times.move)
+        arriving = [FadeIn(each, rate_func=_SECOND) for each in self._pulling(puller)]
+        arriving += [FadeIn(each, each.entries[-1], rate_func=_SECOND) for each in self.matrices]
+        self.play(FadeOut(*gone, rate_func=_FIRST), *arriving, run_time=self.style.times.move)
 
     def _explain(self, puller: int) -> None:
         """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
@@ -534,50 +584,62 @@ class DifferentSpaces(PlaneFigure):
         self.add(*bars.bars)
         forces = self.numbers.plain_forces.tolist()
         self._run_bars(lambda share: [share * force for force in forces], lambda share: None, [], 0, times.slow)
+        if len(self.worked):
+            self.play(FadeIn(self.worked), run_time=times.move)
 
-    def _split(self) -> None:
-        """Let a key and a query come out of each word, and lay a sheet for either on the plane."""
-        times = self.style.times
-        self.lay(0, 0.0)
-        matrices = [box_of(matrix) for matrix in self.matrices]
-        under = [each for each in self.plane.numbers if any(overlap(box_of(each), box) for box in matrices)]
-        self.play(FadeOut(*self.names, self.plane.names, *under), run_time=times.quick)
-        self.play(
-            FadeOut(*self.words), FadeIn(*self.sheets, self.square), *(FadeIn(*arrows) for arrows in self.arrows),
-            *(FadeIn(*tags) for tags in self.tags), *(FadeIn(*leaders) for leaders in self.leaders),
-            *(FadeIn(each, each.entries[0]) for each in self.matrices),
-            run_time=times.move,
-        )  # fmt: skip
+    def _split(self, side: int) -> None:
+        """Let the keys, or the queries, come out of the words, on a sheet of their own."""
+        times, matrix = self.style.times, self.matrices[side]
+        gone: list[VMobject] = [*self.words] if side else [*self.names, self.worked]
+        if not side:
+            boxes = [box_of(each) for each in self.matrices]
+            texts = (*self.plane.numbers, *self.plane.names)
+            gone += [each for each in texts if any(overlap(box_of(each), box) for box in boxes)]
+        come = [self.sheets[side], *self.arrows[side], *self.tags[side], *self.leaders[side]]
+        come += [matrix, matrix.entries[0], *([] if side else [self.square])]
+        self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come, run_time=times.move))
 
-    def _run(self, start: int, seconds: float) -> None:
-        """Let both spaces go from a stage to the next, with everything on them, and both bars."""
-        moved: list[VMobject] = [*self.sheets, *(arrow for arrows in self.arrows for arrow in arrows)]
-        moved += [tag for tags in self.tags for tag in tags]
-        moved += [leader for leaders in self.leaders for leader in leaders]
-        moved += [matrix.running for matrix in self.matrices]
-        self.remove(*(matrix.entries[start] for matrix in self.matrices))
-        self.add(*(matrix.running for matrix in self.matrices))
+    def _run(self, start: int, seconds: float, first: float = 0.0, last: float = 1.0) -> None:
+        """Let both spaces go a part of the way from a stage to the next, with everything on them, and both bars.
+
+        Only what is seen goes along: queries that have not come yet have nothing to lay.
+        """
+        sides = (0,) if last <= 0.5 else (0, 1)
+        moved: list[VMobject] = []
+        for side in sides:
+            moved += [self.sheets[side], *self.arrows[side], *self.tags[side], *self.leaders[side]]
+            moved.append(self.matrices[side].running)
+            # The keys' matrix has come to the next stage already when the queries' goes there.
+            self.remove(self.matrices[side].entries[start], self.matrices[side].entries[start + 1])
+            self.add(self.matrices[side].running)
+
+        def part(share: float) -> float:
+            return first + share * (last - first)
+
+        stage = start + 1 if last == 1.0 else None
         self._run_bars(
-            lambda share: self.forces_at(start, share), lambda share: self.lay(start, share), moved, start + 1, seconds,
+            lambda share: self.forces_at(start, part(share)), lambda share: self.lay(start, part(share)), moved,
+            stage, seconds * (last - first),
         )  # fmt: skip
-        self.remove(*(matrix.running for matrix in self.matrices))
-        self.add(*(matrix.entries[start + 1] for matrix in self.matrices))
+        for side in sides:
+            self.remove(self.matrices[side].running)
+            self.add(self.matrices[side].entries[start + 1])
 
     def _run_bars(
         self,
         forces: Callable[[float], Sequence[float]],
         follow: Callable[[float], object],
         moved: Sequence[VMobject],
-        stage: int,
+        stage: int | None,
         seconds: float,
     ) -> None:
-        """Play a motion with both bars and their running numbers, which leave the numbers of a stage."""
+        """Play a motion with both bars and their running numbers, which leave those of a stage, or of halfway there."""
         running = RunningForces(self.bars, forces, follow, moved)
-        self.remove(*(number for numbers in self.results for number in numbers))
+        self.remove(*(number for numbers in self.results for number in numbers), *self.halfway)
         self.add(*running.digits)
         self.play(running, run_time=seconds)
         self.remove(*running.digits)
-        self.add(*self.results[stage])
+        self.add(*(self.halfway if stage is None else self.results[stage]))
 
     def _grow(self, arrows: list[Vector]) -> Live:
         """Return how arrows grow from the origin."""
@@ -591,22 +653,28 @@ class DifferentSpaces(PlaneFigure):
         return Live(arrows, follow)
 
     def _throw(self, puller: int) -> Live:
-        """Return how a word's key throws its shadow on the other one's query; where it is long, both swell."""
+        """Return how a word's key throws its shadow on the other one's query, which swells where that is long."""
         shadow, tip = self.shadows[puller], self.plane.place(self.numbers.keys[puller])
-        arrows, along = [self.arrows[0][puller], self.arrows[1][1 - puller]], self.arrows[1][1 - puller].end
-        swollen = 0.0 if puller else 0.6
+        key, query = self.arrows[0][puller], self.arrows[1][1 - puller]
+        arrows, along = [key, query], query.end
+        # The key is seen on the query that lies under it.
+        laid(key, Layer.PIN)
+        swollen = (0.0, 0.0) if puller else (-0.35, 0.9)
         origin = self.plane.origin
         shadow.set_ends(origin, origin + 1e-3 * (tip - origin), along)
         self.add(shadow)
 
         def follow(share: float) -> None:
             shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
-            for arrow in arrows:
-                arrow.shaft_width = WIDTH * (1 + swollen * share)
+            for arrow, more in zip(arrows, swollen, strict=True):
+                arrow.shaft_width = WIDTH * (1 + more * share)
                 arrow.set_ends(arrow.start, arrow.end)
 
         return Live([shadow, *arrows], follow)
 
+
+_FIRST, _SECOND = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+"""The rates of what leaves, and of what comes in its place in the same motion."""
 
 _ALIKE = 0.98
 """The cosine from which two vectors are seen to point the same way."""
