@@ -32,7 +32,7 @@ _FINE = np.radians(2.0)
 
 @dataclass(frozen=True)
 class Pose:
-    """Where the hands are.
+    """The directions of both hands.
 
     Attributes:
         key: the key's direction, radians.

@@ -277,7 +277,7 @@ class Positions(PlaneFigure):
         return Math(sign, size=self.size, style=self.style)
 
     def _gaps(self, kinds: str) -> list[float]:
-        """Return the space before each piece of a row: that of a product (.), and that of a sum or an equation (-)."""
+        """Return the space before each piece of a row: of a product (.), of a sum or an equation (-)."""
         return [(0.14 if kind == "." else 0.2) * self.size / self.style.sizes.formula for kind in kinds]
 
     def _lengths_row(self) -> Row:
@@ -389,7 +389,7 @@ class Positions(PlaneFigure):
             self.rest()
 
     def _turn(self) -> None:
-        """Turn both hands by a step for each place, up to that of the word which comes first."""
+        """Turn both hands by a step for each place, up to the word that comes first."""
         row, dial, times = self.row, self.dial, self.style.times
         first, last = sorted(self._places())
         with self.beat("turn", step=self._said_step()):
@@ -520,7 +520,7 @@ class Positions(PlaneFigure):
         self.play(Live(moved, follow, run_time=_SHIFT / self.parameters.shift), arriving)
 
     def _color_numbers(self, on: int, key: int | None = None) -> None:
-        """Give the numbers of both words' places their colours, and all others that of text.
+        """Give the numbers of both words' places their colours, and all others the colour of text.
 
         Args:
             on: by how many places all words have moved.

@@ -78,7 +78,7 @@ class SoftmaxWork(VGroup):
         powers: of each line, the others' among them, what is raised to a power and what that is.
         total: a rule, and the sum of the powers.
         by: above the shares, by what each power is divided.
-        shares: of each line what comes of that.
+        shares: of each line the quotient.
         whole: a rule, and the sum of the shares.
         fits: whether it has room.
     """

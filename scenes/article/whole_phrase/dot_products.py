@@ -1001,9 +1001,10 @@ class TableDotProducts(WordTable):
     def _to_middle(self, texts: VGroup, index: int) -> Animation:
         """Return how a line about the pair moves beside the large table; one that is not shown yet is put there."""
         at = point(_BESIDE_LARGE, _SUMS_AT - _SUM_PITCH * index)
+        size = min(_SUM_SIZE, 2 * (_BESIDE_LARGE - self.stage.safe.left) / float(texts.width))
         if index:
-            texts.move_to(at).scale(_SUM_SIZE)
-        return texts.animate.move_to(at).scale(1.0 if index else _SUM_SIZE).build()
+            texts.move_to(at).scale(size)
+        return texts.animate.move_to(at).scale(1.0 if index else size).build()
 
     def _look_at(self, lens: Lens) -> None:
         """Let a lens open out of its cell and show both scores."""
