@@ -133,6 +133,9 @@ _LARGE_REGION, _BESIDE_LARGE = (-1.65, 5.3, -3.1, 3.05), -4.2
 """Scene units: where the table stands as it fills the frame, left, right, bottom and top; the middle of what is written
 beside it."""
 
+_EDGES = 0.1
+"""Scene units that what is written beside it stays inside the margin."""
+
 _NAME_SIZE, _NAME_AT, _SUM_SIZE, _SUMS_AT, _SUM_PITCH = 2.2, 1.1, 1.12, -0.6, 0.85
 """The sizes of the table's name there, and of sums, as shares of their usual ones; the heights of the name and of the
 first sum; scene units from one sum to the next."""
@@ -1001,7 +1004,7 @@ class TableDotProducts(WordTable):
     def _to_middle(self, texts: VGroup, index: int) -> Animation:
         """Return how a line about the pair moves beside the large table; one that is not shown yet is put there."""
         at = point(_BESIDE_LARGE, _SUMS_AT - _SUM_PITCH * index)
-        size = min(_SUM_SIZE, 2 * (_BESIDE_LARGE - self.stage.safe.left) / float(texts.width))
+        size = min(_SUM_SIZE, 2 * (_BESIDE_LARGE - self.stage.safe.left - _EDGES) / float(texts.width))
         if index:
             texts.move_to(at).scale(size)
         return texts.animate.move_to(at).scale(1.0 if index else size).build()
