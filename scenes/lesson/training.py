@@ -11,6 +11,7 @@ import torch
 from manim import (
     DOWN,
     RIGHT,
+    ApplyMethod,
     Circle,
     Create,
     DashedVMobject,
@@ -44,9 +45,9 @@ from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
@@ -81,6 +82,9 @@ _CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.4, 0.55, 0.07
 
 _ABOVE, _NEXT = 0.16, 0.16
 """Scene units from the pen to the number that rides on it: up, and to the right."""
+
+_OVER_COSINE = 0.75
+"""Scene units from the record's foot up to what the learned matrix is divided by."""
 
 _PITCH, _IN_ROW = 0.5, 6
 """Scene units from one counted icon to the next, and icons in a row."""
@@ -154,6 +158,7 @@ class Training:
     W_V: Tensor = quantity("The learned W_V.")
     by_hand: Tensor = quantity("The world's W_V, chosen by hand.")
     likeness: Tensor = quantity("The cosine between both.")
+    size: Tensor = quantity("The length of all its entries, as a multiple of the length of the entries chosen by hand.")
 
 
 def lessons(world: World) -> tuple[Lesson, Lesson]:
@@ -266,7 +271,7 @@ def _trained(world: World, seed: int, steps: int) -> Training:
     count, asked = (torch.tensor(float(len(lesson.kinds))) for lesson in (seen, unseen))
     return Training(
         word, seen, unseen, tuple(world.families), world.axes, path, loss, targets, found, count, right, asked,
-        matrices[0], matrices[1], matrices[2], by_hand, likeness,
+        matrices[0], matrices[1], matrices[2], by_hand, likeness, matrices[2].norm() / by_hand.norm(),
     )  # fmt: skip
 
 
@@ -394,7 +399,17 @@ class LearnedMatrices(PlaneFigure):
             for kind, spot in zip(numbers.seen.kinds, spots, strict=True)
         ]
         seen = [laid(ring, Layer.PIN), laid(thin_line(*ends, ink, style.strokes.thin), Layer.PIN)]
-        return [*seen, laid(glass, Layer.LEDGER), *marks]
+        times = Row(
+            [
+                Math("times", size=style.sizes.number, style=style),
+                Tick(factor, 0.1, size=style.sizes.number, style=style),
+            ],
+            0.08,
+        )
+        # At the side from which the way comes, below it.
+        times.move_to(centre - point(radius + _LENS_AIR + float(times.width) / 2, 0.75 * radius))
+        free = float(times.get_left()[0]) > room.left or not self.view.lying
+        return [*seen, laid(glass, Layer.LEDGER), *marks, *([laid(times, Layer.LEDGER)] if free else [])]
 
     def _halfway(self, boxes: Sequence[Box]) -> Line:
         """Return the line of all places that are as far from one family's middle as from the other's."""
@@ -577,7 +592,8 @@ class LearnedMatrices(PlaneFigure):
             self._land(list(zip(self.new, marks, counted, strict=True)), self.tally, _TRIED)
             self.rest()
         alike = float(numbers.likeness) > _ALIKE
-        with self.beat("found", text="found" if alike else "found-other"):
+        size = format_number(float(numbers.size))
+        with self.beat("found", text="found" if alike else "found-other", size=size):
             shown = [unseen, self.middles, self.halfway, self.axes, self.curve, self.pen, self.error]
             self.play(FadeOut(*shown, *self.new, *self.tally.all), run_time=times.quick)
             self._compare()
@@ -592,7 +608,12 @@ class LearnedMatrices(PlaneFigure):
         self.play(Create(dotted), FadeIn(matrices[0]), *map(FadeOut, crossed), run_time=self.style.times.move)
         self.play(ReplacementTransform(square, learned), run_time=_LEANS)
         self.play(ReplacementTransform(dotted, self._dotted(by_hand)), FadeIn(matrices[1]), run_time=_SECOND)
-        self.play(FadeIn(matrices[2]), run_time=self.style.times.quick)
+        if len(matrices[2]):
+            divided, cosine = matrices[2]
+            origin, size = self.plane.origin, float(self.numbers.size)
+            shrinks = ApplyMethod(learned.scale, 1 / size, {"about_point": origin})
+            self.play(FadeIn(divided), shrinks, run_time=_SECOND)
+            self.play(FadeIn(cosine), run_time=self.style.times.quick)
 
     def _crossed_numbers(self, *sheets: Polygon) -> list[VMobject]:
         """Return the numbers of the axes that a sheet's outline crosses."""
@@ -619,7 +640,7 @@ class LearnedMatrices(PlaneFigure):
         return laid(DashedVMobject(outline, num_dashes=_DASHES), Layer.SHEET)
 
     def _matrices(self) -> list[VGroup]:
-        """Return the learned value matrix and the one chosen by hand, each below its title, and their cosine."""
+        """Return the learned value matrix and the one chosen by hand, each below its title, and how alike they are."""
         record, style, theme, lying = self.view.record, self.style, self.style.theme, self.view.lying
         cells = record.columns(1.0, 1.0, gap=0.4) if lying else record.rows(1.0, 1.0, 0.45)
         told = (("learned", self.numbers.W_V, theme.value), ("by-hand", self.numbers.by_hand, theme.ink))
@@ -635,13 +656,23 @@ class LearnedMatrices(PlaneFigure):
         return [*groups, VGroup() if lying else self._cosine(cells[2])]
 
     def _cosine(self, cell: Region) -> VGroup:
-        """Return the cosine of both matrices in a cell of the record."""
-        style = self.style
-        pieces = [Label(self.says("cosine"), size=style.sizes.number, style=style),
-                  HeroNumber(self.numbers.likeness, style=style)]  # fmt: skip
-        row = Row(pieces, 0.25)
-        fit(row, cell.width)
-        return laid(row.set_x(cell.left + row.width / 2).on_baseline(cell.bottom + 0.1), Layer.LEDGER)
+        """Return by what the learned matrix is divided, beside its title, and the cosine of both in a cell."""
+        style, theme, number = self.style, self.style.theme, self.style.sizes.number
+        divided = Row(
+            [
+                Label(self.says("learned-size"), size=number, color=theme.value, style=style),
+                Math("div", size=number, color=theme.value, style=style),
+                Number(self.numbers.size, size=number, color=theme.value, style=style),
+            ],
+            0.12,
+        )
+        cosine = Row(
+            [Label(self.says("cosine"), size=number, style=style), HeroNumber(self.numbers.likeness, style=style)], 0.25
+        )
+        for row, base in ((divided, cell.bottom + _OVER_COSINE), (cosine, cell.bottom + 0.1)):
+            fit(row, cell.width)
+            laid(row.set_x(cell.left + row.width / 2).on_baseline(base), Layer.LEDGER)
+        return VGroup(divided, cosine)
 
 
 def _until(points: Sequence[Point], step: float) -> list[Point]:
