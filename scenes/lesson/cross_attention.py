@@ -163,7 +163,7 @@ class CrossAttention(PlaneFigure):
         first, second, third, fourth, fifth, *_ = theme.families
         colors = (first, second, fourth, theme.subject, fifth, third)
         self.colors = [colors[place % len(colors)] for place in range(len(numbers.answering))]
-        self.total = self._total()
+        self.totals = self._totals()
         size = self._size(free.width)
         self.below = self._words(numbers.asking, [theme.ink] * len(numbers.asking), size)
         self.above = self._words(numbers.answering, self.colors, size)
@@ -204,7 +204,7 @@ class CrossAttention(PlaneFigure):
     @property
     def _behind(self) -> float:
         """The width that the sum behind a row takes."""
-        return 0.0 if self.total is None else float(self.total.width) + _GAP
+        return max((float(total.width) + _GAP for total in self.totals), default=0.0)
 
     def _set_rows(self, room: Region) -> None:
         """Place the rows and their names, and find where ribbons begin and end, and the cells of the table."""
@@ -257,13 +257,15 @@ class CrossAttention(PlaneFigure):
         line.set_points([start, start + bend, end - bend, end])
         return laid(line, Layer.THREAD)
 
-    def _total(self) -> Row | None:
-        """Return the sum of the row whose printed weights add up, as it stands behind it."""
-        shared, size = self.numbers.shared, self.style.sizes.number
-        if shared is None:
-            return None
-        equals = Label("=", size=size, style=self.style)
-        return Row([equals, Number(self.numbers.sums[shared], size=size, style=self.style)], _GAP)
+    def _totals(self) -> list[Row]:
+        """Return the sums of all rows, as they stand behind them; none where no row's printed weights add up."""
+        size = self.style.sizes.number
+        if self.numbers.shared is None:
+            return []
+        return [
+            Row([Label("=", size=size, style=self.style), Number(each, size=size, style=self.style)], _GAP)
+            for each in self.numbers.sums
+        ]
 
     def _make_pattern(self) -> None:
         """Make the pattern: rows ask, columns answer, squares are weights; one row has its digits, too."""
@@ -310,13 +312,14 @@ class CrossAttention(PlaneFigure):
         self._put_beside_foot(weight)
         with self.beat("one", word=word, answer=answer, share=format_number(weight.value)):
             self.play(self._ask(numbers.position), run_time=times.first)
-            self.play(FadeIn(weight))
+            self.play(FadeIn(weight, self.named))
             self.rest()
         with self.beat("all"):
             others = [self._ask(place) for place in range(len(numbers.asking)) if place != numbers.position]
             self.play(LaggedStart(*others, lag_ratio=0.3), run_time=3.2)
             self.rest()
         with self.beat("pattern", rows=len(numbers.asking), columns=len(numbers.answering)):
+            self.play(FadeOut(self.named), run_time=times.quick)
             self._tabulate(weight)
             self.last()
 
@@ -336,6 +339,11 @@ class CrossAttention(PlaneFigure):
         x = float(self.below[self.numbers.position].get_x())
         side = 1 if x + away + float(weight.width) / 2 < self.stage.safe.right else -1
         weight.move_to(point(x + side * away, self.foot + float(weight.height) / 2))
+        edge = x + side * (_WIDEST / 2 + 0.75 * _GAP)
+        free = (self.stage.safe.right - edge) if side > 0 else (edge - self.stage.safe.left)
+        name = Label(self.says("weight"), size=self.style.sizes.tick, within=free, style=self.style)
+        name.set_x(edge + side * float(name.width) / 2).on_baseline(float(weight.get_top()[1]) + _GAP)
+        self.named = VGroup(*([name] if name.size >= self.style.sizes.least else []))
 
     def _ask(self, place: int) -> Animation:
         """Let a word's question and the lines to all whom it asks give way to the ribbons to those that answer it."""
@@ -347,8 +355,8 @@ class CrossAttention(PlaneFigure):
         for place in range(len(self.numbers.asking)):
             self._fill_row(place, weight)
         self.play(FadeIn(self.grid))
-        if self.total is not None:
-            self._add_up(self.total)
+        if self.totals:
+            self._add_up(self.totals)
 
     def _fill_row(self, place: int, weight: Weight) -> None:
         """Let a word go to the head of its row, then its ribbons shrink into squares, below all ribbons still there."""
@@ -373,13 +381,17 @@ class CrossAttention(PlaneFigure):
         at = square.get_center()
         return self._ribbon(at - half, at + half, float(square.width), color)
 
-    def _add_up(self, total: Row) -> None:
-        """Write a row's weights beside their squares, and their sum behind them."""
-        numbers = self.numbers
+    def _add_up(self, totals: Sequence[Row]) -> None:
+        """Write a row's weights beside their squares, and their sum behind them; then those of all other rows."""
+        numbers, columns = self.numbers, len(self.numbers.answering)
         shown = numbers.strongest if numbers.shared == numbers.position else None
         digits = [each for column, each in enumerate(self.digits) if column != shown]
-        total.align_to(point(self.table.right + _GAP), LEFT).set_y(float(digits[0].get_y()))
-        self.play(LaggedStart(*map(FadeIn, (*digits, total)), lag_ratio=0.3), run_time=1.5)
+        for place, total in enumerate(totals):
+            level = float(self._digits(place, 0).get_y()) if columns else 0.0
+            total.align_to(point(self.table.right + _GAP), LEFT).set_y(level)
+        own = totals[numbers.shared or 0]
+        self.play(LaggedStart(*map(FadeIn, (*digits, own)), lag_ratio=0.3), run_time=1.3)
+        self.play(FadeIn(*(total for total in totals if total is not own)), run_time=self.style.times.quick)
 
 
 def _along_then_up(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:
