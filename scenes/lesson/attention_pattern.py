@@ -56,9 +56,6 @@ _POWERS = 1.0
 _LARGEST = 8.0
 """The largest score to which e is raised: larger powers are not read at a glance."""
 
-_FAINT = 1.0
-"""A score nearer to 0 than this is written dimly."""
-
 _THEN = 0.7
 """The share of the time in which scores become squares after which strips begin to arrive."""
 
@@ -302,7 +299,7 @@ class AttentionPattern(Figure):
             return
         self.play(LaggedStart(*map(FadeIn, work.powers), lag_ratio=0.7), run_time=_POWERS)
         self.play(FadeIn(work.total), run_time=times.quick)
-        self.play(TransformFromCopy(work.total[1], work.by[1]), FadeIn(work.by[0]), run_time=times.move)
+        self.play(FadeIn(work.by), run_time=times.quick)
         self.play(LaggedStart(*map(FadeIn, work.shares), lag_ratio=0.7), run_time=_POWERS)
         self.play(FadeIn(work.whole), run_time=times.quick)
         self._stand_still(_REST)
@@ -311,8 +308,11 @@ class AttentionPattern(Figure):
         """Show a query's row and a key's column; score one row, then all; let softmax share out each."""
         numbers, table, times, best = self.numbers, self.table, self.style.times, self.best
         self.scores, self.squares = table.numbers(numbers.scores), table.weights(numbers.weights)
-        for number in (number for row in self.scores for number in row if abs(number.value) < _FAINT):
-            number.set_color(self.style.theme.dim)
+        told = {(numbers.position, place) for place in best} | {(self.other, self.found)}
+        for place in range(len(numbers.words)):
+            for column, number in enumerate(self.scores[place]):
+                if (place, column) not in told:
+                    number.set_color(self.style.theme.dim)
         self.strips = [] if self.upright else table.strips(numbers.weights)
         names = {"word": numbers.word, "first": numbers.words[best[0]], "second": numbers.words[best[1]]}
         asker = [] if self.asker is None else [self.asker]

@@ -201,11 +201,9 @@ class Positions(PlaneFigure):
         numbers, theme = self.numbers, self.style.theme
         self.step_color = theme.value
         order = list(numbers.words)
-        order[numbers.position], order[numbers.other] = order[numbers.other], order[numbers.position]
         count = len(order) + self.parameters.shift
         self.row = PlaceRow(order, self.colors_of(order), count, self.stage, self.step_color, style=self.style)
-        # Each stands in the other's place at first.
-        self.asking, self.answering = numbers.other, numbers.position
+        self.asking, self.answering = numbers.position, numbers.other
         free = self.row.room_below(self.stage.above_foot).inset(bottom=-_LOWER)
         room, self.panel = (
             free.rows(*_UPRIGHT, gap=_BETWEEN) if self.stage.is_portrait else free.columns(_DIAL, _PANEL, gap=_BETWEEN)
@@ -379,13 +377,12 @@ class Positions(PlaneFigure):
             self.rest()
 
     def _order(self) -> None:
-        """Let both words move to where the phrase has them; nothing else moves."""
+        """Let the word that asks go to where the other one stands, and back; nothing else moves."""
         numbers = self.numbers
         with self.beat("order"):
-            for index, place in ((self.asking, numbers.position), (self.answering, numbers.other)):
-                if self.row.slots[index] != place:
-                    follow = self.row.passing(index, place)
-                    self.play(Live(self.row.words, follow, rate_func=linear, run_time=_SWAP))
+            for place in (numbers.other, numbers.position):
+                follow = self.row.passing(self.asking, place)
+                self.play(Live(self.row.words, follow, rate_func=linear, run_time=_SWAP))
             self.rest()
 
     def _turn(self) -> None:

@@ -65,8 +65,8 @@ def become(before: Shown, after: Shown) -> Animation:
     if isinstance(before, Number) != isinstance(after, Number):
         # The number shrinks to a point, from which the area grows: no area swells through digits, no place is empty.
         leaves, comes = FadeOut(before, scale=0.1), arrive(after)
-        leaves.set_rate_func(squish_rate_func(smooth, 0.0, 0.55))
-        comes.set_rate_func(squish_rate_func(smooth, 0.4, 1.0))
+        leaves.set_rate_func(squish_rate_func(smooth, 0.0, 0.5))
+        comes.set_rate_func(squish_rate_func(smooth, 0.25, 1.0))
         return AnimationGroup(leaves, comes)
     if isinstance(before, RowStrip) and isinstance(after, RowStrip):
         return become([*before.pieces, before.number], [*after.pieces, after.number])
