@@ -308,10 +308,10 @@ class AttentionPattern(Figure):
         """Show a query's row and a key's column; score one row, then all; let softmax share out each."""
         numbers, table, times, best = self.numbers, self.table, self.style.times, self.best
         self.scores, self.squares = table.numbers(numbers.scores), table.weights(numbers.weights)
-        told = {(numbers.position, place) for place in best} | {(self.other, self.found)}
+        named = {(numbers.position, place) for place in best} | {(self.other, self.found)}
         for place in range(len(numbers.words)):
             for column, number in enumerate(self.scores[place]):
-                if (place, column) not in told:
+                if (place, column) not in named:
                     number.set_color(self.style.theme.dim)
         self.strips = [] if self.upright else table.strips(numbers.weights)
         names = {"word": numbers.word, "first": numbers.words[best[0]], "second": numbers.words[best[1]]}
