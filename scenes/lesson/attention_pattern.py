@@ -329,17 +329,9 @@ class AttentionPattern(Figure):
             answer = [] if self.asker is None else [self.asker.answered()]
             self.play(FadeIn(loudest, run_time=times.quick), *answer)
             self._stand_still(_REST)
-        row, column = self.other, self.found
-        other = self._loudest(row, [column])
-        with self.beat("scores", other=numbers.words[row], found=numbers.words[column]):
-            arriving = [] if self.other_asker is None else [FadeIn(self.other_asker)]
-            self.play(FadeOut(self.row_name, *self._thought(self.asker)), run_time=times.quick)
-            self._score_others()
-            if arriving:
-                self.play(*arriving, run_time=times.quick)
-            answer = [] if self.other_asker is None else [self.other_asker.answered()]
-            self.play(FadeIn(other, run_time=times.quick), *answer)
-            self._stand_still(_REST)
+        other = self._loudest(self.other, [self.found])
+        with self.beat("scores", other=numbers.words[self.other], found=numbers.words[self.found]):
+            self._tell_others(other)
         if self.work is not None:
             with self.beat("work", **names):
                 back = ApplyMethod(self.row.move_to, VGroup(*table.cells[numbers.position]).get_center())
@@ -349,15 +341,31 @@ class AttentionPattern(Figure):
         with self.beat("softmax", **names):
             told = [other, *self._thought(self.other_asker)] if self.work is None else [self.work]
             self.play(FadeOut(self.row, loudest, self.made, *told), run_time=_LEAVE)
-            self.play(FadeIn(table.tracks, table.heading), run_time=times.quick)
-            self._lay_end_to_end(numbers.position, _LAY)
-            self.play(FadeIn(self._shares(numbers.position, best)), run_time=times.quick)
-            self._lay_end_to_end(row, _LAY_AGAIN)
-            self.play(FadeIn(self._shares(row, [column])), run_time=times.quick)
-            rest = [place for place in range(len(numbers.words)) if place not in (numbers.position, row)]
-            again = [FadeIn(*self._thought(self.asker))] if self.upright and self.asker is not None else []
-            self.play(self._softmax(rest), *again, run_time=times.first)
+            self._tell_shares()
             self.hold()
+
+    def _tell_others(self, loudest: VGroup) -> None:
+        """Score all other rows, and frame the largest of their scores, with who asks and who answers there."""
+        times, asker = self.style.times, self.other_asker
+        self.play(FadeOut(self.row_name, *self._thought(self.asker)), run_time=times.quick)
+        self._score_others()
+        if asker is not None:
+            self.play(FadeIn(asker), run_time=times.quick)
+        answer = [] if asker is None else [asker.answered()]
+        self.play(FadeIn(loudest, run_time=times.quick), *answer)
+        self._stand_still(_REST)
+
+    def _tell_shares(self) -> None:
+        """Let softmax make shares of each row: of the two that were told one by one, of all others together."""
+        numbers, table, times, row = self.numbers, self.table, self.style.times, self.other
+        self.play(FadeIn(table.tracks, table.heading), run_time=times.quick)
+        self._lay_end_to_end(numbers.position, _LAY)
+        self.play(FadeIn(self._shares(numbers.position, self.best)), run_time=times.quick)
+        self._lay_end_to_end(row, _LAY_AGAIN)
+        self.play(FadeIn(self._shares(row, [self.found])), run_time=times.quick)
+        rest = [place for place in range(len(numbers.words)) if place not in (numbers.position, row)]
+        again = [FadeIn(*self._thought(self.asker))] if self.upright and self.asker is not None else []
+        self.play(self._softmax(rest), *again, run_time=times.first)
 
     def _thought(self, asker: Asking | None) -> list[VMobject]:
         """Return what is seen of somebody who has been answered."""
