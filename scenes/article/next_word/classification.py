@@ -89,6 +89,9 @@ _SWEPT, _SWEPT_AWAY, _FALLEN, _LEAVES = 0.65, 0.4, 0.5, 0.8
 _OPEN = 0.55
 """The share of the time in which the fan opens until its last arrow begins to grow."""
 
+_BEHIND = 0.6
+"""The opacity of all other arrows while one is worked out."""
+
 _START = 0.12
 """Scene units: the radius of the point from which all arrows go."""
 
@@ -468,7 +471,7 @@ class Classification(PlaneFigure):
         gone = [FadeOut(each, rate_func=early) for each in leaving]
         sign, score, name = equation.score
         kept = ReplacementTransform(summed.score, score, rate_func=squish_rate_func(smooth, 0.2, 1.0))
-        self.play(*gone, kept, FadeIn(name, rate_func=late), run_time=times.move)
+        self.play(*gone, kept, FadeIn(name, rate_func=late), *self._behind(index, _BEHIND), run_time=times.move)
         self.add(shadow)
         shadow.slab.set_fill(self.style.theme.ink)
         self.play(Live([shadow], lambda share: self._throw(index, share)), run_time=_CAST)
@@ -477,6 +480,11 @@ class Classification(PlaneFigure):
         self.play(swollen, FadeIn(equation.by), run_time=times.move)
         self.play(FadeIn(sign), run_time=times.quick)
         self.rest()
+
+    def _behind(self, told: int, opacity: float) -> list[Animation]:
+        """Return how all arrows but one get fainter, or come back: the one that is told stands alone."""
+        others = [arrow.body for at, arrow in enumerate(self.fan.arrows) if at != told]
+        return [ApplyMethod(body.set_fill, None, opacity) for body in others] if self.style.theme.filled else []
 
     def _cast_others(self, first: int) -> None:
         """Cast the shadows that are left, one after the other: first those above zero, then what points away."""
@@ -502,6 +510,7 @@ class Classification(PlaneFigure):
         grown = Live([record.bars[first]], lambda share: record.grow(first, share), rate_func=late)
         record.grow(first, 1e-3)
         self.add(record.bars[first])
+        come += self._behind(first, 1.0)
         self.play(*gone, *come, filed, grown, run_time=self.style.times.slow)
 
     def _sweep(self, index: int, seconds: float) -> None:

@@ -870,18 +870,16 @@ class SimilarClassification(PlaneFigure):
     def _set_against(self, row: int) -> list[Animation]:
         """Return how both scores of the answer come into the equation's place, where they have room side by side."""
         style, equation, room = self.style, self.equations[1], self._rooms()[0]
-        own = [self.scores.numbers[side][row] for side in (1, 0)]
         pair = [
-            Number(number.value, size=style.sizes.hero, color=hue, style=style)
-            for number, hue in zip(own, reversed(self.hues), strict=True)
+            Number(self.scores.numbers[side][row].value, size=style.sizes.hero, color=self.hues[side], style=style)
+            for side in (1, 0)
         ]
         line = Row([pair[0], Math(">", size=style.sizes.hero, style=style), pair[1]], _BETWEEN).move_to(equation)
         if line.width > room.width or line.height > room.height:
             return []
         laid(line, Layer.LEDGER)
-        flights = [ReplacementTransform(number.copy(), large) for number, large in zip(own, pair, strict=True)]
-        gone = FadeOut(equation, rate_func=squish_rate_func(smooth, 0.0, 0.3))
-        return [gone, *flights, FadeIn(line[1], rate_func=squish_rate_func(smooth, 0.6, 1.0))]
+        gone = FadeOut(equation, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        return [gone, FadeIn(line, rate_func=squish_rate_func(smooth, 0.5, 1.0))]
 
 
 def _number(mobject: VMobject) -> Number:
