@@ -70,7 +70,7 @@ scene units."""
 _OF_STEP, _ALMOST = 0.84, 1e-6
 """The share of a step's width that a number above it may take; what a whole number may lack by rounding."""
 
-_STEP, _GROW, _UNCOVER, _MEASURE, _PRESS = 0.5, (2.3, 2.5), 1.4, 1.6, 2.2
+_STEP, _GROW, _SHARES, _UNCOVER, _MEASURE, _PRESS = 0.5, (1.8, 2.2), 0.7, 1.3, 1.5, 2.1
 """Seconds: a step of a score, growing from stage to stage, uncovering the lines along the root, measuring, dividing."""
 
 
@@ -298,7 +298,7 @@ class ScaledDotProduct(PlaneFigure):
 
             arriving = [product] if step else [rows.names[2], product]
             arrive = FadeIn(*arriving, run_time=_STEP / 2)
-            self._run(follow, lambda: [self._score()], arrive, run_time=_STEP, rate_func=linear)
+            self._run(follow, lambda _: [self._score()], arrive, run_time=_STEP, rate_func=linear)
 
     def _share_out(self) -> None:
         """Let the scores' ends grow into the pieces of the column, and weights arrive at them."""
@@ -317,13 +317,17 @@ class ScaledDotProduct(PlaneFigure):
         self.readings = [self.count, *self.readings, share]
 
     def _run(
-        self, follow: Callable[[float], None], readings: Callable[[], list[Number]], *also: Animation, **options: Any
+        self,
+        follow: Callable[[float], None],
+        readings: Callable[[float], list[Number]],
+        *also: Animation,
+        **options: Any,
     ) -> None:
         """Play a motion of the chart, along which numbers run.
 
         Args:
             follow: draws everything at a moment, from 0 to 1.
-            readings: returns the numbers as they are then: as many as ``self.readings`` holds.
+            readings: returns the numbers as they are at a moment: as many as ``self.readings`` holds.
             also: what arrives meanwhile.
             options: those of ``Live``.
         """
@@ -333,7 +337,7 @@ class ScaledDotProduct(PlaneFigure):
 
         def follow_all(time: float) -> None:
             follow(time)
-            for number, now in zip(running, readings(), strict=True):
+            for number, now in zip(running, readings(time), strict=True):
                 number.write(now)
                 number.set_fill(now.submobjects[0].get_fill_color())
 
@@ -342,11 +346,11 @@ class ScaledDotProduct(PlaneFigure):
         moved = [*(each for each in drawn if id(each) in shown), *running]
         self.play(*also, Live(moved, follow_all, **options))
         self.remove(*running)
-        self.readings = readings()
+        self.readings = readings(1.0)
         self.add(*self.readings)
 
     def _grow(self, stage: int) -> None:
-        """Let all scores walk on to the next stage; d_k, the highest score and its weight run along."""
+        """Let all scores walk on to the next stage; d_k and the highest score run along, then its weight follows."""
         chart, (start, end) = self.chart, self.views[stage - 1 : stage + 1]
         quick = self.style.times.quick
         if stage == 1:
@@ -356,14 +360,22 @@ class ScaledDotProduct(PlaneFigure):
         elif self.others:
             self.play(FadeOut(*self.others), run_time=quick)
 
+        before, after = self.numbers.weights[stage - 1 : stage + 1]
+        winner = chart.winner
+
         def follow(time: float) -> None:
             chart.draw(start.towards(end, time))
-            self.column.draw(chart.weights_now(), self.whole)
 
-        def readings() -> list[Number]:
-            return [self._count(), self._score(), self._share()]
+        def share_out(time: float) -> None:
+            self.column.draw(before + time * (after - before), self.whole)
 
-        self._run(follow, readings, run_time=_GROW[stage - 1], rate_func=linear)
+        def weight(time: float) -> Number:
+            return self.column.inside((before + time * (after - before))[winner])
+
+        # On the way there weights go up and down; softmax is asked once all products are added.
+        self._run(follow, lambda _: [self._count(), self._score(), weight(0.0)], run_time=_GROW[stage - 1],
+                  rate_func=linear)  # fmt: skip
+        self._run(share_out, lambda time: [self._count(), self._score(), weight(time)], run_time=_SHARES)
         self._weigh_others(self.numbers.weights[stage])
         self.rest()
 
@@ -432,7 +444,7 @@ class ScaledDotProduct(PlaneFigure):
             self.chart.draw(self.rooted.towards(self.pressed, time))
             self.column.draw(self.chart.weights_now(), self.halves[1])
 
-        def readings() -> list[Number]:
+        def readings(_: float) -> list[Number]:
             return [self._score(), self._share(), self.chart.spread(spread, side)]
 
         self._run(follow, readings, run_time=_PRESS, rate_func=smooth)
