@@ -14,8 +14,8 @@ from manim import (
     FadeIn,
     FadeOut,
     GrowFromCenter,
+    LaggedStart,
     Polygon,
-    TransformFromCopy,
     VGroup,
     VMobject,
     linear,
@@ -74,7 +74,10 @@ breaks."""
 _SIDE, _ASIDE = 8.0, 0.055
 """Stroke units of what is marked along an axis, and scene units from the axis to it, at either side."""
 
-_TRADE, _DRAG, _LEG = 1.4, 1.25, 1.2
+_FEW = 4
+"""The most dots that would not be seen as a trail."""
+
+_TRADE, _DRAG, _LEG = 1.6, 1.2, 1.15
 """Seconds in which key and query trade places, in which a word is dragged, and in which both vectors go to another
 place and stay there."""
 
@@ -310,7 +313,9 @@ class SameSpaces(PlaneFigure):
         self.add(tug.ghosts[index], tug.bars[index], drag.digits)
         self.play(drag)
         self.remove(drag.digits)
-        self.add(tug.results[index], tug.trails[index])
+        self.add(tug.results[index])
+        if len(tug.trails[index]) > _FEW:
+            self.add(tug.trails[index])
 
     def _trade(self) -> None:
         """Let key and query trade places: the same vectors, the same numbers, in each other's colours."""
@@ -328,21 +333,23 @@ class SameSpaces(PlaneFigure):
         apart += [text for text, *_ in named] * self.numbered
         self.remove(*old)
         self.add(*apart)
+        # First on the plane, of whose vectors both are made; then on the stage, where they pull.
+        crossing = [self._cross(named)] if self.numbered else []
+        self.play(*crossing, self._grow([self.queries[0], self.keys[1]]), run_time=_TRADE / 2)
         last = squish_rate_func(smooth, 0.5, 1.0)
         self.play(
-            self._cross([*said, *named * self.numbered]),
-            self._grow([self.queries[0], self.keys[1]]),
+            self._cross(said),
             *(GrowFromCenter(word, rate_func=last) for word in (tug.words["query"][0], tug.words["key"][1])),
             self._dim(1.0, _DIM),
-            run_time=_TRADE,
+            run_time=_TRADE / 2,
         )
         gone: list[VMobject] = [tug.words["key"][0], tug.words["query"][1], self.keys[0], self.queries[1]]
         self.remove(*gone, *apart, *(text for text, *_ in said))
         self.add(*new, *(text for _, text, _ in said))
         self.play(Widen(tug.bands[1]), run_time=times.move)
         first_half = squish_rate_func(smooth, 0.0, 0.5)
-        copied = TransformFromCopy(self.sums[0].products, below.products)
-        self.play(FadeOut(below.question, rate_func=first_half), copied, run_time=times.move)
+        written = LaggedStart(*(FadeIn(*term) for term in below.products.terms), lag_ratio=0.5)
+        self.play(FadeOut(below.question, rate_func=first_half), written, run_time=times.move)
         self.play(FadeIn(below.equals, below.result), run_time=0.6 * times.move)
 
     def _dim(self, before: float, after: float) -> Live:
