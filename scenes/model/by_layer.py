@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -69,13 +70,12 @@ one arrow is torn in two."""
 _HOLDS = 1.7
 """The power of a smooth motion with which a thing that is torn holds at first."""
 
-_WEIGHED, _LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.35, 0.7, 0.2, 0.3, 0.6
+_WEIGHED, _LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.35, 0.75, 0.3, 0.3, 0.6
 """Seconds in which all cords get a later layer's weights, of that layer's move, in which what it did is looked at, for
 which a layer that brought both back is looked at longer, and in which all cords let go at the end."""
 
-_CLOSE, _SWEEP, _END = 0.7, 1.4, 1.5
-"""Seconds in which both arrows close to the one that they were, in which they open again through all layers, and for
-which the last picture stands."""
+_GROWS, _END = 1.4, 1.5
+"""Seconds in which both words grow at the end, and for which the last picture stands."""
 
 _COMPARED, _MAKES_ROOM = 0.5, 0.25
 """Seconds in which the angle on the axes is read before the one in all numbers comes; the share of a phrase's time in
@@ -138,8 +138,8 @@ _TAG, _TAG_ROW, _TWO, _ONE_ROW = 0.2, 0.3, 0.22, 12
 """Scene units free between an angle and what it is, from one row of that to the next, and between two angles; the
 characters that stand in one row."""
 
-_BEFORE_BACK, _NAME_UP = 0.14, 0.5
-"""Scene units from what says that a layer brought both back to its angle; from an axis's end to its name above."""
+_NAME_UP = 0.5
+"""Scene units from an axis's end to its name above."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -596,10 +596,6 @@ class AppleByLayer(PlaneFigure):
         for place in self.rings:
             number, sign = self._angle_parts(self.numbers.angles[place], self.style.sizes.tick)
             text = VGroup(number, sign).set_color(self._quiet())
-            if self._went_back(place):
-                back = Label(self.says("back"), size=self.style.sizes.tick, style=self.style)
-                back.set_x(float(number.get_left()[0]) - _BEFORE_BACK - float(back.width) / 2)
-                text.set_color(self.style.theme.ink).add(back.on_baseline(number.baseline))
             at = fan.at(fan.axis(1), fan.ring(place)) + point(-_ASIDE, -_BESIDE_RING)
             text.shift(point(float(at[0] - sign.get_right()[0]), float(at[1]) - number.baseline))
             filed[place] = laid(text, Layer.LABEL)
@@ -956,10 +952,7 @@ class AppleByLayer(PlaneFigure):
         return laid(VGroup(*[VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)]), Layer.LABEL)
 
     def _measure(self) -> None:
-        """Let all cords go, and both arrows close to the one that they were; then open once more through all layers.
-
-        Both words shine, and their axes' names grow; then the angle is compared with the one in all numbers.
-        """
+        """Let all cords go, both words and their axes' names grow; compare the angle with the one in all numbers."""
         gone = [*self.filed.values(), *self.keys[1:], *([] if self.numbers.layers > 1 else self._shown())]
         self._loosen(*map(FadeOut, gone))
         self.remove(*self.cords[0], *self.cords[1])
@@ -971,10 +964,7 @@ class AppleByLayer(PlaneFigure):
         lights = [laid(HeroGlow(self.fan.at(turn, self.fan.ring(last)), self.subject, style=self.style), Layer.TRAIL)
                   for turn in self._angles(last)]  # fmt: skip
         late: list[Animation] = [FadeIn(light, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for light in lights]
-        if self.together:
-            self._to(0, _CLOSE, smooth, *map(FadeOut, self.starts))
-            late += self._leave_starts()
-        self._to(last, _SWEEP, smooth, *late, *named, grown=_GROWN)
+        self._to(last, _GROWS, smooth, *late, *named, grown=_GROWN)
         self._compare()
 
     def _inner(self, name: VMobject, axis: int) -> Point:
@@ -1050,25 +1040,33 @@ class AppleByLayer(PlaneFigure):
         return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
 
     def _keys(self) -> list[Label]:
-        """Return what a ring and a cord's width are, at the right of the fan's origin, in a wide frame."""
+        """Return what a ring and a cord's width are, at the right of the fan's origin, in a wide frame.
+
+        Where the rest of the weight is printed, the last one says that it has no cord.
+        """
         if not self.stage.is_wide:
             return []
-        keys, right = [], float(self.axes[0][1].get_right()[0])
-        for row, says in ((1, "ring"), (0, "width")):
-            text = Label(self.says(says), size=self.style.sizes.tick, style=self.style)
+        keys: list[Label] = []
+        right, says = float(self.axes[0][1].get_right()[0]), ["ring", "width", *["rest-key"] * self.with_rest]
+        for row, key in enumerate(reversed(says)):
+            text = Label(self.says(key), size=self.style.sizes.tick, style=self.style)
             text.set_x(right - float(text.width) / 2).on_baseline(self._low() + row * _ROW * self.style.sizes.scale)
-            keys.append(laid(text, Layer.LABEL))
+            keys.insert(0, laid(text, Layer.LABEL))
         return keys
 
     def _card(self) -> VGroup:
         """Return the model's name and what it is, at the left of the fan's origin, where it has room."""
         style, numbers, low = self.style, self.numbers, self._low()
         name = Label(_short(numbers.model), size=style.sizes.number, style=style)
-        kind = Label(self.says("model", layers=numbers.layers), size=style.sizes.tick, color=self._quiet(), style=style)
-        card = laid(VGroup(name, kind), Layer.LABEL)
-        for left in (float(self.axes[1][1].get_left()[0]), self.stage.above_foot.left):
-            for row, text in enumerate((kind, name)):
+        kind, view = (
+            Label(text, size=style.sizes.tick, color=self._quiet(), style=style)
+            for text in (self.says("model", layers=numbers.layers), self.says("view", count=numbers.width))
+        )
+        lefts = (float(self.axes[1][1].get_left()[0]), self.stage.above_foot.left)
+        for rows, left in product(((view, kind, name), (kind, name)), lefts):
+            for row, text in enumerate(rows):
                 text.set_x(left + float(text.width) / 2).on_baseline(low + row * _ROW * style.sizes.scale)
+            card = laid(VGroup(*reversed(rows)), Layer.LABEL)
             if self._is_free(card):
                 return card
         return VGroup()

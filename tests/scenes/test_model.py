@@ -278,11 +278,10 @@ def test_each_cord_has_its_layers_weight_and_those_of_the_first_are_printed_and_
                 assert sum(float(number.shown) for number in (*weights, rest[1])) == pytest.approx(1.0)
 
 
-def test_only_layers_that_bring_both_back_are_marked() -> None:
+def test_each_layers_angle_is_kept_beside_its_ring_in_one_form() -> None:
     figure = built("model-apple-by-layer", {}, "16:9")
-    angles = [round(float(angle)) for angle in figure.numbers.angles]
-    marked = [place for place, texts in figure.filed.items() if len(texts) > 2]
-    assert marked == [place for place in figure.listed[1:] if angles[place] < angles[place - 1]]
+    kept = {place: (len(texts), int(texts[0].shown)) for place, texts in figure.filed.items()}
+    assert kept == {place: (2, round(float(figure.numbers.angles[place]))) for place in figure.listed[1:]}
 
 
 def test_both_angles_stand_beside_each_other_in_one_size() -> None:
