@@ -102,7 +102,7 @@ _DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.1, 1.4, 1.9, 2.4
 """Seconds in which all cells become empty, and fill again; in which the largest share becomes an arch; in which words
 change their places; scene units by which one makes way for the other."""
 
-_LOOK, _AFTER, _OPEN = 0.5, 0.28, 1.4
+_LOOK, _AFTER, _OPEN = 0.5, 0.28, 2.4
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
 swapped."""
 
@@ -146,6 +146,9 @@ _LATE = 1.35
 
 _HANDLE = 0.22
 """Scene units that are free below an arch while it stands on its word alone, like a handle."""
+
+_OTHERS = -1
+"""The key of the pillar over all others' name, among a phrase's arches."""
 
 _KEY, _KEY_GAP, _REST_KEY = 0.2, 0.4, 0.36
 """Scene units: the side of a square that says what marks are; from what it says to what stands beside it; the room for
@@ -647,7 +650,30 @@ class ModelHeads(PlaneFigure):
             if not self._is_sought(line.tokens[index]):
                 arc.set_fill(None, _ASIDE_OF_ARCH)
             arcs[index] = laid(arc, Layer.BAND)
+        if self.beside and len(line.tokens) > len(most):
+            arcs[_OTHERS] = self._pillar_of_others(place, line, which, low, heights[looks])
         return arcs
+
+    def _pillar_of_others(self, place: int, line: Line, which: int, low: float, up: float) -> Arch:
+        """Return what printed weights leave to 1 as a pillar over all others' name: like a word's own, as wide."""
+        x, rest = float(self.rest_names[place].get_x()), self.numbers.rests[self.numbers.lines.index(line), which]
+        pillar = Arch((x, x), low, up, self._thick(float(rest)), self.style.theme.ink)
+        return laid(pillar.set_fill(None, _ASIDE_OF_ARCH), Layer.BAND)
+
+    def _itself(self) -> list[VMobject]:
+        """Return what a pillar on the word that looks is, beside the first phrase's, where no arch is at its right."""
+        line, words, band = self.states[0][0], self.words[0], self.bands[0]
+        if not self.beside or self.numbers.printed(line)[-1] > line.looks:
+            return []
+        said = Label(self.says("itself"), size=self.style.sizes.tick, color=self._color(line.tokens[line.looks]),
+                     style=self.style)  # fmt: skip
+        most = {index: self._thick(weight) for index, weight in self._most(line).items()}
+        foot = all_feet(most, line.looks, float(words[line.looks].get_x()))[line.looks][0]
+        left = foot + most[line.looks] / 2 + _NAME_GAP
+        low = band.bottom + self.below + _WORD_ROOM
+        said.set_x(left + float(said.width) / 2).on_baseline(low + 0.1)
+        free = float(said.get_right()[0]) + _NAME_GAP < band.right - self.beside
+        return [laid(said, Layer.LABEL)] if free else []
 
     def _thick(self, weight: float) -> float:
         """Return how wide a weight's arch is."""
@@ -1229,11 +1255,12 @@ class ModelHeads(PlaneFigure):
                 self.below_words[place] = self._below(place, line, 0)
             arcs, below = self.arcs[place], self.below_words[place]
             numbers = below.of(line, self.numbers)
-            first = [index for index in arcs if not self._is_sought(line.tokens[index])]
-            last = [index for index in arcs if index not in first and (place or index != seen)]
+            first = [index for index in numbers if not self._is_sought(line.tokens[index])]
+            last = [index for index in numbers if index not in first and (place or index != seen)]
             others: list[VMobject] = [below.numbers[-1], *below.squares, *self._rest_of(place)]
-            steps += [([arcs[index]], [numbers[index]]) for index in first]
-            steps.append(([], others))
+            named = [] if place else self._itself()
+            steps += [([arcs[index]], [numbers[index], *(named if index == line.looks else [])]) for index in first]
+            steps.append(([arcs[_OTHERS]] if _OTHERS in arcs else [], others))
             steps += [([arcs[index]], [numbers[index]]) for index in last]
         later = [word for words in self.words[1:] for word in words]
         self._grow_in_turn(steps, FadeIn(*later, rate_func=squish_rate_func(smooth, 0.0, 0.3)) if later else None)
@@ -1382,10 +1409,11 @@ class ModelHeads(PlaneFigure):
                     ways.append((arc, came[0].arc.points.copy(), arc.points.copy()))
                 else:
                     come.append(arc)
-                (soon if self._is_sought(line.tokens[index]) else late).append(printed[index])
+                if index in printed:
+                    (soon if self._is_sought(line.tokens[index]) else late).append(printed[index])
             late += [below.numbers[-1], *below.squares]
         arcs = [arc for each in self.arcs for arc in each.values()]
-        first, then = squish_rate_func(smooth, 0.0, 0.55), squish_rate_func(smooth, 0.4, 1.0)
+        first, then = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.65, 1.0)
 
         def follow(time: float) -> None:
             for arc, start, end in ways:
@@ -1396,7 +1424,7 @@ class ModelHeads(PlaneFigure):
         follow(0.0)
         self.remove(*(rider.arc for rider in riders))
         self.add(*arcs)
-        self.play(Live(arcs, follow, rate_func=linear), *_pop(soon, 0.35, 0.6), *_pop(late, 0.75, 1.0),
+        self.play(Live(arcs, follow, rate_func=linear), *_pop(soon, 0.25, 0.4), *_pop(late, 0.8, 1.0),
                   run_time=_OPEN)  # fmt: skip
 
     def _next_place(self, token: str, new: Sequence[Sequence[Label]], at: tuple[int, int]) -> tuple[Label | None, int]:
