@@ -23,7 +23,7 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
-    "attention-all-embeddings": 28,
+    "attention-all-embeddings": 29,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 32,
     "attention-table-weighted-sum": 36,

@@ -153,8 +153,11 @@ one after which it comes."""
 _OFF_ICON = 0.1
 """Scene units from the pulled word's icon to its name, at the least."""
 
-_BY_NAME = 0.12
-"""Scene units from a name to the numbers of its place."""
+_BY_NAME, _PIN_HALF = 0.12, 0.16
+"""Scene units from a name or a pin to the numbers of its place, and half a pin's width."""
+
+_SIDES = ((1, 0, 0), (0, -1, 0), (0, -1, 1), (0, -1, -1), (0, 1, 0), (0, 1, 1), (0, 1, -1), (-1, 0, 0))
+"""Where the numbers of a place stand beside a name: across and up from it; above and below also flush with one end."""
 
 _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
@@ -264,7 +267,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.pin_note = self._pin_note()
         self.pointer = Pointer(self._grip(start), style=style)
         self.change = self._change()
-        self.target = self._target()
+        self.ends = self._ends()
         self.angles = self._angles()
         self.degrees = self._degrees(self.angles)
         self.kept_degrees = self._kept_degrees()
@@ -427,7 +430,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return what says beside the empty strip that it is all bands together, in a size."""
         style, pitch = self.style, _LINE * size / self.style.sizes.number
         color = style.theme.ink
-        names = [Label(self.says(text), size=size, color=color, style=style) for text in ("bands", "together")]
+        names = [Label(self.says(text), size=size, color=color, style=style) for text in ("bands", "shared")]
         one = HeroNumber(self.numbers.total, decimals=0, size=_LARGE * style.sizes.hero, color=color, style=style)
         lines = [*names, Row([Math("eq", size=_LARGE * style.sizes.head, style=style), one], 0.16)]
         middle, left = self.strip.place(self.strip.length / 2), float(self.strip.outline.get_right()[0]) + _NOTE
@@ -455,31 +458,51 @@ class AllEmbeddings(PhrasePlaneFigure):
                 return VGroup(note.move_to(point(*at)))
         return VGroup()
 
-    def _target(self) -> VGroup:
-        """Return the place of the word that pulls most, as numbers beside its name, where its way is measured.
+    def _ends(self) -> list[VGroup]:
+        """Return places as numbers, where the way is measured: of the word that pulls most, of the pin, of the landing.
 
-        There is none where no strip is laid beside the way, or nothing is free.
+        Each stands beside a name or a mark. There is none where no strip is laid beside the way, and an empty one where
+        nothing is free.
         """
-        numbers, sizes, theme = self.numbers, self.style.sizes, self.style.theme
-        name = self.words[numbers.words[numbers.strongest]].name_text
+        numbers, name, moved = self.numbers, self.words[self.numbers.words[self.numbers.strongest]].name_text, None
         if self.shares is None or name is None:
-            return VGroup()
-        boxes = [*self._boxes(), *self.shares.boxes(), *([box_of(self.change)] if self.change is not None else [])]
+            return []
+        around = [box_of(name), _around(self.plane.place(numbers.vector), _PIN_HALF)]
+        texts = [self._end(around[0], numbers.vectors[numbers.strongest], 2, [])]
+        texts.append(self._end(around[1], numbers.vector, 2, texts))
+        if isinstance(self.change, StepSums) and (moved := self.subject.name_text) is not None:
+            x, y = flat(self.there + point(*self.side))
+            beside = _box(x, y, float(moved.width), float(moved.height))
+            texts.append(self._end(beside, numbers.updated, self.change.digits, texts))
+        return texts
+
+    def _end(self, beside: Box, place: Tensor, decimals: int, others: Sequence[VGroup]) -> VGroup:
+        """Return a place as numbers beside a box, off all that is seen at the end; nothing where nothing is free."""
+        theme, sizes = self.style.theme, self.style.sizes
+        boxes = [*self._boxes(), *self._left_behind(self.there), _around(self.there, _HERO / 2)]
+        boxes += [*map(box_of, others), *([box_of(self.change)] if self.change is not None else [])]
+        if self.subject.name_text is not None:
+            x, y = flat(self.there + point(*self.side))
+            boxes.append(_box(x, y, float(self.subject.name_text.width), float(self.subject.name_text.height)))
         lines = [*self._lines(self.there), *self.plane.axis_segments()]
         colors = [note_color(theme) if color == theme.dim else color for color in self.axis_colors()]
         left, low, _, top = self._bounds()
         right = self.stage.safe.right if self.view.lying else self.view.record.left
-        for size, side in product((sizes.number, sizes.tick), (RIGHT, DOWN, UP, LEFT)):
-            place = Coordinates(
-                numbers.vectors[numbers.strongest], size=size, color=note_color(theme), colors=colors, brief=True,
+        for size, (across, up, flush) in product((sizes.number, sizes.tick), _SIDES):
+            drawn = Coordinates(
+                place, size=size, color=note_color(theme), colors=colors, brief=decimals > 1, decimals=decimals,
                 style=self.style,
             )  # fmt: skip
-            text = labelled(place, self.style).next_to(name, side, buff=_BY_NAME)
-            box = _around_box(box_of(text), 0.03)
+            text, half = labelled(drawn, self.style), (float(drawn.width) / 2, float(drawn.height) / 2)
+            x, y = (beside[0] + beside[2]) / 2, (beside[1] + beside[3]) / 2
+            reach = (beside[2] - beside[0]) / 2
+            x += across * (reach + _BY_NAME + half[0]) + flush * (reach - half[0])
+            y += up * ((beside[3] - beside[1]) / 2 + _BY_NAME + half[1])
+            box = _box(x, y, 2 * half[0] + 0.06, 2 * half[1] + 0.06)
             inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
             free = inside and all(overlap(box, other) == 0 for other in boxes)
             if free and all(inside_length(line, box) == 0 for line in lines):
-                return VGroup(text)
+                return VGroup(text.move_to(point(x, y)))
         return VGroup()
 
     def _angles(self) -> Angles | None:
@@ -816,7 +839,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.wait(_COMPARED if first else _AT_STOP)
             before.append(opening)
         self.wait(_COMPARED)
-        self.play(FadeOut(*angles.arrows, before[-1].arc), FadeIn(*bands), run_time=self.style.times.quick)
+        self.play(FadeOut(*angles.arrows, before[-1].arc), run_time=self.style.times.quick)
+        self.play(FadeIn(*bands), run_time=self.style.times.quick)
 
     def _filed(self, labels: Iterable[str]) -> dict[str, VGroup]:
         """Return the words whose weights go from their bands to the strip, and their names and weights there."""
@@ -940,6 +964,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self.change is not None:
             for part in self.change.steps:
                 self.play(FadeIn(part), run_time=times.quick)
+            if landing := [text for text in self.ends[2:] if len(text)]:
+                self.play(*map(FadeIn, landing), run_time=times.quick)
 
     def _lay_strip(self, shares: Shares) -> None:
         """Let the strip lean over and lie down beside the way; only the share that is done stays filled."""
@@ -957,7 +983,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         left = [
             piece for piece, word in zip(strip.pieces, self.numbers.words, strict=True) if word not in self._tight()
         ]
-        self.play(FadeIn(shares, *self.target), FadeOut(*left), run_time=times.quick)
+        self.play(FadeIn(shares, *self.ends[:2]), FadeOut(*left), run_time=times.quick)
 
     def _lean(self, shares: Shares) -> Callable[[float], None]:
         """Return what puts the strip where it is at a time of its motion, 0 to 1."""

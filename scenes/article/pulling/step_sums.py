@@ -38,6 +38,7 @@ class StepSums(VGroup):
 
     Attributes:
         rows: one for each axis: its name with the sum, and the new number.
+        digits: after the point of the new numbers.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class StepSums(VGroup):
         digits: int,
         style: Style = DEFAULT,
     ) -> None:
-        self._style, sizes = style, style.sizes
+        sizes, self.digits = style.sizes, digits
         self.rows = VGroup()
         for index, (axis, color) in enumerate(zip(axes, colors[1:], strict=True)):
             name = Label(axis, size=_NAME * sizes.number, color=color, style=style)
