@@ -28,7 +28,7 @@ LONGEST = {
     "attention-table-softmax": 32,
     "attention-table-weighted-sum": 36,
     "attention-table-kqv": 36,
-    "attention-key-query-dp": 33,
+    "attention-key-query-dp": 34,
     "lesson-queries-and-keys": 27,
     "lesson-attention-pattern": 27,
     "model-heads": 28,

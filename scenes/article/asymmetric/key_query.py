@@ -18,6 +18,7 @@ from scenes.article.asymmetric.pull_rows import PullRows
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.worked_product import WorkedProduct
 from scenes.motion.live import Live
+from scenes.number_format import format_number
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
@@ -75,6 +76,8 @@ class Asked(Scored):
     total: Tensor = quantity("The sum of all these powers.")
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
 
+    back_weight: Tensor = quantity("The weight that softmax makes of it, among the dot products of that query.")
+
     step: float | None = None
     """Of which all powers are multiples; None where they are not rounded, as no step is right for all."""
 
@@ -82,6 +85,11 @@ class Asked(Scored):
     def forces(self) -> Tensor:
         """The pull of the strongest word on this one, and the pull back, shape (2,)."""
         return torch.stack([self.scores[self.strongest], self.back])
+
+    @property
+    def both_weights(self) -> Tensor:
+        """What softmax makes of both pulls, each in its own row, shape (2,)."""
+        return torch.stack([self.weights[self.strongest], self.back_weight])
 
 
 def ask(parameters: AttentionParameters, world: World) -> Asked:
@@ -117,6 +125,7 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         total=powers.total,
         step=powers.step,
         back=scores[scored.strongest, position],
+        back_weight=step.weights[scored.strongest, position],
     )
 
 
@@ -412,16 +421,18 @@ class KeyQueryDotProducts(PlaneFigure):
             earlier=None if view.lying else torch.ones_like(numbers.weights), style=style,
         )  # fmt: skip
         self.ledgers = [scores, weights]
+        self.stack = self._stack(colors)
         self.axis = VGroup() if view.lying else self._axis_of_weights(weights)
         both_pull = bool((numbers.forces > 0).all()) and self.word != self.strongest
         pair = (self.strongest, self.word)
         unit = None if view.lying or self.low is not None else scores.unit
+        weighed = None if self.stack is None else (self.says("weight"), numbers.both_weights)
         self.pulls = (
-            PullRows(pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, style=style)
+            PullRows(pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, weighed=weighed,
+                     style=style)
             if both_pull
             else None
-        )
-        self.stack = self._stack(colors)
+        )  # fmt: skip
 
     def _rule(self) -> VGroup:
         """Return the formula, and what it means, in the middle of the record."""
@@ -554,7 +565,8 @@ class KeyQueryDotProducts(PlaneFigure):
         if self.pulls is not None:
             there, back = numbers.forces.tolist()
             text = "back" if back < 0.9 * there else "other-way"
-            with self.beat("back", text=text, word=word, strongest=strongest):
+            said = {"back": format_number(back), "back_weight": format_weight(float(numbers.back_weight))}
+            with self.beat("back", text=text, word=word, strongest=strongest, **said):
                 self._ask_back(self.pulls)
                 self.hold()
 
@@ -615,13 +627,13 @@ class KeyQueryDotProducts(PlaneFigure):
         ledger, before = self.ledgers[0], self.numbers.plain_scores.tolist()
         for index in range(len(before)):
             ledger.draw(index, ledger.corners_of(index, 0.0))
+        self._work_out(self.works[0])
         self.play(FadeIn(ledger.zero, *ledger.names), run_time=times.quick)
         self.add(*ledger.bars)
         self.play(
             Live([*ledger.bars], lambda share: self._answer([share * each for each in before])), run_time=times.move
         )
         self.play(FadeIn(*ledger.earlier_numbers), run_time=times.quick)
-        self._work_out(self.works[0])
 
     def _work_out(self, work: WorkedProduct) -> None:
         """Show the products, then their sum; beneath the plane there is no room for them."""
@@ -685,15 +697,29 @@ class KeyQueryDotProducts(PlaneFigure):
         gone += [piece for word in idle for piece in self._pieces(word)]
         self.play(FadeOut(*gone), run_time=times.quick)
         rest = [index for index in range(len(ledger.values)) if index not in stack.large]
-        first, *others = [([index], stack.powers[index]) for index in stack.large]
-        for indices, said in [first, (rest, stack.others), *others]:
-            if indices:
-                self.play(self._lay_down(stack, indices), FadeIn(said, rate_func=_LATE), run_time=_PILE)
+        if rest:
+            self.play(self._melt(rest), run_time=times.move)
+        for index in stack.large:
+            self.play(self._lay_down(stack, [index]), FadeIn(stack.powers[index], rate_func=_LATE), run_time=_PILE)
+        if rest:
+            for index in rest:
+                ledger.draw(index, stack.corners(index))
+            self.play(FadeIn(stack.others, *(ledger.bars[index] for index in rest)), run_time=times.quick)
         self.play(FadeIn(stack.total, self.rule), run_time=times.quick)
         self.wait(_READ)
         self.play(FadeIn(stack.over), run_time=times.quick)
         self.play(FadeIn(*stack.shares.values()), run_time=times.quick)
         self.play(FadeIn(stack.one), run_time=times.quick)
+
+    def _melt(self, indices: Sequence[int]) -> Live:
+        """Return how bars whose powers are next to nothing shrink to the zero line, each in its own row."""
+        ledger = self.ledgers[0]
+
+        def follow(share: float) -> None:
+            for index in indices:
+                ledger.draw(index, ledger.corners_of(index, (1 - share) * ledger.values[index]))
+
+        return Live([ledger.bars[index] for index in indices], follow)
 
     def _lay_down(self, stack: ExponentialStack, indices: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip of powers."""
@@ -742,6 +768,9 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(pulls.names[1], *first_work, *works), run_time=times.quick)
         answered = Live(pulls.bars, lambda share: pulls.draw([first, share * second]))
         self.play(answered, FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move)
+        if pulls.weights:
+            self.wait(_READ)
+            self.play(*map(FadeIn, pulls.weights), run_time=times.quick)
 
     def _pieces(self, word: str) -> list[VMobject]:
         """Return what is on the stage of a word's key: its arrow, its name, and its mark if it has one there."""

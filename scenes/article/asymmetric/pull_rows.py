@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import LEFT, Polygon, VMobject
+from manim import LEFT, RIGHT, Polygon, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
-from scenes.parts.stage_text import HeroNumber
+from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -27,11 +27,19 @@ _ROW = 1.7
 _BESIDE = 0.5
 """The share of the width that names may take beside their bars."""
 
+_COLUMN = 0.6
+"""Scene units from the longest bar's number to the weights at the right."""
+
 _LEAST = 1e-3
 """Scene units: the least length of a bar."""
 
 _SHRINK = 0.94
 """The factor by which type gets smaller until it fits."""
+
+
+def _capitals(size: float) -> float:
+    """Return the height of capital letters and digits of a size, scene units."""
+    return CAP_HEIGHT * size * UNITS_PER_FONT_UNIT
 
 
 class PullRows:
@@ -43,21 +51,26 @@ class PullRows:
         forces: both pulls, shape (2,).
         region: where they lie.
         unit: scene units for a force of 1; as large as fits when None, with the names beside the bars.
+        weighed: a name, and what softmax makes of both pulls, shape (2,): they stand at the right.
         style: theme and sizes.
 
     Attributes:
         names: who pulls whom, for each bar.
         bars: the bars.
         numbers: the forces at their ends.
+        weights: what softmax makes of both pulls, at the right; none where they are not given.
         line: the line from which bars begin.
         unit: scene units for a force of 1.
     """
 
     def __init__(
         self, words: Sequence[str], colors: Sequence[str], forces: Tensor, region: Region,
-        *, unit: float | None, style: Style = DEFAULT,
+        *, unit: float | None, weighed: tuple[str, Tensor] | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style, self._forces, beside = style, forces.tolist(), unit is None
+        self.weights = [] if weighed is None else self._weights(*weighed, colors)
+        column = max((float(weight.width) + _COLUMN for weight in self.weights), default=0.0)
+        edge, region = region.right, region.inset(right=column)
         within = (_BESIDE if beside else 1.0) * region.width - _GAP
         self.names = self._names(words, colors, within)
         pitch = min(region.height / 2, _ROW)
@@ -70,7 +83,7 @@ class PullRows:
             self._size *= _SHRINK
         self.unit = unit or self._room_for_bars(room) / max(self._forces)
         tops = [region.top, region.top - pitch]
-        capitals = CAP_HEIGHT * style.sizes.number * UNITS_PER_FONT_UNIT
+        capitals = _capitals(style.sizes.number)
         below = pitch / 2 if beside else capitals + _GAP + _DROP + self.thick / 2
         self._middles = [top - below for top in tops]
         for name, top, middle in zip(self.names, tops, self._middles, strict=True):
@@ -80,7 +93,9 @@ class PullRows:
         self.line = thin_line(start, end, style.theme.axis, 2.8)
         self.bars = [self._bar(color) for color in colors]
         self.numbers = [self._number(index) for index in range(2)]
-        for piece in (*self.names, *self.bars, *self.numbers, self.line):
+        for weight, middle in zip(self.weights, self._middles, strict=False):
+            weight.align_to(point(edge), RIGHT).on_baseline(middle - _capitals(style.sizes.hero) / 2)
+        for piece in (*self.names, *self.bars, *self.numbers, *self.weights, self.line):
             laid(piece, Layer.LEDGER)
 
     def _names(self, words: Sequence[str], colors: Sequence[str], within: float) -> list[Row]:
@@ -98,13 +113,21 @@ class PullRows:
                 return made
             size *= _SHRINK
 
+    def _weights(self, name: str, weights: Tensor, colors: Sequence[str]) -> list[Row]:
+        """Return what softmax makes of both pulls, as numbers with their name."""
+        style, rows = self.style, []
+        for weight, color in zip(weights, colors, strict=True):
+            said = Label(name, size=style.sizes.number, style=style)
+            rows.append(Row([said, HeroWeight(weight, color=color, style=style)], _GAP))
+        return rows
+
     def _room_for_bars(self, room: float) -> float:
         """Return what the widest number leaves of a width."""
         return room - max(float(HeroNumber(each, size=self._size, style=self.style).width) for each in self._forces)
 
     def _too_high(self, pitch: float) -> bool:
         """Return whether a number is higher than its row has room for."""
-        return CAP_HEIGHT * self._size * UNITS_PER_FONT_UNIT > 0.62 * pitch
+        return _capitals(self._size) > 0.62 * pitch
 
     def _bar(self, color: str) -> VMobject:
         theme = self.style.theme
@@ -116,7 +139,7 @@ class PullRows:
         """Return a force as the number at the end of its bar."""
         number = HeroNumber(self._forces[index], size=self._size, style=self.style)
         number.align_to(point(self._zero + self._forces[index] * self.unit + _GAP), LEFT)
-        return number.on_baseline(self._middles[index] - CAP_HEIGHT * self._size * UNITS_PER_FONT_UNIT / 2)
+        return number.on_baseline(self._middles[index] - _capitals(self._size) / 2)
 
     def draw(self, forces: Sequence[float]) -> None:
         """Give the bars the lengths of two forces."""
