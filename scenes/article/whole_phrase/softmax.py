@@ -47,7 +47,7 @@ from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, o
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, DOT, Token
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import labelled
+from scenes.parts.stage_text import HeroNumber, HeroWeight, labelled
 from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, set_on_baseline
 from scenes.quantities import quantity
@@ -117,6 +117,10 @@ _OFF_PIN, _RIM = 0.05, 6.0
 _KNOB, _OFF_KNOB = 0.045, 0.05
 """Scene units by which the knob at the end of one of the pair's bands is larger than half the band; from the pulled
 word's mark to the knob's middle."""
+
+_LARGE_GAP, _AROUND_SIGN, _LARGE_FIRST, _LARGE_PITCH = 0.3, 0.22, 0.75, 0.85
+"""Scene units before the pair's numbers while both are compared, around the sign between them, from the upper edge
+of their place to the first baseline, and from there to the second."""
 
 _TUG, _PASS, _MOST_ASIDE, _CLEAR = 0.3, 0.2, 0.08, 0.04
 """The share of the way to where its pulls would take a word that it is tugged; scene units from a band to a mark that
@@ -213,6 +217,7 @@ class TableSoftmax(WordTable):
         self.question = self._question()
         self._place_rows()
         self.key = self._key()
+        self.in_frame = self._in_frame()
         self.product, self.formula = (self.named(source) for source in ("X X^T", '"softmax"(X X^T)'))
         self.note = self._note()
         self.lens = Lens(
@@ -224,6 +229,7 @@ class TableSoftmax(WordTable):
             style=self.style,
         )
         self.match = self._match()
+        self.verdict = self._verdict() if self.worked else VGroup()
 
     def _place_rows(self) -> None:
         """Place both rows' softmax, worked out or as strips, then the words, and note what leaves meanwhile."""
@@ -265,13 +271,44 @@ class TableSoftmax(WordTable):
         return found
 
     def _match(self) -> VGroup:
-        """Return both scores of the pair, which are equal, in the half that the fold empties; nothing without room."""
+        """Return both scores of the pair, which are equal: large above the words, or in the half that the fold empties.
+
+        There is nothing without room.
+        """
+        if self.worked:
+            return self._large([self.numbers.scores[pair] for pair in self.twins()], "scores", 0)
         if not self.lens.texts:
             return VGroup()
         size, style = self.style.sizes.number, self.style
         first, second = (Number(self.numbers.scores[pair], size=size, style=style) for pair in self.twins())
         line = Row([first, Math("=", size=size, style=style), second], _BECOMES)
         return labelled(line.move_to(self.lens.at).align_to(self.lens.texts, RIGHT), style)
+
+    def _verdict(self) -> VGroup:
+        """Return both weights of the pair, which differ, large below the scores."""
+        return self._large([self.numbers.weights[pair] for pair in self.twins()], "shares", 1)
+
+    def _large(self, pair: Sequence[Tensor], name: str, line: int) -> VGroup:
+        """Return two numbers and the sign between them that is true of what is printed, where two rows were worked out.
+
+        Args:
+            pair: the numbers.
+            name: what they are, a key of the language.
+            line: 0 or 1, from above.
+        """
+        sizes, style = self.style.sizes, self.style
+        kind, colors = (HeroNumber, [style.theme.ink] * 2) if line == 0 else (HeroWeight, [])
+        colors = colors or [self.color_at(column) for _, column in self.twins()]
+        numbers = [kind(value, color=color, style=style) for value, color in zip(pair, colors, strict=True)]
+        sign = "eq" if numbers[0].shown == numbers[1].shown else "eq.not"
+        named = Label(self.says(name), size=sizes.number, style=style)
+        middle = [numbers[0], Math(sign, size=sizes.hero, style=style), numbers[1]]
+        row = Row([named, *middle], [_LARGE_GAP, _AROUND_SIGN, _AROUND_SIGN])
+        left, _, right, top = self._work_box()
+        widest = max(float(Label(self.says(key), size=sizes.number, style=style).width) for key in ("scores", "shares"))
+        start = (left + right) / 2 - (float(row.width) - float(named.width) + _LARGE_GAP + widest) / 2
+        row.starting_at(start + widest - float(named.width)).on_baseline(top - _LARGE_FIRST - line * _LARGE_PITCH)
+        return labelled(row, style)
 
     def _becomes(self, row: int, column: int) -> list[Number]:
         """Return a score and the weight that it becomes in its row."""
@@ -378,6 +415,13 @@ class TableSoftmax(WordTable):
         key = VGroup(*pieces).arrange(RIGHT, buff=0.16)
         key[2:].shift(point(0.3))
         return key.move_to(self.name_place(float(key.width)))
+
+    def _in_frame(self) -> VGroup:
+        """Return what discs mean in rows that are weights, below the table in the place of their key."""
+        if not self.key:
+            return VGroup()
+        said = Label(self.says("in-frame"), size=self.style.sizes.tick, within=self.name_room, style=self.style)
+        return labelled(said.move_to(self.name_place(float(said.width))), self.style)
 
     def _note(self) -> VGroup:
         """Return what X is, below the table's name; nothing without room."""
@@ -746,7 +790,8 @@ class TableSoftmax(WordTable):
         self.play(folding, run_time=_BRIEF_FOLD)
         shown = [FadeIn(self.match, run_time=times.quick)] if self.match else []
         self.play(*(Indicate(ring, 1.2, self.style.theme.ink) for ring in rings), *shown, run_time=_MATCH)
-        gone = [FadeOut(each, run_time=times.quick) for each in (self.product, self.match) if each]
+        leaves = (self.product,) if self.worked else (self.product, self.match)
+        gone = [FadeOut(each, run_time=times.quick) for each in leaves if each]
         folding.rate_func = lambda time: smooth(1 - time)
         self.play(folding, *gone, run_time=_BRIEF_FOLD)
         self.unfolded()
@@ -765,8 +810,8 @@ class TableSoftmax(WordTable):
         # Only the pair is looked at: of the other cells, what was folded leaves.
         others = [copy for cell, copy in zip(self.upper(), copies, strict=True) if cell not in self.twins()]
         self.play(FadeOut(sheet, *others), self.lens.growing(self), run_time=_LENS)
-        if self.lens.texts:
-            self.play(FadeIn(*self.lens.texts), run_time=self.style.times.quick)
+        if texts := self.verdict or self.lens.texts:
+            self.play(FadeIn(*texts), run_time=self.style.times.quick)
 
     def _tell_question(self, rings: Sequence[Circle]) -> None:
         """Show words and scores, ring the pair's, and stretch a thread: nobody knows yet how hard it pulls."""
@@ -785,6 +830,7 @@ class TableSoftmax(WordTable):
         """Tell a row slowly: its scores, its discs and its bar, and how hard the other word of the pair pulls."""
         row, other, times = self.told[which], self.told[1 - which], self.style.times
         away = [FadeOut(*self.in_the_way)] if self.in_the_way and not which else []
+        away += [FadeOut(self.key)] if self.key and not which else []
         self.play(*framed, *away, run_time=times.quick)
         late = self._tell_worked(self.worked[which], row) if self.worked else self._tell_strip(self.strips[which], row)
         for band in self.lanes[which]:
@@ -798,6 +844,7 @@ class TableSoftmax(WordTable):
         weight = float(self.numbers.weights[row, other])
         pulls = [tighten(band, weight) for band in self.lanes[which]]
         tug = self._tug(row, _TUG * weight * way, self.lanes[which])
+        late += [self.in_frame] if self.in_frame and not which else []
         self.play(*(FadeIn(part) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
 
     def _tell_worked(self, worked: WorkedRow, row: int) -> list[VMobject]:
@@ -883,9 +930,9 @@ class TableSoftmax(WordTable):
         self.play(FadeOut(*gone), *map(FadeIn, back), run_time=times.quick)
         left = others[_FANS:]
         for row in others[:_FANS]:
-            self._fan(row, [FadeOut(self.key)] if row == others[-1] and self.key else [])
+            self._fan(row, [FadeOut(self.in_frame)] if row == others[-1] and self.in_frame else [])
         for row in left:
-            key = [FadeOut(self.key)] if self.key and row == left[0] else []
+            key = [FadeOut(self.in_frame)] if self.in_frame and row == left[0] else []
             self.play(*self._next_frame(row), *key, self._weigh(row), run_time=max(_EACH, _REST / len(left)))
         if left:
             self.play(FadeOut(self.frame), run_time=times.quick)
