@@ -14,7 +14,7 @@ from scenes.asset_files import ASSETS
 from scenes.parts.text.outline import QuicklyCopied, lighten
 from scenes.style import DEFAULT, Style
 
-ICON_WORDS = ("apple", "banana", "bride", "laptop", "orange", "pear", "phone", "ring", "tablet")
+ICON_WORDS = ("apple", "banana", "bride", "house", "laptop", "orange", "pear", "phone", "ring", "tablet")
 """Words that have an icon in every world."""
 
 _DETAIL = "#FFFFFF"

@@ -10,7 +10,7 @@ import pytest
 import svgelements
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
-WORDS = ("apple", "banana", "bride", "laptop", "orange", "pear", "phone", "ring", "tablet")
+WORDS = ("apple", "banana", "bride", "house", "laptop", "orange", "pear", "phone", "ring", "tablet")
 MAIN, DETAIL = "#000000", "#ffffff"
 SVG = "{http://www.w3.org/2000/svg}"
 GEOMETRY = {

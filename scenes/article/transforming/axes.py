@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import pi, sin
 
 import torch
-from manim import Animation, DashedLine, FadeIn, FadeOut, Polygon, VGroup, VMobject, linear
+from manim import Animation, DashedLine, FadeIn, FadeOut, Indicate, Polygon, VGroup, VMobject, linear
 from manim.utils.rate_functions import ease_in_out_sine
 from pydantic import Field
 from torch import Tensor
@@ -23,6 +23,7 @@ from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import LandmarkParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, beside_axis, turned, whole_lines
@@ -42,6 +43,12 @@ _AROUND = (0.7, 0.25)
 
 _ASIDE, _BEYOND = 0.36, 0.36
 """Scene units from the middle of a way to its number, and from a tip to the vector's name."""
+
+_HOUSE, _AT_HOME = 0.8, 0.5
+"""Scene units: the height of the house to which the vector leads, and from the vector's tip to its middle."""
+
+_ARRIVED = 1.35
+"""The scale to which the house swells when the steps have led there."""
 
 _FOOT = 0.32
 """Scene units from an axis to the vector's number below it, and twice those to the number beside it."""
@@ -174,6 +181,7 @@ class TransformAxes(PlaneFigure):
         tip = self.plane.place(numbers.vector)
         # Above the way to its tip, of which the last arrow would cover its head.
         self.arrow = laid(Vector(self.plane.origin, tip, style.theme.ink, width=_FOLLOWED, style=style), Layer.LABEL)
+        self.house = laid(ShadedIcon("house", style.theme.subject, height=_HOUSE, style=style), Layer.LABEL)
         self.tiles = Polygon(*([self.plane.origin] * 4), stroke_width=0, color=style.theme.ink)
         self.tiles.set_fill(style.theme.fill(style.theme.ink), _TILES if style.theme.filled else 0.0)
         laid(self.tiles, Layer.VEIL)
@@ -211,10 +219,17 @@ class TransformAxes(PlaneFigure):
         second.lay(first.end, ways[1])
         corner, tip = first.end, second.end
         self.arrow.set_ends(origin, tip)
+        self.house.move_to(self._home(tip))
         self.tiles.set_points_as_corners([origin, corner, tip, origin + float(vector[1]) * ways[1], origin])
         # The first number stands within the triangle of the ways and the vector if it has room, the second outside.
         self.marks[0].move_to(self._first_mark(corner - origin, tip - origin, self.within))
         self.marks[1].move_to(self._second_mark(corner, tip, self.share))
+
+    def _home(self, tip: Point) -> Point:
+        """Return the middle of the house beyond the vector's tip, within the frame."""
+        x, y = flat(tip + _AT_HOME * _along(tip - self.plane.origin))
+        safe, half = self.stage.safe, _HOUSE / 2
+        return point(min(max(x, safe.left + half), safe.right - half), min(max(y, safe.bottom + half), safe.top - half))
 
     def _way(self, row: Tensor) -> Point:
         """Return a vector as a way in scene units."""
@@ -254,7 +269,7 @@ class TransformAxes(PlaneFigure):
         numbers, style = self.numbers, self.style
         self.carry(torch.eye(2))
         taken, lines = [box_of(number) for number in self.plane.numbers], self._lines()
-        taken += [box_of(mark) for mark in self.marks]
+        taken += [*map(box_of, self.marks), box_of(self.house)]
         for name in self.names:
             near, size = flat(name.get_center()), (float(name.width) + 0.06, float(name.height) + 0.06)
             whole = [*lines, *whole_lines(self.plane)]
@@ -270,7 +285,7 @@ class TransformAxes(PlaneFigure):
             self.plane, names, numbers.matrix, lines=lines, taken=[*taken, box_of(self.symbol)], style=style
         )
         self.carry(numbers.matrix)
-        self._place_carried([box_of(mark) for mark in self.marks])
+        self._place_carried([*map(box_of, self.marks), box_of(self.house)])
 
     def _place_carried(self, marks: Sequence[Box]) -> None:
         """Put the axes' names, the new vector's name and its numbers clear of everything after M."""
@@ -365,6 +380,7 @@ class TransformAxes(PlaneFigure):
     def _walk(self) -> None:
         """Walk the steps along one axis, then those along the other: there the vector ends."""
         times, first, matrix = self.style.times, self.walks[0], torch.eye(2)
+        self.play(FadeIn(self.house, scale=0.6), run_time=times.quick)
         for walk, start, row, count, mark in zip(
             self.walks, (self.plane.origin, first.end), matrix, self.record.counts, self.marks, strict=True
         ):
@@ -402,6 +418,7 @@ class TransformAxes(PlaneFigure):
         for walk, mark in zip(self.walks, self.marks, strict=True):
             if walk.arrows:
                 self.play(self._pulse(walk, mark), run_time=_PULSE)
+        self.play(Indicate(self.house, _ARRIVED, self.style.theme.subject), run_time=_PULSE)
         before = [FadeOut(self.record.matrix)] if self.view.lying else []
         self.play(*before, FadeIn(self.record.totals[1], self.feet, *self.foot_numbers), run_time=times.move)
 
@@ -410,7 +427,7 @@ class TransformAxes(PlaneFigure):
         self.carry(self.numbers.matrix)
         arrows = [self.arrow, *self.units, *(arrow for walk in self.walks for arrow in walk.arrows)]
         lines = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
-        texts = [box_of(text) for text in (self.new_symbol, *self.foot_numbers, *self.marks)]
+        texts = [box_of(text) for text in (self.new_symbol, *self.foot_numbers, *self.marks, self.house)]
         for name, end in zip(self.names, self.name_ends, strict=True):
             texts += [_around(at, name) for at in _on_way(name, end)]
         self.carry(torch.eye(2))
@@ -446,7 +463,7 @@ class TransformAxes(PlaneFigure):
             name.move_to(start + share * (end - start))
 
         marks = [mark for mark, walk in zip(self.marks, self.walks, strict=True) if walk.arrows]
-        moved = [self.grid, self.tiles, *self.units, *self.walks, self.arrow, *marks, name]
+        moved = [self.grid, self.tiles, *self.units, *self.walks, self.arrow, self.house, *marks, name]
         return Live(moved, follow, rate_func=ease_in_out_sine)
 
     def _count_on(self, index: int) -> list[Animation]:
