@@ -12,7 +12,7 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
-from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, spoken
+from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, spoken, spoken_time, time_to_count
 from scenes.motion.live import Live
 from scenes.parts.geometry import point
 from scenes.parts.stage_text import HeaderPhrase
@@ -68,6 +68,8 @@ class Cost:
     memory: Tensor = quantity("What these weights would take, in the largest unit of which they fill one.")
     longer: Tensor = quantity("How many times longer the last context is than the first.")
     larger: Tensor = quantity("How many times larger its pattern is.")
+    takes: Tensor = quantity("How long it takes to count each of these weights, one a second.", rows="units")
+    units: tuple[str, ...] = ()
 
 
 def _grows_as_the_square(numbers: Cost, world: World) -> Measurement:
@@ -97,7 +99,10 @@ class ContextCost(CountFigure):
         size = _BYTES * float(whole)
         unit, one = next(((name, one) for name, one in _UNITS if size >= one), _UNITS[-1])
         memory = torch.tensor(size / one, dtype=torch.float64)
-        return Cost(model, dims.heads, dims.layers, lengths, unit, tokens, weights, whole, memory, longer, larger)
+        takes, units = time_to_count(torch.cat([weights, whole[None]]))
+        return Cost(
+            model, dims.heads, dims.layers, lengths, unit, tokens, weights, whole, memory, longer, larger, takes, units
+        )
 
     @classmethod
     def alternative_values(cls, numbers: Cost) -> Mapping[str, object]:
@@ -249,16 +254,21 @@ class ContextCost(CountFigure):
                     self._show_few()
                     self._leave_few()
                 side = [Count(numbers.tokens[index], size=size, style=self.style) for _ in range(2)]
-                self.count("pattern", numbers.weights[index], factors=side)
+                self.count("pattern", numbers.weights[index], factors=side, takes=self._takes(index))
                 self.rest()
-        with self.beat("all", count=spoken(self, float(numbers.all_weights))):
+        takes = spoken_time(self, float(numbers.takes[3]), numbers.units[3])
+        with self.beat("all", count=spoken(self, float(numbers.all_weights)), takes=takes):
             self._show_all()
-            self.count("all", numbers.all_weights, heads=numbers.heads, layers=numbers.layers)
+            self.count("all", numbers.all_weights, takes=self._takes(3), heads=numbers.heads, layers=numbers.layers)
             self.rest()
         memory = f"{float(numbers.memory):,.0f} {self.says(numbers.unit)}"
         with self.beat("kept", memory=memory):
             self._forget()
             self.hold()
+
+    def _takes(self, index: int) -> tuple[Tensor, str]:
+        """Return how long it takes to count one of the counts, and the unit's key."""
+        return self.numbers.takes[index], self.numbers.units[index]
 
     def _show_few(self) -> None:
         """Show a cell for every pair of a few words."""

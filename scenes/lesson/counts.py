@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import product
 from typing import Literal
 
-from manim import LEFT, RIGHT, Animation, FadeIn, ReplacementTransform, VMobject
+import torch
+from manim import LEFT, RIGHT, UR, Animation, FadeIn, ReplacementTransform, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -13,6 +16,7 @@ from attnmath import AttentionDims
 from scenes.layout import fit
 from scenes.number_format import format_count
 from scenes.parameters import FigureParameters
+from scenes.parts.geometry import point
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Row, typst_string
@@ -34,11 +38,23 @@ Sources: Radford et al. (2019), table 2, smallest model; Brown et al. (2020), ta
 (2024), table 3; "DeepSeek-V3 Technical Report" (2024), section 4.2.
 """
 
+_SPANS = (
+    ("million-years", 31_557_600e6),
+    ("years", 31_557_600.0),
+    ("days", 86_400.0),
+    ("hours", 3600.0),
+    ("minutes", 60.0),
+)
+"""Spans of time by their labels' keys, with their seconds; a year has 365.25 days."""
+
 _GAP = "#h(0.17em)"
 
 _ABOVE, _LINE, _BETWEEN = 0.14, 0.56, 0.3
 """Scene units from a count's middle up to its label's baseline, and from there down to the digits', and between both
 where they share a line."""
+
+_BEFORE_SPAN = 0.2
+"""Scene units between a count and how long it takes to count that far, at the least."""
 
 HERO = 1.35
 """The size of a count's digits, as a multiple of its label's, while a beat is about them."""
@@ -66,6 +82,14 @@ class Count(Number):
         return grouped(self.drawn)
 
 
+class _Whole(Count):
+    """The whole number nearest to a number; arguments are those of ``Number``."""
+
+    def written(self, decimals: int) -> str:
+        """Return its digits."""
+        return format_count(round(self.value))
+
+
 class HeroCount(HeroNumber):
     """A whole number that a beat is about; arguments are those of ``Number``."""
 
@@ -83,6 +107,28 @@ def grouped(digits: str) -> str:
     first = len(digits) % 3 or 3
     groups = [digits[:first], *(digits[at : at + 3] for at in range(first, len(digits), 3))]
     return _GAP.join(f"#{typst_string(group)}" for group in groups)
+
+
+def time_to_count(counts: Tensor) -> tuple[Tensor, tuple[str, ...]]:
+    """Return how long it takes to count, one a second.
+
+    Args:
+        counts: shape (N,).
+
+    Returns:
+        The times, shape (N,), and each one's unit: the key of its label.
+    """
+    units, times = [], []
+    for seconds in counts.tolist():
+        unit, one = next((each for each in _SPANS if seconds >= each[1]), _SPANS[-1])
+        units.append(unit)
+        times.append(seconds / one)
+    return torch.tensor(times, dtype=torch.float64), tuple(units)
+
+
+def spoken_time(figure: PlaneFigure, time: float, unit: str) -> str:
+    """Return a time as it is said: 4.8 years, 1837 years, 5.0 million years."""
+    return f"{time:.{1 if time < 10 else 0}f} {figure.says(unit)}"
 
 
 def spoken(figure: PlaneFigure, value: float) -> str:
@@ -108,6 +154,7 @@ class CountFigure(PlaneFigure):
         picture: where the picture stands.
         record: where each count stands, from the top.
         counted: the counts that stand there, in order.
+        pace: how fast one counts, in the header, once it is there.
         digits_end: where the digits of all counts end, scene units, when they are a sum; None where they are none.
     """
 
@@ -124,15 +171,25 @@ class CountFigure(PlaneFigure):
             self.picture, record = free.columns(1.45, 1.0, gap=0.5)
         self.record = record.rows(*[1.0] * counts)
         self.counted: list[HeroCount] = []
+        self.pace: list[VMobject] = []
         self.title = HeaderPhrase([title], [self.style.theme.ink], self.stage, self.view, style=self.style)
 
-    def count(self, key: str, value: Tensor, *, factors: Sequence[Number] = (), **values: object) -> None:
+    def count(
+        self,
+        key: str,
+        value: Tensor,
+        *,
+        factors: Sequence[Number] = (),
+        takes: tuple[Tensor, str] | None = None,
+        **values: object,
+    ) -> None:
         """Let a count arrive in the record, below what it counts.
 
         Args:
             key: its label's key.
             value: the count.
             factors: numbers whose product it is, written before it.
+            takes: how long it takes to count that, and the key of the unit: it stands at the right of the label.
             values: what is filled into the label.
         """
         room, style = self.record[len(self.counted)], self.style
@@ -151,7 +208,44 @@ class CountFigure(PlaneFigure):
         number.on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
         arriving = self.settle_last()
         self.counted.append(number)
-        self.play(FadeIn(line), FadeIn(number), *arriving)
+        said: list[VMobject] = []
+        if takes is not None and not low:
+            places = [(number, middle - (_LINE - _ABOVE)), (line, middle + _ABOVE)]
+            said = self._how_long(places, room.right, *takes)
+        self.play(*map(FadeIn, (line, number, *said)), *arriving)
+
+    def _how_long(
+        self, places: Sequence[tuple[VMobject, float]], end: float, time: Tensor, unit: str
+    ) -> list[VMobject]:
+        """Return how long it takes to count that far, at the right of a count: beside its digits, or beside its label.
+
+        There is nothing where neither has room. The first time comes with how fast one counts, in the header.
+
+        Args:
+            places: the digits and the label, with their baselines.
+            end: of the record, scene units.
+            time: how long it takes.
+            unit: the key of its unit.
+        """
+        style, color = self.style, self.style.theme.ink
+        kind = partial(Number, decimals=1) if float(time) < 10 else _Whole
+        for (beside, low), size in product(places, (style.sizes.number, style.sizes.tick, style.sizes.least)):
+            number = kind(time, size=size, color=color, style=style)
+            said = Row([number, Label(self.says(unit), size=size, color=color, style=style)], 0.14)
+            said.starting_at(end - float(said.width)).on_baseline(low)
+            if float(said.get_left()[0]) >= float(beside.get_right()[0]) + _BEFORE_SPAN:
+                break
+        else:
+            return []
+        come: list[VMobject] = [said]
+        if not self.pace:
+            how = Label(self.says("one-a-second"), size=style.sizes.tick, color=color, style=style)
+            how.align_to(point(end, self.stage.safe.top), UR)
+            if float(how.get_left()[0]) < float(self.title.get_right()[0]) + _BEFORE_SPAN:
+                return []
+            self.pace.append(how)
+            come.append(how)
+        return come
 
     def settle_last(self) -> list[Animation]:
         """Return how the count that arrived last takes the size of those before it; nothing, where it has it."""

@@ -23,7 +23,7 @@ from manim import (
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
-from scenes.lesson.counts import HERO, MODELS, Count, CountFigure, HeroCount, OfModel, spoken
+from scenes.lesson.counts import HERO, MODELS, Count, CountFigure, HeroCount, OfModel, spoken, time_to_count
 from scenes.motion.become import recolor
 from scenes.number_format import format_number
 from scenes.parts.geometry import point
@@ -68,6 +68,10 @@ class Factored:
     percent: Tensor = quantity("What both thin matrices have of the whole one, in percent.")
     free: Tensor = quantity("What of the whole one is never stored, in percent.")
     rank: Tensor = quantity("The rank of two random thin matrices one after the other, 96 to 4 to 96.")
+    takes: Tensor = quantity(
+        "How long it takes to count the whole one, a thin one, and what is saved, one a second.", rows="units"
+    )
+    units: tuple[str, ...] = ()
 
 
 def _saves(numbers: Factored, world: World) -> Measurement:
@@ -97,6 +101,7 @@ class LowRankValue(CountFigure):
         wide, narrow = float(dims.d_model), float(dims.value_width)
         down, up = torch.tensor([[wide, narrow], [narrow, wide]], dtype=torch.float64)
         whole, both = down[0] * up[1], down.prod() + up.prod()
+        takes, units = time_to_count(torch.stack([whole, down.prod(), whole - both]))
         generator = torch.Generator().manual_seed(0)
         sample = torch.randn(_SAMPLE, _SAMPLE_RANK, generator=generator, dtype=torch.float64)
         rank = torch.linalg.matrix_rank(sample @ torch.randn(_SAMPLE_RANK, _SAMPLE, generator=generator).double())
@@ -112,6 +117,8 @@ class LowRankValue(CountFigure):
             100 * both / whole,
             100 - 100 * both / whole,
             rank.double(),
+            takes,
+            units,
         )
 
     @classmethod
@@ -197,12 +204,16 @@ class LowRankValue(CountFigure):
         with self.beat("saved", percent=percent, count=spoken(self, float(numbers.saved))):
             self._compare()
 
+    def _takes(self, index: int) -> tuple[Tensor, str]:
+        """Return how long it takes to count one of the counts, and the unit's key."""
+        return self.numbers.takes[index], self.numbers.units[index]
+
     def _show_whole(self) -> None:
         (before, after), times = self.word, self.style.times
         self.play(FadeIn(self.title, before, self.names[0]))
         self.play(GrowFromEdge(self.whole, LEFT), run_time=2 * times.slow)
         self.play(FadeIn(after, self.names[1]), run_time=times.quick)
-        self.count("whole", self.numbers.whole, factors=self._sides(self.numbers.down[[0, 0]]))
+        self.count("whole", self.numbers.whole, factors=self._sides(self.numbers.down[[0, 0]]), takes=self._takes(0))
         self.rest()
 
     def _go_down(self) -> None:
@@ -213,7 +224,7 @@ class LowRankValue(CountFigure):
         self.play(FadeIn(self.wall, self.inside), run_time=times.quick)
         self.play(Create(self.through[0], lag_ratio=0.0), run_time=times.move)
         self.play(FadeIn(self.waist), run_time=times.quick)
-        self.count("down", self.numbers.thin, factors=self._sides(self.numbers.down))
+        self.count("down", self.numbers.thin, factors=self._sides(self.numbers.down), takes=self._takes(1))
         self.rest()
 
     def _go_up(self) -> None:
@@ -221,7 +232,7 @@ class LowRankValue(CountFigure):
         self.play(Create(self.through[1], lag_ratio=0.0), run_time=times.move)
         self.play(GrowFromCenter(self.up), run_time=times.move)
         self.play(recolor(VGroup(after, self.names[1]), self.style.theme.ink), run_time=times.quick)
-        self.count("up", self.numbers.thin, factors=self._sides(self.numbers.up))
+        self.count("up", self.numbers.thin, factors=self._sides(self.numbers.up), takes=self._takes(1))
         self.rest()
 
     def _compare(self) -> None:
@@ -236,7 +247,7 @@ class LowRankValue(CountFigure):
         self.play(FadeIn(self._free()), run_time=times.quick)
         settled = self.settle_last()
         self.play(*settled, *map(FadeIn, self._subtraction()), run_time=times.move)
-        self.count("saved", numbers.saved)
+        self.count("saved", numbers.saved, takes=self._takes(2))
         self.hold()
 
     def _free(self) -> VGroup:

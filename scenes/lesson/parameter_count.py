@@ -22,7 +22,7 @@ from manim import (
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
-from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, matrix_color, spoken
+from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, matrix_color, spoken, spoken_time, time_to_count
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
@@ -47,7 +47,7 @@ _ABOVE, _BASE, _TICK = 0.62, 0.22, 0.09
 _IN_WORDS = {"W_Q": "query", "W_K": "key", "W_V": "value", "W_O": "output"}
 """The labels that name matrices in words, where these say all."""
 
-_POUR = 1.8
+_POUR = 1.6
 """Seconds in which the layers fill their part of the bar."""
 
 
@@ -69,6 +69,10 @@ class Counted:
     whole: Tensor = quantity("All parameters of the model, as its makers count them.")
     percent: Tensor = quantity("Attention's part of all, in percent.")
     rest: Tensor = quantity("The part of all others, in percent.")
+    takes: Tensor = quantity(
+        "How long it takes to count each of these, one a second, in the unit beside it.", rows="units"
+    )
+    units: tuple[str, ...] = ()
 
 
 def _adds_up(numbers: Counted, world: World) -> Measurement:
@@ -103,10 +107,13 @@ class ParameterCount(CountFigure):
         of_head = torch.tensor([rows, columns // dims.heads], dtype=torch.float64)
         tensor = torch.tensor([shapes[name] for name in names], dtype=torch.float64)
         attention = torch.tensor(float(dims.parameters), dtype=torch.float64)
+        block = torch.tensor(float(dims.parameters_per_block)).double()
+        counts = torch.stack([of_head.prod(), tensor[0].prod(), block, attention, torch.tensor(whole).double()])
+        takes, units = time_to_count(counts)
         return Counted(
             model, names, dims.heads, dims.layers, ("rows", "columns"), tensor, of_head, of_head.prod(),
-            tensor[0].prod(), torch.tensor(float(dims.parameters_per_block)).double(), attention,
-            torch.tensor(whole, dtype=torch.float64), 100 * attention / whole, 100 - 100 * attention / whole,
+            tensor[0].prod(), block, attention, torch.tensor(whole, dtype=torch.float64),
+            100 * attention / whole, 100 - 100 * attention / whole, takes, units,
         )  # fmt: skip
 
     @classmethod
@@ -280,18 +287,23 @@ class ParameterCount(CountFigure):
             self._show_heads(tall, wide)
         with self.beat("block", matrices=len(numbers.names), count=spoken(self, float(numbers.block))):
             self._show_block()
-        with self.beat("layers", layers=numbers.layers, count=spoken(self, float(numbers.attention))):
+        takes = spoken_time(self, float(numbers.takes[3]), numbers.units[3])
+        with self.beat("layers", layers=numbers.layers, count=spoken(self, float(numbers.attention)), takes=takes):
             self._show_layers()
         percent = format_number(float(numbers.percent), 0)
         with self.beat("whole", whole=spoken(self, float(numbers.whole)), percent=percent):
             self._show_whole()
+
+    def _takes(self, index: int) -> tuple[Tensor, str]:
+        """Return how long it takes to count one of the counts, and the unit's key."""
+        return self.numbers.takes[index], self.numbers.units[index]
 
     def _show_head(self, tall: VGroup, wide: VGroup) -> None:
         line, name, rows = tall
         self.play(FadeIn(self.title), Create(self.heads[0]), FadeIn(name))
         self.play(Create(line), FadeIn(rows, wide))
         factors = [Count(each, size=self.style.sizes.number, style=self.style) for each in self.numbers.of_head]
-        self.count("head", self.numbers.head, factors=factors)
+        self.count("head", self.numbers.head, factors=factors, takes=self._takes(0))
         self.rest()
 
     def _show_heads(self, tall: VGroup, wide: VGroup) -> None:
@@ -304,7 +316,7 @@ class ParameterCount(CountFigure):
         self.across = self._said("beside", heads=self.numbers.heads, width=int(self.numbers.of_head[1]))
         self.across.on_baseline(float(self.heads.get_top()[1]) + _BASE).set_x(float(self.heads.get_x()))
         self.play(FadeIn(self.across), run_time=self.style.times.quick)
-        self.count("matrix", self.numbers.matrix, heads=self.numbers.heads)
+        self.count("matrix", self.numbers.matrix, takes=self._takes(1), heads=self.numbers.heads)
         self.rest()
 
     def _show_block(self) -> None:
@@ -317,7 +329,7 @@ class ParameterCount(CountFigure):
         for area, name in zip(self.block[1:], self.named[1:], strict=True):
             self.play(FadeIn(area, name), run_time=max(quick, 1.2 / len(self.block)))
         alike = len(self.block) * float(numbers.matrix) == float(numbers.block)
-        self.count("block" if alike else "block-unlike", numbers.block, matrices=len(self.block))
+        self.count("block" if alike else "block-unlike", numbers.block, takes=self._takes(2), matrices=len(self.block))
         self.rest()
 
     def _show_layers(self) -> None:
@@ -327,7 +339,7 @@ class ParameterCount(CountFigure):
         self.rows_said = self._rows_said()
         if len(self.rows_said):
             self.play(FadeIn(self.rows_said), run_time=self.style.times.quick)
-        self.count("layers", self.numbers.attention, layers=self.numbers.layers)
+        self.count("layers", self.numbers.attention, takes=self._takes(3), layers=self.numbers.layers)
         self.rest()
 
     def _show_whole(self) -> None:
@@ -341,7 +353,7 @@ class ParameterCount(CountFigure):
         self.play(FadeIn(ours, self.bar[0]), run_time=self.style.times.quick)
         self.play(self._fill_rest())
         self.play(FadeIn(others), run_time=self.style.times.quick)
-        self.count("whole", self.numbers.whole, model=self.numbers.model)
+        self.count("whole", self.numbers.whole, takes=self._takes(4), model=self.numbers.model)
         self.hold()
 
     def _fill_rest(self) -> Live:

@@ -17,7 +17,7 @@ import render
 from rendering.request.figure_names import group
 from scenes import FIGURES, LESSONS
 from scenes.errors import UserError
-from scenes.lesson.counts import MODELS
+from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
@@ -698,3 +698,9 @@ def test_softmax_of_the_asking_word_is_worked_out_as_a_pencil_does() -> None:
     assert [round(power / total, 3) for power in powers] == shares and sum(shares) == pytest.approx(whole)
     numbers = default_run("lesson-attention-pattern").figure.numbers
     assert [format_number(each) for each in shares[:2]] == [format_number(float(each)) for each in numbers.heard[:2]]
+
+
+def test_counting_one_a_second_takes_as_many_seconds_as_there_are_numbers() -> None:
+    times, units = time_to_count(torch.tensor([90.0, 7200.0, 86_400.0, 2 * 31_557_600.0, 3e6 * 31_557_600.0]).double())
+    assert units == ("minutes", "hours", "days", "years", "million-years")
+    assert times.tolist() == pytest.approx([1.5, 2.0, 1.0, 2.0, 3.0])
