@@ -20,6 +20,7 @@ from manim import (
     Create,
     Dot,
     FadeIn,
+    FadeOut,
     GrowFromCenter,
     Transform,
     VGroup,
@@ -36,6 +37,7 @@ from scenes.motion.become import rewrite
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow
@@ -58,6 +60,9 @@ _MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
 _MARK, _STOP, _DOT = 0.2, 0.13, 0.24
 """Scene units: the radius of the three words' dots, of the word's dots where it has been, and of its dot."""
 
+_ICON, _SMALL_ICON = 0.85, 0.5
+"""Scene units: the height of an icon, where a word has one, and of what stays of it where it has been."""
+
 _BAND, _ROUTE = 0.62, 0.11
 """Scene units: the width of a band for a cosine of 1, and of the route."""
 
@@ -73,6 +78,9 @@ a tick's mark."""
 
 _RULED, _RULER = 0.8, 1.0
 """Scene units: from the map's foot down to its ruler, and what the ruler's numbers and name take below it."""
+
+_UNDER_ICON = 0.06
+"""Scene units from an icon down to its name."""
 
 _BELOW, _CLEAR = 0.27, 0.18
 """Scene units from a dot's middle down to the top of its name at the least, and between that name and what runs above
@@ -99,7 +107,7 @@ _LAG = 1.0
 _TICKS = (-0.5, 0.0, 0.5)
 """The numbers of the ruler below the map."""
 
-_RIDE, _GROW, _RETRACE = 2.0, 1.0, 1.0
+_RIDE, _GROW, _RETRACE = 2.0, 1.0, 0.8
 """Seconds in which the dot travels from a place to the next, a first bar grows, and a light goes over the route."""
 
 _LIGHT, _LIT = 4.2, 0.16
@@ -341,7 +349,7 @@ class Tower(PlaneFigure):
         self.bands = [laid(VMobject(stroke_width=0), Layer.SHADOW) for _ in spots]
         for band, color in zip(self.bands, self.colors, strict=True):
             _paint(band, color, style)
-        self.dot = self._dot(self.spot(0.0, 0.0), _DOT, theme.subject, Layer.PIN)
+        self.dot = self._travelling(0)
         self.glow = HeroGlow(self.dot.get_center(), theme.subject, style=style)
         self.routes = [self._route(point()) for _ in numbers.stages[1:]]
         self.headings = self._headings()
@@ -385,6 +393,30 @@ class Tower(PlaneFigure):
         if not theme.filled:
             dot.set_fill(theme.background, 1.0).set_stroke(color, self.style.strokes.bold)
         return laid(dot.set_background_stroke(color=theme.background, width=RIM), layer)
+
+    def _pictured(self, stage: int) -> str:
+        """Return the word that pictures the refined one at a stage: the nearest before it with an icon, or itself.
+
+        It is empty where none has one.
+        """
+        *before, last = self.numbers.stages[stage].lower().split()
+        return next((word for word in (*reversed(before), last) if has_icon(word, self.style)), "")
+
+    def _travelling(self, stage: int) -> VMobject:
+        """Return what travels over the map at a stage: an icon, or a dot."""
+        word, at = self._pictured(stage), self.spot(0.0, 0.0)
+        if not word:
+            return self._dot(at, _DOT, self.style.theme.subject, Layer.PIN)
+        icon = ShadedIcon(word, self.style.theme.subject, height=_ICON * self.smaller, style=self.style)
+        return laid(icon.move_to(at), Layer.PIN)
+
+    def _left_behind(self, stage: int, at: Point) -> VMobject:
+        """Return what stays where the word has been: a smaller icon; a dot also where the next place is near."""
+        word, after = self._pictured(stage), self.spot(*self.numbers.places[stage + 1].tolist())
+        if not word or float(np.linalg.norm(after - at)) < _ICON * self.smaller:
+            return self._dot(at, _STOP, self.style.theme.subject, Layer.ICON)
+        icon = ShadedIcon(word, self.style.theme.subject, height=_SMALL_ICON * self.smaller, style=self.style)
+        return laid(icon.move_to(at), Layer.ICON)
 
     def _route(self, start: Point) -> VMobject:
         """Return a way that has not begun yet, with a rim in the background's colour."""
@@ -477,7 +509,7 @@ class Tower(PlaneFigure):
         tag.set_x(float(at[0]))
         if stage and not self.stage.is_portrait:  # a low map has no room below the upright ruler's foot
             tag.shift(point(max(float(self.origin[0]) + _CLEAR - float(tag.get_left()[0]), 0.0)))
-        top = float(at[1]) - _BELOW
+        top = float(at[1]) - (_BELOW if not self._pictured(stage) else _ICON * self.smaller / 2 + _UNDER_ICON)
         if 0 < stage < len(self.numbers.stages) - 1:
             before, here, after = (
                 self.spot(*self.numbers.places[place].tolist()) for place in range(stage - 1, stage + 2)
@@ -608,9 +640,9 @@ class Tower(PlaneFigure):
 
     def _tell_stage(self, stage: int) -> None:
         """Put words before the word, and let its dot travel; the place where it was stays, with its name."""
-        numbers, theme = self.numbers, self.style.theme
+        numbers = self.numbers
         here, tag = self.dot.get_center(), self.tags[stage]
-        stop = self._dot(here, _STOP, theme.subject, Layer.ICON)
+        stop = self._left_behind(stage - 1, here)
         old = self.tags[stage - 1]
         self.routes[stage - 1].set_points_as_corners([here, here])
         self._carry(tag, here)
@@ -624,7 +656,11 @@ class Tower(PlaneFigure):
         self.play(header, *leave, *self._next_rows(stage), run_time=self.style.times.move)
         self.remove(*self.headers[stage].words)
         self.add(self.headers[stage])
-        self.play(FadeIn(tag), run_time=self.style.times.quick)
+        turned: list[Animation] = []
+        if self._pictured(stage) != self._pictured(stage - 1):
+            old_dot, self.dot = self.dot, self._travelling(stage).move_to(here)
+            turned = [FadeOut(old_dot), FadeIn(self.dot)]
+        self.play(FadeIn(tag), *turned, run_time=self.style.times.quick)
         self._travel(numbers.held(stage - 1), numbers.held(stage), stage, tag, _RIDE)
 
     def _tell_whole(self) -> None:
@@ -642,6 +678,7 @@ class Tower(PlaneFigure):
         for stage, stop in enumerate(stops[1:], start=1):
             self.play(light.animate.move_to(stop), run_time=_RETRACE / len(stops))
             self.play(self._swell(stage), run_time=style.times.move)
+        self.play(FadeOut(light), run_time=style.times.quick)
 
     def _swell(self, stage: int) -> Animation:
         """Return how the name of a place grows for a moment."""

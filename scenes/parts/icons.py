@@ -14,7 +14,10 @@ from scenes.asset_files import ASSETS
 from scenes.parts.text.outline import QuicklyCopied, lighten
 from scenes.style import DEFAULT, Style
 
-ICON_WORDS = ("apple", "banana", "bride", "house", "laptop", "orange", "pear", "phone", "ring", "tablet")
+ICON_WORDS = (
+    "apple", "banana", "bride", "eiffel", "house", "laptop", "orange", "pear", "phone", "ring", "tablet",
+    "tower",
+)  # fmt: skip
 """Words that have an icon in every world."""
 
 _DETAIL = "#FFFFFF"

@@ -10,7 +10,10 @@ import pytest
 import svgelements
 
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
-WORDS = ("apple", "banana", "bride", "house", "laptop", "orange", "pear", "phone", "ring", "tablet")
+WORDS = (
+    "apple", "banana", "bride", "eiffel", "house", "laptop", "orange", "pear", "phone", "ring", "tablet",
+    "tower",
+)  # fmt: skip
 MAIN, DETAIL = "#000000", "#ffffff"
 SVG = "{http://www.w3.org/2000/svg}"
 GEOMETRY = {
