@@ -21,6 +21,8 @@ from manim import (
     ManimColor,
     VGroup,
     VMobject,
+    smooth,
+    squish_rate_func,
 )
 from pydantic import Field
 from torch import Tensor
@@ -33,6 +35,7 @@ from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_plane, require_word
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.band import Band, Thread, pull_of
 from scenes.parts.plane.labels import Box, overlap
 from scenes.parts.plane.layers import Layer, laid
@@ -57,9 +60,12 @@ _HEARD, _SMALL, _WAY, _LINES = 0.07, 0.7, 3.0, 3
 """The weight from which a word is shown; the width of bands as a share of the usual; the stroke of a way; lines of a
 phrase beside the plane."""
 
-_DOT, _AIR, _LARGE, _BOLD = 0.3, 0.1, 1.6, 8.0
-"""Scene units: the width of a word's place, and from it to its name; the factor by which it is larger at last, and the
-strokes of the ways."""
+_DOT, _AIR, _LARGE, _LARGEST, _BOLD = 0.3, 0.1, 1.6, 2.6, 8.0
+"""Scene units: the width of a word's place, and from it to its name; the factors by which it is larger at last, in
+narrow frames and with an icon in wide ones, and the strokes of the ways."""
+
+_BADGE = 0.52
+"""Scene units: the height of the icon within a place, at last: of the word that pulled most there."""
 
 _CLEAR = 0.35
 """Scene units from the name of the axis along the foot to the record."""
@@ -231,7 +237,7 @@ class Polysemy(PlaneFigure):
             for said in (full, numbers.word):
                 token = self.tokens({said: numbers.ends[index]}, lines=lines, boxes=free)[said]
                 text = Label(said, size=self.style.sizes.number, color=self._color(index), style=self.style)
-                _off(end, text.move_to(token.label))
+                _off(end, text.move_to(token.label), self._half())
                 if float(text.get_left()[0]) >= safe.left and float(text.get_right()[0]) <= safe.right:
                     break
             landed.append(labelled(text, self.style))
@@ -375,10 +381,24 @@ class Polysemy(PlaneFigure):
             carried = [self._carried(index) for index in range(3)]
             self.add(*(moving for moving, _ in carried))
             self.play(*(slides for _, slides in carried), run_time=self.style.times.second)
-            grown = [ApplyMethod(moving.mark.scale, _LARGE) for moving, _ in carried]
+            grown = [ApplyMethod(moving.mark.scale, 2 * self._half() / _DOT) for moving, _ in carried]
             bold = [ApplyMethod(way.set_stroke, None, _BOLD) for way in self.ways]
-            self.play(*grown, *bold, *map(FadeIn, self.landed), run_time=_NAMED)
+            late = squish_rate_func(smooth, 0.5, 1.0)
+            badges = [FadeIn(badge, rate_func=late) for index in range(3) for badge in self._badge(index)]
+            self.play(*grown, *bold, *map(FadeIn, self.landed), *badges, run_time=_NAMED)
             self.last()
+
+    def _half(self) -> float:
+        """Return half the width of a place at last, scene units."""
+        return (_LARGE if self.view.lying else _LARGEST) * _DOT / 2
+
+    def _badge(self, index: int) -> list[VMobject]:
+        """Return the icon of the word that pulled most in a phrase, cut out of the place where that led."""
+        word, theme = self.numbers.strongest(index)[0], self.style.theme
+        if not has_icon(word, self.style) or not theme.filled or self.view.lying:
+            return []
+        icon = Icon(word, theme.background, height=_BADGE, style=self.style)
+        return [laid(icon.move_to(self.ends[index]), Layer.FRAME)]
 
     def _take(self, index: int) -> list[VMobject]:
         """Let a phrase take the word to its place there; return what leaves after that."""
@@ -404,12 +424,12 @@ def _grow(shares: ScoreLedger, place: int) -> Live:
     return Live([shares.bars[place]], lambda share: shares.grow(place, max(share, 1e-3)))
 
 
-def _off(at: Point, name: VMobject) -> VMobject:
-    """Move the name of a place up, down or aside, so that it keeps off the larger mark there."""
+def _off(at: Point, name: VMobject, half: float) -> VMobject:
+    """Move the name of a place up, down or aside, so that it keeps off the larger mark there, of half a width."""
     (x, y), (left, low, right, high) = flat(at), box_of(name)
     ways = [(right - x, LEFT), (x - left, RIGHT), (high - y, DOWN), (y - low, UP)]
     over, way = min(((reach, way) for reach, way in ways), key=lambda each: each[0])
-    return name.shift(max(_LARGE * _DOT / 2 + _AIR + over, 0.0) * way)
+    return name.shift(max(half + _AIR + over, 0.0) * way)
 
 
 def _around(at: Point) -> Box:

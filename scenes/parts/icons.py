@@ -15,8 +15,8 @@ from scenes.parts.text.outline import QuicklyCopied, lighten
 from scenes.style import DEFAULT, Style
 
 ICON_WORDS = (
-    "apple", "banana", "bride", "eiffel", "house", "laptop", "orange", "pear", "phone", "ring", "tablet",
-    "tower",
+    "apple", "atoms", "banana", "bride", "dug", "eiffel", "house", "laptop", "orange", "pear", "phone", "ring",
+    "skin", "tablet", "tower",
 )  # fmt: skip
 """Words that have an icon in every world."""
 
