@@ -20,11 +20,12 @@ from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import free_place
+from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.labels import free_place, inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler, place_rulers
 from scenes.parts.plane.stage_plane import name_bounds, name_offsets
-from scenes.parts.plane.token import Token
+from scenes.parts.plane.token import DOT, Token
 from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
@@ -37,6 +38,9 @@ from scenes.worlds import World
 _WIDE, _TITLE, _LINE, _LYING_LINE, _BETWEEN = 0.07, 0.5, 0.7, 0.4, 0.2
 """Scene units: the width of an arrow, a title's line, the lines of what is reckoned beside and beneath the plane, and
 what is free between a name and its numbers."""
+
+_ICON, _OVER = 0.72, 0.1
+"""Scene units: the height of an icon, and from a place to the foot of the icon that stands on it."""
 
 _AFTER = 0.4
 """Lines that are free between what is reckoned and the word that is near."""
@@ -192,12 +196,38 @@ class EmbeddingDirections(PlaneFigure):
                 at = origin + share * (start - origin)
                 lines.append((flat(at), flat(at + step)))
         rows = dict(zip(numbers.words, torch.stack((numbers.first, numbers.second), 1).flatten(0, 1), strict=True))
-        offsets = name_offsets(self.plane, rows, lines=lines, style=self.style)
+        icons = [self._standing(word, self.plane.place(row), colors[index // 2])
+                 for index, (word, row) in enumerate(rows.items())]  # fmt: skip
+        boxes, flat_heights = [box_of(icon) for icon in icons if len(icon)], dict.fromkeys(rows, 2 * DOT)
+        offsets = name_offsets(self.plane, rows, heights=flat_heights, lines=lines, boxes=boxes, style=self.style)
         words = [
-            Token(word, self.plane.place(row), colors[index // 2], offset=offsets[word], style=self.style)
+            Token(
+                word, self.plane.place(row), colors[index // 2], offset=offsets[word], pictured=False, style=self.style
+            )
             for index, (word, row) in enumerate(rows.items())
         ]
+        for word, icon in zip(words, icons, strict=True):
+            word.add(icon)
         return words[::2], words[1::2]
+
+    def _standing(self, word: str, at: Point, color: str) -> VGroup:
+        """Return a word's icon, which stands on its place or hangs below it: so arrows between places are seen whole.
+
+        There is none where the word has none, or where both would lie on another pair's way.
+        """
+        if not has_icon(word, self.style):
+            return VGroup()
+        lines = [(flat(one), flat(other)) for one, other in zip(self.starts, self.ends, strict=True)]
+        step = self.ends[0] - self.starts[0]
+        lines += [*((flat(start), flat(start + step)) for start in self.starts), *self.plane.axis_segments()]
+        icon, safe = ShadedIcon(word, color, height=_ICON, style=self.style), self.stage.safe
+        for side in (1, -1):
+            icon.move_to(at + point(0.0, side * (_ICON / 2 + _OVER)))
+            left, low, right, top = box_of(icon)
+            inside = safe.left <= left and right <= safe.right and safe.bottom <= low and top <= safe.top
+            if inside and not any(inside_length(line, box_of(icon)) for line in lines):
+                return laid(VGroup(icon), Layer.ICON)
+        return VGroup()
 
     def _source(self, index: int) -> int:
         """Return the pair from whose place the step is carried to another pair: the nearest of those before it."""
@@ -306,11 +336,11 @@ class EmbeddingDirections(PlaneFigure):
         ways = [end - start for start, end in zip(self.starts, self.ends, strict=True)]
         corners = np.array([point(), *ways])
         low, high = corners.min(axis=0), corners.max(axis=0)
-        words = [*self.firsts, *self.seconds]
+        parts = [part for word in (*self.firsts, *self.seconds) for part in word if part.has_points() or len(part)]
         room = self.plane.view.words(self.stage)
         middle = free_place(
             (float(high[0] - low[0]), float(high[1] - low[1])), name_bounds(self.plane), flat(room.centre),
-            boxes=[*self.plane.text_boxes(), *(box_of(part) for word in words for part in (word.mark, word.label))],
+            boxes=[*self.plane.text_boxes(), *map(box_of, parts)],
             lines=[*self.plane.axis_segments(), *zip(map(flat, self.starts), map(flat, self.ends), strict=True)],
         )  # fmt: skip
         tail: Point = point(*middle) - (low + high) / 2

@@ -44,6 +44,7 @@ class Token(VGroup):
         size: its name's size, manim font units.
         text: a name other than the word, such as a formula.
         edge: colour of the mark's rim instead of the ground's.
+        pictured: whether the mark is its icon, if it has one.
         style: theme and sizes.
 
     Attributes:
@@ -64,11 +65,12 @@ class Token(VGroup):
         size: float | None = None,
         text: Typeset | Row | None = None,
         edge: str | None = None,
+        pictured: bool = True,
         style: Style = DEFAULT,
     ) -> None:
         self.word, self.color_by_role, self.style, self.height_of_icon = word, color, style, height
         self.at, self.offset = np.array(at, float), offset
-        self.has_icon = has_icon(word, style)
+        self.has_icon = pictured and has_icon(word, style)
         self.mark: VMobject = (
             ShadedIcon(word, color, height=height, style=style, edge=edge) if self.has_icon else self._dot(large, edge)
         )
