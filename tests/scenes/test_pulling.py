@@ -25,7 +25,7 @@ from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import pull
 from scenes.worlds import load_world
-from tests.scenes.harness import default_run, framed_run, run
+from tests.scenes.harness import built, default_run, framed_run, run
 
 
 def test_pull_is_torchs_attention() -> None:
@@ -698,14 +698,12 @@ def test_areas_are_weight_times_distance_and_alike_where_the_word_rests(frame: s
     assert all(f"{weight * distance:.2f}" == f"{result:.2f}" for weight, distance, result in shown)
 
 
-def test_an_arrow_ends_at_its_words_place_and_pushes_the_icon_on() -> None:
-    figure = default_run(UPDATE).figure
-    assert set(figure.pushes) == {"apple", "banana"}
-    for word, push in figure.pushes.items():
+def test_an_arrow_ends_at_its_words_place_over_its_icon() -> None:
+    figure = built(UPDATE, {}, "16:9")
+    for word, arrow in zip(figure.numbers.words, figure.arrows, strict=True):
         token, place = figure.words[word], figure.plane.place(figure.vectors[word])
-        way = place - figure.plane.origin
-        assert np.linalg.norm(np.cross(push, way)) < 1e-6 and push @ way > 0
-        assert np.linalg.norm(push) > max(token.reach())
+        assert np.allclose(arrow.end, place) and np.allclose(token.at, place)
+        assert (arrow.body.z_index > token.mark.z_index) == (word in ("apple", "banana"))
 
 
 def test_what_many_words_have_together_is_no_factor() -> None:

@@ -19,7 +19,6 @@ from manim import (
     Mobject,
     ReplacementTransform,
     VGroup,
-    VMobject,
     smooth,
     squish_rate_func,
 )
@@ -81,8 +80,8 @@ _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6
 _TARGET = 0.36
 """Scene units: half of what the word's outline takes where the arrows end."""
 
-_AHEAD = 0.07
-"""Scene units from an arrow's tip to the icon that it pushes."""
+_RESTS = 0.62
+"""The scale of the word's icon when it rests: both bands are seen whole."""
 
 _WONDERS, _OFF_BAND = 1.3, 0.55
 """Seconds in which the word's outline goes along the band and back, and scene units from the band to what asks."""
@@ -205,28 +204,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.tied = {word: self.words[word].at.copy() for word in (numbers.word, *self.pullers)}
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
-        self.pushes = self._pushes()
         self._place_names(taut)
-
-    def _pushes(self) -> dict[str, Point]:
-        """Return how far arrows push icons on, so that their tips are seen: by word, where that has room."""
-        heavy = dict.fromkeys(self.numbers.words[index] for index in self.order)
-        tokens = {word: self.words[word] for word in heavy}
-        marks = {word: _around(token.at, max(token.reach())) for word, token in self.words.items()}
-        left, bottom, right, top = self.bounds
-        pushes: dict[str, Point] = {}
-        for word, token in tokens.items():
-            way, reach = token.at - self.plane.origin, max(token.reach())
-            length = float(np.linalg.norm(way))
-            if length < 2 * reach:
-                continue
-            push = (reach + _AHEAD) * way / length
-            x, y = flat(token.at + push)
-            inside = left + reach < x < right - reach and bottom + reach < y < top - reach
-            box = _around(token.at + push, reach)
-            if inside and not any(overlap(box, mark) for other, mark in marks.items() if other != word):
-                pushes[word] = push
-        return pushes
 
     def _place_names(self, taut: Sequence[Segment]) -> None:
         """Place names, with coordinates below them, where they can stay from the first beat to the last."""
@@ -235,7 +213,6 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
-        marks += [_around(self.words[word].at + push, _ICON / 2) for word, push in self.pushes.items()]
         taken = [_around(self.there, _ICON / 2 + 0.1), *marks, *self.plane.text_boxes(), *self._filed()]
         spots = [self._spot(word) for word in self.words]
         centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
@@ -290,11 +267,14 @@ class UpdateApple(PhrasePlaneFigure):
             for index, color in enumerate(self.colors_of(numbers.words))
         ]
         origin = self.plane.origin
+        wide, thin = {index: (_WIDE, Layer.PIN) for index in self.order}, (_THIN, Layer.VECTOR)
         self.arrows = [
-            Vector(origin, self.plane.place(row), color, width=_WIDE if index in self.order else _THIN, style=style)
+            laid(  # those of note over icons, which stay where their words are
+                Vector(origin, self.plane.place(row), color, width=wide.get(index, thin)[0], style=style),
+                wide.get(index, thin)[1],
+            )
             for index, (row, color) in enumerate(zip(numbers.vectors, colors, strict=True))
         ]
-        self.reached = [0.0] * len(self.arrows)
         self.whole = [
             laid(DashedLine(origin, arrow.end, dash_length=0.09, color=color, stroke_width=2.4), Layer.TRAIL)
             for arrow, color in zip(self.arrows, colors, strict=True)
@@ -576,10 +556,8 @@ class UpdateApple(PhrasePlaneFigure):
         """Let the bands thin away and arrows grow from the origin to every word's place, over its icon."""
 
         def grown(share: float) -> None:
-            for index, (arrow, tip) in enumerate(zip(self.arrows, tips, strict=True)):
+            for arrow, tip in zip(self.arrows, tips, strict=True):
                 arrow.set_ends(self.plane.origin, self.plane.origin + max(share, 1e-3) * (tip - self.plane.origin))
-                self.reached[index] = share
-            self._push()
 
         tips = [arrow.end.copy() for arrow in self.arrows]
         grown(0.0)
@@ -591,24 +569,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
         self.remove(*self.bands)
         self.add(*self.arrows)
-        self.play(Live([*self.arrows, *self._pushed()], grown), run_time=1.2)
+        self.play(Live(self.arrows, grown), run_time=1.2)
         self.rest()
-
-    def _pushed(self) -> list[VMobject]:
-        """Return what arrows push."""
-        return [*(self.words[word] for word in self.pushes), self.glow]
-
-    def _push(self) -> None:
-        """Let every arrow push the icon that stands in its way, and let that follow it back to its own place."""
-        for word, push in self.pushes.items():
-            token, place = self.words[word], self.plane.place(self.vectors[word])
-            far, beyond = float(np.linalg.norm(place - self.plane.origin)), float(np.linalg.norm(push))
-            reached = max(self.reached[index] for index, each in enumerate(self.numbers.words) if each == word)
-            share = min(max((reached - 1) * far / beyond + 1, 0.0), 1.0)
-            moved = place + share * push - token.at
-            # Its name stays where it is.
-            token.put(token.at + moved, None if token.offset is None else _less(token.offset, moved))
-        self.glow.move_to(self.subject.at)
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
@@ -649,11 +611,10 @@ class UpdateApple(PhrasePlaneFigure):
 
         def follow(share: float) -> None:
             for index, tip in tips.items():
-                left = self.reached[index] = 1 - share * (1 - weights[index])
+                left = 1 - share * (1 - weights[index])
                 self.arrows[index].set_ends(origin, origin + left * (tip - origin))
-            self._push()
 
-        return Live([*(self.arrows[index] for index in positions), *self._pushed()], follow)
+        return Live([self.arrows[index] for index in positions], follow)
 
     def _join(self) -> None:
         """Lay each arrow to the tip of the one before it; at the tip of the last the word's outline waits."""
@@ -714,6 +675,7 @@ class UpdateApple(PhrasePlaneFigure):
         )  # fmt: skip
         self.play(way, run_time=_SWING)
         self.remove(self.target)  # the word fills it
+        self.play(subject.mark.animate.scale(_RESTS), run_time=self.style.times.quick)
         if self.areas is not None:
             if isinstance(self.areas, Slabs):
                 self.play(FadeIn(self.areas.sides[1]), run_time=self.style.times.quick)
@@ -728,10 +690,6 @@ class UpdateApple(PhrasePlaneFigure):
         (other,) = self.pullers
         ends = (self.old, self.words[other].at)
         self.areas.put(*(float(np.linalg.norm(at - end)) / unit for end in ends))
-
-
-def _less(offset: tuple[float, float], way: Point) -> tuple[float, float]:
-    return (offset[0] - float(way[0]), offset[1] - float(way[1]))
 
 
 def _around(at: Point, half: float) -> Box:
