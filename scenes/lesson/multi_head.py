@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    UR,
     AnimationGroup,
     Create,
     Dot,
@@ -94,6 +95,7 @@ class Proposals:
     heads: tuple[str, ...]
     sides: tuple[str, ...]
     guess: str
+    width: int
     weights: Tensor = quantity("Each head's weights from the last token.", rows="heads", columns="tokens")
     lengths: Tensor = quantity("The length of each head's proposal, in all its numbers.", rows="heads")
     places: Tensor = quantity(
@@ -147,7 +149,7 @@ def proposals(parameters: OfLayer) -> Proposals:
     phrase = about.phrases[0]
     guess = phrase.next[0][0] if phrase.next else ""
     return Proposals(
-        about.model, parameters.layer, phrase.tokens, names, ("along", "across"), guess,
+        about.model, parameters.layer, phrase.tokens, names, ("along", "across"), guess, each.shape[1],
         weights, lengths, places, places.sum(dim=0), places[:, 0] / total.norm(), held, off,
         weights[lengths.argmax()].max(),
     )  # fmt: skip
@@ -362,18 +364,22 @@ class MultiHead(PlaneFigure):
         return self.origin + float(self.word.mark.width) / 2 * way / max(float(np.linalg.norm(way)), 1e-9)
 
     def _name_tiny(self) -> VGroup:
-        """Return notes on the heads whose arrows are too short to be seen: one in each row, or one for all."""
+        """Return one note on the heads whose arrows are too short to be seen."""
         tiny = [head for head, arrow in enumerate(self.arrows) if arrow.length < _SHORT]
-        if self.stage.is_wide:
-            notes = [self._note(self.says("short"), float(self.origin[0]), self.levels[head]) for head in tiny]
-            # At the edge, where no arrow of another row passes.
-            edge = self.stage.below_header.right - DISC
-            return VGroup(*(note.set_x(edge - float(note.width) / 2) for note in notes))
         if not tiny:
             return VGroup()
         text = self.says("tiny", heads=", ".join(str(head + 1) for head in tiny))
         note = self._note(text, float(self.origin[0]), 0.0)
         return VGroup(note.on_baseline(self.stage.below_header.bottom + 0.15))
+
+    def _name_view(self) -> VGroup:
+        """Return what the plane of the arrows is, at the end of the header; nothing without room."""
+        text = Label(self.says("view", count=self.numbers.width), size=self.style.sizes.tick, style=self.style)
+        left = self.stage.below_header.right - float(text.width)
+        if not self.stage.is_wide or left < float(self.next.words[0].get_right()[0]) + self.gap:
+            return VGroup()
+        corner = point(left + float(text.width), self.stage.safe.top)
+        return VGroup(laid(text.align_to(corner, UR), Layer.LABEL))
 
     def _note(self, text: str, left: float, level: float) -> Label:
         """Return a small text at the height of a row, right of a place."""
@@ -428,7 +434,7 @@ class MultiHead(PlaneFigure):
         """Let each head's arrow leave its own row."""
         self.play(FadeOut(self.glow, *self.rays), run_time=self.style.times.quick)
         self.play(self._together())
-        self.play(FadeOut(self.word), FadeIn(*self.beads), run_time=self.style.times.quick)
+        self.play(FadeOut(self.word), FadeIn(*self.beads, *self._name_view()), run_time=self.style.times.quick)
         growing = [GrowFromPoint(arrow, arrow.start) for arrow in self.arrows]
         self.play(LaggedStart(*growing, lag_ratio=0.4), run_time=2.6)
         self.play(FadeIn(self.tiny), run_time=self.style.times.quick)
