@@ -582,7 +582,7 @@ class TableDotProducts(WordTable):
         row, column = min(self.upper(), key=lambda cell: float(scores[cell]))
         twins = [(row, column), (column, row)] if as_printed(float(scores[row, column])) < 0 else self.twins()
         table = self.large or self.table
-        return Lens(table, twins, scores, inks, edge, number=Number, tied=True, style=self.style)
+        return Lens(table, twins, scores, inks, edge, number=Number, style=self.style)
 
     def _make_key(self) -> list[VMobject]:
         """Return what the marks say, below the table: same way, opposite, nought; nothing where there is no ring."""

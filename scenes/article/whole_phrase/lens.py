@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import numpy as np
-from manim import Circle, FadeIn, Line, Scene, VGroup, rotate_vector
+from manim import Circle, FadeIn, Line, Scene, VGroup
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import FULL, SIGN, DotTable
 from scenes.motion.live import Live
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight
@@ -25,14 +24,11 @@ the table's right edge and upper edge, as shares of its radius."""
 _BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.56
 """Scene units from the lens to both weights below it; from these to the table's diagonal, and to the frame's edge."""
 
-_LOWER = 0.42
-"""Scene units by which a lens that is tied to its cell lies lower: its weights are written above, clear of the ties."""
-
 _FILLS = 0.86
 """The larger disc's radius, as a share of the lens's."""
 
-_STROKE, _TIE = 2.4, 1.6
-"""Stroke units of a disc's edge, and of the lines that tie the lens to its cell."""
+_STROKE = 2.4
+"""Stroke units of a disc's edge."""
 
 _LEAST = 1.8
 """The lens's radius at the least, as a share of a cell's ring."""
@@ -51,11 +47,10 @@ class Lens:
         colors: the words' colours, by role.
         edge: the frame's right edge, scene units.
         number: what writes them.
-        tied: whether two lines tie the lens to its cell.
         style: theme and sizes.
 
     Attributes:
-        parts: ring and discs, and the ties; nothing where it would be hardly larger than the cell.
+        parts: ring and discs; nothing where it would be hardly larger than the cell.
         texts: both weights, written beside each other; nothing where there is no room.
     """
 
@@ -68,27 +63,22 @@ class Lens:
         edge: float,
         *,
         number: type[Number] = Weight,
-        tied: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.table, self.edge, self.number = style, table, edge, number
         size = table.right - table.left
         self.radius = _SHARE * size * (1 - math.sqrt(0.5))
-        down = _DOWN * self.radius + (_LOWER if tied else 0.0)
-        self.at = point(table.right - _ASIDE * self.radius, table.top - down)
+        self.at = point(table.right - _ASIDE * self.radius, table.top - _DOWN * self.radius)
         row, column = max(pair)
         self.start, self.least = table.centre(row, column), float(table.ring(row, column).width) / 2
-        self.parts, self.texts, self.ties = VGroup(), VGroup(), VGroup()
+        self.parts, self.texts = VGroup(), VGroup()
         if self.radius < _LEAST * self.least:
             return
         cells = sorted(set(pair), key=lambda cell: -abs(float(weights[cell])))
         unit = _FILLS * self.radius / math.sqrt(max(abs(float(weights[cells[0]])), 1e-9))
         self.parts = self._parts([(float(weights[cell]), colors[cell[1]]) for cell in cells], unit)
-        if tied:
-            ties = [Line(point(), point(0.1)).set_stroke(style.theme.dim, _TIE) for _ in range(2)]
-            self.ties.add(*(laid(tie, Layer.LEDGER) for tie in ties))
         self.full = [part.points.copy() for part in self.parts]
-        self._write(cells, weights, colors, above=tied)
+        self._write(cells, weights, colors)
 
     def _parts(self, shares: Sequence[tuple[float, str]], unit: float) -> VGroup:
         """Return the lens's ground and ring, and the discs, the larger one below."""
@@ -103,15 +93,15 @@ class Lens:
             discs.add(*([Line(point(-half), point(half), color=color, stroke_width=_STROKE)] if weight < 0 else []))
         return VGroup(*(laid(part.move_to(self.at), Layer.FRAME) for part in (edge, *discs)))
 
-    def _write(self, cells: Sequence[tuple[int, int]], weights: Tensor, colors: Sequence[str], *, above: bool) -> None:
-        """Write both weights below the lens or above it, the larger one first, where the empty half has room."""
+    def _write(self, cells: Sequence[tuple[int, int]], weights: Tensor, colors: Sequence[str]) -> None:
+        """Write both weights below the lens, the larger one first, where the empty half has room."""
         if len(cells) < 2:
             return
         for size in (self.style.sizes.number, self.style.sizes.tick):
             line = self._line([(weights[cell], colors[cell[1]]) for cell in cells], size)
             right, half = self.edge - _MARGIN - float(line.width) / 2, float(line.height) / 2
             away = self.radius + _BELOW + half
-            line.move_to(point(min(float(self.at[0]), right), float(self.at[1]) + (away if above else -away)))
+            line.move_to(point(min(float(self.at[0]), right), float(self.at[1]) - away))
             free = float(line.get_left()[0]) - self.table.left - (self.table.top - float(line.get_bottom()[1]))
             if free > _CLEAR:
                 self.texts = labelled(line, self.style)
@@ -132,7 +122,7 @@ class Lens:
         """
         if not self.parts:
             return FadeIn(VGroup())
-        full, shown = self.full, [*self.ties, *self.parts]
+        full, shown = self.full, list(self.parts)
         factor = FULL * self.table.pitch / self.radius
         scene.add(*shown)
 
@@ -141,18 +131,5 @@ class Lens:
             at, size = self.start + share * (self.at - self.start), factor + share * (1 - factor)
             for each, whole in zip(self.parts, full, strict=True):
                 each.set_points(at + size * (whole - self.at))
-            self._tie(at, size * self.radius)
 
         return Live(shown, follow)
-
-    def _tie(self, at: Point, radius: float) -> None:
-        """Draw the ties as lines that touch the cell's ring and the lens, which has a middle and a radius."""
-        apart = at - self.start
-        distance = float(np.linalg.norm(apart))
-        lean = (self.least - radius) / distance if distance > 1e-6 else 1.0
-        for tie, side in zip(self.ties, (1, -1), strict=False):
-            tie.set_stroke(opacity=float(abs(lean) < 1))
-            if abs(lean) < 1:
-                ahead = apart / distance
-                out = rotate_vector(ahead, side * math.acos(lean))
-                tie.set_points_as_corners([self.start + self.least * out, at + radius * out])
