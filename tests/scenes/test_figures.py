@@ -23,6 +23,7 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
+    "attention-all-dot-product": 26,
     "attention-all-embeddings": 29,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 32,

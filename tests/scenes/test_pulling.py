@@ -864,3 +864,9 @@ def test_a_lead_in_score_multiplies_the_height() -> None:
     assert len(copies) == int(np.ceil(ratio))
     assert sum(float(number.shown) for number in figure.counts) == pytest.approx(ratio)
     assert sum(copy.height for copy in copies) == pytest.approx(figure.chart.risen(figure.numbers.position), abs=0.08)
+
+
+def test_an_arrow_that_is_on_the_stage_does_not_grow_again() -> None:
+    figure = default_run("attention-all-dot-product").figure
+    assert figure._aimed_again("banana") == []
+    assert len(figure._aimed_again("and")) == 2

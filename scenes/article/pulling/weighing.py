@@ -12,6 +12,7 @@ from manim import (
     LEFT,
     RIGHT,
     Animation,
+    AnimationGroup,
     ApplyMethod,
     Create,
     Dot,
@@ -85,6 +86,9 @@ _AFTER_NAME = 0.16
 
 _FAR = 2.6
 """Scene units from the middle of a shadow from which its number seems to be another's."""
+
+_NEAR = 1.7
+"""Scene units from a shadow to its name and number, at the most, where it falls behind."""
 
 _NAME_HEIGHT = 0.24
 """Scene units from there to the top of the names."""
@@ -210,12 +214,12 @@ class AllDotProducts(PhrasePlaneFigure):
         self.color = self.color_of(numbers.word)
         self.line_of_word = word_line(origin, tip, self.stage, self.color)
         self.behind = HalfPlane(origin, tip, self.stage, style=style)
+        self.told = self._told()
         self.shadows = {word: self._shadow(word) for word in self.vectors}
         self.words = self._words()
         self.dots = {word: self._dot(word) for word, token in self.words.items() if token.has_icon}
         self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
         self.arrows = {word: self._arrow(word) for word in self.vectors}
-        self.told = self._told()
         self.lights = {word: self._light(word) for word in self.told}
         self.named_lights: dict[str, VGroup] = {}
         self.ledger = self._ledger()
@@ -258,7 +262,7 @@ class AllDotProducts(PhrasePlaneFigure):
         """Return the shadow of a word; small words have dim shadows and bars."""
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self._tip(word), self.plane.place(self.numbers.vector)
-        color = theme.dim if color == theme.ink else color
+        color = theme.dim if color == theme.ink and word not in self.told else color
         # Beside the pulled word's arrow, and on the line where that does not lie.
         beside = float(self.numbers.scores[self.numbers.words.index(word)]) > 0
         clear = CLEAR if beside else -SLAB / 2
@@ -466,6 +470,14 @@ class AllDotProducts(PhrasePlaneFigure):
         edges = self._slabs()
         self.places: dict[str, VGroup] = {}
         for word in self.told[1:]:
+            amount = self._amount(
+                "shadow", numbers.shadows[numbers.words.index(word)], self.color_of(word), in_line=True
+            )
+            middle = (self.shadows[word].corners[1] + self.shadows[word].corners[2]) / 2
+            if float(np.linalg.norm(self._settle(amount, middle, boxes, dark).get_center() - middle)) < _NEAR:
+                self.amounts[word] = amount
+            else:
+                boxes.pop()
             own = self._coordinates(word)
             if printed_place(self.vectors[word]) and self._with_name(own, word, boxes, dark):
                 self.places[word] = own
@@ -722,6 +734,8 @@ class AllDotProducts(PhrasePlaneFigure):
                 (self._turn_back if key == "behind" else self._weigh)(word)
         rest = [word for word in self.vectors if word not in self.told]
         with self.beat("others", **names, result=self._score(numbers.word)):
+            if not behind:
+                self._part()
             self._pass(sorted(rest, key=lambda word: word == numbers.word))
             self.rest()
         with self.beat("ranking", **names):
@@ -746,13 +760,21 @@ class AllDotProducts(PhrasePlaneFigure):
         own = [self.words[word], *dots.get(word, [])]
         self.play(FadeIn(self.glow, *own, run_time=times.quick), arrivals, run_time=times.move)
         grown = self._aim(word)
-        behind = [Create(self.behind.border), FadeIn(self.behind.shade, self.behind.hatch)]
         comes = [grown, *self._covered([word]), *self._told_place(word)]
-        self.play(*comes, Create(self.line_of_word), *behind, run_time=times.slow)
-        if len(self.named_sides):
-            self.play(LaggedStart(*map(FadeIn, self.named_sides), lag_ratio=0.5), run_time=times.quick)
-        self.play(FadeIn(self.length, self.ledger.zero, self.ends, *self.ledger.names), run_time=times.quick)
+        self.play(*comes, Create(self.line_of_word), run_time=times.slow)
+        self.play(FadeIn(self.length), run_time=times.quick)
         self.rest()
+
+    def _part(self, *leaving: Animation) -> None:
+        """Part the plane along the border on which a word's shadow is nothing: on either side words are alike or not.
+
+        Args:
+            leaving: what leaves meanwhile.
+        """
+        comes = [Create(self.behind.border), FadeIn(self.behind.shade, self.behind.hatch)]
+        self.play(*comes, *leaving, run_time=self.style.times.move)
+        if len(self.named_sides):
+            self.play(LaggedStart(*map(FadeIn, self.named_sides), lag_ratio=0.5), run_time=self.style.times.quick)
 
     def _mark(self, word: str) -> VMobject:
         """Return the dot at a word's place."""
@@ -851,7 +873,8 @@ class AllDotProducts(PhrasePlaneFigure):
     def _weigh(self, word: str) -> None:
         """Tell the first word slowly: light falls, its shadow and its bar grow, then the length multiplies the bar."""
         times = self.style.times
-        self.play(self._aim(word), *self._covered([word]), run_time=_AIMS)
+        chart = FadeIn(self.ledger.zero, self.ends, *self.ledger.names)
+        self.play(self._aim(word), *self._covered([word]), chart, run_time=_AIMS)
         lit = FadeIn(self.named_lights[word], rate_func=_EARLY)
         self.play(self._shine(word, self._share), lit, run_time=_SHINES)
         filed = self._filed(word)
@@ -882,11 +905,11 @@ class AllDotProducts(PhrasePlaneFigure):
     def _turn_back(self, word: str) -> None:
         """Tell a word behind: at a right angle its arrow has no shadow; as it turns, shadow and bar grow backwards."""
         times, arm, light = self.style.times, self.border_arm[word], self.lights[word]
-        left = self._leave(self.standing)
+        self._part(*self._leave(self.standing))
         shadow, score = self.products[word], self.results[word]
         name, label = FadeIn(self.turning[word], rate_func=_LATE), self.words[word].label
-        # The word itself stands up: it is nowhere else as long as its arrow turns.
-        left += [*self._covered([word], _EARLY), FadeOut(label, rate_func=_EARLY)]
+        # Its name goes with its arrow, which turns; its dot says where it will come back to.
+        left = [FadeOut(label, rate_func=_EARLY)]
         self.play(self._rise(word), *left, name, FadeIn(arm, rate_func=_LATE), run_time=_STANDS)
         light.turn(self.plane.origin + _SHORT * self._span(word) * self._border_of(word))
         self.add(light)
@@ -896,12 +919,13 @@ class AllDotProducts(PhrasePlaneFigure):
         turned = self._turned(word)
         runs = [self._run(zero, part[0], turned) for zero, part in zip(self.zeros[word], (shadow, score), strict=True)]
         gone = FadeOut(arm, self.turning[word], rate_func=_EARLY)
-        back = FadeIn(label, rate_func=_LATE)
+        back = AnimationGroup(FadeIn(label, rate_func=_LATE), *self._covered([word]))
         self.play(gone, self._swing(word), *chain(*runs), back, run_time=_TURNS)
-        self.play(FadeIn(*self._scores(word)), run_time=times.quick)
+        amount = [self.amounts[word]] if word in self.amounts else []
+        self.play(FadeIn(*self._scores(word), *amount), run_time=times.quick)
         self.light_out = [light]
         self._by_numbers(word)
-        self.standing = [self.shadows[word], *self._written(word)]
+        self.standing = [self.shadows[word], *amount, *self._written(word)]
 
     def _turning_name(self, word: str) -> VGroup:
         """Return the name of a word's arrow while that stands on the border: beside its tip, on the lighter side."""
@@ -1014,7 +1038,8 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _aimed_again(self, word: str) -> list[Animation]:
         """Return how a word's arrow grows again, if it has left."""
-        return [self._aim(word), *self._covered([word])] if word and self.arrows[word] not in self.mobjects else []
+        left = word and self.arrows[word] not in self.get_mobject_family_members()
+        return [self._aim(word), *self._covered([word])] if left else []
 
     def _written_out(self, word: str) -> list[VMobject]:
         """Return a word's score as it was written out, if it was: shadow times length, and from both words' numbers."""
