@@ -21,6 +21,7 @@ from scenes.errors import UserError, shown
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber
@@ -36,6 +37,9 @@ from scenes.worlds import World
 
 _FIRST, _TENTH = 3, 10
 """The layers that are seen from close by; layers from one number of the axis to the next, seen from afar."""
+
+_ICON = 0.9
+"""Scene units: the height of the icon of the next word."""
 
 _AXIS, _NAMES = 0.75, 0.5
 """Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
@@ -417,7 +421,17 @@ class ResidualStream(PlaneFigure):
         middle = Vector(origin, self._ray(origin, reach, float(numbers.kept)), theme.value, width=_BOLD, style=style)
         self.play(FadeIn(self._farthest(origin, reach)), run_time=style.times.quick)
         said = FadeIn(self._middle(middle.end))
-        self.play(GrowFromPoint(laid(middle, Layer.PIN), origin), dimmed, said, run_time=style.times.move)
+        pictured = [FadeIn(icon, scale=0.6) for icon in self._pictured()]
+        self.play(GrowFromPoint(laid(middle, Layer.PIN), origin), dimmed, said, *pictured, run_time=style.times.move)
+
+    def _pictured(self) -> list[VMobject]:
+        """Return the icon of the likeliest next word above it, if it has one."""
+        word, style = self.numbers.guess.lower(), self.style
+        if not has_icon(word, style):
+            return []
+        icon = ShadedIcon(word, style.theme.subject, height=_ICON, style=style)
+        above = float(self.guess.get_top()[1]) + _ICON / 2 + 0.1
+        return [laid(icon.move_to(point(float(self.guess.get_x()), above)), Layer.ICON)]
 
     def _make_room(self) -> None:
         """Let the stream sink and become flatter, with the words at its ends."""
