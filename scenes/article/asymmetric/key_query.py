@@ -88,7 +88,7 @@ class Asked(Scored):
 
     @property
     def both_weights(self) -> Tensor:
-        """What softmax makes of both pulls, each in its own row, shape (2,)."""
+        """Both pulls after softmax, each in its own row, shape (2,)."""
         return torch.stack([self.weights[self.strongest], self.back_weight])
 
 

@@ -157,7 +157,7 @@ _BY_NAME, _PIN_HALF = 0.12, 0.16
 """Scene units from a name or a pin to the numbers of its place, and half a pin's width."""
 
 _SIDES = ((1, 0, 0), (0, -1, 0), (0, -1, 1), (0, -1, -1), (0, 1, 0), (0, 1, 1), (0, 1, -1), (-1, 0, 0))
-"""Where the numbers of a place stand beside a name: across and up from it; above and below also flush with one end."""
+"""The sides of a name at which the numbers of a place stand: across and up from it, and flush with one of its ends."""
 
 _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
