@@ -16,7 +16,7 @@ from scenes.style import DEFAULT, Style
 
 ICON_WORDS = (
     "apple", "atoms", "banana", "bride", "dug", "eiffel", "house", "king", "laptop", "man", "orange", "paris", "pear",
-    "phone", "queen", "ring", "skin", "tablet", "tower", "woman",
+    "phone", "queen", "ring", "skin", "star", "tablet", "time", "tower", "woman",
 )  # fmt: skip
 """Words that have an icon in every world."""
 

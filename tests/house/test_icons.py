@@ -12,7 +12,7 @@ import svgelements
 ICONS = Path(__file__).parents[2] / "assets" / "icons"
 WORDS = (
     "apple", "atoms", "banana", "bride", "dug", "eiffel", "house", "king", "laptop", "man", "orange", "paris", "pear",
-    "phone", "queen", "ring", "skin", "tablet", "tower", "woman",
+    "phone", "queen", "ring", "skin", "star", "tablet", "time", "tower", "woman",
 )  # fmt: skip
 MAIN, DETAIL = "#000000", "#ffffff"
 SVG = "{http://www.w3.org/2000/svg}"

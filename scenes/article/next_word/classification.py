@@ -257,9 +257,9 @@ class Classification(PlaneFigure):
             width=self._shaft,
             style=style,
         )
-        for arrow, text, color in zip(fan.arrows, fan.texts, self.name_colors, strict=True):
+        for index, (arrow, color) in enumerate(zip(fan.arrows, self.name_colors, strict=True)):
             arrow.body.set_fill(quiet(style.theme))
-            text.set_color(color)
+            fan.paint(index, color)
         fan.clear_of_feet()
         top = point(float(fan.origin[0]), field.top)
         fan.line.put_start_and_end_on(fan.line.get_start(), top)
@@ -550,7 +550,7 @@ class Classification(PlaneFigure):
         numbers, times, fan, record, best = self.numbers, self.style.times, self.fan, self.record, self.best
         color, theme = self.color_of(numbers.predicted), self.style.theme
         shadow = self.shadows[best] = fan.shadow(best, color)
-        lit = [recolor(text, color) for text in (fan.texts[best], record.names[best], record.scores[best])]
+        lit = [*fan.lit(best, color), *(recolor(text, color) for text in (record.names[best], record.scores[best]))]
         lit.append(recolor(record.bars[best], theme.fill(color)))
         arrow, end = fan.arrows[best], fan.ends[best]
         gone = [FadeOut(bead) for bead, value in zip(self.beads, record.values, strict=True) if value > 0]

@@ -7,10 +7,12 @@ from math import ceil
 
 import numpy as np
 import torch
-from manim import Line, VGroup, VMobject
+from manim import Animation, Line, VGroup, VMobject
 from torch import Tensor
 
+from scenes.motion.become import recolor
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.labels import Box, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
@@ -27,6 +29,9 @@ _AIR = 0.14
 
 _CLEAR, _NUDGE, _NUDGES = 0.05, 0.03, 10
 """Scene units around a label that stay clear of lines, by which it is moved for that, and how often at most."""
+
+_ICON, _TO_ICON = 0.5, 0.12
+"""Scene units: the height of a word's icon, and from the word to it."""
 
 BOLD = 0.2
 """Scene units: the shaft of a context vector."""
@@ -50,7 +55,8 @@ class Fan(VGroup):
         unit: scene units for 1.
         arrows: one a row.
         texts: the words.
-        labels: the words at the arrows' tips, each over its halo.
+        pictures: the icons of those that have one, beside them.
+        labels: the words at the arrows' tips, each over its halo, with its icon.
         line: the upward context vector's line.
     """
 
@@ -68,6 +74,11 @@ class Fan(VGroup):
     ) -> None:
         self.style, self.region = style, region
         self.texts = [Label(word, size=size or style.sizes.number, style=style) for word in words]
+        self.pictures = {
+            index: Icon(word.lower(), style.theme.ink, height=_ICON, style=style)
+            for index, word in enumerate(words)
+            if has_icon(word.lower(), style)
+        }
         mirrored = torch.cat([places, places * places.new_tensor([-1.0, 1.0])])
         room = (mirrored, 2 * self.texts) if centred else (places, self.texts)
         self._find_scale(room[0], contexts, room[1])
@@ -113,8 +124,8 @@ class Fan(VGroup):
         for index, (label, text) in enumerate(zip(self.labels, self.texts, strict=True)):
             feet = [(flat(end), (x, float(end[1]))) for at, end in enumerate(self.ends) if at != index]
             ways = [(flat(self.origin), flat(end)) for end in self.ends]
-            boxes = [box_of(other) for other in self.texts if other is not text]
-            start = box_of(text)
+            boxes = [box_of(other) for other in self.labels if other is not label]
+            start = box_of(label) if index in self.pictures else box_of(text)
             for shift in sorted((_NUDGE * count for count in range(-_NUDGES, _NUDGES + 1)), key=abs):
                 left, bottom, right, top = start
                 box = (left - _CLEAR, bottom + shift - _CLEAR, right + _CLEAR, top + shift + _CLEAR)
@@ -125,13 +136,34 @@ class Fan(VGroup):
                     label.shift(point(0.0, shift))
                     break
 
+    def lit(self, index: int, color: str) -> list[Animation]:
+        """Return how a word and its icon take on a colour."""
+        return [recolor(self.texts[index], color), *(recolor(piece, color) for piece in self._skin(index))]
+
+    def paint(self, index: int, color: str) -> None:
+        """Give a word and its icon a colour."""
+        self.texts[index].set_color(color)
+        for piece in self._skin(index):
+            piece.set_fill(color)
+
+    def _skin(self, index: int) -> list[VMobject]:
+        """Return the pieces of a word's icon but what is cut out of it."""
+        ground = self.style.theme.background.upper()
+        return [piece for piece in self.pictures.get(index, []) if piece.get_fill_color().to_hex().upper() != ground]
+
+    def _size(self, text: Label) -> tuple[float, float]:
+        """Return the width and the height of a word with its icon."""
+        icon = self.pictures.get(self.texts.index(text))
+        wide, high = float(text.width), float(text.height)
+        return (wide, high) if icon is None else (wide + _TO_ICON + float(icon.width), max(high, float(icon.height)))
+
     def _find_scale(self, places: Tensor, contexts: Tensor, texts: Sequence[Label]) -> None:
         """Choose the unit and the origin, so that all fits the region."""
         rows, context_rows = (np.array(each.tolist()).reshape(-1, 2) for each in (places, contexts))
         lengths = np.linalg.norm(rows, axis=1)
         everything = np.vstack([rows, context_rows, np.zeros((1, 2))])
         # A label lies beyond its arrow's tip, in the arrow's direction.
-        sizes = np.array([(float(text.width), float(text.height)) for text in texts]) + _AIR
+        sizes = np.array([self._size(text) for text in texts]) + _AIR
         outwards = rows / np.maximum(lengths, 1e-9)[:, None]
         beyond = np.vstack([sizes * (0.5 + 0.5 * np.abs(outwards)), np.zeros((len(context_rows) + 1, 2))])
         centred = np.vstack([sizes * outwards / 2, np.zeros((len(context_rows) + 1, 2))])
@@ -155,18 +187,28 @@ class Fan(VGroup):
         for text, end in zip(texts, self.ends, strict=True):
             x, y = flat(end)
             out = end - self.origin
-            spots.append(
-                Spot(x, y, float(text.width), float(text.height), (0.06, 0.06), (float(out[0]), float(out[1])))
-            )
+            spots.append(Spot(x, y, *self._size(text), (0.06, 0.06), (float(out[0]), float(out[1]))))
         lines = [(flat(self.origin), flat(end)) for end in self.ends]
         lines += [(flat(end), (float(self.origin[0]), float(end[1]))) for end in self.ends]  # their shadows' edges
         lines.append((flat(self.line.get_start()), flat(self.line.get_end())))
         region = self.region
         bounds = (region.left, region.bottom, region.right, region.top)
         centres = place_labels(spots, bounds, lines=lines)
-        for text, centre in zip(texts, centres, strict=True):
+        labels = []
+        for index, (text, centre) in enumerate(zip(texts, centres, strict=True)):
+            icon, half = self.pictures.get(index), self._size(text)[0] / 2
             text.move_to(point(*centre))
-        return [labelled(text, self.style) for text in texts]
+            label = labelled(text, self.style) if icon is None else self._pictured(text, icon, point(*centre), half)
+            labels.append(label)
+        return labels
+
+    def _pictured(self, text: Label, icon: Icon, centre: Point, half: float) -> VGroup:
+        """Return a word with its icon on the side away from the arrows' beginning."""
+        side = 1.0 if centre[0] >= self.origin[0] else -1.0
+        text.set_x(float(centre[0]) - side * (half - float(text.width) / 2))
+        icon.move_to(centre + side * point(half - float(icon.width) / 2))
+        label = labelled(text, self.style)
+        return label.add(laid(icon, Layer.LABEL))
 
 
 class ScoreRecord(VGroup):

@@ -705,7 +705,7 @@ class SimilarClassification(PlaneFigure):
         best, along = self._arrow_of(0), self.fork.ends[0]
         off = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
         fan.arrows[best].body.set_fill(theme.fill(theme.subject))
-        fan.texts[best].set_color(theme.subject)
+        fan.paint(best, theme.subject)
         shadow = self.shadow_before = self._shadow(0)
 
         def put(step: float, grown: float = 1.0) -> None:
@@ -799,7 +799,7 @@ class SimilarClassification(PlaneFigure):
         gone.append(FadeOut(self.equations[0], rate_func=early))
         self.add(shadow)
         self.shadow_before = shadow
-        lit = [recolor(fan.arrows[best].body, theme.fill(theme.subject)), recolor(fan.texts[best], theme.subject)]
+        lit = [recolor(fan.arrows[best].body, theme.fill(theme.subject)), *fan.lit(best, theme.subject)]
         measured = FadeIn(self.equations[1].shadow, rate_func=late)
         self.play(Live([shadow, *feet], follow), *gone, *lit, measured, run_time=1.0)
 
@@ -856,7 +856,7 @@ class SimilarClassification(PlaneFigure):
         if not numbers.right[1]:
             place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
             name = scores.names[numbers.row_of(numbers.wanted[1])]
-            shown += [recolor(fan.texts[place], theme.query), recolor(name, theme.query)]
+            shown += [*fan.lit(place, theme.query), recolor(name, theme.query)]
             shown.append(recolor(fan.arrows[place].body, theme.fill(theme.query)))
             if place != self._arrow_of(1):
                 shown += [recolor(piece, theme.query) for piece in (self.drops[place].way, self.drops[place].behind)]
