@@ -10,6 +10,7 @@ from itertools import pairwise, product
 
 import numpy as np
 from manim import (
+    RIGHT,
     UP,
     Animation,
     AnimationGroup,
@@ -49,11 +50,16 @@ from scenes.article.next_word.second_vectors import SecondVectors, most_words
 from scenes.motion.live import Live, settle
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import point
+from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
+
+_ICON, _TO_ICON, _RIM = 0.65, 0.25, 0.06
+"""Scene units: the height of the icon of the word that comes next, from the word to it, and its rim."""
 
 _WORD_GAP = 0.95
 """Scene units between two predictions, so that a mark of right and wrong has room beside each."""
@@ -715,5 +721,17 @@ class Predict(PlaneFigure):
         gone = [FadeOut(piece, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for piece in (self.asked[-1], self.blank)]
         louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.words[:-1]]
         said = ReplacementTransform(guess.copy() if self.lists else guess, place)  # in its list the guess stays
-        self.play(*gone, LaggedStart(*louder, said, lag_ratio=0.3), *marked, run_time=times.move)
+        late = squish_rate_func(smooth, 0.7, 1.0)
+        pictured = [FadeIn(icon, scale=0.6, rate_func=late) for icon in self._picture(place)]
+        self.play(*gone, LaggedStart(*louder, said, lag_ratio=0.3), *marked, *pictured, run_time=times.move)
         self.hold()
+
+    def _picture(self, place: Label) -> list[VMobject]:
+        """Return the icon of the word that comes next, behind it, if it has one and the frame has room for it."""
+        word, style = place.text.lower(), self.style
+        if not has_icon(word, style):
+            return []
+        icon = ShadedIcon(word, place.color.to_hex(), height=_ICON, style=style)
+        icon.next_to(place, RIGHT, buff=_TO_ICON)
+        icon.shift(point(0.0, min(self.stage.safe.top - _RIM - float(icon.get_top()[1]), 0.0)))
+        return [laid(icon, Layer.LABEL)] if float(icon.get_right()[0]) <= self.stage.safe.right - _RIM else []
