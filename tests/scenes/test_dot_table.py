@@ -181,12 +181,6 @@ def test_on_its_side_x_has_a_column_for_each_row_and_turns_clear_of_x_as_large_a
             assert disc.at == pytest.approx(figure.table.folded(figure.cells[word][axis], math.pi), abs=1e-6)
 
 
-def test_the_lens_shows_the_twins_with_the_least_score() -> None:
-    figure = told()
-    shown = [part.shown for part in figure.lens.texts.get_family() if isinstance(part, Number)]
-    assert shown == [f"{float(figure.numbers.scores.min()):.2f}".replace("-", "−")] * 2
-
-
 def test_other_vectors_change_the_picture() -> None:
     changed = run(NAME, None, load_world("article", {"vectors": {"banana": [2.0, 1.0]}})).figure
     assert changed.table.discs[6][3].score == pytest.approx(1.6 * 2.0 + 1.6 * 1.0)

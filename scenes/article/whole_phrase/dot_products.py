@@ -39,7 +39,6 @@ from torch import Tensor
 from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL, NAME_GAP, DotTable, ScoreDisc
 from scenes.article.whole_phrase.hollow_slab import HollowSlab
-from scenes.article.whole_phrase.lens import Lens
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
 from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
 from scenes.motion.live import Live
@@ -125,9 +124,6 @@ _TERM = 0.4
 _SHOWN, _FOLD, _BEAT = 0.3, 1.8, 0.5
 """Seconds in which the half that is folded is shown with a pair of twins, in which it is folded, and in which the ring
 around both beats."""
-
-_OPEN = 0.8
-"""Seconds in which a lens opens out of a cell."""
 
 _LARGE_REGION, _BESIDE_LARGE = (-1.65, 5.3, -3.1, 3.05), -4.2
 """Scene units: where the table stands as it fills the frame, left, right, bottom and top; the middle of what is written
@@ -235,7 +231,6 @@ class TableDotProducts(WordTable):
         self.key = self._make_key()
         self.key_stays = self._beside_key()
         self.large = self._make_large()
-        self.lens = self._make_lens()
 
     def _make_matrix(self) -> None:
         """Make X beside the rows' names, a disc for each number, and a copy of it that will lie down.
@@ -574,15 +569,6 @@ class TableDotProducts(WordTable):
         """Return where the table and its names stand: lower in wide frames, so that X on its side has room above."""
         region = super().table_region()
         return region.inset(top=_LOWERED, bottom=-_LOWERED) if self.stage.is_wide else region
-
-    def _make_lens(self) -> Lens:
-        """Return the lens that shows the cells of twins as one: those with the least score below 0, else the pair's."""
-        inks = [self.style.theme.ink] * len(self.numbers.words)
-        edge, scores = self.stage.width / 2, self.numbers.scores
-        row, column = min(self.upper(), key=lambda cell: float(scores[cell]))
-        twins = [(row, column), (column, row)] if as_printed(float(scores[row, column])) < 0 else self.twins()
-        table = self.large or self.table
-        return Lens(table, twins, scores, inks, edge, number=Number, style=self.style)
 
     def _make_key(self) -> list[VMobject]:
         """Return what the marks say, below the table: same way, opposite, nought; nothing where there is no ring."""
@@ -966,8 +952,6 @@ class TableDotProducts(WordTable):
         self.play(FadeIn(sheet, *(part for texts in told for part in texts)), run_time=_SHOWN)
         self.play(self.folding(sheet, rings, table=table), run_time=_FOLD)
         self.play(*(self._beating(ring) for ring in rings), run_time=_BEAT)
-        if self.lens.parts:
-            self._look_at(self.lens)
 
     def _make_large(self) -> DotTable | None:
         """Return the table as it fills the frame to be folded; None where the frame is not wide, or type is large."""
@@ -1008,12 +992,6 @@ class TableDotProducts(WordTable):
         if index:
             texts.move_to(at).scale(size)
         return texts.animate.move_to(at).scale(1.0 if index else size).build()
-
-    def _look_at(self, lens: Lens) -> None:
-        """Let a lens open out of its cell and show both scores."""
-        self.play(lens.growing(self), run_time=_OPEN)
-        if lens.texts:
-            self.play(FadeIn(*lens.texts), run_time=self.style.times.quick)
 
 
 def _arriving(share: float) -> float:

@@ -13,7 +13,7 @@ from scenes.motion.live import Live
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Math, Row
 from scenes.style import DEFAULT, Style
 
@@ -46,7 +46,6 @@ class Lens:
         weights: shape (T, T); or scores, a negative one's disc is hollow.
         colors: the words' colours, by role.
         edge: the frame's right edge, scene units.
-        number: what writes them.
         style: theme and sizes.
 
     Attributes:
@@ -62,10 +61,9 @@ class Lens:
         colors: Sequence[str],
         edge: float,
         *,
-        number: type[Number] = Weight,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.table, self.edge, self.number = style, table, edge, number
+        self.style, self.table, self.edge = style, table, edge
         size = table.right - table.left
         self.radius = _SHARE * size * (1 - math.sqrt(0.5))
         self.at = point(table.right - _ASIDE * self.radius, table.top - _DOWN * self.radius)
@@ -109,7 +107,7 @@ class Lens:
 
     def _line(self, shares: Sequence[tuple[Tensor, str]], size: float) -> Row:
         """Return both weights with the sign between them that is true of what is printed."""
-        numbers = [self.number(weight, size=size, color=color, style=self.style) for weight, color in shares]
+        numbers = [Weight(weight, size=size, color=color, style=self.style) for weight, color in shares]
         sign = "eq" if numbers[0].shown == numbers[1].shown else "eq.not"
         return Row([numbers[0], Math(sign, size=size, style=self.style), numbers[1]], 0.1)
 
