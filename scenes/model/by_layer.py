@@ -74,7 +74,7 @@ _WEIGHED, _LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.35, 0.75, 0.3, 0.3, 0.6
 """Seconds in which all cords get a later layer's weights, of that layer's move, in which what it did is looked at, for
 which a layer that brought both back is looked at longer, and in which all cords let go at the end."""
 
-_GROWS, _END = 1.4, 1.5
+_GROWS, _END = 1.2, 1.4
 """Seconds in which both words grow at the end, and for which the last picture stands."""
 
 _COMPARED, _MAKES_ROOM = 0.5, 0.25
@@ -83,6 +83,9 @@ which its line sinks to make room for the weights."""
 
 _MOST_RINGS = 6
 """Rings that are drawn, at the most."""
+
+_RESTS, _HOLLOW = 0.6, 0.15
+"""The share of a phrase's time after which the cord of what is left of its weight reaches out; that cord's opacity."""
 
 _SPUN, _DYED = 0.15, 0.5
 """The share of its way in which a cord becomes as wide as it is; that to the first ring, in which both arrows take on
@@ -428,6 +431,7 @@ class AppleByLayer(PlaneFigure):
         self.reached, self.weighed, self.loosened, self.grown, self.sunk = 0.0, 1.0, 0.0, 1.0, [0.0, 0.0]
         self.printed = [self._printed(index) for index in (0, 1)]
         self.cords = [self._cords(index) for index in (0, 1)]
+        self.rest_cords = [self._rest_cord(index) for index in (0, 1)]
         self.size = self._angle_size()
         self.filed = self._filed()
         self.reading, self.card, self.keys = VGroup(), self._card(), self._keys()
@@ -590,12 +594,28 @@ class AppleByLayer(PlaneFigure):
         color, pairs = self.style.theme.families[index], zip(self._roots(index), self.pullers[index], strict=True)
         return [Cord(root, root, float(pull[0]), color, style=self.style) for root, (_, pull) in pairs]
 
+    def _rest_cord(self, index: int) -> Cord | None:
+        """Return a cord for the rest of a phrase's weight in the first layer, where that is printed."""
+        if not len(self.printed[index][1]):
+            return None
+        root, rest = self._rest_root(index), (self.numbers.left_first, self.numbers.left_second)[index][0]
+        cord = Cord(root, root, float(rest), self.style.theme.dim, style=self.style)
+        return laid(cord.set_fill(opacity=_HOLLOW).set_stroke(self.style.theme.dim, 2.0, 1.0), Layer.TRAIL)
+
+    def _rest_root(self, index: int) -> Point:
+        """Return where that cord starts: at the line under what it is called."""
+        return point(float(self.printed[index][1].get_x()), self._low_line(index))
+
     def _filed(self) -> dict[int, VGroup]:
         """Return each layer's angle, at the other end of its ring; none where the frame has no room for them."""
         fan, filed = self.fan, {}
         for place in self.rings:
             number, sign = self._angle_parts(self.numbers.angles[place], self.style.sizes.tick)
             text = VGroup(number, sign).set_color(self._quiet())
+            if place == self.listed[1]:
+                said = Label(self.says("angle"), size=self.style.sizes.tick, color=self._quiet(), style=self.style)
+                said.set_x(float(number.get_left()[0]) - _BEFORE_REST / 2 - float(said.width) / 2)
+                text.add(said.on_baseline(number.baseline))
             at = fan.at(fan.axis(1), fan.ring(place)) + point(-_ASIDE, -_BESIDE_RING)
             text.shift(point(float(at[0] - sign.get_right()[0]), float(at[1]) - number.baseline))
             filed[place] = laid(text, Layer.LABEL)
@@ -659,6 +679,8 @@ class AppleByLayer(PlaneFigure):
                 cord.weight = (1 - self.loosened) * float(np.interp(self.weighed, np.arange(1, len(pull) + 1), pull))
                 end = _rim(at, root)
                 cord.set_ends(root, end + self.loosened * (root - end))
+            if (rest := self.rest_cords[index]) is not None:
+                rest.set_ends(self._rest_root(index), _rim(at, self._rest_root(index)))
             self._lay_line(index, self.sunk[index])
             self.headers[index][1].set_stroke(width=_LINE + _BEAT * math.sin(math.pi * self.weighed) ** 2)
         fan.wedge(self.wedge, *angles, radius)
@@ -775,10 +797,10 @@ class AppleByLayer(PlaneFigure):
         for index in (1, 0):  # from the left
             reach = self._reach(index)
             reach(0.0)
-            self.add(*self.cords[index])
+            self.add(*self.cords[index], *self._of_rest(index))
             late = squish_rate_func(smooth, 0.55, 0.9)
             printed = [FadeIn(number, rate_func=late) for numbers in self.printed[index] for number in numbers]
-            moved = [*self.cords[index], self.headers[index], *self._lit(1)]
+            moved = [*self.cords[index], *self._of_rest(index), self.headers[index], *self._lit(1)]
             self.play(*others, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
             others = []
         self.wait(_READ)
@@ -809,7 +831,8 @@ class AppleByLayer(PlaneFigure):
         self.sunk[index] = 1.0 if printed else 0.0
         roots = self._roots(index)
         ends = [_rim(self.movers[index].at, root) for root in roots]
-        weights = [cord.weight for cord in cords]
+        weights, rest = [cord.weight for cord in cords], self.rest_cords[index]
+        whole = 0.0 if rest is None else rest.weight
         order = sorted(range(len(cords)), key=lambda each: -weights[each])
         lag = min(_LAG, _LAGS / max(1, len(cords) - 1))
         own = 1.0 - _MAKES_ROOM - lag * max(0, len(cords) - 1)
@@ -825,6 +848,10 @@ class AppleByLayer(PlaneFigure):
                 share = max(smooth(min(1.0, max(0.0, (time - _MAKES_ROOM - after * lag) / own))), 1e-3)
                 cords[which].weight = min(1.0, share / _SPUN) * weights[which]
                 cords[which].set_ends(roots[which], roots[which] + share * (ends[which] - roots[which]))
+            if rest is not None:
+                root, share = self._rest_root(index), max(smooth(max(0.0, (time - _RESTS) / (1 - _RESTS))), 1e-3)
+                rest.weight = min(1.0, share / _SPUN) * whole
+                rest.set_ends(root, root + share * (_rim(self.movers[index].at, root) - root))
 
         return reach
 
@@ -859,6 +886,7 @@ class AppleByLayer(PlaneFigure):
         printed, before = self._shown(), list(self.sunk)
         if not printed:
             return
+        self.rest_cords = [None, None]
 
         def follow(share: float) -> None:
             self.sunk = [(1 - share) * sunk for sunk in before]
@@ -893,12 +921,19 @@ class AppleByLayer(PlaneFigure):
         self.play(*others, Live(self._moved(), follow), run_time=_LET_GO)
 
     def _shown(self) -> list[VMobject]:
-        """Return all that is printed of the first layer's weights."""
-        return [text for both in self.printed for texts in both for text in texts]
+        """Return all that is printed of the first layer's weights, and the cords of their rests."""
+        texts: list[VMobject] = [text for both in self.printed for texts in both for text in texts]
+        return [*texts, *(cord for index in (0, 1) for cord in self._of_rest(index))]
+
+    def _of_rest(self, index: int) -> list[Cord]:
+        """Return the cord of a phrase's rest, if it is there."""
+        cord = self.rest_cords[index]
+        return [] if cord is None else [cord]
 
     def _moved(self) -> list[VMobject]:
         """Return all that moves with the two words."""
         cords = [cord for each in self.cords for cord in each]
+        cords += [cord for index in (0, 1) for cord in self._of_rest(index)]
         lines, lit = [header[1] for header in self.headers], [mark for ring in self.rings for mark in self._lit(ring)]
         return [*self.movers, *self.arrows, self.wedge, self.rung, *cords, *lines, *lit]
 
@@ -964,7 +999,8 @@ class AppleByLayer(PlaneFigure):
         lights = [laid(HeroGlow(self.fan.at(turn, self.fan.ring(last)), self.subject, style=self.style), Layer.TRAIL)
                   for turn in self._angles(last)]  # fmt: skip
         late: list[Animation] = [FadeIn(light, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for light in lights]
-        self._to(last, _GROWS, smooth, *late, *named, grown=_GROWN)
+        seeds = [FadeIn(seed, rate_func=later) for _, name in self.axes for seed in name[1:]]
+        self._to(last, _GROWS, smooth, *late, *named, *(seeds if names else []), grown=_GROWN)
         self._compare()
 
     def _inner(self, name: VMobject, axis: int) -> Point:
@@ -1040,14 +1076,11 @@ class AppleByLayer(PlaneFigure):
         return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
 
     def _keys(self) -> list[Label]:
-        """Return what a ring and a cord's width are, at the right of the fan's origin, in a wide frame.
-
-        Where the rest of the weight is printed, the last one says that it has no cord.
-        """
+        """Return what a ring and a cord's width are, at the right of the fan's origin, in a wide frame."""
         if not self.stage.is_wide:
             return []
         keys: list[Label] = []
-        right, says = float(self.axes[0][1].get_right()[0]), ["ring", "width", *["rest-key"] * self.with_rest]
+        right, says = float(self.axes[0][1].get_right()[0]), ["ring", "width"]
         for row, key in enumerate(reversed(says)):
             text = Label(self.says(key), size=self.style.sizes.tick, style=self.style)
             text.set_x(right - float(text.width) / 2).on_baseline(self._low() + row * _ROW * self.style.sizes.scale)

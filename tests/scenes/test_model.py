@@ -281,8 +281,16 @@ def test_each_cord_has_its_layers_weight_and_those_of_the_first_are_printed_and_
 
 def test_each_layers_angle_is_kept_beside_its_ring_in_one_form() -> None:
     figure = built("model-apple-by-layer", {}, "16:9")
-    kept = {place: (len(texts), int(texts[0].shown)) for place, texts in figure.filed.items()}
-    assert kept == {place: (2, round(float(figure.numbers.angles[place]))) for place in figure.listed[1:]}
+    kept = {place: int(texts[0].shown) for place, texts in figure.filed.items()}
+    assert kept == {place: round(float(figure.numbers.angles[place])) for place in figure.listed[1:]}
+
+
+def test_all_cords_of_the_first_layer_together_are_as_wide_as_a_weight_of_one() -> None:
+    figure = built("model-apple-by-layer", {}, "16:9")
+    for index, cords in enumerate(figure.cords):
+        rest = figure.rest_cords[index]
+        assert rest is not None
+        assert sum(cord.weight for cord in (*cords, rest)) == pytest.approx(1.0, abs=0.01)
 
 
 def test_both_angles_stand_beside_each_other_in_one_size() -> None:
