@@ -40,6 +40,7 @@ from scenes.motion.live import Live
 from scenes.next_word import PHRASES
 from scenes.number_format import as_printed, decimals_that_add, format_number
 from scenes.parts.geometry import point
+from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Tick, Weight
@@ -86,6 +87,9 @@ that measures it."""
 _BOUNCE, _BOUNCED, _READ = 0.62, 0.05, 0.3
 """The share of its time after which a piece has landed, and how high it bounces then, as a share of its way; seconds in
 which a name arrives."""
+
+_PICTURED = 0.85
+"""The height of an icon within a piece, as a share of that."""
 
 _FALLS, _RAINS, _AFTER, _NEXT, _MOST_AFTER = 0.75, 0.8, 0.8, 0.45, 1.1
 """Seconds that a piece falls; from the first crumb's start to the last one's, and to the first named piece's; from one
@@ -427,6 +431,7 @@ class NextWord(PlaneFigure):
         self.chart, self.fallen, self.rained = _Rows(1, 1.0, _WHOLE), np.zeros(self.most), np.zeros(1)
         self.size, self.small = self._sizes()
         self.texts: list[VGroup] = []
+        self.icons: list[VMobject] = []
         self._draw()
 
     def _make_rows(self, answer: Answer, below: float) -> _Rows:
@@ -518,7 +523,7 @@ class NextWord(PlaneFigure):
 
     def _leaving_texts(self) -> list[FadeOut]:
         """Return how the texts of the beat before leave."""
-        gone, self.texts = self.texts, []
+        gone, self.texts, self.icons = [*self.texts, *self.icons], [], []
         return [FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.2))] if gone else []
 
     def _fall(self, answer: Answer) -> _Fall:
@@ -656,6 +661,9 @@ class NextWord(PlaneFigure):
         word = Label(answer.expected, size=self.size, color=self._ours, style=self.style)
         said = Label(self.says("ours"), size=self.small, style=self.style)
         both = VGroup(said.next_to(word, UP, buff=_OVER_OTHERS), word)
+        if has_icon(answer.expected.lower(), self.style):
+            icon = Icon(answer.expected.lower(), self._ours, height=2 * float(word.height), style=self.style)
+            both.add(icon.next_to(word, RIGHT, buff=_ASIDE))
         left = max(float(text.get_right()[0]) for text in self.texts[:-1])
         high = self.top - self.chart.thick / 2
         low = max(self.top - self.chart.deep + self.chart.thick / 2, float(self.texts[-1].get_top()[1]))
@@ -806,12 +814,23 @@ class NextWord(PlaneFigure):
 
         self.play(Live([strip], follow, rate_func=_linear), *names, run_time=pace * seconds)
         self.rained = np.ones(1)
-        self.play(FadeIn(last), FadeOut(self.gap), run_time=_NAMING)
+        self.icons = self._pictured(answer)
+        self.play(FadeIn(last, *self.icons), FadeOut(self.gap), run_time=_NAMING)
         self.remove(self.asked, last)
         self.add(self.header)
         if self._counts(answer):
             self._count_to(answer)
         self.rest()
+
+    def _pictured(self, answer: Answer) -> list[VMobject]:
+        """Return the icon of the first word, cut out of its piece, where it has one and the piece has room for it."""
+        word, theme = answer.words[0].strip().lower(), self.style.theme
+        first, last = (self._x(float(edge)) for edge in self._cuts(answer).edges[:2])
+        if not has_icon(word, self.style) or not theme.filled:
+            return []
+        icon = Icon(word, theme.background, height=_PICTURED * self.chart.thick, style=self.style)
+        at = point((first + last) / 2, self.top - self.chart.pitch)
+        return [laid(icon.move_to(at), Layer.LABEL)] if float(icon.width) < last - first else []
 
     def _count_to(self, answer: Answer) -> None:
         """Say which word the article expects, and count down the words to its place, where it takes its colour."""
