@@ -40,6 +40,7 @@ from scenes.model.arch import Arch, all_feet, crowns, scale_for
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber, HeroWeight
@@ -131,6 +132,9 @@ _CLEAR = (0.15, 0.32)
 
 _NAMES_APART = 0.4
 """Scene units that are free between a head's name and the map."""
+
+_SEEKS = 0.62
+"""Scene units: the height of the icon of the word that a head looks for, before its name."""
 
 _RISEN = 0.45
 """The share of the way from a square to an arch after which it is above the words, which come then."""
@@ -566,6 +570,16 @@ class ModelHeads(PlaneFigure):
                for chosen, color in zip(self.numbers.chosen, theme.families, strict=False)]  # fmt: skip
         map_, lit = laid(VGroup(*cells.values()), Layer.TICKS), [laid(each, Layer.LABEL) for each in lit]
         return map_, lit
+
+    def _seeks(self, which: int) -> list[VMobject]:
+        """Return the icon of the word that one of the two heads looks for, before the head's name; if it has one."""
+        word, name = (self.numbers.target, self.numbers.control)[which], self.head_names[which]
+        if not has_icon(word, self.style):
+            return []
+        icon = ShadedIcon(word, self.style.theme.families[which], height=_SEEKS, style=self.style)
+        left = float(name.get_left()[0]) - _NAMES_APART / 2 - float(icon.width) / 2
+        high = min(name.baseline + name.cap_height / 2, self.stage.safe.top - _UNDER - float(icon.height) / 2)
+        return [laid(icon.move_to(point(left, high)), Layer.LABEL)]
 
     def _head_line(self, name: Label, small: VGroup, lit: Sequence[VMobject]) -> None:
         """Place a head's name and the small map of all heads, beside each other, in the header.
@@ -1199,7 +1213,8 @@ class ModelHeads(PlaneFigure):
             pass_by(share)
             stretch(share)
 
-        arriving = [*self.words[0], self.head_names[0], self.map, self.lit[0], *self.width_key]
+        self.sought = self._seeks(0)
+        arriving = [*self.words[0], self.head_names[0], *self.sought, self.map, self.lit[0], *self.width_key]
         found = [below.of(line, self.numbers)[sought]] if arc else []
         self.play(
             Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
@@ -1305,10 +1320,10 @@ class ModelHeads(PlaneFigure):
         small, lit = self.map.copy(), [each.copy() for each in self.lit]
         self._head_line(self.head_names[1], small, lit)
         self.play(
-            FadeOut(self.head_names[0], rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            FadeOut(self.head_names[0], *self.sought, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
             Transform(self.map, small),
             Transform(self.lit[0], lit[1]),
-            FadeIn(self.head_names[1], rate_func=squish_rate_func(smooth, 0.5, 1.0)),
+            FadeIn(self.head_names[1], *self._seeks(1), rate_func=squish_rate_func(smooth, 0.5, 1.0)),
             run_time=self.style.times.move,
         )
 
