@@ -388,7 +388,8 @@ def test_the_narrowest_angle_is_the_words_own_and_is_seen_to_pull_hardest() -> N
     by_angle = [round(float(weights[place]), 2) for place in degrees.argsort()]
     assert by_angle == sorted(by_angle, reverse=True)
     shown = [[said for _, said, _ in snapshot.numbers] for snapshot in made.snapshots]
-    assert {"0", "40", "121"} <= set(shown[1]) and {"0", "40"} <= set(shown[2]) and "40" not in shown[3]
+    assert {"40", "121"} <= set(shown[1]) and "0" not in shown[1], "its own angle is told in its own beat"
+    assert {"0", "40"} <= set(shown[2]) and "40" not in shown[3]
 
 
 def test_every_word_has_its_angle_in_turn_and_then_its_vector_ends_at_it() -> None:
@@ -404,7 +405,7 @@ def test_every_word_has_its_angle_in_turn_and_then_its_vector_ends_at_it() -> No
     opening.open(1.0)
     assert np.linalg.norm(opening.arrow.end - figure.words["ate"].at) < 0.3
     said = {number for _, number, _ in made.snapshots[1].numbers}
-    assert {"0", "40", "111", "121", "144", "149", "164"} <= said
+    assert {"40", "111", "121", "144", "149", "164"} <= said
 
 
 @pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 135.0, 180.0])

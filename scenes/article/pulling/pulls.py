@@ -21,6 +21,7 @@ from manim import (
     Line,
     Mobject,
     VGroup,
+    VMobject,
     linear,
     rotate_vector,
     smooth,
@@ -271,6 +272,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.angles = self._angles()
         self.degrees = self._degrees(self.angles)
         self.kept_degrees = self._kept_degrees()
+        self.narrowest: list[VMobject] = []
         self.leaving = self._crossed()
         self.close_gaps(self.leaving)
 
@@ -819,15 +821,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _compare(self, angles: Angles) -> None:
-        """Let every word's vector grow, the one at the narrowest angle first, and its angle open; all vectors stay.
+        """Let every word's vector grow, the one at the narrowest angle first, and its angle open.
 
-        The bands are away meanwhile.
+        The bands are away meanwhile; then only both vectors of the narrowest angle stay.
         """
         bands = [self.pulls[word] for word in self._others()]
-        own, *others = self.degrees or [VGroup()]
+        _, *others = self.degrees or [VGroup()]
         grow = Live([angles.own], partial(_grow, angles.own, angles.own.end.copy()))
         self.play(FadeOut(*bands), run_time=self.style.times.quick)
-        self.play(grow, FadeIn(own), run_time=_ANGLE)
+        self.play(grow, run_time=_ANGLE)
         before: list[Opening] = []
         for opening, degrees in zip_longest(angles.openings, others, fillvalue=VGroup()):
             assert isinstance(opening, Opening)
@@ -839,8 +841,12 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.wait(_COMPARED if first else _AT_STOP)
             before.append(opening)
         self.wait(_COMPARED)
-        self.play(FadeOut(*angles.arrows, before[-1].arc), run_time=self.style.times.quick)
+        narrowest, *rest = angles.openings
+        gone = [*(opening.arrow for opening in rest), *([before[-1].arc] if rest else [])]
+        again = [FadeIn(narrowest.arc)] if rest else []
+        self.play(*([FadeOut(*gone)] if gone else []), *again, run_time=self.style.times.quick)
         self.play(FadeIn(*bands), run_time=self.style.times.quick)
+        self.narrowest = [angles.own, narrowest.arrow, narrowest.arc]
 
     def _filed(self, labels: Iterable[str]) -> dict[str, VGroup]:
         """Return the words whose weights go from their bands to the strip, and their names and weights there."""
@@ -860,17 +866,13 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _tug(self) -> list[Animation]:
         """Return how the word gives way a little to what pulls, and is held."""
         start, (way, length) = self.subject.at.copy(), self._way()
-        own = self.degrees[:1]
-        rests = [degrees.get_center() for degrees in own]
-        marks = [self.subject, self.glow, *own, *(self.pulls[word] for word in self._others())]
+        marks = [self.subject, self.glow, *(self.pulls[word] for word in self._others())]
 
         def give(time: float) -> None:
             share = min(max((time - 0.2) / 0.8, 0.0), 1.0)
             far = min(_TUG, length) * math.sin(math.pi * min(2.2 * share, 1.0)) * (1 - share)
             self.subject.put(start + far * way)
             self.glow.move_to(self.subject.at)
-            for degrees, rest in zip(own, rests, strict=True):
-                degrees.move_to(rest + far * way)
             for word in self._others():
                 self.pulls[word].set_ends(self.pulls[word].puller, self.subject.at)
 
@@ -913,7 +915,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         times = self.style.times
         filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
         leave = [FadeOut(self.pulls[word]) for word in self._slack()]
-        turns = [*map(FadeOut, self.degrees), *map(FadeIn, filed), *leave]
+        turns = [*map(FadeOut, [*self.degrees[1:], *self.narrowest]), *map(FadeIn, filed), *leave]
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *turns, run_time=2 * times.quick)
         self.add(own)
         side = self._name_side(self.held) if self.side_out is None else self.side_out

@@ -12,10 +12,12 @@ import torch
 from manim import (
     DOWN,
     Animation,
+    ApplyMethod,
     Create,
     DashedLine,
     FadeIn,
     FadeOut,
+    GrowFromEdge,
     LaggedStart,
     ManimColor,
     Mobject,
@@ -27,6 +29,7 @@ from manim import (
     rush_into,
     smooth,
     squish_rate_func,
+    there_and_back,
 )
 from torch import Tensor
 
@@ -134,6 +137,9 @@ _DROP = squish_rate_func(rush_into, 0.0, 0.5)
 
 _SUM_WIDTH = 0.9
 """The most of the chart's width that the written sum takes."""
+
+_SWELLS = 1.25
+"""The scale to which a quotient swells as its piece gets it."""
 
 _READ, _READ_LEAD = 0.6, 0.5
 """Seconds in which the scores' sums are read before the line lies down, and the lines of the lead before the rest."""
@@ -1119,19 +1125,18 @@ class AllSoftmax(PhrasePlaneFigure):
         return laid(VGroup(*numbers), Layer.LABEL)
 
     def _compare(self) -> None:
-        """Pile copies of the second tower on the first one: as often as e to the power of the lead says."""
+        """Measure the first tower by the second one: its frame grows there as often as e to the lead says."""
         lines, copies = self.lead
         _, second = _leaders(self.numbers)
         gone = FadeOut(self.chart.curve, self.chart.dots)  # towers are compared, not the way to them
         self.play(gone, FadeIn(lines[0]), run_time=0.4)
         seconds = max(0.2, min(0.4, 1.6 / len(copies)))
         beside = float(self.chart.at(self.chart.scores[second])[0]) - float(copies[0].get_x())
+        measure = copies[0].copy().set_x(float(copies[0].get_x()) + beside).align_to(self.chart.bars[second], DOWN)
+        self.play(FadeIn(measure), run_time=self.style.times.quick)
         for copy in copies:
-            start = copy.copy().set_x(float(copy.get_x()) + beside)
-            start.align_to(self.chart.bars[second], DOWN)
-            copy_there = copy.copy()
-            copy.become(start)
-            self.play(Transform(copy, copy_there), run_time=seconds)
+            self.play(GrowFromEdge(copy, DOWN), run_time=seconds)
+        self.remove(measure)
         for row in ([*lines[1:-1], *self.counts], [lines[-1]]):
             self.play(FadeIn(*row), run_time=self.style.times.quick)
         self.wait(_READ_LEAD)
@@ -1249,21 +1254,16 @@ class AllSoftmax(PhrasePlaneFigure):
         self.play(*arrivals, marks)
 
     def _send(self, places: Sequence[VMobject]) -> None:
-        """Send each quotient to its piece of the strip; the pieces without one get their weights as well."""
+        """Let each quotient swell as its piece of the strip gets it; pieces without one get their weights, too."""
         block = self.shares.names.get(self.numbers.strongest)
         results: dict[int, Mobject] = {} if block is None else {id(block[1]): self.divided[-1]}
         block = self.shares.names.get(self.numbers.position) if len(self.second) else None
         if block is not None:
             (row,) = self.second[1:]
             results[id(block[1])] = row[-1]
-        copies = [(results[id(place)].copy(), place) for place in places if id(place) in results]
-        others = [place for place in places if id(place) not in results]
-        flights = [Transform(copy, copy.copy().match_height(place).move_to(place)) for copy, place in copies]
-        arrivals = [FadeIn(*others, rate_func=_LATE)] if others else []
-        if flights or arrivals:
-            self.play(*flights, *arrivals, run_time=self.style.times.slow)
-        self.remove(*(copy for copy, _ in copies))
-        self.add(*places)
+        swells = [ApplyMethod(result.scale, _SWELLS, rate_func=there_and_back) for result in results.values()]
+        if places:
+            self.play(*swells, FadeIn(*places), run_time=self.style.times.move)
 
     def _fill_the_fraction(self) -> bool:
         """Show the formula; the sum leaves the ruler for its fraction: return whether it has."""

@@ -8,6 +8,7 @@ from manim import VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.pulling.terms import PLACE_DIGITS
+from scenes.number_format import as_printed
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
@@ -18,6 +19,9 @@ from scenes.style import DEFAULT, Style
 
 _LARGER, _NAME = 1.5, 1.25
 """The factors by which the new number, and the axis' name, are larger than a hero number, and than a label."""
+
+_EXACT = 1e-9
+"""The most by which a sum differs from what it is printed to be equal to."""
 
 _LINE, _RESULT, _AXIS = 0.62, 0.95, 1.25
 """Scene units from a name's baseline to its sum's, on to the new number's, and on to the next name's."""
@@ -67,7 +71,10 @@ class StepSums(VGroup):
             pieces = [old, plus, share, times, left, end, minus, old.copy(), right]
             spelled = Row(pieces, [0.12, 0.12, 0.1, 0.1, 0.03, 0.12, 0.12, 0.03])
             new = HeroNumber(after[index], decimals=digits, size=_LARGER * sizes.hero, color=color, style=style)
-            result = Row([Math("=", size=sizes.hero, style=style), new], 0.2)
+            printed = [as_printed(float(place[index]), PLACE_DIGITS) for place in (before, puller)]
+            exact = printed[0] + as_printed(float(weight)) * (printed[1] - printed[0])
+            sign = "=" if abs(exact - as_printed(float(after[index]), digits)) < _EXACT else "approx"
+            result = Row([Math(sign, size=sizes.hero, style=style), new], 0.2)
             top = -index * (_LINE + _RESULT + _AXIS)
             for piece, low in ((name, top), (spelled, top - _LINE), (result, top - _LINE - _RESULT)):
                 piece.shift(point(-float(piece.get_left()[0]))).on_baseline(low)
