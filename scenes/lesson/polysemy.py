@@ -338,7 +338,8 @@ class Polysemy(PlaneFigure):
         ]  # fmt: skip
         if rest:
             at, weight = self.plane.place(numbers.rest_places[index]), numbers.rests[index]
-            pulls.append(pull_of(at, self.start, weight, dim, slim=_SMALL, plain=True, style=style))
+            pull = pull_of(at, self.start, weight, dim, slim=_SMALL, plain=True, style=style)
+            pulls.append(laid(pull, Layer.SHADOW))  # under those of words that have a name
         return VGroup(*colored), pulls
 
     def _over_axis(self, rows: Mapping[str, Tensor]) -> list[Box]:
