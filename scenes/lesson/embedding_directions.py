@@ -168,6 +168,7 @@ class EmbeddingDirections(PlaneFigure):
             Vector(one, other, color, width=_WIDE, style=style)
             for one, other, color in zip(starts, ends, colors, strict=True)
         ]
+        laid(self.arrows[0], Layer.PIN)  # the step that all others are compared with lies on them at last
         self.carried = [Vector(starts[0], ends[0], colors[0], width=_WIDE, style=style) for _ in starts]
         tips = [self.plane.place(row) for row in numbers.carried]
         self.misses = [

@@ -474,12 +474,12 @@ class SimilarClassification(PlaneFigure):
         numbers, pair = self.numbers, self.pair
         if (side and numbers.right[side]) or not (self.stage.is_wide or self.stage.is_portrait):
             return VGroup()
-        tag, color = pair.tags[side], self.style.theme.query
+        tag, color = pair.tags[side], (self.style.theme.subject, self.style.theme.query)[side]
         word = Label(numbers.wanted[side], size=self.style.sizes.number, color=color, style=self.style)
         left = float(pair.words[side][-1].get_left()[0])
         left = max(left, float(tag.get_right()[0]) + 0.3)
         word.set_x(left + word.width / 2).on_baseline(tag.baseline)
-        mark = CheckMark(color, size=0.24, style=self.style)
+        mark = CheckMark(self.style.theme.query, size=0.24, style=self.style)
         mark.move_to(point(float(word.get_right()[0]) + 0.32, word.baseline + 0.08))
         hoped = VGroup(word, mark)
         return laid(hoped, Layer.FRAME) if hoped.get_right()[0] <= self.stage.safe.right - 0.05 else VGroup()
@@ -868,18 +868,19 @@ class SimilarClassification(PlaneFigure):
             self.play(*shown, run_time=self.style.times.move)
 
     def _set_against(self, row: int) -> list[Animation]:
-        """Return how both scores of the answer come into the equation's place, where they have room side by side."""
+        """Return how the first phrase's score of the answer comes behind the second one's equation, if it has room."""
         style, equation, room = self.style, self.equations[1], self._rooms()[0]
-        pair = [
-            Number(self.scores.numbers[side][row].value, size=style.sizes.hero, color=self.hues[side], style=style)
-            for side in (1, 0)
-        ]
-        line = Row([pair[0], Math(">", size=style.sizes.hero, style=style), pair[1]], _BETWEEN).move_to(equation)
-        if line.width > room.width or line.height > room.height:
+        score = next(piece for piece in equation.score.get_family() if isinstance(piece, Number))
+        other = Number(self.scores.numbers[0][row].value, size=score.size, color=self.hues[0], style=style)
+        more = Row([Math(">", size=score.size, style=style), other], _BETWEEN)
+        more.starting_at(float(score.get_right()[0]) + _BETWEEN).on_baseline(score.baseline)
+        over = float(more.get_right()[0]) - room.right
+        aside = point(-max(over, 0.0))
+        if float(equation.get_left()[0]) + float(aside[0]) < room.left:
             return []
-        laid(line, Layer.LEDGER)
-        gone = FadeOut(equation, rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        return [gone, FadeIn(line, rate_func=squish_rate_func(smooth, 0.5, 1.0))]
+        laid(more.shift(aside), Layer.LEDGER)
+        moved = [equation.animate.shift(aside).build()] if over > 0 else []
+        return [*moved, FadeIn(more, rate_func=squish_rate_func(smooth, 0.5, 1.0))]
 
 
 def _number(mobject: VMobject) -> Number:
