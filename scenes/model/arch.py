@@ -20,7 +20,7 @@ _STEPS, _WIDENS = 80, 0.12
 _GAP, _OWN = 0.1, 0.5
 """Scene units between two feet on the word that looks; its own pillar's height as a share of the tallest arch's."""
 
-_LOW, _STEEPEST, _OVER, _BENDS = 0.4, 0.75, 0.16, 0.85
+_LOW, _STEEPEST, _OVER, _BENDS = 0.55, 1.1, 0.16, 0.95
 """The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
 scene units that are free between two arches, one under the other; a share of the height at which both bend alike."""
 
