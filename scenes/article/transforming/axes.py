@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import pi, sin
 
 import torch
-from manim import Animation, DashedLine, FadeIn, FadeOut, Indicate, Polygon, VGroup, VMobject, linear
+from manim import (
+    Animation,
+    ApplyMethod,
+    DashedLine,
+    FadeIn,
+    FadeOut,
+    Polygon,
+    VGroup,
+    VMobject,
+    there_and_back,
+)
 from manim.utils.rate_functions import ease_in_out_sine
 from pydantic import Field
 from torch import Tensor
@@ -29,7 +38,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, beside_axis, turned, whole_lines
 from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Math
@@ -46,6 +55,9 @@ _ASIDE, _BEYOND = 0.36, 0.36
 
 _HOUSE, _AT_HOME = 0.8, 0.5
 """Scene units: the height of the house to which the vector leads, and from the vector's tip to its middle."""
+
+_HOME = 0.35
+"""Units of the vectors that the house takes beyond a tip."""
 
 _ARRIVED = 1.35
 """The scale to which the house swells when the steps have led there."""
@@ -77,8 +89,9 @@ _TILES = 0.12
 _DASH = 0.09
 """Scene units of a dash where the vector was, and of those to the axes."""
 
-_GROW, _WALK, _CARRY, _PULSE = 0.6, 0.6, 1.5, 0.7
-"""Seconds: a step appears, a way is walked, a row carries its axis, and steps are counted again."""
+_GROW, _WALK, _CARRY, _PULSE, _COUNTED = 0.6, 0.6, 1.5, 0.7, 1.3
+"""Seconds: a step appears, a way is walked, a row carries its axis, and the house swells; the scale of a number that is
+counted again."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +171,11 @@ class TransformAxes(PlaneFigure):
         numbers = self.numbers
         ways = [torch.eye(2), numbers.vector.diag(), numbers.vector[None]]
         ways += [numbers.matrix, numbers.steps, numbers.transformed[None]]
-        rows = torch.cat(ways)
+        half = numbers.vector @ torch.stack([numbers.matrix[0], torch.eye(2)[1]])  # between both rows' turns
+        tips = torch.stack([numbers.vector, half, numbers.transformed])
+        beyond = tips * (1 + _HOME / tips.norm(dim=1, keepdim=True).clamp(min=1e-6))
+        beyond[:, 0].clamp_(*torch.cat(ways)[:, 0].aminmax())  # there is room at both sides
+        rows = torch.cat([*ways, beyond])
         least, most = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
         across, up = _AROUND
         return (min(0.0, least[0]), max(0.0, most[0]) + across), (min(0.0, least[1]) - up, max(0.0, most[1]) + up)
@@ -171,6 +188,8 @@ class TransformAxes(PlaneFigure):
         self.inks, self.space = self.axis_colors(), torch.eye(2)
         self.grid = LeaningGrid(self.plane, self.inks, with_axes=True, style=style)
         self.names = list(laid(self.plane.names, Layer.LABEL))
+        # Lines of the carried grid run behind them.
+        self.halos = [laid(haloed(name, style)[0], Layer.PIN) for name in self.names]
         self.units = [  # they lie upon what is walked along them
             laid(Vector(self.plane.origin, self.plane.place(row), ink, width=_UNIT, style=style), Layer.LABEL)
             for row, ink in zip(numbers.unit, self.inks, strict=True)
@@ -203,6 +222,8 @@ class TransformAxes(PlaneFigure):
         )
         self._place_texts()
         self.carry(torch.eye(2))
+        marks = [box_of(mark) for mark in self.marks]
+        self.covered = [each for each in self.plane.numbers if any(overlap(box_of(each), mark) > 0 for mark in marks)]
 
     def _count(self, count: Tensor, ink: str) -> Number:
         return Number(count, decimals=decimals_of(count), size=self.style.sizes.head, color=ink, style=self.style)
@@ -380,7 +401,8 @@ class TransformAxes(PlaneFigure):
     def _walk(self) -> None:
         """Walk the steps along one axis, then those along the other: there the vector ends."""
         times, first, matrix = self.style.times, self.walks[0], torch.eye(2)
-        self.play(FadeIn(self.house, scale=0.6), run_time=times.quick)
+        gone = [FadeOut(*self.covered)] if self.covered else []
+        self.play(FadeIn(self.house, scale=0.6), *gone, run_time=times.quick)
         for walk, start, row, count, mark in zip(
             self.walks, (self.plane.origin, first.end), matrix, self.record.counts, self.marks, strict=True
         ):
@@ -406,19 +428,24 @@ class TransformAxes(PlaneFigure):
         old = [] if self.view.lying else [self.record.totals[0]]
         leaving = FadeOut(self.symbol, *self.landing_names, *old, *self._met())
         self.play(leaving, run_time=times.quick)
-        self.add(self.ghost, *self.names)
+        for halo, name in zip(self.halos, self.names, strict=True):
+            halo.move_to(name)
+        self.add(self.ghost, *self.halos, *self.names)
         half = torch.stack([matrix[0], torch.eye(2)[1]])
         self.play(self._carrying(torch.eye(2), half, 0), *self._count_on(0), run_time=_CARRY)
         self.play(self._carrying(half, matrix, 1), *self._count_on(1), FadeOut(self.landings[0]), run_time=_CARRY)
         self.play(FadeOut(self.landings[1]), FadeIn(self.symbol, self.new_symbol), run_time=times.quick)
 
     def _count_again(self) -> None:
-        """Count the steps along the carried axes, and read where they lead."""
-        times = self.style.times
-        for walk, mark in zip(self.walks, self.marks, strict=True):
+        """Walk the steps once more, along the carried axes, and read where they lead."""
+        times, first = self.style.times, self.walks[0]
+        starts = (self.plane.origin, first.end.copy())
+        self.play(FadeOut(*self.walks), run_time=times.quick)
+        for walk, start, row, mark in zip(self.walks, starts, self.numbers.matrix, self.marks, strict=True):
             if walk.arrows:
-                self.play(self._pulse(walk, mark), run_time=_PULSE)
-        self.play(Indicate(self.house, _ARRIVED, self.style.theme.subject), run_time=_PULSE)
+                swell = ApplyMethod(mark.scale, _COUNTED, rate_func=there_and_back)
+                self.play(self._walking(walk, start, row), swell, run_time=_WALK * len(walk.arrows) ** 0.7)
+        self.play(ApplyMethod(self.house.scale, _ARRIVED, rate_func=there_and_back), run_time=_PULSE)
         before = [FadeOut(self.record.matrix)] if self.view.lying else []
         self.play(*before, FadeIn(self.record.totals[1], self.feet, *self.foot_numbers), run_time=times.move)
 
@@ -431,7 +458,7 @@ class TransformAxes(PlaneFigure):
         for name, end in zip(self.names, self.name_ends, strict=True):
             texts += [_around(at, name) for at in _on_way(name, end)]
         self.carry(torch.eye(2))
-        boxes = [(number, box_of(number)) for number in self.plane.numbers]
+        boxes = [(number, box_of(number)) for number in self.plane.numbers if number not in self.covered]
         return [
             number
             for number, box in boxes
@@ -457,29 +484,21 @@ class TransformAxes(PlaneFigure):
     def _carrying(self, before: Tensor, after: Tensor, index: int) -> Live:
         """Return how space goes from one matrix to another, and with it the name of the axis that moves."""
         name, start, end = self.names[index], self.names[index].get_center(), self.name_ends[index]
+        halo = self.halos[index]
 
         def follow(share: float) -> None:
             self.carry(before + share * (after - before))
             name.move_to(start + share * (end - start))
+            halo.move_to(name)
 
         marks = [mark for mark, walk in zip(self.marks, self.walks, strict=True) if walk.arrows]
-        moved = [self.grid, self.tiles, *self.units, *self.walks, self.arrow, self.house, *marks, name]
+        moved = [self.grid, self.tiles, *self.units, *self.walks, self.arrow, self.house, *marks, halo, name]
         return Live(moved, follow, rate_func=ease_in_out_sine)
 
     def _count_on(self, index: int) -> list[Animation]:
         """Return how a step's numbers run to those of its row, while its axis moves."""
         before, after = self.record.before[index], self.record.after[index]
         return [become(old, new) for old, new in zip(before.numbers, after.numbers, strict=True)]
-
-    def _pulse(self, walk: Walk, mark: VMobject) -> Live:
-        """Return how steps and their number swell and become small again: they are counted."""
-        height = float(mark.height)
-
-        def follow(time: float) -> None:
-            walk.widen(WIDTH * (1 + 1.6 * sin(pi * time)))
-            mark.scale(height * (1 + 0.3 * sin(pi * time)) / float(mark.height))
-
-        return Live([walk, mark], follow, rate_func=linear)
 
 
 def _on_way(text: VMobject, end: Point) -> list[Point]:
