@@ -229,7 +229,7 @@ class CountFigure(PlaneFigure):
         """
         style, color = self.style, self.style.theme.ink
         kind = partial(Number, decimals=1) if float(time) < 10 else _Whole
-        for (beside, low), size in product(places, (style.sizes.number, style.sizes.tick, style.sizes.least)):
+        for size, (beside, low) in product((style.sizes.number, style.sizes.tick, style.sizes.least), places):
             number = kind(time, size=size, color=color, style=style)
             said = Row([number, Label(self.says(unit), size=size, color=color, style=style)], 0.14)
             said.starting_at(end - float(said.width)).on_baseline(low)
@@ -239,7 +239,7 @@ class CountFigure(PlaneFigure):
             return []
         come: list[VMobject] = [said]
         if not self.pace:
-            how = Label(self.says("one-a-second"), size=style.sizes.tick, color=color, style=style)
+            how = Label(self.says("one-a-second"), size=style.sizes.number, color=color, style=style)
             how.align_to(point(end, self.stage.safe.top), UR)
             if float(how.get_left()[0]) < float(self.title.get_right()[0]) + _BEFORE_SPAN:
                 return []

@@ -281,7 +281,8 @@ class ParameterCount(CountFigure):
         """Count one head, all heads, all matrices, all layers; compare with the whole model."""
         numbers = self.numbers
         tall, wide = self._measures()
-        with self.beat("head", count=spoken(self, float(numbers.head))):
+        takes = spoken_time(self, float(numbers.takes[0]), numbers.units[0])
+        with self.beat("head", count=spoken(self, float(numbers.head)), takes=takes):
             self._show_head(tall, wide)
         with self.beat("heads", heads=numbers.heads):
             self._show_heads(tall, wide)

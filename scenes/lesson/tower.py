@@ -66,7 +66,7 @@ _ICON, _SMALL_ICON = 0.85, 0.5
 _BAND, _ROUTE = 0.62, 0.11
 """Scene units: the width of a band for a cosine of 1, and of the route."""
 
-_FAINT, _NEARLY, _LOUD = 0.5, 0.05, 1.25
+_FAINT, _NEARLY, _LOUD = 0.5, 0.05, 1.12
 """The opacity of bands of lesser cosines, and how much less than the largest those are; by what factor names swell."""
 
 _BAR, _PITCH, _LONG, _SHORT = 0.3, 0.52, 2.0, 1.5
@@ -107,8 +107,8 @@ _LAG = 1.0
 _TICKS = (-0.5, 0.0, 0.5)
 """The numbers of the ruler below the map."""
 
-_RIDE, _GROW, _RETRACE = 2.0, 1.0, 0.8
-"""Seconds in which the dot travels from a place to the next, a first bar grows, and a light goes over the route."""
+_RIDE, _GROW, _RETRACE = 2.0, 1.0, 1.0
+"""Seconds in which the dot travels from a place to the next, a first bar grows, and a place's words swell."""
 
 _LIGHT, _LIT = 4.2, 0.16
 """The radius of the soft light around each of the map's words, scene units, and its opacity in the middle."""
@@ -407,7 +407,9 @@ class Tower(PlaneFigure):
         word, at = self._pictured(stage), self.spot(0.0, 0.0)
         if not word:
             return self._dot(at, _DOT, self.style.theme.subject, Layer.PIN)
-        icon = ShadedIcon(word, self.style.theme.subject, height=_ICON * self.smaller, style=self.style)
+        again = stage > 0 and word == self._pictured(stage - 1)  # a picture that is there already, and is narrowed down
+        height = (_SMALL_ICON if again else _ICON) * self.smaller
+        icon = ShadedIcon(word, self.style.theme.subject, height=height, style=self.style)
         return laid(icon.move_to(at), Layer.PIN)
 
     def _left_behind(self, stage: int, at: Point) -> VMobject:
@@ -657,15 +659,15 @@ class Tower(PlaneFigure):
         self.remove(*self.headers[stage].words)
         self.add(self.headers[stage])
         turned: list[Animation] = []
-        if self._pictured(stage) != self._pictured(stage - 1):
+        if self._pictured(stage):
             old_dot, self.dot = self.dot, self._travelling(stage).move_to(here)
             turned = [FadeOut(old_dot), FadeIn(self.dot)]
         self.play(FadeIn(tag), *turned, run_time=self.style.times.quick)
         self._travel(numbers.held(stage - 1), numbers.held(stage), stage, tag, _RIDE)
 
     def _tell_whole(self) -> None:
-        """Fill all bars again, and let a light go over the route: at each place the words that led there swell."""
-        style, stops = self.style, [self.spot(*place) for place in self.numbers.places.tolist()]
+        """Fill all bars again; at each place in turn the words that led there swell."""
+        style = self.style
         filled = []
         for chart in self.charts:
             for bar in chart.bars:
@@ -673,12 +675,8 @@ class Tower(PlaneFigure):
                 _paint(full, chart.color, style)
                 filled.append(Transform(bar, full))
         self.play(*filled, run_time=style.times.move)
-        light = laid(Dot(stops[0], radius=_STOP * self.smaller, color=style.theme.ink), Layer.PIN)
-        self.play(FadeIn(light, scale=2.0), self._swell(0), run_time=style.times.move)
-        for stage, stop in enumerate(stops[1:], start=1):
-            self.play(light.animate.move_to(stop), run_time=_RETRACE / len(stops))
-            self.play(self._swell(stage), run_time=style.times.move)
-        self.play(FadeOut(light), run_time=style.times.quick)
+        for stage in range(len(self.tags)):
+            self.play(self._swell(stage), run_time=_RETRACE)
 
     def _swell(self, stage: int) -> Animation:
         """Return how the name of a place grows for a moment."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import LEFT, RIGHT, Polygon, VMobject
+from manim import DOWN, LEFT, RIGHT, Polygon, Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
@@ -26,6 +26,9 @@ _ROW = 1.7
 
 _BESIDE = 0.5
 """The share of the width that names may take beside their bars."""
+
+_WHOLE, _HIGH = 1.3, 0.26
+"""Scene units: the length and the height of the bar that is one whole row of weights."""
 
 _COLUMN = 0.6
 """Scene units from the longest bar's number to the weights at the right."""
@@ -114,11 +117,16 @@ class PullRows:
             size *= _SHRINK
 
     def _weights(self, name: str, weights: Tensor, colors: Sequence[str]) -> list[Row]:
-        """Return what softmax makes of both pulls, as numbers with their name."""
+        """Return what softmax makes of both pulls: shares of a whole each, with their name, and as numbers."""
         style, rows = self.style, []
         for weight, color in zip(weights, colors, strict=True):
-            said = Label(name, size=style.sizes.number, style=style)
-            rows.append(Row([said, HeroWeight(weight, color=color, style=style)], _GAP))
+            number = HeroWeight(weight, color=color, style=style)
+            whole = Rectangle(width=_WHOLE, height=_HIGH).set_stroke(style.theme.ink, 2.0)
+            share = Rectangle(width=max(_WHOLE * float(weight), _LEAST), height=_HIGH, stroke_width=0)
+            share.set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
+            share.move_to(whole.get_left(), LEFT)
+            said = Label(name, size=style.sizes.tick, style=style).next_to(whole, DOWN, buff=0.1)
+            rows.append(Row([VGroup(share, whole, said), number], _GAP))
         return rows
 
     def _room_for_bars(self, room: float) -> float:

@@ -807,9 +807,7 @@ class TableSoftmax(WordTable):
         sheet, copies = self.table.sheet(), self._copies()
         self.add(sheet)
         self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
-        # Only the pair is looked at: of the other cells, what was folded leaves.
-        others = [copy for cell, copy in zip(self.upper(), copies, strict=True) if cell not in self.twins()]
-        self.play(FadeOut(sheet, *others), self.lens.growing(self), run_time=_LENS)
+        self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
         if texts := self.verdict or self.lens.texts:
             self.play(FadeIn(*texts), run_time=self.style.times.quick)
 
@@ -933,6 +931,9 @@ class TableSoftmax(WordTable):
             self._fan(row, [FadeOut(self.in_frame)] if row == others[-1] and self.in_frame else [])
         for row in left:
             key = [FadeOut(self.in_frame)] if self.in_frame and row == left[0] else []
+            if row == left[0] and self.last_pulls:
+                key.append(FadeOut(*self.last_pulls))
+                self.last_pulls = []
             self.play(*self._next_frame(row), *key, self._weigh(row), run_time=max(_EACH, _REST / len(left)))
         if left:
             self.play(FadeOut(self.frame), run_time=times.quick)
