@@ -47,7 +47,7 @@ _ABOVE, _BASE, _TICK = 0.62, 0.22, 0.09
 _IN_WORDS = {"W_Q": "query", "W_K": "key", "W_V": "value", "W_O": "output"}
 """The labels that name matrices in words, where these say all."""
 
-_POUR = 1.6
+_POUR = 1.5
 """Seconds in which the layers fill their part of the bar."""
 
 

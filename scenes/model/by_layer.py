@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from manim import (
     DL,
+    DOWN,
     DR,
     RIGHT,
     UL,
@@ -600,7 +601,7 @@ class AppleByLayer(PlaneFigure):
             return None
         root, rest = self._rest_root(index), (self.numbers.left_first, self.numbers.left_second)[index][0]
         cord = Cord(root, root, float(rest), self.style.theme.dim, style=self.style)
-        return laid(cord.set_fill(opacity=_HOLLOW).set_stroke(self.style.theme.dim, 2.0, 1.0), Layer.TRAIL)
+        return laid(cord.set_fill(opacity=_HOLLOW).set_stroke(self.style.theme.dim, 2.0, 1.0), Layer.SHADOW)
 
     def _rest_root(self, index: int) -> Point:
         """Return where that cord starts: at the line under what it is called."""
@@ -1008,7 +1009,7 @@ class AppleByLayer(PlaneFigure):
         return point(float(name.get_x()) + (axis - 0.5) * float(name.width), float(name.get_bottom()[1]))
 
     def _compare(self) -> None:
-        """Say what the angle is; then the one in all numbers comes beside it, or in its place, in the same size."""
+        """Say what the angle is; then the one in all numbers comes below it, or in its place, in the same size."""
         numbers, times = self.numbers, self.style.times
         flat, whole = (
             (numbers.angles[-1], self.says("flat")),
@@ -1031,12 +1032,12 @@ class AppleByLayer(PlaneFigure):
                       FadeIn(other, rate_func=squish_rate_func(smooth, 0.5, 1.0)), run_time=times.move)  # fmt: skip
 
     def _in_wedge(self, told: Sequence[tuple[Tensor, str]]) -> VGroup:
-        """Return angles beside each other below the arc, what each is below it; nothing where they have no room."""
+        """Return angles one below the other, below the arc, what each is below it; nothing where they have no room."""
         sizes = self.style.sizes
         ways = [(size, tag) for size in (sizes.hero, sizes.formula, sizes.number) if size <= self.size
                 for tag in (sizes.tick, sizes.least)]  # fmt: skip
         for size, tag in ways:
-            rows = VGroup(*(self._told(value, text, size, tag) for value, text in told)).arrange(RIGHT, buff=_TWO)
+            rows = VGroup(*(self._told(value, text, size, tag) for value, text in told)).arrange(DOWN, buff=_TWO)
             middle, radius = sum(self._angles(self.reached)) / 2, self.fan.ring(self.reached) - _UNDER_ARC
             rows.shift(self.fan.at(middle, radius) - rows.get_top())
             rows.set_x(float(self.fan.at(middle, radius - float(rows.height))[0]))  # the wedge is narrowest there

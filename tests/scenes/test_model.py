@@ -293,14 +293,14 @@ def test_all_cords_of_the_first_layer_together_are_as_wide_as_a_weight_of_one() 
         assert sum(cord.weight for cord in (*cords, rest)) == pytest.approx(1.0, abs=0.01)
 
 
-def test_both_angles_stand_beside_each_other_in_one_size() -> None:
+def test_both_angles_stand_one_below_the_other_in_one_size() -> None:
     figure = built("model-apple-by-layer", {}, "16:9")
     figure._put(float(figure.numbers.layers))
     figure.reached = float(figure.numbers.layers)
     told = [(figure.numbers.angles[-1], "one"), (figure.numbers.turned[-1], "other")]
     (flat, _), (whole, _) = figure._in_wedge(told)
     assert flat[0].height == pytest.approx(whole[0].height, rel=0.05)
-    assert flat.get_right()[0] < whole.get_left()[0]
+    assert flat.get_bottom()[1] > whole.get_top()[1]
 
 
 @pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
