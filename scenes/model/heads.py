@@ -136,6 +136,9 @@ _NAMES_APART = 0.4
 _SEEKS = 0.62
 """Scene units: the height of the icon of the word that a head looks for, before its name."""
 
+_COMPARED = 2.0
+"""Seconds in which both phrases are compared."""
+
 _RISEN = 0.45
 """The share of the way from a square to an arch after which it is above the words, which come then."""
 
@@ -767,7 +770,7 @@ class ModelHeads(PlaneFigure):
             self.rest()
         with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
             self._choose()
-            self.rest()
+            self._stand_still(_COMPARED)
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
