@@ -666,21 +666,22 @@ class Tower(PlaneFigure):
         self._travel(numbers.held(stage - 1), numbers.held(stage), stage, tag, _RIDE)
 
     def _tell_whole(self) -> None:
-        """Fill all bars again; at each place in turn the words that led there swell."""
-        style = self.style
-        filled = []
-        for chart in self.charts:
-            for bar in chart.bars:
-                full = bar.copy()
-                _paint(full, chart.color, style)
-                filled.append(Transform(bar, full))
-        self.play(*filled, run_time=style.times.move)
+        """At each place in turn let the words that led there swell, and with them its row of bars, filled again."""
         for stage in range(len(self.tags)):
-            self.play(self._swell(stage), run_time=_RETRACE)
+            self.play(self._swell(self.tags[stage]), *self._row_again(stage), run_time=_RETRACE)
 
-    def _swell(self, stage: int) -> Animation:
-        """Return how the name of a place grows for a moment."""
-        return ApplyMethod(self.tags[stage].scale, _LOUD, rate_func=there_and_back)
+    def _row_again(self, stage: int) -> list[Animation]:
+        """Return how the bars of a place fill again and their numbers grow for a moment."""
+        moves: list[Animation] = []
+        for chart in self.charts:
+            full = chart.bars[stage].copy()
+            _paint(full, chart.color, self.style)
+            moves += [Transform(chart.bars[stage], full), self._swell(chart.numbers[stage])]
+        return moves
+
+    def _swell(self, text: VMobject) -> Animation:
+        """Return how a text grows for a moment."""
+        return ApplyMethod(text.scale, _LOUD, rate_func=there_and_back)
 
 
 def _strip(start: Point, end: Point, width: float) -> list[Point]:
