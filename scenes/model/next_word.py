@@ -69,7 +69,7 @@ _THICK, _THICKEST, _MOST_PITCH = 0.82, 0.92, 3.2
 """The strip's thickness as a share of what lies from row to row, and at the most, scene units; from one strip to the
 next, at the most, where they are compared."""
 
-_WHOLE, _COMPARED, _MEASURE = 1.2, 0.95, 0.85
+_WHOLE, _COMPARED, _MEASURE = 1.2, 0.82, 0.85
 """The strip's thickness while it is whole, and where strips are compared; the room above it for its length."""
 
 _LOWER, _TOP, _DEEPEST = 0.2, 0.6, 8.0
@@ -98,13 +98,13 @@ piece's start to the next one's, and from the first one's to the last one's, at 
 _AT_FIRST = 1.3
 """The time of the first fall as a multiple of the others'."""
 
-_ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.3, 0.6, 0.3, 0.32, 0.5
+_ANEW, _CLIMB, _NAMING, _COUNTING, _FOUND = 1.3, 0.6, 0.3, 0.4, 0.6
 """Seconds in which the strip closes and is cut again, and climbs as its pieces fall; the phrase goes on with its word;
 a place is counted, and the last one found."""
 
-_GROWING, _SEEING, _CUTTING, _RUNNING, _HOP = 1.1, 0.4, 3.0, 2.1, 0.12
-"""Seconds in which the strip grows, stands whole, is cut for the first time, and in which all strips are cut at once;
-scene units that a counted piece hops."""
+_GROWING, _SEEING, _CUTTING, _RUNNING, _HOP = 1.1, 0.5, 3.0, 2.1, 0.12
+"""Seconds in which the strip grows, stands whole (and an answer, before a place in it is sought), is cut for the first
+time, and in which all strips are cut at once; scene units that a counted piece hops."""
 
 _CLOSING, _PARTING, _REELING = 0.7, 0.9, 0.6
 """Seconds in which the pieces close to one strip at last, in which the strips of all phrases come out of one, and in
@@ -819,6 +819,7 @@ class NextWord(PlaneFigure):
         self.remove(self.asked, last)
         self.add(self.header)
         if self._counts(answer):
+            self.wait(_SEEING)
             self._count_to(answer)
         self.rest()
 

@@ -33,7 +33,7 @@ LONGEST = {
     "lesson-queries-and-keys": 27,
     "lesson-attention-pattern": 27,
     "model-heads": 29,
-    "model-next-word": 29,
+    "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, turns
 to one word after the other, or gives three answers and compares them."""
