@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 
 import numpy as np
 import torch
@@ -63,11 +62,11 @@ _MARK, _STOP, _DOT = 0.2, 0.13, 0.24
 _ICON, _SMALL_ICON = 0.85, 0.5
 """Scene units: the height of an icon, where a word has one, and of what stays of it where it has been."""
 
-_BAND, _ROUTE = 0.62, 0.11
-"""Scene units: the width of a band for a cosine of 1, and of the route."""
+_ROUTE = 0.11
+"""Scene units: the width of the route."""
 
-_FAINT, _NEARLY, _LOUD = 0.5, 0.05, 1.12
-"""The opacity of bands of lesser cosines, and how much less than the largest those are; by what factor names swell."""
+_LOUD, _LOUDER = 1.12, 1.4
+"""By what factors names and pictures swell."""
 
 _BAR, _PITCH, _LONG, _SHORT = 0.3, 0.52, 2.0, 1.5
 """Scene units: a bar's height, from a bar to the next, the bar of a cosine of 1, in wide frames and others."""
@@ -346,12 +345,10 @@ class Tower(PlaneFigure):
             self.ground.glows = tuple(lights)
             self.ground.paint(self.camera)  # type: ignore[arg-type]
         self.across, self.up = self._ruler_across(), self._ruler_up()
-        self.bands = [laid(VMobject(stroke_width=0), Layer.SHADOW) for _ in spots]
-        for band, color in zip(self.bands, self.colors, strict=True):
-            _paint(band, color, style)
         self.dot = self._travelling(0)
         self.glow = HeroGlow(self.dot.get_center(), theme.subject, style=style)
         self.routes = [self._route(point()) for _ in numbers.stages[1:]]
+        self.stops: list[VMobject] = []
         self.headings = self._headings()
         self.tags = [self._tag(text) for text in numbers.stages]
 
@@ -506,20 +503,15 @@ class Tower(PlaneFigure):
         return VGroup(*parts, name.move_to(right))
 
     def _hang(self, tag: VMobject, stage: int) -> None:
-        """Put the name of the place where the dot is below it: below its route and the band over it, too."""
+        """Put the name of the place where the dot is below it, and below its route."""
         at = self.dot.get_center()
         tag.set_x(float(at[0]))
         if stage and not self.stage.is_portrait:  # a low map has no room below the upright ruler's foot
             tag.shift(point(max(float(self.origin[0]) + _CLEAR - float(tag.get_left()[0]), 0.0)))
         top = float(at[1]) - (_BELOW if not self._pictured(stage) else _ICON * self.smaller / 2 + _UNDER_ICON)
         if 0 < stage < len(self.numbers.stages) - 1:
-            before, here, after = (
-                self.spot(*self.numbers.places[place].tolist()) for place in range(stage - 1, stage + 2)
-            )
-            band = _BAND * abs(self.numbers.held(stage + 1)[1])
-            near = self.marks[1].get_center()
+            before, here = (self.spot(*self.numbers.places[place].tolist()) for place in (stage - 1, stage))
             top = min(top, _under(before, here, _ROUTE, float(tag.get_left()[0])))
-            top = min(top, _under(after, near, band, float(tag.get_right()[0])))
         tag.shift(point(0.0, top - float(tag.get_top()[1])))
         self._keep_inside(tag)
 
@@ -537,15 +529,11 @@ class Tower(PlaneFigure):
     # --- motion ---
 
     def _put(self, cosines: Sequence[float], route: int | None = None) -> None:
-        """Put the dot where three cosines place it, with its bands, and the end of a route."""
+        """Put the dot where three cosines place it, and the end of a route."""
         far, near, above = cosines
         at = self.spot(near - far, above)
         self.dot.move_to(at)
         self.glow.move_to(at)
-        for band, mark, cosine in zip(self.bands, self.marks, cosines, strict=True):
-            band.set_points_as_corners(_strip(at, mark.get_center(), _BAND * abs(cosine)))
-            if self.style.theme.filled:
-                band.set_fill(opacity=_FAINT + (1 - _FAINT) * max(1 - (max(cosines) - cosine) / _NEARLY, 0.0))
         if route is not None:
             self.routes[route].set_points_as_corners([self.routes[route].get_start(), at])
 
@@ -568,8 +556,8 @@ class Tower(PlaneFigure):
         for chart in charts:
             self.remove(chart.numbers[row])
             self.add(chart.bars[row])
-        self.add(*self.bands, *running, *([] if route is None else [self.routes[route]]))
-        moved = [self.dot, self.glow, *self.bands, tag, *running, *(chart.bars[row] for chart in charts)]
+        self.add(*running, *([] if route is None else [self.routes[route]]))
+        moved = [self.dot, self.glow, tag, *running, *(chart.bars[row] for chart in charts)]
         self.play(Live([*moved, *([] if route is None else [self.routes[route]])], follow, run_time=time))
         self.remove(*running)
         for index, chart in zip(changed, charts, strict=True):
@@ -653,6 +641,7 @@ class Tower(PlaneFigure):
             kept = old.copy()
             self._hang(kept, stage - 1)
             leave = [ApplyMethod(old.move_to, kept)]
+        self.stops.append(stop)
         self.add(stop)
         header = rewrite(self.headers[stage - 1], self.headers[stage])
         self.play(header, *leave, *self._next_rows(stage), run_time=self.style.times.move)
@@ -666,9 +655,10 @@ class Tower(PlaneFigure):
         self._travel(numbers.held(stage - 1), numbers.held(stage), stage, tag, _RIDE)
 
     def _tell_whole(self) -> None:
-        """At each place in turn let the words that led there swell, and with them its row of bars, filled again."""
-        for stage in range(len(self.tags)):
-            self.play(self._swell(self.tags[stage]), *self._row_again(stage), run_time=_RETRACE)
+        """At each place in turn let its picture and the words that led there swell, and its row of bars fill again."""
+        for stage, place in enumerate([*self.stops, self.dot]):
+            swelling = [self._swell(place, _LOUDER), self._swell(self.tags[stage])]
+            self.play(*swelling, *self._row_again(stage), run_time=_RETRACE)
 
     def _row_again(self, stage: int) -> list[Animation]:
         """Return how the bars of a place fill again and their numbers grow for a moment."""
@@ -679,26 +669,16 @@ class Tower(PlaneFigure):
             moves += [Transform(chart.bars[stage], full), self._swell(chart.numbers[stage])]
         return moves
 
-    def _swell(self, text: VMobject) -> Animation:
-        """Return how a text grows for a moment."""
-        return ApplyMethod(text.scale, _LOUD, rate_func=there_and_back)
-
-
-def _strip(start: Point, end: Point, width: float) -> list[Point]:
-    """Return the closed outline of a band of one width between two points; nothing where they are one."""
-    length = float(np.linalg.norm(end - start))
-    if length < 1e-9 or width == 0.0:
-        return [start, start]
-    along = (end - start) / length
-    across = point(-along[1], along[0]) * width / 2
-    return [start + across, end + across, end - across, start - across, start + across]
+    def _swell(self, part: VMobject, factor: float = _LOUD) -> Animation:
+        """Return how a part grows for a moment."""
+        return ApplyMethod(part.scale, factor, rate_func=there_and_back)
 
 
 def _under(start: Point, end: Point, width: float, x: float) -> float:
     """Return the height just below a straight mark of a width at one place; infinity where the mark is not."""
     low, high = sorted((float(start[0]), float(end[0])))
     if not low < x < high:
-        return inf
+        return np.inf
     way = end - start
     share = (x - float(start[0])) / float(way[0])
     thick = width / 2 * float(np.linalg.norm(way)) / (high - low)
