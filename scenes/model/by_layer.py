@@ -1009,7 +1009,7 @@ class AppleByLayer(PlaneFigure):
         return point(float(name.get_x()) + (axis - 0.5) * float(name.width), float(name.get_bottom()[1]))
 
     def _compare(self) -> None:
-        """Say what the angle is; then the one in all numbers comes below it, or in its place, in the same size."""
+        """Say what the angle is; then the one in all numbers comes below it, smaller, or in its place."""
         numbers, times = self.numbers, self.style.times
         flat, whole = (
             (numbers.angles[-1], self.says("flat")),
@@ -1037,7 +1037,9 @@ class AppleByLayer(PlaneFigure):
         ways = [(size, tag) for size in (sizes.hero, sizes.formula, sizes.number) if size <= self.size
                 for tag in (sizes.tick, sizes.least)]  # fmt: skip
         for size, tag in ways:
-            rows = VGroup(*(self._told(value, text, size, tag) for value, text in told)).arrange(DOWN, buff=_TWO)
+            drawn = [size, *[min(size, sizes.number)] * (len(told) - 1)]  # only the first one is seen as an angle
+            rows = VGroup(*(self._told(*each, of, tag) for each, of in zip(told, drawn, strict=True)))
+            rows.arrange(DOWN, buff=_TWO)
             middle, radius = sum(self._angles(self.reached)) / 2, self.fan.ring(self.reached) - _UNDER_ARC
             rows.shift(self.fan.at(middle, radius) - rows.get_top())
             rows.set_x(float(self.fan.at(middle, radius - float(rows.height))[0]))  # the wedge is narrowest there
