@@ -26,7 +26,7 @@ LONGEST = {
     "attention-all-dot-product": 26,
     "attention-all-embeddings": 29,
     "attention-table-dot-products": 32,
-    "attention-table-softmax": 32,
+    "attention-table-softmax": 35,
     "attention-table-weighted-sum": 36,
     "attention-table-kqv": 36,
     "attention-key-query-dp": 34,

@@ -95,8 +95,8 @@ disc that beats."""
 _READ, _TURN = 0.3, 0.5
 """Seconds for reading powers of e before they become numbers, and in which these then become a quotient."""
 
-_FANS = 2
-"""The number of rows that are told in passing."""
+_FANS, _LATER = 5, 0.6
+"""The number of rows that are told in passing at the most; the time of all but the first, as a share of its own."""
 
 _BASE, _RAISED = 1.2, 0.1
 """The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
@@ -104,7 +104,7 @@ _BASE, _RAISED = 1.2, 0.1
 _FOLD, _LENS = 1.1, 0.7
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
-_AGAIN, _BRIEF_FOLD, _MATCH = 0.5, 0.7, 0.8
+_AGAIN, _BRIEF_FOLD, _MATCH = 0.7, 0.8, 1.0
 """Seconds in which weights are scores again, and back; in which the scores are folded, and unfolded; in which it is
 seen that they match."""
 
@@ -916,9 +916,9 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights: two with the fan that pulls their word, the others quickly, one by one.
+        """Turn every other row into weights, each with the fan that pulls its word; of many, the last go quickly.
 
-        A fan has left before the next one comes.
+        A fan has left before the next one comes; the first one takes its time.
 
         Args:
             gone: what leaves before.
@@ -928,7 +928,8 @@ class TableSoftmax(WordTable):
         self.play(FadeOut(*gone), *map(FadeIn, back), run_time=times.quick)
         left = others[_FANS:]
         for row in others[:_FANS]:
-            self._fan(row, [FadeOut(self.in_frame)] if row == others[-1] and self.in_frame else [])
+            key = [FadeOut(self.in_frame)] if row == others[-1] and self.in_frame else []
+            self._fan(row, key, 1.0 if row == others[0] else _LATER)
         for row in left:
             key = [FadeOut(self.in_frame)] if self.in_frame and row == left[0] else []
             if row == left[0] and self.last_pulls:
@@ -938,21 +939,27 @@ class TableSoftmax(WordTable):
         if left:
             self.play(FadeOut(self.frame), run_time=times.quick)
 
-    def _fan(self, row: int, also: Sequence[Animation]) -> None:
-        """Turn a row into weights, and let them pull its word."""
+    def _fan(self, row: int, also: Sequence[Animation], pace: float) -> None:
+        """Turn a row into weights, and let them pull its word.
+
+        Args:
+            row: its place in the table.
+            also: what happens beside it.
+            pace: its time as a share of the usual one.
+        """
         numbers, times = self.numbers, self.style.times
         before = [FadeOut(*self.last_pulls)] if self.last_pulls else []
-        self.play(*before, *self._next_frame(row), run_time=times.quick)
+        self.play(*before, *self._next_frame(row), run_time=pace * times.quick)
         own, bands = [self.own[row]] if row in self.own else [], self._bands(row)
         weights = [band.weight for band in bands]
         for band in bands:
             band.set_pull(0.0)
-        self.play(*map(Widen, bands), run_time=times.quick)
+        self.play(*map(Widen, bands), run_time=pace * times.quick)
         pulls = [tighten(band, weight) for band, weight in zip(bands, weights, strict=True)]
         way = self.plane.place(numbers.pulled[row]) - self.plane.place(numbers.vectors[row])
         tug = self._tug(row, _TUG * way, bands)
-        self.play(self._weigh(row), *map(FadeIn, own), *pulls, tug, *also, run_time=_FAN)
-        self.wait(_LINGER)
+        self.play(self._weigh(row), *map(FadeIn, own), *pulls, tug, *also, run_time=pace * _FAN)
+        self.wait(pace * _LINGER)
         self.last_pulls = [*own, *bands]
 
     def _next_frame(self, row: int) -> list[Animation]:
