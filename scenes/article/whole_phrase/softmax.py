@@ -104,8 +104,8 @@ _BASE, _RAISED = 1.2, 0.1
 _FOLD, _LENS = 1.1, 0.7
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
-_AGAIN, _BRIEF_FOLD, _MATCH = 0.7, 0.8, 1.0
-"""Seconds in which weights are scores again, and back; in which the scores are folded, and unfolded; in which it is
+_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH = 0.7, 0.5, 0.8, 1.0
+"""Seconds in which weights are scores again, and back; in which all scores lie open before; in which the scores are folded, and unfolded; in which it is
 seen that they match."""
 
 _SLIM, _LANE = 0.8, 0.1
@@ -785,6 +785,7 @@ class TableSoftmax(WordTable):
         named = FadeIn(self.product, self.note)
         self.play(FadeOut(self.frame, *self.last_pulls), named, *changed, *back, run_time=_AGAIN)
         self.table.mark_noughts()
+        self.wait(_FLAT)
         folding = self.folding(sheet, rings)
         self.add(sheet)
         self.play(folding, run_time=_BRIEF_FOLD)
