@@ -105,8 +105,8 @@ _FOLD, _LENS = 1.1, 0.7
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
 _AGAIN, _FLAT, _BRIEF_FOLD, _MATCH = 0.7, 0.5, 0.8, 1.0
-"""Seconds in which weights are scores again, and back; in which all scores lie open before; in which the scores are folded, and unfolded; in which it is
-seen that they match."""
+"""Seconds in which weights are scores again, and back; in which all scores lie open before; in which the scores are
+folded, and unfolded; in which it is seen that they match."""
 
 _SLIM, _LANE = 0.8, 0.1
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
