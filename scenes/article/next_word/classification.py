@@ -14,6 +14,7 @@ from manim import (
     Animation,
     AnimationGroup,
     ApplyMethod,
+    Create,
     Dot,
     FadeIn,
     FadeOut,
@@ -35,16 +36,16 @@ from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks, between, mixed, palette
 from scenes.article.next_word.score_sum import ScoreSum
-from scenes.article.next_word.shadow_product import ShadowLength, ShadowTimesLength, digits_of
+from scenes.article.next_word.shadow_product import LengthMark, ShadowLength, ShadowTimesLength, digits_of
 from scenes.layout import shrink
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
-from scenes.parts.geometry import point
+from scenes.parts.geometry import flat, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import format_number, format_vector
+from scenes.parts.text.number import Number, format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
@@ -83,8 +84,9 @@ _SHOWN, _GROWN, _STRAIGHTENED = 1.1, 1.3, 1.5
 _CAST, _SLOW = 0.8, 0.7
 """Seconds for the first shadow, and for the one that reaches farthest; as long again for each to be stretched."""
 
-_SWEPT, _SWEPT_AWAY, _FALLEN, _LEAVES = 0.65, 0.4, 0.5, 0.8
-"""Seconds for each shadow that is swept, and for each that points away; shares until it has fallen and leaves."""
+_SWEPT, _TOGETHER, _BACK, _FALLEN, _LEAVES = 1.2, 1.2, 0.2, 0.5, 0.8
+"""Seconds for a shadow that is pointed at, for all others together, and for these to come back; shares of a shadow's
+time until it has fallen and leaves."""
 
 _OPEN = 0.55
 """The share of the time in which the fan opens until its last arrow begins to grow."""
@@ -150,6 +152,7 @@ class Classification(PlaneFigure):
         together = ", ".join(numbers.vocabulary[index] for index in also)
         self.names = [together if index in also else numbers.vocabulary[index] for index in self.positions]
         self.best = self.positions.index(numbers.vocabulary.index(numbers.predicted))
+        self.lit = self.color_of(numbers.predicted)
         self.second = next((word for word in reversed(numbers.words) if word in self.names), None)
         own = dict(zip(numbers.words, hues, strict=True))
         self.name_colors = [own.get(name, style.theme.ink) for name in self.names]
@@ -272,6 +275,12 @@ class Classification(PlaneFigure):
         self.tip_name = self._tip_name(field)
         self.shadows = [fan.shadow(index, quiet(self.style.theme)) for index in range(len(self.positions))]
         self.beads = [self._bead(index) for index in range(len(self.positions))]
+        self.ways = [self._way(index) for index in range(len(self.positions))]
+        self.reach, self.farthest = self._length_of(self.told, style.theme.ink), self._length_of(self.best, self.lit)
+        self.product = self.farthest.times(
+            float(numbers.length), float(numbers.scores[self.positions[self.best]]), self.hue
+        )
+        self.measure = self._measuring()
         self.standing: list[VMobject] = []
 
     def _bead(self, index: int) -> Dot:
@@ -280,6 +289,31 @@ class Classification(PlaneFigure):
         bead = Dot(self.shadows[index].foot, radius=_BEAD, color=color)
         bead.set_stroke(self.style.theme.background, self.style.strokes.thin, background=True)
         return laid(bead, Layer.PIN)  # over the arrows, which hide the origin
+
+    def _way(self, index: int) -> VMobject:
+        """Return the thin dashed way from a word's tip down to its bead: whose bead it is."""
+        way = self.shadows[index].perpendicular.copy()
+        return laid(way.set_stroke(quiet(self.style.theme), self.style.strokes.thin), Layer.SHADOW)
+
+    def _measuring(self) -> LengthMark:
+        """Return the context's length beside its arrow, on the side where the first shadow is not."""
+        fan, numbers = self.fan, self.numbers
+        x = float(fan.origin[0])
+        lines = [(flat(fan.origin), flat(end)) for end in fan.ends]
+        lines += [(flat(end), (x, float(end[1]))) for end in fan.ends]
+        texts = [*fan.texts, *self.reach, *self.farthest, *self.product, self.tip_name]
+        return LengthMark(
+            fan.origin,
+            self.arrow.end,
+            float(numbers.length),
+            -1 if float(fan.ends[self.told][0]) > x else 1,
+            self.hue,
+            digits=digits_of(float(numbers.shadows[numbers.told]), float(numbers.length)) or 2,
+            size=self.style.sizes.tick if self._roomy else self.style.sizes.note,  # it stands between arrows
+            lines=lines,
+            boxes=[box_of(text) for text in texts],
+            style=self.style,
+        )
 
     def _tip_name(self, field: Region) -> VMobject:
         """Return the context's name at the upper end of its line."""
@@ -464,7 +498,7 @@ class Classification(PlaneFigure):
     def _measure(self, index: int) -> None:
         """Let the same arrow throw its shadow, and stretch it by the context's length: to the same score."""
         summed, equation, times, shadow = self.summed, self.equation, self.style.times, self.shadows[index]
-        reach = self._length_of(index, self.style.theme.ink)
+        reach, measure = self.reach, self.measure
         self.standing = [shadow, reach]
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.6, 1.0)
         leaving = (summed.head, summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1])
@@ -476,8 +510,13 @@ class Classification(PlaneFigure):
         shadow.slab.set_fill(self.style.theme.ink)
         self.play(Live([shadow], lambda share: self._throw(index, share)), run_time=_CAST)
         self.play(FadeIn(reach, equation.shadow), run_time=times.quick)
-        swollen = ApplyMethod(self.arrow.scale, _LOUD, {"about_point": self.fan.origin}, rate_func=there_and_back)
-        self.play(swollen, FadeIn(equation.by), run_time=times.move)
+        if len(measure):  # the factor is read off the arrow before it is written
+            line, said = measure
+            self.play(Create(line), FadeIn(said, rate_func=late), run_time=times.move)
+            self.play(FadeIn(equation.by), run_time=times.quick)
+        else:
+            swollen = ApplyMethod(self.arrow.scale, _LOUD, {"about_point": self.fan.origin}, rate_func=there_and_back)
+            self.play(swollen, FadeIn(equation.by), run_time=times.move)
         self.play(FadeIn(sign), run_time=times.quick)
         self.rest()
 
@@ -487,14 +526,24 @@ class Classification(PlaneFigure):
         return [ApplyMethod(body.set_fill, None, opacity) for body in others] if self.style.theme.filled else []
 
     def _cast_others(self, first: int) -> None:
-        """Cast the shadows that are left, one after the other: first those above zero, then what points away."""
+        """Cast the shadows that are left: slowly the one that reaches farthest and the last one, then all others."""
         self._begin_record(first)
-        ahead = [index for index, value in enumerate(self.record.values) if index != first and value > 0]
-        away = [index for index, value in enumerate(self.record.values) if index != first and value <= 0]
-        for group, seconds in ((ahead, _SWEPT), (away, _SWEPT_AWAY)):
-            for index in group:
-                self._sweep(index, seconds)
+        left = [index for index in range(len(self.positions)) if index != first]  # the highest score first
+        slowly = list(dict.fromkeys([*left[:1], *left[-1:]]))
+        for index in slowly:
+            self._point_at(index)
+        self._sweep([index for index in left if index not in slowly], _TOGETHER)
         self.rest()
+
+    def _point_at(self, index: int) -> None:
+        """Let one arrow stand alone while its shadow is thrown and its score is filed."""
+        record, name = self.record, self.fan.texts[index]
+        louder = [ApplyMethod(text.scale, _LOUD, rate_func=there_and_back) for text in (record.names[index], name)]
+        self.play(*self._behind(index, _BEHIND), *louder, run_time=self.style.times.quick)
+        self._sweep([index], _SWEPT)
+        back = self._behind(index, 1.0)
+        if back:
+            self.play(*back, run_time=_BACK)
 
     def _begin_record(self, first: int) -> None:
         """Let the equation give way to the list of words: its score is filed, and its shadow leaves a bead."""
@@ -505,7 +554,8 @@ class Classification(PlaneFigure):
         gone += [FadeOut(each, rate_func=late) for each in self.standing]
         shown = (*record.names, record.title, record.marks, record.zeros)
         come: list[Animation] = [FadeIn(each, rate_func=late) for each in shown]
-        come += [FadeIn(self.beads[first], rate_func=early), recolor(self.fan.arrows[first].body, quiet(theme))]
+        come += [FadeIn(self.beads[first], self.ways[first], rate_func=early)]
+        come += [recolor(self.fan.arrows[first].body, quiet(theme))]
         filed = ReplacementTransform(score, record.scores[first], rate_func=late)
         grown = Live([record.bars[first]], lambda share: record.grow(first, share), rate_func=late)
         record.grow(first, 1e-3)
@@ -513,31 +563,37 @@ class Classification(PlaneFigure):
         come += self._behind(first, 1.0)
         self.play(*gone, *come, filed, grown, run_time=self.style.times.slow)
 
-    def _sweep(self, index: int, seconds: float) -> None:
-        """Let a tip fall on the context's line, with its bar and its score; the shadow leaves a bead."""
-        shadow, record, theme = self.shadows[index], self.record, self.style.theme
-        fall, slab, bar, bead, body = (
-            shadow.perpendicular, shadow.slab, record.bars[index], self.beads[index], self.fan.arrows[index].body
-        )  # fmt: skip
-        slab.set_fill(theme.fill(theme.ink))
+    def _sweep(self, rows: Sequence[int], seconds: float) -> None:
+        """Let tips fall on the context's line, with their bars and scores; each leaves a bead, and its way there."""
+        if not rows:
+            return
+        record, theme = self.record, self.style.theme
+        ink, rest = (ManimColor(theme.fill(color)) for color in (theme.ink, quiet(theme)))
+        pieces = [(self.shadows[row], record.bars[row], self.beads[row], self.fan.arrows[row].body) for row in rows]
+        for shadow, *_ in pieces:
+            shadow.slab.set_fill(ink)
 
         def follow(time: float) -> None:
             fallen, gone = max(smooth(min(time / _FALLEN, 1.0)), 1e-3), between(time, _LEAVES, 1.0)
-            self._throw(index, fallen)
-            record.grow(index, fallen)
-            fall.set_stroke(opacity=1 - gone)
-            slab.set_opacity((1 - gone) * (1.0 if theme.filled else 0.0))
-            slab.set_stroke(opacity=1 - gone)
-            bead.set_opacity(float(time > _FALLEN))
-            body.set_fill(ManimColor(theme.fill(theme.ink)).interpolate(ManimColor(theme.fill(quiet(theme))), gone))
+            for row, (shadow, _, bead, body) in zip(rows, pieces, strict=True):
+                self._throw(row, fallen)
+                record.grow(row, fallen)
+                shadow.perpendicular.set_stroke(opacity=1 - gone)
+                shadow.slab.set_opacity((1 - gone) * (1.0 if theme.filled else 0.0))
+                shadow.slab.set_stroke(opacity=1 - gone)
+                bead.set_opacity(float(time > _FALLEN))
+                body.set_fill(ink.interpolate(rest, gone))
 
         follow(0.0)
-        moving = (slab, fall, bar, bead)
+        thrown = [piece for shadow, *_ in pieces for piece in (shadow.slab, shadow.perpendicular)]
+        moving = [*thrown, *(piece for _, bar, bead, _ in pieces for piece in (bar, bead))]
         self.add(*moving)
         late = squish_rate_func(smooth, 0.4 * _FALLEN, 1.2 * _FALLEN)
-        filed = FadeIn(record.scores[index], rate_func=late)
-        self.play(Live([*moving, body], follow, rate_func=linear), filed, run_time=seconds)
-        self.remove(slab, fall)
+        filed = [FadeIn(record.scores[row], rate_func=late) for row in rows]
+        stay = [FadeIn(self.ways[row], rate_func=squish_rate_func(smooth, _LEAVES, 1.0)) for row in rows]
+        bodies = [body for *_, body in pieces]
+        self.play(Live([*moving, *bodies], follow, rate_func=linear), *filed, *stay, run_time=seconds)
+        self.remove(*thrown)
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
@@ -547,13 +603,14 @@ class Classification(PlaneFigure):
 
     def _choose(self) -> None:
         """Let the arrow that reaches farthest throw its shadow; its word goes into the free place."""
-        numbers, times, fan, record, best = self.numbers, self.style.times, self.fan, self.record, self.best
-        color, theme = self.color_of(numbers.predicted), self.style.theme
+        times, fan, record, best = self.style.times, self.fan, self.record, self.best
+        color, theme = self.lit, self.style.theme
         shadow = self.shadows[best] = fan.shadow(best, color)
         lit = [*fan.lit(best, color), *(recolor(text, color) for text in (record.names[best], record.scores[best]))]
         lit.append(recolor(record.bars[best], theme.fill(color)))
         arrow, end = fan.arrows[best], fan.ends[best]
-        gone = [FadeOut(bead) for bead, value in zip(self.beads, record.values, strict=True) if value > 0]
+        ahead = [index for index, value in enumerate(record.values) if value > 0]
+        gone = [FadeOut(piece[index]) for index in ahead for piece in (self.beads, self.ways)]
         self.standing = [shadow]
         self.add(shadow)
 
@@ -563,13 +620,18 @@ class Classification(PlaneFigure):
             arrow.set_ends(fan.origin, end)
             self._throw(best, share)
 
-        reach = self._length_of(best, color)
+        reach, by = self.farthest, self.product
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
         self.standing.append(reach)
         self.play(FadeIn(reach), run_time=times.quick)
-        by = reach.times(float(numbers.length), float(numbers.scores[self.positions[best]]), self.hue)
         self.standing.append(by)
-        self.play(FadeIn(by), run_time=times.move)
+        rises = []
+        if len(by) and len(self.measure):  # what is multiplied by goes there from the arrow that it measures
+            factor = next(each for each in by.get_family() if isinstance(each, Number))
+            rises = [ApplyMethod(self.measure[1].move_to, factor, rate_func=squish_rate_func(smooth, 0.0, 0.6))]
+        self.play(FadeIn(by, rate_func=squish_rate_func(smooth, 0.6, 1.0)), *rises, run_time=times.slow)
+        if rises:
+            self.remove(self.measure[1])
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.phrase.words[:-1]]
         risen = word_on_its_way(fan.texts[best], self.next_word)

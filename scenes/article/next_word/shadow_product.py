@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from manim import VGroup, VMobject
 
 from scenes.number_format import as_printed, decimals_that_multiply
-from scenes.parts.geometry import Point, flat
-from scenes.parts.plane.labels import Box, inside_length, overlap
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB
 from scenes.parts.plane.word_plane import box_of
@@ -23,6 +23,12 @@ _AWAY = 0.1
 
 _STACKED = 1.3
 """The factor by which three numbers one below the other are larger than heroes, where there is room."""
+
+_END, _RIM, _BESIDE = 0.07, 5.0, 0.04
+"""Scene units: half of either end of a measuring line; stroke units of its rim; from there to its number."""
+
+_NUDGE, _NUDGES = 0.03, 20
+"""Scene units by which a measured number is moved up or down until it is free, and how often at most."""
 
 _ROW = 0.0155
 """Scene units from a shadow's length to what stands below it, for each font unit."""
@@ -118,6 +124,63 @@ class ShadowLength(VGroup):
         box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
         through = any(inside_length(line, box) > 0 for line in self._lines)
         return through or any(overlap(box, each) > 0 for each in self._boxes)
+
+
+class LengthMark(VGroup):
+    """The length of an upright arrow, measured beside its shaft: a line with two ends, and the number next to it.
+
+    Args:
+        origin: manim point where the arrow begins.
+        tip: manim point where it ends, above.
+        length: the arrow's, in the picture's units.
+        side: −1 or 1, the side of the shaft on which both are.
+        color: ``#rrggbb``, of the arrow.
+        digits: after the point.
+        size: manim font units.
+        lines: what it keeps off, besides boxes.
+        boxes: what it keeps off, besides lines; the measuring line keeps off these, too.
+        style: theme.
+
+    Attributes:
+        line: the measuring line.
+        number: the number; the group is empty where it has no room beside the line.
+    """
+
+    def __init__(
+        self,
+        origin: Point,
+        tip: Point,
+        length: float,
+        side: int,
+        color: str,
+        *,
+        digits: int,
+        size: float,
+        lines: Sequence[Segment] = (),
+        boxes: Sequence[Box] = (),
+        style: Style = DEFAULT,
+    ) -> None:
+        x, low, high = float(origin[0]) + side * (SLAB / 2 + _AWAY), float(origin[1]), float(tip[1])
+        corners = [(x - _END, high), (x + _END, high), (x, high), (x, low), (x - _END, low), (x + _END, low)]
+        line = VMobject().set_points_as_corners([point(*corner) for corner in corners])
+        line.set_stroke(color, style.strokes.line).set_stroke(style.theme.background, _RIM, background=True)
+        self.line = laid(line, Layer.PIN)
+        self.number = Number(length, decimals=digits, size=size, color=color, style=style)
+        measured = box_of(line)
+        self.number.set_x(x + side * (_END + _BESIDE + float(self.number.width) / 2))
+        free = not any(overlap(measured, each) > 0 for each in boxes) and self._rise((low + high) / 2, lines, boxes)
+        super().__init__(*([self.line, labelled(self.number, style)] if free else []))
+
+    def _rise(self, height: float, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
+        """Put the number where it is free, as near to a height as can be; return whether it is free near there."""
+        for shift in sorted((_NUDGE * count for count in range(-_NUDGES, _NUDGES + 1)), key=abs):
+            self.number.set_y(height + shift)
+            left, bottom, right, top = box_of(self.number)
+            box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
+            crossed = any(inside_length(way, box) > 0 for way in lines)
+            if not crossed and not any(overlap(box, each) > 0 for each in boxes):
+                return True
+        return False
 
 
 class ShadowTimesLength(VGroup):
