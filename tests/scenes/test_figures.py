@@ -23,6 +23,8 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
+    "attention-classification": 27,
+    "attention-similar-classification": 27,
     "attention-all-dot-product": 26,
     "attention-all-embeddings": 29,
     "attention-table-dot-products": 32,
@@ -35,8 +37,8 @@ LONGEST = {
     "model-heads": 29,
     "model-next-word": 30,
 }
-"""Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, turns
-to one word after the other, or gives three answers and compares them."""
+"""Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that
+its scale changes, turns to one word after the other, or gives three answers and compares them."""
 
 ON_STAGE = list(FIGURES)[:26]
 """The figures on whose stage type and marks are dimmed no further than they can be told from their ground."""

@@ -411,6 +411,21 @@ def test_the_chosen_arrow_is_the_lit_one_and_its_word_completes_the_phrase() -> 
     assert figure.blank not in figure.mobjects
 
 
+def test_the_contexts_length_is_measured_beside_its_arrow() -> None:
+    figure = default_run(CHOOSE).figure
+    line, arrow = figure.measure.line, figure.arrow
+    assert [line.get_bottom()[1], line.get_top()[1]] == pytest.approx([arrow.start[1], arrow.end[1]], abs=1e-6)
+    assert line.height / figure.fan.unit == pytest.approx(figure.measure.number.value, abs=1e-3)
+    assert figure.measure.number.shown in {each.shown for each in figure.product.get_family() if hasattr(each, "shown")}
+
+
+def test_every_bead_is_joined_to_the_tip_that_it_fell_from() -> None:
+    figure = default_run(CHOOSE).figure
+    for way, bead, end in zip(figure.ways, figure.beads, figure.fan.ends, strict=True):
+        assert float(np.linalg.norm(way.points - end, axis=1).min()) < 1e-6
+        assert way.get_y() == pytest.approx(bead.get_y()) == pytest.approx(end[1])
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
 def test_a_pictures_plane_keeps_lengths_and_dot_products(size: int) -> None:
     torch.manual_seed(size)
@@ -478,6 +493,15 @@ def test_an_average_shrinks_to_the_scale_of_the_words_along_its_ray() -> None:
         assert np.cross(vector.end - fan.origin, end - fan.origin)[2] == pytest.approx(0, abs=1e-6)
         assert np.linalg.norm(ray.get_end() - fan.origin) >= np.linalg.norm(end - fan.origin) - 1e-6
         assert float(np.linalg.norm(vector.body.points - vector.end, axis=1).min()) < 1e-6, "drawn as long as it is"
+
+
+def test_it_is_said_by_what_the_scale_is_divided() -> None:
+    result = run(SIMILAR)
+    figure = result.figure
+    assert "zoom" in {beat.name for beat in figure.beats}
+    assert figure.one.divided.text == f"÷ {figure.fork.unit / figure.fan.unit:.1f}"
+    assert figure.one.bar.width == pytest.approx(figure.fan.unit, abs=1e-6)
+    assert (figure.one.former.get_right() - figure.one.bar.get_left())[0] == pytest.approx(figure.fork.unit, abs=1e-6)
 
 
 def test_phrases_that_share_no_word_part_at_once() -> None:

@@ -96,11 +96,20 @@ class UnitBar(VGroup):
         start: manim point of its left end.
         large: its length at first, scene units.
         small: its length at the smaller scale.
+        smaller: by what the scale is divided, as it is said while it shrinks.
         style: theme and sizes.
+
+    Attributes:
+        former: the dashed piece by which it has shrunk; no part of the group, nor is the next.
+        divided: what is said, where the bar ended at first.
     """
 
-    def __init__(self, start: Point, large: float, small: float, *, style: Style = DEFAULT) -> None:
+    def __init__(self, start: Point, large: float, small: float, smaller: str, *, style: Style = DEFAULT) -> None:
         self._start, self._lengths, theme = start, (large, small), style.theme
+        self.former = laid(VMobject().set_stroke(theme.ink, style.strokes.thin), Layer.LABEL)
+        self.divided = Label(smaller, size=style.sizes.number, style=style)
+        self.divided.set_x(float(start[0]) + large + 0.14 + self.divided.width / 2)
+        laid(self.divided.on_baseline(float(start[1]) - self.divided.cap_height / 2), Layer.LABEL)
         self.bar = VMobject().set_stroke(theme.ink, style.strokes.thin)
         self.text = Label("1", size=style.sizes.tick, style=style)
         super().__init__(self.bar, self.text)
@@ -115,3 +124,16 @@ class UnitBar(VGroup):
         self.bar.set_points_as_corners([self._start + up, self._start - up, self._start, end, end - up, end + up])
         self.text.set_x(float(end[0]) + 0.14 + self.text.width / 2)
         self.text.on_baseline(float(end[1]) - self.text.cap_height / 2)
+        self._dash(float(self.text.get_right()[0]) + 0.14, float(self._start[0]) + first)
+
+    def _dash(self, left: float, right: float) -> None:
+        """Draw what has gone of the bar in dashes, up to its former end."""
+        self.former.clear_points()
+        count = int((right - left) / (2 * _DASH))
+        if count < 1:
+            return
+        y, pitch = float(self._start[1]), (right - left) / count
+        for place in range(count):
+            end = right - place * pitch
+            self.former.start_new_path(point(end, y)).add_line_to(point(end - pitch / 2, y))
+        self.former.start_new_path(point(right, y - _TICK)).add_line_to(point(right, y + _TICK))

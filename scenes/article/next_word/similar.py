@@ -15,7 +15,6 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
-    LEFT,
     RIGHT,
     Animation,
     Arc,
@@ -57,8 +56,8 @@ from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import Number, as_printed, format_number, format_vector
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.number import Number, as_printed, format_number
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
@@ -88,7 +87,7 @@ _WHOLE, _SHARED = 0.5, 0.6
 _NEAR_STEP = 1.6
 """Scene units from where it would be best within which it is said beside the first step what a step is."""
 
-_SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 1.85, 3
+_SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 1.6, 3
 """The share of its length that the longest arrow has when training is first looked at; the seconds in which their names
 are read, those that training takes from there, and how often the phrase that it sees swells by then."""
 
@@ -98,10 +97,10 @@ _WORD, _THIN_WORD = 0.1, 0.07
 _UNDER = -SLAB / 2
 """Scene units from an average's line to a shadow: it lies in the line's middle."""
 
-_BETWEEN = 0.3
-"""Scene units between two scores and the sign between them."""
+_ZOOMS, _SMALLER = 1.6, 1.1
+"""Seconds in which the averages shrink to the words' scale; by what this is divided at least, where that is said."""
 
-_FALLS = 0.6
+_FALLS = 0.5
 """Seconds in which the other words fall onto an average's line."""
 
 _TAIL = 0.25
@@ -175,7 +174,6 @@ class SimilarClassification(PlaneFigure):
         self.averages = self._averages(ahead)
         self.tip_names = self._tip_names()
         self.angle = self._angle()
-        self.written = self._written()
         self.each = self._each()
         self.count = self._count()
         self.one = self._unit_bar()
@@ -432,7 +430,8 @@ class SimilarClassification(PlaneFigure):
     def _unit_bar(self) -> VGroup:
         """Return a bar of length 1, which shows how the scale shrinks; none where something is in its way."""
         fan, fork, field = self.fan, self.fork, self.field
-        bar = UnitBar(point(field.left + 0.1, field.bottom + 0.14), fork.unit, fan.unit, style=self.style)
+        smaller = self.says("smaller", factor=format_number(fork.unit / fan.unit, 1))
+        bar = UnitBar(point(field.left + 0.1, field.bottom + 0.14), fork.unit, fan.unit, smaller, style=self.style)
         before: list[VMobject] = [*self.tip_names, self.angle[1]]
         after: list[VMobject] = [*self.tip_names, *fan.labels]
         ways = [(flat(fan.origin), flat(end)) for end in fan.ends]
@@ -514,31 +513,6 @@ class SimilarClassification(PlaneFigure):
         said.move_to(point(*spot))
         return VGroup(VGroup(laid(wedge, Layer.SHADOW), laid(arc, Layer.PIN)), labelled(said, style))
 
-    def _written(self) -> VGroup:
-        """Return both averages as numbers, one below the other, each under its name, where the scores stand later."""
-        numbers, style, room = self.numbers, self.style, self.right
-        made = VGroup()
-        for size in (style.sizes.head, style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least):
-            made = VGroup(
-                *(
-                    self._written_average(row, name, hue, size)
-                    for row, name, hue in zip(numbers.contexts, self._ends_of_phrases(), self.hues, strict=True)
-                )
-            ).arrange(DOWN, buff=0.02 * size, aligned_edge=LEFT)
-            if made.width <= room.width and made.height <= room.height:
-                break
-        made.move_to(room.centre)
-        if self.stage.is_wide:
-            made.align_to(point(room.left), LEFT)
-        return laid(made, Layer.LEDGER)
-
-    def _written_average(self, row: Tensor, name: str, hue: str, size: float) -> VGroup:
-        named = Label(name, size=size, color=hue, style=self.style)
-        vector = Label(format_vector(row), size=size, color=hue, style=self.style)
-        vector.align_to(named, LEFT)
-        vector.on_baseline(named.baseline - 0.0175 * size)
-        return VGroup(named, vector)
-
     def _arrow_of(self, side: int) -> int:
         """Return the position of an answer's row among the drawn arrows."""
         return self.numbers.drawn.index(self.numbers.vocabulary.index(self.numbers.predicted[side]))
@@ -564,8 +538,14 @@ class SimilarClassification(PlaneFigure):
         with self.beat("differ", text="alike" if numbers.nearly_one else "unlike", angle=angle, **values):
             self._sweep()
         learned = "learned" if numbers.right[0] else "learned-wrong"
+        if self._shrinks():
+            with self.beat("zoom"):
+                self._zoom_out()
+                self.rest()
         with self.beat("learned", text=learned, word=numbers.wanted[0], **values):
-            self._bring_words()
+            if not self._shrinks():
+                self._zoom_out()
+            self._teach()
         for side, name in enumerate(numbers.sides):
             key = numbers.outcome(side)
             if key == "unseen-also-wrong" and self._more():
@@ -667,7 +647,7 @@ class SimilarClassification(PlaneFigure):
         times, fork, averages = self.style.times, self.fork, self.averages
         self.add(*averages.arrows)
         early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.7, 1.0)
-        said = [FadeIn(text, rate_func=late) for text in (*self.tip_names, self.written)]
+        said = [FadeIn(text, rate_func=late) for text in self.tip_names]
         # The words' names give way to the averages', and their steps to a thin dashed trace.
         names = (*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1])
         gone = [FadeOut(*names, self.count, *self.each, rate_func=early), FadeOut(*fork.steps, rate_func=late)]
@@ -678,23 +658,32 @@ class SimilarClassification(PlaneFigure):
         self.play(FadeIn(wedge, self.angle[1], *self.one), Create(arc), run_time=times.move)
         self.rest()
 
-    def _bring_words(self) -> None:
-        """Zoom out to the words' scale, let only the first phrase light, and train the words' arrows."""
-        times, averages = self.style.times, self.averages
-        early = squish_rate_func(smooth, 0.0, 0.5)
+    def _zoom_out(self) -> None:
+        """Shrink the averages to the words' scale, seen on the bar of length 1 and said beside it."""
+        averages, early = self.averages, squish_rate_func(smooth, 0.0, 0.5)
         self.add(averages.rays[0])
-        gone: list[Animation] = [
-            FadeOut(self.fork.trace, self.angle[0]),
-            FadeOut(self.angle[1], self.written, rate_func=early),
-        ]
+        gone: list[Animation] = [FadeOut(self.fork.trace, self.angle[0]), FadeOut(self.angle[1], rate_func=early)]
         # Only the first phrase is trained on: the other one's average is dashed.
         gone.append(FadeIn(averages.ghosts[1]))
-        said = LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.6)
-        shrinking = [Live(averages.arrows, averages.shrink)]
+        shrinking: list[Animation] = [Live(averages.arrows, averages.shrink)]
         if isinstance(self.one, UnitBar):
-            shrinking.append(Live([self.one.bar, self.one.text], self.one.shrink))
-        self.play(*shrinking, *gone, said, *self._dimmed(1), run_time=times.slow)
+            shrinking.append(Live([self.one.bar, self.one.text, self.one.former], self.one.shrink))
+            self.add(self.one.former)
+            shrinking += (
+                [FadeIn(self.one.divided, rate_func=squish_rate_func(smooth, 0.3, 0.6))] if self._shrinks() else []
+            )
+        self.play(*shrinking, *gone, run_time=_ZOOMS)
         averages.rise()
+
+    def _shrinks(self) -> bool:
+        """Return whether the words' scale is seen to be smaller than that of the steps."""
+        return self.fork.unit / self.fan.unit >= _SMALLER
+
+    def _teach(self) -> None:
+        """Say which phrase is seen, and train the words' arrows with it."""
+        said = LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.6)
+        gone = [FadeOut(self.one.former, self.one.divided)] if isinstance(self.one, UnitBar) else []
+        self.play(said, *gone, *self._dimmed(1), run_time=self.style.times.quick)
         self._train()
         self.rest()
 
@@ -862,25 +851,10 @@ class SimilarClassification(PlaneFigure):
                 shown += [recolor(piece, theme.query) for piece in (self.drops[place].way, self.drops[place].behind)]
             shown += [FadeIn(*self.hoped[1])] if len(self.hoped[1]) else []
         if numbers.same_answer and self._more():
-            row = numbers.row_of(numbers.predicted[1])
-            shown += [Create(scores.longer_by(row)), *self._set_against(row)]
+            shown.append(Create(scores.longer_by(numbers.row_of(numbers.predicted[1]))))
+        shown.append(FadeOut(self.equations[1]))  # its score stands at its bar
         if shown:
             self.play(*shown, run_time=self.style.times.move)
-
-    def _set_against(self, row: int) -> list[Animation]:
-        """Return how the first phrase's score of the answer comes behind the second one's equation, if it has room."""
-        style, equation, room = self.style, self.equations[1], self._rooms()[0]
-        score = next(piece for piece in equation.score.get_family() if isinstance(piece, Number))
-        other = Number(self.scores.numbers[0][row].value, size=score.size, color=self.hues[0], style=style)
-        more = Row([Math(">", size=score.size, style=style), other], _BETWEEN)
-        more.starting_at(float(score.get_right()[0]) + _BETWEEN).on_baseline(score.baseline)
-        over = float(more.get_right()[0]) - room.right
-        aside = point(-max(over, 0.0))
-        if float(equation.get_left()[0]) + float(aside[0]) < room.left:
-            return []
-        laid(more.shift(aside), Layer.LEDGER)
-        moved = [equation.animate.shift(aside).build()] if over > 0 else []
-        return [*moved, FadeIn(more, rate_func=squish_rate_func(smooth, 0.5, 1.0))]
 
 
 def _number(mobject: VMobject) -> Number:
