@@ -37,7 +37,7 @@ from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.band import Band, Thread, pull_of
-from scenes.parts.plane.labels import Box, overlap
+from scenes.parts.plane.labels import Box, Segment, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
@@ -60,6 +60,10 @@ _HEARD, _SMALL, _WAY, _LINES = 0.07, 0.7, 3.0, 3
 """The weight from which a word is shown; the width of bands as a share of the usual; the stroke of a way; lines of a
 phrase beside the plane."""
 
+_NEAR, _ICON_WIDTH = 0.15, 0.9
+"""Scene units between a word's mark and its name, at the most, where there is room; the width of icons as a share of
+their height, as names keep off it."""
+
 _DOT, _AIR, _LARGE, _LARGEST, _BOLD = 0.3, 0.1, 1.6, 2.6, 8.0
 """Scene units: the width of a word's place, and from it to its name; the factors by which it is larger at last, in
 narrow frames and with an icon in wide ones, and the strokes of the ways."""
@@ -73,9 +77,10 @@ _CLEAR = 0.35
 _OUT, _COME, _TIGHTEN, _NAMED, _LAG = 0.4, 0.6, 1.2, 0.4, 0.4
 """Seconds in which old things leave, words come, pulls tighten and names arrive; the lag of what comes in turn."""
 
-_TITLE, _EDGE, _NAME, _STRIP = 0.62, 0.08, 0.18, 0.6
+_TITLE, _EDGE, _BESIDE, _NAME, _STRIP = 0.62, 0.08, 0.14, 0.18, 0.6
 """Scene units: the room of the title over the shares, from the plane's edge to the numbers of its axes, from an axis to
-its name, and above an axis that names of words beneath it leave free."""
+these where they stand beside it, from an axis to its name, and above an axis that names of words beneath it leave
+free."""
 
 
 class ThreePhrases(WordsParameters):
@@ -194,9 +199,9 @@ class Polysemy(PlaneFigure):
     def build(self) -> None:
         """Make the word at its place, and for each phrase the words that are heard."""
         numbers = self.numbers
-        self._move_ticks()
         self.start = self.plane.place(numbers.start)
         self.ends = [self.plane.place(row) for row in numbers.ends]
+        self._move_ticks()
         self.ways = [laid(thin_line(self.start, end, self._color(index), _WAY), Layer.TRAIL)
                      for index, end in enumerate(self.ends)]  # fmt: skip
         lines = [(flat(self.start), flat(end)) for end in self.ends]
@@ -211,19 +216,50 @@ class Polysemy(PlaneFigure):
         self.title = laid(title.move_to(point(record.left, record.top - title.height / 2), LEFT + UP), Layer.LEDGER)
 
     def _move_ticks(self) -> None:
-        """Move the axes' numbers to the edges of the plane: words and pulls lie close to the axes themselves."""
+        """Set each number of an axis beside its tick, on the side where no word lies and no pull crosses it.
+
+        Where both sides are taken it stands at the edge of the plane.
+        """
         room, plane = self.view.words(self.stage), self.plane
-        count = len(plane.counts[0])
-        for number in plane.numbers[:count]:
-            number.shift(point(0.0, room.bottom + _EDGE - float(number.get_bottom()[1])))
-        for number in plane.numbers[count:]:
-            number.shift(point(self.stage.safe.left + _EDGE - float(number.get_left()[0]), 0.0))
         across, up = plane.names
         across.shift(point(0.0, plane.origin[1] + _NAME - float(across.get_bottom()[1])))
         if not self.view.lying:
             across.shift(point(min(0.0, self.view.record.left - _CLEAR - float(across.get_right()[0])), 0.0))
-        up.shift(point(plane.origin[0] - _NAME - float(up.get_right()[0]), 0.0))
+        lines, boxes = self._taken()
+        count, last = len(plane.counts[0]), plane.numbers[-1:]
+        for number in plane.numbers[:count]:
+            y, low, high = float(plane.origin[1]), float(number.get_bottom()[1]), float(number.get_top()[1])
+            sides = [point(0.0, y - _BESIDE - high), point(0.0, y + _BESIDE - low)]
+            edge = point(0.0, room.bottom + _EDGE - low)
+            number.shift(_free_side(number, sides, edge, lines, [*boxes, box_of(across)]))
+        for number in plane.numbers[count:]:
+            x, left, right = float(plane.origin[0]), float(number.get_left()[0]), float(number.get_right()[0])
+            sides = [point(x - _BESIDE - right), point(x + _BESIDE - left)]
+            beyond = x - _BESIDE - float(number.width) - _NAME - float(up.width)
+            if number in last and beyond < self.stage.safe.left:
+                sides = sides[1:]  # its left is the name's
+            number.shift(_free_side(number, sides, point(self.stage.safe.left + _EDGE - left), lines, boxes))
+        end = float(plane.origin[0])
+        beside = [float(number.get_left()[0]) for number in last]
+        if beside and end - 2 * _BESIDE - float(last[0].width) < beside[0] < end:
+            end = beside[0]
+        up.shift(point(end - _NAME - float(up.get_right()[0]), 0.0))
         self.close_gaps([])
+
+    def _taken(self) -> tuple[list[Segment], list[Box]]:
+        """Return the pulls as they lie once the word has gone, and what lies at words' places."""
+        numbers, place = self.numbers, self.plane.place
+        half = self._half() + _HALO
+        boxes, lines = [_around(self.start), *(_around(end, half) for end in self.ends)], list[Segment]()
+        for index, end in enumerate(self.ends):
+            rows = {numbers.lines[index][at]: numbers.vectors[index][at] for at in numbers.heard(index)}
+            if float(numbers.rests[index]) > 0:
+                rows[""] = numbers.rest_places[index]
+            for word, row in rows.items():
+                mark = Token(word, place(row), self._color(index), style=self.style).mark
+                boxes.append(box_of(mark))
+                lines.append((flat(place(row)), flat(end)))
+        return lines, boxes
 
     def _name_places(self) -> list[VGroup]:
         """Return the word's names at the places that phrases take it to, each with what pulls it most there."""
@@ -318,14 +354,21 @@ class Polysemy(PlaneFigure):
             rows[rest] = numbers.rest_places[index]
         ways = (self.start, self.ends[index])
         lines = [(flat(at), flat(self.plane.place(row))) for row in rows.values() for at in ways]
+        lines += [(flat(self.start), flat(self.ends[index]))] * 2
         boxes = [_around(self.start), box_of(self.word.label)]
-        boxes += [*(_around(end) for end in self.ends), *self._over_axis(rows)]
-        tokens, dim = self.tokens(rows, lines=lines, boxes=boxes), style.theme.dim
+        boxes += [_around(end) for end in self.ends]
+        # Names stand still where pulls come to rest; one that would stand far off lets a tightening one pass below it.
+        ended = lines[1::2]
+        tokens, lines = min(
+            ((self._named(rows, each, boxes), each) for each in (lines, ended)),
+            key=lambda way: (_crossed(way[0], ended), _far(way[0])),
+        )
+        dim = style.theme.dim
         names = [self.word.label, *(token.label for token in tokens.values())]
         if rest and any(overlap(box_of(one), box_of(other)) for one, other in combinations(names, 2)):
             # Without room for all names, the words that are hardly heard have theirs beside their bar alone.
             unnamed = tokens.pop(rest).at
-            tokens = self.tokens({word: row for word, row in rows.items() if word != rest}, lines=lines, boxes=boxes)
+            tokens = self._named({word: row for word, row in rows.items() if word != rest}, lines, boxes)
             tokens[rest] = Token(rest, unnamed, dim, style=style)
         colored = [
             Token(word, token.at, dim if word == rest else color, offset=token.offset, style=style)
@@ -341,6 +384,20 @@ class Polysemy(PlaneFigure):
             pull = pull_of(at, self.start, weight, dim, slim=_SMALL, plain=True, style=style)
             pulls.append(laid(pull, Layer.SHADOW))  # under those of words that have a name
         return VGroup(*colored), pulls
+
+    def _named(self, rows: Mapping[str, Tensor], lines: Sequence[Segment], boxes: Sequence[Box]) -> dict[str, Token]:
+        """Return words with names near their marks: first of those beneath the axis along the foot, then of others."""
+        tokens, level, place = dict[str, Token](), float(self.plane.origin[1]), self.plane.place
+        marks = {word: box_of(Token(word, place(row), self.style.theme.ink, style=self.style).mark)
+                 for word, row in rows.items()}  # fmt: skip
+        # A narrow icon has its name as near as a wide one.
+        heights = {word: (right - left) / _ICON_WIDTH for word, (left, _, right, _) in marks.items()}
+        for beneath in (True, False):
+            some = {word: row for word, row in rows.items() if (float(place(row)[1]) < level) == beneath}
+            kept = [*boxes, *(mark for word, mark in marks.items() if word not in some or has_icon(word, self.style))]
+            kept += self._over_axis(some) if beneath else [box_of(token.label) for token in tokens.values()]
+            tokens |= self.tokens(some, heights, lines=lines, boxes=kept)
+        return {word: tokens[word] for word in rows}
 
     def _over_axis(self, rows: Mapping[str, Tensor]) -> list[Box]:
         """Return the strip above the axis along the foot over words beneath it, whose names stay beneath it, too."""
@@ -433,7 +490,31 @@ def _off(at: Point, name: VMobject, half: float) -> VMobject:
     return name.shift(max(half + _AIR + over, 0.0) * way)
 
 
-def _around(at: Point) -> Box:
-    half = np.full(2, 0.3)
+def _far(tokens: Mapping[str, Token]) -> float:
+    """Return how far names stand from their marks, beyond what is near, together."""
+    return sum(max(0.0, gap(box_of(token.label), box_of(token.mark)) - _NEAR) for token in tokens.values())
+
+
+def _crossed(tokens: Mapping[str, Token], lines: Sequence[Segment]) -> int:
+    """Return how often lines run through words' names."""
+    names = [box_of(token.label) for token in tokens.values()]
+    return sum(inside_length(line, name) > 0 for line in lines for name in names)
+
+
+def _free_side(
+    number: VMobject, sides: Sequence[Point], edge: Point, lines: Sequence[Segment], boxes: Sequence[Box]
+) -> Point:
+    """Return the first of some ways to move a number after which it lies clear of lines and boxes; else another way."""
+    left, low, right, high = box_of(number)
+    for way in sides:
+        x, y = flat(way)
+        box = (left + x, low + y, right + x, high + y)
+        if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
+            return way
+    return edge
+
+
+def _around(at: Point, reach: float = 0.3) -> Box:
+    half = np.full(2, reach)
     (left, low), (right, high) = np.asarray(at[:2]) - half, np.asarray(at[:2]) + half
     return (float(left), float(low), float(right), float(high))
