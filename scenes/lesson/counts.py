@@ -181,6 +181,7 @@ class CountFigure(PlaneFigure):
         *,
         factors: Sequence[Number] = (),
         takes: tuple[Tensor, str] | None = None,
+        color: str | None = None,
         **values: object,
     ) -> None:
         """Let a count arrive in the record, below what it counts.
@@ -190,15 +191,16 @@ class CountFigure(PlaneFigure):
             value: the count.
             factors: numbers whose product it is, written before it.
             takes: how long it takes to count that, and the key of the unit: it stands at the right of the label.
+            color: the label's and the count's, that of what is counted; ink when left out.
             values: what is filled into the label.
         """
         room, style = self.record[len(self.counted)], self.style
         size = style.sizes.number
-        product: list[VMobject] = [Label(self.says(key, **values), size=size, style=style)]
+        product: list[VMobject] = [Label(self.says(key, **values), size=size, color=color, style=style)]
         for place, factor in enumerate(factors):
-            product += [Label("×", size=size, style=style)] * bool(place) + [factor]
+            product += [Label("×", size=size, color=color, style=style)] * bool(place) + [factor]
         line = Row(product, 0.16)
-        number, middle = HeroCount(value, size=HERO * size, style=style), float(room.centre[1])
+        number, middle = HeroCount(value, size=HERO * size, color=color, style=style), float(room.centre[1])
         fit(number, room.width)
         low = room.height < _ABOVE + _LINE + _BETWEEN  # no room for two lines: digits stand at the right
         fit(line, room.width - low * (float(number.width) + _BETWEEN))
@@ -253,7 +255,7 @@ class CountFigure(PlaneFigure):
         if not self.counted or self.counted[-1].size == size:
             return []
         last = self.counted[-1]
-        small = HeroCount(last.value, size=size, style=self.style)
+        small = HeroCount(last.value, size=size, color=str(last.get_fill_color().to_hex()), style=self.style)
         small.align_to(last, LEFT if self.digits_end is None else RIGHT).on_baseline(last.baseline)
         self.counted[-1] = small
         return [ReplacementTransform(last, small)]

@@ -9,6 +9,9 @@ import numpy as np
 import torch
 from manim import (
     LEFT,
+    RIGHT,
+    ApplyMethod,
+    Circle,
     Create,
     FadeIn,
     FadeOut,
@@ -30,7 +33,7 @@ from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import MINUS, Number
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
@@ -40,11 +43,12 @@ _FILL, _LEAST = 0.9, 0.03
 _WORD, _AIR, _SEAM = 0.12, 0.25, 0.04
 """Scene units: the width of a bar that stands for a word's numbers, between it and a matrix, between two slivers."""
 
-_LINES, _CLEAR, _ABOVE = 33, 0.08, 0.52
+_LINES, _CLEAR, _ABOVE = 33, 0.08, 0.16
 """Lines from a thin matrix to the few numbers; scene units free at their ends, and below the number of these."""
 
-_BELOW, _GATE = 0.55, 0.28
-"""Scene units for the words' names below the picture; from the few numbers to the wall that has a gap for them."""
+_BELOW, _OVER, _RING, _GATE = 0.55, 0.5, 0.2, 0.28
+"""Scene units for the words' names below the picture, and for the slivers' above it; the least radius of the ring
+around the few numbers; from that to the wall that has a gap for them."""
 
 _SIGN = 0.14
 """Scene units between a minus sign and its number."""
@@ -134,7 +138,7 @@ class LowRankValue(CountFigure):
     def build(self) -> None:
         """Make the whole matrix, two thin ones to the same scale, and a word's numbers before, between and after."""
         self.set_out(self.says("title", model=self.numbers.model), 4)
-        room, theme = self.picture.inset(bottom=_BELOW), self.style.theme
+        room, theme = self.picture.inset(bottom=_BELOW, top=_OVER), self.style.theme
         self.middle = room.centre
         wide, narrow = float(self.numbers.down[0]), float(self.numbers.down[1])
         side = min(room.height, room.width - 2 * (_WORD + _AIR))
@@ -143,14 +147,21 @@ class LowRankValue(CountFigure):
         self.outline = Rectangle(width=side, height=side).move_to(self.middle)
         self.outline.set_stroke(theme.dim, self.style.strokes.thin)
         edge = (side - thin) / 2
-        self.down, self.up = (self._area(thin, side, at, theme.value) for at in (-edge, edge))
+        self.colors = (theme.value, theme.families[0])
+        self.down, self.up = (
+            self._area(thin, side, at, color) for at, color in zip((-edge, edge), self.colors, strict=True)
+        )
         far = side / 2 + _AIR + _WORD / 2
         self.word = [self._area(_WORD, side, -far, theme.ink), self._area(_WORD, side, far, theme.ink)]
+        self.slivers = self._slivers()
         self.names = self._names(room.bottom - _BELOW / 2)
-        self.waist = self._area(_WORD, thin, 0.0, theme.ink)
+        few = self._area(min(_WORD, thin), thin, 0.0, theme.subject)  # a small square: a dash would be read as a minus
+        self.reach = max(_RING, thin / 2 + _CLEAR)
+        ring = Circle(radius=self.reach, color=theme.subject, stroke_width=self.style.strokes.bold)
+        self.waist = VGroup(few, ring.move_to(self.middle))
         self.through = [self._sheaf(side, thin, edge, sign) for sign in (-1, 1)]
-        self.inside = Count(self.numbers.down[1], size=self.style.sizes.hero, style=self.style)
-        self.inside.set_x(self.middle[0]).on_baseline(self.middle[1] + _ABOVE)
+        self.inside = Count(self.numbers.down[1], size=self.style.sizes.hero, color=theme.subject, style=self.style)
+        self.inside.set_x(self.middle[0]).on_baseline(self.middle[1] + self.reach + _ABOVE)
         self.wall = self._wall(side)
         digits = HeroCount(self.numbers.whole, size=HERO * self.style.sizes.number, style=self.style)
         self.digits_end = self.record[0].left + min(float(digits.width), self.record[0].width)
@@ -166,10 +177,31 @@ class LowRankValue(CountFigure):
             name.set_x(float(bar.get_x()) + sign * (float(name.width) - _WORD) / 2).on_baseline(y - 0.1)
         return names
 
+    def _slivers(self) -> list[Row]:
+        """Return what both slivers do, above them: from how many numbers to how many."""
+        numbers, (before, after) = self.numbers, self.word
+        across = float(after.get_right()[0]) - float(before.get_left()[0])
+        told = (("on-down", numbers.down, self.colors[0]), ("on-up", numbers.up, self.colors[1]))
+        rows = [self._from_to(*each, whole=True) for each in told]
+        if sum(float(row.width) for row in rows) + _AIR > across:
+            rows = [self._from_to(*each, whole=False) for each in told]  # their numbers stand in the record, too
+        for row, bar, side in zip(rows, self.word, (LEFT, RIGHT), strict=True):
+            row.align_to(bar, side).on_baseline(float(self.whole.get_top()[1]) + _OVER / 3)
+        return rows
+
+    def _from_to(self, key: str, sides: Tensor, color: str, *, whole: bool) -> Row:
+        """Return a sliver's name and, if it is to be whole, from how many numbers to how many it leads."""
+        style, size, name = self.style, self.style.sizes.tick, self.says(key)
+        if not whole:
+            return Row([Label(name.removesuffix(":"), size=size, color=color, style=style)])
+        before, after = (Count(each, size=size, color=color, style=style) for each in sides)
+        to = Math("arrow.r", size=size, color=color, style=style)
+        return Row([Label(name, size=size, color=color, style=style), before, to, after], _SIGN)
+
     def _wall(self, side: float) -> VGroup:
         """Return the wall that all must pass: above the name of its gap, and below the gap."""
         x, y = self.middle[:2]
-        ends = ((y + side / 2, float(self.inside.get_top()[1]) + _GATE / 2), (y - _GATE, y - side / 2))
+        ends = ((y + side / 2, float(self.inside.get_top()[1]) + _GATE / 2), (y - self.reach - _GATE / 2, y - side / 2))
         color, width = self.style.theme.dim, self.style.strokes.bold
         return VGroup(*(thin_line(point(x, top), point(x, low), color, width) for top, low in ends))
 
@@ -183,13 +215,13 @@ class LowRankValue(CountFigure):
         middle, lines = self.middle, VGroup()
         for share in np.linspace(-0.5, 0.5, _LINES):
             outer = middle + point(sign * (edge - thin / 2 - _CLEAR), share * side)
-            inner = middle + point(sign * (_WORD / 2 + _CLEAR), share * thin)
+            inner = middle + point(sign * (self.reach + _CLEAR), share * thin)
             ends = (outer, inner) if sign < 0 else (inner, outer)
             lines.add(thin_line(*ends, self.style.theme.dim, self.style.strokes.thin))
         return lines
 
-    def _sides(self, sides: Tensor) -> list[Count]:
-        return [Count(side, size=self.style.sizes.number, style=self.style) for side in sides]
+    def _sides(self, sides: Tensor, color: str | None = None) -> list[Count]:
+        return [Count(side, size=self.style.sizes.number, color=color, style=self.style) for side in sides]
 
     def tell(self) -> None:
         """Show the whole map; go down, and up; compare."""
@@ -221,19 +253,23 @@ class LowRankValue(CountFigure):
         self.add(self.outline)
         waiting = recolor(VGroup(after, self.names[1]), self.style.theme.dim)
         self.play(ReplacementTransform(self.whole, self.down), waiting)
-        self.play(FadeIn(self.wall, self.inside), run_time=times.quick)
+        self.play(FadeIn(self.wall, self.slivers[0]), run_time=times.quick)
         self.play(Create(self.through[0], lag_ratio=0.0), run_time=times.move)
-        self.play(FadeIn(self.waist), run_time=times.quick)
-        self.count("down", self.numbers.thin, factors=self._sides(self.numbers.down), takes=self._takes(1))
+        self.play(FadeIn(self.waist, self.inside), run_time=times.quick)
+        self._count_sliver("down", self.numbers.down, self.colors[0])
         self.rest()
 
     def _go_up(self) -> None:
         after, times = self.word[1], self.style.times
         self.play(Create(self.through[1], lag_ratio=0.0), run_time=times.move)
-        self.play(GrowFromCenter(self.up), run_time=times.move)
+        self.play(GrowFromCenter(self.up), FadeIn(self.slivers[1]), run_time=times.move)
         self.play(recolor(VGroup(after, self.names[1]), self.style.theme.ink), run_time=times.quick)
-        self.count("up", self.numbers.thin, factors=self._sides(self.numbers.up), takes=self._takes(1))
+        self._count_sliver("up", self.numbers.up, self.colors[1])
         self.rest()
+
+    def _count_sliver(self, key: str, sides: Tensor, color: str) -> None:
+        """Let a sliver's count arrive, in the sliver's colour."""
+        self.count(key, self.numbers.thin, factors=self._sides(sides, color), takes=self._takes(1), color=color)
 
     def _compare(self) -> None:
         numbers, times = self.numbers, self.style.times
@@ -243,7 +279,9 @@ class LowRankValue(CountFigure):
         self.play(FadeOut(self.waist, self.inside, self.wall), run_time=times.quick)
         self.play(Uncreate(left, lag_ratio=0.0), Uncreate(right, lag_ratio=0.0), run_time=times.move)
         beside = self.down.get_center() + point(float(self.down.width) + _SEAM)
-        self.play(self.up.animate.move_to(beside), run_time=times.move)
+        near = float(self.slivers[0].get_right()[0]) + _AIR - float(self.slivers[1].get_left()[0])
+        rides = ApplyMethod(self.slivers[1].shift, point(near))
+        self.play(self.up.animate.move_to(beside), rides, run_time=times.move)
         self.play(FadeIn(self._free()), run_time=times.quick)
         settled = self.settle_last()
         self.play(*settled, *map(FadeIn, self._subtraction()), run_time=times.move)
