@@ -77,10 +77,10 @@ _CLEAR = 0.35
 _OUT, _COME, _TIGHTEN, _NAMED, _LAG = 0.4, 0.6, 1.2, 0.4, 0.4
 """Seconds in which old things leave, words come, pulls tighten and names arrive; the lag of what comes in turn."""
 
-_TITLE, _EDGE, _BESIDE, _NAME, _STRIP = 0.62, 0.08, 0.14, 0.18, 0.6
+_TITLE, _EDGE, _BESIDE, _NAME, _STRIP = 0.62, 0.08, (0.14, 0.26), 0.18, 0.6
 """Scene units: the room of the title over the shares, from the plane's edge to the numbers of its axes, from an axis to
-these where they stand beside it, from an axis to its name, and above an axis that names of words beneath it leave
-free."""
+these where they stand beside it, at best and at most, from an axis to its name, and above an axis that names of words
+beneath it leave free."""
 
 
 class ThreePhrases(WordsParameters):
@@ -229,19 +229,19 @@ class Polysemy(PlaneFigure):
         count, last = len(plane.counts[0]), plane.numbers[-1:]
         for number in plane.numbers[:count]:
             y, low, high = float(plane.origin[1]), float(number.get_bottom()[1]), float(number.get_top()[1])
-            sides = [point(0.0, y - _BESIDE - high), point(0.0, y + _BESIDE - low)]
+            sides = [way for off in _BESIDE for way in (point(0.0, y - off - high), point(0.0, y + off - low))]
             edge = point(0.0, room.bottom + _EDGE - low)
             number.shift(_free_side(number, sides, edge, lines, [*boxes, box_of(across)]))
         for number in plane.numbers[count:]:
             x, left, right = float(plane.origin[0]), float(number.get_left()[0]), float(number.get_right()[0])
-            sides = [point(x - _BESIDE - right), point(x + _BESIDE - left)]
-            beyond = x - _BESIDE - float(number.width) - _NAME - float(up.width)
+            sides = [way for off in _BESIDE for way in (point(x - off - right), point(x + off - left))]
+            beyond = x - _BESIDE[0] - float(number.width) - _NAME - float(up.width)
             if number in last and beyond < self.stage.safe.left:
-                sides = sides[1:]  # its left is the name's
+                sides = sides[1::2]  # its left is the name's
             number.shift(_free_side(number, sides, point(self.stage.safe.left + _EDGE - left), lines, boxes))
         end = float(plane.origin[0])
         beside = [float(number.get_left()[0]) for number in last]
-        if beside and end - 2 * _BESIDE - float(last[0].width) < beside[0] < end:
+        if beside and end - 2 * _BESIDE[-1] - float(last[0].width) < beside[0] < end:
             end = beside[0]
         up.shift(point(end - _NAME - float(up.get_right()[0]), 0.0))
         self.close_gaps([])
@@ -508,7 +508,7 @@ def _free_side(
     left, low, right, high = box_of(number)
     for way in sides:
         x, y = flat(way)
-        box = (left + x, low + y, right + x, high + y)
+        box = (left + x - _HALO, low + y - _HALO, right + x + _HALO, high + y + _HALO)
         if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
             return way
     return edge
