@@ -408,6 +408,25 @@ def test_every_word_has_its_angle_in_turn_and_then_its_vector_ends_at_it() -> No
     assert {"40", "111", "121", "144", "149", "164"} <= said
 
 
+def test_all_degrees_stand_after_their_words() -> None:
+    """A name at the left of its word makes room for them meanwhile."""
+    figure = built("attention-all-embeddings", {}, "16:9")
+    assert set(figure.asides) == {"I", "and", "a", "an"}
+    for word, degrees in zip(["apple", *figure.angles.words], figure.degrees, strict=True):
+        name = box_of(figure.words[word].name_text)
+        step = figure.asides.get(word, np.zeros(3))
+        assert 0.0 < float(degrees.get_left()[0]) - (name[2] + step[0]) < 0.2
+        low, high = float(degrees.get_bottom()[1]) - step[1], float(degrees.get_top()[1]) - step[1]
+        assert low < name[3] and name[1] < high, "in one line"
+
+
+def test_what_hangs_slack_does_not_stay_over_the_narrowest_angle() -> None:
+    made = default_run("attention-all-embeddings")
+    figure = made.figure
+    slack = figure._slack()
+    assert len(slack) == 5 and all(figure.pulls[word] not in figure.mobjects for word in slack)
+
+
 @pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 135.0, 180.0])
 def test_degrees_are_measured_from_the_pulled_word(degrees: float) -> None:
     turned = math.radians(degrees)

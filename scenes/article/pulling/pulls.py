@@ -157,6 +157,12 @@ _OFF_ICON = 0.1
 _BY_NAME, _PIN_HALF = 0.12, 0.16
 """Scene units from a name or a pin to the numbers of its place, and half a pin's width."""
 
+_UNDER, _AIR = 0.1, 0.03
+"""Scene units from a word's mark down to its name and degrees, and the air that they need around them."""
+
+_STEPS = squish_rate_func(smooth, 0.0, 0.6)
+"""The rate at which a name makes room for its degrees, before they come."""
+
 _SIDES = ((1, 0, 0), (0, -1, 0), (0, -1, 1), (0, -1, -1), (0, 1, 0), (0, 1, 1), (0, 1, -1), (-1, 0, 0))
 """The sides of a name at which the numbers of a place stand: across and up from it, and flush with one of its ends."""
 
@@ -270,6 +276,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.change = self._change()
         self.ends = self._ends()
         self.angles = self._angles()
+        self.asides: dict[str, Point] = {}
         self.degrees = self._degrees(self.angles)
         self.kept_degrees = self._kept_degrees()
         self.narrowest: list[VMobject] = []
@@ -537,6 +544,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         """
         if angles is None or not self._is_own_largest():
             return []
+        if (after := self._degrees_after(angles)) is not None:
+            return after
         lines = [*self._lines(self.subject.at), *self._hanging_lines(), *angles.lines(), *self.plane.axis_segments()]
         boxes = [*self._boxes(), box_of(self.subject.mark), *(box_of(label) for label in self.moments[0].values())]
         said: list[VGroup] = []
@@ -547,6 +556,47 @@ class AllEmbeddings(PhrasePlaneFigure):
                 return said if len(said) >= _LEAST_DEGREES else []
             said.append(VGroup(labelled(degrees, self.style)))
         return said
+
+    def _degrees_after(self, angles: Angles) -> list[VGroup] | None:
+        """Return the degrees, each after its word's name, so that all stand alike; None where one has no room there.
+
+        A name at the left of its word makes room for them while they are said: ``asides`` has how far it steps.
+        """
+        lines = [*self._lines(self.subject.at), *self._hanging_lines(), *angles.lines(), *self.plane.axis_segments()]
+        marks = [*map(box_of, (token.mark for token in self.words.values())), *self.plane.text_boxes()]
+        marks += [box_of(label) for label in self.moments[0].values()]
+        names = {word: box_of(token.name_text) for word, token in self.words.items() if token.name_text is not None}
+        _, low, right, top = self._bounds()
+        bounds, said, asides = (self.stage.safe.left, low, right, top), [], {}
+        for token in (angles.word, *(self.words[word] for word in angles.words)):
+            if (name := token.name_text) is None:
+                return None
+            degrees = self._degrees_of(self.numbers.words.index(token.word), self.style.sizes.number)
+            set_on_baseline(degrees.next_to(name, RIGHT, buff=_BY_NAME), name.baseline)
+            both = VGroup(name, degrees)
+            box, boxes = box_of(both), [*marks, *(each for word, each in names.items() if word != token.word)]
+            back, (x, y) = float(degrees.width) + _BY_NAME, flat(token.at - both.get_center())
+            under = token.reach()[1] + _UNDER + float(both.height) / 2
+            steps = [point(0.0), point(-back), point(x, y - under)] if token is not angles.word else [point(0.0)]
+            moved = ((step, _moved_box(box, step)) for step in steps)
+            step = next((step for step, at in moved if _is_free(at, bounds, lines, boxes)), None)
+            if step is None:
+                return None
+            names[token.word] = _moved_box(box, step)
+            said.append(VGroup(labelled(degrees.shift(step), self.style)))
+            if np.linalg.norm(step) > 0:
+                asides[token.word] = step
+        self.asides = asides
+        return said
+
+    def _step_aside(self, words: Iterable[str], *, back: bool = False) -> list[Animation]:
+        """Return how words' names make room for their degrees, or come back."""
+        return [self._step(self.words[word].label, (-1 if back else 1) * self.asides[word]) for word in words]
+
+    @staticmethod
+    def _step(label: VMobject, way: Point) -> Live:
+        start = label.get_center()
+        return Live([label], lambda share: label.move_to(start + share * way), rate_func=_STEPS)
 
     def _degrees_of(self, place: int, size: float) -> Degrees:
         """Return the angle from the word to the one at a position in the phrase, in that one's colour."""
@@ -816,7 +866,9 @@ class AllEmbeddings(PhrasePlaneFigure):
             widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
             labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
             asked = [FadeIn(self.question, rate_func=_LATE)] if len(self.question) else []
-            self._fill(tight, *widths, *self._tug(), *labels, *asked, run_time=_TIGHTEN)
+            # What hangs slack has been seen to; the narrowest angle is not seen through it.
+            gone = [FadeOut(*threads, rate_func=_EARLY)] if threads and self._kind_of_pull() == "narrower" else []
+            self._fill(tight, *widths, *self._tug(), *labels, *asked, *gone, run_time=_TIGHTEN)
             self._file(self.moments[0])
         self.rest()
 
@@ -831,13 +883,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(FadeOut(*bands), run_time=self.style.times.quick)
         self.play(grow, run_time=_ANGLE)
         before: list[Opening] = []
-        for opening, degrees in zip_longest(angles.openings, others, fillvalue=VGroup()):
+        steps = [self._step_aside([word] if word in self.asides else []) for word in angles.words]
+        for opening, degrees, step in zip_longest(angles.openings, others, steps, fillvalue=VGroup()):
             assert isinstance(opening, Opening)
             first = not before
             closes = [FadeOut(each.arc, rate_func=_EARLY) for each in before[-1:]]
             self.play(
-                opening.opens(), FadeIn(degrees, rate_func=_LATE), *closes, run_time=_FIRST_ANGLE if first else _ANGLE
-            )
+                opening.opens(), FadeIn(degrees, rate_func=_LATE), *step, *closes,
+                run_time=_FIRST_ANGLE if first else _ANGLE,
+            )  # fmt: skip
             self.wait(_COMPARED if first else _AT_STOP)
             before.append(opening)
         self.wait(_COMPARED)
@@ -914,7 +968,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
         filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
-        leave = [FadeOut(self.pulls[word]) for word in self._slack()]
+        leave = [FadeOut(thread) for word in self._slack() if (thread := self.pulls[word]) in self.mobjects]
         turns = [*map(FadeOut, [*self.degrees[1:], *self.narrowest]), *map(FadeIn, filed), *leave]
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *turns, run_time=2 * times.quick)
         self.add(own)
@@ -932,7 +986,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         )  # fmt: skip
         gone = [FadeOut(label, rate_func=_EARLY) for label in self._kept(self.moments[0])]
         come = [FadeIn(label, rate_func=_LATE) for label in (*self.moments[1].values(), *self.pin_note)]
-        self.play(out, *gone, *come, run_time=_OUT_TIME)
+        self.play(out, *gone, *come, *self._step_aside(self.asides, back=True), run_time=_OUT_TIME)
         if isinstance(own, Band):
             laid(own.pin, Layer.PIN)  # over the lines that begin at it
         answered: list[Animation] = [FadeOut(self.question, rate_func=_EARLY)] if len(self.question) else []
@@ -1288,6 +1342,18 @@ def _curve(thread: Thread) -> list[Segment]:
 
 def _box(x: float, y: float, width: float, height: float) -> Box:
     return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+def _is_free(box: Box, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
+    """Return whether a text's box lies within bounds and covers no line and no other box."""
+    left, low, right, top = _around_box(box, _AIR)
+    inside = bounds[0] <= left and bounds[1] <= low and right <= bounds[2] and top <= bounds[3]
+    free = inside and all(overlap((left, low, right, top), other) == 0 for other in boxes)
+    return free and all(inside_length(line, (left, low, right, top)) == 0 for line in lines)
+
+
+def _moved_box(box: Box, step: Point) -> Box:
+    return (box[0] + float(step[0]), box[1] + float(step[1]), box[2] + float(step[0]), box[3] + float(step[1]))
 
 
 def _around_box(box: Box, air: float) -> Box:

@@ -19,6 +19,7 @@ from manim import (
     Mobject,
     ReplacementTransform,
     VGroup,
+    linear,
     smooth,
     squish_rate_func,
 )
@@ -80,8 +81,14 @@ _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6
 _TARGET = 0.36
 """Scene units: half of what the word's outline takes where the arrows end."""
 
-_RESTS = 0.62
-"""The scale of the word's icon when it rests: both bands are seen whole."""
+_RESTS = 0.9
+"""The scale of the word's icon when it rests: as large as a hero, and both bands are still seen."""
+
+_STRONG, _FILLED = 1.8, 0.35
+"""The factor by which the outline that waits at the chain's tip is thicker than an old place's, and how full it is."""
+
+_OUT_AND_BACK = 1.8
+"""Seconds in which the word swings out and back before it is held."""
 
 _WONDERS, _OFF_BAND = 1.3, 0.55
 """Seconds in which the word's outline goes along the band and back, and scene units from the band to what asks."""
@@ -396,8 +403,18 @@ class UpdateApple(PhrasePlaneFigure):
         return _edges(self.words[word].at, self.old, width_at(_SLIM * self.weight_of(word), 0.0))
 
     def _target(self) -> VGroup:
-        """Return the mark of the place where the arrows end: the word's outline, which the word will fill."""
-        return self.subject.ghost().move_to(self.there)
+        """Return the mark of the place where the arrows end: the word's outline, which the word will fill.
+
+        It is what the beat comes to, and so stronger than the outline of a place that a word has left.
+        """
+        outline = self.subject.ghost().move_to(self.there)
+        for piece in outline.get_family():
+            width = piece.get_stroke_width()
+            if len(piece.points) and width:
+                piece.set_stroke(width=_STRONG * width)
+            if piece.get_fill_opacity():
+                piece.set_fill(opacity=_FILLED)
+        return outline
 
     def _found(self) -> VGroup:
         """Return the new place's numbers, beside the word that has arrived there."""
@@ -479,7 +496,7 @@ class UpdateApple(PhrasePlaneFigure):
         }
 
     def _ask(self) -> None:
-        """Show the word at its old place; it gives way to what pulls it, and its own band holds it back."""
+        """Show the word at its old place; it swings out to what pulls it and back, and is held."""
         times = self.style.times
         self.add(self.phrase)
         shown = [self.glow, self.subject, self.called, *self.pullers.values(), *self.places.values()]
@@ -488,8 +505,9 @@ class UpdateApple(PhrasePlaneFigure):
         for band in others:
             self.play(Widen(band), run_time=0.4)
         if others:
-            pulled = [tighten(band, band.weight) for band in others]
-            self.play(*pulled, FadeIn(self.nail, scale=2.0, rate_func=_EARLY), run_time=0.6)
+            self.play(*(tighten(band, band.weight) for band in others), run_time=0.6)
+            self._swing_once()
+            self.play(FadeIn(self.nail, scale=2.0), run_time=times.quick)
         listed, head = self.terms.listed, self.terms.head
         for row, up in zip([*listed, head], self.terms.closer, strict=True):
             row.shift(point(0.0, up))
@@ -497,6 +515,30 @@ class UpdateApple(PhrasePlaneFigure):
         if len(self.question_mark):
             self._wonder()
         self.rest()
+
+    def _swing_once(self) -> None:
+        """Let the word swing out to what pulls it, so that its own band is seen, and back, as a spring does undamped.
+
+        It passes where it would come to rest, and is as far beyond that as it began before it.
+        """
+        own, way = [band for band in self.bands if band.pinned], self.there - self.old
+        length = float(np.linalg.norm(way))
+        nearest = min(float(np.linalg.norm(token.at - self.old)) for token in self.pullers.values())
+        far = min(2 * length, nearest - 1.5 * _ICON)
+        if not own or far <= _ICON / 2:
+            return
+        step = far / length * way
+
+        def follow(time: float) -> None:
+            self.subject.put(self.old + (1 - math.cos(2 * math.pi * time)) / 2 * step)
+            self.glow.move_to(self.subject.at)
+            for band in self.bands:
+                band.set_ends(band.puller, self.subject.at)
+
+        offset, self.subject.offset = self.subject.offset, None  # its name stays beside its place
+        self.add(*own)
+        self.play(Live([self.subject, self.glow, *self.bands], follow, rate_func=linear), run_time=_OUT_AND_BACK)
+        self.subject.offset = offset
 
     def _wonder(self) -> None:
         """Let the word's outline go along the band and back: anywhere there the word might rest."""
