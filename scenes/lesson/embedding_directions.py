@@ -21,7 +21,7 @@ from scenes.parameters import Phrase, WordsParameters, phrase_words, require_pla
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import free_place, inside_length
+from scenes.parts.plane.labels import free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler, place_rulers
 from scenes.parts.plane.stage_plane import name_bounds, name_offsets
@@ -29,7 +29,7 @@ from scenes.parts.plane.token import DOT, Token
 from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
-from scenes.parts.text.typeset import Label, set_on_baseline
+from scenes.parts.text.typeset import Label, Row, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
@@ -45,8 +45,11 @@ _ICON, _OVER = 0.72, 0.1
 _AFTER = 0.4
 """Lines that are free between what is reckoned and the word that is near."""
 
-_CARRY, _GATHER, _FOUND = 0.9, 1.4, 0.5
+_CARRY, _GATHER, _FOUND = 0.9, 1.8, 0.5
 """Seconds in which a step is carried to another word, all arrows to one place, and a counterpart appears."""
+
+_LARGER, _CARRIED = (1.6, 1.5, 1.4, 1.3, 1.2, 1.0), 0.65
+"""How many times as long all arrows may be in the end, the best first; the share of the time before they grow."""
 
 _CLEAR, _SWEEPS, _RAISED = 0.15, 5, 0.4
 """Ticks that are free between an axis and the words, at the least; places on an arrow's way that names keep off; scene
@@ -332,31 +335,50 @@ class EmbeddingDirections(PlaneFigure):
 
         return Live([arrow], follow, run_time=_CARRY)
 
-    def _fan(self) -> Point:
-        """Return the place at which all arrows begin in the end: where their fan meets no word and no axis."""
+    def _fan(self) -> tuple[Point, float, Row]:
+        """Return where all arrows begin in the end, how many times as long they are there, and the text that says so.
+
+        The fan is as large as it can be without meeting a word, an axis or a pair's old way.
+        """
         ways = [end - start for start, end in zip(self.starts, self.ends, strict=True)]
         corners = np.array([point(), *ways])
-        low, high = corners.min(axis=0), corners.max(axis=0)
         parts = [part for word in (*self.firsts, *self.seconds) for part in word if part.has_points() or len(part)]
-        room = self.plane.view.words(self.stage)
-        middle = free_place(
-            (float(high[0] - low[0]), float(high[1] - low[1])), name_bounds(self.plane), flat(room.centre),
-            boxes=[*self.plane.text_boxes(), *map(box_of, parts)],
-            lines=[*self.plane.axis_segments(), *zip(map(flat, self.starts), map(flat, self.ends), strict=True)],
-        )  # fmt: skip
+        boxes = [*self.plane.text_boxes(), *map(box_of, parts)]
+        lines = [*self.plane.axis_segments(), *zip(map(flat, self.starts), map(flat, self.ends), strict=True)]
+        near = flat(self.plane.view.words(self.stage).centre)
+        for times in _LARGER:
+            said = self._times(times)
+            low, high = times * corners.min(axis=0), times * corners.max(axis=0)
+            low[0] -= float(said.width) + _BETWEEN if len(said) else 0.0
+            size = (float(high[0] - low[0]), float(high[1] - low[1]))
+            middle = free_place(size, name_bounds(self.plane), near, boxes=boxes, lines=lines)
+            (x, y), (across, up) = middle, (size[0] / 2, size[1] / 2)
+            box = (x - across, y - up, x + across, y + up)
+            if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
+                break
         tail: Point = point(*middle) - (low + high) / 2
-        return tail
+        said.move_to(tail - point(_BETWEEN + float(said.width) / 2))
+        return tail, times, laid(said, Layer.LABEL)
 
-    def _gather(self) -> Live:
-        """Return how all arrows are carried, unturned, to one beginning."""
-        tail = self._fan()
+    def _times(self, times: float) -> Row:
+        """Return how many times as long arrows are drawn; nothing, where they are as long as they were."""
+        size, color, style = self.style.sizes.tick, self.style.theme.ink, self.style
+        if times == 1.0:
+            return Row([])
+        number = Number(times, decimals=1, size=size, color=color, style=style)
+        return Row([Label("×", size=size, color=color, style=style), number], 0.1)
+
+    def _gather(self) -> tuple[Live, Row]:
+        """Return how all arrows are carried, unturned, to one beginning and there grow alike; and what says so."""
+        tail, times, said = self._fan()
 
         def follow(share: float) -> None:
+            carried, grown = min(1.0, share / _CARRIED), max(0.0, share - _CARRIED) / (1 - _CARRIED)
             for arrow, start, end in zip(self.arrows, self.starts, self.ends, strict=True):
-                away = share * (tail - start)
-                arrow.set_ends(start + away, end + away)
+                at = start + carried * (tail - start)
+                arrow.set_ends(at, at + (1 + grown * (times - 1)) * (end - start))
 
-        return Live(self.arrows, follow, run_time=_GATHER)
+        return Live(self.arrows, follow, run_time=_GATHER), said
 
     def tell(self) -> None:
         """Show a pair and its step; carry it to a second pair, and to all; lay all arrows on each other."""
@@ -421,5 +443,6 @@ class EmbeddingDirections(PlaneFigure):
             for arrow in self.arrows
         ]  # fmt: skip
         self.play(FadeOut(*(word.label for word in words)), FadeIn(*olds), run_time=quick)
-        self.play(self._gather())
-        self.play(FadeIn(self.titles, self.alike, *(word.label for word in words)))
+        gathered, said = self._gather()
+        self.play(gathered)
+        self.play(FadeIn(said, self.titles, self.alike, *(word.label for word in words)))
