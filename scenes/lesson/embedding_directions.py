@@ -51,6 +51,9 @@ _CARRY, _GATHER, _FOUND = 0.9, 1.8, 0.5
 _LARGER, _CARRIED = (1.6, 1.5, 1.4, 1.3, 1.2, 1.0), 0.65
 """How many times as long all arrows may be in the end, the best first; the share of the time before they grow."""
 
+_FROM_RECORD = 0.1
+"""Scene units between all arrows, laid on each other, and the room of the record."""
+
 _CLEAR, _SWEEPS, _RAISED = 0.15, 5, 0.4
 """Ticks that are free between an axis and the words, at the least; places on an arrow's way that names keep off; scene
 units by which the plane is raised where its lower axis has its name below."""
@@ -345,13 +348,14 @@ class EmbeddingDirections(PlaneFigure):
         parts = [part for word in (*self.firsts, *self.seconds) for part in word if part.has_points() or len(part)]
         boxes = [*self.plane.text_boxes(), *map(box_of, parts)]
         lines = [*self.plane.axis_segments(), *zip(map(flat, self.starts), map(flat, self.ends), strict=True)]
-        near = flat(self.plane.view.words(self.stage).centre)
+        room, bounds = self.plane.view.words(self.stage), name_bounds(self.plane)
+        near, bounds = flat(room.centre), (*bounds[:2], min(bounds[2], room.right - _FROM_RECORD), bounds[3])
         for times in _LARGER:
             said = self._times(times)
             low, high = times * corners.min(axis=0), times * corners.max(axis=0)
             low[0] -= float(said.width) + _BETWEEN if len(said) else 0.0
             size = (float(high[0] - low[0]), float(high[1] - low[1]))
-            middle = free_place(size, name_bounds(self.plane), near, boxes=boxes, lines=lines)
+            middle = free_place(size, bounds, near, boxes=boxes, lines=lines)
             (x, y), (across, up) = middle, (size[0] / 2, size[1] / 2)
             box = (x - across, y - up, x + across, y + up)
             if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
@@ -365,8 +369,8 @@ class EmbeddingDirections(PlaneFigure):
         size, color, style = self.style.sizes.tick, self.style.theme.ink, self.style
         if times == 1.0:
             return Row([])
-        number = Number(times, decimals=1, size=size, color=color, style=style)
-        return Row([Label("×", size=size, color=color, style=style), number], 0.1)
+        said = self.says("larger", factor=format_number(times, 1))
+        return Row([Label(said, size=size, color=color, style=style)])
 
     def _gather(self) -> tuple[Live, Row]:
         """Return how all arrows are carried, unturned, to one beginning and there grow alike; and what says so."""

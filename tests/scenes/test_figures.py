@@ -25,7 +25,8 @@ WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-classification": 27,
     "attention-similar-classification": 27,
-    "attention-all-dot-product": 26,
+    "attention-all-dot-product": 29,
+    "attention-all-softmax": 28,
     "attention-all-embeddings": 29,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 35,
@@ -38,7 +39,8 @@ LONGEST = {
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that
-its scale changes, turns to one word after the other, or gives three answers and compares them."""
+its scale changes, turns to one word after the other, gives three answers and compares them, or leaves one result alone
+at the end."""
 
 ON_STAGE = list(FIGURES)[:26]
 """The figures on whose stage type and marks are dimmed no further than they can be told from their ground."""

@@ -890,3 +890,28 @@ def test_an_arrow_that_is_on_the_stage_does_not_grow_again() -> None:
     figure = default_run("attention-all-dot-product").figure
     assert figure._aimed_again("banana") == []
     assert len(figure._aimed_again("and")) == 2
+
+
+def test_a_shadow_and_its_bar_have_one_color() -> None:
+    figure = default_run("attention-all-dot-product").figure
+    for word, bar in zip(figure.numbers.words, figure.ledger._fills, strict=True):
+        assert figure.shadows[word].slab.get_fill_color().to_hex() == bar.to_hex()
+
+
+def test_an_arrow_turns_from_its_words_place_to_a_right_angle() -> None:
+    figure = default_run("attention-all-dot-product").figure
+    word, origin = figure.told[1], figure.plane.origin
+    place = figure.plane.place(figure.vectors[word])
+    assert np.allclose(figure._tip_in_turn(word, 1.0), place, atol=1e-5)
+    line = figure.plane.place(figure.numbers.vector) - origin
+    assert abs((figure._tip_in_turn(word, 0.0) - origin) @ line) < 1e-5
+    assert np.allclose(figure.zero.get_center(), origin, atol=1e-6)
+
+
+def test_the_strip_of_shares_stands_alone_at_the_end() -> None:
+    figure = default_run("attention-all-softmax").figure
+    seen = figure.get_mobject_family_members()
+    assert not {figure.formula, figure.second, figure.scores, figure.line_of_word} & set(seen)
+    shown = [each.shown for each in seen if isinstance(each, Number)]
+    for index in figure.heavy:
+        assert shown.count(f"{float(figure.numbers.weights[index]):.2f}") == 1

@@ -141,7 +141,14 @@ _SUM_WIDTH = 0.9
 _SWELLS = 1.25
 """The scale to which a quotient swells as its piece gets it."""
 
-_READ, _READ_LEAD = 0.6, 0.5
+_ABOVE_FOOT, _BELOW_HEADER, _LARGER, _HERO_ICON, _BESIDE_STRIP = 0.8, 0.4, 1.15, 1.3, 0.4
+"""Scene units from the foot's baseline up to the strip that stands alone, and from its texts' top up to the header's
+baseline; how much larger it then is at the most; scene units: an icon beside it, and from that to it."""
+
+_HALO = 0.05
+"""Scene units that a text's halo takes beyond its letters."""
+
+_READ, _READ_LEAD = 0.6, 0.2
 """Seconds in which the scores' sums are read before the line lies down, and the lines of the lead before the rest."""
 
 _SEEN_LOW = 0.8
@@ -495,8 +502,8 @@ class AllSoftmax(PhrasePlaneFigure):
     def _settle_sums(self, sums: VGroup, *, early: bool) -> bool:
         """Place sums above the chart's words, off the plane's words and line, too, if they come early."""
         safe, chart = self.stage.safe, float(self.room.origin[1]) + 2 * _ICON
-        bounds = (safe.left, chart, safe.right, self.top + 0.3)
-        if float(sums.width) > safe.width or float(sums.height) > bounds[3] - chart:
+        bounds = (safe.left + _HALO, chart, safe.right - _HALO, self.top + 0.3)
+        if float(sums.width) > bounds[2] - bounds[0] or float(sums.height) > bounds[3] - chart:
             return False
         boxes, lines = [], []
         if early:
@@ -506,7 +513,7 @@ class AllSoftmax(PhrasePlaneFigure):
             below = _MARKS_BELOW * point(math.sin(self.turn), -math.cos(self.turn))
             lines = [(flat(ends[0] + off), flat(ends[1] + off)) for off in (0 * below, below)]
             lines += self.plane.axis_segments()
-        near = (safe.right - float(sums.width) / 2, 1.9) if early else (0.0, 0.9)
+        near = (bounds[2] - float(sums.width) / 2, 1.9) if early else (0.0, 0.9)
         sums.move_to(
             point(*free_place((float(sums.width), float(sums.height)), bounds, near, lines=lines, boxes=boxes))
         )
@@ -713,11 +720,14 @@ class AllSoftmax(PhrasePlaneFigure):
         return laid(VGroup(*lines), Layer.LEDGER)
 
     def tell(self) -> None:
-        """Lay the line down, raise e to the scores, stack, and call the whole strip 1."""
+        """Lay the line down, raise e to the scores, stack, call the whole strip 1, and leave that alone."""
         numbers, names = self.numbers, self.names()
         share = format_weight(float(numbers.weights[numbers.strongest]))
-        with self.beat("scores", **names):
+        own = format_weight(float(numbers.weights[numbers.position]))
+        with self.beat("line", **names):
             self._arrive()
+            self.rest()
+        with self.beat("scores", **names):
             self._lie_down()
             self.rest()
         with self.beat("exponentials", **names):
@@ -733,6 +743,9 @@ class AllSoftmax(PhrasePlaneFigure):
             self.rest()
         with self.beat("weights", **names, share=share):
             self._relabel()
+            self.rest()
+        with self.beat("shares", **names, own=own, share=share):
+            self._crown()
             self.hold()
 
     def _arrive(self) -> None:
@@ -793,7 +806,7 @@ class AllSoftmax(PhrasePlaneFigure):
         gone = [FadeOut(*self.drops)] if self.drops else []
         self.drops = []
         shown = [tick for tick in ticks if tick[0].get_stroke_opacity() > 0]
-        self.play(*gone, FadeIn(*shown), run_time=0.5)
+        self.play(*gone, FadeIn(*shown), run_time=self.style.times.quick)
 
     def _lay(self, lain: float) -> None:
         """Lay the ticks of scores along the line, which has lain down so far, 0 to 1."""
@@ -1129,8 +1142,8 @@ class AllSoftmax(PhrasePlaneFigure):
         lines, copies = self.lead
         _, second = _leaders(self.numbers)
         gone = FadeOut(self.chart.curve, self.chart.dots)  # towers are compared, not the way to them
-        self.play(gone, FadeIn(lines[0]), run_time=0.4)
-        seconds = max(0.2, min(0.4, 1.6 / len(copies)))
+        self.play(gone, FadeIn(lines[0]), run_time=self.style.times.quick)
+        seconds = max(0.2, min(0.35, 1.6 / len(copies)))
         beside = float(self.chart.at(self.chart.scores[second])[0]) - float(copies[0].get_x())
         measure = copies[0].copy().set_x(float(copies[0].get_x()) + beside).align_to(self.chart.bars[second], DOWN)
         self.play(FadeIn(measure), run_time=self.style.times.quick)
@@ -1153,7 +1166,7 @@ class AllSoftmax(PhrasePlaneFigure):
             FadeOut(*crossed, *heights, chart.upright, *left, self.curve_name, *self.lead, *self.counts),
             run_time=times.quick,
         )
-        seconds = max(0.35, min(0.75, 3.0 / (len(order) + 1)))
+        seconds = max(0.35, min(0.6, 3.0 / (len(order) + 1)))
         values = dict(
             zip({self.numbers.words[index]: index for index in self.heavy}.values(), self.values, strict=True)
         )
@@ -1252,6 +1265,68 @@ class AllSoftmax(PhrasePlaneFigure):
         arrivals = [FadeIn(text, shift=up, run_time=times.quick) for text in (self.one, *self.half)]
         marks = LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5, run_time=0.5)
         self.play(*arrivals, marks)
+
+    def _crown(self) -> None:
+        """Let all that led to the weights leave; the strip comes to the middle, each icon beside its own piece."""
+        gone: list[VMobject] = [self.formula, *([self.second] if len(self.second) else [])]
+        if self.view.lying:  # the strip has the frame's width already
+            self.play(FadeOut(*gone), run_time=self.style.times.move)
+            return
+        icons = self._icons()
+        leaving = [token for token in self.words.values() if token.word not in {word for word, _ in icons}]
+        ticks = [tick for tick in self.chart.along.values() if tick[0].get_stroke_opacity() > 0]
+        marks = [token.mark for token in self.words.values() if token not in leaving]
+        pieces = {
+            index: bar
+            for index, bar in enumerate(self.chart.bars)
+            if bar.get_fill_opacity() or bar.get_stroke_opacity()
+        }
+        kept = [*pieces.values(), *self.ruler, *self.tenths, self.one, *self.half, *self.sums.end]
+        kept += [text[0] for text in self.sums.texts] + [text[1] for text in self.shares.texts]
+        glow = [] if any(word == self.subject.word for word, _ in icons) else [self.glow]
+        gone += [*leaving, *ticks, *glow, self.line_of_word, self.axis_name, self.scores, self.pointers]
+        self.play(FadeOut(*gone), run_time=self.style.times.quick)
+        # What the chart and the strip were stays as it was; copies of it move.
+        strip, stands = VGroup(*kept).copy(), VGroup(*(self.words[word].mark for word, _ in icons)).copy()
+        self.remove(*kept, *marks, *self.words.values(), self.chart, self.chart.bars, self.ruler, self.tenths)
+        self.remove(*self.sums.texts, *self.shares.texts)
+        self.add(strip, stands)
+        ends = self._in_the_middle(strip, len(pieces), stands, [list(pieces).index(index) for _, index in icons])
+        moves: list[Animation] = [
+            Transform(one, other) for one, other in zip((strip, stands), ends, strict=True) if len(one)
+        ]
+        if not glow:
+            own = [word for word, _ in icons].index(self.subject.word)
+            at = ends[1][own].get_center()
+            first = self.glow.get_center()
+            moves.append(Live([self.glow], lambda share: self.glow.move_to(first + share * (at - first))))
+        self.play(*moves, run_time=self.style.times.move)
+
+    def _icons(self) -> list[tuple[str, int]]:
+        """Return the words, and their positions, whose icons stand beside their pieces: all that have both, or none."""
+        words = self.numbers.words
+        pieces = [index for index in self.heavy if self.words[words[index]].has_icon and index in self.shares.names]
+        least = min((float(self.numbers.weights[index]) * self.length for index in pieces), default=0.0)
+        return [(words[index], index) for index in pieces] if least >= _SMALLEST_ICON else []
+
+    def _in_the_middle(self, strip: VGroup, count: int, stands: VGroup, pieces: Sequence[int]) -> tuple[VGroup, VGroup]:
+        """Return the strip, larger, in the frame's middle, and the icons left of their pieces of it."""
+        end, icons = strip.copy(), stands.copy()
+        bars = VGroup(*end[:count])
+        low, high = self.view.foot + _ABOVE_FOOT, self.view.header - _BELOW_HEADER
+        end.scale(max(min((high - low) / float(end.height), _LARGER), 1.0))
+        end.shift(point(0.0, (low + high) / 2 - float(end.get_y())))
+        left = float(end.get_left()[0])
+        sizes = [float(bars[index].height) for index in pieces]
+        for icon, index in zip(icons, pieces, strict=True):
+            icon.scale(min(_HERO_ICON, 0.9 * min(sizes)) / float(icon.height))
+            icon.set_y(float(bars[index].get_y()))
+        widest = max((float(icon.width) for icon in icons), default=0.0)
+        for icon in icons:
+            icon.set_x(left - _BESIDE_STRIP - widest / 2)
+        both = VGroup(end, icons) if len(icons) else VGroup(end)
+        both.shift(point(-float(both.get_x())))
+        return end, icons
 
     def _send(self, places: Sequence[VMobject]) -> None:
         """Let each quotient swell as its piece of the strip gets it; pieces without one get their weights, too."""

@@ -114,9 +114,12 @@ _HALO = 0.05
 _SHINES = 1.1
 """Seconds in which light falls on the line."""
 
-_AIMS, _AS_SHADOW, _MULTIPLIES = 0.6, 0.3, 1.2
-"""Seconds in which a word's arrow grows, in which its bar stands still as long as its shadow, and in which that is
-multiplied by the length."""
+_AIMS, _FILES, _AS_SHADOW, _MULTIPLIES = 0.6, 0.6, 0.3, 1.2
+"""Seconds in which a word's arrow grows, in which its bar grows as long as its shadow, in which it stands still so, and
+in which it is multiplied by the length."""
+
+_RING, _RING_REACH, _NAMES_ORIGIN = 3.0, 0.1, 0.5
+"""The stroke of the ring at the origin; scene units from its middle that its name keeps off, and to that at most."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
@@ -153,8 +156,8 @@ one makes room."""
 _NAME_OFF = 0.3
 """Scene units from the tip of an arrow that turns to the word's name beside it."""
 
-_STANDS, _FALLS, _ASKS, _TURNS = 0.5, 0.6, 0.6, 1.5
-"""Seconds in which an arrow rises at a right angle, in which light falls along it, in which it has no shadow, and in
+_STANDS, _FALLS, _ASKS, _TURNS = 0.8, 0.6, 0.6, 1.5
+"""Seconds in which an arrow turns to a right angle, in which light falls along it, in which it has no shadow, and in
 which it turns back."""
 
 _SHORT, _REACHES, _CORNER = 0.6, 0.75, 0.2
@@ -238,6 +241,26 @@ class AllDotProducts(PhrasePlaneFigure):
         }
         self.turning = {word: self._turning_name(word) for word in self.told[1:]}
         self.named_sides = self._name_sides()
+        self.zero, self.named_zero = self._zero(), self._name_zero()
+
+    def _zero(self) -> Dot:
+        """Return the ring at the origin, where all arrows start; no word stands there."""
+        theme = self.style.theme
+        ring = Dot(self.plane.origin, radius=DOT, color=theme.background).set_stroke(theme.ink, _RING)
+        return laid(ring, Layer.LABEL)
+
+    def _name_zero(self) -> VGroup:
+        """Return the name of the origin, which leaves before the plane is parted there; nothing without room nearby."""
+        origin = self.plane.origin
+        lines = [_segment(self.line_of_word), *self.plane.axis_segments()]
+        for word in self.told[:1]:
+            place, shadow = self.plane.place(self.vectors[word]), self.shadows[word]
+            lines += [(flat(origin), flat(place)), (flat(place), flat(shadow.foot)), *self._slabs_of([shadow])]
+            lines += self.lights[word].segments()
+        name = labelled(Label(self.says("origin"), size=self.style.sizes.number, style=self.style), self.style)
+        self._settle(name, origin, list(self.taken), lines, reach=(_RING_REACH, _RING_REACH))
+        away = np.abs(name.get_center() - origin) - [name.width / 2, name.height / 2, 0.0]
+        return name if float(away.max()) < _NAMES_ORIGIN else VGroup()
 
     def _arrow(self, word: str) -> Vector:
         """Return a word's arrow; its tip lies over the word's icon, at the word's place."""
@@ -259,10 +282,10 @@ class AllDotProducts(PhrasePlaneFigure):
         return np.asarray(tip + _HAIR * self._border_of(self.numbers.words[self.numbers.strongest]))
 
     def _shadow(self, word: str) -> Shadow:
-        """Return the shadow of a word; small words have dim shadows and bars."""
+        """Return the shadow of a word; small words have dim shadows, as their bars are."""
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self._tip(word), self.plane.place(self.numbers.vector)
-        color = theme.dim if color == theme.ink and word not in self.told else color
+        color = theme.dim if color == theme.ink else color
         # Beside the pulled word's arrow, and on the line where that does not lie.
         beside = float(self.numbers.scores[self.numbers.words.index(word)]) > 0
         clear = CLEAR if beside else -SLAB / 2
@@ -321,10 +344,14 @@ class AllDotProducts(PhrasePlaneFigure):
         return (safe.left + _HALO, room.bottom, right, room.top)
 
     def _slabs(self) -> list[Segment]:
-        """Return lines along the shadows: in the middle of each, and at its outer edge."""
+        """Return lines along all shadows."""
+        return self._slabs_of(list(self.shadows.values()))
+
+    def _slabs_of(self, shadows: Sequence[Shadow]) -> list[Segment]:
+        """Return lines along shadows: in the middle of each, and at its outer edge."""
         return [
             (flat(a + share * (b - a)), flat(c + share * (d - c)))
-            for shadow in self.shadows.values()
+            for shadow in shadows
             for a, b, d, c in [shadow.corners]
             for share in (0.5, 1.0)
         ]
@@ -711,7 +738,7 @@ class AllDotProducts(PhrasePlaneFigure):
             Math("=" if self.digits else "approx", size=size, style=self.style),
             self._number(numbers.scores[index], self.color_of(word), size, 2),
         ]
-        return Row(pieces, 0.17)
+        return Row(pieces, 0.12)
 
     def tell(self) -> None:
         """Ask, let words throw their shadows, slowly and in one sweep, and show the longest again."""
@@ -721,6 +748,8 @@ class AllDotProducts(PhrasePlaneFigure):
         with self.beat("question", **names):
             self._ask()
         strongest, *behind = self.told or [numbers.word]
+        with self.beat("shadow", **names, other=strongest, Other=strongest[:1].upper() + strongest[1:]):
+            self._throw(strongest)
         scores = dict(zip(numbers.words, numbers.scores.tolist(), strict=True))
         for key, word in zip(("similar", "behind"), [strongest, *behind], strict=False):
             said = {
@@ -759,6 +788,7 @@ class AllDotProducts(PhrasePlaneFigure):
         )
         own = [self.words[word], *dots.get(word, [])]
         self.play(FadeIn(self.glow, *own, run_time=times.quick), arrivals, run_time=times.move)
+        self.play(FadeIn(self.zero, self.named_zero), run_time=times.quick)
         grown = self._aim(word)
         comes = [grown, *self._covered([word]), *self._told_place(word)]
         self.play(*comes, Create(self.line_of_word), run_time=times.slow)
@@ -772,6 +802,7 @@ class AllDotProducts(PhrasePlaneFigure):
             leaving: what leaves meanwhile.
         """
         comes = [Create(self.behind.border), FadeIn(self.behind.shade, self.behind.hatch)]
+        comes += [FadeOut(self.named_zero, rate_func=_EARLY)] if len(self.named_zero) else []
         self.play(*comes, *leaving, run_time=self.style.times.move)
         if len(self.named_sides):
             self.play(LaggedStart(*map(FadeIn, self.named_sides), lag_ratio=0.5), run_time=self.style.times.quick)
@@ -870,15 +901,21 @@ class AllDotProducts(PhrasePlaneFigure):
     def _rows(self, word: str) -> list[int]:
         return [index for index, each in enumerate(self.numbers.words) if each == word]
 
-    def _weigh(self, word: str) -> None:
-        """Tell the first word slowly: light falls, its shadow and its bar grow, then the length multiplies the bar."""
-        times = self.style.times
-        chart = FadeIn(self.ledger.zero, self.ends, *self.ledger.names)
-        self.play(self._aim(word), *self._covered([word]), chart, run_time=_AIMS)
+    def _throw(self, word: str) -> None:
+        """Let the first word's arrow grow, light fall, and its shadow be measured, one after the other."""
+        self.play(self._aim(word), *self._covered([word]), run_time=_AIMS)
         lit = FadeIn(self.named_lights[word], rate_func=_EARLY)
-        self.play(self._shine(word, self._share), lit, run_time=_SHINES)
+        self.play(self._shine(word, 0.0), lit, run_time=_SHINES)
+        self.play(FadeIn(self.amounts[word]), run_time=self.style.times.quick)
+        self.rest()
+
+    def _weigh(self, word: str) -> None:
+        """Tell the first word slowly: its bar grows as long as its shadow, then the length multiplies it."""
+        times = self.style.times
+        chart = FadeIn(self.ledger.zero, self.ends, *self.ledger.names, rate_func=_LATE)
+        self.play(FadeOut(self.lights[word], self.named_lights[word], rate_func=_EARLY), chart, run_time=_LIGHT_OUT)
         filed = self._filed(word)
-        self.play(FadeIn(self.amounts[word], filed), run_time=times.quick)
+        self.play(self._file(word), FadeIn(filed, rate_func=_LATE), run_time=_FILES)
         self.wait(_AS_SHADOW)
         self.play(FadeIn(self.products[word]), run_time=times.quick)
         self.play(
@@ -886,9 +923,21 @@ class AllDotProducts(PhrasePlaneFigure):
             run_time=_MULTIPLIES,
         )  # fmt: skip
         self.wait(_FOLLOWED)
-        self.light_out = [self.lights[word], self.named_lights[word]]
         self._by_numbers(word)
         self.standing = [self.shadows[word], self.amounts[word], *self._written(word)]
+
+    def _file(self, word: str) -> Live:
+        """Return how a word's bars grow as long as its shadow is."""
+        rows = self._rows(word)
+        bars = [self.ledger.bars[index] for index in rows]
+
+        def follow(share: float) -> None:
+            for index in rows:
+                self.ledger.grow(index, max(share, 1e-3) * self._share)
+
+        follow(0.0)
+        self.add(*bars)
+        return Live(bars, follow)
 
     def _written(self, word: str) -> list[VMobject]:
         """Return what is written out of a word told slowly, and its arrow where that is not kept."""
@@ -897,19 +946,22 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _by_numbers(self, word: str) -> None:
         """Let the light go out, write the same score from both words' numbers, and stand still."""
-        out = FadeOut(*self.light_out, rate_func=_EARLY)
+        out = [FadeOut(*self.light_out, rate_func=_EARLY)] if self.light_out else []
         pencils = [FadeIn(line, rate_func=_LATE) for line in self.pencils.get(word, [])]
-        self.play(out, *self._told_place(word), *pencils, run_time=_LIGHT_OUT)
+        if moving := [*out, *self._told_place(word), *pencils]:
+            self.play(*moving, run_time=_LIGHT_OUT)
         self.rest()
 
     def _turn_back(self, word: str) -> None:
-        """Tell a word behind: at a right angle its arrow has no shadow; as it turns, shadow and bar grow backwards."""
+        """Tell a word behind: at a right angle its arrow has no shadow; as that comes back, one grows backwards."""
         times, arm, light = self.style.times, self.border_arm[word], self.lights[word]
         self._part(*self._leave(self.standing))
         shadow, score = self.products[word], self.results[word]
         name, label = FadeIn(self.turning[word], rate_func=_LATE), self.words[word].label
-        # Its name goes with its arrow, which turns; its dot says where it will come back to.
-        left = [FadeOut(label, rate_func=_EARLY)]
+        # As all arrows it starts at the origin, and its tip is at its word.
+        self.play(self._aim(word), *self._covered([word]), run_time=_AIMS)
+        # Its name goes with it as it turns; the dot says where it will come back to.
+        left = [FadeOut(label, rate_func=_EARLY), FadeIn(self._mark(word), rate_func=_EARLY)]
         self.play(self._rise(word), *left, name, FadeIn(arm, rate_func=_LATE), run_time=_STANDS)
         light.turn(self.plane.origin + _SHORT * self._span(word) * self._border_of(word))
         self.add(light)
@@ -945,29 +997,31 @@ class AllDotProducts(PhrasePlaneFigure):
         return grown
 
     def _rise(self, word: str) -> Live:
-        """Return how a word's arrow rises along the border, shorter than it will be."""
-        origin, arrow, way = self.plane.origin, self.arrows[word], _SHORT * self._span(word) * self._border_of(word)
-        self.add(arrow)
-        return Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * way))
+        """Return how a word's arrow gets shorter and turns from its place to the border."""
+        origin, arrow = self.plane.origin, self.arrows[word]
+        return Live([arrow], lambda share: arrow.set_ends(origin, self._tip_in_turn(word, 1 - share)))
+
+    def _tip_in_turn(self, word: str, share: float) -> Point:
+        """Return where a word's arrow ends at a progress of its turn from the border to its place."""
+        first, last = self._border_of(word), self._unit(self.vectors[word])
+        across = last - np.dot(last, first) * first
+        across = across / max(float(np.linalg.norm(across)), 1e-9)
+        longer = max((share - _REACHES) / (1 - _REACHES), 0.0)
+        length = (_SHORT + longer * (1 - _SHORT)) * self._span(word)
+        turned = float(np.arccos(np.clip(np.dot(first, last), -1.0, 1.0))) * min(share / _REACHES, 1.0)
+        return np.asarray(self.plane.origin + length * (np.cos(turned) * first + np.sin(turned) * across))
 
     def _swing(self, word: str) -> Live:
         """Return how a word's arrow turns from the border to its place; shadow and bars follow it."""
         origin, arrow, shadow = self.plane.origin, self.arrows[word], self.shadows[word]
-        first, last = self._border_of(word), self._unit(self.vectors[word])
         along = self.plane.place(self.numbers.vector)
-        angle = float(np.arccos(np.clip(np.dot(first, last), -1.0, 1.0)))
-        across = last - np.dot(last, first) * first
-        across = across / max(float(np.linalg.norm(across)), 1e-9)
         rows = self._rows(word)
         bars = [self.ledger.bars[index] for index in rows]
         light, grown = self.lights[word], self._turned(word)
         self.add(shadow, *bars)
 
         def follow(share: float) -> None:
-            longer = max((share - _REACHES) / (1 - _REACHES), 0.0)
-            length = (_SHORT + longer * (1 - _SHORT)) * self._span(word)
-            turned = angle * min(share / _REACHES, 1.0)
-            tip = origin + length * (np.cos(turned) * first + np.sin(turned) * across)
+            tip = self._tip_in_turn(word, share)
             arrow.set_ends(origin, tip)
             shadow.set_ends(origin, tip, along)
             light.turn(tip)
