@@ -21,7 +21,7 @@ from scenes.parameters import Phrase, WordsParameters, phrase_words, require_pla
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import free_place, inside_length, overlap
+from scenes.parts.plane.labels import Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler, place_rulers
 from scenes.parts.plane.stage_plane import name_bounds, name_offsets
@@ -29,7 +29,7 @@ from scenes.parts.plane.token import DOT, Token
 from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
-from scenes.parts.text.typeset import Label, Row, set_on_baseline
+from scenes.parts.text.typeset import Label, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
@@ -48,11 +48,11 @@ _AFTER = 0.4
 _CARRY, _GATHER, _FOUND = 0.9, 1.8, 0.5
 """Seconds in which a step is carried to another word, all arrows to one place, and a counterpart appears."""
 
-_LARGER, _CARRIED = (1.6, 1.5, 1.4, 1.3, 1.2, 1.0), 0.65
+_LARGER, _CARRIED = (5.0, 4.5, 4.0, 3.5, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8, 1.6, 1.4, 1.2, 1.0), 0.5
 """How many times as long all arrows may be in the end, the best first; the share of the time before they grow."""
 
-_FROM_RECORD = 0.1
-"""Scene units between all arrows, laid on each other, and the room of the record."""
+_TIP_GAP = 0.14
+"""Scene units between an arrow and what stands at its end."""
 
 _CLEAR, _SWEEPS, _RAISED = 0.15, 5, 0.4
 """Ticks that are free between an axis and the words, at the least; places on an arrow's way that names keep off; scene
@@ -64,6 +64,12 @@ _FAMILIES = (0, 1, 3, 4, 2)
 
 _Line = tuple[str, Tensor | None, str]
 """A line of what is reckoned: its name, its number or numbers, its colour."""
+
+
+def _is_beside(spot: Spot, name: Label) -> bool:
+    """Return whether a name stands straight at the side of its point to which its arrow leads."""
+    left, low, right, top = box_of(name)
+    return low < spot.y < top and (left > spot.x if spot.outward[0] >= 0 else right < spot.x)
 
 
 class Pairs(WordsParameters):
@@ -189,7 +195,7 @@ class EmbeddingDirections(PlaneFigure):
         first, second = numbers.words[:2]
         alike, way = self.says("alike"), f"{second} \u2212 {first}"
         above = [f"{alike} {way}"] if self.view.lying or self.stage.is_wide else [alike, way]
-        self.alike, self.titles = self._ledger(numbers.names, numbers.alike, colors, [*above, self.says("one")])
+        self.alike, self.titles = self._ledger(numbers.words[1::2], numbers.alike, colors, [*above, self.says("one")])
 
     def _words(self, colors: Sequence[str]) -> tuple[list[Token], list[Token]]:
         """Return the words at their places, each pair in one colour; names keep off arrows and their ways."""
@@ -338,43 +344,75 @@ class EmbeddingDirections(PlaneFigure):
 
         return Live([arrow], follow, run_time=_CARRY)
 
-    def _fan(self) -> tuple[Point, float, Row]:
-        """Return where all arrows begin in the end, how many times as long they are there, and the text that says so.
+    def _fan(self) -> tuple[Point, float]:
+        """Return where all arrows begin in the end, and how many times as long they are there.
 
-        The fan is as large as it can be without meeting a word, an axis or a pair's old way.
+        They and the names at their tips have the plane to themselves, and are as large as its axes leave room for.
         """
         ways = [end - start for start, end in zip(self.starts, self.ends, strict=True)]
         corners = np.array([point(), *ways])
-        parts = [part for word in (*self.firsts, *self.seconds) for part in word if part.has_points() or len(part)]
-        boxes = [*self.plane.text_boxes(), *map(box_of, parts)]
-        lines = [*self.plane.axis_segments(), *zip(map(flat, self.starts), map(flat, self.ends), strict=True)]
+        names = self._tip_names(self.style.sizes.number)
+        wide, tall = (max(float(getattr(name, side)) for name in names) for side in ("width", "height"))
+        left, right = (
+            wide if far > _TIP_GAP else float(self._larger(_LARGER[0]).width)
+            for far in (-float(corners[:, 0].min()), float(corners[:, 0].max()))
+        )
+        around = [point(side + 2 * _TIP_GAP, tall + _TIP_GAP) for side in (left, right)]
+        boxes, lines = self.plane.text_boxes(), self.plane.axis_segments()
         room, bounds = self.plane.view.words(self.stage), name_bounds(self.plane)
-        near, bounds = flat(room.centre), (*bounds[:2], min(bounds[2], room.right - _FROM_RECORD), bounds[3])
+        near = flat(room.centre)
         for times in _LARGER:
-            said = self._times(times)
-            low, high = times * corners.min(axis=0), times * corners.max(axis=0)
-            low[0] -= float(said.width) + _BETWEEN if len(said) else 0.0
+            low = times * corners.min(axis=0) - around[0]
+            high = times * corners.max(axis=0) + around[1]
             size = (float(high[0] - low[0]), float(high[1] - low[1]))
             middle = free_place(size, bounds, near, boxes=boxes, lines=lines)
             (x, y), (across, up) = middle, (size[0] / 2, size[1] / 2)
             box = (x - across, y - up, x + across, y + up)
             if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
                 break
-        tail: Point = point(*middle) - (low + high) / 2
-        said.move_to(tail - point(_BETWEEN + float(said.width) / 2))
-        return tail, times, laid(said, Layer.LABEL)
+        return point(*middle) - (low + high) / 2, times
 
-    def _times(self, times: float) -> Row:
-        """Return how many times as long arrows are drawn; nothing, where they are as long as they were."""
-        size, color, style = self.style.sizes.tick, self.style.theme.ink, self.style
-        if times == 1.0:
-            return Row([])
+    def _larger(self, times: float) -> Label:
+        """Return what says how many times as long arrows are drawn."""
         said = self.says("larger", factor=format_number(times, 1))
-        return Row([Label(said, size=size, color=color, style=style)])
+        return Label(said, size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
 
-    def _gather(self) -> tuple[Live, Row]:
+    def _tip_names(self, size: float) -> list[Label]:
+        """Return each pair's counterpart in its colour, which stands at the tip of its arrow in the end."""
+        return [
+            Label(word, size=size, color=str(arrow.body.get_fill_color().to_hex()), style=self.style)
+            for word, arrow in zip(self.numbers.words[1::2], self.arrows, strict=True)
+        ]
+
+    def _said_at_fan(self, tail: Point, times: float) -> VGroup:
+        """Return the names at the arrows' tips, and how many times as long they are drawn, where they begin."""
+        ways = [times * (end - start) for start, end in zip(self.starts, self.ends, strict=True)]
+        tips = [flat(tail + way) for way in ways]
+        lines = [*((flat(tail), tip) for tip in tips), *self.plane.axis_segments()]
+        said, boxes = VGroup(), self.plane.text_boxes()
+        if times > 1.0:
+            larger = self._larger(times)
+            aside = 1.0 if sum(float(way[0]) for way in ways) < 0 else -1.0
+            said.add(larger.move_to(tail + aside * point(_TIP_GAP + float(larger.width) / 2)))
+            boxes = [*boxes, box_of(larger)]
+        sizes = self.style.sizes
+        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
+            names = self._tip_names(size)
+            spots = [
+                Spot(*tip, float(name.width), float(name.height), (_TIP_GAP / 2, _TIP_GAP / 2), flat(way))
+                for tip, name, way in zip(tips, names, ways, strict=True)
+            ]
+            centres = place_labels(spots, name_bounds(self.plane), lines=lines, boxes=boxes)
+            for name, centre in zip(names, centres, strict=True):
+                name.move_to(point(*centre))
+            if all(_is_beside(spot, name) for spot, name in zip(spots, names, strict=True)):
+                break
+        said.add(*names)
+        return laid(said, Layer.LABEL)
+
+    def _gather(self) -> tuple[Live, VGroup]:
         """Return how all arrows are carried, unturned, to one beginning and there grow alike; and what says so."""
-        tail, times, said = self._fan()
+        tail, times = self._fan()
 
         def follow(share: float) -> None:
             carried, grown = min(1.0, share / _CARRIED), max(0.0, share - _CARRIED) / (1 - _CARRIED)
@@ -382,7 +420,7 @@ class EmbeddingDirections(PlaneFigure):
                 at = start + carried * (tail - start)
                 arrow.set_ends(at, at + (1 + grown * (times - 1)) * (end - start))
 
-        return Live(self.arrows, follow, run_time=_GATHER), said
+        return Live(self.arrows, follow, run_time=_GATHER), self._said_at_fan(tail, times)
 
     def tell(self) -> None:
         """Show a pair and its step; carry it to a second pair, and to all; lay all arrows on each other."""
@@ -432,8 +470,8 @@ class EmbeddingDirections(PlaneFigure):
         return [gaps.names[place], gaps.bars[place], gaps.numbers[place]]
 
     def _tell_alike(self) -> None:
-        """Let every pair's own arrow grow; lay them on each other beside what is left of them; compare them."""
-        quick, style = self.style.times.quick, self.style
+        """Let every pair's own arrow grow; lay them on each other, alone on the plane; compare them."""
+        quick = self.style.times.quick
         words, tail = [*self.firsts, *self.seconds], self.starts
         gaps = [piece for index in range(1, len(tail)) for piece in self._gap(index)]
         self.play(
@@ -441,12 +479,7 @@ class EmbeddingDirections(PlaneFigure):
             run_time=quick,
         )
         self.play(*(GrowFromPoint(arrow, start) for arrow, start in zip(self.arrows[1:], tail[1:], strict=True)))
-        olds = [
-            laid(thin_line(arrow.start, arrow.end, str(arrow.body.get_fill_color().to_hex()), style.strokes.thin),
-                 Layer.GHOST)
-            for arrow in self.arrows
-        ]  # fmt: skip
-        self.play(FadeOut(*(word.label for word in words)), FadeIn(*olds), run_time=quick)
+        self.play(FadeOut(*words), run_time=quick)
         gathered, said = self._gather()
         self.play(gathered)
-        self.play(FadeIn(said, self.titles, self.alike, *(word.label for word in words)))
+        self.play(FadeIn(said, self.titles, self.alike))

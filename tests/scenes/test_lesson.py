@@ -22,6 +22,7 @@ from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
 from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
 from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
 from scenes.worlds import load_world
@@ -505,8 +506,8 @@ def test_the_way_from_man_to_woman_is_carried_unturned() -> None:
     other = np.subtract(world.vectors["queen"], world.vectors["king"])
     cosine = way @ other / np.linalg.norm(way) / np.linalg.norm(other)
     assert float(figure.numbers.alike[1]) == pytest.approx(cosine, abs=1e-5)
-    carried, first = figure.carried[1], figure.arrows[0]
-    np.testing.assert_allclose(carried.end - carried.start, first.end - first.start, atol=1e-6)
+    carried, step = figure.carried[1], figure.ends[0] - figure.starts[0]
+    np.testing.assert_allclose(carried.end - carried.start, step, atol=1e-6)
     np.testing.assert_allclose(carried.start, figure.plane.place(torch.tensor(world.vectors["king"])), atol=1e-6)
 
 
@@ -530,6 +531,20 @@ def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
         drawn = np.linalg.norm(line.get_end() - line.get_start()) / figure.view.unit
         assert drawn == pytest.approx(float(figure.numbers.missed[index]), abs=1e-5)
         np.testing.assert_allclose(line.get_end(), figure.seconds[index].at, atol=1e-6)
+
+
+def test_all_arrows_begin_at_one_place_in_the_end_and_are_equally_longer() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    drawn = np.array([arrow.end - arrow.start for arrow in figure.arrows])[:, :2]
+    ways = (figure.numbers.ways * figure.view.unit).numpy()
+    times = np.linalg.norm(drawn) / np.linalg.norm(ways)
+    np.testing.assert_allclose(drawn, times * ways, atol=1e-5)
+    assert times > 1.5
+    assert f"× {format_number(times, 1)}" in {
+        part.text for part in figure.get_mobject_family_members() if isinstance(part, Label)
+    }
+    for arrow in figure.arrows:
+        np.testing.assert_allclose(arrow.start, figure.arrows[0].start, atol=1e-6)
 
 
 # --- Two languages ------------------------------------------------------------------------------------------------

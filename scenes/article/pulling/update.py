@@ -84,7 +84,7 @@ _TARGET = 0.36
 _RESTS = 0.9
 """The scale of the word's icon when it rests: as large as a hero, and both bands are still seen."""
 
-_STRONG, _FILLED = 1.8, 0.62
+_STRONG, _FILLED = 1.8, 0.85
 """The factor by which the outline that waits at the chain's tip is thicker than an old place's, and how full it is."""
 
 _OUT_AND_BACK = 1.8
