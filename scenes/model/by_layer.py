@@ -85,9 +85,6 @@ which its line sinks to make room for the weights."""
 _MOST_RINGS = 6
 """Rings that are drawn, at the most."""
 
-_RESTS, _HOLLOW = 0.6, 0.15
-"""The share of a phrase's time after which the cord of what is left of its weight reaches out; that cord's opacity."""
-
 _SPUN, _DYED = 0.15, 0.5
 """The share of its way in which a cord becomes as wide as it is; that to the first ring, in which both arrows take on
 their colours."""
@@ -432,7 +429,6 @@ class AppleByLayer(PlaneFigure):
         self.reached, self.weighed, self.loosened, self.grown, self.sunk = 0.0, 1.0, 0.0, 1.0, [0.0, 0.0]
         self.printed = [self._printed(index) for index in (0, 1)]
         self.cords = [self._cords(index) for index in (0, 1)]
-        self.rest_cords = [self._rest_cord(index) for index in (0, 1)]
         self.size = self._angle_size()
         self.filed = self._filed()
         self.reading, self.card, self.keys = VGroup(), self._card(), self._keys()
@@ -595,26 +591,14 @@ class AppleByLayer(PlaneFigure):
         color, pairs = self.style.theme.families[index], zip(self._roots(index), self.pullers[index], strict=True)
         return [Cord(root, root, float(pull[0]), color, style=self.style) for root, (_, pull) in pairs]
 
-    def _rest_cord(self, index: int) -> Cord | None:
-        """Return a cord for the rest of a phrase's weight in the first layer, where that is printed."""
-        if not len(self.printed[index][1]):
-            return None
-        root, rest = self._rest_root(index), (self.numbers.left_first, self.numbers.left_second)[index][0]
-        cord = Cord(root, root, float(rest), self.style.theme.dim, style=self.style)
-        return laid(cord.set_fill(opacity=_HOLLOW).set_stroke(self.style.theme.dim, 2.0, 1.0), Layer.SHADOW)
-
-    def _rest_root(self, index: int) -> Point:
-        """Return where that cord starts: at the line under what it is called."""
-        return point(float(self.printed[index][1].get_x()), self._low_line(index))
-
     def _filed(self) -> dict[int, VGroup]:
         """Return each layer's angle, at the other end of its ring; none where the frame has no room for them."""
         fan, filed = self.fan, {}
         for place in self.rings:
             number, sign = self._angle_parts(self.numbers.angles[place], self.style.sizes.tick)
-            text = VGroup(number, sign).set_color(self._quiet())
+            text = VGroup(number, sign)
             if place == self.listed[1]:
-                said = Label(self.says("angle"), size=self.style.sizes.tick, color=self._quiet(), style=self.style)
+                said = Label(self.says("angle"), size=self.style.sizes.tick, style=self.style)
                 said.set_x(float(number.get_left()[0]) - _BEFORE_REST / 2 - float(said.width) / 2)
                 text.add(said.on_baseline(number.baseline))
             at = fan.at(fan.axis(1), fan.ring(place)) + point(-_ASIDE, -_BESIDE_RING)
@@ -680,8 +664,6 @@ class AppleByLayer(PlaneFigure):
                 cord.weight = (1 - self.loosened) * float(np.interp(self.weighed, np.arange(1, len(pull) + 1), pull))
                 end = _rim(at, root)
                 cord.set_ends(root, end + self.loosened * (root - end))
-            if (rest := self.rest_cords[index]) is not None:
-                rest.set_ends(self._rest_root(index), _rim(at, self._rest_root(index)))
             self._lay_line(index, self.sunk[index])
             self.headers[index][1].set_stroke(width=_LINE + _BEAT * math.sin(math.pi * self.weighed) ** 2)
         fan.wedge(self.wedge, *angles, radius)
@@ -794,14 +776,14 @@ class AppleByLayer(PlaneFigure):
 
     def _part(self) -> None:
         """Let one phrase's words reach the word, then the other's; they tear its one arrow in two."""
-        others = [FadeOut(seed) for _, name in self.axes for seed in name[1:]] + [*map(FadeIn, self.keys[1:])]
+        others = [FadeOut(seed) for _, name in self.axes for seed in name[1:]] + self._change_keys()
         for index in (1, 0):  # from the left
             reach = self._reach(index)
             reach(0.0)
-            self.add(*self.cords[index], *self._of_rest(index))
+            self.add(*self.cords[index])
             late = squish_rate_func(smooth, 0.55, 0.9)
             printed = [FadeIn(number, rate_func=late) for numbers in self.printed[index] for number in numbers]
-            moved = [*self.cords[index], *self._of_rest(index), self.headers[index], *self._lit(1)]
+            moved = [*self.cords[index], self.headers[index], *self._lit(1)]
             self.play(*others, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
             others = []
         self.wait(_READ)
@@ -811,6 +793,11 @@ class AppleByLayer(PlaneFigure):
             self.add(*self.movers, *self.arrows)
         self.add(self.wedge, self.rung)
         self._to(1, _FIRST, _tear, *self._leave_starts())
+
+    def _change_keys(self) -> list[Animation]:
+        """Return how the rings' key leaves, and what cords and the rest of the weight are comes."""
+        gone = [FadeOut(key, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for key in self.keys[:1]]
+        return [*gone, *(FadeIn(key, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for key in self.keys[1:])]
 
     def _leave_starts(self) -> list[Animation]:
         """Return how what stays where both started comes, once both are away from there."""
@@ -832,8 +819,7 @@ class AppleByLayer(PlaneFigure):
         self.sunk[index] = 1.0 if printed else 0.0
         roots = self._roots(index)
         ends = [_rim(self.movers[index].at, root) for root in roots]
-        weights, rest = [cord.weight for cord in cords], self.rest_cords[index]
-        whole = 0.0 if rest is None else rest.weight
+        weights = [cord.weight for cord in cords]
         order = sorted(range(len(cords)), key=lambda each: -weights[each])
         lag = min(_LAG, _LAGS / max(1, len(cords) - 1))
         own = 1.0 - _MAKES_ROOM - lag * max(0, len(cords) - 1)
@@ -849,10 +835,6 @@ class AppleByLayer(PlaneFigure):
                 share = max(smooth(min(1.0, max(0.0, (time - _MAKES_ROOM - after * lag) / own))), 1e-3)
                 cords[which].weight = min(1.0, share / _SPUN) * weights[which]
                 cords[which].set_ends(roots[which], roots[which] + share * (ends[which] - roots[which]))
-            if rest is not None:
-                root, share = self._rest_root(index), max(smooth(max(0.0, (time - _RESTS) / (1 - _RESTS))), 1e-3)
-                rest.weight = min(1.0, share / _SPUN) * whole
-                rest.set_ends(root, root + share * (_rim(self.movers[index].at, root) - root))
 
         return reach
 
@@ -887,7 +869,6 @@ class AppleByLayer(PlaneFigure):
         printed, before = self._shown(), list(self.sunk)
         if not printed:
             return
-        self.rest_cords = [None, None]
 
         def follow(share: float) -> None:
             self.sunk = [(1 - share) * sunk for sunk in before]
@@ -922,19 +903,12 @@ class AppleByLayer(PlaneFigure):
         self.play(*others, Live(self._moved(), follow), run_time=_LET_GO)
 
     def _shown(self) -> list[VMobject]:
-        """Return all that is printed of the first layer's weights, and the cords of their rests."""
-        texts: list[VMobject] = [text for both in self.printed for texts in both for text in texts]
-        return [*texts, *(cord for index in (0, 1) for cord in self._of_rest(index))]
-
-    def _of_rest(self, index: int) -> list[Cord]:
-        """Return the cord of a phrase's rest, if it is there."""
-        cord = self.rest_cords[index]
-        return [] if cord is None else [cord]
+        """Return all that is printed of the first layer's weights."""
+        return [*(text for both in self.printed for texts in both for text in texts), *self.keys[2:]]
 
     def _moved(self) -> list[VMobject]:
         """Return all that moves with the two words."""
         cords = [cord for each in self.cords for cord in each]
-        cords += [cord for index in (0, 1) for cord in self._of_rest(index)]
         lines, lit = [header[1] for header in self.headers], [mark for ring in self.rings for mark in self._lit(ring)]
         return [*self.movers, *self.arrows, self.wedge, self.rung, *cords, *lines, *lit]
 
@@ -956,7 +930,7 @@ class AppleByLayer(PlaneFigure):
             grown: how much larger both words are at the end than they were at first.
         """
         small, tall = self.grown, float(self.movers[0].mark.height) / self.grown
-        before, running, filed = self.reached, self._running(), self.filed.get(place, VGroup())
+        before, running, filed = self.reached, self._running(), self.filed.pop(place, VGroup())
 
         def follow(share: float) -> None:
             at = before + share * (place - before)
@@ -989,10 +963,10 @@ class AppleByLayer(PlaneFigure):
 
     def _measure(self) -> None:
         """Let all cords go, both words and their axes' names grow; compare the angle with the one in all numbers."""
-        gone = [*self.filed.values(), *self.keys[1:], *([] if self.numbers.layers > 1 else self._shown())]
+        gone = [*self.keys[1:2], *([] if self.numbers.layers > 1 else self._shown())]
         self._loosen(*map(FadeOut, gone))
         self.remove(*self.cords[0], *self.cords[1])
-        self.cords, self.filed = [[], []], {}
+        self.cords = [[], []]
         names = [name[0] for _, name in self.axes] if self.stage.is_wide else []  # elsewhere, they would meet the words
         later, last = squish_rate_func(smooth, 0.5, 1.0), self.numbers.layers
         named = [ApplyMethod(name.scale, _NAMED, {"about_point": self._inner(name, axis)}, rate_func=later)
@@ -1000,8 +974,7 @@ class AppleByLayer(PlaneFigure):
         lights = [laid(HeroGlow(self.fan.at(turn, self.fan.ring(last)), self.subject, style=self.style), Layer.TRAIL)
                   for turn in self._angles(last)]  # fmt: skip
         late: list[Animation] = [FadeIn(light, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for light in lights]
-        seeds = [FadeIn(seed, rate_func=later) for _, name in self.axes for seed in name[1:]]
-        self._to(last, _GROWS, smooth, *late, *named, *(seeds if names else []), grown=_GROWN)
+        self._to(last, _GROWS, smooth, *late, *named, grown=_GROWN)
         self._compare()
 
     def _inner(self, name: VMobject, axis: int) -> Point:
@@ -1037,7 +1010,7 @@ class AppleByLayer(PlaneFigure):
         ways = [(size, tag) for size in (sizes.hero, sizes.formula, sizes.number) if size <= self.size
                 for tag in (sizes.tick, sizes.least)]  # fmt: skip
         for size, tag in ways:
-            drawn = [size, *[min(size, sizes.number)] * (len(told) - 1)]  # only the first one is seen as an angle
+            drawn = [size, *[tag] * (len(told) - 1)]  # only the first one is seen as an angle
             rows = VGroup(*(self._told(*each, of, tag) for each, of in zip(told, drawn, strict=True)))
             rows.arrange(DOWN, buff=_TWO)
             middle, radius = sum(self._angles(self.reached)) / 2, self.fan.ring(self.reached) - _UNDER_ARC
@@ -1079,16 +1052,19 @@ class AppleByLayer(PlaneFigure):
         return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
 
     def _keys(self) -> list[Label]:
-        """Return what a ring and a cord's width are, at the right of the fan's origin, in a wide frame."""
+        """Return what a ring, a cord's width and the rest of the weight are, at the right of the fan's origin.
+
+        The ring's key gives its place to that of the rest. There are none but in a wide frame.
+        """
         if not self.stage.is_wide:
             return []
         keys: list[Label] = []
-        right, says = float(self.axes[0][1].get_right()[0]), ["ring", "width"]
-        for row, key in enumerate(reversed(says)):
+        right = float(self.axes[0][1].get_right()[0])
+        for key, row in (("ring", 0), ("width", 1), ("of-rest", 0)):
             text = Label(self.says(key), size=self.style.sizes.tick, style=self.style)
             text.set_x(right - float(text.width) / 2).on_baseline(self._low() + row * _ROW * self.style.sizes.scale)
-            keys.insert(0, laid(text, Layer.LABEL))
-        return keys
+            keys.append(laid(text, Layer.LABEL))
+        return keys if len(self.printed[0][1]) else keys[:2]
 
     def _card(self) -> VGroup:
         """Return the model's name and what it is, at the left of the fan's origin, where it has room."""
