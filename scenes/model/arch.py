@@ -1,4 +1,4 @@
-"""Arches from a word to others and to itself, as wide as weights, none of which touches another."""
+"""Arches from a word to others, as wide as weights, none of which touches another."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Edges: TypeAlias = "list[tuple[Points, Points]]"
 _STEPS, _WIDENS = 80, 0.12
 """Points along an arch; the share of its way by which it has its whole width."""
 
-_GAP, _OWN = 0.1, 0.5
-"""Scene units between two feet on the word that looks; its own pillar's height as a share of the tallest arch's."""
+_GAP = 0.1
+"""Scene units between two feet on the word that looks."""
 
 _LOW, _STEEPEST, _OVER, _BENDS = 0.55, 1.1, 0.16, 0.95
 """The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
@@ -27,8 +27,6 @@ scene units that are free between two arches, one under the other; a share of th
 
 class Arch(VMobject):
     """Half an ellipse that rises from one word and comes down on another, wide as a weight.
-
-    Where both feet are one, it is a pillar with a round top: what a word keeps to itself.
 
     Args:
         feet: the middles of both feet, scene units from left to right or the other way.
@@ -41,7 +39,7 @@ class Arch(VMobject):
     def __init__(self, feet: tuple[float, float], low: float, up: float, width: float, color: str) -> None:
         super().__init__(stroke_width=0)
         (start, end), half = feet, width / 2
-        edges = _pillar(half, up) if start == end else _bow(abs(end - start) / 2, half, up)
+        edges = _bow(abs(end - start) / 2, half, up)
         middle = [(outer + inner) / 2 for outer, inner in zip(*edges, strict=True)]
         steps = np.hypot(*(np.diff(each) for each in middle))
         self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
@@ -94,14 +92,6 @@ def _bow(radius: float, half: float, up: float) -> Edges:
     return edges
 
 
-def _pillar(half: float, up: float) -> Edges:
-    """Return the left and the right edge of a pillar, from its foot to the middle of its round top."""
-    turn, cap = np.linspace(0.0, np.pi / 2, _STEPS), min(half, up)
-    x = np.concatenate([np.full(_STEPS, half), half * np.cos(turn)])
-    y = np.concatenate([np.linspace(0.0, up - cap, _STEPS), up - cap + cap * np.sin(turn)])
-    return [(-x, y), (x, y)]
-
-
 def scale_for(weights: Mapping[int, float], room: float) -> float:
     """Return the width of a weight of 1 for which the feet of all arches stand side by side in a room.
 
@@ -116,14 +106,13 @@ def scale_for(weights: Mapping[int, float], room: float) -> float:
 def all_feet(widths: Mapping[int, float], looks: int, middle: float) -> dict[int, tuple[float, float]]:
     """Return the middles of the feet that all arches have on the word that looks, by the word looked at.
 
-    The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one. The word's own
-    pillar stands between those of the arches to its left and to its right.
+    The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one.
     """
     left = sorted((index for index in widths if index < looks), reverse=True)
     right = sorted((index for index in widths if index > looks), reverse=True)
     x = middle - (sum(widths.values()) + _GAP * (len(widths) - 1)) / 2
     feet: dict[int, tuple[float, float]] = {}
-    for index in (*left, *([looks] if looks in widths else []), *right):
+    for index in (*left, *right):
         feet[index] = (x + widths[index] / 2,) * 2
         x += widths[index] + _GAP
     return feet
@@ -132,7 +121,7 @@ def all_feet(widths: Mapping[int, float], looks: int, middle: float) -> dict[int
 def crowns(
     feet: Mapping[int, tuple[float, float]], widths: Mapping[int, float], looks: int, room: float
 ) -> dict[int, float]:
-    """Return how high arches rise, each below the next longer one on its side of the word; and its pillar's height."""
+    """Return how high arches rise, each below the next longer one on its side of the word."""
     spans = {index: abs(end - start) for index, (start, end) in feet.items()}
     farthest = max(spans.values(), default=1.0) or 1.0
     heights: dict[int, float] = {}
@@ -147,4 +136,4 @@ def crowns(
                 up = min(up, crown - _OVER, _BENDS * crown * ((span + width) / (2 * reach)) ** 0.5)
             heights[index] = max(up, 0.15)
             over = (span - width) / 2, max(heights[index] - width, 0.1)
-    return heights | ({looks: _OWN * room} if looks in spans else {})
+    return heights

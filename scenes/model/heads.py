@@ -21,6 +21,7 @@ from manim import (
     FadeOut,
     FadeTransform,
     LaggedStart,
+    ManimColor,
     Rectangle,
     ReplacementTransform,
     Square,
@@ -88,9 +89,6 @@ the room at its right for its sum; from names to numbers, in a header's size."""
 _OUTLINE, _LEAST_PART = 2.5, 0.015
 """The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
 
-_SIDE_OF_ONE = 0.9
-"""Scene units: the side of a square for a weight of 1, below a phrase."""
-
 _LIT, _INTO, _ALL, _FADES = 0.6, 1.0, 1.4, 0.7
 """Seconds in which the whole of the first pattern is lit, in which it goes into its cell, and in which all others come
 around it; the share of its way into its cell after which what is not counted leaves."""
@@ -103,22 +101,19 @@ _DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.1, 1.4, 1.9, 2.4
 """Seconds in which all cells become empty, and fill again; in which the largest share becomes an arch; in which words
 change their places; scene units by which one makes way for the other."""
 
-_LOOK, _AFTER, _OPEN = 0.5, 0.28, 2.4
+_LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.4
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
 swapped."""
 
-_TURN, _TURNS, _END = 2.2, 0.55, 1.6
-"""Seconds in which all arches become another head's; the share of them in which one phrase's do; seconds for which the
-last picture stands."""
+_SEARCH, _TURN, _TURNS, _END = 0.8, 2.2, 0.55, 1.6
+"""Seconds in which all heads are searched, and in which all arches become another head's; the share of them in which
+one phrase's do; seconds for which the last picture stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
 _HEADING, _NAMES, _NAME_GAP = 0.75, 1.3, 0.15
 """Scene units: the room for what the first pattern is, above it; for the mean above all patterns, and down to its
 baseline; for the chosen head above the phrases, and at the least for the names of rows beside their patterns; the gap
 between these."""
-
-_MEANS = 0.9
-"""Scene units: the room for the layers' means at the right of their rows."""
 
 _WHOLE, _WHOLE_DOWN = 0.18, 0.68
 """Scene units: the height of the bar that is one whole, and how far down it is."""
@@ -154,12 +149,8 @@ _LATE = 1.35
 _HANDLE = 0.22
 """Scene units that are free below an arch while it stands on its word alone, like a handle."""
 
-_OTHERS = -1
-"""The key of the pillar over all others' name, among a phrase's arches."""
-
-_KEY, _KEY_GAP, _REST_KEY = 0.2, 0.4, 0.36
-"""Scene units: the side of a square that says what marks are; from what it says to what stands beside it; the room for
-one before all others' name."""
+_KEY, _KEY_GAP = 0.2, 0.4
+"""Scene units: the side of a square that says what marks are; from what it says to what stands beside it."""
 
 
 class OfHeads(OfRecording):
@@ -200,6 +191,8 @@ class Heads:
     runner_up: tuple[int, int]
     patterns: Tensor
     """The first phrase's weights, (L, h, T, T)."""
+    controls: Tensor
+    """The word's weights on the second word in that word's phrase, (L, h)."""
     sink: Tensor = quantity("Weight on the first token, by layer, a mean over heads and tokens.", rows="layers")
     resting: Tensor = quantity("The same, a mean over layers too.")
     seeking: Tensor = quantity("The word's weights in the head that looks for the first word.", rows="titles")
@@ -253,6 +246,7 @@ def heads(parameters: OfHeads) -> Heads:
         chosen,
         _place(int(second.indices[-1]), found[0].shape[1]),
         weights[0],
+        found[1],
         sink,
         sink.mean(),
         rows[0],
@@ -398,7 +392,7 @@ class ModelHeads(PlaneFigure):
         sizes, wide = self.style.sizes, self.stage.is_wide
         self.size = sizes.head if wide else sizes.number
         widest = max(float(self._rest_name(line).width) for line in numbers.lines)
-        self.beside = widest + _REST_KEY + _ASIDE_GAP if wide else 0.0
+        self.beside = widest + _ASIDE_GAP if wide else 0.0
         self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN
         self.below = _UNDER + self.under + _CAPITAL * self.size + _BETWEEN
         below = self.room.inset(top=_HEADING + float(self.map.height) - _MAP)
@@ -407,10 +401,9 @@ class ModelHeads(PlaneFigure):
         self.words = self._phrases(0)
         self.rest_names = self._placed_rests(0)
         self.rules = [self._rule(place) for place in range(len(self.bands)) if self.beside]
-        self.rest_keys = [self._rest_key(name) for name in self.rest_names if self.beside]
         self.width_of_one = self._width_of_one()
         self.arcs: list[dict[int, Arch]] = [{} for _ in self.bands]
-        self.below_words = [_Below([], []) for _ in self.bands]
+        self.below_words = [_Below([]) for _ in self.bands]
         """The arches over each phrase now, by the word that is looked at, and what stands below its words."""
 
     def _phrases(self, state: int) -> list[list[Label]]:
@@ -424,12 +417,6 @@ class ModelHeads(PlaneFigure):
         count = len(line.tokens) - len(self.numbers.printed(line))
         said = self.says("one-other" if count == 1 else "others", count=count)
         return Label(said, size=size or self.size, style=self.style)
-
-    def _rest_key(self, name: Label) -> VMobject:
-        """Return the square before all others' name: the squares below words are theirs."""
-        square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
-        x, y = float(name.get_left()[0]) - _REST_KEY + _KEY / 2, name.baseline + name.cap_height / 2
-        return laid(square.set_points(_square(x, y, _KEY)), Layer.VECTOR)
 
     def _rule(self, place: int) -> Rectangle:
         """Return the thin rule between a phrase and the name of all its other words, which is no word of it."""
@@ -468,7 +455,7 @@ class ModelHeads(PlaneFigure):
         Its arches have room for both: so the other head's arch can grow where the first one's was.
         """
         return {place: max(float(self.numbers.of(line, which)[place]) for which in (0, 1))
-                for place in self.numbers.printed(line)}  # fmt: skip
+                for place in self.numbers.printed(line) if place != line.looks}  # fmt: skip
 
     def _room_for_feet(self, line: Line, words: Sequence[Label]) -> float:
         """Return the room for all feet on the word that looks: about as wide as the way to the next word."""
@@ -486,9 +473,8 @@ class ModelHeads(PlaneFigure):
         kinds = ("head", "layer") if tall else ("layer", "head")
         widest = Label(f"{self.says(kinds[0])} {down}", size=self._sign_size(), style=self.style)
         names = max(_NAMES, float(widest.width) + 2 * _NAME_GAP)
-        means = 0.0 if tall else _MEANS
-        self.pitch = min((room.width - names - means) / across, room.height / down)
-        left = float(room.centre[0]) + (names - means - self.pitch * across) / 2
+        self.pitch = min((room.width - names) / across, room.height / down)
+        left = float(room.centre[0]) + (names - self.pitch * across) / 2
         self.corner = (left, room.top - (room.height - self.pitch * down) / 2)
         self.wide_wall = self.pitch * across
         self.outlines: list[VMobject] = []
@@ -655,9 +641,10 @@ class ModelHeads(PlaneFigure):
         Those to words that are looked for have their whole colour, all others are dimmer.
         """
         row, weights, looks, most = self.bands[place], self.numbers.of(line, which), line.looks, self._most(line)
-        low, most = row.bottom + self.below + _WORD_ROOM, {index: self._thick(weight) for index, weight in most.items()}
+        low = row.bottom + self.below + _WORD_ROOM
+        most = {index: self._thick(weight) for index, weight in most.items()}
         feet = all_feet(most, looks, float(labels[looks].get_x()))
-        feet |= {index: (feet[index][0], float(labels[index].get_x())) for index in most if index != looks}
+        feet |= {index: (feet[index][0], float(labels[index].get_x())) for index in most}
         heights = crowns(feet, most, looks, row.top - _CLEAR[min(place, 1)] - low)
         arcs = {}
         for index in most:
@@ -667,66 +654,28 @@ class ModelHeads(PlaneFigure):
             if not self._is_sought(line.tokens[index]):
                 arc.set_fill(None, _ASIDE_OF_ARCH)
             arcs[index] = laid(arc, Layer.BAND)
-        if self.beside and len(line.tokens) > len(most):
-            arcs[_OTHERS] = self._pillar_of_others(place, line, which, low, heights[looks])
         return arcs
-
-    def _pillar_of_others(self, place: int, line: Line, which: int, low: float, up: float) -> Arch:
-        """Return what printed weights leave to 1 as a pillar over all others' name: like a word's own, as wide."""
-        x, rest = float(self.rest_names[place].get_x()), self.numbers.rests[self.numbers.lines.index(line), which]
-        pillar = Arch((x, x), low, up, self._thick(float(rest)), self.style.theme.ink)
-        return laid(pillar.set_fill(None, _ASIDE_OF_ARCH), Layer.BAND)
-
-    def _itself(self) -> list[VMobject]:
-        """Return what a pillar on the word that looks is, beside the first phrase's, where no arch is at its right."""
-        line, words, band = self.states[0][0], self.words[0], self.bands[0]
-        if not self.beside or self.numbers.printed(line)[-1] > line.looks:
-            return []
-        said = Label(self.says("itself"), size=self.style.sizes.tick, color=self._color(line.tokens[line.looks]),
-                     style=self.style)  # fmt: skip
-        most = {index: self._thick(weight) for index, weight in self._most(line).items()}
-        foot = all_feet(most, line.looks, float(words[line.looks].get_x()))[line.looks][0]
-        left = foot + most[line.looks] / 2 + _NAME_GAP
-        low = band.bottom + self.below + _WORD_ROOM
-        said.set_x(left + float(said.width) / 2).on_baseline(low + 0.1)
-        free = float(said.get_right()[0]) + _NAME_GAP < band.right - self.beside
-        return [laid(said, Layer.LABEL)] if free else []
 
     def _thick(self, weight: float) -> float:
         """Return how wide a weight's arch is."""
         return max(_LEAST_WIDTH, self.width_of_one * weight)
 
     def _below(self, place: int, line: Line, which: int) -> _Below:
-        """Return what a head gives to each word of a phrase, below it, and what printed weights leave to 1.
+        """Return what a head gives to words of a phrase, each below its word, and what that leaves to 1.
 
         Args:
             place: of the phrase.
             line: the phrase.
             which: the head.
         """
-        marks = [self._share(index, line, which) for index in range(len(line.tokens))]
-        middles = [float(word.get_x()) for word in self.words[place]]
-        needs = [float(mark.width) + _APART for mark in marks]
+        printed, weights = self.numbers.printed(line), self.numbers.of(line, which)
+        numbers = [self._weight(weights[index], line.tokens[index], self.size) for index in printed]
+        middles = [float(self.words[place][index].get_x()) for index in printed]
+        needs = [float(number.width) + _APART for number in numbers]
         band, base = self.bands[place], self._base(place)
-        for mark, x in zip(marks, spread(middles, needs, band.left, band.right - self.beside), strict=True):
-            if isinstance(mark, Number):
-                laid(mark.set_x(x).on_baseline(base), Layer.LABEL)
-            else:
-                laid(mark.move_to(point(x, base + _CAPITAL * self.size / 2)), Layer.VECTOR)
-        numbers = [mark for mark in marks if isinstance(mark, Number)]
-        squares = [mark for mark in marks if not isinstance(mark, Number)]
-        return _Below([*numbers, self._placed_rest_number(place, line, which)], squares)
-
-    def _share(self, index: int, line: Line, which: int) -> Number | VMobject:
-        """Return a weight as it stands below its word: a number where an arch goes to that.
-
-        All others are squares, as large as they are: so a word that gets little is seen to get it.
-        """
-        weight, token = self.numbers.of(line, which)[index], line.tokens[index]
-        if index not in self.numbers.printed(line):
-            square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
-            return square.set_points(_square(0.0, 0.0, _SIDE_OF_ONE * float(weight) ** 0.5))
-        return self._weight(weight, token, self.size)
+        for number, x in zip(numbers, spread(middles, needs, band.left, band.right - self.beside), strict=True):
+            laid(number.set_x(x).on_baseline(base), Layer.LABEL)
+        return _Below([*numbers, self._placed_rest_number(place, line, which)])
 
     def _weight(self, weight: Tensor, token: str, size: float) -> Number:
         """Return a weight in its word's colour; bold where that is sought."""
@@ -969,11 +918,7 @@ class ModelHeads(PlaneFigure):
         self._go_in(shares)
         self.mean, self.sum = self._heading(self._resting(), theme.key)
         self._surround(shares)
-        self.means, early = self._means(), squish_rate_func(smooth, 0.0, 0.5)
-        come = [FadeIn(*self.means, rate_func=early)] if self.means else []
-        self.play(
-            *come, FadeIn(self.mean, rate_func=squish_rate_func(smooth, 0.5, 1.0)), run_time=self.style.times.move
-        )
+        self.play(FadeIn(self.mean), run_time=self.style.times.move)
 
     def _light_whole(self) -> None:
         """Let the word's row close, and light up all rows, and what they give to the first token, in a frame."""
@@ -1040,22 +985,6 @@ class ModelHeads(PlaneFigure):
         begins = {place: 0.6 * far for place, far in self._far().items()}
         fill = self._filling(self.parts, shares, begins | {self.numbers.chosen[0]: -1.0})
         self.play(Live([*self.parts.values(), self.sum], fill, rate_func=linear), run_time=_ALL)
-
-    def _means(self) -> list[VMobject]:
-        """Return the mean of each layer's shares beside its row: the mean of these is the share of all.
-
-        There are none where a column is a layer.
-        """
-        style, size, (left, top) = self.style, self._sign_size(), self.corner
-        said = Label(self.says("mean"), size=size, style=style)
-        middle = left + self.wide_wall + _NAME_GAP + float(said.width) / 2
-        if self.stage.is_portrait:
-            return []
-        texts: list[VMobject] = [said.set_x(middle).on_baseline(top + 0.1)]
-        for layer, share in enumerate(self.numbers.sink):
-            number = Weight(share, size=size, color=style.theme.key, style=style)
-            texts.append(number.move_to(point(middle, self._middle(layer, 0)[1])))
-        return [laid(text, Layer.LABEL) for text in texts]
 
     def _filling(
         self, parts: Mapping[tuple[int, int], VMobject], shares: Tensor, begins: Mapping[tuple[int, int], float]
@@ -1188,7 +1117,7 @@ class ModelHeads(PlaneFigure):
                 mark.set_points(np.concatenate([left + (1 - share) * (points[:, :1] - left), points[:, 1:]], 1))
 
         early = squish_rate_func(smooth, 0.0, 0.6)
-        self.play(Live(list(before), follow), FadeOut(self.mean, *self.means, rate_func=early), run_time=_DRAIN)
+        self.play(Live(list(before), follow), FadeOut(self.mean, rate_func=early), run_time=_DRAIN)
         self.remove(*before)
 
     def _next_best(self) -> VGroup:
@@ -1275,18 +1204,16 @@ class ModelHeads(PlaneFigure):
             numbers = below.of(line, self.numbers)
             first = [index for index in numbers if not self._is_sought(line.tokens[index])]
             last = [index for index in numbers if index not in first and (place or index != seen)]
-            others: list[VMobject] = [below.numbers[-1], *below.squares, *self._rest_of(place)]
-            named = [] if place else self._itself()
-            steps += [([arcs[index]], [numbers[index], *(named if index == line.looks else [])]) for index in first]
-            steps.append(([arcs[_OTHERS]] if _OTHERS in arcs else [], others))
+            others: list[VMobject] = [below.numbers[-1], *self._rest_of(place)]
+            quiet = [numbers[index] for index in first]
+            steps.append(([arcs[index] for index in first if index in arcs], [*quiet, *others]))
             steps += [([arcs[index]], [numbers[index]]) for index in last]
         later = [word for words in self.words[1:] for word in words]
         self._grow_in_turn(steps, FadeIn(*later, rate_func=squish_rate_func(smooth, 0.0, 0.3)) if later else None)
 
     def _rest_of(self, place: int) -> list[VMobject]:
         """Return all others' name for a phrase, and what belongs to it."""
-        keyed = [self.rules[place], self.rest_keys[place]] if self.beside else []
-        return [self.rest_names[place], *keyed]
+        return [self.rest_names[place], *(self.rules[place : place + 1] if self.beside else [])]
 
     def _grow_in_turn(self, steps: Sequence[tuple[list[Arch], list[VMobject]]], other: Animation | None) -> None:
         """Let arches grow step by step; what is printed of a step comes as its arches land."""
@@ -1319,16 +1246,29 @@ class ModelHeads(PlaneFigure):
         self.play(*turns, run_time=_TURN)
 
     def _hand_over(self) -> None:
-        """Let the other head's name take the first one's place: all rows are to become its own."""
-        small, lit = self.map.copy(), [each.copy() for each in self.lit]
+        """Find the head that gives most to the other word, and let its name take the first one's place."""
+        self._search()
+        small, lit = self.map.copy().set_fill(self.style.theme.axis, 1.0), [each.copy() for each in self.lit]
         self._head_line(self.head_names[1], small, lit)
         self.play(
             FadeOut(self.head_names[0], *self.sought, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
             Transform(self.map, small),
-            Transform(self.lit[0], lit[1]),
+            FadeIn(lit[1], scale=2.0),
             FadeIn(self.head_names[1], *self._seeks(1), rate_func=squish_rate_func(smooth, 0.5, 1.0)),
             run_time=self.style.times.move,
         )
+
+    def _search(self) -> None:
+        """Let every cell of the small map light up by its head's weight on the other word: the brightest one is it."""
+        theme, shares = self.style.theme, self.numbers.controls.flatten().tolist()
+        color, most = ManimColor(theme.fill(theme.families[1])), max(shares)
+        before = [ManimColor(cell.get_fill_color()) for cell in self.map]
+
+        def follow(share: float) -> None:
+            for cell, first, weight in zip(self.map, before, shares, strict=True):
+                cell.set_fill(first.interpolate(color, share * weight / most))
+
+        self.play(Live([self.map], follow), FadeOut(self.lit[0]), run_time=_SEARCH)
 
     def _turn(self, place: int, which: int) -> list[Animation]:
         """Return how arches over a phrase become those of one of the two heads, and its numbers with them."""
@@ -1351,7 +1291,6 @@ class ModelHeads(PlaneFigure):
         return [
             *(FadeOut(number, rate_func=squish_rate_func(smooth, at[0], at[1])) for number in was.numbers),
             Live(list(new.values()), follow, rate_func=turns),
-            *(ReplacementTransform(*pair, rate_func=turns) for pair in zip(was.squares, below.squares, strict=True)),
             *(FadeIn(number, rate_func=squish_rate_func(smooth, at[3], at[4])) for number in below.numbers),
         ]
 
@@ -1375,7 +1314,7 @@ class ModelHeads(PlaneFigure):
                 fold(early)
 
         self.play(
-            *(FadeOut(*each.marks, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.below_words),
+            *(FadeOut(*each.numbers, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.below_words),
             *motions,
             *self._rename(),
             Live(arcs, follow, rate_func=linear),  # the last one, as arches go where their words are by then
@@ -1429,7 +1368,7 @@ class ModelHeads(PlaneFigure):
                     come.append(arc)
                 if index in printed:
                     (soon if self._is_sought(line.tokens[index]) else late).append(printed[index])
-            late += [below.numbers[-1], *below.squares]
+            late.append(below.numbers[-1])
         arcs = [arc for each in self.arcs for arc in each.values()]
         first, then = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.65, 1.0)
 
@@ -1469,15 +1408,9 @@ class _Below:
 
     Attributes:
         numbers: weights that are printed, and what they leave to 1.
-        squares: all other weights.
     """
 
     numbers: list[Number]
-    squares: list[VMobject]
-
-    @property
-    def marks(self) -> list[VMobject]:
-        return [*self.numbers, *self.squares]
 
     def of(self, line: Line, numbers: Heads) -> dict[int, Number]:
         """Return weights that are printed, by their words' places."""

@@ -10,7 +10,7 @@ from manim import DL, DR, UL, UR
 
 from scenes.model.arch import Arch
 from scenes.model.cut_strip import CutStrip, crumbs_across
-from scenes.model.heads import _LEFT, _SIDE_OF_ONE, _way
+from scenes.model.heads import _LEFT, _way
 from scenes.model.word_fan import WordFan
 from scenes.number_format import as_printed
 from tests.scenes.harness import built, framed_run, run
@@ -50,15 +50,6 @@ def test_an_arch_grows_from_foot_to_foot() -> None:
     assert (arch.width, arch.height) == pytest.approx((0.0, 0.0))
 
 
-def test_an_arch_to_its_own_word_is_a_pillar() -> None:
-    pillar = Arch((1.0, 1.0), 0.5, 1.5, 0.4, "#ffffff")
-    assert (pillar.get_left()[0], pillar.get_right()[0]) == pytest.approx((0.8, 1.2))
-    assert (pillar.get_bottom()[1], pillar.get_top()[1]) == pytest.approx((0.5, 2.0))
-    pillar.grow(0.3)
-    assert pillar.get_bottom()[1] == pytest.approx(0.5)
-    assert pillar.get_top()[1] < 1.5
-
-
 def test_all_arches_are_filled_and_those_to_words_that_are_looked_for_wholly() -> None:
     figure = run("model-heads").figure
     for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
@@ -71,8 +62,8 @@ def test_all_arches_are_as_wide_as_their_weights() -> None:
     figure = run("model-heads").figure
     for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
         for index, arc in arcs.items():
-            rest = figure.numbers.rests[figure.numbers.lines.index(line), 1]
-            weight = float(figure.numbers.of(line, 1)[index] if index >= 0 else rest)  # -1: over all others' name
+            weight = float(figure.numbers.of(line, 1)[index])
+            assert index != line.looks
             assert arc.width_of_band == pytest.approx(max(0.02, figure.width_of_one * weight))
 
 
@@ -83,6 +74,15 @@ def test_the_cells_of_all_heads_fill_by_their_shares_and_their_mean_is_the_share
         part = figure._part(place, share)
         assert part[:, 0].max() - part[:, 0].min() == pytest.approx(share * figure._inner())
     assert float(shares.mean()) == pytest.approx(float(figure.numbers.resting))
+
+
+def test_the_other_head_is_the_one_that_gives_most_to_the_other_word() -> None:
+    figure = run("model-heads").figure
+    numbers = figure.numbers
+    assert float(numbers.controls[numbers.chosen[1]]) == float(numbers.controls.max())
+    line = next(each for each in numbers.lines if numbers.control in each.tokens)
+    given = float(numbers.of(line, 1)[line.tokens.index(numbers.control)])
+    assert given == pytest.approx(float(numbers.controls.max()))
 
 
 def test_printed_weights_and_what_is_left_add_up_to_one() -> None:
@@ -113,21 +113,11 @@ def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
         assert sum(as_printed(number.value) for number in numbers) == pytest.approx(1.0, abs=1e-9)
 
 
-def test_words_without_a_number_have_squares_as_large_as_their_weights() -> None:
-    figure = run("model-heads").figure
-    for place, line in enumerate(figure.states[1]):
-        row, printed = figure.numbers.of(line, 1), figure.numbers.printed(line)
-        weights = [float(weight) for index, weight in enumerate(row) if index not in printed]
-        sides = [float(square.width) for square in figure.below_words[place].squares]
-        assert sides == pytest.approx([_SIDE_OF_ONE * weight**0.5 for weight in weights], abs=1e-6)
-        assert sum(weights) == pytest.approx(float(figure.numbers.rests[figure.numbers.lines.index(line), 1]), abs=0.02)
-
-
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
 def test_nothing_below_a_phrase_touches_what_stands_beside_it(frame: str) -> None:
     figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
     for below in figure.below_words:
-        marks = sorted([*below.numbers[:-1], *below.squares], key=lambda mark: float(mark.get_x()))
+        marks = sorted(below.numbers[:-1], key=lambda mark: float(mark.get_x()))
         for left, right in pairwise(marks):
             assert left.get_right()[0] < right.get_left()[0]
 

@@ -676,7 +676,7 @@ class SimilarClassification(PlaneFigure):
         averages.rise()
 
     def _shrinks(self) -> bool:
-        """Return whether the words' scale is seen to be smaller than that of the steps."""
+        """Return whether the words' scale is seen to be smaller than the steps' own."""
         return self.fork.unit / self.fan.unit >= _SMALLER
 
     def _teach(self) -> None:
