@@ -53,7 +53,7 @@ from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.outline import take_outlines
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.recordings import PhraseAbout, Recording
@@ -113,7 +113,7 @@ _DRAWN = 0.045
 
 _WEIGHTS, _SINKS, _APART, _BEFORE_REST, _CORDS = 0.47, 0.4, 0.08, 0.24, 0.4
 """Scene units from a phrase's baseline to its weights' baseline; by which its line sinks below them; free between one
-weight and the next, before the rest of the weight, and for the cords between that line and the last ring."""
+weight and the next, between texts of a key, and for the cords between that line and the last ring."""
 
 _LAG, _LAGS = 0.15, 0.4
 """The share of a phrase's time after which its next cord starts, and after which all have started at the latest."""
@@ -411,7 +411,6 @@ class AppleByLayer(PlaneFigure):
             for text, side in zip(numbers.phrases, ("right", "left"), strict=False)
         ]
         self.pullers = [self._pullers(index) for index in (0, 1)]
-        self._make_room()
         self.headers = [
             self._header(phrase, text.split(), color)
             for phrase, text, color in zip(self.phrases, numbers.phrases, theme.families, strict=False)
@@ -527,22 +526,20 @@ class AppleByLayer(PlaneFigure):
         return self._baseline(index) - _UNDERLINE - self.sunk[index] * _SINKS
 
     def _lay_line(self, index: int, sunk: float) -> None:
-        """Lay the line under a phrase; where it has sunk wholly, at 1, it is as long as the weights' row too."""
+        """Lay the line under a phrase: below the weights where it has sunk wholly, at 1."""
         header, low = self.phrases[index], self._baseline(index) - _UNDERLINE - sunk * _SINKS
-        end, rest = float(header.get_right()[0]), self.printed[index][1]
-        if len(rest):
-            end += sunk * max(0.0, float(rest.get_right()[0]) - end)
-        self.headers[index][1].put_start_and_end_on(point(float(header.get_left()[0]), low), point(end, low))
+        left, right = float(header.get_left()[0]), float(header.get_right()[0])
+        self.headers[index][1].put_start_and_end_on(point(left, low), point(right, low))
 
-    def _printed(self, index: int) -> tuple[VGroup, VGroup]:
-        """Return the first layer's weights of words that pull, each under its word, and the rest of the weight."""
+    def _printed(self, index: int) -> VGroup:
+        """Return the first layer's weights of words that pull, each under its word."""
         if self.stage.is_portrait:
-            return VGroup(), VGroup()
+            return VGroup()
         for size in (self.style.sizes.tick, self.style.sizes.least):
             weights = self._weights(index, size)
             if len(weights) == len(self.pullers[index]):
                 break
-        return weights, self._rest_of(index, weights, size)
+        return weights
 
     def _weights(self, index: int, size: float) -> VGroup:
         """Return the first layer's weights in a size; of two that would touch, only the larger one."""
@@ -553,32 +550,6 @@ class AppleByLayer(PlaneFigure):
             if all(_beside(number, other) for other in numbers):
                 numbers.add(number)
         return laid(numbers, Layer.LABEL)
-
-    def _rest_of(self, index: int, weights: VGroup, size: float) -> VGroup:
-        """Return what the printed weights leave of 1, behind them; nothing where not all of them or it have room."""
-        if not self.with_rest or not weights or len(weights) < len(self.pullers[index]):
-            return VGroup()
-        value = (self.numbers.left_first, self.numbers.left_second)[index][0]
-        name = Label(self.says("rest"), size=size, color=self._quiet(), style=self.style)
-        number = Number(value, size=size, color=self._quiet(), style=self.style)
-        left = max(float(weight.get_right()[0]) for weight in weights) + _BEFORE_REST
-        for text in (name, number):
-            text.set_x(left + float(text.width) / 2).on_baseline(self._baseline(index) - _WEIGHTS)
-            left = float(text.get_right()[0]) + _BEFORE_REST / 2
-        return laid(VGroup(name, number), Layer.LABEL)
-
-    def _make_room(self) -> None:
-        """Move the phrase at the right, so that the rest of its weight has room behind its last word."""
-        self.with_rest, (right, left) = True, self.phrases
-        rests = [self._printed(index)[1] for index in (0, 1)]
-        if not all(map(len, rests)):
-            self.with_rest = False
-            return
-        over = max(0.0, float(rests[0].get_right()[0]) + _APART - self.stage.safe.right)
-        end = max(float(left.get_right()[0]), float(rests[1].get_right()[0])) + 2 * _BEFORE_REST
-        self.with_rest = end < float(right.get_left()[0]) - over
-        if self.with_rest:
-            right.shift(point(-over))
 
     def _roots(self, index: int) -> list[Point]:
         """Return where a phrase's cords start: at the line under it."""
@@ -782,7 +753,7 @@ class AppleByLayer(PlaneFigure):
             reach(0.0)
             self.add(*self.cords[index])
             late = squish_rate_func(smooth, 0.55, 0.9)
-            printed = [FadeIn(number, rate_func=late) for numbers in self.printed[index] for number in numbers]
+            printed = [FadeIn(number, rate_func=late) for number in self.printed[index]]
             moved = [*self.cords[index], self.headers[index], *self._lit(1)]
             self.play(*others, *printed, Live(moved, reach, rate_func=linear), run_time=_REACH)
             others = []
@@ -795,7 +766,7 @@ class AppleByLayer(PlaneFigure):
         self._to(1, _FIRST, _tear, *self._leave_starts())
 
     def _change_keys(self) -> list[Animation]:
-        """Return how the rings' key leaves, and what cords and the rest of the weight are comes."""
+        """Return how the rings' key leaves, and what a cord's width and all other weight are comes."""
         gone = [FadeOut(key, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for key in self.keys[:1]]
         return [*gone, *(FadeIn(key, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for key in self.keys[1:])]
 
@@ -815,7 +786,7 @@ class AppleByLayer(PlaneFigure):
 
     def _reach(self, index: int) -> Callable[[float], None]:
         """Return how a phrase's words light up, and their cords reach out in turn, the one that pulls most first."""
-        theme, cords, printed = self.style.theme, self.cords[index], len(self.printed[index][0])
+        theme, cords, printed = self.style.theme, self.cords[index], len(self.printed[index])
         self.sunk[index] = 1.0 if printed else 0.0
         roots = self._roots(index)
         ends = [_rim(self.movers[index].at, root) for root in roots]
@@ -904,7 +875,7 @@ class AppleByLayer(PlaneFigure):
 
     def _shown(self) -> list[VMobject]:
         """Return all that is printed of the first layer's weights."""
-        return [*(text for both in self.printed for texts in both for text in texts), *self.keys[2:]]
+        return [*(weight for weights in self.printed for weight in weights), *self.keys[2:]]
 
     def _moved(self) -> list[VMobject]:
         """Return all that moves with the two words."""
@@ -1051,20 +1022,24 @@ class AppleByLayer(PlaneFigure):
         """Return the baseline of the lowest row beside the fan's origin."""
         return max(self.stage.above_foot.bottom + _ABOVE_FOOT, float(self.fan.origin[1]))
 
-    def _keys(self) -> list[Label]:
-        """Return what a ring, a cord's width and the rest of the weight are, at the right of the fan's origin.
+    def _keys(self) -> list[Row]:
+        """Return what a ring and a cord's width are, and both phrases' other weight, at the right of the fan's origin.
 
-        The ring's key gives its place to that of the rest. There are none but in a wide frame.
+        The ring's key gives its place to the last. There are none but in a wide frame.
         """
         if not self.stage.is_wide:
             return []
-        keys: list[Label] = []
+        size, style = self.style.sizes.tick, self.style
+        keys = [Row([Label(self.says(key), size=size, style=style)]) for key in ("ring", "width")]
+        if all(0 < len(self.pullers[index]) == len(self.printed[index]) for index in (0, 1)):
+            lefts = zip((self.numbers.left_first, self.numbers.left_second), style.theme.families, strict=False)
+            rests = [Number(left[0], size=size, color=color, style=style) for left, color in lefts]
+            keys.append(Row([Label(self.says("rest"), size=size, style=style), *rests], _BEFORE_REST))
         right = float(self.axes[0][1].get_right()[0])
-        for key, row in (("ring", 0), ("width", 1), ("of-rest", 0)):
-            text = Label(self.says(key), size=self.style.sizes.tick, style=self.style)
-            text.set_x(right - float(text.width) / 2).on_baseline(self._low() + row * _ROW * self.style.sizes.scale)
-            keys.append(laid(text, Layer.LABEL))
-        return keys if len(self.printed[0][1]) else keys[:2]
+        for key, row in zip(keys, (0, 1, 0), strict=False):
+            key.starting_at(right - float(key.width)).on_baseline(self._low() + row * _ROW * style.sizes.scale)
+            laid(key, Layer.LABEL)
+        return keys
 
     def _card(self) -> VGroup:
         """Return the model's name and what it is, at the left of the fan's origin, where it has room."""

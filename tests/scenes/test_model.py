@@ -261,12 +261,12 @@ def test_each_cord_has_its_layers_weight_and_those_of_the_first_are_printed_and_
     for place in figure.listed[1:]:
         figure.weighed = float(place)
         figure._put(float(place))
-        for index, (weights, rest) in enumerate(figure.printed):
+        for index, (weights, rest) in enumerate(zip(figure.printed, figure.keys[2][1:], strict=True)):
             pulls = [float(pull[place - 1]) for _, pull in figure.pullers[index]]
             assert [cord.weight for cord in figure.cords[index]] == pytest.approx(pulls)
             if place == 1:
                 assert sorted(weight.value for weight in weights) == pytest.approx(sorted(pulls))
-                assert sum(float(number.shown) for number in (*weights, rest[1])) == pytest.approx(1.0)
+                assert sum(float(number.shown) for number in (*weights, rest)) == pytest.approx(1.0)
 
 
 def test_each_layers_angle_is_kept_beside_its_ring_in_one_form() -> None:
