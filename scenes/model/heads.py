@@ -21,7 +21,6 @@ from manim import (
     FadeOut,
     FadeTransform,
     LaggedStart,
-    ManimColor,
     Rectangle,
     ReplacementTransform,
     Square,
@@ -105,9 +104,9 @@ _LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.4
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
 swapped."""
 
-_SEARCH, _TURN, _TURNS, _END = 0.8, 2.2, 0.55, 1.6
-"""Seconds in which all heads are searched, and in which all arches become another head's; the share of them in which
-one phrase's do; seconds for which the last picture stands."""
+_ALL_BACK, _FOUND, _END = 0.9, 0.3, 1.6
+"""Seconds in which all heads come back and go again, in which the other one is seen among them, and for which the last
+picture stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
 _HEADING, _NAMES, _NAME_GAP = 0.75, 1.3, 0.15
@@ -1195,21 +1194,38 @@ class ModelHeads(PlaneFigure):
         Args:
             seen: the place of the first phrase's word to which an arch goes already; below 0, none does.
         """
-        steps: list[tuple[list[Arch], list[VMobject]]] = []
         for place, line in enumerate(self.states[0]):
             if place:
                 self.arcs[place] = self._arcs(place, line, 0, self.words[place])
                 self.below_words[place] = self._below(place, line, 0)
-            arcs, below = self.arcs[place], self.below_words[place]
-            numbers = below.of(line, self.numbers)
-            first = [index for index in numbers if not self._is_sought(line.tokens[index])]
-            last = [index for index in numbers if index not in first and (place or index != seen)]
-            others: list[VMobject] = [below.numbers[-1], *self._rest_of(place)]
-            quiet = [numbers[index] for index in first]
-            steps.append(([arcs[index] for index in first if index in arcs], [*quiet, *others]))
-            steps += [([arcs[index]], [numbers[index]]) for index in last]
+        steps = self._quiet_first(self.states[0], [(0, seen)])
+        rests = [part for place in range(len(self.bands)) for part in self._rest_of(place)]
+        steps[0][1].extend(rests)
         later = [word for words in self.words[1:] for word in words]
         self._grow_in_turn(steps, FadeIn(*later, rate_func=squish_rate_func(smooth, 0.0, 0.3)) if later else None)
+
+    def _quiet_first(
+        self, lines: Sequence[Line], seen: Sequence[tuple[int, int]]
+    ) -> list[tuple[list[Arch], list[VMobject]]]:
+        """Return arches with their numbers in steps: all that go to no word that is looked for, then one by one.
+
+        Args:
+            lines: the phrases as they stand.
+            seen: phrases and places of words to which an arch goes already.
+        """
+        arcs: list[Arch] = []
+        numbers: list[VMobject] = []
+        steps = [(arcs, numbers)]
+        for place, line in enumerate(lines):
+            below = self.below_words[place]
+            numbers.append(below.numbers[-1])
+            for index, number in below.of(line, self.numbers).items():
+                if not self._is_sought(line.tokens[index]):
+                    arcs += [self.arcs[place][index]] if index in self.arcs[place] else []
+                    numbers.append(number)
+                elif (place, index) not in seen:
+                    steps.append(([self.arcs[place][index]], [number]))
+        return steps
 
     def _rest_of(self, place: int) -> list[VMobject]:
         """Return all others' name for a phrase, and what belongs to it."""
@@ -1240,64 +1256,76 @@ class ModelHeads(PlaneFigure):
         self._open(folded)
 
     def _change(self) -> None:
-        """Let the other head take over: its arches come out of those that are there, one phrase after the other."""
-        self._hand_over()
-        turns = [each for place in range(len(self.bands)) for each in self._turn(place, 1)]
-        self.play(*turns, run_time=_TURN)
+        """Find the head that gives most to the other word among all, and let it look in both phrases."""
+        standing: list[VMobject] = [word for words in self.words for word in words]
+        standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
+        self._bring_all(standing)
+        found = self._search()
+        self._take_over(found, standing)
+        for place, line in enumerate(self.states[1]):
+            self.arcs[place] = self._arcs(place, line, 1, self.words[place])
+            self.below_words[place] = self._below(place, line, 1)
+        self._grow_in_turn(self._quiet_first(self.states[1], ()), None)
 
-    def _hand_over(self) -> None:
-        """Find the head that gives most to the other word, and let its name take the first one's place."""
-        self._search()
-        small, lit = self.map.copy().set_fill(self.style.theme.axis, 1.0), [each.copy() for each in self.lit]
-        self._head_line(self.head_names[1], small, lit)
+    def _bring_all(self, standing: Sequence[VMobject]) -> None:
+        """Let the phrases leave, and the small map become all heads' cells again, empty as they were at first."""
+        self.names = self._lay_out_wall()
+        arcs = [arc for each in self.arcs for arc in each.values()]
+        numbers = [number for below in self.below_words for number in below.numbers]
+        gone = FadeOut(*standing, *arcs, *numbers, *self.sought, self.head_names[0], self.lit[0], *self.width_key,
+                       rate_func=squish_rate_func(smooth, 0.0, 0.5))  # fmt: skip
+        cells = list(self.map)
+        self.remove(self.map)
         self.play(
-            FadeOut(self.head_names[0], *self.sought, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
-            Transform(self.map, small),
-            FadeIn(lit[1], scale=2.0),
-            FadeIn(self.head_names[1], *self._seeks(1), rate_func=squish_rate_func(smooth, 0.5, 1.0)),
-            run_time=self.style.times.move,
+            gone,
+            *(ReplacementTransform(*pair) for pair in zip(cells, self.outlines, strict=True)),
+            FadeIn(*self.names, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            run_time=_ALL_BACK,
         )
 
-    def _search(self) -> None:
-        """Let every cell of the small map light up by its head's weight on the other word: the brightest one is it."""
-        theme, shares = self.style.theme, self.numbers.controls.flatten().tolist()
-        color, most = ManimColor(theme.fill(theme.families[1])), max(shares)
-        before = [ManimColor(cell.get_fill_color()) for cell in self.map]
+    def _search(self) -> VMobject:
+        """Let every cell fill by its head's weight on the other word; return the largest, all others are dimmed."""
+        numbers, color, chosen = self.numbers, self.style.theme.families[1], self.numbers.chosen[1]
+        parts = self._parts(self.style.theme.fill(color))
+        said = Label(self.says("share", word=numbers.word, target=numbers.control), size=self.style.sizes.number,
+                     color=color, style=self.style)  # fmt: skip
+        said.set_x(sum(self._whole()) / 2).on_baseline(self._mean_line())
 
         def follow(share: float) -> None:
-            for cell, first, weight in zip(self.map, before, shares, strict=True):
-                cell.set_fill(first.interpolate(color, share * weight / most))
-
-        self.play(Live([self.map], follow), FadeOut(self.lit[0]), run_time=_SEARCH)
-
-    def _turn(self, place: int, which: int) -> list[Animation]:
-        """Return how arches over a phrase become those of one of the two heads, and its numbers with them."""
-        line, was = self.states[1][place], self.below_words[place]
-        old, new = self.arcs[place], self._arcs(place, line, which, self.words[place])
-        below = self._below(place, line, which)
-        ways = [(arc, old[index].points.copy(), arc.points.copy()) for index, arc in new.items()]
-
-        def follow(share: float) -> None:
-            for arc, first, last in ways:
-                arc.set_points(first + share * (last - first))
+            for place, part in parts.items():
+                part.set_points(self._part(place, share * float(numbers.controls[place])))
 
         follow(0.0)
-        self.remove(*old.values())
-        self.add(*new.values())
-        self.arcs[place], self.below_words[place] = new, below
-        begin = (1 - _TURNS) * place / max(1, len(self.bands) - 1)
-        at = [begin + each * _TURNS for each in (0.0, 0.3, 0.15, 0.75, 1.0)]
-        turns = squish_rate_func(smooth, at[2], at[4])
-        return [
-            *(FadeOut(number, rate_func=squish_rate_func(smooth, at[0], at[1])) for number in was.numbers),
-            Live(list(new.values()), follow, rate_func=turns),
-            *(FadeIn(number, rate_func=squish_rate_func(smooth, at[3], at[4])) for number in below.numbers),
-        ]
+        self.add(*parts.values())
+        self.play(Live(list(parts.values()), follow), FadeIn(laid(said, Layer.LABEL)), run_time=_FILL)
+        found = parts.pop(chosen)
+        self.ring = Square(self.pitch, color=color, stroke_width=5).move_to(point(*self._middle(*chosen)))
+        self.play(
+            *(ApplyMethod(part.set_fill, color, _OTHER_CELL) for part in parts.values()),
+            FadeIn(laid(self.ring, Layer.LABEL), scale=1.4),
+            run_time=2 * self.style.times.quick,
+        )
+        self.wait(_FOUND)
+        self.gone = [*parts.values(), *self.names, said, self.ring]
+        return found
+
+    def _take_over(self, found: VMobject, standing: Sequence[VMobject]) -> None:
+        """Let all cells become the small map again, with the found head in it, beside its name; phrases come back."""
+        self.map, self.lit = self._map()
+        self._head_line(self.head_names[1], self.map, self.lit)
+        self.play(
+            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            *(ReplacementTransform(*pair) for pair in zip(self.outlines, self.map, strict=True)),
+            ReplacementTransform(found, self.lit[1]),
+            FadeIn(self.head_names[1], *self._seeks(1), *standing, *self.width_key,
+                   rate_func=squish_rate_func(smooth, 0.5, 1.0)),
+            run_time=_ALL_BACK,
+        )  # fmt: skip
 
     def _exchange(self) -> list[_Rider]:
         """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
 
-        All other arches and the numbers leave before, but for the loops of the word that looks.
+        All other arches and the numbers leave before.
         """
         old, new = self.words, self._phrases(1)
         motions, riders = self._move_words(new)
@@ -1334,8 +1362,7 @@ class ModelHeads(PlaneFigure):
             for index, label in enumerate(olds):
                 to, at = self._next_place(told.tokens[index], new, (place, index))
                 motions.append(FadeOut(label) if to is None else _way(label, to, at - place))
-                stays = to is not None and (self._is_sought(told.tokens[index]) or index == told.looks)
-                if stays and index in self.arcs[place]:
+                if to is not None and self._is_sought(told.tokens[index]) and index in self.arcs[place]:
                     riders.append(_Rider(self.arcs[place][index], label, told.tokens[index], at))
             motions += [
                 FadeIn(label) for index, label in enumerate(news)
@@ -1360,14 +1387,14 @@ class ModelHeads(PlaneFigure):
         for place, line in enumerate(self.states[1]):
             below = self.below_words[place] = self._below(place, line, 0)
             printed = below.of(line, self.numbers)
+            late += [number for index, number in printed.items() if not self._is_sought(line.tokens[index])]
+            soon += [number for index, number in printed.items() if self._is_sought(line.tokens[index])]
             for index, arc in self.arcs[place].items():
                 came = [each for each in riders if (each.token, each.place) == (line.tokens[index], place)]
                 if came:
                     ways.append((arc, came[0].arc.points.copy(), arc.points.copy()))
                 else:
                     come.append(arc)
-                if index in printed:
-                    (soon if self._is_sought(line.tokens[index]) else late).append(printed[index])
             late.append(below.numbers[-1])
         arcs = [arc for each in self.arcs for arc in each.values()]
         first, then = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.65, 1.0)
