@@ -139,8 +139,8 @@ _TAG, _TAG_ROW, _TWO, _ONE_ROW = 0.2, 0.3, 0.22, 12
 """Scene units free between an angle and what it is, from one row of that to the next, and between two angles; the
 characters that stand in one row."""
 
-_NAME_UP = 0.5
-"""Scene units from an axis's end to its name above."""
+_NAME_UP, _OFF_AXIS = 0.5, 0.85
+"""Scene units from an axis's end to its name, above and to the side, where that has room for the rings' angles."""
 
 _ROUNDING = 1e-5
 """The most by which the cosine of two equal directions falls short of 1."""
@@ -477,7 +477,7 @@ class AppleByLayer(PlaneFigure):
             seeds = self.numbers.seeds[axis].split(", ")[:_SEEDS]
             rows = [f"{seed}," for seed in seeds[:-1]] + [f"{seeds[-1]}, …"]
             texts += [Label(row, size=style.sizes.tick, style=style) for row in rows]
-        edge = float(end[0]) + side * (0.5 if self.stage.is_wide else -0.35)
+        edge = float(end[0]) + side * (_OFF_AXIS if self.stage.is_wide else -0.35)
         for row, text in enumerate(texts):
             text.set_x(edge + side * float(text.width) / 2)
             y = float(end[1]) + (_NAME_UP if self.stage.is_wide else 0.65) - _SEED_PITCH * style.sizes.scale * row
@@ -945,7 +945,8 @@ class AppleByLayer(PlaneFigure):
         lights = [laid(HeroGlow(self.fan.at(turn, self.fan.ring(last)), self.subject, style=self.style), Layer.TRAIL)
                   for turn in self._angles(last)]  # fmt: skip
         late: list[Animation] = [FadeIn(light, rate_func=squish_rate_func(smooth, 0.6, 1.0)) for light in lights]
-        self._to(last, _GROWS, smooth, *late, *named, grown=_GROWN)
+        seeds = [FadeIn(seed, rate_func=later) for _, name in self.axes for seed in name[1:]]
+        self._to(last, _GROWS, smooth, *late, *named, *(seeds if names else []), grown=_GROWN)
         self._compare()
 
     def _inner(self, name: VMobject, axis: int) -> Point:
@@ -1034,7 +1035,8 @@ class AppleByLayer(PlaneFigure):
         if all(0 < len(self.pullers[index]) == len(self.printed[index]) for index in (0, 1)):
             lefts = zip((self.numbers.left_first, self.numbers.left_second), style.theme.families, strict=False)
             rests = [Number(left[0], size=size, color=color, style=style) for left, color in lefts]
-            keys.append(Row([Label(self.says("rest"), size=size, style=style), *rests], _BEFORE_REST))
+            # In the order in which both phrases stand.
+            keys.append(Row([Label(self.says("rest"), size=size, style=style), *reversed(rests)], _BEFORE_REST))
         right = float(self.axes[0][1].get_right()[0])
         for key, row in zip(keys, (0, 1, 0), strict=False):
             key.starting_at(right - float(key.width)).on_baseline(self._low() + row * _ROW * style.sizes.scale)

@@ -92,7 +92,7 @@ _LIT, _INTO, _ALL, _FADES = 0.6, 1.0, 1.4, 0.7
 """Seconds in which the whole of the first pattern is lit, in which it goes into its cell, and in which all others come
 around it; the share of its way into its cell after which what is not counted leaves."""
 
-_DIMMED, _ASIDE_OF_ARCH, _OTHER_CELL = 0.6, 0.7, 0.6
+_DIMMED, _ASIDE_OF_ARCH, _OTHER_CELL = 0.6, 0.7, 0.72
 """The opacity of squares in rows that a beat is not about; of arches to words that are not looked for; of the shares in
 all cells but the chosen one."""
 
@@ -104,9 +104,9 @@ _LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.4
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
 swapped."""
 
-_ALL_BACK, _FOUND, _END = 0.9, 0.3, 1.6
-"""Seconds in which all heads come back and go again, in which the other one is seen among them, and for which the last
-picture stands."""
+_ALL_BACK, _FOUND, _END = 0.9, 0.5, 1.6
+"""Seconds in which all heads come back, in which the other one is seen among them, and for which the last picture
+stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
 _HEADING, _NAMES, _NAME_GAP = 0.75, 1.3, 0.15
@@ -1018,7 +1018,8 @@ class ModelHeads(PlaneFigure):
         said = Label(self.says("part"), size=style.sizes.tick, style=style)
         square.set_points(_box(left, left + _KEY / 2, base + said.cap_height / 2, _KEY))
         said.set_x(left + _KEY + 0.12 + float(said.width) / 2).on_baseline(base)
-        takes = max(float(self._resting().width), float(self._largest().width + self._second().width) + _KEY_GAP)
+        widest = max(float(self._largest(which, self.numbers.second).width) for which in (0, 1))
+        takes = max(float(self._resting().width), widest + float(self._second().width) + _KEY_GAP)
         if not self.stage.is_wide or float(said.get_right()[0]) + _KEY_GAP + takes > right + _EQUALS:
             return []
         return [laid(VGroup(square, cell), Layer.VECTOR), laid(said, Layer.LABEL)]
@@ -1029,12 +1030,11 @@ class ModelHeads(PlaneFigure):
         said = self.says("resting", first=self._mark(0, first) or first.tokens[0])
         return self._share_of(self.numbers.resting, color, said)
 
-    def _largest(self) -> VGroup:
-        """Return the weight on the word that is looked for in the chosen head, as it stands above all patterns."""
-        numbers, line = self.numbers, self.numbers.lines[0]
-        said = self.says("share", word=numbers.word, target=numbers.target)
-        weight = numbers.patterns[numbers.chosen[0]][line.looks, line.tokens.index(numbers.target)]
-        return self._share_of(weight, self.style.theme.families[0], said)
+    def _largest(self, which: int, weight: Tensor) -> VGroup:
+        """Return the weight on the word that one of the two heads looks for, as it stands above all patterns."""
+        target = (self.numbers.target, self.numbers.control)[which]
+        said = self.says("share", word=self.numbers.word, target=target)
+        return self._share_of(weight, self.style.theme.families[which], said)
 
     def _second(self) -> VGroup:
         """Return the second largest weight on that word in any head."""
@@ -1080,31 +1080,44 @@ class ModelHeads(PlaneFigure):
         return self.room.top - max(_MEAN_LINE, _CAPITAL * self.style.sizes.hero)
 
     def _compare(self) -> None:
-        """Let every cell fill by one weight of its head; light up the one with the largest, and frame the next."""
-        numbers, theme, times, line = self.numbers, self.style.theme, self.style.times, self.numbers.lines[0]
-        shares = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
+        """Let every cell fill by its head's weight on the word looked for; the one with the largest, and the next."""
+        numbers, line = self.numbers, self.numbers.lines[0]
         self._drain()
-        parts, chosen = self._parts(theme.fill(theme.families[0])), numbers.chosen[0]
-        self.mean, self.sum = self._heading(self._largest(), theme.families[0])
-        begins = {place: 0.5 * place[0] / max(1, len(numbers.layers) - 1) for place in parts}
-        fill, most = self._filling(parts, shares, begins), float(shares[chosen])
+        self._search(0, numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)])
+        if self.stage.is_wide:
+            next_best = self._next_best()
+            self.play(FadeIn(next_best), run_time=2 * self.style.times.quick)
+            self.gone.append(next_best)
+
+    def _search(self, which: int, shares: Tensor) -> None:
+        """Let every cell fill by one weight of its head; light up the one with the largest, and write it above all.
+
+        Args:
+            which: of the two heads is found.
+            shares: the weights, (L, h).
+        """
+        theme, chosen, color = self.style.theme, self.numbers.chosen[which], self.style.theme.families[which]
+        parts, most = self._parts(theme.fill(color)), shares[chosen]
+        self.mean, self.sum = self._heading(self._largest(which, most), color)
+        begins = {place: 0.5 * place[0] / max(1, len(self.numbers.layers) - 1) for place in parts}
+        fill = self._filling(parts, shares, begins)
         self.remove(self.sum)  # no mean is asked for here
         self.play(Live(list(parts.values()), fill, rate_func=linear), run_time=_FILL)
         self.found = parts.pop(chosen)
         self.sum.set_points(self._cut(0.0))
         self.add(self.sum)
-        next_best = [self._next_best()] if self.stage.is_wide else []
+        if which:
+            ring = Square(self.pitch, color=theme.ink, stroke_width=0).move_to(point(*self._middle(*chosen)))
+            self.ring = laid(ring, Layer.LABEL)
         self.play(
-            ApplyMethod(self.ring.set_stroke, theme.families[0], 5),
+            ApplyMethod(self.ring.set_stroke, color, 5),
             FadeIn(self.mean),
-            Live([self.sum], lambda share: self.sum.set_points(self._cut(share * most))),
-            *(ApplyMethod(part.set_fill, theme.families[0], _OTHER_CELL) for part in parts.values()),
-            run_time=times.move,
+            Live([self.sum], lambda share: self.sum.set_points(self._cut(share * float(most)))),
+            *(ApplyMethod(part.set_fill, color, _OTHER_CELL) for part in parts.values()),
+            run_time=self.style.times.move,
         )
-        if next_best:
-            self.play(*map(FadeIn, next_best), run_time=2 * times.quick)
         self.passing = [*parts.values(), *self.outlines, self.ring]
-        self.gone = [*self.names, *self.key, self.mean, self.sum, self.whole, *next_best]
+        self.gone: list[VMobject] = [*self.names, *self.key, self.mean, self.sum, self.whole]
 
     def _drain(self) -> None:
         """Let all cells become empty, and the bar above them, whose number leaves."""
@@ -1133,10 +1146,29 @@ class ModelHeads(PlaneFigure):
 
     def _choose(self) -> None:
         """Go into the chosen head, whose share becomes its word's arch; then all others grow, one after the other."""
-        line = self.numbers.lines[0]
-        sought, arcs = line.tokens.index(self.numbers.target), self._arcs(0, line, 0, self.words[0])
-        arc, below = arcs.get(sought), self._below(0, line, 0)
-        pass_by, stretch = self._pass_by(), self._stretch(arc)
+        index = self._go_into(0, 0, self.words[0])
+        self._look_in_turn(index)
+
+    def _go_into(self, which: int, place: int, words: Sequence[VMobject]) -> int:
+        """Go into one of the two heads, whose share becomes the arch of the word that it looks for.
+
+        Args:
+            which: the head.
+            place: of the phrase, as it stands, that has the word.
+            words: the words that come, and what belongs to them.
+
+        Returns:
+            The word's place in its phrase; -1 where no arch goes to it.
+        """
+        line = self.states[which][place]
+        self.arcs[place], self.below_words[place] = (
+            self._arcs(place, line, which, self.words[place]),
+            self._below(place, line, which),
+        )
+        sought = (self.numbers.target, self.numbers.control)[which]
+        index = line.tokens.index(sought) if sought in line.tokens else -1
+        arc, below = self.arcs[place].get(index), self.below_words[place]
+        pass_by, stretch = self._pass_by(which), self._stretch(arc)
         self.remove(self.found)
         self.add(*([arc] if arc else []))
 
@@ -1144,9 +1176,9 @@ class ModelHeads(PlaneFigure):
             pass_by(share)
             stretch(share)
 
-        self.sought = self._seeks(0)
-        arriving = [*self.words[0], self.head_names[0], *self.sought, self.map, self.lit[0], *self.width_key]
-        found = [below.of(line, self.numbers)[sought]] if arc else []
+        self.sought = self._seeks(which)
+        arriving = [*words, self.head_names[which], *self.sought, self.map, self.lit[which], *self.width_key]
+        found = [below.of(line, self.numbers)[index]] if arc else []
         self.play(
             Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
@@ -1155,12 +1187,11 @@ class ModelHeads(PlaneFigure):
             run_time=_ENTER,
         )
         self.remove(*self.passing)
-        self.arcs[0], self.below_words[0] = arcs, below
-        self._look_in_turn(sought if arc else -1)
+        return index if arc else -1
 
-    def _pass_by(self) -> Callable[[float], None]:
-        """Return what lets the chosen cell grow upwards to the whole frame, and all others leave it at its edges."""
-        x, y = self._middle(*self.numbers.chosen[0])
+    def _pass_by(self, which: int) -> Callable[[float], None]:
+        """Return what lets a head's cell grow upwards to the whole frame, and all others leave it at its edges."""
+        x, y = self._middle(*self.numbers.chosen[which])
         start, end = point(x, y - self.pitch / 2), point(0.0, self.room.bottom)
         most = 1.1 * max(self.stage.width, self.stage.height) / self.pitch
         before = [mark.points - start for mark in self.passing]
@@ -1257,19 +1288,26 @@ class ModelHeads(PlaneFigure):
 
     def _change(self) -> None:
         """Find the head that gives most to the other word among all, and let it look in both phrases."""
+        lines, control = self.states[1], self.numbers.control
         standing: list[VMobject] = [word for words in self.words for word in words]
         standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
         self._bring_all(standing)
-        found = self._search()
-        self._take_over(found, standing)
-        for place, line in enumerate(self.states[1]):
-            self.arcs[place] = self._arcs(place, line, 1, self.words[place])
-            self.below_words[place] = self._below(place, line, 1)
-        self._grow_in_turn(self._quiet_first(self.states[1], ()), None)
+        self._search(1, self.numbers.controls)
+        self.wait(_FOUND)
+        self.map, self.lit = self._map()
+        self._head_line(self.head_names[1], self.map, self.lit)
+        first = next((place for place, line in enumerate(lines) if control in line.tokens), 0)
+        index = self._go_into(1, first, standing)
+        for place, line in enumerate(lines):
+            if place != first:
+                self.arcs[place] = self._arcs(place, line, 1, self.words[place])
+                self.below_words[place] = self._below(place, line, 1)
+        self._grow_in_turn(self._quiet_first(lines, [(first, index)]), None)
 
     def _bring_all(self, standing: Sequence[VMobject]) -> None:
         """Let the phrases leave, and the small map become all heads' cells again, empty as they were at first."""
         self.names = self._lay_out_wall()
+        self.whole, self.key = self._one_whole(), self._key()
         arcs = [arc for each in self.arcs for arc in each.values()]
         numbers = [number for below in self.below_words for number in below.numbers]
         gone = FadeOut(*standing, *arcs, *numbers, *self.sought, self.head_names[0], self.lit[0], *self.width_key,
@@ -1279,48 +1317,9 @@ class ModelHeads(PlaneFigure):
         self.play(
             gone,
             *(ReplacementTransform(*pair) for pair in zip(cells, self.outlines, strict=True)),
-            FadeIn(*self.names, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            FadeIn(*self.names, *self.key, self.whole, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=_ALL_BACK,
         )
-
-    def _search(self) -> VMobject:
-        """Let every cell fill by its head's weight on the other word; return the largest, all others are dimmed."""
-        numbers, color, chosen = self.numbers, self.style.theme.families[1], self.numbers.chosen[1]
-        parts = self._parts(self.style.theme.fill(color))
-        said = Label(self.says("share", word=numbers.word, target=numbers.control), size=self.style.sizes.number,
-                     color=color, style=self.style)  # fmt: skip
-        said.set_x(sum(self._whole()) / 2).on_baseline(self._mean_line())
-
-        def follow(share: float) -> None:
-            for place, part in parts.items():
-                part.set_points(self._part(place, share * float(numbers.controls[place])))
-
-        follow(0.0)
-        self.add(*parts.values())
-        self.play(Live(list(parts.values()), follow), FadeIn(laid(said, Layer.LABEL)), run_time=_FILL)
-        found = parts.pop(chosen)
-        self.ring = Square(self.pitch, color=color, stroke_width=5).move_to(point(*self._middle(*chosen)))
-        self.play(
-            *(ApplyMethod(part.set_fill, color, _OTHER_CELL) for part in parts.values()),
-            FadeIn(laid(self.ring, Layer.LABEL), scale=1.4),
-            run_time=2 * self.style.times.quick,
-        )
-        self.wait(_FOUND)
-        self.gone = [*parts.values(), *self.names, said, self.ring]
-        return found
-
-    def _take_over(self, found: VMobject, standing: Sequence[VMobject]) -> None:
-        """Let all cells become the small map again, with the found head in it, beside its name; phrases come back."""
-        self.map, self.lit = self._map()
-        self._head_line(self.head_names[1], self.map, self.lit)
-        self.play(
-            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
-            *(ReplacementTransform(*pair) for pair in zip(self.outlines, self.map, strict=True)),
-            ReplacementTransform(found, self.lit[1]),
-            FadeIn(self.head_names[1], *self._seeks(1), *standing, *self.width_key,
-                   rate_func=squish_rate_func(smooth, 0.5, 1.0)),
-            run_time=_ALL_BACK,
-        )  # fmt: skip
 
     def _exchange(self) -> list[_Rider]:
         """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
