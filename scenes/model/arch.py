@@ -1,4 +1,4 @@
-"""Arches from a word to others, as wide as weights, none of which touches another."""
+"""Arches from a word to others and to itself, as wide as weights, none of which touches another."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ Edges: TypeAlias = "list[tuple[Points, Points]]"
 _STEPS, _WIDENS = 80, 0.12
 """Points along an arch; the share of its way by which it has its whole width."""
 
-_GAP = 0.1
-"""Scene units between two feet on the word that looks."""
+_GAP, _HOLE, _LOOP = 0.1, 0.14, 0.9
+"""Scene units between two feet on the word that looks, and between both feet of its loop; the height of a loop as a
+share of its width."""
 
 _LOW, _STEEPEST, _OVER, _BENDS = 0.55, 1.1, 0.16, 0.95
 """The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
@@ -92,36 +93,42 @@ def _bow(radius: float, half: float, up: float) -> Edges:
     return edges
 
 
-def scale_for(weights: Mapping[int, float], room: float) -> float:
+def scale_for(weights: Mapping[int, float], looks: int, room: float) -> float:
     """Return the width of a weight of 1 for which the feet of all arches stand side by side in a room.
 
     Args:
         weights: of the words looked at, by their places.
+        looks: the place of the word that looks: both feet of its loop are there.
         room: scene units.
     """
-    free = room - _GAP * (len(weights) - 1)
-    return max(free, 0.25 * room) / max(sum(weights.values()), 1e-9)
+    own = weights.get(looks)
+    free = room - _GAP * (len(weights) - 1) - (0.0 if own is None else _HOLE)
+    return max(free, 0.25 * room) / max(sum(weights.values()) + (own or 0.0), 1e-9)
 
 
 def all_feet(widths: Mapping[int, float], looks: int, middle: float) -> dict[int, tuple[float, float]]:
     """Return the middles of the feet that all arches have on the word that looks, by the word looked at.
 
-    The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one.
+    The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one. The word's own
+    loop has both feet there, between those of the arches to its left and to its right.
     """
     left = sorted((index for index in widths if index < looks), reverse=True)
     right = sorted((index for index in widths if index > looks), reverse=True)
-    x = middle - (sum(widths.values()) + _GAP * (len(widths) - 1)) / 2
+    own = [looks] if looks in widths else []
+    loop = sum(widths[index] + _HOLE for index in own)
+    x = middle - (sum(widths.values()) + loop + _GAP * (len(widths) - 1)) / 2
     feet: dict[int, tuple[float, float]] = {}
-    for index in (*left, *right):
-        feet[index] = (x + widths[index] / 2,) * 2
-        x += widths[index] + _GAP
+    for index in (*left, *own, *right):
+        start = x + widths[index] / 2
+        feet[index] = (start, start + (loop if index == looks else 0.0))
+        x += widths[index] + (loop if index == looks else 0.0) + _GAP
     return feet
 
 
 def crowns(
     feet: Mapping[int, tuple[float, float]], widths: Mapping[int, float], looks: int, room: float
 ) -> dict[int, float]:
-    """Return how high arches rise, each below the next longer one on its side of the word."""
+    """Return how high arches rise, each below the next longer one on its side of the word; and its loop's height."""
     spans = {index: abs(end - start) for index, (start, end) in feet.items()}
     farthest = max(spans.values(), default=1.0) or 1.0
     heights: dict[int, float] = {}
@@ -136,4 +143,6 @@ def crowns(
                 up = min(up, crown - _OVER, _BENDS * crown * ((span + width) / (2 * reach)) ** 0.5)
             heights[index] = max(up, 0.15)
             over = (span - width) / 2, max(heights[index] - width, 0.1)
+    if looks in spans:
+        heights[looks] = min(_LOOP * (spans[looks] + widths[looks]), _LOW * room)
     return heights

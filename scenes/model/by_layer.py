@@ -71,9 +71,12 @@ one arrow is torn in two."""
 _HOLDS = 1.7
 """The power of a smooth motion with which a thing that is torn holds at first."""
 
-_WEIGHED, _LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.35, 0.75, 0.3, 0.3, 0.6
-"""Seconds in which all cords get a later layer's weights, of that layer's move, in which what it did is looked at, for
-which a layer that brought both back is looked at longer, and in which all cords let go at the end."""
+_WEIGHED, _LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.35, 0.7, 0.2, 0.6, 0.6
+"""Seconds in which all cords get a later layer's weights, of that layer's move, in which what it did is looked at, in
+which the angle swells after a layer that brought both back, and in which all cords let go at the end."""
+
+_SWELLS = 1.3
+"""How much larger the angle is when it swells."""
 
 _GROWS, _END = 1.2, 1.4
 """Seconds in which both words grow at the end, and for which the last picture stands."""
@@ -563,12 +566,16 @@ class AppleByLayer(PlaneFigure):
         return [Cord(root, root, float(pull[0]), color, style=self.style) for root, (_, pull) in pairs]
 
     def _filed(self) -> dict[int, VGroup]:
-        """Return each layer's angle, at the other end of its ring; none where the frame has no room for them."""
+        """Return each layer's angle, at the other end of its ring, and that at the start, where it is none.
+
+        There are none where the frame has no room for them.
+        """
         fan, filed = self.fan, {}
-        for place in self.rings:
+        places = [*([0] if self.together else []), *self.rings]
+        for place in places:
             number, sign = self._angle_parts(self.numbers.angles[place], self.style.sizes.tick)
             text = VGroup(number, sign)
-            if place == self.listed[1]:
+            if place == places[0]:
                 said = Label(self.says("angle"), size=self.style.sizes.tick, style=self.style)
                 said.set_x(float(number.get_left()[0]) - _BEFORE_REST / 2 - float(said.width) / 2)
                 text.add(said.on_baseline(number.baseline))
@@ -694,7 +701,7 @@ class AppleByLayer(PlaneFigure):
             self.remove(*self.movers)
             self.add(word)
         self._grow([arrow] if self.together else self.arrows)
-        self._open_rings()
+        self._open_rings(*map(FadeIn, self.filed.pop(0, VGroup())))
 
     def _open_axes(self, *others: Animation) -> None:
         """Let both axes grow out of the fan's origin to their names, while other things come."""
@@ -709,7 +716,7 @@ class AppleByLayer(PlaneFigure):
         self.add(*lines)
         self.play(*others, Live(lines, follow), run_time=self.style.times.move)
 
-    def _open_rings(self) -> None:
+    def _open_rings(self, *others: Animation) -> None:
         """Let all rings open from the middle to both axes, one after the other: the layers that lie ahead."""
         fan, middle, half = self.fan, sum(map(self.fan.axis, (0, 1))) / 2, (self.fan.axis(1) - self.fan.axis(0)) / 2
         lag = 0.5 / max(1, len(self.rings) - 1)
@@ -724,7 +731,7 @@ class AppleByLayer(PlaneFigure):
         open_up(0.0)
         self.add(*self.rings.values(), *self.layer_names.values())
         moved = [*self.rings.values(), *self.layer_names.values()]
-        self.play(Live(moved, open_up, rate_func=linear), *map(FadeIn, self.keys[:1]), run_time=_RIPPLE)
+        self.play(Live(moved, open_up, rate_func=linear), *map(FadeIn, self.keys[:1]), *others, run_time=_RIPPLE)
 
     def _out_of(self, index: int) -> Point:
         """Return the place under the word in a phrase, from which its icon comes."""
@@ -831,9 +838,24 @@ class AppleByLayer(PlaneFigure):
         for place in self.listed[2:]:
             self._weigh(place)
             self._to(place, _LATER)
-            looked = (_LOOK if place != self.listed[-1] else 0.0) + (_LOOK_BACK if self._went_back(place) else 0.0)
-            if looked:
-                self.wait(looked)
+            if self._went_back(place):
+                self._mark_back()
+            if place != self.listed[-1]:
+                self.wait(_LOOK)
+
+    def _mark_back(self) -> None:
+        """Let the angle swell and shrink again: this layer has brought both words nearer."""
+        reading, size = self.reading, 1.0
+        middle = reading.get_center()
+
+        def follow(share: float) -> None:
+            nonlocal size
+            wanted = 1 + (_SWELLS - 1) * math.sin(math.pi * share)
+            reading.scale(wanted / size, about_point=middle)
+            size = wanted
+
+        if len(reading):
+            self.play(Live([reading], follow), run_time=_LOOK_BACK)
 
     def _put_away(self) -> None:
         """Let the printed weights leave, and the lines under both phrases rise into their place."""

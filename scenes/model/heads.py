@@ -104,9 +104,8 @@ _LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.4
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
 swapped."""
 
-_ALL_BACK, _FOUND, _END = 0.9, 0.5, 1.6
-"""Seconds in which all heads come back, in which the other one is seen among them, and for which the last picture
-stands."""
+_ALL_BACK, _END = 0.9, 1.6
+"""Seconds in which all heads come back, and for which the last picture stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
 _HEADING, _NAMES, _NAME_GAP = 0.75, 1.3, 0.15
@@ -144,6 +143,9 @@ _LEFT = 0.3
 
 _LATE = 1.35
 """The power of the way by which what goes up stays behind what goes down, until that has made way."""
+
+_STUB = 0.2
+"""Scene units: the height of the piece over all others' name."""
 
 _HANDLE = 0.22
 """Scene units that are free below an arch while it stands on its word alone, like a handle."""
@@ -402,7 +404,7 @@ class ModelHeads(PlaneFigure):
         self.rules = [self._rule(place) for place in range(len(self.bands)) if self.beside]
         self.width_of_one = self._width_of_one()
         self.arcs: list[dict[int, Arch]] = [{} for _ in self.bands]
-        self.below_words = [_Below([]) for _ in self.bands]
+        self.below_words = [_Below([], []) for _ in self.bands]
         """The arches over each phrase now, by the word that is looked at, and what stands below its words."""
 
     def _phrases(self, state: int) -> list[list[Label]]:
@@ -445,7 +447,7 @@ class ModelHeads(PlaneFigure):
         for state in (0, 1):
             for line, words in zip(self.states[state], self._phrases(state), strict=True):
                 room = self._room_for_feet(line, words)
-                widths.append(scale_for(self._most(line), room))
+                widths.append(scale_for(self._most(line), line.looks, room))
         return min(widths)
 
     def _most(self, line: Line) -> dict[int, float]:
@@ -454,7 +456,7 @@ class ModelHeads(PlaneFigure):
         Its arches have room for both: so the other head's arch can grow where the first one's was.
         """
         return {place: max(float(self.numbers.of(line, which)[place]) for which in (0, 1))
-                for place in self.numbers.printed(line) if place != line.looks}  # fmt: skip
+                for place in self.numbers.printed(line)}  # fmt: skip
 
     def _room_for_feet(self, line: Line, words: Sequence[Label]) -> float:
         """Return the room for all feet on the word that looks: about as wide as the way to the next word."""
@@ -643,7 +645,7 @@ class ModelHeads(PlaneFigure):
         low = row.bottom + self.below + _WORD_ROOM
         most = {index: self._thick(weight) for index, weight in most.items()}
         feet = all_feet(most, looks, float(labels[looks].get_x()))
-        feet |= {index: (feet[index][0], float(labels[index].get_x())) for index in most}
+        feet |= {index: (feet[index][0], float(labels[index].get_x())) for index in most if index != looks}
         heights = crowns(feet, most, looks, row.top - _CLEAR[min(place, 1)] - low)
         arcs = {}
         for index in most:
@@ -674,7 +676,17 @@ class ModelHeads(PlaneFigure):
         band, base = self.bands[place], self._base(place)
         for number, x in zip(numbers, spread(middles, needs, band.left, band.right - self.beside), strict=True):
             laid(number.set_x(x).on_baseline(base), Layer.LABEL)
-        return _Below([*numbers, self._placed_rest_number(place, line, which)])
+        return _Below([*numbers, self._placed_rest_number(place, line, which)], self._stub(place, line, which))
+
+    def _stub(self, place: int, line: Line, which: int) -> list[VMobject]:
+        """Return a short piece, as wide as an arch of what printed weights leave to 1, over all others' name."""
+        if not self.beside:
+            return []
+        rest = float(self.numbers.rests[self.numbers.lines.index(line), which])
+        x, y = float(self.rest_names[place].get_x()), self.bands[place].bottom + self.below + _WORD_ROOM + _STUB / 2
+        half = self._thick(rest) / 2
+        stub = VMobject(stroke_width=0).set_fill(self.style.theme.ink, _ASIDE_OF_ARCH)
+        return [laid(stub.set_points(_box(x - half, x + half, y, _STUB)), Layer.BAND)]
 
     def _weight(self, weight: Tensor, token: str, size: float) -> Number:
         """Return a weight in its word's colour; bold where that is sought."""
@@ -724,8 +736,13 @@ class ModelHeads(PlaneFigure):
             self._swap()
             self.rest()
         if numbers.chosen[0] != numbers.chosen[1]:
-            with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", **said):
-                self._change()
+            with self.beat("again", **said):
+                standing = self._bring_all()
+                self._search(1, numbers.controls)
+                self.rest()
+            given = format_number(float(numbers.controls[numbers.chosen[1]]))
+            with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", given=given, **said):
+                self._change(standing)
                 self._stand_still(_END)
 
     def _has_both(self) -> bool:
@@ -1106,11 +1123,10 @@ class ModelHeads(PlaneFigure):
         self.found = parts.pop(chosen)
         self.sum.set_points(self._cut(0.0))
         self.add(self.sum)
-        if which:
-            ring = Square(self.pitch, color=theme.ink, stroke_width=0).move_to(point(*self._middle(*chosen)))
-            self.ring = laid(ring, Layer.LABEL)
+        self.ring = laid(Square(self.pitch, color=color, stroke_width=5), Layer.LABEL)
+        self.ring.move_to(point(*self._middle(*chosen)))
         self.play(
-            ApplyMethod(self.ring.set_stroke, color, 5),
+            FadeIn(self.ring, scale=1.4),
             FadeIn(self.mean),
             Live([self.sum], lambda share: self.sum.set_points(self._cut(share * float(most)))),
             *(ApplyMethod(part.set_fill, color, _OTHER_CELL) for part in parts.values()),
@@ -1129,7 +1145,7 @@ class ModelHeads(PlaneFigure):
                 mark.set_points(np.concatenate([left + (1 - share) * (points[:, :1] - left), points[:, 1:]], 1))
 
         early = squish_rate_func(smooth, 0.0, 0.6)
-        self.play(Live(list(before), follow), FadeOut(self.mean, rate_func=early), run_time=_DRAIN)
+        self.play(Live(list(before), follow), FadeOut(self.mean, self.ring, rate_func=early), run_time=_DRAIN)
         self.remove(*before)
 
     def _next_best(self) -> VGroup:
@@ -1249,7 +1265,7 @@ class ModelHeads(PlaneFigure):
         steps = [(arcs, numbers)]
         for place, line in enumerate(lines):
             below = self.below_words[place]
-            numbers.append(below.numbers[-1])
+            numbers += [below.numbers[-1], *below.stub]
             for index, number in below.of(line, self.numbers).items():
                 if not self._is_sought(line.tokens[index]):
                     arcs += [self.arcs[place][index]] if index in self.arcs[place] else []
@@ -1286,14 +1302,9 @@ class ModelHeads(PlaneFigure):
         folded = self._exchange()
         self._open(folded)
 
-    def _change(self) -> None:
-        """Find the head that gives most to the other word among all, and let it look in both phrases."""
+    def _change(self, standing: Sequence[VMobject]) -> None:
+        """Go into the head that gives most to the other word, and let it look in both phrases, which come back."""
         lines, control = self.states[1], self.numbers.control
-        standing: list[VMobject] = [word for words in self.words for word in words]
-        standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
-        self._bring_all(standing)
-        self._search(1, self.numbers.controls)
-        self.wait(_FOUND)
         self.map, self.lit = self._map()
         self._head_line(self.head_names[1], self.map, self.lit)
         first = next((place for place, line in enumerate(lines) if control in line.tokens), 0)
@@ -1304,13 +1315,19 @@ class ModelHeads(PlaneFigure):
                 self.below_words[place] = self._below(place, line, 1)
         self._grow_in_turn(self._quiet_first(lines, [(first, index)]), None)
 
-    def _bring_all(self, standing: Sequence[VMobject]) -> None:
-        """Let the phrases leave, and the small map become all heads' cells again, empty as they were at first."""
+    def _bring_all(self) -> list[VMobject]:
+        """Let the phrases leave, and the small map become all heads' cells again, empty as they were at first.
+
+        Returns:
+            The phrases' words, and all others' names.
+        """
+        standing: list[VMobject] = [word for words in self.words for word in words]
+        standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
         self.names = self._lay_out_wall()
         self.whole, self.key = self._one_whole(), self._key()
         arcs = [arc for each in self.arcs for arc in each.values()]
-        numbers = [number for below in self.below_words for number in below.numbers]
-        gone = FadeOut(*standing, *arcs, *numbers, *self.sought, self.head_names[0], self.lit[0], *self.width_key,
+        marks = [mark for below in self.below_words for mark in below.marks]
+        gone = FadeOut(*standing, *arcs, *marks, *self.sought, self.head_names[0], self.lit[0], *self.width_key,
                        rate_func=squish_rate_func(smooth, 0.0, 0.5))  # fmt: skip
         cells = list(self.map)
         self.remove(self.map)
@@ -1320,6 +1337,7 @@ class ModelHeads(PlaneFigure):
             FadeIn(*self.names, *self.key, self.whole, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=_ALL_BACK,
         )
+        return standing
 
     def _exchange(self) -> list[_Rider]:
         """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
@@ -1341,7 +1359,7 @@ class ModelHeads(PlaneFigure):
                 fold(early)
 
         self.play(
-            *(FadeOut(*each.numbers, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.below_words),
+            *(FadeOut(*each.marks, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.below_words),
             *motions,
             *self._rename(),
             Live(arcs, follow, rate_func=linear),  # the last one, as arches go where their words are by then
@@ -1394,7 +1412,7 @@ class ModelHeads(PlaneFigure):
                     ways.append((arc, came[0].arc.points.copy(), arc.points.copy()))
                 else:
                     come.append(arc)
-            late.append(below.numbers[-1])
+            late += [below.numbers[-1], *below.stub]
         arcs = [arc for each in self.arcs for arc in each.values()]
         first, then = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.65, 1.0)
 
@@ -1434,9 +1452,15 @@ class _Below:
 
     Attributes:
         numbers: weights that are printed, and what they leave to 1.
+        stub: a piece as wide as that, where it has a place.
     """
 
     numbers: list[Number]
+    stub: list[VMobject]
+
+    @property
+    def marks(self) -> list[VMobject]:
+        return [*self.numbers, *self.stub]
 
     def of(self, line: Line, numbers: Heads) -> dict[int, Number]:
         """Return weights that are printed, by their words' places."""

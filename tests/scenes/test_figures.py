@@ -36,7 +36,8 @@ LONGEST = {
     "attention-key-query-dp": 34,
     "lesson-queries-and-keys": 27,
     "lesson-attention-pattern": 27,
-    "model-heads": 31,
+    "model-apple-by-layer": 26,
+    "model-heads": 33,
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that

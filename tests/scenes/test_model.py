@@ -50,6 +50,15 @@ def test_an_arch_grows_from_foot_to_foot() -> None:
     assert (arch.width, arch.height) == pytest.approx((0.0, 0.0))
 
 
+def test_a_words_own_loop_has_both_feet_on_it_and_meets_no_other_arch() -> None:
+    figure = run("model-heads").figure
+    for line, arcs, words in zip(figure.states[1], figure.arcs, figure.words, strict=True):
+        loop, x = arcs[line.looks], float(words[line.looks].get_x())
+        assert abs(float(loop.get_x()) - x) < float(words[line.looks].width)
+        others = [arc for index, arc in arcs.items() if index < line.looks]
+        assert all(float(arc.get_right()[0]) < float(loop.get_left()[0]) for arc in others)
+
+
 def test_all_arches_are_filled_and_those_to_words_that_are_looked_for_wholly() -> None:
     figure = run("model-heads").figure
     for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
@@ -63,7 +72,6 @@ def test_all_arches_are_as_wide_as_their_weights() -> None:
     for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
         for index, arc in arcs.items():
             weight = float(figure.numbers.of(line, 1)[index])
-            assert index != line.looks
             assert arc.width_of_band == pytest.approx(max(0.02, figure.width_of_one * weight))
 
 
@@ -272,7 +280,7 @@ def test_each_cord_has_its_layers_weight_and_those_of_the_first_are_printed_and_
 def test_each_layers_angle_is_kept_beside_its_ring_in_one_form() -> None:
     figure = built("model-apple-by-layer", {}, "16:9")
     kept = {place: int(texts[0].shown) for place, texts in figure.filed.items()}
-    assert kept == {place: round(float(figure.numbers.angles[place])) for place in figure.listed[1:]}
+    assert kept == {place: round(float(figure.numbers.angles[place])) for place in figure.listed}
 
 
 def test_the_angle_in_all_numbers_stands_below_the_seen_one_and_is_smaller() -> None:
