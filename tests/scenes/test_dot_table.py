@@ -212,15 +212,18 @@ def test_rows_of_discs_become_rows_of_weights() -> None:
 
 
 @pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
-def test_two_rows_are_strips_of_length_one_and_the_same_score_has_two_shares(frame: str) -> None:
+def test_two_rows_are_strips_of_their_weights_and_the_same_score_has_two_shares(frame: str) -> None:
     figure = framed_run(SOFTMAX, frame).figure
     numbers = figure.numbers
     assert figure.told == (numbers.position, numbers.second)
     bars = [row.bar for row in figure.worked] or [strip[0] for strip in figure.strips]
     for row, other, pieces, becomes in zip(figure.told, figure.told[::-1], bars, figure.becomes, strict=True):
-        drawn = torch.tensor([float(piece.width) for piece in pieces]) / figure.length
+        whole = figure.length
+        if figure.worked:
+            whole *= float(numbers.totals[row] / numbers.totals[[*figure.told]].max())
+        drawn = torch.tensor([float(piece.width) for piece in pieces]) / whole
         torch.testing.assert_close(drawn, numbers.weights[row], atol=2e-3, rtol=1e-3)
-        assert pieces.width == pytest.approx(figure.length, abs=5e-3)
+        assert pieces.width == pytest.approx(whole, abs=5e-3)
         assert becomes[0].value == pytest.approx(float(numbers.scores[row, other]))
         assert becomes[-1].value == pytest.approx(float(numbers.weights[row, other]))
     assert figure.becomes[0][0].shown == figure.becomes[1][0].shown
@@ -232,6 +235,8 @@ def test_each_fan_has_a_band_for_every_weight_that_is_not_written_nought() -> No
     places = [figure.plane.place(row) for row in figure.numbers.vectors]
     for row, weights in enumerate(figure.numbers.weights.tolist()):
         bands = figure._bands(row)
+        if row == figure.numbers.others[0]:
+            assert [band.weight for band in figure.fan] == [band.weight for band in bands]
         assert [band.weight for band in bands] == pytest.approx(
             [weight for index, weight in enumerate(weights) if index != row and as_printed(weight) > 0]
         )
@@ -245,15 +250,35 @@ def test_a_quotient_of_powers_of_e_is_right_as_it_is_printed() -> None:
     figure = default_run(SOFTMAX).figure
     assert figure.worked
     for worked in figure.worked:
-        terms = [
-            float(piece.shown) for part in worked.counts for piece in part.get_family() if isinstance(piece, Number)
-        ]
-        top, share = (
-            next(float(piece.shown) for piece in part.get_family() if isinstance(piece, Number))
-            for part in (worked.around, worked.share)
+        first, second, rest, top, total, share = (
+            value for part in (*worked.inside, worked.others, worked.quotient, worked.share) for value in _printed(part)
         )
-        assert top == terms[0]
-        assert round(top / sum(terms), 2) == share
+        assert top == first
+        assert first + second + rest == total
+        assert round(top / total, 2) == share
+
+
+def test_powers_of_e_have_one_scale_in_both_rows_so_that_the_same_score_is_as_long() -> None:
+    figure = default_run(SOFTMAX).figure
+    first, second = (float(row.first.width) for row in figure.worked)
+    assert first == pytest.approx(second, rel=1e-3)
+    ends = [float(row.bit.get_right()[0]) for row in figure.worked]
+    assert (ends[0] < ends[1]) == (figure.numbers.totals[figure.told[0]] < figure.numbers.totals[figure.told[1]])
+
+
+def test_the_number_of_the_fan_is_the_strongest_pull_of_another_word() -> None:
+    figure = default_run(SOFTMAX).figure
+    assert _printed(figure.strongest) == [as_printed(max(band.weight for band in figure.fan))]
+
+
+def test_the_lens_is_tied_to_its_cell_by_lines_that_touch_both_circles() -> None:
+    lens = default_run(SOFTMAX).figure.lens
+    assert len(lens.ties) == 2
+    for tie in lens.ties:
+        start, end = tie.get_start(), tie.get_end()
+        for middle, radius, on in ((lens.start, lens.least, start), (lens.at, lens.radius, end)):
+            assert np.linalg.norm(on - middle) == pytest.approx(radius, abs=1e-4)
+            assert np.dot(on - middle, end - start) == pytest.approx(0.0, abs=1e-4)
 
 
 def test_a_band_of_the_pair_tapers_to_a_knob_at_the_word_that_is_pulled() -> None:

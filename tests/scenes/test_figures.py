@@ -30,7 +30,7 @@ LONGEST = {
     "attention-all-embeddings": 29,
     "attention-update-apple": 26,
     "attention-table-dot-products": 32,
-    "attention-table-softmax": 35,
+    "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
     "attention-table-kqv": 36,
     "attention-key-query-dp": 34,

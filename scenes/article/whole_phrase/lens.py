@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from manim import Circle, FadeIn, Line, Scene, VGroup
+from manim import Circle, FadeIn, Line, Scene, VGroup, rotate_vector
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import FULL, SIGN, DotTable
@@ -21,11 +21,17 @@ _SHARE, _ASIDE, _DOWN = 0.55, 0.95, 1.05
 """The lens's radius as a share of the radius of the largest circle in the empty half, and its middle's distance from
 the table's right edge and upper edge, as shares of its radius."""
 
+_TIED = 0.8
+"""The first of these where the lens is tied to its cell; then it stands in the middle of that circle."""
+
 _BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.56
 """Scene units from the lens to both weights below it; from these to the table's diagonal, and to the frame's edge."""
 
 _FILLS = 0.86
 """The larger disc's radius, as a share of the lens's."""
+
+_TIE = 2.0
+"""Stroke units of the lines that tie the lens to its cell."""
 
 _STROKE = 2.4
 """Stroke units of a disc's edge."""
@@ -46,9 +52,11 @@ class Lens:
         weights: shape (T, T); or scores, a negative one's disc is hollow.
         colors: the words' colours, by role.
         edge: the frame's right edge, scene units.
+        tied: whether lines tie it to its cell; what both weights are is then written elsewhere.
         style: theme and sizes.
 
     Attributes:
+        ties: the two lines that touch the cell's ring and the lens, where it is tied.
         parts: ring and discs; nothing where it would be hardly larger than the cell.
         texts: both weights, written beside each other; nothing where there is no room.
     """
@@ -61,22 +69,26 @@ class Lens:
         colors: Sequence[str],
         edge: float,
         *,
+        tied: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.table, self.edge = style, table, edge
-        size = table.right - table.left
-        self.radius = _SHARE * size * (1 - math.sqrt(0.5))
-        self.at = point(table.right - _ASIDE * self.radius, table.top - _DOWN * self.radius)
+        largest = (table.right - table.left) * (1 - math.sqrt(0.5))
+        self.radius = (_TIED if tied else _SHARE) * largest
+        right, down = (largest, largest) if tied else (_ASIDE * self.radius, _DOWN * self.radius)
+        self.at = point(table.right - right, table.top - down)
         row, column = max(pair)
         self.start, self.least = table.centre(row, column), float(table.ring(row, column).width) / 2
-        self.parts, self.texts = VGroup(), VGroup()
+        self.parts, self.texts, self.ties = VGroup(), VGroup(), VGroup()
         if self.radius < _LEAST * self.least:
             return
         cells = sorted(set(pair), key=lambda cell: -abs(float(weights[cell])))
         unit = _FILLS * self.radius / math.sqrt(max(abs(float(weights[cells[0]])), 1e-9))
         self.parts = self._parts([(float(weights[cell]), colors[cell[1]]) for cell in cells], unit)
         self.full = [part.points.copy() for part in self.parts]
-        self._write(cells, weights, colors)
+        self.ties = VGroup(*(self._ties() if tied else ()))
+        if not tied:
+            self._write(cells, weights, colors)
 
     def _parts(self, shares: Sequence[tuple[float, str]], unit: float) -> VGroup:
         """Return the lens's ground and ring, and the discs, the larger one below."""
@@ -90,6 +102,18 @@ class Lens:
             half = SIGN * float(disc.width) / 2
             discs.add(*([Line(point(-half), point(half), color=color, stroke_width=_STROKE)] if weight < 0 else []))
         return VGroup(*(laid(part.move_to(self.at), Layer.FRAME) for part in (edge, *discs)))
+
+    def _ties(self) -> list[Line]:
+        """Return the two lines that touch the ring around the cell and the lens from outside."""
+        way = self.at - self.start
+        far = math.hypot(*way[:2])
+        turned = math.acos((self.least - self.radius) / far)
+        lines = []
+        for angle in (turned, -turned):
+            side = rotate_vector(way / far, angle)
+            ends = self.start + self.least * side, self.at + self.radius * side
+            lines.append(laid(Line(*ends, color=self.style.theme.ink, stroke_width=_TIE), Layer.LEDGER))
+        return lines
 
     def _write(self, cells: Sequence[tuple[int, int]], weights: Tensor, colors: Sequence[str]) -> None:
         """Write both weights below the lens, the larger one first, where the empty half has room."""
@@ -122,12 +146,15 @@ class Lens:
             return FadeIn(VGroup())
         full, shown = self.full, list(self.parts)
         factor = FULL * self.table.pitch / self.radius
-        scene.add(*shown)
+        ends = [(tie.get_start(), tie.get_end()) for tie in self.ties]
+        scene.add(*self.ties, *shown)
 
         def follow(way: float) -> None:
             share = 1 - way if home else way
             at, size = self.start + share * (self.at - self.start), factor + share * (1 - factor)
             for each, whole in zip(self.parts, full, strict=True):
                 each.set_points(at + size * (whole - self.at))
+            for tie, (start, end) in zip(self.ties, ends, strict=True):
+                tie.set_points_as_corners([start, start + max(share, 1e-3) * (end - start)])
 
-        return Live(shown, follow)
+        return Live([*shown, *self.ties], follow)

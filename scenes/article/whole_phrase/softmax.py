@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
+import torch
 from manim import (
     DOWN,
     LEFT,
     RIGHT,
     Animation,
     AnimationGroup,
-    Annulus,
     Circle,
     Create,
     FadeIn,
@@ -33,16 +33,16 @@ from attnmath import softmax
 from scenes.article.whole_phrase.claims import TABLE_SOFTMAX_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL, ScoreDisc
 from scenes.article.whole_phrase.lens import Lens
-from scenes.article.whole_phrase.numbers import TableParameters, Weights, similarities
+from scenes.article.whole_phrase.numbers import Similarities, TableParameters, Weights, similarities
 from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
-from scenes.article.whole_phrase.worked_row import PITCH, THICK, RowSum, Term, WorkedRow, common_digits
+from scenes.article.whole_phrase.worked_row import PITCH, THICK, RowSum, Term, WorkedRow
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, tighten
 from scenes.number_format import as_printed
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
+from scenes.parts.plane.band import SLACK_BELOW, Band
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, DOT, Token
@@ -84,19 +84,23 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _FAN, _LINGER, _REST, _EACH = 0.8, 0.9, 0.3, 1.2, 0.25
-"""Seconds in which a row becomes weights; in which one that is told in passing does and its bands pull, and in which
-all stands still after that; in which all that are left become weights, and each of them at the least."""
+_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 1.2, 2.4, 0.25, 0.6
+"""Seconds in which a row becomes weights; in which the one whose bands pull does; in which all others do that are told
+in passing, and each of them at the least and at the most."""
 
 _FLY, _AFTER, _SWELL = 0.8, 0.4, 1.3
 """Seconds in which scores are written as their discs beat; by what share of it the second comes later; the scale of a
 disc that beats."""
 
-_READ, _TURN = 0.3, 0.5
-"""Seconds for reading powers of e before they become numbers, and in which these then become a quotient."""
+_READ, _STRETCH, _SHORTEST = 0.4, 1.3, 0.25
+"""Seconds for reading powers of e before they become pieces of a bar; the height to which pieces swell that are equal;
+the least length of a row's bar as a share of the other row's."""
 
-_FANS, _LATER = 5, 0.6
-"""The number of rows that are told in passing at the most; the time of all but the first, as a share of its own."""
+_DIGITS, _MOST = (0, 1), 10_000
+"""The digits after the point of powers of e, the best first; larger ones are not written out."""
+
+_STRONGEST = 0.14
+"""Scene units that the number of the strongest pull on a word keeps off its band, about."""
 
 _BASE, _RAISED = 1.2, 0.1
 """The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
@@ -104,15 +108,15 @@ _BASE, _RAISED = 1.2, 0.1
 _FOLD, _LENS = 1.1, 0.7
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
-_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH = 0.7, 0.5, 0.8, 1.0
-"""Seconds in which weights are scores again, and back; in which all scores lie open before; in which the scores are
-folded, and unfolded; in which it is seen that they match."""
+_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH, _ALONE = 0.8, 0.6, 0.9, 1.0, 0.5
+"""Seconds in which weights are scores again, and back; in which they lie open before they are folded; in which the
+scores are folded, and unfolded; in which it is seen that they match; in which all weights but the pair's leave."""
 
 _SLIM, _LANE = 0.8, 0.1
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
 
-_OFF_PIN, _RIM = 0.05, 6.0
-"""Scene units from a word's mark to its own weight's ring; stroke units of the ground around a disc that is folded."""
+_RIM = 6.0
+"""Stroke units of the ground around a disc that is folded."""
 
 _KNOB, _OFF_KNOB = 0.045, 0.05
 """Scene units by which the knob at the end of one of the pair's bands is larger than half the band; from the pulled
@@ -143,6 +147,14 @@ class SoftmaxRows(Weights):
     rest: Tensor = quantity(
         "What the weights of all words but the first row's and the second's add up to in each row.", rows="words"
     )
+    counted: Tensor = quantity(
+        "What the powers of e of the first row's word and the second's and all others' sum add up to in each row, "
+        "each rounded as printed.",
+        rows="words",
+    )
+
+    digits: int | None = None
+    """The digits after the point that these powers are printed with; None where no quotient is right as printed."""
 
 
 class TableSoftmax(WordTable):
@@ -173,8 +185,11 @@ class TableSoftmax(WordTable):
         sums, totals = weights.sum(dim=-1), exponentials.sum(dim=-1)  # (T,)
         rest = weights[:, table.others].sum(dim=-1)  # (T,)
         remaining = exponentials[:, table.others].sum(dim=-1)  # (T,)
+        digits, counted = _counted(table, exponentials, remaining, weights)
         return SoftmaxRows(
             **given,
+            counted=counted,
+            digits=digits,
             weights=weights,
             sums=sums,
             exponentials=exponentials,
@@ -205,7 +220,6 @@ class TableSoftmax(WordTable):
         self.told = (numbers.position, numbers.second)
         self.room_below = max(self._height() + _BELOW - FORMULA, 0.0)
         self.table = self.make_table()
-        self.table.mark_noughts()
         laid(self.plane.numbers, Layer.GHOST)  # bands run behind the ticks' numbers
         self.unit = FULL * self.table.pitch
         self.becomes = [self._becomes(row, other) for row, other in (self.told, self.told[::-1])]
@@ -226,6 +240,7 @@ class TableSoftmax(WordTable):
             numbers.weights,
             self.colors_of(numbers.words),
             self.stage.width / 2,
+            tied=bool(self.worked),
             style=self.style,
         )
         self.match = self._match()
@@ -246,16 +261,13 @@ class TableSoftmax(WordTable):
             taken = [box_of(part) for strip in self.strips for part in strip]
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         boxes = [*texts, self.table_box(), *taken]
-        told = numbers.others[:_FANS]
-        self.own = {row: self._own(row) for row in told if self.stage.is_wide}  # else no room by the names
-        boxes += map(box_of, self.own.values())
-        fans = [(flat(band.puller), flat(band.pulled)) for row in told for band in self._bands(row)]
+        self.fan = self._bands(numbers.others[0]) if numbers.others else []
+        fans = [(flat(band.puller), flat(band.pulled)) for band in self.fan]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=[*lines, *fans], boxes=boxes)
+        self.strongest = self._strongest()
         self.in_the_way = self._in_the_way(taken)
-        self.rivals: list[VMobject] = [row.rival for row in self.worked] or [
-            VGroup(bases[1], own[0]) for bases, own in zip(self.bases, self.owns, strict=True)
-        ]
-        self.marks = [self._mark(rival) for rival in self.rivals]
+        rivals = zip(self.bases, self.owns, strict=True)
+        self.marks = [] if self.worked else [self._mark(VGroup(bases[1], own[0])) for bases, own in rivals]
 
     def _in_the_way(self, taken: Sequence[Box]) -> list[VMobject]:
         """Return what of the plane leaves while rows are told, since it lies where they are."""
@@ -354,25 +366,26 @@ class TableSoftmax(WordTable):
         if not self.stage.is_wide or self.is_brief or len(set(self.told)) < 2 or not numbers.others:
             return []
         sums = [self._row_sum(row, other) for row, other in (self.told, self.told[::-1])]
-        digits = common_digits(sums)
         card = self._work_box()
         pair = [mark for index, mark in enumerate(self._marks()) if index in self.told]
         is_free = not any(overlap(card, box) for box in (*boxes, *pair))
-        if digits is None or not is_free or any(inside_length(line, card) for line in lines):
+        if numbers.digits is None or not is_free or any(inside_length(line, card) for line in lines):
             return []
         rows = [
-            WorkedRow(self._heading(row), added, self.says("others"), digits, style=self.style)
+            WorkedRow(self._heading(row), added, self.says("others"), numbers.digits, style=self.style)
             for row, added in zip(self.told, sums, strict=True)
         ]
         before, behind = max(row.before for row in rows), max(row.behind for row in rows)
         self.length = min(card[2] - card[0] - 2 * _WORK_AIR - before - behind, _LONGEST)
-        if self.length + behind < max(row.least for row in rows):
+        totals = [float(numbers.totals[row]) for row in self.told]
+        if self.length + behind < max(row.least for row in rows) or min(totals) < _SHORTEST * max(totals):
             return []
         for which, (row, (first, second)) in enumerate(zip(rows, (self.told, self.told[::-1]), strict=True)):
             middle = card[1] + _WORK_AIR + THICK / 2 + (1 - which) * PITCH
             at = point(card[0] + _WORK_AIR + before, middle)
-            pieces = self._strip(first, at)
-            row.lay(pieces, [pieces[second], pieces[first]], self._bit(pieces, first), at, self.length)
+            length = self.length * totals[which] / max(totals)  # powers of e have one scale in both rows
+            pieces = self._strip(first, at, length)
+            row.lay(pieces, [pieces[second], pieces[first]], self._bit(pieces, first, length), at, length)
         return rows
 
     def _row_sum(self, row: int, other: int) -> RowSum:
@@ -387,7 +400,7 @@ class TableSoftmax(WordTable):
             )
             for column in (other, row)
         )
-        return RowSum((first, second), numbers.remaining[row])
+        return RowSum((first, second), numbers.remaining[row], numbers.counted[row])
 
     def _heading(self, row: int) -> list[Label]:
         """Return what stands before a row's bar: that these are the pulls on its word."""
@@ -453,7 +466,7 @@ class TableSoftmax(WordTable):
         strips: list[VGroup] = []
         starts = self._starts(before, before + self.length + behind, boxes)
         for index, (row, name, at) in enumerate(zip(self.told, names, starts, strict=True)):
-            pieces, whole = self._strip(row, at), wholes[index]
+            pieces, whole = self._strip(row, at, self.length), wholes[index]
             whole.move_to(at + point(self.length + 0.14 + float(whole.width) / 2))
             name.next_to(at, LEFT, buff=_NAME)
             self._set_numbers(pieces, index, whole)
@@ -462,7 +475,7 @@ class TableSoftmax(WordTable):
             weights = VGroup(*(labelled(result, style) for result in results))
             weights.add(*(labelled(plus, style) for plus in self._pluses(pieces, index)))
             powers = VGroup(*(labelled(each, style) for each in self.bases[index]))
-            bit = self._bit(pieces, row)
+            bit = self._bit(pieces, row, self.length)
             strips.append(VGroup(pieces, labelled(name, style), scores, weights, labelled(whole, style), powers, bit))
         return strips
 
@@ -557,26 +570,32 @@ class TableSoftmax(WordTable):
             pluses.append(plus)
         return pluses
 
-    def _bit(self, pieces: VGroup, row: int) -> VGroup:
+    def _bit(self, pieces: VGroup, row: int, length: float) -> VGroup:
         """Return the others' bit of a strip, which is seen however small it is; nothing without others."""
         if not self.numbers.others:
             return VGroup()
         theme, start = self.style.theme, float(pieces[row].get_right()[0])
-        width = max(float(self.numbers.rest[row]) * self.length, _BIT)
+        width = max(float(self.numbers.rest[row]) * length, _BIT)
         bit = Rectangle(width=width, height=self.thick, stroke_width=0).set_fill(theme.ink, 1.0)
         return laid(VGroup(bit.move_to(point(start + width / 2, float(pieces.get_y())))), Layer.LEDGER)
 
-    def _strip(self, row: int, at: Point) -> VGroup:
-        """Return a row's weights as pieces of a strip of length 1: first the other word of the pair, then its own."""
+    def _strip(self, row: int, at: Point, length: float) -> VGroup:
+        """Return a row's weights as pieces of a strip: first the other word of the pair, then its own.
+
+        Args:
+            row: position in the phrase.
+            at: manim point of the middle of the strip's beginning.
+            length: the strip's, scene units.
+        """
         weights = self.numbers.weights[row].tolist()
         first = [next(each for each in self.told if each != row), row] if len(set(self.told)) > 1 else [row]
         pieces, left = {}, float(at[0])
         for index in [*first, *(each for each in range(len(weights)) if each not in first)]:
-            piece = Rectangle(width=max(weights[index] * self.length, 1e-3), height=self.thick, stroke_width=0)
+            piece = Rectangle(width=max(weights[index] * length, 1e-3), height=self.thick, stroke_width=0)
             fill = self.style.theme.fill(self.color_at(index))
             piece.set_fill(fill, 1.0 if self.style.theme.filled else 0.0).set_stroke(self.style.theme.background, 1.5)
-            pieces[index] = piece.move_to(point(left + weights[index] * self.length / 2, at[1]))
-            left += weights[index] * self.length
+            pieces[index] = piece.move_to(point(left + weights[index] * length / 2, at[1]))
+            left += weights[index] * length
         return laid(VGroup(*(pieces[index] for index in range(len(weights)))), Layer.LEDGER)
 
     def _whole(self, row: int) -> Row:
@@ -663,7 +682,7 @@ class TableSoftmax(WordTable):
     def _bands(self, row: int) -> list[Band]:
         """Return the bands on which the other words pull a row's word, all that are not written 0.00."""
         numbers, bands = self.numbers, []
-        stop = float(self.own[row].width) / 2 if row in self.own else self._half(numbers.words[row])
+        stop = self._half(numbers.words[row])
         for index, (word, weight) in enumerate(zip(numbers.words, numbers.weights[row].tolist(), strict=True)):
             if word != numbers.words[row] and as_printed(weight) > 0:
                 bands.append(self._band(index, row, stop, self._aside(index, row)))
@@ -682,16 +701,27 @@ class TableSoftmax(WordTable):
                 return -math.copysign(min(_PASS - abs(off), _MOST_ASIDE), off) * across
         return point()
 
-    def _own(self, row: int) -> Annulus:
-        """Return the ring around a word that is its own weight: as thick as the half of a band of that weight."""
-        numbers, word = self.numbers, self.numbers.words[row]
-        same = [index for index, each in enumerate(numbers.words) if each == word]
-        weight = float(numbers.weights[row, same].sum())
-        inner = self._half(word) + _OFF_PIN
-        outer = inner + _SLIM * width_at(weight, 0.0) / 2
-        ring = Annulus(inner_radius=inner, outer_radius=outer, stroke_width=0)
-        ring.set_fill(self.style.theme.fill(self.color_at(row)), 1.0)
-        return laid(ring.move_to(self.plane.place(numbers.vectors[row])), Layer.BAND)
+    def _strongest(self) -> VGroup:
+        """Return the number of the strongest pull of the fan, at its band; nothing without room or without a fan."""
+        if not self.fan or not self.stage.is_wide or self.is_brief:
+            return VGroup()
+        row, style = self.numbers.others[0], self.style
+        weights = self.numbers.weights[row].tolist()
+        word = self.numbers.words[row]
+        puller = max((i for i, each in enumerate(self.numbers.words) if each != word), key=lambda i: weights[i])
+        number = Weight(
+            self.numbers.weights[row, puller], size=style.sizes.number, color=self.color_at(puller), style=style
+        )
+        start, end = (self.plane.place(self.numbers.vectors[each]) for each in (puller, row))
+        room, half = self.view.words(self.stage), (float(number.width) / 2, float(number.height) / 2)
+        bounds = (self.stage.safe.left, room.bottom, self.table_box()[0] - OFF_EDGE, room.top)
+        lines = [(flat(band.puller), flat(band.pulled)) for band in self.fan]
+        boxes = [*self.plane.text_boxes(), *(box_of(part) for token in self.words.values() for part in _texts(token))]
+        aside = -math.copysign(half[0] + _STRONGEST, float(np.mean([line[0][0] for line in lines]) - end[0]))
+        near = (start + end) / 2 + point(aside)
+        lines += self.plane.axis_segments()
+        place = free_place((2 * half[0], 2 * half[1]), bounds, flat(near), boxes=boxes, lines=lines)
+        return labelled(number.move_to(point(*place)), style)
 
     def _half(self, word: str) -> float:
         """Return half the height of a word's mark, scene units."""
@@ -731,10 +761,11 @@ class TableSoftmax(WordTable):
         """Return how a strip grows from its beginning."""
         edges = [(float(piece.get_left()[0]), float(piece.get_right()[0])) for piece in pieces]
         start, y = min(left for left, _ in edges), float(pieces.get_y())
+        length = max(right for _, right in edges) - start
         self.add(pieces)
 
         def follow(share: float) -> None:
-            end = start + max(share, 1e-3) * self.length
+            end = start + max(share, 1e-3) * length
             for piece, (left, right) in zip(pieces, edges, strict=True):
                 low, high = min(left, end), min(right, end)
                 corners = [point(low, y), point(max(high - low, 1e-3)), point(0.0, self.thick / 2)]
@@ -748,18 +779,17 @@ class TableSoftmax(WordTable):
         """Ask how hard the pair pulls, turn a row into weights, then the second, then all, and name the table."""
         numbers, times, said = self.numbers, self.style.times, self.said()
         self.frame = self.table.frame(numbers.position)
-        self.last_pulls: list[VMobject] = []
         rings = [self.table.ring(*pair) for pair in (self.told, self.told[::-1])]
         with self.beat("scores", **said):
-            self._tell_question(rings)
+            self._tell_question(rings[0])
             self.rest()
         shares = [becomes[-1].shown for becomes in self.becomes]
         with self.beat("first-row", **said, score=self.becomes[0][0].shown, share=shares[0]):
             self._tell_row(0, [FadeIn(self.frame)])
             self.rest()
         with self.beat("second-row", **said, score=self.becomes[1][0].shown, share=shares[1]):
-            self._tell_row(1, self._next_frame(numbers.second))
-            self.play(*map(Create, self.marks), run_time=times.move)
+            self._tell_row(1, [*self._next_frame(numbers.second), FadeIn(rings[1])])
+            self.play(*self._compare(), run_time=times.move)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
@@ -783,8 +813,8 @@ class TableSoftmax(WordTable):
         rows = range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
         named = FadeIn(self.product, self.note)
-        self.play(FadeOut(self.frame, *self.last_pulls), named, *changed, *back, run_time=_AGAIN)
-        self.table.mark_noughts()
+        pulls = [*self.fan, *self.strongest]
+        self.play(FadeOut(self.frame, *pulls), named, *changed, *back, run_time=_AGAIN)
         self.wait(_FLAT)
         folding = self.folding(sheet, rings)
         self.add(sheet)
@@ -797,28 +827,36 @@ class TableSoftmax(WordTable):
         self.play(folding, *gone, run_time=_BRIEF_FOLD)
         self.unfolded()
         self.remove(sheet)
-        self.play(*map(self._weigh, rows), FadeIn(self.formula, *self._pair_things()), run_time=_AGAIN)
+        bands = [band for lane in self.lanes for band in lane]
+        pair = bands if self.worked else self._pair_things()  # worked out, the numbers come large
+        self.play(*map(self._weigh, rows), FadeIn(self.formula, *pair), run_time=_AGAIN)
+        self.wait(_FLAT)
 
     def _fold_weights(self, rings: Sequence[Circle]) -> None:
-        """Fold the weights: the pair's do not match, as a lens shows.
+        """Fold the weights: the pair's do not match, as a lens shows once all others have left.
 
         Args:
             rings: around the pair's cells.
         """
-        sheet, copies = self.table.sheet(), self._copies()
+        sheet, copies, upper = self.table.sheet(), self._copies(), self.upper()
         self.add(sheet)
         self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
-        self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
+        pair = {tuple(sorted(cell)) for cell in self.twins()}
+        others = [copy for cell, copy in zip(upper, copies, strict=True) if cell not in pair]
+        below = [(row, column) for row, discs in enumerate(self.table.discs) for column in range(row + 1) if discs]
+        others += [self.table.discs[row][column] for row, column in below if (column, row) not in pair]
+        self.play(FadeOut(sheet, *others), run_time=_ALONE)
+        self.play(self.lens.growing(self), run_time=_LENS)
         if texts := self.verdict or self.lens.texts:
             self.play(FadeIn(*texts), run_time=self.style.times.quick)
 
-    def _tell_question(self, rings: Sequence[Circle]) -> None:
-        """Show words and scores, ring the pair's, and stretch a thread: nobody knows yet how hard it pulls."""
+    def _tell_question(self, ring: Circle) -> None:
+        """Show words and scores, ring the first row's, and stretch a thread: nobody knows yet how hard it pulls."""
         times, lane = self.style.times, self.lanes[0]
         discs = [disc for row in self.table.discs for disc in row]
         self.add(self.phrase)
         self.play(FadeIn(self.table, self.key, *discs, *self.words.values()), run_time=times.move)
-        self.play(*map(FadeIn, rings), run_time=times.quick)
+        self.play(FadeIn(ring), run_time=times.quick)
         for band in lane:
             band.set_pull(0.0)
             self.play(Widen(band), run_time=times.move)
@@ -853,25 +891,36 @@ class TableSoftmax(WordTable):
         other = next(each for each in self.told if each != row)
         discs = [self.table.discs[row][column].disc for column in (other, row)]
         come = [  # an exponent is written as its score beats: on its way it would cross the words of the table
-            AnimationGroup(Indicate(disc, _SWELL, self.style.theme.ink), FadeIn(score))
-            for disc, score in zip(discs, worked.scores, strict=True)
+            AnimationGroup(Indicate(disc, _SWELL, self.style.theme.ink), FadeIn(power))
+            for disc, power in zip(discs, worked.powers, strict=True)
         ]
         self.play(LaggedStart(*come, lag_ratio=_AFTER), run_time=_FLY)
-        moving = [*worked.pluses, *worked.counts]
-        ends = [float(part.get_x()) for part in moving]
-        for part, begin in zip(moving, worked.begins, strict=True):
-            part.set_x(begin)
-        self.play(FadeIn(worked.bases, *worked.pluses), run_time=times.quick)
+        self.play(FadeIn(worked.plus), run_time=times.quick)
         self.wait(_READ)
-        self.play(FadeOut(worked.scores, worked.bases), run_time=times.quick)
-        self.play(FadeIn(*worked.counts), run_time=times.quick)
-        slides = [part.animate.set_x(end).build() for part, end in zip(moving, ends, strict=True)]
-        self.play(*slides, run_time=_TURN)
-        self.play(FadeIn(worked.around), run_time=times.quick)
-        self.play(self._weigh(row), self._grow(worked.bar), run_time=_ROW)
+        self.play(self._grow(worked.bar), run_time=_ROW)
         self.add(worked.bit)
-        self.play(FadeIn(worked.share, worked.others, *worked.inside), run_time=times.quick)
+        self.play(FadeIn(worked.others, *worked.inside), run_time=times.quick)
+        self.wait(_READ)
+        self.play(FadeOut(*worked.powers, worked.plus), run_time=times.quick)
+        self.play(FadeIn(worked.quotient), run_time=times.quick)
+        self.play(self._weigh(row), FadeIn(worked.share), run_time=_ROW)
         return []
+
+    def _compare(self) -> list[Animation]:
+        """Return how both rows are compared: equal pieces of bars swell, or what outweighs them is framed."""
+        if not self.worked:
+            return [Create(mark) for mark in self.marks]
+        changes = []
+        for row in self.worked:
+            piece, points = row.first, row.first.points.copy()
+            middle = piece.get_center()
+
+            def follow(share: float, piece: VMobject = piece, points: Point = points, middle: Point = middle) -> None:
+                tall = np.array([1.0, 1 + share * (_STRETCH - 1), 1.0])
+                piece.set_points(middle + (points - middle) * tall)
+
+            changes.append(Live([piece], follow, rate_func=there_and_back))
+        return changes
 
     def _tell_strip(self, strip: VGroup, row: int) -> list[VMobject]:
         """Tell a row as a strip with scores above it, and return what is to be shown with the band."""
@@ -891,19 +940,16 @@ class TableSoftmax(WordTable):
             way: how far it gives way.
             bands: tied to it.
         """
-        token, ring = self.words[self.numbers.words[row]], self.own.get(row)
+        token = self.words[self.numbers.words[row]]
         start, ends = token.at.copy(), [band.pulled.copy() for band in bands]
-        moved = [token, *([ring] if ring else [])]
 
         def follow(share: float) -> None:
             shift = share * way
             token.put(start + shift)
-            if ring:
-                ring.move_to(start + shift)
             for band, end in zip(bands, ends, strict=True):
                 band.set_ends(band.puller, end + shift)
 
-        return Live([*moved, *bands], follow, rate_func=there_and_back)
+        return Live([token, *bands], follow, rate_func=there_and_back)
 
     def _bars(self) -> list[VMobject]:
         """Return what is on the stage of both rows in the end."""
@@ -917,56 +963,66 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights, each with the fan that pulls its word; of many, the last go quickly.
-
-        A fan has left before the next one comes; the first one takes its time.
+        """Turn every other row into weights, from below; the last one takes its time and pulls its word.
 
         Args:
             gone: what leaves before.
             back: what comes again then.
         """
-        others, times = self.numbers.others, self.style.times
-        self.play(FadeOut(*gone), *map(FadeIn, back), run_time=times.quick)
-        left = others[_FANS:]
-        for row in others[:_FANS]:
-            key = [FadeOut(self.in_frame)] if row == others[-1] and self.in_frame else []
-            self._fan(row, key, 1.0 if row == others[0] else _LATER)
-        for row in left:
-            key = [FadeOut(self.in_frame)] if self.in_frame and row == left[0] else []
-            if row == left[0] and self.last_pulls:
-                key.append(FadeOut(*self.last_pulls))
-                self.last_pulls = []
-            self.play(*self._next_frame(row), *key, self._weigh(row), run_time=max(_EACH, _REST / len(left)))
-        if left:
-            self.play(FadeOut(self.frame), run_time=times.quick)
+        first, *left = self.numbers.others
+        self.play(FadeOut(*gone), *map(FadeIn, back), run_time=self.style.times.quick)
+        each = min(max(_EACH, _REST / max(len(left), 1)), _MOST_EACH)
+        for row in reversed(left):
+            self.play(*self._next_frame(row), self._weigh(row), run_time=each)
+        self._pull(first)
 
-    def _fan(self, row: int, also: Sequence[Animation], pace: float) -> None:
+    def _pull(self, row: int) -> None:
         """Turn a row into weights, and let them pull its word.
 
         Args:
             row: its place in the table.
-            also: what happens beside it.
-            pace: its time as a share of the usual one.
         """
         numbers, times = self.numbers, self.style.times
-        before = [FadeOut(*self.last_pulls)] if self.last_pulls else []
-        self.play(*before, *self._next_frame(row), run_time=pace * times.quick)
-        own, bands = [self.own[row]] if row in self.own else [], self._bands(row)
-        weights = [band.weight for band in bands]
-        for band in bands:
+        gone = [FadeOut(self.in_frame)] if self.in_frame else []
+        self.play(*self._next_frame(row), *gone, run_time=times.quick)
+        weights = [band.weight for band in self.fan]
+        for band in self.fan:
             band.set_pull(0.0)
-        self.play(*map(Widen, bands), run_time=pace * times.quick)
-        pulls = [tighten(band, weight) for band, weight in zip(bands, weights, strict=True)]
+        self.play(self._weigh(row), *map(Widen, self.fan), run_time=_ROW)
+        pulls = [tighten(band, weight) for band, weight in zip(self.fan, weights, strict=True)]
         way = self.plane.place(numbers.pulled[row]) - self.plane.place(numbers.vectors[row])
-        tug = self._tug(row, _TUG * way, bands)
-        self.play(self._weigh(row), *map(FadeIn, own), *pulls, tug, *also, run_time=pace * _FAN)
-        self.wait(pace * _LINGER)
-        self.last_pulls = [*own, *bands]
+        self.play(*pulls, self._tug(row, _TUG * way, self.fan), run_time=_FAN)
+        if self.strongest:
+            self.play(FadeIn(self.strongest), run_time=times.quick)
 
     def _next_frame(self, row: int) -> list[Animation]:
         """Return how another row is framed; the frame does not slide over the rows between."""
         last, self.frame = self.frame, self.table.frame(row)
         return [FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, run_time=self.style.times.quick)]
+
+
+def _counted(table: Similarities, powers: Tensor, remaining: Tensor, weights: Tensor) -> tuple[int | None, Tensor]:
+    """Return digits with which the powers of e as printed give the pair's weights as printed, and the rows' sums then.
+
+    Args:
+        table: the phrase, with the pair.
+        powers: shape (T, T).
+        remaining: shape (T,), what the powers of all but the pair add up to.
+        weights: shape (T, T).
+    """
+    pair = [table.position, table.second]
+    terms = torch.cat([powers[:, pair], remaining.unsqueeze(-1)], dim=-1)  # (T, 3)
+    whole = terms.round().sum(dim=-1)
+    if float(terms[pair].max()) >= _MOST:
+        return None, whole
+    for digits in _DIGITS:
+        seen = terms.round(decimals=digits)
+        counted = seen.sum(dim=-1)  # (T,)
+        shares = [float(seen[row, 1 - which] / counted[row]) for which, row in enumerate(pair)]
+        exact = [float(weights[row, pair[1 - which]]) for which, row in enumerate(pair)]
+        if float(seen[pair].min()) > 0 and [*map(as_printed, shares)] == [*map(as_printed, exact)]:
+            return digits, counted
+    return None, whole
 
 
 def _texts(thing: VMobject) -> list[VMobject]:
