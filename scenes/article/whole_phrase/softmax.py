@@ -234,15 +234,9 @@ class TableSoftmax(WordTable):
         self.in_frame = self._in_frame()
         self.product, self.formula = (self.named(source) for source in ("X X^T", '"softmax"(X X^T)'))
         self.note = self._note()
-        self.lens = Lens(
-            self.table,
-            self.twins(),
-            numbers.weights,
-            self.colors_of(numbers.words),
-            self.stage.width / 2,
-            tied=bool(self.worked),
-            style=self.style,
-        )
+        self.lens = self._lens(tied=bool(self.worked))
+        if not self.lens.texts:
+            self.lens = self._lens(tied=True)
         self.match = self._match()
         self.verdict = self._verdict() if self.worked else VGroup()
 
@@ -281,6 +275,12 @@ class TableSoftmax(WordTable):
         if self.worked:  # marks of the axes would run through what is written; as lines they have no area
             found += [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
         return found
+
+    def _lens(self, *, tied: bool) -> Lens:
+        """Return the pair's cell enlarged; ``tied`` is as of ``Lens``."""
+        numbers, edge = self.numbers, self.stage.width / 2
+        colors = self.colors_of(numbers.words)
+        return Lens(self.table, self.twins(), numbers.weights, colors, edge, tied=tied, style=self.style)
 
     def _match(self) -> VGroup:
         """Return both scores of the pair, which are equal: large above the words, or in the half that the fold empties.
