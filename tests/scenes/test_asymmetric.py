@@ -13,6 +13,8 @@ from manim import VGroup, VMobject
 
 from scenes import load_figure
 from scenes.article.asymmetric.pair import PairParameters, both_ways, pair
+from scenes.article.asymmetric.pull_lanes import PullLanes
+from scenes.article.asymmetric.pull_rows import PullRows
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.parts.plane.labels import inside_length, overlap
@@ -338,18 +340,43 @@ def test_on_the_way_another_key_is_hit_best() -> None:
     assert figure.beats[2].caption.endswith("now “banana” answers best.")
 
 
-def test_the_last_bars_are_both_pulls() -> None:
+def test_both_words_are_moved_by_the_others_weight_as_a_share_of_the_way_to_it() -> None:
     figure = default_run(DOT).figure
-    numbers = figure.numbers
+    numbers, lanes = figure.numbers, figure.pulls
+    assert isinstance(lanes, PullLanes)
     assert numbers.forces.tolist() == pytest.approx([5.24, 2.28], abs=5e-3)
-    assert figure.pulls.unit > figure.ledgers[0].unit, "below the plane there is more room"
-    for bar, force in zip(figure.pulls.bars, numbers.forces, strict=True):
-        assert bar.width == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
+    for lane, weight in enumerate(numbers.both_weights.tolist()):
+        rider, ghost, puller = (each[lane].get_x() for each in (lanes.riders, lanes.ghosts, lanes.pullers))
+        assert (rider - ghost) / (puller - ghost) == pytest.approx(weight, abs=0.02)
+        start, *_, end = (float(corner[0]) for corner in lanes.corners(lane))
+        assert abs(end - start) == pytest.approx(weight * lanes.length, rel=1e-3)
+        assert float(lanes.numbers[lane].shown) == pytest.approx(weight, abs=5e-3)
+
+
+def test_in_the_end_the_pair_of_the_other_way_round_is_alone_on_the_plane() -> None:
+    figure = default_run(DOT).figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     first, second = (figure.arrows[word] for word in (figure.strongest, figure.word))
     assert id(first.body) not in seen and id(second.body) in seen, "one pair at a time"
     assert id(figure.query.body) not in seen and id(figure.other.body) in seen
-    assert all(id(work.result) in seen for work in figure.works[1:]), "both sums stand beside their bars"
+    assert [id(work.result) in seen for work in figure.works] == [False, False, True], "no sum is said again"
+
+
+def test_the_pull_back_is_a_share_of_its_own_row_as_it_is_printed() -> None:
+    figure = default_run(DOT).figure
+    numbers = figure.numbers
+    exponent, power, total = (piece for piece in figure.share.get_family() if isinstance(piece, Number))
+    assert exponent.value == pytest.approx(float(numbers.back))
+    exact = (numbers.keys @ numbers.other_query).exp()
+    assert [power.value, total.value] == [round(float(exact[numbers.position])), round(float(exact.sum()))]
+    assert f"{power.value / total.value:.2f}" == figure.pulls.numbers[1].shown
+
+
+def test_where_bars_have_no_strip_the_last_ones_are_both_pulls() -> None:
+    figure = run(DOT, {"scaled": True}).figure
+    assert isinstance(figure.pulls, PullRows)
+    for bar, force in zip(figure.pulls.bars, figure.numbers.forces, strict=True):
+        assert bar.width == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
 
 
 def test_worked_products_add_up_to_the_bars_they_explain() -> None:

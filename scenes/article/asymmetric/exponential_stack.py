@@ -38,7 +38,7 @@ _MOST, _LEAST_TOTAL = 3, 10.0
 _STEPS = (1.0, 10.0, 100.0, 1000.0)
 """Steps to multiples of which powers are rounded, the best first."""
 
-_RAISED, _SMALLER = 0.13, 0.74
+RAISED, SMALLER = 0.13, 0.74
 """Scene units by which an exponent stands higher than its base, and its size as a share of that one's."""
 
 
@@ -160,9 +160,9 @@ class ExponentialStack:
         """Return e to the power of a score, and what that is."""
         size, color, style = self._style.sizes.head, self._colors[index], self._style
         base = Math("e", size=size, style=style)
-        exponent = Number(self._scores[index], size=_SMALLER * size, color=color, style=style)
+        exponent = Number(self._scores[index], size=SMALLER * size, color=color, style=style)
         power = Row([base, exponent], 0.04)
-        exponent.shift(point(0.0, _RAISED))
+        exponent.shift(point(0.0, RAISED))
         return self._about(power, self._powers.each[index], color, size)
 
     def _others(self, name: str) -> VGroup:

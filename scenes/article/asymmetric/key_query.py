@@ -8,17 +8,25 @@ from typing import Any, ClassVar
 
 import numpy as np
 import torch
-from manim import DL, DOWN, UR, FadeIn, FadeOut, ManimColor, VGroup, VMobject, smooth, squish_rate_func
+from manim import DL, DOWN, UR, FadeIn, FadeOut, ManimColor, VGroup, VMobject, linear, smooth, squish_rate_func
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
-from scenes.article.asymmetric.exponential_stack import ExponentialStack, Powers, powers_of, with_pieces
+from scenes.article.asymmetric.exponential_stack import (
+    RAISED,
+    SMALLER,
+    ExponentialStack,
+    Powers,
+    powers_of,
+    with_pieces,
+)
+from scenes.article.asymmetric.pull_lanes import PullLanes
 from scenes.article.asymmetric.pull_rows import PullRows
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.worked_product import WorkedProduct
-from scenes.motion.live import Live
-from scenes.number_format import format_number
+from scenes.motion.live import Live, settle
+from scenes.number_format import as_printed, format_number
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
@@ -29,7 +37,7 @@ from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
 from scenes.parts.table.matrix import Matrix
-from scenes.parts.text.number import Weight, format_weight
+from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -77,6 +85,8 @@ class Asked(Scored):
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
 
     back_weight: Tensor = quantity("The weight that softmax makes of it, among the dot products of that query.")
+    back_power: Tensor = quantity("e to the power of it, as a whole number.")
+    back_total: Tensor = quantity("The sum of such powers in that query's row, as a whole number.")
 
     step: float | None = None
     """Of which all powers are multiples; None where they are not rounded, as no step is right for all."""
@@ -125,6 +135,8 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         total=powers.total,
         step=powers.step,
         back=scores[scored.strongest, position],
+        back_power=scores[scored.strongest, position].exp().round(),
+        back_total=scores[scored.strongest].exp().sum().round(),
         back_weight=step.weights[scored.strongest, position],
     )
 
@@ -148,6 +160,9 @@ _HEAVY, _LIGHT = 0.62, 0.42
 _CARRY, _TURN, _SOFTEN, _TURN_BACK = 1.3, 2.2, 1.4, 1.4
 """Seconds in which W_K carries one word, and then all others, in which a query turns, in which dot products become
 weights, and in which the other word's query turns."""
+
+_RIDE = 1.2
+"""Seconds in which a word is moved by a pull."""
 
 _READ, _PILE = 0.6, 0.9
 """Seconds in which a matrix is read before it turns anything, and in which a bar becomes its power's piece."""
@@ -185,6 +200,15 @@ _UNDER, _LOW, _LEAST_LOW, _BESIDE = 0.62, 2.2, 2.05, 0.2
 """Scene units from the plane's axis down to what lies below it, how high that is, and at the least, and how far it
 keeps off the upright axis."""
 
+
+_QUERIES, _KEYS = (2, 3, 10, 11), (5, 6, 13, 14)
+"""The glyphs of q and of k, each with its arrow, in what the formula means."""
+
+_ANSWERS, _AT_ONCE = 1.9, 2.5
+"""Seconds in which the keys answer one after the other, and how many do at the same time."""
+
+_SHARE = 0.62
+"""Scene units from a product down to the share that softmax makes of it."""
 
 _LINES = 0.5
 """Scene units between the formula and what it means."""
@@ -426,18 +450,21 @@ class KeyQueryDotProducts(PlaneFigure):
         both_pull = bool((numbers.forces > 0).all()) and self.word != self.strongest
         pair = (self.strongest, self.word)
         unit = None if view.lying or self.low is not None else scores.unit
-        weighed = None if self.stack is None else (self.says("weight"), numbers.both_weights)
-        self.pulls = (
-            PullRows(pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, weighed=weighed,
-                     style=style)
-            if both_pull
-            else None
-        )  # fmt: skip
+        self.pulls: PullRows | PullLanes | None = None
+        if both_pull and self.stack is not None and self.low is not None:
+            self.pulls = PullLanes(pair, self.colors_of(pair), numbers.both_weights, self.low, style=style)
+        elif both_pull:
+            self.pulls = PullRows(
+                pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, style=style
+            )
 
     def _rule(self) -> VGroup:
         """Return the formula, and what it means, in the middle of the record."""
         power = "e^(arrow(q) dot.op arrow(k))"
         meant = Math(f"= {power} div sum {power}", size=self.style.sizes.phrase, style=self.style)
+        for glyphs, color in zip((_QUERIES, _KEYS), self.roles[::-1], strict=True):
+            for index in glyphs:
+                meant[index].set_fill(color)
         rule = VGroup(self.formula.copy(), meant).arrange(DOWN, buff=_LINES)
         width, record = float(rule.width), self.view.record
         return laid(
@@ -525,7 +552,7 @@ class KeyQueryDotProducts(PlaneFigure):
             (("q", theme.query), self.word, numbers.query, self.strongest, numbers.forces[0]),
             (("q", theme.query), self.strongest, numbers.other_query, self.word, numbers.forces[1]),
         )
-        regions = (self._head(), self._head(), self._second())
+        regions = (self._head(), self._head(), self._head() if self.stack is not None else self._second())
         self.works = [
             WorkedProduct(
                 (vector_name(asking, letter=letter), vector_name(answering, letter="k")), query, self.keys[answering],
@@ -533,6 +560,28 @@ class KeyQueryDotProducts(PlaneFigure):
             )
             for ((letter, color), asking, query, answering, value), region in zip(pairs, regions, strict=True)
         ]  # fmt: skip
+        self.share = self._share_of(self.works[2])
+
+    def _share_of(self, work: WorkedProduct) -> VGroup:
+        """Return the pull back as a share of its own row, below its product; nothing where that is wrong as printed."""
+        numbers, style = self.numbers, self.style
+        power, total = float(numbers.back_power), float(numbers.back_total)
+        if self.stack is None or not power or as_printed(power / total) != as_printed(float(numbers.back_weight)):
+            return VGroup()
+        size, color = style.sizes.number, self.color_of(self.word)
+        base = Math("e", size=size, style=style)
+        exponent = Number(numbers.back, size=SMALLER * size, color=color, style=style)
+        raised = Row([base, exponent], 0.04)
+        exponent.shift(point(0.0, RAISED))
+        top, whole = (
+            Number(value, decimals=0, size=size, color=hue, style=style)
+            for value, hue in ((numbers.back_power, color), (numbers.back_total, style.theme.ink))
+        )
+        div, about, over = (Math(sign, size=size, style=style) for sign in ("div sum", "approx", "div"))
+        line = Row([raised, div, about, top, over, whole], [0.12, 0.14, 0.14, 0.12, 0.12])
+        line.scale(min(1.0, self.view.record.width / float(line.width)))
+        line.move_to(point(float(work.get_x()), float(work.get_bottom()[1]) - _SHARE))
+        return laid(VGroup(line), Layer.LEDGER)
 
     def _below(self, record: Region) -> Region:
         """Return the record below a matrix."""
@@ -630,10 +679,19 @@ class KeyQueryDotProducts(PlaneFigure):
         self._work_out(self.works[0])
         self.play(FadeIn(ledger.zero, *ledger.names), run_time=times.quick)
         self.add(*ledger.bars)
-        self.play(
-            Live([*ledger.bars], lambda share: self._answer([share * each for each in before])), run_time=times.move
-        )
-        self.play(FadeIn(*ledger.earlier_numbers), run_time=times.quick)
+        last = len(before) - 1 + _AT_ONCE
+
+        def answer(time: float) -> None:
+            shares = [smooth(min(max((time * last - order) / _AT_ONCE, 0.0), 1.0)) for order in range(len(before))]
+            self._answer([share * each for share, each in zip(shares, before, strict=True)])
+
+        comes = [
+            FadeIn(
+                number, rate_func=squish_rate_func(smooth, (order + 0.7 * _AT_ONCE) / last, (order + _AT_ONCE) / last)
+            )
+            for order, number in enumerate(ledger.earlier_numbers)
+        ]
+        self.play(Live([*ledger.bars], answer, rate_func=linear), *comes, run_time=_ANSWERS)
 
     def _work_out(self, work: WorkedProduct) -> None:
         """Show the products, then their sum; beneath the plane there is no room for them."""
@@ -751,8 +809,11 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(Live([*scores.bars, scores.zero], follow), *names, run_time=_SOFTEN)
         self.play(FadeIn(*weights.numbers), run_time=self.style.times.quick)
 
-    def _ask_back(self, pulls: PullRows) -> None:
+    def _ask_back(self, pulls: PullRows | PullLanes) -> None:
         """File the strongest pull, then let W_Q make the other word's query, and measure the pull back."""
+        if isinstance(pulls, PullLanes):
+            self._move_both(pulls)
+            return
         times, lying = self.style.times, self.view.lying
         first, second = self.numbers.forces.tolist()
         self._leave_one_pair()
@@ -768,9 +829,44 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(pulls.names[1], *first_work, *works), run_time=times.quick)
         answered = Live(pulls.bars, lambda share: pulls.draw([first, share * second]))
         self.play(answered, FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move)
-        if pulls.weights:
-            self.wait(_READ)
-            self.play(*map(FadeIn, pulls.weights), run_time=times.quick)
+
+    def _move_both(self, lanes: PullLanes) -> None:
+        """Let the strongest word's piece of the strip be the way on which it moves the word; then ask the other way."""
+        assert self.stack is not None
+        times, ledger, numbers = self.style.times, self.ledgers[0], self.numbers
+        self._leave_one_pair()
+        first, last = self.stack.corners(numbers.strongest), lanes.corners(0)
+
+        def lie(share: float) -> None:
+            corners = [one + share * (other - one) for one, other in zip(first, last, strict=True)]
+            ledger.draw(numbers.strongest, corners)
+
+        piece = ledger.bars[numbers.strongest]
+        self.play(Live([piece], lie), run_time=times.move)
+        self._stand(lanes, 0)
+        self._ride(lanes, 0)
+        self._trade_places()
+        self.play(FadeIn(self.works[2]), run_time=times.quick)
+        if self.share:
+            self.play(FadeIn(self.share), run_time=times.quick)
+        self._stand(lanes, 1)
+        ledger.draw(numbers.position, lanes.corners(1, 0.0))
+        way = ledger.bars[numbers.position]
+        self.add(way)
+        self.play(
+            Live([way], lambda share: ledger.draw(numbers.position, lanes.corners(1, share))), run_time=times.quick
+        )
+        self._ride(lanes, 1)
+
+    def _stand(self, lanes: PullLanes, lane: int) -> None:
+        """Show a lane with both words at its ends."""
+        things = [lanes.names[lane], lanes.rails[lane], lanes.pullers[lane], lanes.ghosts[lane], lanes.riders[lane]]
+        self.play(FadeIn(*things), run_time=self.style.times.quick)
+
+    def _ride(self, lanes: PullLanes, lane: int) -> None:
+        """Let a lane's word be moved to the end of its way, and show how far that is."""
+        ride = Live([lanes.riders[lane]], lambda share: lanes.ride(lane, share), rate_func=settle)
+        self.play(ride, FadeIn(lanes.numbers[lane], rate_func=_LATE), run_time=_RIDE)
 
     def _pieces(self, word: str) -> list[VMobject]:
         """Return what is on the stage of a word's key: its arrow, its name, and its mark if it has one there."""
@@ -782,7 +878,8 @@ class KeyQueryDotProducts(PlaneFigure):
         scores, weights = self.ledgers
         stays = (self.strongest,) if self.stack is None else (self.strongest, *self.answering)
         others = [piece for word in self.answering if word not in stays for piece in self._pieces(word)]
-        record: list[VMobject] = [*scores.bars]
+        stay = [scores.bars[self.numbers.strongest]] if isinstance(self.pulls, PullLanes) else []
+        record: list[VMobject] = [bar for bar in scores.bars if bar not in stay]
         if self.stack is not None:
             others += self._pieces(self.word)
             record += [*self.stack.texts, self.rule]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import DOWN, LEFT, RIGHT, Polygon, Rectangle, VGroup, VMobject
+from manim import LEFT, Polygon, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
-from scenes.parts.stage_text import HeroNumber, HeroWeight
+from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -27,12 +27,6 @@ _ROW = 1.7
 _BESIDE = 0.5
 """The share of the width that names may take beside their bars."""
 
-_WHOLE, _HIGH = 1.3, 0.26
-"""Scene units: the length and the height of the bar that is one whole row of weights."""
-
-_COLUMN = 0.6
-"""Scene units from the longest bar's number to the weights at the right."""
-
 _LEAST = 1e-3
 """Scene units: the least length of a bar."""
 
@@ -45,6 +39,30 @@ def _capitals(size: float) -> float:
     return CAP_HEIGHT * size * UNITS_PER_FONT_UNIT
 
 
+def who_pulls(words: Sequence[str], colors: Sequence[str], within: float, style: Style = DEFAULT) -> list[Row]:
+    """Return who pulls whom, for both pulls between two words, each word in its own colour.
+
+    Args:
+        words: the two words; the first one pulls first.
+        colors: one ``#rrggbb`` a word.
+        within: scene units that they may be wide.
+        style: theme and sizes.
+    """
+    size = style.sizes.number
+    while True:
+        made = []
+        for puller, pulled in ((0, 1), (1, 0)):
+            said = (
+                (words[puller], colors[puller]),
+                (style.says("pulls"), style.theme.ink),
+                (words[pulled], colors[pulled]),
+            )
+            made.append(Row([Label(text, size=size, color=color, style=style) for text, color in said], 0.16))
+        if max(float(name.width) for name in made) <= within:
+            return made
+        size *= _SHRINK
+
+
 class PullRows:
     """Both pulls between two words as bars from one line, each in the colour of the word that pulls.
 
@@ -54,28 +72,23 @@ class PullRows:
         forces: both pulls, shape (2,).
         region: where they lie.
         unit: scene units for a force of 1; as large as fits when None, with the names beside the bars.
-        weighed: a name, and what softmax makes of both pulls, shape (2,): they stand at the right.
         style: theme and sizes.
 
     Attributes:
         names: who pulls whom, for each bar.
         bars: the bars.
         numbers: the forces at their ends.
-        weights: what softmax makes of both pulls, at the right; none where they are not given.
         line: the line from which bars begin.
         unit: scene units for a force of 1.
     """
 
     def __init__(
         self, words: Sequence[str], colors: Sequence[str], forces: Tensor, region: Region,
-        *, unit: float | None, weighed: tuple[str, Tensor] | None = None, style: Style = DEFAULT,
+        *, unit: float | None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.style, self._forces, beside = style, forces.tolist(), unit is None
-        self.weights = [] if weighed is None else self._weights(*weighed, colors)
-        column = max((float(weight.width) + _COLUMN for weight in self.weights), default=0.0)
-        edge, region = region.right, region.inset(right=column)
         within = (_BESIDE if beside else 1.0) * region.width - _GAP
-        self.names = self._names(words, colors, within)
+        self.names = who_pulls(words, colors, within, style)
         pitch = min(region.height / 2, _ROW)
         self.thick = min(_THICK, 0.5 * pitch)
         taken = max(float(name.width) for name in self.names) + _GAP if beside else 0.0
@@ -96,38 +109,8 @@ class PullRows:
         self.line = thin_line(start, end, style.theme.axis, 2.8)
         self.bars = [self._bar(color) for color in colors]
         self.numbers = [self._number(index) for index in range(2)]
-        for weight, middle in zip(self.weights, self._middles, strict=False):
-            weight.align_to(point(edge), RIGHT).on_baseline(middle - _capitals(style.sizes.hero) / 2)
-        for piece in (*self.names, *self.bars, *self.numbers, *self.weights, self.line):
+        for piece in (*self.names, *self.bars, *self.numbers, self.line):
             laid(piece, Layer.LEDGER)
-
-    def _names(self, words: Sequence[str], colors: Sequence[str], within: float) -> list[Row]:
-        """Return who pulls whom, each word in its own colour."""
-        style, size = self.style, self.style.sizes.number
-        while True:
-            made = []
-            for puller, pulled in ((0, 1), (1, 0)):
-                said = (
-                    (words[puller], colors[puller]), (style.says("pulls"), style.theme.ink),
-                    (words[pulled], colors[pulled]),
-                )  # fmt: skip
-                made.append(Row([Label(text, size=size, color=color, style=style) for text, color in said], 0.16))
-            if max(float(name.width) for name in made) <= within:
-                return made
-            size *= _SHRINK
-
-    def _weights(self, name: str, weights: Tensor, colors: Sequence[str]) -> list[Row]:
-        """Return what softmax makes of both pulls: shares of a whole each, with their name, and as numbers."""
-        style, rows = self.style, []
-        for weight, color in zip(weights, colors, strict=True):
-            number = HeroWeight(weight, color=color, style=style)
-            whole = Rectangle(width=_WHOLE, height=_HIGH).set_stroke(style.theme.ink, 2.0)
-            share = Rectangle(width=max(_WHOLE * float(weight), _LEAST), height=_HIGH, stroke_width=0)
-            share.set_fill(style.theme.fill(color), 1.0 if style.theme.filled else 0.0)
-            share.move_to(whole.get_left(), LEFT)
-            said = Label(name, size=style.sizes.tick, style=style).next_to(whole, DOWN, buff=0.1)
-            rows.append(Row([VGroup(share, whole, said), number], _GAP))
-        return rows
 
     def _room_for_bars(self, room: float) -> float:
         """Return what the widest number leaves of a width."""
