@@ -74,6 +74,18 @@ def test_while_the_line_turns_the_discs_of_its_row_show_the_dot_products_with_th
         torch.testing.assert_close(shown, figure.numbers.vectors @ arrow, atol=1e-4, rtol=1e-4)
 
 
+def test_a_cell_whose_score_is_told_later_stays_as_it_is_while_the_line_turns() -> None:
+    figure = run(NAME, None).figure
+    first, second = figure.told
+    figure._turn(first, second).move_to_share(1.0)
+    disc = figure.table.discs[second][first]
+    disc.put(7.0, disc.at)
+    figure._turn(first, second, later=first).move_to_share(1.0)
+    expected = figure.numbers.scores[second].clone()
+    expected[first] = 7.0
+    torch.testing.assert_close(torch.tensor([each.score for each in figure.table.discs[second]]), expected)
+
+
 def test_a_score_is_a_shadow_times_a_length_and_every_cell_has_its_disc() -> None:
     figure = default_run(NAME).figure
     numbers, x = figure.numbers, figure.numbers.vectors

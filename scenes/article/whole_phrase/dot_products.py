@@ -11,7 +11,6 @@ import torch
 from manim import (
     LEFT,
     PI,
-    RIGHT,
     Animation,
     AnimationGroup,
     Circle,
@@ -141,7 +140,7 @@ _KEY_LINES = {2: (0.05, 0.36), 3: (0.14, 0.31)}
 to the next."""
 
 _KEY_GAP = 0.25
-"""Scene units from what the marks say to the table's name."""
+"""Scene units between what marks say, where that stands in one line."""
 
 _HEAD = 0.08
 """Scene units from X to the name of an axis above its column."""
@@ -229,7 +228,6 @@ class TableDotProducts(WordTable):
         self.coordinates = self._make_coordinates()
         self._lay_lines()
         self.key = self._make_key()
-        self.key_stays = self._beside_key()
         self.large = self._make_large()
 
     def _make_matrix(self) -> None:
@@ -605,18 +603,6 @@ class TableDotProducts(WordTable):
                 disc.angle()
         return rows
 
-    def _beside_key(self) -> bool:
-        """Lay the table's name beside what discs and rings say, and return whether there is room for both."""
-        if not (self.key and self.stage.is_wide):
-            return False
-        key, left = VGroup(*self.key), self.table.right - float(self.formula.width)
-        aside = max(float(key.get_right()[0]) + _KEY_GAP - left, 0.0)
-        if float(key.get_left()[0]) - aside < self.table.left - self.table.room:
-            return False
-        key.shift(point(-aside))
-        self.formula.align_to(point(self.table.right), RIGHT)
-        return True
-
     def _work_of(self, one: int, other: int) -> Row | None:
         """Return a score as the sum of products that it is; nothing where their printed numbers do not give it."""
         numbers, style = self.numbers, self.style
@@ -754,18 +740,20 @@ class TableDotProducts(WordTable):
         elif as_printed(score) == 0:
             disc.angle()
 
-    def _turn(self, start: int, end: int) -> Live:
+    def _turn(self, start: int, end: int, *, later: int | None = None) -> Live:
         """Return how the arrow turns from a word to another, while the other's row lives.
 
         Args:
             start: the word that it leaves.
             end: the word that it comes to.
+            later: the column whose cell stays empty, as its score is told after that; none when None.
         """
         first, last = (self.numbers.vectors[index] for index in (start, end))
         lengths = [float(torch.linalg.vector_norm(row)) for row in (first, last)]
         angles = [math.atan2(float(row[1]), float(row[0])) for row in (first, last)]
         turned = (angles[1] - angles[0] + math.pi) % math.tau - math.pi
-        discs = self.table.discs[end]
+        cells = [(column, disc) for column, disc in enumerate(self.table.discs[end]) if column != later]
+        discs = [disc for _, disc in cells]
         self.add(*discs)
 
         def follow(share: float) -> None:
@@ -773,8 +761,8 @@ class TableDotProducts(WordTable):
             vector = length * torch.tensor([math.cos(angle), math.sin(angle)], dtype=first.dtype)
             self._point_at(vector)
             scores = (self.numbers.vectors @ vector if share < 1.0 else self.numbers.scores[end]).tolist()
-            for column, (disc, score) in enumerate(zip(discs, scores, strict=True)):
-                self._put(disc, score, self.table.centre(end, column), _arriving(share))
+            for column, disc in cells:
+                self._put(disc, scores[column], self.table.centre(end, column), _arriving(share))
             color = self._between(start, end, share)
             self.arrow.body.set_fill(self.style.theme.fill(color))
             self.ruler.set_stroke(color)
@@ -802,9 +790,11 @@ class TableDotProducts(WordTable):
             self.rest()
         with self.beat("second-row", **said):
             self.play(FadeOut(self.slabs[0]), self._strengthen(self.told[1], strong=False), run_time=times.quick)
-            self._visit(numbers.position, numbers.second, _TURN)
+            self._visit(numbers.position, numbers.second, _TURN, later=numbers.position)
             self._tell_shadow(self.slabs[1], self.told[0])
-            self.play(FadeIn(self.pair_texts[1], rings[1]), run_time=_WRITTEN)
+            self.play(FadeIn(self.pair_texts[1]), run_time=_WRITTEN)
+            self.play(self._filing(1), run_time=_FILED)
+            self.play(FadeIn(rings[1]), run_time=_WRITTEN)
             self.play(*(self._beating(ring) for ring in rings), run_time=_BEAT)
             self.rest()
         if numbers.others:
@@ -832,15 +822,20 @@ class TableDotProducts(WordTable):
         self.play(self._drop(row, [word], _TOLD))
         self.play(Create(self.slabs[0]), run_time=self.style.times.move)
         self.play(FadeIn(self.pair_texts[0]), run_time=_WRITTEN)
-        self.play(self._filing(row, word), run_time=_FILED)
+        self.play(self._filing(0), run_time=_FILED)
         self.play(FadeIn(ring, self.frame), run_time=quick)
         others = [index for index in range(len(self.falls)) if index != word]
         self.play(self._drop(row, others, _OTHERS))
 
-    def _filing(self, row: int, column: int) -> Live:
-        """Return how a score that is written goes to its cell, and becomes its disc on the way."""
+    def _filing(self, which: int) -> Live:
+        """Return how the pair's score that is written goes to its cell, and becomes its disc on the way.
+
+        Args:
+            which: 0 for the first word's row, 1 for the second's.
+        """
+        row, column = self.twins()[which]
         disc, score = self.table.discs[row][column], float(self.numbers.scores[row, column])
-        start, end = self.pair[0][-1].get_center(), self.table.centre(row, column)
+        start, end = self.pair[which][-1].get_center(), self.table.centre(row, column)
         self.add(disc)
         return Live([disc], lambda share: self._put(disc, score, start + share * (end - start), min(3 * share, 1.0)))
 
@@ -865,7 +860,7 @@ class TableDotProducts(WordTable):
         """
         times, names = self.style.times, [self.table.row_names, self.table.column_names]
         gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, *self._names_by_x(), *self.aside_marks]
-        gone += [] if self.key_stays else self.key
+        gone += self.key
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
         gone += [] if self.names_stay else names
         self.play(FadeOut(*gone), run_time=times.quick)
@@ -900,11 +895,18 @@ class TableDotProducts(WordTable):
 
         return [follow(disc, self.color_at(word)) for disc, word in zip(discs, words, strict=True)]
 
-    def _visit(self, start: int, end: int, seconds: float) -> None:
-        """Turn the line from a word to another; as it arrives, the row is framed."""
+    def _visit(self, start: int, end: int, seconds: float, *, later: int | None = None) -> None:
+        """Turn the line from a word to another; as it arrives, the row is framed.
+
+        Args:
+            start: as of ``_turn``.
+            end: the same.
+            seconds: for the turn.
+            later: as of ``_turn``.
+        """
         last, self.frame = self.frame, self.table.frame(end)
         framed = FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, rate_func=_arriving)
-        self.play(self._turn(start, end), *framed, run_time=seconds)
+        self.play(self._turn(start, end, later=later), *framed, run_time=seconds)
 
     def _sweep(self) -> None:
         """Let every other word have its turn, row by row, the one on whose line a shadow falls behind at last."""
@@ -976,7 +978,7 @@ class TableDotProducts(WordTable):
         sums = self.work_texts or [[text] for text in self.pair_texts]
         self.remove(*small)
         self.add(*copies)
-        gone = [*self.words.values(), self.plane, *self.key]
+        gone = [*self.words.values(), self.plane]
         moves = [ReplacementTransform(copy, each) for copy, each in zip(copies, large, strict=True)]
         lines = [self._to_middle(VGroup(*texts), index) for index, texts in enumerate(sums)]
         veil = Rectangle(width=self.stage.width, height=self.stage.height, stroke_width=0)

@@ -910,7 +910,7 @@ class TableSoftmax(WordTable):
         """Return how both rows are compared: equal pieces of bars swell, or what outweighs them is framed."""
         if not self.worked:
             return [Create(mark) for mark in self.marks]
-        changes = []
+        changes: list[Animation] = []
         for row in self.worked:
             piece, points = row.first, row.first.points.copy()
             middle = piece.get_center()
