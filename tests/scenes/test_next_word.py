@@ -12,7 +12,7 @@ from manim import ManimColor
 
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
-from scenes.article.next_word.choice import picture_plane
+from scenes.article.next_word.choice import depth_of, picture_plane, turned
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
@@ -310,7 +310,7 @@ def test_every_word_of_the_phrase_has_an_arrow() -> None:
 
 
 def test_words_that_no_phrase_goes_on_with_share_one_row() -> None:
-    numbers = default_run(CHOOSE).figure.numbers
+    numbers = run(CHOOSE, {"rows": 8}).figure.numbers
     left_out = {numbers.vocabulary[position] for position in numbers.others}
     assert left_out == {"once", "the", "sun", "capital", "Spain", "Madrid"}
     assert (numbers.classifier[list(numbers.others)] == numbers.classifier[numbers.others[0]]).all()
@@ -352,22 +352,55 @@ def test_the_length_beside_a_shadow_times_the_contexts_is_the_words_score(given:
         beside = figure._length_of(index, "#ffffff")
         reach = (float(figure.shadows[index].foot[1]) - fan.origin[1]) / fan.unit
         assert reach == pytest.approx(float(shown(beside.number)), abs=6e-3), "named at its true length"
-        written = beside.times(length, float(figure.record.scores[index].value), "#ffffff")
-        assert len(written) or index != figure.best or given, "there is room for it in the article's own phrase"
-        if len(written):
-            factor, score = (shown(line[1]) for line in written[1])
-            assert (shown(beside.number) * factor).quantize(Decimal("0.01"), ROUND_HALF_UP) == score
+        assert len(beside) or given, "there is room for it in the article's own phrase"
+        factor = Decimal(f"{length:.3f}")
+        score = shown(figure.record.scores[index])
+        assert (shown(beside.number) * factor).quantize(Decimal("0.01"), ROUND_HALF_UP) == score
 
 
-def test_every_shadow_leaves_a_bead_where_it_ends_and_none_stays() -> None:
+def test_the_space_turns_until_the_context_stands_upright() -> None:
+    figure = default_run(CHOOSE).figure
+    numbers, length = figure.numbers, float(figure.numbers.length)
+    depth = numbers.depth
+    assert float(depth.norm()) == pytest.approx(1) and torch.allclose(numbers.view @ depth, depth.new_zeros(2))
+    for share in (0.0, 0.3, 1.0):
+        view = figure._view_at(share)
+        assert torch.allclose(view @ view.T, torch.eye(2, dtype=view.dtype)), "seen from one side, without stretching"
+        assert float((view @ numbers.context).norm()) == pytest.approx(length), "the context lies in every picture"
+    assert torch.allclose(figure._view_at(1.0), numbers.view)
+    leaning = figure._view_at(0.0) @ numbers.context
+    assert float(leaning[1]) < 0.9 * length, "it leans at first"
+    tips = [np.hypot(*(tip - figure.fan.origin)[:2]) / figure.fan.unit for tip in figure._tips_at(0.0)]
+    whole = [float(numbers.classifier[row].norm()) for row in figure.positions]
+    assert all(seen <= true + 1e-6 for seen, true in zip(tips, whole, strict=True))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_a_turned_picture_is_one_of_the_same_space(size: int) -> None:
+    torch.manual_seed(size)
+    up, other, right = torch.randn(3, size, dtype=torch.float64)
+    many = torch.randn(6, size, dtype=torch.float64)
+    view = picture_plane(up, other, many, right)
+    depth = depth_of(view, many, right)
+    assert (float(depth.norm()) > 0) == (size > 2), "out of a plane there is a way only where there are three numbers"
+    seen = turned(view, depth, 40.0, 25.0) @ up
+    lean, long = np.radians(25.0), float(up.norm())
+    assert seen.tolist() == pytest.approx([long * np.sin(lean), long * np.cos(lean)])
+    assert torch.allclose(turned(view, depth, 0.0, 0.0), view)
+    if size > 2:
+        quarter = turned(view, depth, 90.0, 0.0)
+        assert torch.allclose(quarter, torch.stack([depth, view[1]])), "a quarter turn looks along what was across"
+
+
+def test_every_shadow_leaves_a_mark_where_it_ends_and_none_stays() -> None:
     figure = default_run(CHOOSE).figure
     fan, numbers, shown_now = figure.fan, figure.numbers, set(figure.get_mobject_family_members())
-    for index, (bead, position) in enumerate(zip(figure.beads, figure.positions, strict=True)):
-        height = (bead.get_y() - fan.origin[1]) / fan.unit
+    for index, (notch, position) in enumerate(zip(figure.notches, figure.positions, strict=True)):
+        height = (notch.get_y() - fan.origin[1]) / fan.unit
         assert height == pytest.approx(float(numbers.shadows[position]), abs=1e-3)
-        assert bead.get_x() == pytest.approx(fan.origin[0])
+        assert notch.get_x() == pytest.approx(fan.origin[0])
         away = float(numbers.shadows[position]) <= 0
-        assert (bead in shown_now) == away, "the longest shadow stands where the others are"
+        assert (notch in shown_now) == away, "the longest shadow stands where the others are"
         assert index == figure.best or figure.shadows[index].perpendicular not in shown_now, "one rule for all"
 
 
@@ -411,19 +444,28 @@ def test_the_chosen_arrow_is_the_lit_one_and_its_word_completes_the_phrase() -> 
     assert figure.blank not in figure.mobjects
 
 
-def test_the_contexts_length_is_measured_beside_its_arrow() -> None:
+def test_a_shadow_and_the_contexts_arrow_lie_side_by_side() -> None:
     figure = default_run(CHOOSE).figure
-    line, arrow = figure.measure.line, figure.arrow
-    assert [line.get_bottom()[1], line.get_top()[1]] == pytest.approx([arrow.start[1], arrow.end[1]], abs=1e-6)
-    assert line.height / figure.fan.unit == pytest.approx(figure.measure.number.value, abs=1e-3)
-    assert figure.measure.number.shown in {each.shown for each in figure.product.get_family() if hasattr(each, "shown")}
+    x, half = figure.fan.origin[0], figure.arrow.width / 2
+    for index in (figure.told, figure.best):
+        corners = figure.shadows[index].corners
+        assert min(abs(corner[0] - x) for corner in corners) > half, "neither covers the other"
 
 
-def test_every_bead_is_joined_to_the_tip_that_it_fell_from() -> None:
+def test_the_contexts_line_has_a_head_and_ends_grey_below_zero() -> None:
     figure = default_run(CHOOSE).figure
-    for way, bead, end in zip(figure.ways, figure.beads, figure.fan.ends, strict=True):
+    fan, behind = figure.fan, figure.behind_zero
+    assert figure.head.get_top()[1] == pytest.approx(fan.line.get_end()[1]) and fan.line.get_start()[1] == fan.origin[1]
+    assert behind.get_start() == pytest.approx(fan.origin)
+    assert behind.get_end()[1] < min(end[1] for end in fan.ends), "as far as a shadow falls there"
+    assert behind.get_color() != fan.line.get_color()
+
+
+def test_every_mark_is_joined_to_the_tip_that_it_fell_from() -> None:
+    figure = default_run(CHOOSE).figure
+    for way, notch, end in zip(figure.ways, figure.notches, figure.fan.ends, strict=True):
         assert float(np.linalg.norm(way.points - end, axis=1).min()) < 1e-6
-        assert way.get_y() == pytest.approx(bead.get_y()) == pytest.approx(end[1])
+        assert way.get_y() == pytest.approx(notch.get_y()) == pytest.approx(end[1])
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

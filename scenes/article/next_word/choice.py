@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import cos, radians, sin
 from typing import Any
 
 import torch
@@ -48,7 +49,12 @@ class Beginning(FigureParameters):
 class Choice(Beginning):
     """The parameters of a figure that chooses the next word from the rows of a classifier."""
 
-    rows: int = Field(8, ge=2, le=8, description="How many rows of the classifier are drawn; the rest are dots.")
+    rows: int = Field(
+        5,
+        ge=2,
+        le=8,
+        description="How many rows of the classifier are drawn: the best, the phrase's own, then the highest others.",
+    )
 
 
 @dataclass(frozen=True)
@@ -91,6 +97,10 @@ class Chosen:
         rows="sides",
         columns="axes",
     )
+    depth: Tensor = quantity(
+        "The direction out of the picture about which most can be seen by turning it; 0 where there is none.",
+        rows="axes",
+    )
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -113,10 +123,12 @@ def choose(parameters: Choice, world: World) -> Chosen:
     context, previous, classifier = (to_drawn(values, world) for values in begun)
     scores = class_scores(context, classifier)  # (V,)
     vocabulary = model.embedding.words
-    drawn = drawn_rows(scores, [word in answers(world) for word in vocabulary], parameters.rows)
+    learned, own = ([word in group for word in vocabulary] for group in (answers(world), words))
+    drawn = drawn_rows(scores, learned, own, parameters.rows)
     best = int(scores.argmax())
     length = context.norm()
     told = sorted(drawn, key=lambda row: -float(scores[row]))[min(1, len(drawn) - 1)]
+    view = picture_plane(context, previous, classifier[list(drawn)], classifier[best])
     return Chosen(
         words=words,
         axes=world.axes,
@@ -133,7 +145,8 @@ def choose(parameters: Choice, world: World) -> Chosen:
         embeddings=to_drawn(model.embedding.rows(words), world),
         classifier=classifier,
         scores=scores,
-        view=picture_plane(context, previous, classifier[list(drawn)], classifier[best]),
+        view=view,
+        depth=depth_of(view, classifier[list(drawn)], classifier[best]),
     )
 
 
@@ -162,6 +175,40 @@ def picture_plane(up: Tensor, other: Tensor, rows: Tensor, right: Tensor) -> Ten
     return torch.stack([-across if float(across @ right) < 0 else across, upwards])
 
 
+def depth_of(view: Tensor, rows: Tensor, towards: Tensor) -> Tensor:
+    """Return the direction out of a picture in which rows differ most, of length 1; 0 where there is no such direction.
+
+    Args:
+        view: shape (2, d), the picture's two directions.
+        rows: shape (N, d).
+        towards: shape (d,), a vector that comes out of the picture, not into it.
+    """
+    out = rows - rows @ view.T @ view
+    if float(out.norm()) < 1e-9 * max(float(rows.norm()), 1e-9):
+        return torch.zeros_like(towards)
+    depth = torch.linalg.svd(out).Vh[0]
+    depth = _unit(depth - depth @ view.T @ view)
+    return -depth if float(depth @ towards) < 0 else depth
+
+
+def turned(view: Tensor, depth: Tensor, yaw: float, tilt: float) -> Tensor:
+    """Return a picture's two directions after the space was turned about the upward one, and then the picture itself.
+
+    The upward vector keeps its length: it leans to the right by ``tilt``.
+
+    Args:
+        view: shape (2, d), to the right and upwards.
+        depth: shape (d,), out of the picture; where it is 0 there is nothing to turn about the upward direction.
+        yaw: degrees about the upward direction.
+        tilt: degrees.
+    """
+    across, up = view
+    if float(depth.norm()) > 0:
+        across = cos(radians(yaw)) * across + sin(radians(yaw)) * depth
+    lean = radians(tilt)
+    return torch.stack([cos(lean) * across + sin(lean) * up, cos(lean) * up - sin(lean) * across])
+
+
 def _unit(vector: Tensor) -> Tensor:
     length = float(vector.norm())
     return vector / length if length > 1e-9 else torch.zeros_like(vector)
@@ -172,10 +219,17 @@ def to_drawn(values: Tensor, world: World) -> Tensor:
     return values.double() if world.is_tiny else values.double().round(decimals=DECIMALS)
 
 
-def drawn_rows(scores: Tensor, learned: list[bool], count: int) -> tuple[int, ...]:
-    """Return the rows that are drawn, in the vocabulary's order: the best, then learned words, higher scores first."""
+def drawn_rows(scores: Tensor, learned: Sequence[bool], own: Sequence[bool], count: int) -> tuple[int, ...]:
+    """Return the rows that are drawn, in the vocabulary's order.
+
+    The best comes first, then learned words, of these the phrase's own, then higher scores.
+    """
     best = int(scores.argmax())
-    order = sorted(range(len(scores)), key=lambda row: (row != best, not learned[row], -float(scores[row])))
+
+    def place(row: int) -> tuple[bool, bool, bool, float]:
+        return row != best, not learned[row], not own[row], -float(scores[row])
+
+    order = sorted(range(len(scores)), key=place)
     return tuple(sorted(order[:count]))
 
 

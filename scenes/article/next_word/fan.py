@@ -13,7 +13,7 @@ from torch import Tensor
 from scenes.motion.become import recolor
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import Icon, has_icon
-from scenes.parts.plane.labels import Box, Spot, inside_length, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import WIDTH, Vector
@@ -47,6 +47,7 @@ class Fan(VGroup):
         region: where everything is, labels included.
         size: of the labels, manim font units.
         centred: whether all arrows begin in the middle of the region's width.
+        also: shape (K, N, 2), where the rows end at other times, at which everything fits the region as well.
         width: scene units of an arrow's shaft.
         style: theme and sizes.
 
@@ -69,6 +70,7 @@ class Fan(VGroup):
         *,
         size: float | None = None,
         centred: bool = False,
+        also: Sequence[Tensor] = (),
         width: float = WIDTH,
         style: Style = DEFAULT,
     ) -> None:
@@ -81,6 +83,7 @@ class Fan(VGroup):
         }
         mirrored = torch.cat([places, places * places.new_tensor([-1.0, 1.0])])
         room = (mirrored, 2 * self.texts) if centred else (places, self.texts)
+        room = (torch.cat([room[0], *also]), [*room[1], *len(also) * self.texts])
         self._find_scale(room[0], contexts, room[1])
         color = style.theme.dim
         self.ends = [self.place(row) for row in places]
@@ -181,24 +184,28 @@ class Fan(VGroup):
         middle = (ends[0] + ends[1]) / 2
         self.origin = np.asarray(self.region.centre) - point(float(middle[0]), float(middle[1]))
 
-    def _label(self, texts: Sequence[Label]) -> list[VGroup]:
-        """Return the words at the tips, off all arrows and off each other."""
+    def places_of_labels(self, ends: Sequence[Point], lines: Sequence[Segment] = ()) -> list[Point]:
+        """Return where labels stand at the tips of all arrows, off these, off each other and off other lines."""
         spots = []
-        for text, end in zip(texts, self.ends, strict=True):
+        for text, end in zip(self.texts, ends, strict=True):
             x, y = flat(end)
             out = end - self.origin
             spots.append(Spot(x, y, *self._size(text), (0.06, 0.06), (float(out[0]), float(out[1]))))
-        lines = [(flat(self.origin), flat(end)) for end in self.ends]
-        lines += [(flat(end), (float(self.origin[0]), float(end[1]))) for end in self.ends]  # their shadows' edges
-        lines.append((flat(self.line.get_start()), flat(self.line.get_end())))
+        ways = [(flat(self.origin), flat(end)) for end in ends]
         region = self.region
         bounds = (region.left, region.bottom, region.right, region.top)
-        centres = place_labels(spots, bounds, lines=lines)
+        return [point(*centre) for centre in place_labels(spots, bounds, lines=[*ways, *lines])]
+
+    def _label(self, texts: Sequence[Label]) -> list[VGroup]:
+        """Return the words at the tips, off all arrows, their shadows' edges and each other."""
+        lines = [(flat(end), (float(self.origin[0]), float(end[1]))) for end in self.ends]
+        lines.append((flat(self.line.get_start()), flat(self.line.get_end())))
+        centres = self.places_of_labels(self.ends, lines)
         labels = []
         for index, (text, centre) in enumerate(zip(texts, centres, strict=True)):
             icon, half = self.pictures.get(index), self._size(text)[0] / 2
-            text.move_to(point(*centre))
-            label = labelled(text, self.style) if icon is None else self._pictured(text, icon, point(*centre), half)
+            text.move_to(centre)
+            label = labelled(text, self.style) if icon is None else self._pictured(text, icon, centre, half)
             labels.append(label)
         return labels
 

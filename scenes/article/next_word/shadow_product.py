@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from manim import VGroup, VMobject
 
 from scenes.number_format import as_printed, decimals_that_multiply
-from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
+from scenes.parts.geometry import Point, flat
+from scenes.parts.plane.labels import Box, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number
@@ -24,19 +23,10 @@ _AWAY = 0.1
 _STACKED = 1.3
 """The factor by which three numbers one below the other are larger than heroes, where there is room."""
 
-_END, _RIM, _BESIDE = 0.07, 5.0, 0.04
-"""Scene units: half of either end of a measuring line; stroke units of its rim; from there to its number."""
-
-_NUDGE, _NUDGES = 0.03, 20
-"""Scene units by which a measured number is moved up or down until it is free, and how often at most."""
-
-_ROW = 0.0155
-"""Scene units from a shadow's length to what stands below it, for each font unit."""
-
 _ROWS = 0.029
 """Scene units from one of three numbers to the one below it, for each font unit."""
 
-_FREE = 0.03
+_FREE = 0.09
 """Scene units around a number in which nothing else stands."""
 
 
@@ -61,6 +51,7 @@ class ShadowLength(VGroup):
         side: −1 or 1, the side of the line on which the number stands if less is in its way there.
         color: ``#rrggbb``, of the shadow.
         digits: after the point.
+        clear: scene units from the line to the shadow's far side.
         size: manim font units.
         clear_of: ends of arrows from the origin, none of which may run through the number.
         boxes: places of other words.
@@ -79,6 +70,7 @@ class ShadowLength(VGroup):
         color: str,
         *,
         digits: int,
+        clear: float,
         size: float,
         clear_of: Sequence[Point] = (),
         boxes: Sequence[Box] = (),
@@ -89,34 +81,12 @@ class ShadowLength(VGroup):
         self._lines, self._boxes = [(flat(origin), flat(end)) for end in clear_of], boxes
 
         def stand(side: int) -> bool:
-            away = SLAB / 2 + _AWAY + float(self.number.width) / 2
+            away = clear + _AWAY + float(self.number.width) / 2
             self.number.set_x(float(origin[0]) + side * away).on_baseline(float(foot[1]) - 0.0036 * size)
             return self._crossed(self.number)
 
         side = min((side, -side), key=stand)
         super().__init__(*([] if stand(side) else [labelled(self.number, style)]))
-
-    def times(self, length: float, score: float, hue: str) -> VGroup:
-        """Return by what the shadow's length is multiplied, and the product, below it: nothing without room for both.
-
-        Args:
-            length: of what the shadow lies on.
-            score: the product.
-            hue: ``#rrggbb``, of what the shadow lies on.
-        """
-        size, style, color, digits = self._size, self.style, self._color, self._digits
-        equals = _equals(self.number.value, length, score)
-        lines = VGroup()
-        for place, (sign, value, count, tone) in enumerate(
-            (("×", length, digits, hue), (equals, score, 2, color)), start=1
-        ):
-            low = self.number.baseline - _ROW * size * place
-            number = Number(value, decimals=count, size=size, color=tone, style=style)
-            number.set_x(float(self.number.get_right()[0]) - number.width / 2).on_baseline(low)
-            mark = Label(sign, size=size, style=style)
-            mark.set_x(float(self.number.get_left()[0]) - 0.0052 * size - mark.width / 2).on_baseline(low)
-            lines.add(VGroup(mark, number))
-        return VGroup() if any(map(self._crossed, [self.number, *lines])) else labelled(lines, style)
 
     def _crossed(self, text: VMobject) -> bool:
         """Return whether an arrow runs through a text, or a word stands in its place."""
@@ -124,63 +94,6 @@ class ShadowLength(VGroup):
         box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
         through = any(inside_length(line, box) > 0 for line in self._lines)
         return through or any(overlap(box, each) > 0 for each in self._boxes)
-
-
-class LengthMark(VGroup):
-    """The length of an upright arrow, measured beside its shaft: a line with two ends, and the number next to it.
-
-    Args:
-        origin: manim point where the arrow begins.
-        tip: manim point where it ends, above.
-        length: the arrow's, in the picture's units.
-        side: −1 or 1, the side of the shaft on which both are.
-        color: ``#rrggbb``, of the arrow.
-        digits: after the point.
-        size: manim font units.
-        lines: what it keeps off, besides boxes.
-        boxes: what it keeps off, besides lines; the measuring line keeps off these, too.
-        style: theme.
-
-    Attributes:
-        line: the measuring line.
-        number: the number; the group is empty where it has no room beside the line.
-    """
-
-    def __init__(
-        self,
-        origin: Point,
-        tip: Point,
-        length: float,
-        side: int,
-        color: str,
-        *,
-        digits: int,
-        size: float,
-        lines: Sequence[Segment] = (),
-        boxes: Sequence[Box] = (),
-        style: Style = DEFAULT,
-    ) -> None:
-        x, low, high = float(origin[0]) + side * (SLAB / 2 + _AWAY), float(origin[1]), float(tip[1])
-        corners = [(x - _END, high), (x + _END, high), (x, high), (x, low), (x - _END, low), (x + _END, low)]
-        line = VMobject().set_points_as_corners([point(*corner) for corner in corners])
-        line.set_stroke(color, style.strokes.line).set_stroke(style.theme.background, _RIM, background=True)
-        self.line = laid(line, Layer.PIN)
-        self.number = Number(length, decimals=digits, size=size, color=color, style=style)
-        measured = box_of(line)
-        self.number.set_x(x + side * (_END + _BESIDE + float(self.number.width) / 2))
-        free = not any(overlap(measured, each) > 0 for each in boxes) and self._rise((low + high) / 2, lines, boxes)
-        super().__init__(*([self.line, labelled(self.number, style)] if free else []))
-
-    def _rise(self, height: float, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
-        """Put the number where it is free, as near to a height as can be; return whether it is free near there."""
-        for shift in sorted((_NUDGE * count for count in range(-_NUDGES, _NUDGES + 1)), key=abs):
-            self.number.set_y(height + shift)
-            left, bottom, right, top = box_of(self.number)
-            box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
-            crossed = any(inside_length(way, box) > 0 for way in lines)
-            if not crossed and not any(overlap(box, each) > 0 for each in boxes):
-                return True
-        return False
 
 
 class ShadowTimesLength(VGroup):
