@@ -455,7 +455,8 @@ def test_a_shadow_and_the_contexts_arrow_lie_side_by_side() -> None:
 def test_the_contexts_line_has_a_head_and_ends_grey_below_zero() -> None:
     figure = default_run(CHOOSE).figure
     fan, behind = figure.fan, figure.behind_zero
-    assert figure.head.get_top()[1] == pytest.approx(fan.line.get_end()[1]) and fan.line.get_start()[1] == fan.origin[1]
+    assert fan.line.get_start() == pytest.approx(fan.origin)
+    assert figure.head.get_top() == pytest.approx(fan.line.get_end(), abs=1e-6)
     assert behind.get_start() == pytest.approx(fan.origin)
     assert behind.get_end()[1] < min(end[1] for end in fan.ends), "as far as a shadow falls there"
     assert behind.get_color() != fan.line.get_color()
