@@ -24,7 +24,7 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-classification": 28,
-    "attention-similar-classification": 27,
+    "attention-similar-classification": 29,
     "attention-all-dot-product": 29,
     "attention-all-softmax": 28,
     "attention-all-embeddings": 29,

@@ -604,11 +604,8 @@ def test_the_answers_shadow_is_its_score_on_either_line() -> None:
         way = end - fan.origin
         reach = tip @ way / np.linalg.norm(way) / fan.unit
         assert reach * float(context.norm()) == pytest.approx(float(scores.max()), abs=1e-4)
-    for equation, shadow, length in zip(figure.equations, numbers.shadows, numbers.lengths, strict=True):
-        factors, score = (equation.shadow[0], equation.by[1]), equation.score[1]
-        assert [number.value for number in factors] == pytest.approx([float(shadow), float(length)])
-        product = float(shown(factors[0])) * float(shown(factors[1]))
-        assert round(product, 2) == float(shown(score)), "as a pencil finds it"
+    assert torch.allclose(numbers.reaches * numbers.lengths[:, None], numbers.scores), "a shadow, times the length"
+    assert torch.allclose(numbers.shadows, numbers.reaches.amax(dim=1))
     corners, way = figure.shadow_before.corners, figure.fork.ends[1] - fan.origin
     beside = [np.cross(way / np.linalg.norm(way), corner - fan.origin)[2] for corner in corners]
     assert min(map(abs, beside)) > figure.averages.arrows[1].shaft_width / 2, "the average's arrow is seen beside it"
@@ -636,7 +633,7 @@ def test_every_word_falls_on_the_line_where_its_score_is_and_behind_zero_it_has_
 
 
 def test_training_is_shown_as_it_was() -> None:
-    """Arrows begin as training has them after a few steps, and end where the classifier of the scores has them."""
+    """Arrows begin with no length, as training does, and end where the classifier of the scores has them."""
     figure = default_run(SIMILAR).figure
     numbers, fan = figure.numbers, figure.fan
     soon, last = figure._soon(), float(numbers.stages[-1])
@@ -648,6 +645,52 @@ def test_training_is_shown_as_it_was() -> None:
         for tip, place in zip(figure._tips_after(stage), places.tolist(), strict=True):
             assert (tip - fan.origin)[:2] / fan.unit == pytest.approx(place, abs=1e-2)
     assert 0 < soon and figure._tips_after(last) is fan.ends
+    assert all(tip == pytest.approx(fan.origin) for tip in figure._tips_after(0.0))
+
+
+def test_what_runs_is_measured_on_the_line_and_stands_behind_its_bar() -> None:
+    figure = default_run(SIMILAR).figure
+    fan, numbers, table = figure.fan, figure.numbers, figure.scores
+    for side, along in enumerate(figure.fork.ends):
+        for row, at in enumerate(figure._arrows_listed()):
+            number = figure._written(side, row, fan.ends, along)
+            reach = float(numbers.reaches[side, numbers.listed[row]])
+            assert number.value == pytest.approx(reach, abs=1e-4) == figure._reach_on(at, fan.ends[at], along)
+            assert number.get_right()[0] == pytest.approx(table.numbers[side][row].get_right()[0], abs=1e-3)
+    half = [fan.origin + (end - fan.origin) / 2 for end in fan.ends]
+    number, final = figure._written(0, 0, half, figure.fork.ends[0]), table.numbers[0][0]
+    assert number.value == pytest.approx(final.value / 2, abs=1e-4)
+    moved = final.get_right()[0] - number.get_right()[0]
+    assert moved == pytest.approx(final.value / 2 * table.unit, abs=1e-3), "as far back as its bar ends"
+
+
+def test_training_pulls_the_answer_and_pushes_a_word_that_it_never_asks_for() -> None:
+    result = default_run(SIMILAR)
+    numbers = result.figure.numbers
+    reaches = {numbers.vocabulary[row]: float(numbers.reaches[0, row]) for row in numbers.drawn}
+    assert set(reaches) == {"Paris", "Madrid"} and reaches["Madrid"] < 0 < reaches["Paris"]
+    assert numbers.pushed_away and "Madrid" not in beginnings(numbers.learned).values()
+    taught = next(each.beat for each in result.snapshots if each.beat.name == "learned")
+    assert "like “Madrid”, back" in taught.caption
+    other = run(SIMILAR, {"seen": "once upon a time", "unseen": "the sun is a"}).figure.numbers
+    assert not other.pushed_away, "it is asked for after another phrase"
+
+
+def test_shadows_lie_beside_the_lines_on_one_side() -> None:
+    figure = default_run(SIMILAR).figure
+    way = figure.fork.ends[1] - figure.fan.origin
+    way = way / np.linalg.norm(way)
+    drop = figure._others(1)[0]
+    sides = [np.cross(way, corner - figure.fan.origin)[2] for corner in figure.shadow_before.corners]
+    sides += [np.cross(way, corner - figure.fan.origin)[2] for corner in drop.behind.get_anchors()]
+    assert min(sides) > figure.averages.arrows[1].shaft_width / 2, "the average's arrow is seen whole"
+
+
+def test_an_answers_word_is_not_on_a_line_with_a_phrase() -> None:
+    figure = default_run(SIMILAR).figure
+    text = figure.fan.texts[figure._arrow_of(1)]
+    baselines = [words[0].baseline for words in figure.pair.words]
+    assert min(abs(text.get_bottom()[1] - baseline) for baseline in baselines) > 0.25
 
 
 def test_the_first_step_is_a_share_of_its_words_whole_arrow() -> None:
@@ -663,8 +706,8 @@ def test_a_word_has_two_bars_each_with_its_number_behind() -> None:
     table, numbers = figure.scores, figure.numbers
     assert [name.text for name in table.names] == [numbers.vocabulary[row] for row in numbers.listed]
     assert {"Paris", "Madrid"} <= {name.text for name in table.names}
-    for column, bars, scores in zip(table.numbers, table.bars, numbers.scores, strict=True):
-        assert [number.value for number in column] == pytest.approx([float(scores[row]) for row in numbers.listed])
+    for column, bars, reaches in zip(table.numbers, table.bars, numbers.reaches, strict=True):
+        assert [number.value for number in column] == pytest.approx([float(reaches[row]) for row in numbers.listed])
         for bar, number, name in zip(bars, column, table.names, strict=True):
             way = bar.get_right()[0] if number.value > 0 else bar.get_left()[0]
             assert way - table.zero == pytest.approx(table.unit * number.value, abs=2e-3)
@@ -681,15 +724,15 @@ def test_the_difference_of_two_bars_is_marked_where_the_first_one_ends() -> None
     assert line.get_top()[1] > first.get_top()[1] and line.get_bottom()[1] < second.get_bottom()[1]
 
 
-def test_it_is_said_that_the_wrong_answer_scores_even_higher_only_where_it_does() -> None:
+def test_it_is_said_that_the_wrong_shadow_is_even_longer_only_where_it_is() -> None:
     def last(given: dict | None = None) -> tuple[bool, str]:
         result = run(SIMILAR, given)
-        first, second = (round(float(row.max()), 2) for row in result.figure.numbers.scores)
+        first, second = (round(float(row.max()), 2) for row in result.figure.numbers.reaches)
         return second > first, result.snapshots[-1].beat.caption
 
-    assert (last()[0], "even higher" in last()[1]) == (True, True)
-    higher, said = last({"seen": "the capital of Spain is Madrid", "unseen": "france"})
-    assert (higher, "even higher" in said) == (False, False)
+    assert (last()[0], "even longer" in last()[1]) == (True, True)
+    longer, said = last({"seen": "the capital of Spain is Madrid", "unseen": "france"})
+    assert (longer, "even longer" in said) == (False, False)
 
 
 def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores() -> None:
@@ -710,13 +753,13 @@ def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores
 def test_dots_stand_wherever_words_are_left_out(world: str, given: dict) -> None:
     figure = run(SIMILAR, given, load_world(world)).figure
     numbers, table = figure.numbers, figure.scores
-    higher = numbers.scores.amax(dim=0).tolist()
-    written = [higher[row] for row in numbers.listed]
-    others = [score for row, score in enumerate(higher) if row not in numbers.listed]
-    assert written == sorted(written, reverse=True) and all(score <= written[0] for score in others)
-    for place, score in enumerate(written):
+    longer = numbers.reaches.amax(dim=0).tolist()
+    written = [longer[row] for row in numbers.listed]
+    others = [reach for row, reach in enumerate(longer) if row not in numbers.listed]
+    assert written == sorted(written, reverse=True) and all(reach <= written[0] for reach in others)
+    for place, reach in enumerate(written):
         below = written[place + 1] if place + 1 < len(written) else float("-inf")
-        between = any(below < other < score for other in others)
+        between = any(below < other < reach for other in others)
         assert numbers.left_out[place] or not between
     assert len(table.gaps) == sum(numbers.left_out)
     lows = [table.height_of(row) for row, out in enumerate(numbers.left_out) if out]

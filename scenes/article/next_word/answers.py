@@ -13,7 +13,7 @@ from torch import Tensor
 
 from attnmath import class_scores, cosine_similarity
 from scenes.article.next_word.choice import picture_plane, to_drawn
-from scenes.article.next_word.training import STAGES, train, trained_in_stages, whole_phrases
+from scenes.article.next_word.training import STAGES, beginnings, train, trained_in_stages, whole_phrases
 from scenes.errors import UserError
 from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.quantities import quantity
@@ -25,8 +25,8 @@ _NEAR = 0.98
 _NEXT = 6
 """The most words that could come next among which those are that are drawn."""
 
-_LISTED = 3
-"""The words whose scores are written, at least: few, so that their bars are large."""
+_FEWEST = 2
+"""The words that are drawn, at least: few, so that each can be followed."""
 
 _LONGER = 1.3
 """The longest arrow of a word that need not be drawn, as a multiple of the longest that must: all have one scale."""
@@ -90,8 +90,8 @@ class TwoAnswers:
         wanted: the last word of each phrase.
         predicted: the model's last word for each phrase.
         learned: the phrases it was trained on.
-        listed: positions in the vocabulary of the words whose scores are drawn, the highest first.
-        left_out: for each of these whether words that are not drawn come next, in the order of their higher score.
+        listed: positions in the vocabulary of the words whose shadows are written, the longest first.
+        left_out: for each of these whether words that are not drawn come next, in the order of their longer shadow.
         sides: the two phrases' names.
         directions: names of the picture's two directions.
         drawn: positions in the vocabulary of the rows that are drawn as arrows.
@@ -120,6 +120,11 @@ class TwoAnswers:
     )
     scores: Tensor = quantity("The score of every word after each phrase.", rows="sides", columns="vocabulary")
     lengths: Tensor = quantity("The length of each context vector.", rows="sides")
+    reaches: Tensor = quantity(
+        "How far every word reaches along each context vector: its score, over the vector's length.",
+        rows="sides",
+        columns="vocabulary",
+    )
     shadows: Tensor = quantity("The length of each answer's shadow on its context vector's line.", rows="sides")
     view: Tensor = quantity(
         "The picture's directions, of length 1: both context vectors lie in it, so shadows on them are true.",
@@ -174,13 +179,20 @@ class TwoAnswers:
         """The truth of both answers: True where the model's answer to a phrase is right."""
         return self.predicted[0] == self.wanted[0], self.predicted[1] == self.wanted[1]
 
+    @property
+    def pushed_away(self) -> bool:
+        """True if training never asks for the second phrase's last word, and it ends up behind zero."""
+        hoped = self.wanted[1]
+        asked = hoped in beginnings(self.learned).values()
+        return not asked and float(self.reaches[0, self.vocabulary.index(hoped)]) < 0
+
     def outcome(self, side: int) -> str:
         """Return the outcome for one of the phrases as a key, such as ``seen-right`` or ``unseen-also-wrong``."""
         also = "also-" if side and self.same_answer and self.nearly_one else ""
         return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}"
 
     def row_of(self, word: str) -> int:
-        """Return a word's position among those whose scores are drawn."""
+        """Return a word's position among those whose shadows are written."""
         return self.listed.index(self.vocabulary.index(word))
 
 
@@ -207,13 +219,16 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     # A word that was walked has no second arrow beside the averages: two directions would have one name.
     walked = {vocabulary.index(word) for words in begun for word in words}
     needed = [*dict.fromkeys([*best, *wanted])]
-    drawn = _clear([row for row in possible if row not in walked], needed, classifier @ view.T)
-    listed, left_out = _listed(drawn, needed, scores.amax(dim=0))
     lengths = drawn_contexts.norm(dim=-1)
+    reaches = scores / lengths.clamp(min=1e-9)[:, None]  # (2, V)
+    clear = _clear([row for row in possible if row not in walked], needed, classifier @ view.T)
+    drawn = _fewest(clear, needed, reaches.amax(dim=0))
+    listed, left_out = _listed(drawn, reaches.amax(dim=0))
     similarity = cosine_similarity(contexts[0], contexts[1])
     vectors = [model.embedding.rows(words) for words in begun]
     rows_then = torch.stack([each.classifier[list(drawn)] for each in trained_in_stages(world, learned)])  # (K, N, d)
     places_then = rows_then.double() @ view.double().T  # (K, N, 2)
+    places_then = torch.cat([torch.zeros_like(places_then[:1]), places_then])  # training begins with a classifier of 0
     return TwoAnswers(
         *begun,
         axes=world.axes,
@@ -235,9 +250,10 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         classifier=classifier,
         scores=scores,
         lengths=lengths,
-        shadows=scores.amax(dim=-1) / lengths.clamp(min=1e-9),
+        reaches=reaches,
+        shadows=reaches.amax(dim=-1),
         view=view,
-        stages=torch.tensor(STAGES, dtype=torch.float64),
+        stages=torch.tensor((0, *STAGES), dtype=torch.float64),
         across=places_then[..., 0],
         up=places_then[..., 1],
     )
@@ -256,22 +272,23 @@ def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[
     return tuple(sorted({*needed, *(row for row in clear if float(lengths[row]) <= longest)}))
 
 
-def _listed(drawn: Sequence[int], needed: Sequence[int], highest: Tensor) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """Return the rows that are written, the highest first, and for each whether rows below it are not.
+def _fewest(clear: Sequence[int], needed: Sequence[int], longest: Tensor) -> tuple[int, ...]:
+    """Return the needed rows, and where these are fewer than two, also the best others that lie clear of them."""
+    others = sorted((row for row in clear if row not in needed), key=lambda row: -float(longest[row]))
+    return tuple(sorted({*needed, *others[: max(0, _FEWEST - len(needed))]}))
 
-    They are the needed ones, and where these are few, also the best of the others that have an arrow.
+
+def _listed(drawn: Sequence[int], longest: Tensor) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """Return the drawn rows, the longest shadow first, and for each whether rows below it are left out.
 
     Args:
         drawn: the rows that have an arrow.
-        needed: those of them that are always written.
-        highest: shape (V,), each row's higher score of both.
+        longest: shape (V,), each row's longer shadow of both.
     """
-    others = sorted((row for row in drawn if row not in needed), key=lambda row: -float(highest[row]))
-    written = {*needed, *others[: max(0, _LISTED - len(needed))]}
-    order = sorted(range(len(highest)), key=lambda row: (-float(highest[row]), row not in written))
-    listed = tuple(row for row in order if row in written)
+    order = sorted(range(len(longest)), key=lambda row: (-float(longest[row]), row not in drawn))
+    listed = tuple(row for row in order if row in drawn)
     below = [order[place + 1 : place + 2] for place in map(order.index, listed)]
-    return listed, tuple(bool(rows) and rows[0] not in written for rows in below)
+    return listed, tuple(bool(rows) and rows[0] not in drawn for rows in below)
 
 
 def _possible(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:

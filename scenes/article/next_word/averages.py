@@ -9,7 +9,7 @@ from manim import DashedLine, Line, VGroup, VMobject
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import RIM, Vector
+from scenes.parts.plane.vector import Vector
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
@@ -41,7 +41,7 @@ class Averages(VGroup):
     Attributes:
         arrows: one each, as long as at first.
         rays: a line each, on which shadows fall.
-        ghosts: the same, dashed: of the one that is not measured along.
+        ghosts: the same beyond the shorter tips, dashed: of the one that is not measured along.
     """
 
     def __init__(
@@ -56,7 +56,6 @@ class Averages(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self.origin, self.large, self.small, self._width = origin, list(large), list(small), width
-        self._ground = style.theme.background
         self.arrows = [
             laid(Vector(origin, end, hue, width=width, style=style), Layer.TRAIL)
             for end, hue in zip(large, hues, strict=True)
@@ -68,7 +67,7 @@ class Averages(VGroup):
             far = origin + max(length, shorter + _BEYOND, reach + _BEYOND) / max(length, 1e-9) * (end - origin)
             ray = Line(origin, far).set_stroke(hue, style.strokes.line)
             self.rays.append(laid(ray, Layer.SHEET))
-            dashed = DashedLine(origin, far, dash_length=_DASH).set_stroke(hue, style.strokes.line)
+            dashed = DashedLine(short, far, dash_length=_DASH).set_stroke(hue, style.strokes.line)
             self.ghosts.append(laid(dashed, Layer.SHEET))
         super().__init__(*self.arrows, *self.rays, *self.ghosts)
 
@@ -84,9 +83,9 @@ class Averages(VGroup):
             arrow.set_ends(self.origin, end + share * (short - end))
 
     def rise(self) -> None:
-        """Lie over the shadows on their lines, each with a rim: only one of them is seen from then on."""
+        """Lie over the words' arrows, which begin at the same point."""
         for arrow in self.arrows:
-            laid(arrow, Layer.PIN).body.set_background_stroke(color=self._ground, width=RIM)
+            laid(arrow, Layer.PIN)
 
 
 class UnitBar(VGroup):

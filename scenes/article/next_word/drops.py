@@ -46,6 +46,10 @@ class Drop(VGroup):
         laid(self, Layer.TRAIL)
         laid(self.behind, Layer.SHADOW)
 
+    def move(self, tip: Point) -> None:
+        """Fall from another place from now on: the word has moved."""
+        self._tip = np.asarray(tip, float)
+
     def fall(self, along: Point, share: float = 1.0) -> None:
         """Fall a share, 0 to 1, of the way onto the line to a point."""
         unit = (np.asarray(along) - self._origin) / max(float(np.linalg.norm(np.asarray(along) - self._origin)), 1e-9)

@@ -1,4 +1,4 @@
-"""The scores of two things as pairs of bars: two a word, and dots where words are left out."""
+"""The shadows on two lines as pairs of bars: two a word, and dots where words are left out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_PITCH, _LEAST_BARS = 1.05, 1.7
+_PITCH, _LEAST_BARS = 1.3, 1.7
 """Scene units: from one row to the next, at most; the room for bars, at least."""
 
 _GAP, _AIR = 0.24, 0.13
@@ -23,6 +23,9 @@ _GAP, _AIR = 0.24, 0.13
 
 _THICK, _APART, _LEFT_OUT = 0.35, 0.47, 0.12
 """As shares of a row: the thickness of a bar, the distance of a word's two bars, the height of dots."""
+
+_HEADING = 0.42
+"""Scene units above the bars for their title."""
 
 _DOT = 0.032
 """Scene units: the radius of a dot that stands for words that are left out."""
@@ -32,7 +35,7 @@ _CAPITAL = 0.0079
 
 
 class PairedScores(VGroup):
-    """Two scores a word: its name, and two bars below each other from one zero line, each with its number.
+    """Two numbers a word: its name, and two bars below each other from one zero line, each with its number.
 
     Args:
         words: one a row, from the top.
@@ -40,15 +43,17 @@ class PairedScores(VGroup):
         left_out: for each row whether words are left out below it.
         hues: the colours of both, ``#rrggbb``.
         region: where the chart is; it stands in the middle of its height.
+        title: what the bars are, above them.
         style: theme and sizes.
 
     Attributes:
+        title: what the bars are.
         names: the words.
         numbers: for each side the numbers, each behind its bar.
         bars: for each side the bars.
         zeros: the zero line, a piece a word.
         gaps: three dots for each row below which words are left out.
-        unit: scene units for a score of 1.
+        unit: scene units for 1.
     """
 
     def __init__(
@@ -59,9 +64,11 @@ class PairedScores(VGroup):
         hues: Sequence[str],
         region: Region,
         *,
+        title: str,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.hues, self.left_out = style, list(hues), list(left_out)
+        self._title, region = title, region.inset(top=_HEADING)
         self.values = [[float(score) for score in row] for row in scores]
         self.pitch = min(_PITCH, region.height / (len(words) + _LEFT_OUT * sum(self.left_out)))
         height = self.pitch * (len(words) + _LEFT_OUT * sum(self.left_out))
@@ -72,19 +79,22 @@ class PairedScores(VGroup):
                 break
         self._place(region)
         numbers, bars = ([each for side in both for each in side] for both in (self.numbers, self.bars))
-        super().__init__(*self.names, *self.zeros, *self.gaps, *numbers, *bars)
+        super().__init__(self.title, *self.names, *self.zeros, *self.gaps, *numbers, *bars)
         laid(self, Layer.LEDGER)
         for side in (0, 1):
             self.grow(side, 1.0)
 
     def grow(self, side: int, share: float) -> None:
         """Draw a share, 0 to 1, of every bar of one side."""
-        half = _THICK * self.pitch / 2
-        for row, (bar, value) in enumerate(zip(self.bars[side], self.values[side], strict=True)):
-            y = self._height_of_bar(row, side)
-            reach = self.zero + float(np.copysign(max(abs(share * value) * self.unit, 1e-3), value or 1.0))
-            corners = [(self.zero, y + half), (self.zero, y - half), (reach, y - half), (reach, y + half)]
-            bar.set_points_as_corners([point(*corner) for corner in [*corners, corners[0]]])
+        for row, value in enumerate(self.values[side]):
+            self.draw(side, row, share * value)
+
+    def draw(self, side: int, row: int, value: float) -> None:
+        """Draw one of a word's bars as long as a number."""
+        half, y = _THICK * self.pitch / 2, self._height_of_bar(row, side)
+        reach = self.zero + float(np.copysign(max(abs(value) * self.unit, 1e-3), value or 1.0))
+        corners = [(self.zero, y + half), (self.zero, y - half), (reach, y - half), (reach, y + half)]
+        self.bars[side][row].set_points_as_corners([point(*corner) for corner in [*corners, corners[0]]])
 
     def height_of(self, row: int) -> float:
         """Return the height of a row's middle."""
@@ -104,7 +114,7 @@ class PairedScores(VGroup):
     def _write(self, words: Sequence[str], scores: Tensor, size: float, region: Region) -> bool:
         """Make all texts of a size, and return whether they fit."""
         style = self.style
-        small = min(size, style.sizes.number)
+        small = self._small = min(size, style.sizes.number)
         self.names = [Label(word, size=size, style=style) for word in words]
         self.numbers = [
             [Number(value, size=small, color=hue, style=style) for value in row]
@@ -123,6 +133,8 @@ class PairedScores(VGroup):
         self.zero = region.left + self.wide + _GAP - low * self.unit
         self.bars = [[self._bar(hue) for _ in self.names] for hue in self.hues]
         self.zeros, self.gaps = [], []
+        self.title = Label(self._title, size=self._small, style=self.style)
+        self.title.set_x(self.zero + self.title.width / 2).on_baseline(self.top + 0.12)
         for row, name in enumerate(self.names):
             y, half = self.height_of(row), self.pitch / 2
             name.set_x(region.left + self.wide - name.width / 2).on_baseline(y - name.cap_height / 2)

@@ -44,7 +44,6 @@ from scenes.article.next_word.fork import Fork
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.pair import PhrasePair
 from scenes.article.next_word.paired_scores import PairedScores
-from scenes.article.next_word.shadow_product import ShadowTimesLength, digits_of
 from scenes.layout import shrink
 from scenes.motion.become import Count, recolor
 from scenes.motion.live import Live
@@ -52,7 +51,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, Shadow
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -87,27 +86,33 @@ _WHOLE, _SHARED = 0.5, 0.6
 _NEAR_STEP = 1.6
 """Scene units from where it would be best within which it is said beside the first step what a step is."""
 
-_SOON, _READ, _TRAINS, _LESSONS = 0.3, 0.3, 1.6, 3
-"""The share of its length that the longest arrow has when training is first looked at; the seconds in which their names
-are read, those that training takes from there, and how often the phrase that it sees swells by then."""
+_SOON, _READ, _BEGINS, _TRAINS, _LESSONS = 0.3, 0.5, 0.9, 2.0, 3
+"""The share of its length that the longest arrow has when words come to the tips; the seconds in which nothing is
+trained yet, those until then and those that training takes from there, and how often its phrase swells meanwhile."""
 
 _WORD, _THIN_WORD = 0.1, 0.07
 """Scene units: the shafts of the words' arrows, and where there is less room."""
 
-_UNDER = -SLAB / 2
-"""Scene units from an average's line to a shadow: it lies in the line's middle."""
+_BESIDE = 0.17
+"""Scene units from an average's line to a shadow: its arrow is seen whole, and side by side with the shadow."""
 
 _ZOOMS, _SMALLER = 1.6, 1.1
 """Seconds in which the averages shrink to the words' scale; by what this is divided at least, where that is said."""
 
-_FALLS = 0.5
-"""Seconds in which the other words fall onto an average's line."""
+_FADES = 0.85
+"""The share of the way to the words' scale from which the average that is not trained on fades: its line is dashed."""
+
+_COPIED, _SWINGS = 0.7, 1.5
+"""Seconds in which the first phrase's shadows are taken over by the second, and swing to its line."""
 
 _TAIL = 0.25
 """Scene units by which an average's line goes on behind zero beyond the last word there."""
 
-_METERS = 1.1
-"""Scene units between the two numbers that run while training goes on."""
+_ABOVE = 0.36
+"""Scene units from the tip of an answer's arrow up to the middle of its word."""
+
+_METER = 0.3
+"""Scene units from the name of what runs to its number."""
 
 _FORMER = 0.14
 """Scene units by which the mark of the first shadow's length goes on beyond the lines and the shadow."""
@@ -120,6 +125,9 @@ _HERO = 1.6
 
 _DOT = 0.13
 """Scene units: the radius of the point from which all arrows go."""
+
+_LOUD = 0.16
+"""The share by which an answer swells before it is said."""
 
 _SPOKEN = 18
 """The most letters of a phrase's end that name its average."""
@@ -164,12 +172,12 @@ class SimilarClassification(PlaneFigure):
         self.field, self.right = self._regions()
         self.roomy = self.stage.is_wide or self.stage.is_portrait
         self.size = style.sizes.number if self.roomy else style.sizes.tick
-        self.equations, self.scores = self._equations(), self._scores()
+        self.scores = self._scores()
         rows = [numbers.vocabulary[index] for index in numbers.drawn]
         places = numbers.classifier[list(numbers.drawn)] @ numbers.view.T
         ahead = numbers.contexts.double() @ numbers.view.T
         self.fan = self._fan(rows, places, ahead)
-        self.start = laid(Dot(self.fan.origin, radius=_DOT, color=style.theme.ink), Layer.PIN)
+        self.start = laid(Dot(self.fan.origin, radius=_DOT, color=style.theme.ink), Layer.LABEL)
         self.fork = self._fork()
         self.averages = self._averages(ahead)
         self.tip_names = self._tip_names()
@@ -179,10 +187,12 @@ class SimilarClassification(PlaneFigure):
         self.one = self._unit_bar()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.hoped = [self._hoped_word(side) for side in (0, 1)]
-        self.step, self.reached = self._meters()
+        self.step = self._meter()
         self.former = self._former()
-        tips = enumerate(self.fan.ends)
-        self.drops = {at: Drop(self.fan.origin, tip, style.theme.dim, clear=_UNDER, style=style) for at, tip in tips}
+        tips = zip(self.fan.ends, self._colors(), strict=True)
+        self.drops = {
+            at: Drop(self.fan.origin, tip, color, clear=_BESIDE, style=style) for at, (tip, color) in enumerate(tips)
+        }
         self.tails = [self._tail(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
 
@@ -236,35 +246,37 @@ class SimilarClassification(PlaneFigure):
         return field.inset(right=width + 0.35), below.inset(left=below.width - width)
 
     def _rooms(self) -> tuple[Region, Region]:
-        """Return where the product is that a score is, and where the bars of scores are."""
+        """Return where the steps of training run, and where the bars of shadows are."""
         if self.right.width > 2 * self.right.height:
             left, right = self.right.columns(0.75, 1.0, gap=0.4)
             return left, right
-        upper, lower = self.right.rows(1.0, 2.2, gap=0.1)
+        upper, lower = self.right.rows(1.0, 2.6, gap=0.1)
         return upper, lower
 
     def _scores(self) -> PairedScores:
         numbers, listed = self.numbers, list(self.numbers.listed)
         answers = [numbers.vocabulary[row] for row in listed]
-        return PairedScores(
-            answers, numbers.scores[:, listed], numbers.left_out, self.hues, self._rooms()[1], style=self.style
+        scores = PairedScores(
+            answers,
+            numbers.reaches[:, listed],
+            numbers.left_out,
+            self.hues,
+            self._rooms()[1],
+            title=self.says("shadow"),
+            style=self.style,
         )
+        colors = self._colors()
+        for name, row in zip(scores.names, listed, strict=True):
+            color = colors[numbers.drawn.index(row)]
+            name.set_color(self.style.theme.ink if color == self.style.theme.dim else color)
+        return scores
 
-    def _equations(self) -> list[ShadowTimesLength]:
-        """Return for each phrase its answer's score as the shadow's length times the average's."""
+    def _colors(self) -> list[str]:
+        """Return each drawn word's colour: the first answer's, that of the word that should be the second, and dim."""
         numbers, theme = self.numbers, self.style.theme
-        return [
-            ShadowTimesLength(
-                (self.says("shadow"), self.says("length"), self.says("score")),
-                float(numbers.shadows[side]),
-                float(numbers.lengths[side]),
-                float(numbers.scores[side].max()),
-                self._rooms()[0],
-                colors=(theme.subject, hue, hue),
-                style=self.style,
-            )
-            for side, hue in enumerate(self.hues)
-        ]
+        first, hoped = (numbers.vocabulary.index(word) for word in (numbers.predicted[0], numbers.wanted[1]))
+        taken = {hoped: theme.query, first: theme.subject}  # the answer's, where both are one word
+        return [taken.get(row, theme.dim) for row in numbers.drawn]
 
     def _ends_of_phrases(self) -> tuple[str, str]:
         """Return the names of both averages: the phrases from the first word that is different, if they are short."""
@@ -298,8 +310,8 @@ class SimilarClassification(PlaneFigure):
             lines += [(flat(end), flat(foot)), (flat(fan.origin), flat(fan.origin + 99 * way))]
         out = (end - fan.origin) / max(float(np.linalg.norm(end - fan.origin)), 1e-9)
         width, height = float(label.width), float(label.height)
-        # Beside the tip rather than above it, where the averages' names are.
-        near = end + point(float(np.sign(out[0]) or 1.0) * (width / 2 + 0.2), out[1] * 0.1)
+        # Above the tip rather than beside it, where the phrases are: they would be read as one line.
+        near = end + point(float(np.sign(out[0]) or 1.0) * width * 0.3, _ABOVE)
         boxes = [fan.around(other) for other in fan.labels if other is not label]
         room = self.field
         bounds = (room.left, room.bottom, room.right, room.top)
@@ -334,41 +346,29 @@ class SimilarClassification(PlaneFigure):
             return VGroup()
         return labelled(text.move_to(point(*spot)), self.style)
 
-    def _meters(self) -> tuple[VGroup, VGroup]:
-        """Return what runs while training goes on, large: its steps, and how far the answer's shadow reaches.
-
-        Each is its name, the number at first, and the last one.
-        """
-        numbers, style, room = self.numbers, self.style, self.right
-        shadow, length = float(numbers.shadows[0]), float(numbers.lengths[0])
-        soon, last = self._soon(), len(numbers.stages) - 1
-        steps = (float(numbers.stages[soon]), float(numbers.stages[last]))
-        reaches = (self._reach_after(steps[0]), shadow)
-        digits, theme, sizes = digits_of(shadow, length) or 2, style.theme, style.sizes
-        for size in (_HERO * sizes.hero, sizes.hero, sizes.formula, sizes.head, sizes.number, sizes.tick):
-            step = self._meter(self.says("step"), steps, 0, theme.ink, size)
-            reached = self._meter(self.says("shadow"), reaches, digits, theme.subject, size)
-            # Side by side on one baseline.
-            reached.shift(point(float(step.get_right()[0] - reached.get_left()[0]) + _METERS))
-            both = VGroup(step, reached)
-            if both.width <= room.width and both.height <= room.height:
+    def _meter(self) -> VGroup:
+        """Return what runs while training goes on: its name, the step at first, once words have come, and the last."""
+        style, room = self.style, self._rooms()[0]
+        stages, sizes = self.numbers.stages, style.sizes
+        at_last = float(stages[-1])
+        for size in (sizes.hero, sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note):
+            name = Label(self.says("step"), size=max(0.8 * size, sizes.least), style=style).on_baseline(0.0)
+            steps = [
+                Number(float(stage), decimals=0, size=size, style=style)
+                for stage in (stages[0], stages[self._soon()], at_last)
+            ]
+            steps[-1].set_x(float(name.get_right()[0]) + _METER + steps[-1].width / 2)
+            for step in steps:
+                step.align_to(steps[-1], RIGHT).on_baseline(0.0)
+            meter = VGroup(name, *steps)
+            if meter.width <= room.width and meter.height <= room.height:
                 break
-        both.move_to(room.centre)
-        return laid(step, Layer.LEDGER), laid(reached, Layer.LEDGER)
+        return laid(meter.move_to(room.centre), Layer.LEDGER)
 
-    def _meter(self, name: str, ends: tuple[float, float], decimals: int, color: str, size: float) -> VGroup:
-        style = self.style
-        named = Label(name, size=max(0.7 * size, style.sizes.least), color=color, style=style)
-        first, last = (Number(value, decimals=decimals, size=size, color=color, style=style) for value in ends)
-        last.set_x(0.0).on_baseline(0.0)
-        first.align_to(last, RIGHT).on_baseline(0.0)
-        return VGroup(named.set_x(0.0).on_baseline(0.0175 * size), first, last)
-
-    def _reach_after(self, step: float) -> float:
-        """Return how long the first answer's shadow is on the first average after some steps of training."""
-        fan, way = self.fan, self.fork.ends[0] - self.fan.origin
-        tip = self._tips_after(step)[self._arrow_of(0)] - fan.origin
-        return float(tip @ way) / max(float(np.linalg.norm(way)), 1e-9) / fan.unit
+    def _reach_on(self, at: int, tip: Point, along: Point) -> float:
+        """Return how far a word reaches along an average when its arrow ends at a tip."""
+        fan, way = self.fan, along - self.fan.origin
+        return float((tip - fan.origin) @ way) / max(float(np.linalg.norm(way)), 1e-9) / fan.unit
 
     def _former(self) -> VMobject:
         """Return the arc that keeps the length of the first answer's shadow while it swings to the second average."""
@@ -538,11 +538,13 @@ class SimilarClassification(PlaneFigure):
         with self.beat("differ", text="alike" if numbers.nearly_one else "unlike", angle=angle, **values):
             self._sweep()
         learned = "learned" if numbers.right[0] else "learned-wrong"
+        if numbers.right[0] and numbers.pushed_away:
+            learned = "learned-away"
         if self._shrinks():
             with self.beat("zoom"):
                 self._zoom_out()
                 self.rest()
-        with self.beat("learned", text=learned, word=numbers.wanted[0], **values):
+        with self.beat("learned", text=learned, word=numbers.wanted[0], hoped=numbers.wanted[1], **values):
             if not self._shrinks():
                 self._zoom_out()
             self._teach()
@@ -655,17 +657,26 @@ class SimilarClassification(PlaneFigure):
         grows = Live(averages.arrows, averages.grow, rate_func=squish_rate_func(smooth, 0.25, 0.95))
         self.play(grows, *gone, trace, *said, run_time=1.5)
         wedge, arc = self.angle[0]
-        self.play(FadeIn(wedge, self.angle[1], *self.one), Create(arc), run_time=times.move)
+        self.play(FadeIn(wedge, self.angle[1]), Create(arc), run_time=times.move)
         self.rest()
 
     def _zoom_out(self) -> None:
         """Shrink the averages to the words' scale, seen on the bar of length 1 and said beside it."""
         averages, early = self.averages, squish_rate_func(smooth, 0.0, 0.5)
+        if len(self.one):
+            self.play(FadeIn(self.one), run_time=self.style.times.quick)
         self.add(averages.rays[0])
         gone: list[Animation] = [FadeOut(self.fork.trace, self.angle[0]), FadeOut(self.angle[1], rate_func=early)]
         # Only the first phrase is trained on: the other one's average is dashed.
         gone.append(FadeIn(averages.ghosts[1]))
-        shrinking: list[Animation] = [Live(averages.arrows, averages.shrink)]
+        body = averages.arrows[1].body
+        opacity = body.get_fill_opacity()
+
+        def shrink(share: float) -> None:
+            averages.shrink(share)
+            body.set_fill(opacity=opacity * (1 - max(share - _FADES, 0.0) / (1 - _FADES)))
+
+        shrinking: list[Animation] = [Live(averages.arrows, shrink)]
         if isinstance(self.one, UnitBar):
             shrinking.append(Live([self.one.bar, self.one.text, self.one.former], self.one.shrink))
             self.add(self.one.former)
@@ -673,6 +684,8 @@ class SimilarClassification(PlaneFigure):
                 [FadeIn(self.one.divided, rate_func=squish_rate_func(smooth, 0.3, 0.6))] if self._shrinks() else []
             )
         self.play(*shrinking, *gone, run_time=_ZOOMS)
+        self.remove(averages.arrows[1])
+        body.set_fill(opacity=opacity)
         averages.rise()
 
     def _shrinks(self) -> bool:
@@ -688,47 +701,93 @@ class SimilarClassification(PlaneFigure):
         self.rest()
 
     def _train(self) -> None:
-        """Show the words' arrows and the aim; then train, while the shadow of the aimed word grows step by step."""
-        fan, numbers, times, theme = self.fan, self.numbers, self.style.times, self.style.theme
-        first, last = (float(numbers.stages[at]) for at in (self._soon(), -1))
-        best, along = self._arrow_of(0), self.fork.ends[0]
+        """Begin with arrows of length 0, and train: arrows, shadows and their bars grow step by step, all at once."""
+        fan, scores, first = self.fan, self.scores, self.fork.ends[0]
+        stages, soon = self.numbers.stages.tolist(), self._soon()
+        best, others = self._arrow_of(0), self._others(0)
+        for at, (arrow, color) in enumerate(zip(fan.arrows, self._colors(), strict=True)):
+            arrow.body.set_fill(self.style.theme.fill(color)).set_background_stroke(width=0)
+            if color != self.style.theme.dim:
+                fan.paint(at, color)
         off = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
-        fan.arrows[best].body.set_fill(theme.fill(theme.subject))
-        fan.paint(best, theme.subject)
         shadow = self.shadow_before = self._shadow(0)
 
-        def put(step: float, grown: float = 1.0) -> None:
-            for arrow, label, beside, tip in zip(fan.arrows, fan.labels, off, self._tips_after(step), strict=True):
-                arrow.set_ends(fan.origin, fan.origin + max(grown, 1e-3) * (tip - fan.origin))
-                label.move_to(tip + beside)
-            shadow.set_ends(fan.origin, fan.arrows[best].end, along)
+        def put(step: float) -> None:
+            tips = self._tips_after(step)
+            for at, (arrow, tip) in enumerate(zip(fan.arrows, tips, strict=True)):
+                arrow.set_ends(fan.origin, tip)
+                self.drops[at].move(tip)
+                self.drops[at].fall(first)
+            for row, at in enumerate(self._arrows_listed()):
+                scores.draw(0, row, self._reach_on(at, tips[at], first))
+            shadow.set_ends(fan.origin, tips[best], first)
 
-        put(first, 1e-3)
-        self.add(shadow, *fan.arrows)
-        late = squish_rate_func(smooth, 0.5, 1.0)
-        texts = [FadeIn(text, rate_func=late) for text in (*fan.labels, *self.step[:2], *self.reached[:2])]
-        texts += [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
-        gone = FadeOut(self.averages.arrows[1])
-        self.play(Live([shadow, *fan.arrows], lambda share: put(first, share)), gone, *texts, run_time=times.move)
+        put(stages[soon])
+        for label, arrow, beside in zip(fan.labels, fan.arrows, off, strict=True):
+            label.move_to(arrow.end + beside)
+        ready = [self._written(0, row, self._tips_after(stages[soon]), first) for row in range(len(scores.names))]
+        begun = [self._written(0, row, self._tips_after(stages[0]), first) for row in range(len(scores.names))]
+        put(stages[0])
+        name, *steps = self.step
+        shown = (name, steps[0], scores.title, *scores.names, *scores.zeros, *scores.gaps, *begun)
+        aim = [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
+        self.play(FadeIn(*shown), *aim, run_time=self.style.times.quick)
         self.wait(_READ)
+        moving = [shadow, *fan.arrows, *others, *scores.bars[0]]
+        self.add(*moving)
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        tail = [Create(self.tails[0])]
+        named = [FadeIn(label, rate_func=late) for label in fan.labels]
+
+        def begins(time: float) -> float:
+            return float(time * time * stages[soon])
+
+        grows = Live(moving, lambda time: put(begins(time)), rate_func=linear)
+        counts = self._counts(begun, ready, (steps[0], steps[1]), begins)
+        self.play(grows, *tail, *named, *counts, run_time=_BEGINS)
         words = self.pair.words[0][:-1]
         swelling = [_Swell(word, 0.1) for word in words]
 
-        def step_at(time: float) -> float:
-            return first + smooth(time) * (last - first)
+        def goes_on(time: float) -> float:
+            return float(stages[soon] + (1 - (1 - time) ** 2) * (stages[-1] - stages[soon]))
 
         def train(time: float) -> None:
-            put(step_at(time))
+            put(goes_on(time))
+            for label, arrow, beside in zip(fan.labels, fan.arrows, off, strict=True):
+                label.move_to(arrow.end + beside)
             for word in swelling:
                 word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
 
-        steps, reaches = ([_number(each) for each in meter[1:]] for meter in (self.step, self.reached))
-        counts = [
-            _Reading(steps[0], steps[1], step_at, rate_func=linear),
-            _Reading(reaches[0], reaches[1], lambda time: self._reach_after(step_at(time)), rate_func=linear),
-        ]
-        moving = [shadow, *fan.arrows, *fan.labels, *words]
-        self.play(Live(moving, train, rate_func=linear), *counts, run_time=_TRAINS)
+        counts = self._counts(ready, scores.numbers[0], (steps[1], steps[2]), goes_on)
+        self.play(Live([*moving, *fan.labels, *words], train, rate_func=linear), *counts, run_time=_TRAINS)
+
+    def _counts(
+        self, before: Sequence[Number], after: Sequence[Number], steps: tuple[VMobject, VMobject],
+        step_at: Callable[[float], float],
+    ) -> list[Animation]:  # fmt: skip
+        """Return how the step of training and the numbers behind the bars run."""
+        along = self.fork.ends[0]
+
+        def reach(at: int) -> Callable[[float], float]:
+            return lambda time: self._reach_on(at, self._tips_after(step_at(time))[at], along)
+
+        runs: list[Animation] = [_Reading(_number(steps[0]), _number(steps[1]), step_at, rate_func=linear)]
+        for one, other, at in zip(before, after, self._arrows_listed(), strict=True):
+            runs.append(_Reading(one, other, reach(at), beside=self.scores.unit, rate_func=linear))
+        return runs
+
+    def _written(self, side: int, row: int, tips: Sequence[Point], along: Point) -> Number:
+        """Return what stands behind a bar while its word's arrow ends elsewhere, or falls on another line."""
+        at, final = self._arrows_listed()[row], self.scores.numbers[side][row]
+        value = self._reach_on(at, tips[at], along)
+        number = Number(value, size=final.size, color=self.hues[side], style=self.style)
+        number.align_to(final, RIGHT).on_baseline(final.baseline)
+        number.shift(point(_ahead(value, final.value) * self.scores.unit))
+        return laid(number, Layer.LEDGER)
+
+    def _arrows_listed(self) -> list[int]:
+        """Return for each row of bars the position of its word among the drawn arrows."""
+        return [self.numbers.drawn.index(row) for row in self.numbers.listed]
 
     def _dimmed(self, side: int) -> list[Animation]:
         """Return how one phrase is dimmed, and the other one lit: words in role colours keep them."""
@@ -739,120 +798,115 @@ class SimilarClassification(PlaneFigure):
     def _shadow(self, side: int) -> Shadow:
         """Return the shadow of an answer's arrow on an average's ray."""
         theme, end = self.style.theme, self.fork.ends[side]
-        # Under the average's arrow, which is seen whole.
-        return self.fan.shadow(self._arrow_of(side), theme.subject, end, clear=_UNDER, hatched=not theme.filled)
+        return self.fan.shadow(self._arrow_of(side), theme.subject, end, clear=_BESIDE, hatched=not theme.filled)
 
     def _answer(self, side: int) -> None:
-        """Let the arrow that reaches farthest along an average throw its shadow; its word goes to the phrase."""
-        self._throw(side)
-        if side == 0 or not self.numbers.same_answer:
-            self._drop_others(side)
-        self._score(side)
+        """Let the arrow that reaches farthest along an average be the answer; its word goes to the phrase."""
         if side:
+            self._take_over()
+            self._say(side)
             self._compare()
-        if side == 0:
-            self.rest()
-        else:
             self.last()
+        else:
+            self._say(side)
+            self.rest()
 
-    def _throw(self, side: int) -> None:
-        """Keep the shadow that training has lengthened as a factor; swing it to the other average, or throw another."""
+    def _take_over(self) -> None:
+        """Hand the first phrase's shadows over to the second, if it has the same answer, and swing them to its line."""
         early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-        if side == 0:
-            name, _, number = self.reached
-            factor = [ReplacementTransform(number, self.equations[0].shadow[0])]
-            factor.append(ReplacementTransform(name, self.equations[0].shadow[1]))
-            self.play(FadeOut(self.step[0], self.step[2], rate_func=early), *factor, run_time=0.8)
-            return
-        fan, theme, averages, before = self.fan, self.style.theme, self.averages, self.shadow_before
+        fan, averages, scores, theme = self.fan, self.averages, self.scores, self.style.theme
+        first, second = self.fork.ends
+        before, swings = self.shadow_before, self.numbers.same_answer
         assert before is not None, "training shows the first shadow"
-        best, swings = self._arrow_of(1), self.numbers.same_answer
-        tip, along = fan.ends[best], self.fork.ends[1]
-        start = self.fork.ends[0] if swings else along
-        shadow = before if swings else self._shadow(1)
-        feet = self._others(1) if swings else []
-
-        def follow(share: float) -> None:
-            reached = tip if swings else fan.origin + max(share, 1e-3) * (tip - fan.origin)
-            now = start + share * (along - start)
-            shadow.set_ends(fan.origin, reached, now)
-            for drop in feet:
-                drop.fall(now)
-
-        gone: list[Animation] = [Create(self.former)] if swings else [FadeOut(before, *self._others(0))]
+        shadow, start = (before, first) if swings else (self._shadow(1), second)
+        feet, best = self._others(1), self._arrow_of(1)
+        begun = [self._written(1, row, fan.ends, first) for row in range(len(scores.names))]
+        for row, number in enumerate(begun):
+            scores.draw(1, row, number.value if swings else 0.0)
+        copies: list[Animation] = [
+            ReplacementTransform(one.copy(), other)
+            for one, other in zip(scores.bars[0], scores.bars[1], strict=True)
+            if swings
+        ]
         # Only one of both is measured along: the other one's ray is dashed.
-        gone.append(FadeOut(averages.rays[0], averages.arrows[0], self.tails[0], rate_func=early))
+        gone: list[Animation] = [FadeOut(averages.rays[0], averages.arrows[0], self.tails[0], rate_func=early)]
         gone.append(FadeIn(averages.ghosts[0], rate_func=early))
         gone += [FadeOut(averages.ghosts[1], rate_func=late), *self._dimmed(0)]
         gone += [FadeIn(averages.rays[1], averages.arrows[1], self.tails[1], rate_func=late)]
-        gone.append(FadeOut(self.equations[0], rate_func=early))
-        self.add(shadow)
+        if swings:
+            copies += [FadeIn(number, rate_func=late) for number in begun]
+        else:
+            gone.append(FadeOut(before, *self._others(0)))
+        self.play(*gone, *copies, run_time=_COPIED)
         self.shadow_before = shadow
-        lit = [recolor(fan.arrows[best].body, theme.fill(theme.subject)), *fan.lit(best, theme.subject)]
-        measured = FadeIn(self.equations[1].shadow, rate_func=late)
-        self.play(Live([shadow, *feet], follow), *gone, *lit, measured, run_time=1.0)
+
+        def follow(share: float) -> None:
+            now = start + share * (second - start)
+            grown = 1.0 if swings else max(share, 1e-3)
+            shadow.set_ends(fan.origin, fan.origin + grown * (fan.ends[best] - fan.origin), now)
+            for drop in feet:
+                drop.fall(now, 1.0 if swings else share)
+            for row, at in enumerate(self._arrows_listed()):
+                scores.draw(1, row, (1.0 if swings else share) * self._reach_on(at, fan.ends[at], now))
+
+        def reach(at: int) -> Callable[[float], float]:
+            return lambda share: self._reach_on(at, fan.ends[at], start + share * (second - start))
+
+        follow(0.0)
+        moving = [shadow, *feet, *scores.bars[1]]
+        self.add(*moving)
+        with_it: list[Animation] = [Create(self.former)] if swings else []
+        for one, other, at in zip(begun, scores.numbers[1], self._arrows_listed(), strict=True):
+            with_it.append(
+                _Reading(one, other, reach(at), beside=scores.unit) if swings else FadeIn(other, rate_func=late)
+            )
+        if not swings:
+            chosen = scores.names[self.numbers.row_of(self.numbers.predicted[1])]
+            with_it += [recolor(fan.arrows[best].body, theme.fill(theme.subject)), *fan.lit(best, theme.subject)]
+            with_it.append(recolor(chosen, theme.subject))
+        self.play(Live(moving, follow), *with_it, run_time=_SWINGS)
 
     def _others(self, side: int) -> list[Drop]:
         """Return the drops of the words that are not the answer."""
         return [drop for at, drop in self.drops.items() if at != self._arrow_of(side)]
 
-    def _drop_others(self, side: int) -> None:
-        """Let the other words fall onto the same line, which goes on behind zero where one falls there."""
-        drops, along = self._others(side), self.fork.ends[side]
-
-        def fall(share: float) -> None:
-            for drop in drops:
-                drop.fall(along, share)
-
-        fall(1e-3)
-        self.add(*drops)
-        tail = [] if self.tails[side] in self.mobjects else [Create(self.tails[side])]
-        self.play(Live(drops, fall), *tail, run_time=_FALLS)
-
-    def _score(self, side: int) -> None:
-        """Write the length and the score; the scores' bars grow, and the answer appears at the phrase's end."""
-        scores, equation = self.scores, self.equations[side]
-        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
-        shown: list[Animation] = [FadeIn(equation.by), FadeIn(equation.score, rate_func=late)]
-        if side == 0:
-            shown.append(FadeIn(*scores.names, *scores.zeros, *scores.gaps, rate_func=late))
+    def _say(self, side: int) -> None:
+        """Let the answer swell at its arrow and before its bars; then it stands at the phrase's end, with its mark."""
+        times, scores, word = self.style.times, self.scores, self.pair.words[side][-1]
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
         chosen = scores.names[self.numbers.row_of(self.numbers.predicted[side])]
-        if side == 0:
-            chosen.set_color(self.style.theme.subject)  # it arrives so
-        self.play(*shown, run_time=(0.6, 0.35)[side])
-        filed = [FadeIn(number, rate_func=late) for number in scores.numbers[side]]
-        scores.grow(side, 1e-3)
-        self.add(*scores.bars[side])
-        bars = Live(scores.bars[side], lambda share: scores.grow(side, share))
-        lit = [recolor(chosen, self.style.theme.subject)] if side else []
-        self.play(bars, *filed, *lit, run_time=(0.8, 0.55)[side])
+        swelling = [_Swell(each, _LOUD) for each in (self.fan.labels[self._arrow_of(side)], chosen)]
+        texts = [self.fan.labels[self._arrow_of(side)], chosen]
+
+        def follow(time: float) -> None:
+            for each in swelling:
+                each.at(time)
+
+        gone = [FadeOut(self.step[0], self.step[-1], rate_func=early)] if side == 0 else []
+        self.play(Live(texts, follow, rate_func=linear), *gone, run_time=times.move)
         # The word appears in its place: its way there would cross the other phrase, or the bars.
-        word, blank = self.pair.words[side][-1], self.pair.blanks[side]
-        marked = Create(self.marks[side], rate_func=late)
         aim = self.hoped[0] if side == 0 and self.numbers.right[0] else VGroup()
-        reached = [FadeOut(*aim, rate_func=early)] if len(aim) else []
-        self.play(FadeIn(word, rate_func=early), FadeOut(blank, rate_func=early), *reached, marked, run_time=_ANSWERED)
+        cleared = FadeOut(self.pair.blanks[side], rate_func=early)
+        if len(aim):
+            risen = [ReplacementTransform(aim[0], word), ReplacementTransform(aim[1], self.marks[side])]
+            self.play(*risen, cleared, run_time=times.move)
+            return
+        marked = Create(self.marks[side], rate_func=late)
+        self.play(FadeIn(word, rate_func=early), cleared, marked, run_time=_ANSWERED)
 
     def _more(self) -> bool:
-        """Return whether the second phrase's answer scores more than the first one's, as it is printed."""
-        first, second = (as_printed(float(scores.max())) for scores in self.numbers.scores)
+        """Return whether the second phrase's answer has a longer shadow than the first one's, as it is printed."""
+        first, second = (as_printed(float(shadow)) for shadow in self.numbers.shadows)
         return second > first
 
     def _compare(self) -> None:
-        """Light up the word that should have been the second answer, and show by how much more the wrong one scores."""
-        numbers, fan, theme, scores = self.numbers, self.fan, self.style.theme, self.scores
+        """Write the word that should have been the second answer, and mark by how much the wrong shadow is longer."""
+        numbers, scores = self.numbers, self.scores
         shown: list[Animation] = []
-        if not numbers.right[1]:
-            place = numbers.drawn.index(numbers.vocabulary.index(numbers.wanted[1]))
-            name = scores.names[numbers.row_of(numbers.wanted[1])]
-            shown += [*fan.lit(place, theme.query), recolor(name, theme.query)]
-            shown.append(recolor(fan.arrows[place].body, theme.fill(theme.query)))
-            if place != self._arrow_of(1):
-                shown += [recolor(piece, theme.query) for piece in (self.drops[place].way, self.drops[place].behind)]
-            shown += [FadeIn(*self.hoped[1])] if len(self.hoped[1]) else []
+        if not numbers.right[1] and len(self.hoped[1]):
+            shown.append(FadeIn(*self.hoped[1]))
         if numbers.same_answer and self._more():
             shown.append(Create(scores.longer_by(numbers.row_of(numbers.predicted[1]))))
-        shown.append(FadeOut(self.equations[1]))  # its score stands at its bar
         if shown:
             self.play(*shown, run_time=self.style.times.move)
 
@@ -862,6 +916,11 @@ def _number(mobject: VMobject) -> Number:
     return mobject
 
 
+def _ahead(value: float, end: float) -> float:
+    """Return how much farther than one number's bar that of another reaches to the right of zero."""
+    return max(value, 0.0) - max(end, 0.0)
+
+
 class _Reading(Count):
     """A number that shows at each moment what is measured then, and at last the number after it.
 
@@ -869,12 +928,22 @@ class _Reading(Count):
         before: the number as it is.
         after: the number as it will be.
         measured: what is measured at a progress, 0 to 1.
+        beside: scene units for 1 of a bar behind whose end it stands, all the way; 0 where it stays.
         options: passed on to ``Count``.
     """
 
-    def __init__(self, before: Number, after: Number, measured: Callable[[float], float], **options: Any) -> None:
-        self._measured = measured
+    def __init__(
+        self, before: Number, after: Number, measured: Callable[[float], float], *, beside: float = 0.0, **options: Any
+    ) -> None:
+        self._measured, self._beside = measured, beside
         super().__init__(before, after, **options)
+
+    def interpolate_mobject(self, alpha: float) -> None:
+        """Write what is measured at the moment, behind the end of its bar."""
+        super().interpolate_mobject(alpha)
+        ahead = _ahead(self.value_at(self.rate_func(alpha)), self._end.value) * self._beside
+        for glyph in self._glyphs:
+            glyph.shift(point(ahead))
 
     def value_at(self, share: float) -> float:
         """Return what is measured at a progress, 0 to 1."""
