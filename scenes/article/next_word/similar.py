@@ -272,7 +272,7 @@ class SimilarClassification(PlaneFigure):
         return scores
 
     def _colors(self) -> list[str]:
-        """Return each drawn word's colour: the first answer's, that of the word that should be the second, and dim."""
+        """Return each drawn word's colour: the first answer and the right second one have their own, others are dim."""
         numbers, theme = self.numbers, self.style.theme
         first, hoped = (numbers.vocabulary.index(word) for word in (numbers.predicted[0], numbers.wanted[1]))
         taken = {hoped: theme.query, first: theme.subject}  # the answer's, where both are one word
@@ -689,7 +689,7 @@ class SimilarClassification(PlaneFigure):
         averages.rise()
 
     def _shrinks(self) -> bool:
-        """Return whether the words' scale is seen to be smaller than the steps' own."""
+        """Return whether the words' scale is seen to be smaller than the scale of the steps."""
         return self.fork.unit / self.fan.unit >= _SMALLER
 
     def _teach(self) -> None:
@@ -917,7 +917,7 @@ def _number(mobject: VMobject) -> Number:
 
 
 def _ahead(value: float, end: float) -> float:
-    """Return how much farther than one number's bar that of another reaches to the right of zero."""
+    """Return how much farther right of zero the bar of a value reaches than the bar of an end."""
     return max(value, 0.0) - max(end, 0.0)
 
 
