@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import floor
+from typing import Self
 
 import numpy as np
 import torch
-from manim import Create, FadeIn, FadeOut, GrowFromPoint, VGroup, VMobject
+from manim import (
+    Circle,
+    Create,
+    Dot,
+    FadeIn,
+    FadeOut,
+    GrowFromPoint,
+    ManimColor,
+    ReplacementTransform,
+    VGroup,
+    VMobject,
+)
 from pydantic import Field
 from torch import Tensor
 
@@ -18,58 +30,110 @@ from scenes.errors import UserError
 from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
-from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import Spot, free_place, inside_length, overlap, place_labels
+from scenes.parts.plane.ground import Veil
+from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.ruler import Ruler, place_rulers
-from scenes.parts.plane.stage_plane import name_bounds, name_offsets
+from scenes.parts.plane.stage_plane import name_offsets
 from scenes.parts.plane.token import DOT, Token
-from scenes.parts.plane.vector import Vector, thin_line
+from scenes.parts.plane.vector import Vector, arrow_corners, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
-from scenes.parts.text.typeset import Label, set_on_baseline
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_WIDE, _TITLE, _LINE, _LYING_LINE, _BETWEEN = 0.07, 0.5, 0.7, 0.4, 0.2
-"""Scene units: the width of an arrow, a title's line, the lines of what is reckoned beside and beneath the plane, and
-what is free between a name and its numbers."""
+_WIDE, _CLEAR_OF_DOT = 0.07, DOT + 0.07
+"""Scene units: the width of an arrow, and how far from a dot's middle it begins and ends, so that dots stay whole."""
 
-_ICON, _OVER = 0.72, 0.1
-"""Scene units: the height of an icon, and from a place to the foot of the icon that stands on it."""
+_LINE, _LYING_LINE, _BETWEEN, _APART = 0.8, 0.4, 0.2, 0.7
+"""Scene units: the lines of what is reckoned beside and beneath the plane, and what is free between a name and its
+numbers; lines that are free between two sums."""
 
-_AFTER = 0.4
-"""Lines that are free between what is reckoned and the word that is near."""
+_ICON, _OVER, _UNDER = 0.72, 0.17, 0.12
+"""Scene units: the height of an icon; what is free between a dot and the icon beside it, and under that to its name."""
 
-_CARRY, _GATHER, _FOUND = 0.9, 1.8, 0.5
-"""Seconds in which a step is carried to another word, all arrows to one place, and a counterpart appears."""
+_RECORD, _LEFTWARDS = 2.2, 0.6
+"""Scene units at which the record begins in a wide frame: the plane, as high as the frame, needs no more;
+and those by which the room for the plane ends before it."""
 
-_LARGER, _CARRIED = (5.0, 4.5, 4.0, 3.5, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8, 1.6, 1.4, 1.2, 1.0), 0.5
+_TITLE, _PITCH, _LEVEL, _LEVEL_AIR = 0.75, 0.95, 10.0, 0.2
+"""Scene units for the title above distances, and from one distance to the next; stroke units of a distance that lies
+level; scene units at its ends."""
+
+_LEVEL_EDGE = _LEVEL / 200
+"""Scene units: half the height of a distance that lies level."""
+
+_CARRY, _LIE, _FOUND, _GATHER = 0.9, 0.8, 0.5, 1.8
+"""Seconds in which a step is carried to another word, a line lies down, a counterpart is found,
+and all arrows come to one place."""
+
+_LARGER, _CARRIED = (5.0, 4.5, 4.0, 3.5, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8, 1.6, 1.4, 1.2, 1.0, 0.8, 0.6), 0.5
 """How many times as long all arrows may be in the end, the best first; the share of the time before they grow."""
 
-_TIP_GAP = 0.14
-"""Scene units between an arrow and what stands at its end."""
+_TIP_GAP, _ROW, _ROWS = 0.3, 0.72, 0.5
+"""Scene units between an arrow and what stands at its end; the least from one pair to the next beside the arrows, and
+beneath them."""
 
 _CLEAR, _SWEEPS, _RAISED = 0.15, 5, 0.4
 """Ticks that are free between an axis and the words, at the least; places on an arrow's way that names keep off; scene
 units by which the plane is raised where its lower axis has its name below."""
 
+_GREY = 0.25
+"""The share of ink in the grey of words that wait for their turn, and of what is drawn for comparison."""
+
 _FAMILIES = (0, 1, 3, 4, 2)
 """The colours of the pairs after the first: neighbours differ most."""
+
+_NAMES = 0.8
+"""Scene units left of the plane for the numbers and the name of its upright axis."""
+
+_RIVALS = 2
+"""Words whose distances are drawn beside the counterpart's."""
 
 
 _Line = tuple[str, Tensor | None, str]
 """A line of what is reckoned: its name, its number or numbers, its colour."""
 
 
-def _is_beside(spot: Spot, name: Label) -> bool:
-    """Return whether a name stands straight at the side of its point to which its arrow leads."""
-    left, low, right, top = box_of(name)
-    return low < spot.y < top and (left > spot.x if spot.outward[0] >= 0 else right < spot.x)
+class _Way(Vector):
+    """An arrow from one word's dot to another's, which it leaves whole; arguments are those of ``Vector``.
+
+    Attributes:
+        clear: scene units by which it begins after its start and ends before its end.
+    """
+
+    clear: tuple[float, float] = (_CLEAR_OF_DOT, _CLEAR_OF_DOT)
+
+    def set_ends(self, start: Point, end: Point) -> Self:
+        """Lay the arrow between two dots; nothing of it is left where they touch."""
+        self.start, self.end = np.array(start, float), np.array(end, float)
+        way = self.end - self.start
+        before, after = (clear * min(1.0, self.length / (2 * sum(self.clear) or 1.0)) for clear in self.clear)
+        along = way / (self.length or 1.0)
+        corners = arrow_corners(self.start + before * along, self.end - after * along, self.shaft_width)
+        self.body.set_points_as_corners(corners)
+        return self
+
+
+@dataclass(frozen=True)
+class _Distance:
+    """A distance filed in the record: the word, the line laid level, the number.
+
+    Attributes:
+        name: the word's name.
+        start: where the line begins.
+        end: where it ends.
+        number: the distance.
+    """
+
+    name: Label
+    start: Point
+    end: Point
+    number: Number
 
 
 class Pairs(WordsParameters):
@@ -85,12 +149,24 @@ class Directions:
     words: tuple[str, ...]
     names: tuple[str, ...]
     axes: tuple[str, ...]
+    rivals: tuple[str, ...]
+    aside: str
     first: Tensor = quantity("The first word of each pair.", rows="names", columns="axes")
     second: Tensor = quantity("Its counterpart.", rows="names", columns="axes")
     ways: Tensor = quantity("The way from the one to the other.", rows="names", columns="axes")
     carried: Tensor = quantity("Where the first pair's way leads from each first word.", rows="names", columns="axes")
     missed: Tensor = quantity("How far that is from the counterpart.", rows="names")
     alike: Tensor = quantity("The cosine of each way with the first one.", rows="names")
+    rival: Tensor = quantity(
+        "The words that, but for the counterpart, are nearest to where the way leads from the second pair.",
+        rows="rivals",
+        columns="axes",
+    )
+    rival_gaps: Tensor = quantity("How far these are from there.", rows="rivals")
+    across: Tensor = quantity(
+        "The way from the first word to another pair's that is most at right angles to the first way.", columns="axes"
+    )
+    across_alike: Tensor = quantity("The cosine of that way with the first one.")
 
 
 def _are_alike(numbers: Directions, world: World) -> Measurement:
@@ -137,8 +213,23 @@ class EmbeddingDirections(PlaneFigure):
         first, second = rows[::2], rows[1::2]
         ways = second - first
         carried = first + ways[0]
-        return Directions(words, words[::2], world.axes, first, second, ways, carried,
-                          (carried - second).norm(dim=1), cosine_similarity(ways, ways[0]))  # fmt: skip
+        near = [place for place in range(len(words)) if place not in (2, 3)]
+        gaps = (rows[near] - carried[1]).norm(dim=1)
+        nearest = sorted(gaps.argsort(stable=True)[:_RIVALS].tolist(), key=lambda place: -float(gaps[place]))
+        across = rows[2::2] - first[0]
+        apart = [place for place in range(len(across)) if float(across[place].norm()) > 0]
+        if not apart:
+            raise UserError(
+                f'all pairs begin at one place; got {" ".join(words)}; give --set pairs="…" with other words'
+            )
+        cosines = cosine_similarity(across[apart], ways[0])
+        flattest = int(cosines.abs().argmin())
+        rivals = [near[place] for place in nearest]
+        return Directions(
+            words, words[::2], world.axes, tuple(words[place] for place in rivals), words[2 + 2 * apart[flattest]],
+            first, second, ways, carried, (carried - second).norm(dim=1), cosine_similarity(ways, ways[0]),
+            rows[rivals], gaps[nearest], across[apart[flattest]], cosines[flattest],
+        )  # fmt: skip
 
     @classmethod
     def alternative_values(cls, numbers: Directions) -> Mapping[str, object]:
@@ -158,89 +249,145 @@ class EmbeddingDirections(PlaneFigure):
 
     def world_view(self) -> PlaneView:
         """Return a view whose axes cross a tick before the words, where these would lie on an axis or behind it."""
-        view = super().world_view()
+        view = self._fitted()
         lows = [low for low, _ in super().spans()]
         across, up = (view.step * min(floor(low / view.step - _CLEAR), 0) for low in lows)
         self.crossing = (across, up)
-        view = super().world_view()
+        view = self._fitted()
         if view.lying or self.stage.is_wide:
             return view
         # The lower axis's name stands below its ticks there; nothing stands above the plane.
         return replace(view, origin=(view.origin[0], view.origin[1] + _RAISED))
 
+    def _fitted(self) -> PlaneView:
+        """Return the view that words fit into: in a wide frame the record takes all that the plane leaves."""
+        if not self.stage.is_wide:
+            return super().world_view()
+        view = self.stage.plane_view
+        view = replace(view, record=replace(view.record, left=_RECORD))
+        return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=_NAMES, right=_LEFTWARDS))
+
     def build(self) -> None:
-        """Make the words, the arrows between them, what is reckoned, how far steps miss, and how alike all are."""
-        numbers, style = self.numbers, self.style
+        """Make the words, the arrows between them, what is reckoned, and how far steps and other words are apart."""
+        numbers, theme, style = self.numbers, self.style.theme, self.style
         starts, ends = ([self.plane.place(row) for row in rows] for rows in (numbers.first, numbers.second))
         self.starts, self.ends = starts, ends
-        theme = style.theme
-        colors = [theme.subject, *(theme.families[index] for index in _FAMILIES)][: len(starts)]
-        self.firsts, self.seconds = self._words(colors)
+        self.tips = [self.plane.place(row) for row in numbers.carried]
+        # The step alone has the subject's colour; the words it is taken from have none.
+        self.colors = [theme.subject, *(theme.families[index] for index in _FAMILIES)][: len(starts)]
+        self.grey = str(ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _GREY).to_hex())
+        self.firsts, self.seconds, self.waiting = self._words()
         self.arrows = [
-            Vector(one, other, color, width=_WIDE, style=style)
-            for one, other, color in zip(starts, ends, colors, strict=True)
+            _Way(one, other, color, width=_WIDE, style=style)
+            for one, other, color in zip(starts, ends, self.colors, strict=True)
         ]
         laid(self.arrows[0], Layer.PIN)  # the step that all others are compared with lies on them at last
-        self.carried = [Vector(starts[0], ends[0], colors[0], width=_WIDE, style=style) for _ in starts]
-        tips = [self.plane.place(row) for row in numbers.carried]
+        self.carried = [_Way(starts[0], ends[0], theme.subject, width=_WIDE, style=style) for _ in starts]
+        self.rings = [self._ring(ends[0]) for _ in starts]
+        bold = style.strokes.bold
         self.misses = [
-            laid(thin_line(tip, end, theme.ink, style.strokes.line), Layer.VECTOR)
-            for tip, end in zip(tips, ends, strict=True)
+            laid(thin_line(tip, end, color, bold), Layer.VECTOR)
+            for tip, end, color in zip(self.tips, ends, self.colors, strict=True)
         ]
-        self.missed = self._missed(tips[1])
-        self.pair_rows, self.king_rows, self.queen_rows = self._reckoning(colors)
-        self.gaps, self.gap_titles = self._ledger(
-            numbers.words[3::2], numbers.missed[1:], colors[1:], [self.says("gaps")]
-        )
-        first, second = numbers.words[:2]
-        alike, way = self.says("alike"), f"{second} \u2212 {first}"
-        above = [f"{alike} {way}"] if self.view.lying or self.stage.is_wide else [alike, way]
-        self.alike, self.titles = self._ledger(numbers.words[1::2], numbers.alike, colors, [*above, self.says("one")])
+        self.rival_lines = [
+            laid(thin_line(self.tips[1], self.plane.place(row), self.grey, bold), Layer.VECTOR) for row in numbers.rival
+        ]
+        self.pair_rows, self.king_rows = self._reckoning()
+        self.title, self.contest, self.gaps = self._distances()
 
-    def _words(self, colors: Sequence[str]) -> tuple[list[Token], list[Token]]:
-        """Return the words at their places, each pair in one colour; names keep off arrows and their ways."""
-        numbers = self.numbers
+    def _ring(self, at: Point) -> Circle:
+        """Return the empty place at the end of a carried step, as large as a word's dot."""
+        ring = Circle(radius=DOT, color=self.style.theme.ink, stroke_width=self.style.strokes.line)
+        ring.set_fill(self.style.theme.background, 1.0)
+        return laid(ring.move_to(at), Layer.ICON)
+
+    def _words(self) -> tuple[list[Token], list[Token], dict[str, Token]]:
+        """Return the words of all pairs in their colours, and, grey, those that wait for their turn, by word.
+
+        Names keep off arrows and their ways.
+        """
+        numbers, ink = self.numbers, self.style.theme.ink
+        rows = dict(zip(numbers.words, torch.stack((numbers.first, numbers.second), 1).flatten(0, 1), strict=True))
+        icons = {word: self._standing(word, index) for index, word in enumerate(rows)}
+        boxes = [box_of(icon) for icon in icons.values() if len(icon)]
+        beneath = self._beneath(rows, icons)
+        free = {word: row for word, row in rows.items() if word not in beneath}
+        for word, (across, up) in beneath.items():
+            name, at = Label(word, size=self.style.sizes.number, style=self.style), self.plane.place(rows[word])
+            boxes += [box_of(name.move_to(at + point(across, up))), box_of(Dot(at, radius=DOT))]
+        offsets = beneath | name_offsets(
+            self.plane, free, heights=dict.fromkeys(free, 2 * DOT), lines=self._swept(), boxes=boxes, style=self.style
+        )
+
+        def word_at(word: str, color: str) -> Token:
+            at = self.plane.place(rows[word])
+            return Token(word, at, color, offset=offsets[word], pictured=False, style=self.style)
+
+        colors = [ink, *self.colors[1:]]
+        words = [word_at(word, colors[index // 2]) for index, word in enumerate(numbers.words)]
+        for token in words:
+            token.add(icons[token.word])
+        return words[::2], words[1::2], {word: word_at(word, self.grey) for word in numbers.words[3:]}
+
+    def _beneath(self, rows: Mapping[str, Tensor], icons: Mapping[str, VGroup]) -> dict[str, tuple[float, float]]:
+        """Return the offsets of names that stand under the icon beside their dot, where that place is free."""
+        texts, lines = self.plane.text_boxes(), [*self.plane.axis_segments(), *self._swept()]
+        dots = [box_of(Dot(self.plane.place(row), radius=DOT)) for row in rows.values()]
+        offsets = {}
+        for word, icon in icons.items():
+            at = self.plane.place(rows[word])
+            if not len(icon) or abs(float(icon.get_y()) - float(at[1])) > DOT:
+                continue
+            name = Label(word, size=self.style.sizes.number, style=self.style)
+            name.next_to(icon, point(0.0, -1.0), buff=_UNDER)
+            taken = [*texts, *dots, *(box_of(other) for other in icons.values() if len(other))]
+            if self._is_free(box_of(name), taken, lines):
+                offsets[word] = (float(name.get_x() - at[0]), float(name.get_y() - at[1]))
+        return offsets
+
+    def _swept(self) -> list[Segment]:
+        """Return the lines that names keep off: arrows, their ways from word to word, and drawn distances."""
         step = self.ends[0] - self.starts[0]
         lines = [(flat(one), flat(other)) for one, other in zip(self.starts, self.ends, strict=True)]
+        lines += [(flat(self.tips[1]), flat(self.plane.place(row))) for row in self.numbers.rival]
         for index, start in enumerate(self.starts[1:], start=1):
             lines.append((flat(start + step), flat(self.ends[index])))
             origin = self.starts[self._source(index)]
             for share in np.linspace(0.0, 1.0, _SWEEPS):
                 at = origin + share * (start - origin)
                 lines.append((flat(at), flat(at + step)))
-        rows = dict(zip(numbers.words, torch.stack((numbers.first, numbers.second), 1).flatten(0, 1), strict=True))
-        icons = [self._standing(word, self.plane.place(row), colors[index // 2])
-                 for index, (word, row) in enumerate(rows.items())]  # fmt: skip
-        boxes, flat_heights = [box_of(icon) for icon in icons if len(icon)], dict.fromkeys(rows, 2 * DOT)
-        offsets = name_offsets(self.plane, rows, heights=flat_heights, lines=lines, boxes=boxes, style=self.style)
-        words = [
-            Token(
-                word, self.plane.place(row), colors[index // 2], offset=offsets[word], pictured=False, style=self.style
-            )
-            for index, (word, row) in enumerate(rows.items())
-        ]
-        for word, icon in zip(words, icons, strict=True):
-            word.add(icon)
-        return words[::2], words[1::2]
+        return lines
 
-    def _standing(self, word: str, at: Point, color: str) -> VGroup:
-        """Return a word's icon, which stands on its place or hangs below it: so arrows between places are seen whole.
+    def _standing(self, word: str, index: int) -> VGroup:
+        """Return a word's icon above its dot, or beside it where its pair's arrow does not lie, or below it.
 
-        There is none where the word has none, or where both would lie on another pair's way.
+        There is none where the word has none, or where all would lie on another word or a way.
         """
         if not has_icon(word, self.style):
             return VGroup()
+        pair, place = divmod(index, 2)
+        at = (self.starts, self.ends)[place][pair]
         lines = [(flat(one), flat(other)) for one, other in zip(self.starts, self.ends, strict=True)]
         step = self.ends[0] - self.starts[0]
         lines += [*((flat(start), flat(start + step)) for start in self.starts), *self.plane.axis_segments()]
-        icon, safe = ShadedIcon(word, color, height=_ICON, style=self.style), self.stage.safe
-        for side in (1, -1):
-            icon.move_to(at + point(0.0, side * (_ICON / 2 + _OVER)))
-            left, low, right, top = box_of(icon)
-            inside = safe.left <= left and right <= safe.right and safe.bottom <= low and top <= safe.top
-            if inside and not any(inside_length(line, box_of(icon)) for line in lines):
+        dots = [box_of(Dot(each, radius=DOT)) for each in (*self.starts, *self.ends)]
+        color = self.colors[pair] if pair else self.style.theme.ink
+        icon = ShadedIcon(word, color, height=_ICON, style=self.style)
+        outwards = (1 if place else -1) * (1 if self.ends[pair][0] >= self.starts[pair][0] else -1)
+        for across, up in ((0, 1), (outwards, 0), (0, -1)):
+            reach = point(across * (DOT + _OVER + icon.width / 2), up * (DOT + _OVER + icon.height / 2))
+            icon.move_to(at + reach)
+            if self._is_free(box_of(icon), dots, lines):
                 return laid(VGroup(icon), Layer.ICON)
         return VGroup()
+
+    def _is_free(self, box: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
+        """Return whether a box lies in the frame and beside the record, off other boxes and lines."""
+        (left, low, right, top), safe = box, self.stage.safe
+        end = safe.right if self.view.lying else self.view.record.left
+        inside = safe.left <= left and right <= end and safe.bottom <= low and top <= safe.top
+        taken = any(overlap(box, other) for other in boxes) or any(inside_length(line, box) for line in lines)
+        return inside and not taken
 
     def _source(self, index: int) -> int:
         """Return the pair from whose place the step is carried to another pair: the nearest of those before it."""
@@ -248,55 +395,36 @@ class EmbeddingDirections(PlaneFigure):
             return 0
         return min(range(index), key=lambda other: float(np.linalg.norm(self.starts[other] - self.starts[index])))
 
-    def _missed(self, tip: Point) -> VGroup:
-        """Return the number beside the line from where the step ends to the second pair's counterpart."""
-        words = [*self.firsts, *self.seconds]
-        ruler = Ruler(tip, self.ends[1], self.numbers.missed[1], size=self.style.sizes.number, style=self.style)
-        boxes = [box_of(word.label) for word in words]
-        marks = [box_of(word.mark) for word in words]
-        step = self.ends[0] - self.starts[0]
-        lines = [(flat(start), flat(start + step)) for start in self.starts]
-        ((place,),) = place_rulers([ruler], name_bounds(self.plane), marks=marks, texts=boxes, lines=lines)
-        ruler.lie(place)
-        return ruler.label
-
-    def _reckoning(self, colors: Sequence[str]) -> tuple[list[VGroup], list[VGroup], list[VGroup]]:
-        """Return the lines of what is reckoned: the step; the step added to another word; the word that is near."""
-        numbers, record, theme = self.numbers, self.view.record, self.style.theme
-        first, second, third, fourth = numbers.words[:4]
-        step = self.says("step")
-        subject, other = colors[:2]
+    def _reckoning(self) -> tuple[list[VGroup], list[VGroup]]:
+        """Return the lines of what is reckoned: the step; the step added to another word."""
+        numbers, record, ink = self.numbers, self.view.record, self.style.theme.ink
+        first, second, third = numbers.words[:3]
+        step, (subject, other) = self.says("step"), self.colors[:2]
         wholes: list[_Line] = [
-            (second, numbers.second[0], subject), (f"\u2212 {first}", numbers.first[0], subject),
+            (second, numbers.second[0], ink), (f"\u2212 {first}", numbers.first[0], ink),
             (f"= {step}", numbers.ways[0], subject), (third, numbers.first[1], other),
-            (f"+ {step}", numbers.ways[0], subject), (f"= {self.says('there')}", numbers.carried[1], theme.ink),
-            (self.says("nearest" if self._is_nearest() else "counterpart"), None, theme.ink),
-            (fourth, numbers.second[1], other), (self.says("gap"), numbers.missed[1], theme.ink),
+            (f"+ {step}", numbers.ways[0], subject), (f"= {self.says('there')}", numbers.carried[1], ink),
         ]  # fmt: skip
+        places: list[tuple[Region, float]] = [(record, row) for row in (0, 1, 2)]
+        places += [(record, row + _APART) for row in (3, 4, 5)]
         if self.view.lying:
             left, right = record.columns(1.0, 1.0, gap=2 * _BETWEEN)
-            places: list[tuple[Region, float]] = [(left, row) for row in (0, 1, 2, 0, 1, 2)]
-            places += [(right, row) for row in range(3)]
-        else:
-            places = [(record, row) for row in (0, 1, 2, 0, 1, 2)]
-            places += [(record, row + _AFTER) for row in (3, 4, 5)]
+            places = [(half, row) for half in (left, right) for row in (0, 1, 2)]
         size = self._row_size(wholes, places[0][0].width)
         rows = [self._row(*whole, *place, size) for whole, place in zip(wholes, places, strict=True)]
-        return rows[:3], rows[3:6], rows[6:]
+        return rows[:3], rows[3:]
 
     def _is_nearest(self) -> bool:
-        """Return whether, of all words but the one it was carried to, the counterpart is nearest to the step's end."""
-        numbers = self.numbers
-        others = torch.cat([numbers.first, numbers.second[:1], numbers.second[2:]])
-        others = others[[index for index in range(len(others)) if index != 1]]
-        return float(numbers.missed[1]) < float((others - numbers.carried[1]).norm(dim=1).min())
+        """Return whether, of all words seen but the one it was carried to, the counterpart is nearest to the end."""
+        return all(float(self.numbers.missed[1]) < float(gap) for gap in self.numbers.rival_gaps)
 
     def _row_size(self, wholes: Sequence[_Line], width: float) -> float:
         """Return the size of type with which all lines of what is reckoned fit into a width."""
-        most = self.style.sizes.tick if self.view.lying else self.style.sizes.number
+        sizes = self.style.sizes
+        most = sizes.tick if self.view.lying else sizes.head if self.stage.is_wide else sizes.number
         pieces = [self._pieces(*whole, most) for whole in wholes]
         widest = max(sum(float(piece.width) + _BETWEEN for piece in each) for each in pieces)
-        return max(min(most, most * width / widest), self.style.sizes.least)
+        return max(min(most, most * width / widest), sizes.least)
 
     def _pieces(self, text: str, value: Tensor | None, color: str, size: float) -> list[Label | Coordinates | Number]:
         """Return the name of a line of what is reckoned, and its number or numbers, if it has any."""
@@ -317,116 +445,112 @@ class EmbeddingDirections(PlaneFigure):
             set_on_baseline(piece, base)
         return laid(VGroup(*pieces), Layer.LEDGER)
 
-    def _ledger(
-        self, words: Sequence[str], values: Tensor, colors: Sequence[str], titles: Sequence[str]
-    ) -> tuple[ScoreLedger, VGroup]:
-        """Return numbers by word, as bars, and what stands above them: one text a line, or all in one."""
+    def _distances(self) -> tuple[Label, list[_Distance], list[_Distance]]:
+        """Return the title of distances from where a step ends; other words' and the counterpart's; all counterparts'.
+
+        All are drawn in one scale: the plane's, where there is room for it.
+        """
+        numbers, view = self.numbers, self.view
+        contest = [(word, gap, self.grey) for word, gap in zip(numbers.rivals, numbers.rival_gaps, strict=True)]
+        contest.append((numbers.words[3], numbers.missed[1], self.colors[1]))
+        counterparts = list(zip(numbers.words[3::2], numbers.missed[1:], self.colors[1:], strict=True))
+        size = self.style.sizes.number
+        title = Label(self.says("gaps"), size=size, within=view.record.width, style=self.style)
+        title.set_x(view.record.left + float(title.width) / 2)
+        title.on_baseline(view.record.top + (0.12 if view.lying else -_LINE / 2))
+        tables = [self._cells(entries) for entries in (contest, counterparts)]
+        unit = min(view.unit, *(room for cells, _ in tables for room in cells))
+        filed = [[self._filed(*each, unit) for each in entries] for _, entries in tables]
+        return laid(title, Layer.LEDGER), filed[0], filed[1]
+
+    def _cells(
+        self, entries: Sequence[tuple[str, Tensor, str]]
+    ) -> tuple[list[float], list[tuple[Label, Point, Number]]]:
+        """Return, for some distances, the units for which they have room, and names, places and numbers."""
         view, style = self.view, self.style
-        texts = [", ".join(titles)] if view.lying else titles
-        record = view.record.inset(top=0 if view.lying else _TITLE * len(texts))
-        ledger = ScoreLedger(words, values, colors, record, lying=view.lying, style=style)
-        above = VGroup()
-        for place, text in enumerate(reversed(texts)):
-            title = Label(text, size=style.sizes.tick, within=record.width, style=style)
-            title.set_x(record.left + title.width / 2)
-            title.on_baseline(record.top + (0.1 if view.lying else 0.25) + _TITLE * place)
-            above.add(title)
-        return ledger, laid(above, Layer.LEDGER)
+        size = style.sizes.tick if view.lying else style.sizes.number
+        names = [Label(word, size=size, color=color, style=style) for word, _, color in entries]
+        numbers = [Number(gap, size=size, color=color, style=style) for _, gap, color in entries]
+        units, laid_out = [], []
+        if view.lying:
+            cells = view.record.columns(*[1.0] * len(entries), gap=2 * _BETWEEN)
+            places = [point(cell.left + _LEVEL_EDGE, (cell.top + 3 * cell.bottom) / 4) for cell in cells]
+            for name, cell in zip(names, cells, strict=True):
+                name.scale(min(1.0, cell.width / float(name.width))).set_x(cell.left + float(name.width) / 2)
+                name.on_baseline((3 * cell.top + cell.bottom) / 4 - float(name.cap_height) / 2)
+            ends = [cell.right for cell in cells]
+        else:
+            region = view.record.inset(top=_TITLE)
+            words = [Label(word, size=size, style=style) for word in (*self.numbers.words[3::2], *self.numbers.rivals)]
+            # A narrow record has no room for a name before its line: it stands above.
+            above = 0.0 if self.stage.is_wide else 0.22
+            before = min(max(float(word.width) for word in words), region.width / 2) + _LEVEL_AIR
+            pitch = min(_PITCH, region.height / len(entries))
+            middles = [region.top - pitch * (row + 0.5) for row in range(len(entries))]
+            places = [point(region.left + (_LEVEL_EDGE if above else before), y - above) for y in middles]
+            for name, y in zip(names, middles, strict=True):
+                name.scale(min(1.0, (before - _LEVEL_AIR) / float(name.width)))
+                name.set_x(region.left + float(name.width) / 2)
+                name.on_baseline(y + above - float(name.cap_height) / 2)
+            ends = [region.right] * len(entries)
+        for (_, gap, _), name, place, number, end in zip(entries, names, places, numbers, ends, strict=True):
+            room = end - float(place[0]) - _LEVEL_AIR - float(number.width)
+            units.append(room / max(float(gap), 1e-9))
+            laid_out.append((name, place, number))
+        return units, laid_out
+
+    @staticmethod
+    def _filed(name: Label, start: Point, number: Number, unit: float) -> _Distance:
+        """Return a distance in the record, its number behind its line."""
+        end = start + point(max(number.value * unit, 1e-3))
+        number.set_x(end[0] + _LEVEL_AIR + number.width / 2).on_baseline(start[1] - number.cap_height / 2)
+        laid(name, Layer.LEDGER)
+        return _Distance(name, start, end, laid(number, Layer.LEDGER))
 
     def _carry(self, index: int) -> Live:
-        """Return how the step's arrow is carried, unturned, to the first word of another pair."""
-        arrow, start = self.carried[index], self.starts[self._source(index)]
+        """Return how the step, with the empty place at its end, is carried, unturned, to another pair's first word."""
+        arrow, ring, start = self.carried[index], self.rings[index], self.starts[self._source(index)]
         away, step = self.starts[index] - start, self.ends[0] - self.starts[0]
 
         def follow(share: float) -> None:
             at = start + share * away
             arrow.set_ends(at, at + step)
+            ring.move_to(at + step)
 
-        return Live([arrow], follow, run_time=_CARRY)
+        return Live([arrow, ring], follow, run_time=_CARRY)
 
-    def _fan(self) -> tuple[Point, float]:
-        """Return where all arrows begin in the end, and how many times as long they are there.
-
-        They and the names at their tips have the plane to themselves, and are as large as its axes leave room for.
-        """
-        ways = [end - start for start, end in zip(self.starts, self.ends, strict=True)]
-        corners = np.array([point(), *ways])
-        names = self._tip_names(self.style.sizes.number)
-        wide, tall = (max(float(getattr(name, side)) for name in names) for side in ("width", "height"))
-        left, right = (
-            wide if far > _TIP_GAP else float(self._larger(_LARGER[0]).width)
-            for far in (-float(corners[:, 0].min()), float(corners[:, 0].max()))
-        )
-        around = [point(side + 2 * _TIP_GAP, tall + _TIP_GAP) for side in (left, right)]
-        boxes, lines = self.plane.text_boxes(), self.plane.axis_segments()
-        room, bounds = self.plane.view.words(self.stage), name_bounds(self.plane)
-        near = flat(room.centre)
-        for times in _LARGER:
-            low = times * corners.min(axis=0) - around[0]
-            high = times * corners.max(axis=0) + around[1]
-            size = (float(high[0] - low[0]), float(high[1] - low[1]))
-            middle = free_place(size, bounds, near, boxes=boxes, lines=lines)
-            (x, y), (across, up) = middle, (size[0] / 2, size[1] / 2)
-            box = (x - across, y - up, x + across, y + up)
-            if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
-                break
-        return point(*middle) - (low + high) / 2, times
-
-    def _larger(self, times: float) -> Label:
-        """Return what says how many times as long arrows are drawn."""
-        said = self.says("larger", factor=format_number(times, 1))
-        return Label(said, size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
-
-    def _tip_names(self, size: float) -> list[Label]:
-        """Return each pair's counterpart in its colour, which stands at the tip of its arrow in the end."""
-        return [
-            Label(word, size=size, color=str(arrow.body.get_fill_color().to_hex()), style=self.style)
-            for word, arrow in zip(self.numbers.words[1::2], self.arrows, strict=True)
-        ]
-
-    def _said_at_fan(self, tail: Point, times: float) -> VGroup:
-        """Return the names at the arrows' tips, and how many times as long they are drawn, where they begin."""
-        ways = [times * (end - start) for start, end in zip(self.starts, self.ends, strict=True)]
-        tips = [flat(tail + way) for way in ways]
-        lines = [*((flat(tail), tip) for tip in tips), *self.plane.axis_segments()]
-        said, boxes = VGroup(), self.plane.text_boxes()
-        if times > 1.0:
-            larger = self._larger(times)
-            aside = 1.0 if sum(float(way[0]) for way in ways) < 0 else -1.0
-            said.add(larger.move_to(tail + aside * point(_TIP_GAP + float(larger.width) / 2)))
-            boxes = [*boxes, box_of(larger)]
-        sizes = self.style.sizes
-        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
-            names = self._tip_names(size)
-            spots = [
-                Spot(*tip, float(name.width), float(name.height), (_TIP_GAP / 2, _TIP_GAP / 2), flat(way))
-                for tip, name, way in zip(tips, names, ways, strict=True)
-            ]
-            centres = place_labels(spots, name_bounds(self.plane), lines=lines, boxes=boxes)
-            for name, centre in zip(names, centres, strict=True):
-                name.move_to(point(*centre))
-            if all(_is_beside(spot, name) for spot, name in zip(spots, names, strict=True)):
-                break
-        said.add(*names)
-        return laid(said, Layer.LABEL)
-
-    def _gather(self) -> tuple[Live, VGroup]:
-        """Return how all arrows are carried, unturned, to one beginning and there grow alike; and what says so."""
-        tail, times = self._fan()
+    @staticmethod
+    def _lie_down(line: VMobject, place: _Distance) -> Live:
+        """Return how a line of a distance on the plane goes to the record, where it lies level."""
+        begin, end = line.get_start(), line.get_end()
+        way, level = end - begin, place.end - place.start
+        middles = (begin + end) / 2, (place.start + place.end) / 2
+        lengths = float(np.linalg.norm(way)), float(np.linalg.norm(level))
+        angle, wide = float(np.arctan2(way[1], way[0])), float(line.get_stroke_width())
 
         def follow(share: float) -> None:
-            carried, grown = min(1.0, share / _CARRIED), max(0.0, share - _CARRIED) / (1 - _CARRIED)
-            for arrow, start, end in zip(self.arrows, self.starts, self.ends, strict=True):
-                at = start + carried * (tail - start)
-                arrow.set_ends(at, at + (1 + grown * (times - 1)) * (end - start))
+            middle = middles[0] + share * (middles[1] - middles[0])
+            half, turned = (lengths[0] + share * (lengths[1] - lengths[0])) / 2, (1 - share) * angle
+            reach = half * point(float(np.cos(turned)), float(np.sin(turned)))
+            line.set_points_as_corners([middle - reach, middle + reach])
+            line.set_stroke(width=wide + share * (_LEVEL - wide))
 
-        return Live(self.arrows, follow, run_time=_GATHER), self._said_at_fan(tail, times)
+        return Live([line], follow, run_time=_LIE)
+
+    def _level(self, lines: Sequence[VMobject], places: Sequence[_Distance]) -> list[VMobject]:
+        """Let lines on the plane leave copies of themselves in the record, with names and numbers; return these."""
+        copies = [laid(line.copy(), Layer.LEDGER) for line in lines]
+        self.add(*copies)
+        self.play(*(self._lie_down(line, place) for line, place in zip(copies, places, strict=True)))
+        self.play(FadeIn(*(piece for place in places for piece in (place.name, place.number))),
+                  run_time=self.style.times.quick)  # fmt: skip
+        return copies
 
     def tell(self) -> None:
         """Show a pair and its step; carry it to a second pair, and to all; lay all arrows on each other."""
         numbers, quick = self.numbers, self.style.times.quick
         words = dict(zip(("first", "second", "third", "fourth"), numbers.words, strict=False))
-        words["missed"] = format_number(float(numbers.missed[1]))
+        words |= {"missed": format_number(float(numbers.missed[1])), "aside": numbers.aside}
         with self.beat("pair", **words):
             self.play(FadeIn(self.firsts[0], self.pair_rows[1]))
             self.play(FadeIn(self.seconds[0], self.pair_rows[0]))
@@ -434,52 +558,205 @@ class EmbeddingDirections(PlaneFigure):
             self.play(FadeIn(self.pair_rows[2]), run_time=quick)
             self.rest()
         with self.beat("carry", **words):
-            self.play(FadeOut(*self.pair_rows), run_time=quick)
             self.play(FadeIn(self.firsts[1], self.king_rows[0]))
-            self.add(self.carried[1])
-            self.play(self._carry(1), FadeIn(self.king_rows[1]))
+            step = self.pair_rows[2].copy()
+            self.add(self.carried[1], self.rings[1])
+            self.play(self._carry(1), ReplacementTransform(step, self.king_rows[1], run_time=_CARRY))
             self.play(FadeIn(self.king_rows[2]), run_time=quick)
             self.rest()
-        with self.beat("find", **words):
-            self.play(FadeIn(self.seconds[1], *self.queen_rows[:-1]))
-            self.play(Create(self.misses[1]))
-            self.play(FadeIn(self.missed, self.queen_rows[-1]), run_time=quick)
+        with self.beat("find"):
+            self._tell_rivals()
+            self.rest()
+        with self.beat("found", text="found" if self._is_nearest() else "measured", **words):
+            self.play(Create(self.misses[1]), *self._called(numbers.words[3], self.seconds[1]), run_time=_LIE)
+            self.filed += self._level(self.misses[1:2], self.contest[-1:])
             self.rest()
         with self.beat("all"):
             self._tell_all()
             self.rest()
-        with self.beat("compare"):
+        with self.beat("compare", **words, other=format_number(float(numbers.across_alike))):
             self._tell_alike()
             self.hold()
 
+    def _tell_rivals(self) -> None:
+        """Show all other words, grey, and how far the nearest but the counterpart are from where the step ends."""
+        self.play(FadeOut(*self.pair_rows, *self.king_rows), FadeIn(*self.waiting.values(), self.title))
+        self.play(*(Create(line) for line in self.rival_lines), run_time=_LIE)
+        self.filed = self._level(self.rival_lines, self.contest[:-1])
+
+    def _called(self, word: str, token: Token) -> list[FadeIn | FadeOut]:
+        """Return how a word that waited takes its pair's colour."""
+        return [FadeOut(self.waiting.pop(word)), FadeIn(token)]
+
     def _tell_all(self) -> None:
         """Carry the step to one pair after another, each time with how far from the counterpart it ends."""
-        quick = self.style.times.quick
-        self.play(FadeOut(*self.king_rows, *self.queen_rows), run_time=quick)
-        self.play(FadeIn(self.gap_titles, self.gaps.zero, *self._gap(1)), run_time=quick)
+        *rivals, last = self.filed
+        pieces = [piece for place in self.contest[:-1] for piece in (place.name, place.number)]
+        self.play(FadeOut(*rivals, *self.rival_lines, *pieces), run_time=self.style.times.quick)
+        one, other = self.contest[-1], self.gaps[0]
+        self.filed = [last]
+        self.play(*(ReplacementTransform(*each) for each in ((one.name, other.name), (one.number, other.number))),
+                  last.animate.shift(other.start - one.start), run_time=_FOUND)  # fmt: skip
         for index in range(2, len(self.starts)):
-            self.play(FadeIn(self.firsts[index]), run_time=quick)
-            self.add(self.carried[index])
-            self.play(self._carry(index))
-            self.play(FadeIn(self.seconds[index]), Create(self.misses[index]), FadeIn(*self._gap(index)),
-                      run_time=_FOUND)  # fmt: skip
-
-    def _gap(self, index: int) -> list[VMobject]:
-        """Return a pair's name, bar and number among those of how far the step ends from the counterpart."""
-        gaps, place = self.gaps, index - 1
-        return [gaps.names[place], gaps.bars[place], gaps.numbers[place]]
+            self.add(self.carried[index], self.rings[index])
+            first, second = self.numbers.words[2 * index : 2 * index + 2]
+            self.play(self._carry(index), *self._called(first, self.firsts[index]))
+            self.play(Create(self.misses[index]), *self._called(second, self.seconds[index]), run_time=_FOUND)
+            self.filed += self._level([self.misses[index]], [self.gaps[index - 1]])
 
     def _tell_alike(self) -> None:
-        """Let every pair's own arrow grow; lay them on each other, alone on the plane; compare them."""
-        quick = self.style.times.quick
-        words, tail = [*self.firsts, *self.seconds], self.starts
-        gaps = [piece for index in range(1, len(tail)) for piece in self._gap(index)]
+        """Let every step turn to its own counterpart; lay all on each other, alone in the frame; compare them."""
+        times = self.style.times
+        gone = [piece for place in self.gaps for piece in (place.name, place.number)]
+        self.play(FadeOut(self.title, *self.filed, *gone, *self.misses[1:]), run_time=times.quick)
+        self.play(*(ReplacementTransform(*each) for each in zip(self.carried[1:], self.arrows[1:], strict=True)),
+                  FadeOut(*self.rings[1:]), run_time=times.move)  # fmt: skip
         self.play(
-            FadeOut(*self.carried[1:], *self.misses[1:], self.missed, self.gap_titles, self.gaps.zero, *gaps),
-            run_time=quick,
+            FadeIn(Veil(self.stage, opacity=1.0, style=self.style)),
+            FadeOut(*self.firsts, *self.seconds, *self.waiting.values(), self.plane),
+            run_time=times.quick,
         )
-        self.play(*(GrowFromPoint(arrow, start) for arrow, start in zip(self.arrows[1:], tail[1:], strict=True)))
-        self.play(FadeOut(*words), run_time=quick)
-        gathered, said = self._gather()
-        self.play(gathered)
-        self.play(FadeIn(said, self.titles, self.alike))
+        fan = _Fan(self)
+        self.play(fan.gather())
+        self.play(FadeIn(fan.title, *fan.rows, fan.larger), run_time=times.move)
+        self.play(GrowFromPoint(fan.across, fan.tail), run_time=times.move)
+        self.play(FadeIn(fan.row_across), run_time=times.quick)
+
+
+class _Fan:
+    """All pairs' arrows from one place, larger, with their names and cosines, and a way that has another direction.
+
+    Args:
+        figure: the figure, whose arrows they are.
+
+    Attributes:
+        tail: where all begin.
+        times: how many times as long as on the plane they are.
+        across: the way that has another direction.
+        rows: each pair with its cosine.
+        row_across: the other way with its cosine.
+        title: what the numbers are.
+        larger: how many times as long arrows are drawn; empty where they are as long as on the plane.
+    """
+
+    def __init__(self, figure: EmbeddingDirections) -> None:
+        self.figure, self.style = figure, figure.style
+        numbers, stage = figure.numbers, figure.stage
+        self.beside = not figure.view.lying
+        unit = figure.view.unit
+        self.ways = [end - start for start, end in zip(figure.starts, figure.ends, strict=True)]
+        way_across = unit * point(*numbers.across.tolist())
+        room = stage.above_foot
+        size = figure.style.sizes.head if stage.is_wide else figure.style.sizes.number
+        pairs = list(zip(numbers.words[::2], numbers.words[1::2], strict=True))
+        self.rows = [self._row(*each, size) for each in zip(pairs, numbers.alike, figure.colors, strict=True)]
+        self.capitals = float(Label(numbers.words[0], size=size, style=self.style).cap_height)
+        self.row_across = self._row((numbers.words[0], numbers.aside), numbers.across_alike, figure.grey, size)
+        self.title = self._title(size)
+        width = max(float(each.width) for each in (*self.rows, self.title))
+        height = float(self.title.height) + _TIP_GAP + _ROWS * len(self.rows)
+        free = room.inset(right=width + _TIP_GAP) if self.beside else room.inset(bottom=height)
+        # Above the other way's tip, or below it, stands its name.
+        free = free.inset(top=_TIP_GAP + float(self.row_across.height), left=_TIP_GAP)
+        self.tail, self.times = self._place(free, [*self.ways, way_across])
+        tips = [self.tail + self.times * way for way in self.ways]
+        self.across = Vector(self.tail, self.tail + self.times * way_across, figure.grey, width=_WIDE, style=self.style)
+        self._lay_rows(room, free, tips, width)
+        self._lay_texts(free, tips)
+        for each in (*self.rows, self.row_across, self.title, self.larger):
+            laid(each, Layer.LABEL)
+
+    def _row(self, pair: tuple[str, str], alike: Tensor, color: str, size: float) -> Row:
+        """Return a pair's name and its cosine."""
+        style = self.style
+        one, other = (Label(word, size=size, color=color, style=style) for word in pair)
+        arrow = Math("arrow.r", size=size, color=color, style=style)
+        return Row([one, arrow, other, Number(alike, size=size, color=color, style=style)], [0.12, 0.12, 0.4])
+
+    def _title(self, size: float) -> VGroup:
+        """Return what the numbers are, and what the largest means."""
+        style, title = self.style, VGroup()
+        for key, each in (("alike", size), ("one", style.sizes.tick)):
+            label = Label(self.figure.says(key), size=each, color=style.theme.ink, style=style)
+            title.add(label.align_to(title, point(-1.0)) if len(title) else label)
+            label.on_baseline(-0.55 * (len(title) - 1))
+        return title
+
+    @staticmethod
+    def _place(free: Region, ways: Sequence[Point]) -> tuple[Point, float]:
+        """Return where all ways begin, and how many times as long they are, to lie in a region as large as may be."""
+        corners = np.array([point(), *ways])
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        wide, tall = (max(float(side), 1e-9) for side in (high - low)[:2])
+        times = next(
+            (each for each in _LARGER if each * wide <= free.width and each * tall <= free.height), _LARGER[-1]
+        )
+        return free.centre - times * (low + high) / 2, times
+
+    def _lay_rows(self, room: Region, free: Region, tips: Sequence[Point], width: float) -> None:
+        """Lay out the pairs in the order of their arrows' tips: at their right, or beneath all."""
+        order = sorted(range(len(tips)), key=lambda index: -float(tips[index][1]))
+        capitals = self.capitals
+        if self.beside:
+            left = min(max(float(tip[0]) for tip in tips) + _TIP_GAP, room.right - width)
+            heights = _spread([float(tips[index][1]) for index in order], _ROW, room)
+        else:
+            left = float(room.centre[0]) - width / 2
+            heights = [room.bottom + _ROWS * (len(order) - place - 0.5) for place in range(len(order))]
+        numbers_end = left + width
+        for index, y in zip(order, heights, strict=True):
+            row = self.rows[index]
+            row.starting_at(left).on_baseline(y - capitals / 2)
+            row.submobjects[-1].set_x(numbers_end - float(row.submobjects[-1].width) / 2)
+        above = heights[0] + (_ROW if self.beside else _ROWS)
+        self.title.shift(point(left - float(self.title.get_left()[0]), above - float(self.title.get_bottom()[1])))
+
+    def _lay_texts(self, free: Region, tips: Sequence[Point]) -> None:
+        """Place the other way's name at its tip, and how many times as long arrows are where they begin."""
+        figure, style = self.figure, self.style
+        said = figure.says("larger", factor=format_number(self.times, 1))
+        self.larger = Label(said, size=style.sizes.tick, color=style.theme.ink, style=style)
+        end = self.across.end
+        mean = sum(self.ways, start=point())
+        spots = [
+            Spot(
+                *flat(end),
+                float(self.row_across.width),
+                float(self.row_across.height),
+                (_TIP_GAP, _TIP_GAP / 2),
+                (1.0, 0.0),
+            ),
+            Spot(*flat(self.tail), float(self.larger.width), float(self.larger.height), (0.1, 0.1), flat(-mean)),
+        ]
+        lines = [(flat(self.tail), flat(tip)) for tip in (*tips, end)]
+        boxes: list[Box] = [box_of(each) for each in (*self.rows, self.title)]
+        safe = figure.stage.above_foot
+        bounds = (safe.left, safe.bottom, safe.right, safe.top)
+        for text, centre in zip((self.row_across, self.larger), place_labels(spots, bounds, lines=lines, boxes=boxes),
+                                strict=True):  # fmt: skip
+            text.move_to(point(*centre))
+
+    def gather(self) -> Live:
+        """Return how all arrows are carried, unturned, to one beginning and there grow alike."""
+        arrows, starts = self.figure.arrows, self.figure.starts
+
+        def follow(share: float) -> None:
+            carried, grown = min(1.0, share / _CARRIED), max(0.0, share - _CARRIED) / (1 - _CARRIED)
+            for arrow, start, way in zip(arrows, starts, self.ways, strict=True):
+                at = start + carried * (self.tail - start)
+                arrow.clear = ((1 - carried) * _CLEAR_OF_DOT, (1 - carried) * _CLEAR_OF_DOT)
+                arrow.body.set_background_stroke(width=0)  # here arrows lie on each other: rims would cut them
+                arrow.set_ends(at, at + (1 + grown * (self.times - 1)) * way)
+
+        return Live(arrows, follow, run_time=_GATHER)
+
+
+def _spread(heights: Sequence[float], least: float, room: Region) -> list[float]:
+    """Return heights, from the top, moved apart until they are as far from each other as is needed, in a room."""
+    spread = list(heights)
+    for index in range(1, len(spread)):
+        spread[index] = min(spread[index], spread[index - 1] - least)
+    # What was pushed down is shared by all.
+    back = sum(one - other for one, other in zip(heights, spread, strict=True)) / len(spread)
+    back += max(room.bottom + least / 2 - (spread[-1] + back), 0.0)
+    return [height + back for height in spread]

@@ -38,6 +38,7 @@ LONGEST = {
     "lesson-attention-pattern": 27,
     "model-apple-by-layer": 26,
     "model-heads": 33,
+    "lesson-embedding-directions": 30,
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that

@@ -526,11 +526,50 @@ def test_axes_cross_before_the_words_and_ticks_stand_at_their_numbers() -> None:
 
 def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
     figure = default_run("lesson-embedding-directions").figure
-    for index in range(1, 5):
+    for index in range(1, 4):
         line = figure.misses[index]
         drawn = np.linalg.norm(line.get_end() - line.get_start()) / figure.view.unit
         assert drawn == pytest.approx(float(figure.numbers.missed[index]), abs=1e-5)
         np.testing.assert_allclose(line.get_end(), figure.seconds[index].at, atol=1e-6)
+
+
+def test_distances_lie_in_the_record_in_one_scale_and_the_counterparts_is_the_least() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    placed = [*figure.contest, *figure.gaps]
+    units = [float(place.end[0] - place.start[0]) / place.number.value for place in placed]
+    assert units == pytest.approx([units[0]] * len(units)) and 0.6 * figure.view.unit < units[0] <= figure.view.unit
+    for line, missed in zip(figure.filed, figure.numbers.missed[1:], strict=True):
+        start, end = line.get_start(), line.get_end()
+        assert float(start[1]) == pytest.approx(float(end[1]))
+        assert float(end[0] - start[0]) == pytest.approx(float(missed) * units[0], abs=1e-5)
+    words, end = load_world("pairs").vectors, figure.numbers.carried[1].numpy()
+    apart = {word: float(np.linalg.norm(np.subtract(words[word], end))) for word in figure.numbers.words}
+    nearest = sorted(set(apart) - {"king"}, key=lambda word: apart[word])[:3]
+    assert [*reversed(figure.numbers.rivals)] == nearest[1:] and nearest[0] == "queen"
+    assert figure.numbers.rival_gaps.tolist() == pytest.approx(
+        [apart[word] for word in figure.numbers.rivals], abs=1e-5
+    )
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_arrows_leave_the_dots_of_their_words_whole(frame: str) -> None:
+    figure = run("lesson-embedding-directions", frame=frame).figure
+    arrow, dot = figure.carried[1], float(figure.firsts[0].mark.width) / 2
+    gaps = [
+        min(float(np.linalg.norm(corner - at)) for corner in arrow.body.get_vertices())
+        for at in (figure.starts[1], figure.starts[1] + figure.ends[0] - figure.starts[0])
+    ]
+    assert min(gaps) > dot + 0.03
+
+
+def test_another_direction_is_compared_with_the_step() -> None:
+    numbers, words = default_run("lesson-embedding-directions").figure.numbers, load_world("pairs").vectors
+    step = np.subtract(words["woman"], words["man"])
+    ways = {word: np.subtract(words[word], words["man"]) for word in ("king", "uncle", "actor")}
+    cosines = {word: way @ step / np.linalg.norm(way) / np.linalg.norm(step) for word, way in ways.items()}
+    assert numbers.aside == min(cosines, key=lambda word: abs(cosines[word]))
+    assert float(numbers.across_alike) == pytest.approx(cosines[numbers.aside], abs=1e-5)
+    assert abs(cosines[numbers.aside]) < 0.5 < float(numbers.alike.min())
 
 
 def test_all_arrows_begin_at_one_place_in_the_end_and_are_equally_longer() -> None:
@@ -540,9 +579,8 @@ def test_all_arrows_begin_at_one_place_in_the_end_and_are_equally_longer() -> No
     times = np.linalg.norm(drawn) / np.linalg.norm(ways)
     np.testing.assert_allclose(drawn, times * ways, atol=1e-5)
     assert times > 1.5
-    assert f"× {format_number(times, 1)}" in {
-        part.text for part in figure.get_mobject_family_members() if isinstance(part, Label)
-    }
+    said = {part.text for part in figure.get_mobject_family_members() if isinstance(part, Label)}
+    assert f"drawn × {format_number(times, 1)}" in said
     for arrow in figure.arrows:
         np.testing.assert_allclose(arrow.start, figure.arrows[0].start, atol=1e-6)
 
