@@ -8,7 +8,7 @@ from itertools import product
 from typing import Literal
 
 import torch
-from manim import LEFT, RIGHT, UR, Animation, FadeIn, ReplacementTransform, VMobject
+from manim import LEFT, RIGHT, Animation, FadeIn, ReplacementTransform, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -16,11 +16,11 @@ from attnmath import AttentionDims
 from scenes.layout import fit
 from scenes.number_format import format_count
 from scenes.parameters import FigureParameters
-from scenes.parts.geometry import point
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Row, typst_string
 from scenes.plane_figure import PlaneFigure
+from scenes.stage import Region
 from scenes.style import Theme
 from scenes.worlds import World
 
@@ -55,6 +55,9 @@ where they share a line."""
 
 _BEFORE_SPAN = 0.2
 """Scene units between a count and how long it takes to count that far, at the least."""
+
+_BENEATH, _FREE = 0.36, 0.05
+"""Scene units from the baseline of the first time down to that of how fast one counts; what stays free beneath it."""
 
 HERO = 1.35
 """The size of a count's digits, as a multiple of its label's, while a beat is about them."""
@@ -154,7 +157,7 @@ class CountFigure(PlaneFigure):
         picture: where the picture stands.
         record: where each count stands, from the top.
         counted: the counts that stand there, in order.
-        pace: how fast one counts, in the header, once it is there.
+        pace: how fast one counts, beneath the first time, once it is there.
         digits_end: where the digits of all counts end, scene units, when they are a sum; None where they are none.
     """
 
@@ -213,41 +216,52 @@ class CountFigure(PlaneFigure):
         said: list[VMobject] = []
         if takes is not None and not low:
             places = [(number, middle - (_LINE - _ABOVE)), (line, middle + _ABOVE)]
-            said = self._how_long(places, room.right, *takes)
+            said = self._how_long(places, room, *takes)
         self.play(*map(FadeIn, (line, number, *said)), *arriving)
 
     def _how_long(
-        self, places: Sequence[tuple[VMobject, float]], end: float, time: Tensor, unit: str
+        self, places: Sequence[tuple[VMobject, float]], room: Region, time: Tensor, unit: str
     ) -> list[VMobject]:
         """Return how long it takes to count that far, at the right of a count: beside its digits, or beside its label.
 
-        There is nothing where neither has room. The first time comes with how fast one counts, in the header.
+        There is nothing where neither has room. Beneath the first time stands how fast one counts; without that no
+        time is told. Where nothing has room beneath the digits, times stand beside the labels.
 
         Args:
             places: the digits and the label, with their baselines.
-            end: of the record, scene units.
+            room: of the count in the record.
             time: how long it takes.
             unit: the key of its unit.
         """
-        style, color = self.style, self.style.theme.ink
+        style, (digits, label) = self.style, places
+        how = Label(self.says("one-a-second"), size=style.sizes.note, within=room.width, style=style)
+        how.set_x(room.right - float(how.width) / 2).on_baseline(digits[1] - _BENEATH)
+        next_label = Label(how.text, size=style.sizes.number, style=style).on_baseline(label[1] - room.height)
+        is_tight = float(how.get_bottom()[1]) < float(next_label.get_top()[1]) + _FREE
+        said = self._time_beside([label] if is_tight and not self.pace else places[::-1] if is_tight else places,
+                                 room.right, time, unit)  # fmt: skip
+        if said is None or self.pace:
+            return [] if said is None else [said]
+        if is_tight:
+            how.on_baseline(digits[1])
+            if float(how.get_left()[0]) < float(digits[0].get_right()[0]) + _BEFORE_SPAN:
+                return []
+        elif abs(said.baseline - digits[1]) > 1e-6:
+            return []
+        self.pace.append(how)
+        return [said, how]
+
+    def _time_beside(self, places: Sequence[tuple[VMobject, float]], end: float, time: Tensor, unit: str) -> Row | None:
+        """Return a time that ends at ``end``, beside the first thing that leaves room for it, as large as may be."""
+        sizes, style, color = self.style.sizes, self.style, self.style.theme.ink
         kind = partial(Number, decimals=1) if float(time) < 10 else _Whole
-        for size, (beside, low) in product((style.sizes.number, style.sizes.tick, style.sizes.least), places):
+        for size, (beside, low) in product((sizes.number, sizes.tick, sizes.least), places):
             number = kind(time, size=size, color=color, style=style)
             said = Row([number, Label(self.says(unit), size=size, color=color, style=style)], 0.14)
             said.starting_at(end - float(said.width)).on_baseline(low)
             if float(said.get_left()[0]) >= float(beside.get_right()[0]) + _BEFORE_SPAN:
-                break
-        else:
-            return []
-        come: list[VMobject] = [said]
-        if not self.pace:
-            how = Label(self.says("one-a-second"), size=style.sizes.number, color=color, style=style)
-            how.align_to(point(end, self.stage.safe.top), UR)
-            if float(how.get_left()[0]) < float(self.title.get_right()[0]) + _BEFORE_SPAN:
-                return []
-            self.pace.append(how)
-            come.append(how)
-        return come
+                return said
+        return None
 
     def settle_last(self) -> list[Animation]:
         """Return how the count that arrived last takes the size of those before it; nothing, where it has it."""

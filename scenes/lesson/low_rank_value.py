@@ -10,24 +10,24 @@ import torch
 from manim import (
     LEFT,
     RIGHT,
-    ApplyMethod,
     Circle,
     Create,
     FadeIn,
     FadeOut,
     GrowFromCenter,
-    GrowFromEdge,
     Rectangle,
-    ReplacementTransform,
+    Transform,
     Uncreate,
     VGroup,
     VMobject,
+    linear,
+    smooth,
 )
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
 from scenes.lesson.counts import HERO, MODELS, Count, CountFigure, HeroCount, OfModel, spoken, time_to_count
-from scenes.motion.become import recolor
+from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
@@ -49,6 +49,10 @@ _LINES, _CLEAR, _ABOVE = 33, 0.08, 0.16
 _BELOW, _OVER, _RING, _GATE = 0.55, 0.5, 0.2, 0.28
 """Scene units for the words' names below the picture, and for the slivers' above it; the least radius of the ring
 around the few numbers; from that to the wall that has a gap for them."""
+
+_COLUMNS, _SWEEP, _FLIGHT = 24, 2.0, 0.3
+"""Columns by which the whole matrix is drawn; seconds in which they fill it; the share of these that one is on its
+way."""
 
 _SIGN = 0.14
 """Scene units between a minus sign and its number."""
@@ -143,9 +147,14 @@ class LowRankValue(CountFigure):
         wide, narrow = float(self.numbers.down[0]), float(self.numbers.down[1])
         side = min(room.height, room.width - 2 * (_WORD + _AIR))
         thin = max(side * narrow / wide, _LEAST)
-        self.whole = self._area(side, side, 0.0, theme.value)
+        self.tint = theme.families[1]
+        self.whole = VGroup(
+            *(self._area(side / _COLUMNS, side, side * ((place + 0.5) / _COLUMNS - 0.5), self.tint)
+              for place in range(_COLUMNS))
+        )  # fmt: skip
+        self.grid = self._grid(side)
         self.outline = Rectangle(width=side, height=side).move_to(self.middle)
-        self.outline.set_stroke(theme.dim, self.style.strokes.thin)
+        self.outline.set_stroke(self.tint, self.style.strokes.thin)
         edge = (side - thin) / 2
         self.colors = (theme.value, theme.families[0])
         self.down, self.up = (
@@ -159,7 +168,9 @@ class LowRankValue(CountFigure):
         self.reach = max(_RING, thin / 2 + _CLEAR)
         ring = Circle(radius=self.reach, color=theme.subject, stroke_width=self.style.strokes.bold)
         self.waist = VGroup(few, ring.move_to(self.middle))
-        self.through = [self._sheaf(side, thin, edge, sign) for sign in (-1, 1)]
+        self.through = [
+            self._sheaf(side, thin, edge, sign, color) for sign, color in zip((-1, 1), self.colors, strict=True)
+        ]
         self.inside = Count(self.numbers.down[1], size=self.style.sizes.hero, color=theme.subject, style=self.style)
         self.inside.set_x(self.middle[0]).on_baseline(self.middle[1] + self.reach + _ABOVE)
         self.wall = self._wall(side)
@@ -210,14 +221,41 @@ class LowRankValue(CountFigure):
         colour_area(area, color, _FILL, self.style)
         return area.move_to(self.middle + point(across, 0.0))
 
-    def _sheaf(self, side: float, thin: float, edge: float, sign: int) -> VGroup:
-        """Return lines between a thin matrix and the few numbers in the middle, which they all pass."""
+    def _grid(self, side: float) -> VGroup:
+        """Return lines in the ground's colour, by which the square is seen to be rows and columns of numbers."""
+        grid, style = VGroup(), self.style
+        color = style.theme.background if style.theme.filled else style.theme.dim
+        for place in range(1, _COLUMNS):
+            at = side * (place / _COLUMNS - 0.5)
+            for one, other in (((at, -side / 2), (at, side / 2)), ((-side / 2, at), (side / 2, at))):
+                ends = self.middle + point(*one), self.middle + point(*other)
+                grid.add(thin_line(*ends, color, style.strokes.hair))
+        return grid
+
+    def _sweep(self) -> Live:
+        """Return how columns, each as tall as the word, leave it one after the other and fill the square."""
+        word, columns = self.word[0], list(self.whole)
+        start, ends = float(word.get_x()), [float(column.get_x()) for column in columns]
+        y, least = float(self.middle[1]), _WORD / float(columns[0].width)
+        height, full = float(columns[0].height), float(columns[0].width)
+
+        def follow(share: float) -> None:
+            for place, (column, end) in enumerate(zip(columns, ends, strict=True)):
+                late = (1 - _FLIGHT) * (len(columns) - 1 - place) / (len(columns) - 1)  # the farthest one leaves first
+                gone = smooth(min(max((share - late) / _FLIGHT, 0.0), 1.0))
+                column.stretch_to_fit_width(full * (least + gone * (1 - least))).stretch_to_fit_height(height)
+                column.move_to(point(start + gone * (end - start), y))
+
+        return Live(columns, follow, run_time=_SWEEP, rate_func=linear)
+
+    def _sheaf(self, side: float, thin: float, edge: float, sign: int, color: str) -> VGroup:
+        """Return lines between a thin matrix and the few numbers in the middle, in the matrix's colour."""
         middle, lines = self.middle, VGroup()
         for share in np.linspace(-0.5, 0.5, _LINES):
             outer = middle + point(sign * (edge - thin / 2 - _CLEAR), share * side)
             inner = middle + point(sign * (self.reach + _CLEAR), share * thin)
             ends = (outer, inner) if sign < 0 else (inner, outer)
-            lines.add(thin_line(*ends, self.style.theme.dim, self.style.strokes.thin))
+            lines.add(thin_line(*ends, color, self.style.strokes.thin))
         return lines
 
     def _sides(self, sides: Tensor, color: str | None = None) -> list[Count]:
@@ -243,27 +281,32 @@ class LowRankValue(CountFigure):
     def _show_whole(self) -> None:
         (before, after), times = self.word, self.style.times
         self.play(FadeIn(self.title, before, self.names[0]))
-        self.play(GrowFromEdge(self.whole, LEFT), run_time=2 * times.slow)
-        self.play(FadeIn(after, self.names[1]), run_time=times.quick)
-        self.count("whole", self.numbers.whole, factors=self._sides(self.numbers.down[[0, 0]]), takes=self._takes(0))
+        before.set_z_index(1)  # columns leave from behind it
+        self.add(self.whole)
+        self.play(self._sweep())
+        self.play(FadeIn(self.grid, after, self.names[1]), run_time=times.quick)
+        sides = self._sides(self.numbers.down[[0, 0]], self.tint)
+        self.count("whole", self.numbers.whole, factors=sides, takes=self._takes(0), color=self.tint)
         self.rest()
 
     def _go_down(self) -> None:
         after, times = self.word[1], self.style.times
         self.add(self.outline)
-        waiting = recolor(VGroup(after, self.names[1]), self.style.theme.dim)
-        self.play(ReplacementTransform(self.whole, self.down), waiting)
+        self.play(FadeOut(self.grid, after, self.names[1]), run_time=times.quick)
+        self.play(*(Transform(column, self.down) for column in self.whole), run_time=times.slow)
+        self.remove(self.whole)
+        self.add(self.down)
         self.play(FadeIn(self.wall, self.slivers[0]), run_time=times.quick)
-        self.play(Create(self.through[0], lag_ratio=0.0), run_time=times.move)
+        self.play(Create(self.through[0], lag_ratio=0.0), run_time=times.slow)
         self.play(FadeIn(self.waist, self.inside), run_time=times.quick)
         self._count_sliver("down", self.numbers.down, self.colors[0])
         self.rest()
 
     def _go_up(self) -> None:
         after, times = self.word[1], self.style.times
-        self.play(Create(self.through[1], lag_ratio=0.0), run_time=times.move)
         self.play(GrowFromCenter(self.up), FadeIn(self.slivers[1]), run_time=times.move)
-        self.play(recolor(VGroup(after, self.names[1]), self.style.theme.ink), run_time=times.quick)
+        self.play(Create(self.through[1], lag_ratio=0.0), run_time=times.slow)
+        self.play(FadeIn(after, self.names[1]), run_time=times.quick)
         self._count_sliver("up", self.numbers.up, self.colors[1])
         self.rest()
 
@@ -276,12 +319,10 @@ class LowRankValue(CountFigure):
         left, right = self.through
         for line in right:
             line.reverse_direction()  # both sheaves go back into their own slivers
-        self.play(FadeOut(self.waist, self.inside, self.wall), run_time=times.quick)
+        self.play(FadeOut(self.waist, self.inside, self.wall, *self.slivers), run_time=times.quick)
         self.play(Uncreate(left, lag_ratio=0.0), Uncreate(right, lag_ratio=0.0), run_time=times.move)
         beside = self.down.get_center() + point(float(self.down.width) + _SEAM)
-        near = float(self.slivers[0].get_right()[0]) + _AIR - float(self.slivers[1].get_left()[0])
-        rides = ApplyMethod(self.slivers[1].shift, point(near))
-        self.play(self.up.animate.move_to(beside), rides, run_time=times.move)
+        self.play(self.up.animate.move_to(beside), run_time=times.move)
         self.play(FadeIn(self._free()), run_time=times.quick)
         settled = self.settle_last()
         self.play(*settled, *map(FadeIn, self._subtraction()), run_time=times.move)

@@ -27,7 +27,7 @@ from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
 from scenes.worlds import load_world
 from tests.scenes.faults import faults
-from tests.scenes.harness import default_run, run
+from tests.scenes.harness import built, default_run, run
 
 MASKING = "lesson-masking"
 REPEATED = "lesson-repeated-attention"
@@ -184,6 +184,35 @@ def test_matrices_are_drawn_to_scale(dims: str) -> None:
     assert float(figure.parts.width / figure.bar[0].width) == pytest.approx(
         float(figure.numbers.percent) / 100, rel=0.02
     )
+
+
+@pytest.mark.parametrize("name", ["lesson-parameter-count", "lesson-low-rank-value", "lesson-context-cost"])
+def test_how_fast_one_counts_stands_right_beneath_the_first_time(name: str) -> None:
+    figure = default_run(name).figure
+    (pace,) = figure.pace
+    texts = [part for part in figure.get_mobject_family_members() if isinstance(part, Label) and part is not pace]
+    above = [text for text in texts if 0 < text.baseline - pace.baseline < 0.7 and text.get_right()[0] > pace.get_x()]
+    (unit,) = above
+    assert float(unit.get_right()[0]) == pytest.approx(float(pace.get_right()[0]), abs=0.02)
+    assert unit.text in {figure.says(key) for key in ("days", "years")}
+    assert float(pace.get_top()[1]) < float(figure.title.get_bottom()[1]) - 0.5
+
+
+def test_columns_of_the_whole_square_are_as_tall_as_the_word_and_become_the_sliver() -> None:
+    figure = built("lesson-low-rank-value", {})
+    word, columns = figure.word[0], list(figure.whole)
+    assert {round(float(column.height), 6) for column in columns} == {round(float(word.height), 6)}
+    assert sum(float(column.width) for column in columns) == pytest.approx(float(word.height))
+    motion = figure._sweep()
+    motion.move_to_share(0.0)
+    assert all(abs(float(column.get_x()) - float(word.get_x())) < 1e-6 for column in columns)
+    motion.move_to_share(1.0)
+    assert float(figure.whole.width) == pytest.approx(float(word.height))
+    assert float(figure.down.width) / float(word.height) == pytest.approx(128 / 12_288, rel=0.01)
+    colors = [figure.tint, *figure.colors]
+    assert len(set(colors)) == 3
+    for lines, color in zip(figure.through, figure.colors, strict=True):
+        assert {line.get_stroke_color().to_hex().lower() for line in lines} == {color.lower()}
 
 
 def test_what_is_kept_is_drawn_to_scale() -> None:
