@@ -57,7 +57,7 @@ _BEFORE_SPAN = 0.2
 """Scene units between a count and how long it takes to count that far, at the least."""
 
 _BENEATH, _FREE = 0.36, 0.05
-"""Scene units from the baseline of the first time down to that of how fast one counts; what stays free beneath it."""
+"""Scene units from the baseline of the first time down to the note on how fast one counts; what stays free beneath it."""
 
 HERO = 1.35
 """The size of a count's digits, as a multiple of its label's, while a beat is about them."""
@@ -194,7 +194,7 @@ class CountFigure(PlaneFigure):
             value: the count.
             factors: numbers whose product it is, written before it.
             takes: how long it takes to count that, and the key of the unit: it stands at the right of the label.
-            color: the label's and the count's, that of what is counted; ink when left out.
+            color: the label's and the count's, as the thing has that is counted; ink when left out.
             values: what is filled into the label.
         """
         room, style = self.record[len(self.counted)], self.style

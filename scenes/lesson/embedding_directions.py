@@ -72,7 +72,7 @@ _CARRY, _LIE, _FOUND, _GATHER = 0.9, 0.8, 0.5, 1.8
 and all arrows come to one place."""
 
 _LARGER, _CARRIED = (5.0, 4.5, 4.0, 3.5, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8, 1.6, 1.4, 1.2, 1.0, 0.8, 0.6), 0.5
-"""How many times as long all arrows may be in the end, the best first; the share of the time before they grow."""
+"""Factors by which all arrows may be longer in the end, the best first; the share of the time before they grow."""
 
 _TIP_GAP, _ROW, _ROWS = 0.3, 0.72, 0.5
 """Scene units between an arrow and what stands at its end; the least from one pair to the next beside the arrows, and
@@ -558,11 +558,11 @@ class EmbeddingDirections(PlaneFigure):
             self.play(FadeIn(self.pair_rows[2]), run_time=quick)
             self.rest()
         with self.beat("carry", **words):
-            self.play(FadeIn(self.firsts[1], self.king_rows[0]))
+            self.play(FadeIn(self.firsts[1]))
             step = self.pair_rows[2].copy()
             self.add(self.carried[1], self.rings[1])
             self.play(self._carry(1), ReplacementTransform(step, self.king_rows[1], run_time=_CARRY))
-            self.play(FadeIn(self.king_rows[2]), run_time=quick)
+            self.play(FadeIn(self.king_rows[0], self.king_rows[2]), run_time=quick)
             self.rest()
         with self.beat("find"):
             self._tell_rivals()
