@@ -57,7 +57,7 @@ _BEFORE_SPAN = 0.2
 """Scene units between a count and how long it takes to count that far, at the least."""
 
 _BENEATH, _FREE = 0.36, 0.05
-"""Scene units from the baseline of the first time down to the note on how fast one counts; what stays free beneath it."""
+"""Scene units from the baseline of the first time down to the note on how fast one counts; what stays free below it."""
 
 HERO = 1.35
 """The size of a count's digits, as a multiple of its label's, while a beat is about them."""
