@@ -76,7 +76,7 @@ _WEIGHED, _LATER, _LOOK, _LOOK_BACK, _LET_GO = 0.35, 0.7, 0.2, 0.6, 0.6
 which the angle swells after a layer that brought both back, and in which all cords let go at the end."""
 
 _SWELLS = 1.3
-"""How much larger the angle is when it swells."""
+"""The factor by which the angle swells."""
 
 _GROWS, _END = 1.2, 1.4
 """Seconds in which both words grow at the end, and for which the last picture stands."""
