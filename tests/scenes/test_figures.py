@@ -28,7 +28,7 @@ LONGEST = {
     "attention-all-dot-product": 29,
     "attention-all-softmax": 28,
     "attention-all-embeddings": 29,
-    "attention-update-apple": 26,
+    "attention-update-apple": 27,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
 import torch
+from manim import UL
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
 from scenes.article.pulling.angles import degrees_apart
 from scenes.article.pulling.halves import _outlines
+from scenes.article.pulling.leaning import Leaning
 from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import share_of_way
 from scenes.errors import UserError
 from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import encloses
-from scenes.parts.plane.band import WIDTH_OF_ONE, Band
-from scenes.parts.plane.labels import gap, overlap
+from scenes.parts.plane.band import WIDTH_OF_ONE, Band, width_at
+from scenes.parts.plane.labels import gap, inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
@@ -716,6 +719,66 @@ def test_areas_are_weight_times_distance_and_alike_where_the_word_rests(frame: s
     shown = [[float(number.shown) for number in row] for row in areas.numbers]
     assert shown == [[0.720, 0.44, 0.32], [0.276, 1.17, 0.32]]
     assert all(f"{weight * distance:.2f}" == f"{result:.2f}" for weight, distance, result in shown)
+
+
+def test_a_slab_is_as_high_as_its_band_is_long_and_comes_off_it() -> None:
+    """One scale: the block keeps the band's length from the band to where it stands, and only its width grows."""
+    figure = built(UPDATE, {}, "16:9")
+    slabs, unit = figure.areas, figure.view.unit
+    assert slabs.unit == unit
+    band = figure.bands[figure.tight.index("banana")]
+    length = float(np.linalg.norm(band.pulled - band.puller))
+    lies = Leaning.between(band.puller, band.pulled, width_at(band.weight, 0.0))
+    way, places = slabs.lifted(1, length / unit, lies, (0.3, 1.0))
+    assert np.allclose([place.length for place in places], length)
+    first, last = places[0], places[-1]
+    assert np.allclose(first.corners(), lies.corners()) and last.angle == pytest.approx(math.pi / 2)
+    assert last.thick == pytest.approx(unit * figure.weight_of("banana"))
+    way.move_to_share(1.0)
+    lifted = slabs.pieces[1].points.copy()
+    slabs.put(0.0, length / unit)
+    assert np.allclose(lifted, slabs.pieces[1].points, atol=1e-5), "where it stands while the word is held"
+
+
+def test_a_lifted_slab_crosses_no_text() -> None:
+    figure = built(UPDATE, {}, "16:9")
+    way = figure._free_lift(figure.areas)
+    assert way is not None
+    boxes = [*map(box_of, figure._seen_texts()), *figure.plane.text_boxes()]
+    for share in np.linspace(0.0, 1.0, 61):
+        way.move_to_share(float(share))
+        corners = figure.areas.pieces[1].get_start_anchors()[:, :2].tolist()
+        edges = list(pairwise([*corners, corners[0]]))
+        assert all(inside_length(edge, box) == 0 for edge in edges for box in boxes)
+
+
+def test_both_bands_have_their_lengths_beside_them_at_last() -> None:
+    """The same numbers that stand beside the slabs; each nearer to its own band."""
+    figure = default_run(UPDATE).figure
+    assert [numbers_in(text) for text in figure.lengths] == [["0.44"], ["1.17"]]
+    middles = [(figure.there + end) / 2 for end in (figure.old, figure.words["banana"].at)]
+    for own, other, text in zip(middles, middles[::-1], figure.lengths, strict=True):
+        at = text.get_center()
+        assert np.linalg.norm(at - own) < np.linalg.norm(at - other)
+
+
+def test_the_held_word_hardly_gives_way_before_it_is_let_go() -> None:
+    """Nothing tells the answer to the question: it is held, and comes back from less than a quarter of its way."""
+    figure = built(UPDATE, {}, "16:9")
+    others = [band for band in figure.bands if not band.pinned]
+    tug, way = figure._give_way(others), float(np.linalg.norm(figure.there - figure.old))
+    far = []
+    for time in np.linspace(0.0, 1.0, 41):
+        tug.move_to_share(float(time))
+        far.append(float(np.linalg.norm(figure.subject.at - figure.old)))
+        assert 0.2 < np.linalg.norm(figure.pointer.get_corner(UL) - figure.subject.at) < 0.4, "in somebody's hold"
+    assert far[0] == far[-1] == 0.0 and 0.02 < max(far) < way / 4
+
+
+def test_a_point_is_where_the_arrows_end() -> None:
+    figure = default_run(UPDATE).figure
+    assert np.allclose(figure.target.get_center(), figure.joints()[-1], atol=1e-5)
+    assert np.allclose(figure.glow.get_center(), figure.there, atol=1e-5), "the light is where the word rests"
 
 
 def test_an_arrow_ends_at_its_words_place_over_its_icon() -> None:

@@ -1,12 +1,19 @@
-"""Two pulls as slabs beside each other: as wide as a weight, as high as a distance; equal where a word rests."""
+"""Two pulls as slabs beside each other: as high as a distance, as wide as a weight; equal where a word rests."""
 
 from __future__ import annotations
 
-from manim import LEFT, Rectangle, VGroup
+import math
+from dataclasses import replace
+
+import numpy as np
+from manim import DL, LEFT, UR, Rectangle, VGroup, linear, rotate_vector, smooth
 
 from scenes.article.pulling.areas import Balanced, Side
+from scenes.article.pulling.leaning import Leaning
+from scenes.motion.live import Live
 from scenes.parts.bars.strip import shine
-from scenes.parts.geometry import point
+from scenes.parts.geometry import flat, point
+from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM
@@ -16,22 +23,28 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_APART, _BESIDE, _BELOW = 1.15, 0.14, 0.42
-"""Scene units between the slabs, from a slab to its distance, and from its foot down to its weight's baseline."""
+_APART, _BESIDE, _AIR, _PULLS = 0.72, 0.14, 0.18, 0.45
+"""Scene units between the slabs at least, from a slab to its distance, between a row's name and its first number, and
+between both pulls."""
 
-_HEAD, _FOOT, _PRODUCT, _PITCH = 0.75, 1.75, 0.68, 0.52
-"""Scene units that the heading takes; below the slabs' feet; from a weight's baseline to the first product's, and from
-one product's to the next."""
+_BELOW, _PITCH, _FOOT = 0.48, 0.82, 1.45
+"""Scene units from a slab's foot down to its weight's baseline, on to its pull's, and in all below the feet."""
+
+_OVER_NUMBER, _ABOVE_FLOOR = 0.14, 0.12
+"""Scene units from a distance up to what it is called, and from the floor up to where that may begin."""
 
 _ICON, _OVER = 0.6, 0.12
 """Scene units: the height of the icon on a slab, and from the slab's top to it."""
+
+_LEGS = ((0.0, 0.35), (0.2, 0.55), (0.4, 0.9), (0.7, 1.0))
+"""The shares of its time in which a slab turns upright and steps aside, rises, comes along, and goes down."""
 
 _LEAST = 1.2
 """Scene units for one unit of the plane, at the least: smaller slabs are not compared by an eye."""
 
 
 class Slabs(VGroup):
-    """A word's own pull and another word's, side by side: each a slab on one floor, its sides marked.
+    """A word's own pull and another word's, side by side on one floor, with a row each of distances, weights and pulls.
 
     Args:
         own: the word's own pull, from its old place.
@@ -40,14 +53,17 @@ class Slabs(VGroup):
         digits: after the point of weights; and of distances and products.
         names: of pull, weight and distance.
         region: where they stand.
+        unit: scene units for one unit of the plane, where there is room: the plane's own, so that a slab is as high as
+            its band is long.
         style: theme and sizes.
 
     Attributes:
         pieces: both slabs, the word's own first.
-        picture: what is seen while they change.
+        icons: of both words, each on its slab.
         moved: what changes with the distances.
-        sides: the sides' names, which are seen while they change, and the lengths once they rest.
-        products: a line each of weight, distance and area, once they rest.
+        rows: what sides are called, and the weights, which are seen while the slabs change.
+        distances: beside the slabs, once they rest.
+        products: the row of the pulls, once they rest.
         numbers: weight, distance and product of each.
         unit: scene units for one unit of the plane.
         is_large: whether there is room for slabs that an eye can compare.
@@ -62,65 +78,106 @@ class Slabs(VGroup):
         names: tuple[str, str, str],
         region: Region,
         *,
+        unit: float,
         style: Style = DEFAULT,
     ) -> None:
         self._sides, self._style = (own, other), style
         weight_digits, balance = digits
-        made = [self._written(side, weight_digits, balance) for side in self._sides]
-        self.numbers = made
-        head = self._heading(names)
-        beside = [float(distance.width) + _BESIDE for _, distance, _ in made]
-        high = region.height - _HEAD - _FOOT - _ICON - _OVER
-        wide = region.width - sum(beside) - _APART
-        self.unit = min(high / total, wide / (own.weight + other.weight))
-        self.is_large = self.unit >= _LEAST and float(head.width) <= region.width
-        used = sum(beside) + _APART + self.unit * (own.weight + other.weight)
-        left = float(region.centre[0]) - used / 2 + beside[0]
-        floor = region.top - _HEAD - _ICON - _OVER - self.unit * total
-        right = left + self.unit * own.weight + _APART
+        self.numbers = made = [self._written(side, weight_digits, balance) for side in self._sides]
+        heads = self._heads(names)
+        half = [max(unit * side.weight, float(row[2].width)) / 2 for side, row in zip(self._sides, made, strict=True)]
+        before = max(float(heads[0].width) + _BESIDE, *(float(head.width) + _AIR for head in heads[1:]))
+        apart = max(_APART, sum(half) + _PULLS - unit * (own.weight + other.weight) / 2)
+        after = float(made[1][1].width) + _BESIDE
+        wide = region.width - before - apart - after
+        high = region.height - _FOOT - _ICON - _OVER
+        self.unit = min(unit, high / total, wide / (own.weight + other.weight))
+        self.is_large = self.unit >= _LEAST
+        used = before + apart + after + self.unit * (own.weight + other.weight)
+        left = region.right - used + before
+        spare = (region.height - _FOOT - _ICON - _OVER - self.unit * total) / 2
+        floor = region.bottom + spare + _FOOT
+        right = left + self.unit * own.weight + apart
         self._feet = [
             point(left + self.unit * own.weight / 2, floor),
             point(right + self.unit * other.weight / 2, floor),
         ]
         self.pieces = [self._piece(side) for side in self._sides]
-        self._icons = [
+        self.icons = [
             Token(side.word, foot, side.color, height=_ICON, large=True, style=style).mark
             for side, foot in zip(self._sides, self._feet, strict=True)
         ]
-        head.move_to(point(float(region.centre[0]), region.top - _HEAD / 2))
         self.put(own.distance, other.distance)
-        self.sides, self.products = self._place(made, names)
-        super().__init__(*self.pieces, *self._icons, head, *self.sides, *self.products)
+        self.rows, self.distances, self.products = self._place(made, heads)
+        super().__init__(*self.pieces, *self.icons, self.rows, self.distances, self.products)
         laid(self, Layer.FRAME)
         laid(VGroup(*self.pieces), Layer.LEDGER)
-        self.picture = [*self.pieces, *self._icons, head, self.sides[0]]
-        self.moved = [*self.pieces, *self._icons]
+        self.moved = [*self.pieces, *self.icons]
         self.put(0.0, total)
+
+    def boxes(self) -> list[Box]:
+        """Return the boxes of all its texts."""
+        groups = [*self.rows[:2], *self.rows[2], *self.distances, *self.products]
+        return [(*flat(each.get_corner(DL)), *flat(each.get_corner(UR))) for each in groups]
 
     def put(self, own: float, other: float) -> None:
         """Let the slabs be as high as the bands are long: two lengths, units of the plane."""
-        for piece, side, foot, icon, length in zip(
-            self.pieces, self._sides, self._feet, self._icons, (own, other), strict=True
-        ):
-            half, up = point(self.unit * side.weight / 2), point(0.0, max(self.unit * length, 0.01))
-            corners = [foot - half, foot + half, foot + half + up, foot - half + up]
-            piece.set_points_as_corners([*corners, corners[0]])
-            icon.move_to(foot + up + point(0.0, _OVER + float(icon.height) / 2))
+        for place, (piece, icon, length) in enumerate(zip(self.pieces, self.icons, (own, other), strict=True)):
+            stands = self._standing(place, length)
+            self._lay(piece, stands)
+            top = self._feet[place] + point(0.0, stands.length)
+            icon.move_to(top + point(0.0, _OVER + float(icon.height) / 2))
+
+    def lifted(self, place: int, length: float, band: Leaning, step: tuple[float, float]) -> tuple[Live, list[Leaning]]:
+        """Return how a slab comes off its band, turns upright, rises, comes along and stands; and its places.
+
+        Args:
+            place: 0 for the word's own, 1 for the other's.
+            length: of the band, units of the plane.
+            band: where it begins.
+            step: scene units by which it steps aside while it turns, and by which it then rises.
+        """
+        piece, stands = self.pieces[place], self._standing(place, length)
+
+        def at(time: float) -> Leaning:
+            turned, risen, come, down = (smooth(min(max((time - a) / (b - a), 0.0), 1.0)) for a, b in _LEGS)
+            away = stands.centre - band.centre
+            aside, up = turned * (1 - come) * step[0], risen * (1 - down) * step[1]
+            block = band.towards(stands, turned, come)
+            centre = band.centre + point(come * away[0] + aside, down * away[1] + up)
+            return replace(block, centre=centre, thick=band.thick + come * (stands.thick - band.thick))
+
+        def follow(time: float) -> None:
+            self._lay(piece, at(time))
+
+        follow(0.0)
+        return Live([piece], follow, rate_func=linear), [at(float(time)) for time in np.linspace(0.0, 1.0, 41)]
+
+    def _standing(self, place: int, length: float) -> Leaning:
+        """Return where a slab stands that is as high as a band is long, units of the plane."""
+        foot, wide = self._feet[place], self.unit * self._sides[place].weight
+        return Leaning.between(foot, foot + point(0.0, max(self.unit * length, 0.01)), wide)
+
+    @staticmethod
+    def _lay(piece: Rectangle, leaning: Leaning) -> None:
+        """Give a piece the corners of a block; its light stays on the same side of it."""
+        corners = leaning.corners()
+        piece.set_points_as_corners([*corners, corners[0]])
+        piece.set_sheen_direction(rotate_vector(LEFT, leaning.angle - math.pi / 2))
 
     def _piece(self, side: Side) -> Rectangle:
         theme = self._style.theme
         piece = Rectangle(stroke_width=0).set_fill(shine(theme.fill(side.color)), 1.0 if theme.filled else 0.0)  # type: ignore[arg-type]  # several colours make a gradient
-        piece.set_sheen_direction(LEFT)
         if theme.fill(side.color) != side.color or not theme.filled:
             piece.set_stroke(side.color, 3.0)
         return piece.set_background_stroke(color=theme.background, width=RIM)
 
-    def _heading(self, names: tuple[str, str, str]) -> VGroup:
-        """Return what an area is: a pull, weight times distance."""
+    def _heads(self, names: tuple[str, str, str]) -> tuple[Label, Row, Row]:
+        """Return what the rows are called: distance, × weight, ≈ pull, as in a sum that is written down."""
         size, style = self._style.sizes.number, self._style
         pull, weight, distance = (Label(name, size=size, style=style) for name in names)
-        equals, times = (Math(sign, size=size, style=style) for sign in ("=", "times"))
-        return labelled(Row([pull, equals, weight, times, distance], [0.14, 0.14, 0.12, 0.12]), style)
+        times, approx = (Math(sign, size=size, style=style) for sign in ("times", "approx"))
+        return distance, Row([times, weight], 0.14), Row([approx, pull], 0.14)
 
     def _written(self, side: Side, weight_digits: int, balance: Balanced) -> list[Number]:
         """Return a slab's weight, its distance and what they come to."""
@@ -129,35 +186,29 @@ class Slabs(VGroup):
             Number(side.weight, decimals=weight_digits, size=size, color=color, style=style),
             Number(side.distance, decimals=balance.distance, size=size, color=color, style=style),
             HeroNumber(
-                side.weight * side.distance, decimals=balance.result, size=style.sizes.head, color=color, style=style
+                side.weight * side.distance, decimals=balance.result, size=style.sizes.hero, color=color, style=style
             ),
         ]
 
-    def _place(self, made: list[list[Number]], names: tuple[str, str, str]) -> tuple[tuple[VGroup, VGroup], VGroup]:
-        """Put weights below the slabs, distances at their outer sides, products below; name the sides once."""
-        style, lengths, products = self._style, VGroup(), VGroup()
-        size, floor = style.sizes.tick, float(self._feet[0][1])
+    def _place(self, made: list[list[Number]], heads: tuple[Label, Row, Row]) -> tuple[VGroup, VGroup, VGroup]:
+        """Put distances beside the slabs, weights and pulls below them, and a row's name before its first number."""
+        style, distances, weights, pulls = self._style, VGroup(), VGroup(), VGroup()
+        floor = float(self._feet[0][1])
         low = floor - _BELOW
-        for (weight, distance, _), foot, piece, way in zip(made, self._feet, self.pieces, (-1, 1), strict=True):
+        for (weight, distance, pull), foot, piece, way in zip(made, self._feet, self.pieces, (-1, 1), strict=True):
             weight.set_x(float(foot[0])).on_baseline(low)
+            pull.set_x(float(foot[0])).on_baseline(low - _PITCH)
             distance.set_x(float(foot[0]) + way * (float(piece.width) / 2 + _BESIDE + float(distance.width) / 2))
-            distance.set_y(float(piece.get_y()))
-            lengths.add(labelled(weight, style), labelled(distance, style))
-        for place, row in enumerate(map(self._product, made)):
-            row.set_x((float(self._feet[0][0]) + float(self._feet[1][0])) / 2)
-            row.shift(point(0.0, low - _PRODUCT - place * _PITCH - row.baseline))
-            products.add(labelled(row, style))
-        _, weight_name, distance_name = names
-        middle = (float(made[0][0].get_right()[0]) + float(made[1][0].get_left()[0])) / 2
-        below = Label(weight_name, size=size, style=style, within=_APART + 0.2).set_x(middle).on_baseline(low)
-        first = made[0][1]
-        beside = Label(distance_name, size=size, style=style)
-        beside.set_x(float(first.get_right()[0] - beside.width / 2)).on_baseline(float(first.get_top()[1]) + _OVER)
-        return (VGroup(labelled(below, style), labelled(beside, style)), lengths), products
-
-    def _product(self, numbers: list[Number]) -> Row:
-        """Return in a line what a slab's sides come to."""
-        style, color = self._style, numbers[-1].get_fill_color().to_hex()
-        times, approx = (Math(sign, size=style.sizes.number, color=color, style=style) for sign in ("times", "approx"))
-        weight, distance, result = numbers[0].copy(), numbers[1].copy(), numbers[2]
-        return Row([weight, times, distance, approx, result], [0.12, 0.12, 0.16, 0.16])
+            distance.set_y(max(float(piece.get_y()), floor + _ABOVE_FLOOR + float(distance.height) / 2))
+            for group, number in zip((distances, weights, pulls), (distance, weight, pull), strict=True):
+                group.add(labelled(number, style))
+        distance_name, times_weight, a_pull = heads
+        first, number = float(self.pieces[0].get_left()[0]), made[0][1]
+        distance_name.set_x(float(number.get_right()[0]) - float(distance_name.width) / 2)
+        distance_name.on_baseline(float(number.get_top()[1]) + _OVER_NUMBER)
+        starts = (min(first, float(made[0][place].get_left()[0])) - _AIR for place in (0, 2))
+        for head, end, baseline in zip((times_weight, a_pull), starts, (low, low - _PITCH), strict=True):
+            head.shift(point(end - float(head.get_right()[0])))
+            head.on_baseline(baseline)
+        rows = VGroup(labelled(distance_name, style), labelled(times_weight, style), weights)
+        return rows, distances, VGroup(labelled(a_pull, style), *pulls)

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from manim import (
     Animation,
+    Circle,
     DashedLine,
     Dot,
     FadeIn,
@@ -19,6 +20,7 @@ from manim import (
     Mobject,
     ReplacementTransform,
     VGroup,
+    VMobject,
     linear,
     smooth,
     squish_rate_func,
@@ -27,7 +29,8 @@ from torch import Tensor
 
 from scenes.article.pulling.areas import Areas, Balanced, Side, balanced
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
-from scenes.article.pulling.release import note_color
+from scenes.article.pulling.leaning import Leaning
+from scenes.article.pulling.release import POINTER, Pointer, note_color
 from scenes.article.pulling.slabs import Slabs
 from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
 from scenes.motion.live import Live, Widen, slide, sway, tighten
@@ -66,32 +69,44 @@ bands are back."""
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
 
+_STROKE, _EDGE = 4.5, 3.0
+"""Stroke units of that ring, and of the point's edge."""
+
+_ARRIVES = 0.8
+"""Seconds in which that point comes."""
+
 _BEFORE_SWING = 0.2
 """Seconds in which the word is still held by its tight bands, before it is let go."""
 
 _SWING = 2.0
 """Seconds in which the word swings to its new place."""
 
-_NAIL, _UNNAILED = 0.1, 0.3
-"""Scene units: the radius of what holds the word; seconds in which it leaves."""
+_HOLDS, _LEAVES = (0.27, 0.16), 0.3
+"""Scene units from the word to the tip of the pointer that holds it; seconds in which that leaves."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what leaves before the rest of a motion, and of what comes after it."""
 
-_TARGET = 0.36
-"""Scene units: half of what the word's outline takes where the arrows end."""
+_TARGET, _POINT, _RING = 0.36, 0.1, 0.55
+"""Scene units: half of what the word will take where the arrows end, the radius of the point there, and the radius to
+which a ring around it grows when it comes."""
 
 _RESTS = 0.9
 """The scale of the word's icon when it rests: as large as a hero, and both bands are still seen."""
 
-_STRONG, _FILLED = 1.8, 0.85
-"""The factor by which the outline that waits at the chain's tip is thicker than an old place's, and how full it is."""
+_TUG, _TUG_TIME = 0.14, 0.8
+"""Scene units by which the held word gives way when the others' bands get tight, and seconds in which it does."""
 
-_OUT_AND_BACK = 1.8
-"""Seconds in which the word swings out and back before it is held."""
+_WONDERS, _OFF_BAND, _REACHES = 1.6, 0.55, (0.3, 0.2, 0.1)
+"""Seconds in which the question mark goes along the band to and fro, scene units from the band to it, and the share of
+the way that it goes from the band's middle to either side, the first that is free."""
 
-_WONDERS, _OFF_BAND = 1.3, 0.55
-"""Seconds in which the word's outline goes along the band and back, and scene units from the band to what asks."""
+_LIFTS, _RISES, _STEPS = 1.7, (0.0, 0.4, 0.8, 1.0, 1.2, 1.5, -0.5), (0.0, 0.2, 0.3, 0.45, -0.3)
+"""Seconds in which a band's area comes off the band; scene units by which it rises on its way and steps aside first,
+the first that are free."""
+
+_BY_BAND = (0.34, 0.42, 0.5, 0.6)
+"""Scene units from a band's middle to the middle of its length as a number, the first that is free."""
 
 _APART = 0.3
 """Scene units to the left and the right of a name that another's factor does not come nearer to."""
@@ -166,7 +181,6 @@ class UpdateApple(PhrasePlaneFigure):
         self._place_words()
         self._draw_bands()
         self._draw_arrows()
-        self.nail = self._nail()
         self.question_mark = self._question_mark()
         self.begins = self._begins()
         self.shares = self._shares()
@@ -174,14 +188,10 @@ class UpdateApple(PhrasePlaneFigure):
         self.digits = self._digits_of_balance()
         self.found = self._found()
         self.areas = self._areas()
+        self.lengths = self._lengths()
         self.called = self.subject.label  # it stays where it is when the word goes
         self.subject.remove(self.called)
         self.subject.offset = None
-
-    def _nail(self) -> Dot:
-        """Return what holds the word at its old place: over it, where the pin of its own band will be seen."""
-        nail = Dot(self.old, radius=_NAIL, color=self.style.theme.ink)
-        return laid(nail.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.FRAME)
 
     def _order(self) -> list[int]:
         """Return the positions of the words that are links of their own, the largest weight first."""
@@ -208,6 +218,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.subject = self.words[numbers.word]
         self.pullers = {word: self.words[word] for word in self.tight if word != numbers.word}
         self.glow = HeroGlow(self.old, self.color, style=style)
+        self.pointer = Pointer(self.old + point(*_HOLDS), style=style)
         self.tied = {word: self.words[word].at.copy() for word in (numbers.word, *self.pullers)}
         room, safe = self.view.words(self.stage), self.stage.safe.inset(left=_HALO, right=_HALO)
         self.bounds = (max(room.left, safe.left), room.bottom, min(room.right, safe.right), room.top)
@@ -220,7 +231,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
-        taken = [_around(self.there, _ICON / 2 + 0.1), *marks, *self.plane.text_boxes(), *self._filed()]
+        taken = [_around(self.there, _ICON / 2 + 0.1), self._held(), *marks, *self.plane.text_boxes(), *self._filed()]
         spots = [self._spot(word) for word in self.words]
         centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
         for word, spot, (x, y) in zip(self.words, spots, centres, strict=True):
@@ -228,6 +239,11 @@ class UpdateApple(PhrasePlaneFigure):
             token.put(token.at, (x - spot.x, y - spot.y + below))
             if word in self.places:
                 self.places[word].move_to(point(x, y - below))
+
+    def _held(self) -> Box:
+        """Return the box of the pointer that holds the word at its old place."""
+        x, y = flat(self.old + point(*_HOLDS))
+        return (x, y - POINTER[1], x + POINTER[0], y)
 
     def _filed(self) -> list[Box]:
         """Return the boxes of what the record shows at some time."""
@@ -351,12 +367,15 @@ class UpdateApple(PhrasePlaneFigure):
         across = point(-way[1], way[0]) / length
         lines = [line for word in self.pullers for line in self._edges(word)] + self.plane.axis_segments()
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += [*self.plane.text_boxes(), *map(box_of, self.places.values())]
+        boxes += [self._held(), *self.plane.text_boxes(), *map(box_of, self.places.values())]
         text = labelled(mark, self.style)
-        for side in (-1, 1):
-            box = box_of(text.move_to(self.old + way / 2 + side * _OFF_BAND * across))
-            if not any(overlap(box, each) for each in boxes) and not any(inside_length(line, box) for line in lines):
-                return text
+        self.asked = 0.0 * way
+        for reach, side in product((*_REACHES, 0.0), (-1, 1)):
+            middle = self.old + way / 2 + side * _OFF_BAND * across
+            seats = [box_of(text.move_to(middle + share * way)) for share in np.linspace(-reach, reach, 9)]
+            if all(_is_free(seat, lines, boxes) for seat in seats):
+                self.asked = reach * way
+                return text.move_to(middle)
         return VGroup()
 
     def _shares(self) -> dict[int, VGroup]:
@@ -398,23 +417,31 @@ class UpdateApple(PhrasePlaneFigure):
         )
         return labelled(Row([Math("times", size=size, color=color, style=self.style), number], 0.08), self.style)
 
-    def _edges(self, word: str) -> list[Segment]:
-        """Return a word's band at the pulled word's old place as lines: its middle and both its edges."""
-        return _edges(self.words[word].at, self.old, width_at(_SLIM * self.weight_of(word), 0.0))
+    def _edges(self, word: str, at: Point | None = None) -> list[Segment]:
+        """Return a word's band as lines: its middle and both its edges; at the pulled word's old place when None."""
+        start = self.old if word == self.numbers.word else self.words[word].at
+        return _edges(start, self.old if at is None else at, width_at(_SLIM * self.weight_of(word), 0.0))
 
-    def _target(self) -> VGroup:
-        """Return the mark of the place where the arrows end: the word's outline, which the word will fill.
+    def _target(self) -> Dot:
+        """Return the point where the arrows end, on the tip of the last: there the word will come to rest."""
+        theme = self.style.theme
+        dot = Dot(self.there, radius=_POINT, color=theme.fill(self.color)).set_stroke(theme.ink, _EDGE)
+        return laid(dot.set_background_stroke(color=theme.background, width=_EDGE + RIM), Layer.PIN)
 
-        It is what the beat comes to, and so stronger than the outline of a place that a word has left.
-        """
-        outline = self.subject.ghost().move_to(self.there)
-        for piece in outline.get_family():
-            width = piece.get_stroke_width()
-            if len(piece.points) and width:
-                piece.set_stroke(width=_STRONG * width)
-            if piece.get_fill_opacity():
-                piece.set_fill(opacity=_FILLED)
-        return outline
+    def _arrive(self) -> Live:
+        """Return how the point where the arrows end comes, with a ring that grows around it and thins away."""
+        ring = Circle(radius=_POINT, color=self.style.theme.ink, stroke_width=0).move_to(self.there)
+        laid(ring, Layer.PIN)
+        self.add(ring, self.target)
+        full, light = float(self.target.width), self.glow.get_center()
+
+        def follow(share: float) -> None:
+            self.target.scale_to_fit_width(full * max(min(2 * share, 1.0), 1e-3))
+            ring.scale_to_fit_width(2 * (_POINT + share * (_RING - _POINT)))
+            ring.set_stroke(width=_STROKE * (1 - share))
+            self.glow.move_to(light + share * (self.there - light))  # the light goes ahead
+
+        return Live([self.target, ring, self.glow], follow, run_time=_ARRIVES)
 
     def _found(self) -> VGroup:
         """Return the new place's numbers, beside the word that has arrived there."""
@@ -428,7 +455,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
         boxes += [_around(self.there, _TARGET), *self.plane.text_boxes(), *self._filed()]
-        boxes += [_around(at, _ICON / 2) for at in self.tied.values()]
+        boxes += [self._held(), *(_around(at, _ICON / 2) for at in self.tied.values())]
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
         boxes += [box_of(text) for text in (*self.places.values(), self.begins, *self.subject) if len(text)]
         near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.3, -0.1)
@@ -468,8 +495,48 @@ class UpdateApple(PhrasePlaneFigure):
             lying = Areas(sides[own], sides[other], total, digits, self.view.record, style=self.style)
             return lying if lying.is_large else None
         names = (self.says("pull"), self.says("weight"), self.says("distance"))
-        slabs = Slabs(sides[own], sides[other], total, digits, names, self.terms.region, style=self.style)
-        return slabs if slabs.is_large else None
+        for texts in ([*map(box_of, self._texts())], [*map(box_of, self._texts()), *self.plane.text_boxes()]):
+            slabs = Slabs(
+                sides[own], sides[other], total, digits, names, self._beside(texts), unit=self.view.unit,
+                style=self.style,
+            )  # fmt: skip
+            clear = all(overlap(box, each) == 0 for box in slabs.boxes() for each in self.plane.text_boxes())
+            if slabs.is_large and clear:
+                return slabs
+        return None
+
+    def _beside(self, texts: Sequence[Box]) -> Region:
+        """Return the room at the right of the boxes of texts."""
+        region, left = self.terms.region, max(box[2] for box in texts) + _BESIDE
+        return Region(min(left, region.right), region.right, region.bottom, region.top)
+
+    def _texts(self) -> list[VMobject]:
+        """Return the texts beside words and places that are seen while the word is let go."""
+        names = [token.label for word, token in self.words.items() if word != self.numbers.word]
+        return [text for text in (*names, *self.places.values(), self.begins, self.found) if len(text)]
+
+    def _lengths(self) -> VGroup:
+        """Return how long both bands are when the word rests, beside each; nothing where one has no room there."""
+        if not isinstance(self.areas, Slabs):
+            return VGroup()
+        lengths, style = VGroup(), self.style
+        lines = [edge for word in self.tight for edge in self._edges(word, self.there)]
+        lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
+        boxes = [_around(self.there, _ICON / 2), *self.plane.text_boxes(), *map(box_of, self._texts())]
+        boxes += [box_of(token.mark) for word, token in self.words.items() if word != self.numbers.word]
+        for word, (_, number, _) in zip((self.numbers.word, *self.pullers), self.areas.numbers, strict=True):
+            end = self.words[word].at if word != self.numbers.word else self.old
+            way = self.there - end
+            across = point(-way[1], way[0]) / float(np.linalg.norm(way))
+            text = labelled(number.copy(), style)
+            for far, side, along in product(_BY_BAND, (1, -1), (0.5, 0.4, 0.6)):
+                box = box_of(text.move_to(end + along * way + side * far * across))
+                if _is_free(box, lines, [*boxes, *map(box_of, lengths)]):
+                    lengths.add(text)
+                    break
+            else:
+                return VGroup()
+        return lengths
 
     def tell(self) -> None:
         """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
@@ -500,14 +567,13 @@ class UpdateApple(PhrasePlaneFigure):
         times = self.style.times
         self.add(self.phrase)
         shown = [self.glow, self.subject, self.called, *self.pullers.values(), *self.places.values()]
-        self.play(FadeIn(*shown), run_time=times.move)
         others = [band for band in self.bands if not band.pinned]
+        held = [FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)] if others else []
+        self.play(FadeIn(*shown), *held, run_time=times.move)
         for band in others:
             self.play(Widen(band), run_time=0.4)
         if others:
-            self.play(*(tighten(band, band.weight) for band in others), run_time=0.6)
-            self._swing_once()
-            self.play(FadeIn(self.nail, scale=2.0), run_time=times.quick)
+            self.play(*(tighten(band, band.weight) for band in others), self._give_way(others), run_time=_TUG_TIME)
         listed, head = self.terms.listed, self.terms.head
         for row, up in zip([*listed, head], self.terms.closer, strict=True):
             row.shift(point(0.0, up))
@@ -516,43 +582,31 @@ class UpdateApple(PhrasePlaneFigure):
             self._wonder()
         self.rest()
 
-    def _swing_once(self) -> None:
-        """Let the word swing out to what pulls it, so that its own band is seen, and back, as a spring does undamped.
+    def _give_way(self, bands: Sequence[Band]) -> Live:
+        """Return how the held word gives way a little to bands that get tight, and is held back."""
+        start, way = self.old.copy(), self.there - self.old
+        way = _TUG * way / max(float(np.linalg.norm(way)), 1e-9)
 
-        It passes where it would come to rest, and is as far beyond that as it began before it.
-        """
-        own, way = [band for band in self.bands if band.pinned], self.there - self.old
-        length = float(np.linalg.norm(way))
-        nearest = min(float(np.linalg.norm(token.at - self.old)) for token in self.pullers.values())
-        far = min(2 * length, nearest - 1.5 * _ICON)
-        if not own or far <= _ICON / 2:
-            return
-        step = far / length * way
+        def give(time: float) -> None:
+            at = start + math.sin(math.pi * time) * (1 - time) * way
+            self.subject.put(at)
+            self.glow.move_to(at)
+            self.pointer.put(at + point(*_HOLDS))
+            for band in bands:
+                band.set_ends(band.puller, at)
 
-        def follow(time: float) -> None:
-            self.subject.put(self.old + (1 - math.cos(2 * math.pi * time)) / 2 * step)
-            self.glow.move_to(self.subject.at)
-            for band in self.bands:
-                band.set_ends(band.puller, self.subject.at)
-
-        offset, self.subject.offset = self.subject.offset, None  # its name stays beside its place
-        self.add(*own)
-        self.play(Live([self.subject, self.glow, *self.bands], follow, rate_func=linear), run_time=_OUT_AND_BACK)
-        self.subject.offset = offset
+        return Live([self.subject, self.glow, self.pointer, *bands], give, rate_func=linear)
 
     def _wonder(self) -> None:
-        """Let the word's outline go along the band and back: anywhere there the word might rest."""
-        strongest = self.words[self.numbers.words[self.numbers.strongest]]
-        outline, way = self.subject.ghost(), strongest.at - self.old
-        reach = max(1 - 1.5 * _ICON / float(np.linalg.norm(way)), 0.0)
-        self.add(outline)
+        """Let the question mark go along the band to and fro: anywhere there the word might rest."""
+        mark, middle = self.question_mark, self.question_mark.get_center()
 
         def go(share: float) -> None:
-            outline.move_to(self.old + reach * math.sin(math.pi * share) * way)
+            mark.move_to(middle - math.cos(3 * math.pi / 2 * share) * (1 - share) ** 0.5 * self.asked)
 
-        come = FadeIn(self.question_mark, rate_func=squish_rate_func(smooth, 0.3, 0.6))
-        self.play(Live([outline], go), come, run_time=_WONDERS)
-        self.remove(outline)
+        go(0.0)
+        self.play(FadeIn(mark), run_time=self.style.times.quick)
+        self.play(Live([mark], go), run_time=_WONDERS)
 
     def _spread(self) -> list[Animation]:
         """Return how the listed weights move to the places of their terms, and the signs between those come."""
@@ -586,13 +640,12 @@ class UpdateApple(PhrasePlaneFigure):
                 self.words[word].put(starts[word] + share * (end - starts[word]))
             for label, at in zip(labels, still, strict=True):
                 label.move_to(at)
-            self.glow.move_to(self.subject.at)
             for band, word in zip(self.bands, self.tight, strict=True):
                 puller = self.old if band.pinned else self.words[word].at
                 band.weight = _SLIM * self.weight_of(word) * (first + share * (last - first))
                 band.set_ends(puller, self.subject.at)
 
-        return Live([self.glow, *(self.words[word] for word in ends), *self.bands], follow)
+        return Live([*(self.words[word] for word in ends), *self.bands], follow)
 
     def _grow_arrows(self) -> None:
         """Let the bands thin away and arrows grow from the origin to every word's place, over its icon."""
@@ -607,7 +660,7 @@ class UpdateApple(PhrasePlaneFigure):
         come = [token for token in self.words.values() if token not in seen]
         fades = [FadeIn(*come)] if come else []
         gone = [FadeOut(each) for each in [*self.crossed, *([self.question_mark] if len(self.question_mark) else [])]]
-        gone.append(FadeOut(self.nail))
+        gone.append(FadeOut(self.pointer, shift=point(0.5, 0.0)))
         self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
         self.remove(*self.bands)
         self.add(*self.arrows)
@@ -669,7 +722,8 @@ class UpdateApple(PhrasePlaneFigure):
         for place, link in enumerate(self.links[1:], start=1):
             self.play(self._moving(link, joints[place]), run_time=1.2 if place == 1 else 0.2)
         found = [self.found] if len(self.found) else []
-        self.play(FadeIn(self.target, self.terms.sum, *found), run_time=0.5)
+        self.play(self._arrive())
+        self.play(FadeIn(self.terms.sum, *found), run_time=0.4)
         self.rest()
 
     def _moving(self, arrow: Vector, start: Point) -> Live:
@@ -687,9 +741,10 @@ class UpdateApple(PhrasePlaneFigure):
         subject, terms, links = self.subject, self.terms, self.links
         for index in self.order:
             laid(self.arrows[index], Layer.TRAIL)  # the word comes to lie upon the chain
+        laid(self.target, Layer.VECTOR)
         gone: list[Mobject] = []
         if self.areas is not None:
-            record = [*terms.factors, *terms.vectors, terms.rule, terms.head, *terms.pluses, terms.sum]
+            record = [*terms.factors, *terms.vectors, terms.rule, terms.head, *terms.pluses, terms.sum, self.found]
             gone = [piece for piece in record if len(piece) or piece is terms.rule]
         widths = [link.shaft_width for link in links]
 
@@ -704,25 +759,60 @@ class UpdateApple(PhrasePlaneFigure):
         back = self._to_places(self.tied, 0.0, 1.0)
         come = [FadeIn(self.begins, rate_func=_LATE)] * bool(len(self.begins))
         leaves = FadeOut(self.called, rate_func=_EARLY)
-        held = FadeIn(self.nail, scale=2.0, rate_func=_LATE)
+        held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
         self.play(back, Live(links, thin), leaves, held, *come, run_time=0.7)
-        if self.areas is not None:
-            self.play(FadeIn(*self.areas.picture), run_time=0.5)
+        self._show_areas()
         self._stand_still(_BEFORE_SWING)
-        self.play(FadeOut(self.nail, scale=2.0), run_time=_UNNAILED)
+        self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
         moved = [] if self.areas is None else self.areas.moved
         way = slide(
-            subject, self.there, self.bands, glow=self.glow, also=lambda _: self._stretch_areas(), moved=moved,
-            rate_func=sway,
+            subject, self.there, self.bands, also=lambda _: self._stretch_areas(), moved=moved, rate_func=sway,
         )  # fmt: skip
         self.play(way, run_time=_SWING)
-        self.remove(self.target)  # the word fills it
-        self.play(subject.mark.animate.scale(_RESTS), run_time=self.style.times.quick)
+        self.remove(self.target)  # the word has come to it
+        said = [FadeIn(self.found)] if self.areas is not None else []
+        self.play(subject.mark.animate.scale(_RESTS), *said, run_time=self.style.times.quick)
         if self.areas is not None:
             if isinstance(self.areas, Slabs):
-                self.play(FadeIn(self.areas.sides[1]), run_time=self.style.times.quick)
+                self.play(FadeIn(self.areas.distances, *self.lengths), run_time=self.style.times.quick)
             self.play(LaggedStart(*map(FadeIn, self.areas.products), lag_ratio=0.6), run_time=self.style.times.move)
         self.hold()
+
+    def _show_areas(self) -> None:
+        """Let the pull of the tight band come off that band; the word's own has no length yet."""
+        if isinstance(self.areas, Areas):
+            self.play(FadeIn(*self.areas.picture), run_time=0.5)
+        if not isinstance(self.areas, Slabs):
+            return
+        slabs, (own, other) = self.areas, self.areas.pieces
+        come = [own, *slabs.icons, slabs.rows]
+        self.add(other)
+        way = self._free_lift(slabs)
+        if way is None:
+            self.remove(other)
+            come.append(other)
+        else:
+            self.play(way, run_time=_LIFTS)
+        self.play(FadeIn(*come), run_time=self.style.times.quick)
+
+    def _free_lift(self, slabs: Slabs) -> Live | None:
+        """Return how the other word's slab comes off its band and crosses no text; None where it would."""
+        (word,) = self.pullers
+        band = self.bands[self.tight.index(word)]
+        length = float(np.linalg.norm(band.pulled - band.puller))
+        lies = Leaning.between(band.puller, band.pulled, width_at(band.weight, 0.0))
+        boxes = [*map(box_of, self._seen_texts()), *self.plane.text_boxes()]
+        for rise, aside in product(_RISES, _STEPS):
+            way, places = slabs.lifted(1, length / self.view.unit, lies, (aside, rise))
+            outlines = [list(pairwise([*map(flat, at.corners()), flat(at.corners()[0])])) for at in places]
+            if all(_is_free(box, edges, []) for edges in outlines for box in boxes):
+                return way
+        slabs.put(0.0, length / self.view.unit)
+        return None
+
+    def _seen_texts(self) -> list[VMobject]:
+        """Return the texts on the plane while the word is held again."""
+        return [text for text in self._texts() if text is not self.found]
 
     def _stretch_areas(self) -> None:
         """Make both areas as long as their bands are."""
@@ -732,6 +822,11 @@ class UpdateApple(PhrasePlaneFigure):
         (other,) = self.pullers
         ends = (self.old, self.words[other].at)
         self.areas.put(*(float(np.linalg.norm(at - end)) / unit for end in ends))
+
+
+def _is_free(box: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
+    """Return whether a box covers no line and no other box."""
+    return not any(overlap(box, each) for each in boxes) and not any(inside_length(line, box) for line in lines)
 
 
 def _around(at: Point, half: float) -> Box:
