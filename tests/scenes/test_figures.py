@@ -27,7 +27,7 @@ LONGEST = {
     "attention-similar-classification": 29,
     "attention-all-dot-product": 29,
     "attention-all-softmax": 28,
-    "attention-all-embeddings": 29,
+    "attention-all-embeddings": 31,
     "attention-update-apple": 27,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 36,

@@ -395,20 +395,57 @@ def test_the_narrowest_angle_is_the_words_own_and_is_seen_to_pull_hardest() -> N
     assert {"0", "40"} <= set(shown[2]) and "40" not in shown[3]
 
 
-def test_every_word_has_its_angle_in_turn_and_then_its_vector_ends_at_it() -> None:
-    """The narrowest angle comes first, and each is said."""
+def test_a_fan_meets_every_word_at_its_angle_the_narrowest_first() -> None:
+    """It opens to both sides alike: one edge lies along a word's vector when it is as open as that word's angle."""
     made = default_run("attention-all-embeddings")
     figure, angles = made.figure, made.figure.angles
     assert sorted(angles.words) == sorted(word for word in figure.vectors if word != "apple")
     assert len(figure.degrees) == len(figure.vectors), "the word's own as well"
-    opening = angles.openings[angles.words.index("ate")]
-    opening.open(0.25)
-    way, grown = (at - figure.plane.origin for at in (figure.words["ate"].at, opening.arrow.end))
-    assert np.allclose(np.cross(way, grown), 0.0, atol=1e-6), "it grows towards its word"
-    opening.open(1.0)
-    assert np.linalg.norm(opening.arrow.end - figure.words["ate"].at) < 0.3
+    turns = [abs(opening.turn) for opening in angles.openings]
+    degrees = dict(zip(figure.numbers.words, figure.numbers.degrees.tolist(), strict=True))
+    assert np.degrees(turns).tolist() == pytest.approx([degrees[word] for word in angles.words], abs=1e-3)
+    for word, turn in zip(angles.words, turns, strict=True):
+        angles.fan.open(turn)
+        way = figure.words[word].at - figure.plane.origin
+        tips = [edge.get_end() - figure.plane.origin for edge in angles.fan.edges]
+        along = [float(tip @ way) / float(np.linalg.norm(tip) * np.linalg.norm(way)) for tip in tips]
+        assert max(along) == pytest.approx(1.0, abs=1e-5)
+        own = figure.plane.place(figure.numbers.vector) - figure.plane.origin
+        assert tips[0] @ own == pytest.approx(tips[1] @ own, abs=1e-5), "alike on both sides"
     said = {number for _, number, _ in made.snapshots[1].numbers}
     assert {"40", "111", "121", "144", "149", "164"} <= said
+
+
+def test_the_words_own_thread_is_a_loop_until_it_is_pulled_away() -> None:
+    """It begins and ends at the word, keeps off its name, and lies straight between pin and word once that is away."""
+    figure = built("attention-all-embeddings", {}, "16:9")
+    loop, at = figure.loop, figure.subject.at
+    assert loop is not None and loop.line.get_stroke_color().to_hex() == figure.color_of("apple").upper()
+    spots = np.array(loop.spots())
+    assert np.allclose(spots[[0, -1]], at[:2]) and np.linalg.norm(spots - at[:2], axis=1).max() > 0.6
+    pieces = list(pairwise(loop.spots()))
+    assert all(inside_length(piece, box_of(figure.subject.name_text)) == 0 for piece in pieces)
+    loop.put(at, figure.held, 0.0)
+    way, apart = figure.held - at, np.array(loop.spots()) - at[:2]
+    assert np.allclose(apart[:, 0] * way[1], apart[:, 1] * way[0], atol=1e-6)
+    made = default_run("attention-all-embeddings")
+    assert "itself" in made.snapshots[0].beat.caption and made.figure.loop not in made.figure.mobjects
+
+
+def test_the_old_place_and_the_new_one_are_named_alike() -> None:
+    """One size, at the side where the strip is not, and the strip lies well off the way."""
+    figure = default_run("attention-all-embeddings").figure
+    puller, was, now = figure.ends
+    assert [numbers_in(each) for each in (puller, was, now)] == [["2.4", "0.2"], ["1.6", "1.6"], ["1.8", "1.2"]]
+    shown = " | ".join(text.says for text in default_run("attention-all-embeddings").snapshots[-1].texts)
+    assert "was" in shown and "now" in shown
+    heights = [number.height for each in (was, now) for number in each.get_family() if isinstance(number, Number)]
+    assert max(heights) / min(heights) < 1.1
+    for text, at in ((was, figure.plane.place(figure.numbers.vector)), (now, figure.there)):
+        assert (text.get_center() - at) @ figure.shares.across < 0
+    start, end = (figure.plane.place(row) for row in (figure.numbers.vector, figure.vectors["banana"]))
+    off = (figure.shares.ends[0] - start) @ figure.shares.across / np.linalg.norm(figure.shares.across)
+    assert off == pytest.approx(1.3) and (end - start) @ figure.shares.across == pytest.approx(0.0, abs=1e-6)
 
 
 def test_all_degrees_stand_after_their_words() -> None:
@@ -421,13 +458,6 @@ def test_all_degrees_stand_after_their_words() -> None:
         assert 0.0 < float(degrees.get_left()[0]) - (name[2] + step[0]) < 0.2
         low, high = float(degrees.get_bottom()[1]) - step[1], float(degrees.get_top()[1]) - step[1]
         assert low < name[3] and name[1] < high, "in one line"
-
-
-def test_what_hangs_slack_does_not_stay_over_the_narrowest_angle() -> None:
-    made = default_run("attention-all-embeddings")
-    figure = made.figure
-    slack = figure._slack()
-    assert len(slack) == 5 and all(figure.pulls[word] not in figure.mobjects for word in slack)
 
 
 @pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 135.0, 180.0])

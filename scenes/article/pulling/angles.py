@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,6 +26,9 @@ _RADIUS, _STROKE = 0.85, 6.0
 
 SLIM = 0.75
 """The share of their usual width that all bands have in this figure, where the word's own is short beside its icon."""
+
+_LEAF, _EDGE, _RIBS, _FARTHEST = 0.14, 3.0, 61, 2.2
+"""The opacity of a fan, the stroke units of its edges, the points of its rim, and scene units of its radius at most."""
 
 _GROWN = 0.5
 """The share of an opening in which its vector grows; then its angle opens."""
@@ -85,6 +89,44 @@ class Opening(VGroup):
         return Live([self.arrow, self.arc], self.open, **options)
 
 
+class Fan(VGroup):
+    """A fan that opens from a word's direction to both sides alike: it meets the nearest directions first.
+
+    Args:
+        origin: manim point.
+        word: the word from whose direction it opens.
+        radius: scene units.
+        style: theme.
+
+    Attributes:
+        turn: the angle to which it is open, radians, from the word's direction to either edge.
+        leaf: what it covers.
+        edges: its two edges.
+    """
+
+    def __init__(self, origin: Point, word: Token, radius: float, *, style: Style = DEFAULT) -> None:
+        self._origin, self._zero, self._radius = origin, _direction(origin, word), radius
+        theme, color = style.theme, word.color_by_role
+        self.leaf = VMobject(stroke_width=0).set_fill(theme.fill(color), _LEAF if theme.filled else 0.0)
+        self.edges = VGroup(*(VMobject(stroke_color=color, stroke_width=_EDGE) for _ in range(2)))
+        super().__init__(self.leaf, self.edges)
+        laid(self, Layer.SHADOW)
+        self.open(0.0)
+
+    def open(self, turn: float) -> None:
+        """Open the fan to an angle, radians."""
+        self.turn = turn
+        turns = self._zero + np.linspace(-turn, turn, _RIBS)
+        rim = [self._origin + self._radius * point(math.cos(each), math.sin(each)) for each in turns]
+        self.leaf.set_points_as_corners([self._origin, *rim, self._origin])
+        for edge, end in zip(self.edges, (rim[0], rim[-1]), strict=True):
+            edge.set_points_as_corners([self._origin, end])
+
+    def opens(self, first: float, last: float, **options: Any) -> Live:
+        """Return how the fan opens, or closes, from one angle to another, radians."""
+        return Live([self], lambda share: self.open(first + share * (last - first)), **options)
+
+
 class Angles:
     """The angles from one word to all others, the narrowest first.
 
@@ -100,6 +142,7 @@ class Angles:
         openings: each other word's vector and angle, by angle.
         words: these words.
         own: the word's own vector.
+        fan: opens from the word's direction, as far as the other words but the nearest in direction are.
     """
 
     def __init__(self, origin: Point, word: Token, others: Sequence[Token], *, style: Style = DEFAULT) -> None:
@@ -108,6 +151,8 @@ class Angles:
         self.words = [token.word for token in ordered]
         self.openings = [Opening(self.origin, word, token, style=style) for token in ordered]
         self.own = _arrow(self.origin, word, word.color_by_role, style)
+        far = max(float(np.linalg.norm(token.at - self.origin)) for token in ordered[1:] or ordered)
+        self.fan = Fan(self.origin, word, min(far, _FARTHEST), style=style)
 
     def lines(self) -> list[Segment]:
         """Return where all vectors run."""

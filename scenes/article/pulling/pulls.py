@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
-from itertools import pairwise, product, zip_longest
+from itertools import pairwise, product
 
 import numpy as np
 from manim import (
@@ -29,10 +29,12 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.article.pulling.angles import SLIM, Angles, Degrees, Opening, degrees_apart
+from scenes.article.pulling.angles import SLIM, Angles, Degrees, degrees_apart
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.leaning import Leaning
+from scenes.article.pulling.loop import DIRECTIONS, Loop
 from scenes.article.pulling.release import (
+    ASIDES,
     POINTER,
     THICKNESS,
     Change,
@@ -145,6 +147,9 @@ _ONE_GAP, _ONE_TICK, _ONE_ROOM = 0.14, 0.08, 0.5
 _CLEAR = 0.07
 """Scene units from a thread to an axis' number, at the least."""
 
+_LESS = 0.95
+"""The factor by which places are a little smaller where they have no room otherwise."""
+
 _LARGEST, _LARGE = 1.5, 1.2
 """The factors by which what the word has gained is larger than a beat's usual number, where there is room."""
 
@@ -161,9 +166,6 @@ _BY_NAME, _PIN_HALF = 0.12, 0.16
 _UNDER, _AIR = 0.1, 0.03
 """Scene units from a word's mark down to its name and degrees, and the air that they need around them."""
 
-_STEPS = squish_rate_func(smooth, 0.0, 0.6)
-"""The rate at which a name makes room for its degrees, before they come."""
-
 _SIDES = ((1, 0, 0), (0, -1, 0), (0, -1, 1), (0, -1, -1), (0, 1, 0), (0, 1, 1), (0, 1, -1), (-1, 0, 0))
 """The sides of a name at which the numbers of a place stand: across and up from it, and flush with one of its ends."""
 
@@ -171,9 +173,12 @@ _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
 the next to be seen as a narrower angle."""
 
-_FIRST_ANGLE, _COMPARED, _ANGLE, _AT_STOP = 1.0, 0.5, 0.45, 0.15
-"""Seconds in which the narrowest angle opens, in which it is looked at, in which each other one opens, and in which
-that is looked at."""
+_OWN_ARROW, _REACHED, _NEAREST, _LOOKED_AT, _SWEPT, _SHUT = 0.45, 0.7, 0.7, 1.2, 2.2, 0.6
+"""Seconds in which the word's own vector grows, in which the fan opens to the nearest direction, in which the vector
+there grows, in which that angle is looked at, in which the fan opens on past all others, and in which it shuts."""
+
+_COMPARED, _COMES_IN = 0.7, 0.12
+"""Seconds in which all angles are looked at; the share of the sweep in which an angle's number comes."""
 
 _APART = 0.22
 """Scene units from what measures the word's way to what it has gained, at the least."""
@@ -183,6 +188,9 @@ _WITHIN = 4.4
 
 _ATTACH, _TUG_TIME, _FIRST_TUG = 0.2, 0.27, 0.16
 """Seconds in which a band reaches out, and in which it tugs the word; scene units by which that gives way."""
+
+_LOOPS, _STRAIGHT = 0.6, 0.35
+"""Seconds in which the word's own thread comes; the share of the word's way after which it is straight."""
 
 _SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.0, 1.6, 1.9, 0.9, 1.8
 """Seconds in which threads go slack, a band gets tight, the word is pulled away, its piece of
@@ -272,6 +280,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self.side_out is not None:
             self.subject.put(start, self.side_out)
         self.moments = self._moments()
+        self.loop = self._loop()
         self.pin_note = self._pin_note()
         self.pointer = Pointer(self._grip(start), style=style)
         self.change = self._change()
@@ -280,7 +289,6 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.asides: dict[str, Point] = {}
         self.degrees = self._degrees(self.angles)
         self.kept_degrees = self._kept_degrees()
-        self.narrowest: list[VMobject] = []
         self.leaving = self._crossed()
         self.close_gaps(self.leaving)
 
@@ -337,8 +345,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             return []
         done = 1 - numbers.weights[numbers.position]
         return [
-            Shares(start, end, done, self._moved(self.color_of(puller), said), side, style=self.style)
-            for said, side in product((True, False), self._sides(start, end))
+            Shares(start, end, done, self._moved(self.color_of(puller), said), side, aside, style=self.style)
+            for said, aside, side in product((True, False), ASIDES, self._sides(start, end))
         ]
 
     def _moved(self, color: str, said: bool) -> Row:
@@ -414,6 +422,23 @@ class AllEmbeddings(PhrasePlaneFigure):
         x, y = flat(self._grip(at))
         return (x, y - POINTER[1], x + POINTER[0], y)
 
+    def _loop(self) -> Loop | None:
+        """Return the thread from the word to itself, where nothing else is; None where nothing is free."""
+        at, room, air = self.subject.at, self.view.words(self.stage), _CLEAR
+        boxes = [_around_box(box, air) for box in (*self._boxes(), *map(box_of, self.subject.label))]
+        boxes += [_around_box(box_of(label), air) for label in self.moments[0].values()]
+        lines = [*self._lines(at), *self._rays()]
+        for degrees in DIRECTIONS:
+            loop = Loop(at, degrees, self.color_of(self.numbers.word), style=self.style)
+            spots = loop.spots()
+            inside = all(room.left <= x <= room.right and room.bottom <= y <= room.top for x, y in spots)
+            pieces = list(pairwise(spots))
+            free = all(inside_length(piece, box) == 0 for piece in pieces for box in boxes)
+            apart = all(inside_length(line, _spanned(spots[6:-6])) == 0 for line in lines)
+            if inside and free and apart:
+                return loop
+        return None
+
     def _question(self) -> VGroup:
         """Return what asks beside the strip's empty part whose it is: the pulled word's own, as will be seen."""
         place, own = self.numbers.position, self.pulls[self.numbers.word]
@@ -471,39 +496,64 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _ends(self) -> list[VGroup]:
         """Return places as numbers, where the way is measured: of the word that pulls most, of the pin, of the landing.
 
-        Each stands beside a name or a mark. There is none where no strip is laid beside the way, and an empty one where
-        nothing is free.
+        The first stands beside a name; the others say that the word was here, and that it is there now. There is none
+        where no strip is laid beside the way, and an empty one where nothing is free.
         """
-        numbers, name, moved = self.numbers, self.words[self.numbers.words[self.numbers.strongest]].name_text, None
+        numbers, name = self.numbers, self.words[self.numbers.words[self.numbers.strongest]].name_text
         if self.shares is None or name is None:
             return []
-        around = [box_of(name), _around(self.plane.place(numbers.vector), _PIN_HALF)]
-        texts = [self._end(around[0], numbers.vectors[numbers.strongest], 2, [])]
-        texts.append(self._end(around[1], numbers.vector, 2, texts))
-        if isinstance(self.change, StepSums) and (moved := self.subject.name_text) is not None:
-            x, y = flat(self.there + point(*self.side))
-            beside = _box(x, y, float(moved.width), float(moved.height))
-            texts.append(self._end(beside, numbers.updated, self.change.digits, texts))
-        return texts
+        sizes, old = self.style.sizes, _around(self.plane.place(numbers.vector), _PIN_HALF)
+        puller = numbers.vectors[numbers.strongest]
+        first = self._end(box_of(name), puller, 2, [], sizes=(sizes.number, sizes.tick))
+        ends = [first]
+        for size in (sizes.head, _LESS * sizes.head, sizes.number, sizes.tick):  # both in one size
+            ends = [first, self._end(old, numbers.vector, 2, [first], "was", sizes=(size,))]
+            if isinstance(self.change, StepSums) and self.subject.name_text is not None:
+                digits = self.change.digits
+                ends.append(self._end(self._landed(), numbers.updated, digits, ends, "now", sizes=(size,)))
+            if all(len(end) for end in ends[1:]):
+                break
+        return ends
 
-    def _end(self, beside: Box, place: Tensor, decimals: int, others: Sequence[VGroup]) -> VGroup:
+    def _landed(self) -> Box:
+        """Return the box of the word where it rests: of its icon, or else of its name there, which stays."""
+        name = self.subject.name_text
+        if self.subject.has_icon or name is None:
+            return _around(self.there, _HERO / 2)
+        x, y = flat(self.there + point(*self.side))
+        return _box(x, y, float(name.width), float(name.height))
+
+    def _end(
+        self,
+        beside: Box,
+        place: Tensor,
+        decimals: int,
+        others: Sequence[VGroup],
+        said: str | None = None,
+        *,
+        sizes: Sequence[float],
+    ) -> VGroup:
         """Return a place as numbers beside a box, off all that is seen at the end; nothing where nothing is free."""
-        theme, sizes = self.style.theme, self.style.sizes
+        assert self.shares is not None
+        style = self.style
         boxes = [*self._boxes(), *self._left_behind(self.there), _around(self.there, _HERO / 2)]
         boxes += [*map(box_of, others), *([box_of(self.change)] if self.change is not None else [])]
-        if self.subject.name_text is not None:
+        if self.subject.name_text is not None and not (said == "now" and self.subject.has_icon):
             x, y = flat(self.there + point(*self.side))
             boxes.append(_box(x, y, float(self.subject.name_text.width), float(self.subject.name_text.height)))
-        lines = [*self._lines(self.there), *self.plane.axis_segments()]
-        colors = [note_color(theme) if color == theme.dim else color for color in self.axis_colors()]
+        lines = [*self._lines(self.there), *self.plane.axis_segments(), *self.shares.lines()]
+        colors = [note_color(style.theme) if color == style.theme.dim else color for color in self.axis_colors()]
         left, low, _, top = self._bounds()
         right = self.stage.safe.right if self.view.lying else self.view.record.left
-        for size, (across, up, flush) in product((sizes.number, sizes.tick), _SIDES):
-            drawn = Coordinates(
-                place, size=size, color=note_color(theme), colors=colors, brief=decimals > 1, decimals=decimals,
-                style=self.style,
+        away = (-1, 0, 0) if said and self.shares.across[0] > 0 else _SIDES[0]
+        for size, (across, up, flush) in product(sizes, (away, *_SIDES)):
+            drawn: Coordinates | Row = Coordinates(
+                place, size=size, color=note_color(style.theme), colors=colors, brief=decimals > 1, decimals=decimals,
+                style=style,
             )  # fmt: skip
-            text, half = labelled(drawn, self.style), (float(drawn.width) / 2, float(drawn.height) / 2)
+            if said:
+                drawn = Row([Label(self.says(said), size=style.sizes.tick, style=style), drawn], 0.14)
+            text, half = labelled(drawn, style), (float(drawn.width) / 2, float(drawn.height) / 2)
             x, y = (beside[0] + beside[2]) / 2, (beside[1] + beside[3]) / 2
             reach = (beside[2] - beside[0]) / 2
             x += across * (reach + _BY_NAME + half[0]) + flush * (reach - half[0])
@@ -590,14 +640,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.asides = asides
         return said
 
-    def _step_aside(self, words: Iterable[str], *, back: bool = False) -> list[Animation]:
-        """Return how words' names make room for their degrees, or come back."""
-        return [self._step(self.words[word].label, (-1 if back else 1) * self.asides[word]) for word in words]
-
     @staticmethod
-    def _step(label: VMobject, way: Point) -> Live:
+    def _step(label: VMobject, way: Point, rate: Callable[[float], float] = smooth) -> Live:
+        """Return how a name steps aside, to make room for its degrees, or back."""
         start = label.get_center()
-        return Live([label], lambda share: label.move_to(start + share * way), rate_func=_STEPS)
+        return Live([label], lambda share: label.move_to(start + share * way), rate_func=rate)
 
     def _degrees_of(self, place: int, size: float) -> Degrees:
         """Return the angle from the word to the one at a position in the phrase, in that one's colour."""
@@ -717,7 +764,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def tell(self) -> None:
         """Let all pull, say how hard, pull the word away, let go."""
         names = self.names()
-        with self.beat("places", **names):
+        with self.beat("places", text="places" if self.loop is not None else "places-others", **names):
             self._reach_out()
         strongest, own_weight = (
             HeroNumber(self.weight_of(word), style=self.style).shown
@@ -793,9 +840,18 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.play(Widen(self.pulls[word]), run_time=_ATTACH)
             attached.append(word)
             self.play(self._tug_towards(self.words[word].at, attached), run_time=_TUG_TIME)
+        if self.loop is not None:
+            self.play(self._comes_back(self.loop), run_time=_LOOPS)
         measure = self.sum_note if len(self.sum_note) else self.whole
         self.play(FadeIn(self.strip.outline, *measure), run_time=times.quick)
         self.rest()
+
+    def _comes_back(self, loop: Loop) -> Live:
+        """Return how the word's own thread leaves it and comes back to it."""
+        at = self.subject.at.copy()
+        loop.put(at, at, 0.0)
+        self.add(loop)
+        return Live([loop], lambda share: loop.put(at, at, settle(share)), rate_func=linear)
 
     def _tug_towards(self, puller: Point, attached: Sequence[str]) -> Live:
         """Return how the word gives way a little to a band that has just been attached, and comes back."""
@@ -867,41 +923,53 @@ class AllEmbeddings(PhrasePlaneFigure):
             widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
             labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
             asked = [FadeIn(self.question, rate_func=_LATE)] if len(self.question) else []
-            # What hangs slack has been seen to; the narrowest angle is not seen through it.
-            gone = [FadeOut(*threads, rate_func=_EARLY)] if threads and self._kind_of_pull() == "narrower" else []
-            self._fill(tight, *widths, *self._tug(), *labels, *asked, *gone, run_time=_TIGHTEN)
+            self._fill(tight, *widths, *self._tug(), *labels, *asked, run_time=_TIGHTEN)
             self._file(self.moments[0])
         self.rest()
 
     def _compare(self, angles: Angles) -> None:
-        """Let every word's vector grow, the one at the narrowest angle first, and its angle open.
+        """Let a fan open from the word's direction: the direction that it meets first is at the narrowest angle.
 
-        The bands are away meanwhile; then only both vectors of the narrowest angle stay.
+        The bands are away meanwhile. The fan opens on past all other words; what it has met is said. Then it shuts, and
+        with the vectors it leaves before the bands are back.
         """
-        bands = [self.pulls[word] for word in self._others()]
-        _, *others = self.degrees or [VGroup()]
-        grow = Live([angles.own], partial(_grow, angles.own, angles.own.end.copy()))
-        self.play(FadeOut(*bands), run_time=self.style.times.quick)
-        self.play(grow, run_time=_ANGLE)
-        before: list[Opening] = []
-        steps = [self._step_aside([word] if word in self.asides else []) for word in angles.words]
-        for opening, degrees, step in zip_longest(angles.openings, others, steps, fillvalue=VGroup()):
-            assert isinstance(opening, Opening)
-            first = not before
-            closes = [FadeOut(each.arc, rate_func=_EARLY) for each in before[-1:]]
-            self.play(
-                opening.opens(), FadeIn(degrees, rate_func=_LATE), *step, *closes,
-                run_time=_FIRST_ANGLE if first else _ANGLE,
-            )  # fmt: skip
-            self.wait(_COMPARED if first else _AT_STOP)
-            before.append(opening)
+        quick, fan = self.style.times.quick, angles.fan
+        bands = [*(self.pulls[word] for word in self._others()), *([] if self.loop is None else [self.loop])]
+        narrowest = angles.openings[0]
+        turns = [abs(opening.turn) for opening in angles.openings]
+        self.play(FadeOut(*bands), run_time=quick)
+        _grow(angles.own, tip := angles.own.end.copy(), 0.0)
+        self.add(angles.own)
+        self.play(Live([angles.own], partial(_grow, angles.own, tip)), run_time=_OWN_ARROW)
+        self.add(fan)
+        self.play(fan.opens(0.0, turns[0]), run_time=_REACHED)
+        narrowest.open(0.0)
+        self.add(narrowest)
+        self.play(narrowest.opens(), *self._said_when(angles.words[:1], [0.5]), run_time=_NEAREST)
+        self.wait(_LOOKED_AT)
+        met = [(turn - turns[0]) / max(turns[-1] - turns[0], 1e-9) for turn in turns[1:]]
+        sweep = fan.opens(turns[0], turns[-1], rate_func=linear)
+        self.play(sweep, *self._said_when(angles.words[1:], met), run_time=_SWEPT)
         self.wait(_COMPARED)
-        narrowest, *rest = angles.openings
-        gone = [*(opening.arrow for opening in rest), *([before[-1].arc] if rest else [])]
-        again = [FadeIn(narrowest.arc)] if rest else []
-        self.play(*([FadeOut(*gone)] if gone else []), *again, run_time=self.style.times.quick)
-        self.play(FadeIn(*bands), run_time=self.style.times.quick)
-        self.narrowest = [angles.own, narrowest.arrow, narrowest.arc]
+        self.play(fan.opens(turns[-1], turns[0]), run_time=_SHUT)
+        self.play(FadeOut(fan, angles.own, *narrowest), run_time=quick)
+        self.play(*map(FadeIn, bands), run_time=quick)
+
+    def _said_when(self, words: Sequence[str], met: Sequence[float]) -> list[Animation]:
+        """Return how the degrees of words come at shares of a motion, and how their names make room for them."""
+        if not self.degrees or self.angles is None:
+            return []
+        said: list[Animation] = []
+        numbers = dict(zip(self.angles.words, self.degrees[1:], strict=False))  # there may be no room for the widest
+        for word, share in zip(words, met, strict=True):
+            first = min(share, 1 - _COMES_IN)
+            rate = squish_rate_func(smooth, first, first + _COMES_IN)
+            said += [FadeIn(numbers[word], rate_func=rate)] if word in numbers else []
+            if word in self.asides:
+                before = max(first - _COMES_IN, 0.0)
+                rate = squish_rate_func(smooth, before, before + _COMES_IN)
+                said.append(self._step(self.words[word].label, self.asides[word], rate))
+        return said
 
     def _filed(self, labels: Iterable[str]) -> dict[str, VGroup]:
         """Return the words whose weights go from their bands to the strip, and their names and weights there."""
@@ -921,13 +989,16 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _tug(self) -> list[Animation]:
         """Return how the word gives way a little to what pulls, and is held."""
         start, (way, length) = self.subject.at.copy(), self._way()
-        marks = [self.subject, self.glow, *(self.pulls[word] for word in self._others())]
+        loop = [] if self.loop is None else [self.loop]
+        marks = [self.subject, self.glow, *loop, *(self.pulls[word] for word in self._others())]
 
         def give(time: float) -> None:
             share = min(max((time - 0.2) / 0.8, 0.0), 1.0)
             far = min(_TUG, length) * math.sin(math.pi * min(2.2 * share, 1.0)) * (1 - share)
             self.subject.put(start + far * way)
             self.glow.move_to(self.subject.at)
+            for thread in loop:
+                thread.put(self.subject.at, self.subject.at)
             for word in self._others():
                 self.pulls[word].set_ends(self.pulls[word].puller, self.subject.at)
 
@@ -969,10 +1040,13 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
         filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
-        leave = [FadeOut(thread) for word in self._slack() if (thread := self.pulls[word]) in self.mobjects]
-        turns = [*map(FadeOut, [*self.degrees[1:], *self.narrowest]), *map(FadeIn, filed), *leave]
+        leave = [FadeOut(self.pulls[word]) for word in self._slack()]
+        said = [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in self.degrees[1:]]
+        turns: list[Animation] = [*said, *map(FadeIn, filed), *leave]
+        turns += [self._step(self.words[word].label, -step, _LATE) for word, step in self.asides.items()]
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *turns, run_time=2 * times.quick)
         self.add(own)
+        start = self.subject.at.copy()
         side = self._name_side(self.held) if self.side_out is None else self.side_out
         way = self.held - self.subject.at
         length = max(float(np.linalg.norm(way)), 1e-9)
@@ -981,13 +1055,21 @@ class AllEmbeddings(PhrasePlaneFigure):
             after = max(time - _STRAINED, 0.0) / (1 - _STRAINED)
             return _slower(min(time / _STRAINED, 1.0)) + _shaking(after) / length
 
+        def follow(share: float) -> None:
+            self._follow(share)
+            if self.loop is not None:
+                self.loop.put(start, self.subject.at, max(1 - share / _STRAIGHT, 0.0))
+
+        moved = [self.pointer, *([] if self.loop is None else [self.loop])]
         out = slide(
-            self.subject, self.held, self._lasting(), glow=self.glow, offset=side,
-            also=self._follow, moved=[self.pointer], rate_func=strained,
+            self.subject, self.held, self._lasting(), glow=self.glow, offset=side, also=follow, moved=moved,
+            rate_func=strained,
         )  # fmt: skip
         gone = [FadeOut(label, rate_func=_EARLY) for label in self._kept(self.moments[0])]
         come = [FadeIn(label, rate_func=_LATE) for label in (*self.moments[1].values(), *self.pin_note)]
-        self.play(out, *gone, *come, *self._step_aside(self.asides, back=True), run_time=_OUT_TIME)
+        self.play(out, *gone, *come, run_time=_OUT_TIME)
+        if self.loop is not None:
+            self.remove(self.loop)  # the band lies where it got straight
         if isinstance(own, Band):
             laid(own.pin, Layer.PIN)  # over the lines that begin at it
         answered: list[Animation] = [FadeOut(self.question, rate_func=_EARLY)] if len(self.question) else []
@@ -1022,7 +1104,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             for part in self.change.steps:
                 self.play(FadeIn(part), run_time=times.quick)
             if landing := [text for text in self.ends[2:] if len(text)]:
-                self.play(*map(FadeIn, landing), run_time=times.quick)
+                named = [FadeOut(self.subject.label)] if self.subject.has_icon else []
+                self.play(*named, *map(FadeIn, landing), run_time=times.quick)
 
     def _lay_strip(self, shares: Shares) -> None:
         """Let the strip lean over and lie down beside the way; only the share that is done stays filled."""
@@ -1287,6 +1370,12 @@ def _curve(thread: Thread) -> list[Segment]:
 
 def _box(x: float, y: float, width: float, height: float) -> Box:
     return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+def _spanned(spots: Sequence[tuple[float, float]]) -> Box:
+    """Return the box around points."""
+    across, up = zip(*spots, strict=True)
+    return (min(across), min(up), max(across), max(up))
 
 
 def _is_free(box: Box, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:

@@ -12,7 +12,7 @@ from torch import Tensor
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
 from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box
+from scenes.parts.plane.labels import Box, Segment
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.stage_text import HeroNumber
@@ -32,8 +32,11 @@ POINTER = (0.7 * _HEIGHT, 1.13 * _HEIGHT)
 THICKNESS = 0.3
 """Scene units: the strip's thickness beside a word's way."""
 
-_ASIDE, _OUTSIDE = 0.76, 0.12
-"""Scene units from a word's way to the middle of the strip, and from the strip to its numbers."""
+ASIDES: Sequence[float] = (1.3, 1.0, 0.76)
+"""Scene units from a word's way to the middle of the strip, the best first."""
+
+_OUTSIDE, _OFF_WAY = 0.14, 0.55
+"""Scene units from the strip to its numbers, and from the way to where dashed lines begin: off the icons on it."""
 
 _BRIGHT = 0.5
 """The share of ink in the colour of notes that are to be read; the rest is the colour of notes."""
@@ -81,6 +84,7 @@ class Shares(VGroup):
         done: the share of the way at which the strip is cut, shape ().
         percent: what is said beside the piece up to there.
         side: 1 where it lies left of the way, -1 right of it.
+        aside: scene units from the way to the strip's middle.
         style: theme and sizes.
 
     Attributes:
@@ -97,19 +101,20 @@ class Shares(VGroup):
         done: Tensor,
         percent: Row,
         side: int,
+        aside: float,
         *,
         style: Style = DEFAULT,
     ) -> None:
         way = np.asarray(end, float) - start
         along = way / float(np.linalg.norm(way))
         across = side * point(-along[1], along[0])
-        first = np.asarray(start, float) + _ASIDE * across
+        first = np.asarray(start, float) + aside * across
         self.ends = (first, first + way)
         share = float(done)
         meet, self.across = first + share * way, THICKNESS / 2 * across
         self.mark = VGroup()
         for at, color in ((meet, style.theme.ink), (first, style.theme.axis), (first + way, style.theme.axis)):
-            line = DashedLine(at - _ASIDE * across, at - self.across, dash_length=0.06)
+            line = DashedLine(at - (aside - _OFF_WAY) * across, at - self.across, dash_length=0.06)
             self.mark.add(line.set_stroke(color, 2.4))
         self.number = haloed(percent, style)
         out = abs(float(across[0])) * float(percent.width) / 2 + abs(float(across[1])) * float(percent.height) / 2
@@ -121,6 +126,10 @@ class Shares(VGroup):
     def place(self, share: float) -> Point:
         """Return the middle of the strip at a share of the way."""
         return self.ends[0] + share * (self.ends[1] - self.ends[0])
+
+    def lines(self) -> list[Segment]:
+        """Return the dashed lines from the way to the strip."""
+        return [(flat(line.get_start()), flat(line.get_end())) for line in self.mark]
 
     def corners(self) -> list[Point]:
         """Return the strip's corners, one after the other."""
