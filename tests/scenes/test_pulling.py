@@ -412,6 +412,8 @@ def test_a_fan_meets_every_word_at_its_angle_the_narrowest_first() -> None:
         assert max(along) == pytest.approx(1.0, abs=1e-5)
         own = figure.plane.place(figure.numbers.vector) - figure.plane.origin
         assert tips[0] @ own == pytest.approx(tips[1] @ own, abs=1e-5), "alike on both sides"
+        reach = float(np.linalg.norm(way))
+        assert all(np.linalg.norm(tip) < reach for tip in tips), "short of every word"
     said = {number for _, number, _ in made.snapshots[1].numbers}
     assert {"40", "111", "121", "144", "149", "164"} <= said
 

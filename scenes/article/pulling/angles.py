@@ -27,8 +27,11 @@ _RADIUS, _STROKE = 0.85, 6.0
 SLIM = 0.75
 """The share of their usual width that all bands have in this figure, where the word's own is short beside its icon."""
 
-_LEAF, _EDGE, _RIBS, _FARTHEST = 0.14, 3.0, 61, 2.2
-"""The opacity of a fan, the stroke units of its edges, the points of its rim, and scene units of its radius at most."""
+_LEAF, _EDGE, _RIBS = 0.14, 3.0, 61
+"""The opacity of a fan, the stroke units of its edges, and the points of its rim."""
+
+_SHORT_OF, _FARTHEST = 0.16, 2.2
+"""Scene units from a fan's rim to the nearest word, and of its radius at most."""
 
 _GROWN = 0.5
 """The share of an opening in which its vector grows; then its angle opens."""
@@ -142,7 +145,7 @@ class Angles:
         openings: each other word's vector and angle, by angle.
         words: these words.
         own: the word's own vector.
-        fan: opens from the word's direction, as far as the other words but the nearest in direction are.
+        fan: opens from the word's direction; it ends short of all words, so that it crosses no name.
     """
 
     def __init__(self, origin: Point, word: Token, others: Sequence[Token], *, style: Style = DEFAULT) -> None:
@@ -151,8 +154,8 @@ class Angles:
         self.words = [token.word for token in ordered]
         self.openings = [Opening(self.origin, word, token, style=style) for token in ordered]
         self.own = _arrow(self.origin, word, word.color_by_role, style)
-        far = max(float(np.linalg.norm(token.at - self.origin)) for token in ordered[1:] or ordered)
-        self.fan = Fan(self.origin, word, min(far, _FARTHEST), style=style)
+        near = min(float(np.linalg.norm(token.at - self.origin)) for token in ordered) - _SHORT_OF
+        self.fan = Fan(self.origin, word, min(max(near, _RADIUS), _FARTHEST), style=style)
 
     def lines(self) -> list[Segment]:
         """Return where all vectors run."""
