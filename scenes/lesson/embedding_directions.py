@@ -568,8 +568,7 @@ class EmbeddingDirections(PlaneFigure):
             self._tell_rivals()
             self.rest()
         with self.beat("found", text="found" if self._is_nearest() else "measured", **words):
-            self.play(Create(self.misses[1]), *self._called(numbers.words[3], self.seconds[1]), run_time=_LIE)
-            self.filed += self._level(self.misses[1:2], self.contest[-1:])
+            self._tell_nearest()
             self.rest()
         with self.beat("all"):
             self._tell_all()
@@ -583,6 +582,24 @@ class EmbeddingDirections(PlaneFigure):
         self.play(FadeOut(*self.pair_rows, *self.king_rows), FadeIn(*self.waiting.values(), self.title))
         self.play(*(Create(line) for line in self.rival_lines), run_time=_LIE)
         self.filed = self._level(self.rival_lines, self.contest[:-1])
+
+    def _tell_nearest(self) -> None:
+        """Let a circle grow from where the step ends until it meets the counterpart: no other word lies within it."""
+        tip = self.tips[1]
+        radius = float(np.linalg.norm(self.ends[1] - tip))
+        circle = Circle(radius, color=self.colors[1], stroke_width=self.style.strokes.line).move_to(tip)
+        full = laid(circle, Layer.GHOST).points.copy()
+
+        def follow(share: float) -> None:
+            circle.set_points(tip + max(share, 1e-3) * (full - tip))
+
+        follow(0.0)
+        self.add(circle)
+        self.play(Live([circle], follow), run_time=_LIE)
+        called = self._called(self.numbers.words[3], self.seconds[1])
+        self.play(Create(self.misses[1]), *called, run_time=_LIE)
+        self.filed += self._level(self.misses[1:2], self.contest[-1:])
+        self.play(FadeOut(circle), run_time=self.style.times.quick)
 
     def _called(self, word: str, token: Token) -> list[FadeIn | FadeOut]:
         """Return how a word that waited takes its pair's colour."""
