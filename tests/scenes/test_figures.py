@@ -25,7 +25,7 @@ WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-classification": 28,
     "attention-similar-classification": 29,
-    "attention-all-dot-product": 29,
+    "attention-all-dot-product": 28,
     "attention-all-softmax": 28,
     "attention-all-embeddings": 31,
     "attention-update-apple": 27,

@@ -535,7 +535,9 @@ def test_a_shadow_times_the_length_is_the_score() -> None:
         foot = float((shadow.foot - origin) @ along)
         assert abs((shadow.foot - figure.arrows[word].end) @ along) < 1e-5, "light falls straight down on the line"
         slab = np.linalg.norm(shadow.corners[3] - shadow.corners[0])
-        assert slab == pytest.approx(abs(foot), abs=1e-5)
+        # In the end the pulled word's own begins where the most similar word's ends.
+        covered = float((figure.shadows[figure.told[0]].foot - origin) @ along) if word == numbers.word else 0.0
+        assert slab == pytest.approx(abs(foot) - covered, abs=1e-3)
         unit = figure.view.unit
         assert foot / unit * np.linalg.norm(tip - origin) / unit == pytest.approx(float(score), abs=1e-4)
 
@@ -588,21 +590,40 @@ def test_the_number_of_a_shadow_rides_with_its_bar_to_the_score(frame: str) -> N
     assert ends[1] - ends[0] == pytest.approx(float((bar[1] - bar[0])[axis]), abs=1e-5)
 
 
-def test_as_a_word_turns_back_its_product_is_that_of_its_shadow() -> None:
-    """At a right angle the light falls along the arrow: no shadow; then shadow, bar and number grow as one."""
+def test_as_an_arrow_turns_on_to_a_word_its_product_is_that_of_its_shadow() -> None:
+    """At a right angle there is no shadow; then shadow, bar and number grow as one."""
     figure = default_run("attention-all-dot-product").figure
     word = figure.told[1]
     turns, grown = figure._swing(word), figure._turned(word)
+    assert grown(0.0) == pytest.approx(0.0, abs=1e-6) and grown(1.0) == pytest.approx(1.0)
     for share in (0.0, 0.3, 0.7, 1.0):
         turns.move_to_share(share)
         reach = np.linalg.norm(figure.shadows[word].foot - figure.plane.origin)
         shadow = float(figure.numbers.shadows[figure.numbers.words.index(word)])
         assert reach / figure.view.unit == pytest.approx(-shadow * grown(share), abs=1e-5)
-        ends = np.array([end for _, _, end in figure.lights[word]._rays]) - figure.plane.origin
-        along = figure.lights[word].unit
-        for end in ends:  # what the arrow does not stop reaches the line
-            on_line = np.linalg.norm(end) - abs(end @ along) < 1e-5
-            assert on_line or abs(end @ along) < reach + 1e-5
+
+
+def test_shadows_lie_on_the_line_and_end_at_their_numbers() -> None:
+    """The most similar word's covers the first part of the pulled word's own, which shows the rest."""
+    figure = default_run("attention-all-dot-product").figure
+    numbers, origin = figure.numbers, figure.plane.origin
+    own, word = numbers.word, figure.told[0]
+    along = figure.arrows[own].end - origin
+    for each in numbers.words:
+        near, aside, far, last = figure.shadows[each].corners
+        for middle in ((near + aside) / 2, (far + last) / 2):
+            assert abs((middle - origin) @ [-along[1], along[0], 0.0]) < 1e-3
+    assert np.allclose(
+        figure.shadows[own].corners[0] + figure.shadows[own].corners[1], 2 * figure.shadows[word].foot, atol=1e-3
+    )
+    assert figure.compared
+    seen = set(figure.get_mobject_family_members())
+    for each in (own, word):
+        mark, number = figure.feet[each], figure.amounts[each][1][-1]
+        assert np.allclose(mark.get_start(), figure.shadows[each].foot, atol=1e-3)
+        assert np.linalg.norm(number.get_center() - mark.get_end()) < 0.75
+        assert {mark, number} <= seen
+        assert number.value == pytest.approx(float(numbers.shadows[numbers.words.index(each)]), abs=1e-5)
 
 
 @pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "I got a new laptop and an apple", "a apple"])

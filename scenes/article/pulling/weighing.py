@@ -9,10 +9,7 @@ from itertools import chain, product
 import numpy as np
 import torch
 from manim import (
-    LEFT,
-    RIGHT,
     Animation,
-    AnimationGroup,
     ApplyMethod,
     Create,
     Dot,
@@ -21,7 +18,6 @@ from manim import (
     LaggedStart,
     VGroup,
     VMobject,
-    linear,
     smooth,
     squish_rate_func,
     there_and_back,
@@ -40,10 +36,10 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import CLEAR, SLAB, HalfPlane, Light, Shadow, word_line
+from scenes.parts.plane.shadow import SLAB, HalfPlane, Light, Shadow, word_line
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import BYSTANDER, DOT, HeroGlow, Token
-from scenes.parts.plane.vector import RIM, Vector
+from scenes.parts.plane.vector import RIM, Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number, Tick
@@ -56,9 +52,6 @@ from scenes.worlds import World
 _HERO, _OTHER = 0.8, 0.66
 """Scene units: heights of the icons over which an arrow ends; smaller than at rest, so that its tip is seen."""
 
-_PENCIL, _SAME = 0.8, 0.44
-"""Scene units from the middle of what is multiplied down to the same from the words' own numbers, and to these."""
-
 _ROWS, _BELOW, _FAR_BELOW = 3.4, 1.47, 1.95
 """Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied: below
 the axis, and where its name stands lower."""
@@ -69,8 +62,8 @@ _BESIDE_ZERO, _UNDER_TOP = 0.26, -0.1
 _SECOND = 0.62
 """Scene units from a product down to another one, at the end."""
 
-_NAMED = 0.27
-"""Scene units from the middle of what is multiplied up to the baseline of what it is called."""
+_NAMED = 0.1
+"""Scene units from the top of what is multiplied up to the baseline of what it is called."""
 
 _ALONG_BORDER, _OFF_BORDER = (2.4, 3.0, 3.6, 1.8, 4.2), 0.25
 """Scene units along the border at which its sides are named, the first that are free, and from it to the names."""
@@ -91,7 +84,7 @@ _NEAR = 1.7
 """Scene units from a shadow to its name and number, at the most, where it falls behind."""
 
 _NAME_HEIGHT = 0.24
-"""Scene units from there to the top of the names."""
+"""Scene units from that baseline to the top of the names."""
 
 _LONGER = 1.4
 """The line of the product may be this many times as wide as the record, where the plane is free beside it."""
@@ -125,9 +118,6 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_FOLLOWED = 0.2
-"""Seconds more in which the first product is followed with a pencil."""
-
 _CASTS, _SCORES, _PASSED = 0.85, 0.2, 5
 """Seconds in which a word told in passing throws its shadow and has its score, and the most such words.
 
@@ -143,24 +133,23 @@ _AIMING = squish_rate_func(smooth, _AIMED / 2, _AIMED)
 _OWN_PACE = 1.2
 """The factor by which the pulled word itself, the last one, takes longer than a word in passing."""
 
-_LIGHT_OUT, _COMPARED = 0.6, 0.45
+_LIGHT_OUT, _COMPARED = 0.6, 0.5
 """Seconds in which light goes out, and in which one of two largest scores is pointed at."""
+
+_SOFT_THICK, _FOOT, _OFF_FOOT, _NAME_ABOVE = 0.4, 0.32, 0.06, 0.46
+"""Scene units: the thickness of a soft shadow on the line, how far the mark at its end reaches from the line, from
+there to the number, and from the number's middle up to the middle of what it is called."""
+
+_FOOT_WIDTH, _THIN_RIM = 4.0, 2.0
+"""Stroke units: the width of that mark, and the rim of the pulled word's arrow, which lies on shadows."""
 
 _HAIR = 1e-4
 """Scene units by which the pulled word's arrow is beside its line where its shadow is thrown."""
 
-_THINNER, _SEAM, _ROOM_MADE = 0.17, 0.05, 0.4
-"""Scene units: the thickness of two shadows side by side, and between them; the share of the time in which the first
-one makes room."""
+_ASKS, _TURNS = 0.6, 1.8
+"""Seconds in which an arrow at a right angle has no shadow, and in which it turns on."""
 
-_NAME_OFF = 0.3
-"""Scene units from the tip of an arrow that turns to the word's name beside it."""
-
-_STANDS, _FALLS, _ASKS, _TURNS = 0.8, 0.6, 0.6, 1.5
-"""Seconds in which an arrow turns to a right angle, in which light falls along it, in which it has no shadow, and in
-which it turns back."""
-
-_SHORT, _REACHES, _CORNER = 0.6, 0.75, 0.2
+_SHORT, _REACHES, _CORNER = 0.6, 0.75, 0.3
 """The share of its length that an arrow has while it turns, off the words around it, the share of the time after which
 it grows, and the side of the right-angle mark, scene units."""
 
@@ -223,7 +212,8 @@ class AllDotProducts(PhrasePlaneFigure):
         self.dots = {word: self._dot(word) for word, token in self.words.items() if token.has_icon}
         self.glow = HeroGlow(self.words[numbers.word].at, self.color, style=style)
         self.arrows = {word: self._arrow(word) for word in self.vectors}
-        self.lights = {word: self._light(word) for word in self.told}
+        self.feet = {word: self._foot(word) for word in dict.fromkeys((*self.told[:1], numbers.word))}
+        self.lights = {word: self._light(word) for word in self.told[:1]}
         self.named_lights: dict[str, VGroup] = {}
         self.ledger = self._ledger()
         self.ends = self._ends()
@@ -233,13 +223,9 @@ class AllDotProducts(PhrasePlaneFigure):
         self.products = self._products()
         self.border_arm = {word: self._arm(word) for word in self.told[1:]}
         self.zeros = {
-            word: [
-                self._plain(part[word][0], 0.0, self.color_of(word), side)  # beside its sign
-                for part, side in ((self.products, RIGHT), (self.results, LEFT))
-            ]
+            word: [self._plain(part[word][0], 0.0, self.color_of(word)) for part in (self.products, self.results)]
             for word in self.told[1:]
         }
-        self.turning = {word: self._turning_name(word) for word in self.told[1:]}
         self.named_sides = self._name_sides()
         self.zero, self.named_zero = self._zero(), self._name_zero()
 
@@ -264,7 +250,17 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _arrow(self, word: str) -> Vector:
         """Return a word's arrow; its tip lies over the word's icon, at the word's place."""
-        return laid(self.plane.vector(self.vectors[word], self.color_of(word)), Layer.PIN)
+        arrow = self.plane.vector(self.vectors[word], self.color_of(word))
+        if word == self.numbers.word:  # shadows lie under it: a wide rim would cut them in stripes
+            arrow.body.set_background_stroke(width=_THIN_RIM)
+        return laid(arrow, Layer.PIN)
+
+    def _foot(self, word: str) -> VMobject:
+        """Return the mark across the line where a word's shadow ends, on the side on which its number stands."""
+        shadow = self.shadows[word]
+        mark = thin_line(shadow.foot, shadow.foot - _FOOT * shadow.aside, self.color_of(word), _FOOT_WIDTH)
+        mark.set_background_stroke(color=self.style.theme.background, width=_FOOT_WIDTH + RIM / 2)
+        return laid(mark, Layer.SHADOW)
 
     def _dot(self, word: str) -> Dot:
         """Return the mark at the place of a word whose icon stands beyond it."""
@@ -286,22 +282,20 @@ class AllDotProducts(PhrasePlaneFigure):
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self._tip(word), self.plane.place(self.numbers.vector)
         color = theme.dim if color == theme.ink else color
-        # Beside the pulled word's arrow, and on the line where that does not lie.
-        beside = float(self.numbers.scores[self.numbers.words.index(word)]) > 0
-        clear = CLEAR if beside else -SLAB / 2
+        # It lies on the line, under the pulled word's arrow.
+        thick = _SOFT_THICK if theme.filled else SLAB
         # Where areas are filled, no line runs on from the light through the shadow.
-        return Shadow(self.plane.origin, tip, along, color, clear=clear, hatched=not theme.filled, style=self.style)
+        return Shadow(
+            self.plane.origin, tip, along, color,
+            clear=-thick / 2, thick=thick, hatched=not theme.filled, soft=True, style=self.style,
+        )  # fmt: skip
 
     def _light(self, word: str) -> Light:
         """Return the light that throws a word's shadow."""
         tip, along = self._tip(word), self.plane.place(self.numbers.vector)
         room, boxes = self.view.words(self.stage), [box_of(part) for token in self.words.values() for part in token]
-        behind = float(self.numbers.scores[self.numbers.words.index(word)]) < 0
-        high = _SHORT * self._span(word) if behind else 0.0  # its arrow stands upright first
-        return Light(
-            self.plane.origin, tip, along, room,
-            high=high, boxes=boxes, texts=self.plane.text_boxes(), style=self.style,
-        )  # fmt: skip
+        texts = self.plane.text_boxes()
+        return Light(self.plane.origin, tip, along, room, boxes=boxes, texts=texts, style=self.style)
 
     def _words(self) -> dict[str, Token]:
         """Return the words: a small one at its place, an icon beyond its own, where the tip of its arrow is seen."""
@@ -377,10 +371,9 @@ class AllDotProducts(PhrasePlaneFigure):
         return ledger
 
     def _arm(self, word: str) -> VMobject:
-        """Return the mark of a right angle between the line and its border, on a word's side."""
+        """Return the mark of a right angle between the pulled word's arrow and the border, on a word's side."""
         origin, along, aside = self.plane.origin, self._unit(self.numbers.vector), self._border_of(word)
-        unit = along * np.sign(float(self.numbers.shadows[self.numbers.words.index(word)]) or 1.0)
-        corners = [origin + _CORNER * each for each in (unit, unit + aside, aside)]
+        corners = [origin + _CORNER * each for each in (along, along + aside, aside)]
         mark = VMobject(stroke_color=self.style.theme.ink, stroke_width=3.0).set_points_as_corners(corners)
         return laid(mark, Layer.SHADOW)
 
@@ -420,7 +413,7 @@ class AllDotProducts(PhrasePlaneFigure):
         unit = own / float(np.linalg.norm(own))
         border = point(-unit[1], unit[0])
         lines = [_segment(self.line_of_word), *self.plane.axis_segments(), *self._ways_of_light()]
-        lines += [ray for word in self.told for ray in self.lights[word].segments()]
+        lines += [ray for light in self.lights.values() for ray in light.segments()]
         left, low, right, top = self._bounds()
         sides = VGroup(*(self._side(key, sign * unit) for key, sign in (("alike", 1.0), ("unlike", -1.0))))
         at = origin
@@ -492,9 +485,9 @@ class AllDotProducts(PhrasePlaneFigure):
             place = self.plane.place(self.vectors[word])
             lines += [(flat(origin), flat(place)), (flat(place), flat(self.shadows[word].foot))]
         dark = lines + self._slabs()  # what is there when the light is out
-        for word in self.told:
-            lines = lines + self.lights[word].segments()
-        edges = self._slabs()
+        for light in self.lights.values():
+            lines = lines + light.segments()
+        edges = self._slabs() + [_segment(foot) for foot in self.feet.values()]
         self.places: dict[str, VGroup] = {}
         for word in self.told[1:]:
             amount = self._amount(
@@ -505,21 +498,23 @@ class AllDotProducts(PhrasePlaneFigure):
                 self.amounts[word] = amount
             else:
                 boxes.pop()
-            own = self._coordinates(word)
-            if printed_place(self.vectors[word]) and self._with_name(own, word, boxes, dark):
-                self.places[word] = own
+        self.compared = len(self.told) > 0
         for word in self.told[:1]:
-            index, shadow = numbers.words.index(word), self.shadows[word]
-            middle = (shadow.corners[1] + shadow.corners[2]) / 2
-            amount = self._amount("shadow", numbers.shadows[index], self.color_of(word))
-            self.amounts[word] = self._settle(amount, middle, boxes, lines + edges)
-            if float(np.linalg.norm(amount.get_center() - middle)) > _FAR:  # on the border, it is near its shadow
-                boxes.pop()
-                kept = [line for line in lines if line not in self.behind.segments()]
-                self._settle(amount, middle, boxes, kept + edges)
-            if word != numbers.word:  # its own shadow is named in the same place, later
-                own = self._amount("shadow", numbers.length, self.color)
-                self.amounts[numbers.word] = own.move_to(self.amounts[word])
+            amount = self._amount("shadow", numbers.shadows[numbers.words.index(word)], self.color_of(word))
+            self.amounts[word] = amount
+            if not self._at_foot(amount, word, boxes, lines + edges):
+                self.compared = False
+                self._settle_amount(amount, word, boxes, lines, edges)
+            if word != numbers.word:
+                own = self.amounts[numbers.word] = self._amount("shadow", numbers.length, self.color)
+                earlier = boxes[:-1]  # the other has left when it comes
+                if not self._at_foot(own, numbers.word, earlier, lines + edges):
+                    self.compared = False
+                    own.move_to(amount)
+                elif overlap(box_of(own[1]), box_of(amount[1])):
+                    self.compared = False
+                else:
+                    boxes.append(box_of(own))
         self._label_places(boxes, lines + edges)
         self.length = self._amount("length", numbers.length, self.color, in_line=True)
         name = self.words[numbers.word].label
@@ -528,12 +523,38 @@ class AllDotProducts(PhrasePlaneFigure):
         for word in self.told[:1]:
             self.named_lights[word] = self._named_light(word, boxes, lines + edges)
 
-    def _plain(self, labelled_number: VMobject, value: float, color: str, side: Point) -> VGroup:
-        """Return a round value on a side of the place of a number, from which that one will run."""
+    def _settle_amount(
+        self, amount: VGroup, word: str, boxes: list[Box], lines: list[Segment], edges: list[Segment]
+    ) -> None:
+        """Place a shadow's name and number near the middle of the shadow."""
+        shadow = self.shadows[word]
+        middle = (shadow.corners[1] + shadow.corners[2]) / 2
+        self._settle(amount, middle, boxes, lines + edges)
+        if float(np.linalg.norm(amount.get_center() - middle)) > _FAR:  # on the border, it is near its shadow
+            boxes.pop()
+            kept = [line for line in lines if line not in self.behind.segments()]
+            self._settle(amount, middle, boxes, kept + edges)
+
+    def _at_foot(self, amount: VGroup, word: str, boxes: list[Box], lines: Sequence[Segment]) -> bool:
+        """Put a shadow's number at the mark where it ends, with its name above; return whether there is room."""
+        name, number = amount
+        way = -self.shadows[word].aside
+        half = np.array([float(number.width) / 2, float(number.height) / 2, 0.0])
+        end = self.shadows[word].foot + (_FOOT + _OFF_FOOT) * way
+        at = end + np.clip(np.sqrt(2) * way, -1.0, 1.0) * half
+        name.shift(
+            point(float(at[0] - name.get_x()), float(at[1] + _NAME_ABOVE * self.style.sizes.scale - name.get_y()))
+        )
+        number.move_to(at)
+        middle = amount.get_center()
+        return self._is_put(amount, (float(middle[0]), float(middle[1])), boxes, lines)
+
+    def _plain(self, labelled_number: VMobject, value: float, color: str) -> VGroup:
+        """Return a round value in the place of a number, which will run from it."""
         halo, number = labelled_number
         assert isinstance(number, Number)
         plain = HeroNumber(value, decimals=0, color=color, size=number.size, style=self.style)
-        plain.align_to(number, side).on_baseline(number.baseline)
+        plain.set_x(float(number.get_x())).on_baseline(number.baseline)
         laid(halo, Layer.PIN)  # it leaves and comes back, below the number
         group = labelled(plain, self.style)
         laid(group[0], Layer.PIN)
@@ -555,8 +576,8 @@ class AllDotProducts(PhrasePlaneFigure):
         return self._settle(name, lamp.get_center(), boxes, [*lines, _segment(lamp)])
 
     def _label_places(self, boxes: list[Box], lines: Sequence[Segment]) -> None:
-        """Make the own numbers of the pulled word, and of those told slowly: with the name, or at the arrow's tip."""
-        for word in (self.numbers.word, *self.told):
+        """Make the own numbers of the pulled word, and of the most similar one: by the name, or by the tip."""
+        for word in dict.fromkeys((self.numbers.word, *self.told[:1])):
             if word in self.places or not printed_place(self.vectors[word]):
                 continue
             place, at = self._coordinates(word), self.plane.place(self.vectors[word])
@@ -628,23 +649,26 @@ class AllDotProducts(PhrasePlaneFigure):
         numbers, sizes, region = self.numbers, self.style.sizes, self.ledger.region
         words = (*self.told, numbers.word)
         largest = sizes.note if self.view.lying and not self.stage.is_portrait else sizes.head
-        for size, down in product((largest, sizes.number, sizes.tick, sizes.note), (_BELOW, _FAR_BELOW)):
+        larger = [sizes.formula] if not self.view.lying else []
+        sizes_down = list(product((*larger, largest, sizes.number, sizes.tick, sizes.note), (_BELOW, _FAR_BELOW)))
+        for with_names, (size, down) in product((True, False), sizes_down):
             rows = [self._product(word, size) for word in words]
             widest = max(float(row.width) for row in rows)
             at = (region.right - _HALO - widest / 2, region.bottom - down)
-            if self.view.lying or self._is_free(at, rows[0], widest):
+            up = float(rows[0].height) / 2 + _NAMED
+            names = up + _NAME_HEIGHT * sizes.scale if with_names else 0.0
+            if self.view.lying or self._is_free(at, rows[0], widest, names):
                 break
         if self.view.lying:
             lines = [_segment(self.line_of_word)]
             near = (float(region.centre[0]), region.top + 0.4)
             at = free_place((widest, float(rows[0].height)), self._bounds(), near, lines=lines, boxes=self.taken)
         self.results: dict[str, VGroup] = {}
-        self.pencils: dict[str, list[VGroup]] = {}
         for row in rows:
             row.move_to(point(*at))
             if not self.view.lying:  # equal to equal, in all products
                 row.shift(point(at[0] + widest / 2 - float(row.get_right()[0])))
-        named = not self.view.lying and self._is_free(at, rows[0], widest, _NAMED + _NAME_HEIGHT)
+        named = with_names and not self.view.lying
         if self.view.lying:
             self.taken.append(_around(*at, max(rows, key=lambda row: float(row.width))))
         self.second = self._second_product(rows[0]) if named else VGroup()
@@ -654,67 +678,18 @@ class AllDotProducts(PhrasePlaneFigure):
             products[word] = VGroup(labelled(shadow, self.style), labelled(VGroup(times, length), self.style))
             self.results[word] = VGroup(labelled(score, self.style), labelled(equals, self.style))
             if named:
-                y = at[1] + _NAMED
+                y = at[1] + up
                 products[word].add(self._name("shadow", shadow, self.style.theme.ink, y))
                 products[word].add(self._name("length", length, self.color, y))
                 self.results[word].add(self._name("score", score, self.style.theme.ink, y))
-                self.pencils[word] = self._by_pencil(word, score)
         return products
 
     def _second_product(self, row: Row) -> VGroup:
         """Return the most similar word's product once more, below where the pulled word's own stands."""
-        if not self.told or float(row.get_bottom()[1]) - _SECOND < self.view.words(self.stage).bottom - _HALO:
+        down = _SECOND * max(1.0, self.style.sizes.scale)
+        if not self.told or float(row.get_bottom()[1]) - down < self.view.words(self.stage).bottom - _HALO:
             return VGroup()
-        return labelled(row.copy().shift(point(0.0, -_SECOND)), self.style)
-
-    def _by_pencil(self, word: str, above: VMobject) -> list[VGroup]:
-        """Return the same score, below it, from both words' own numbers where they are exact: the dot product."""
-        row, subject, numbers, style = self.vectors[word], self.numbers.vector, self.numbers, self.style
-        score = numbers.scores[numbers.words.index(word)]
-        if len(row) != 2 or not (printed_place(row) and printed_place(subject)) or float(subject.min()) < 0:
-            return []
-        size = style.sizes.number
-        pieces: list[VMobject] = []
-        for axis in (0, 1):
-            value = row[axis]
-            if axis == 1:
-                pieces.append(Math("+" if value >= 0 else "-", size=size, style=style))
-                value = value.abs()
-            pieces += [
-                Number(value, decimals=PLACE_DIGITS, size=size, color=self.color_of(word), style=style),
-                Math("times", size=size, style=style),
-                Number(subject[axis], decimals=PLACE_DIGITS, size=size, color=self.color, style=style),
-            ]
-        own = Number(score, decimals=2, size=size, color=self.color_of(word), style=style)
-        line = Row([*pieces, Math("=", size=size, style=style), own], 0.1)
-        right, y = float(above.get_right()[0]), float(above.get_y())
-        line.move_to(point(right - float(line.width) / 2, y - _PENCIL))
-        room = right - self._bounds()[2]
-        same = self._two_vectors(word, room)
-        same.move_to(point(right - float(same.width) / 2, y - _SAME))
-        low = self.view.words(self.stage).bottom
-        if float(line.get_left()[0]) < self._bounds()[2] or float(line.get_bottom()[1]) < low - _HALO:
-            return []
-        return [labelled(same, style), labelled(line, style)]
-
-    def _two_vectors(self, word: str, room: float) -> Row:
-        """Return a word and the pulled word with their own numbers, which are multiplied below; as large as fits."""
-        pair = ((word, self.vectors[word]), (self.numbers.word, self.numbers.vector))
-        for size in (self.style.sizes.number, self.style.sizes.tick, self.style.sizes.note):
-            both = [
-                Row(
-                    [
-                        Label(each, size=size, color=self.color_of(each), style=self.style),
-                        self._vector(row, self.color_of(each), size),
-                    ],
-                    0.1,
-                )
-                for each, row in pair
-            ]
-            line = Row([both[0], Math("dot.op", size=size, style=self.style), both[1]], 0.16)
-            if float(line.width) <= room:
-                break
-        return line
+        return labelled(row.copy().shift(point(0.0, -down)), self.style)
 
     def _name(self, key: str, number: VMobject, color: str, y: float) -> VGroup:
         """Return what a number of a product is called, above it."""
@@ -744,7 +719,6 @@ class AllDotProducts(PhrasePlaneFigure):
         """Ask, let words throw their shadows, slowly and in one sweep, and show the longest again."""
         numbers, names = self.numbers, self.names()
         self.standing: list[VMobject] = []
-        self.light_out: list[VMobject] = []
         with self.beat("question", **names):
             self._ask()
         strongest, *behind = self.told or [numbers.word]
@@ -903,10 +877,10 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _throw(self, word: str) -> None:
         """Let the first word's arrow grow, light fall, and its shadow be measured, one after the other."""
-        self.play(self._aim(word), *self._covered([word]), run_time=_AIMS)
+        self.play(self._aim(word), *self._covered([word]), *self._told_place(word), run_time=_AIMS)
         lit = FadeIn(self.named_lights[word], rate_func=_EARLY)
         self.play(self._shine(word, 0.0), lit, run_time=_SHINES)
-        self.play(FadeIn(self.amounts[word]), run_time=self.style.times.quick)
+        self.play(FadeIn(self.feet[word], self.amounts[word]), run_time=self.style.times.quick)
         self.rest()
 
     def _weigh(self, word: str) -> None:
@@ -922,9 +896,8 @@ class AllDotProducts(PhrasePlaneFigure):
             self._multiply(word), *self._count_up(word, filed), FadeIn(self.results[word], rate_func=_LATE),
             run_time=_MULTIPLIES,
         )  # fmt: skip
-        self.wait(_FOLLOWED)
-        self._by_numbers(word)
-        self.standing = [self.shadows[word], self.amounts[word], *self._written(word)]
+        self.rest()
+        self.standing = [self.shadows[word], self.feet[word], self.amounts[word], *self._written(word)]
 
     def _file(self, word: str) -> Live:
         """Return how a word's bars grow as long as its shadow is."""
@@ -941,49 +914,37 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _written(self, word: str) -> list[VMobject]:
         """Return what is written out of a word told slowly, and its arrow where that is not kept."""
-        kept = [] if self.words[word].has_icon else [self.arrows[word]]
-        return [*self._place(word), *self._written_out(word), *kept]
-
-    def _by_numbers(self, word: str) -> None:
-        """Let the light go out, write the same score from both words' numbers, and stand still."""
-        out = [FadeOut(*self.light_out, rate_func=_EARLY)] if self.light_out else []
-        pencils = [FadeIn(line, rate_func=_LATE) for line in self.pencils.get(word, [])]
-        if moving := [*out, *self._told_place(word), *pencils]:
-            self.play(*moving, run_time=_LIGHT_OUT)
-        self.rest()
+        products = [part[word] for part in (self.products, self.results) if word in part]
+        return [*products, *([] if self.words[word].has_icon else [self.arrows[word]])]
 
     def _turn_back(self, word: str) -> None:
-        """Tell a word behind: at a right angle its arrow has no shadow; as that comes back, one grows backwards."""
-        times, arm, light = self.style.times, self.border_arm[word], self.lights[word]
+        """Tell a word behind: an arrow at a right angle has no shadow; as it turns on to the word, one grows backwards.
+
+        Until it comes to the word it is nobody's arrow: the word stays where it is.
+        """
+        times, arm = self.style.times, self.border_arm[word]
         self._part(*self._leave(self.standing))
         shadow, score = self.products[word], self.results[word]
-        name, label = FadeIn(self.turning[word], rate_func=_LATE), self.words[word].label
-        # As all arrows it starts at the origin, and its tip is at its word.
-        self.play(self._aim(word), *self._covered([word]), run_time=_AIMS)
-        # Its name goes with it as it turns; the dot says where it will come back to.
-        left = [FadeOut(label, rate_func=_EARLY), FadeIn(self._mark(word), rate_func=_EARLY)]
-        self.play(self._rise(word), *left, name, FadeIn(arm, rate_func=_LATE), run_time=_STANDS)
-        light.turn(self.plane.origin + _SHORT * self._span(word) * self._border_of(word))
-        self.add(light)
-        self.play(Live([light], light.fall), run_time=_FALLS)
-        self.play(FadeIn(*self.zeros[word], *shadow[1:], *score[1:]), run_time=times.quick)
+        self.play(self._stand(word), FadeIn(arm, rate_func=_LATE), run_time=_AIMS)
+        zeros = self.zeros[word]
+        self.play(FadeIn(*zeros, *shadow[1:], *score[1:]), run_time=times.quick)
+        self.play(LaggedStart(*map(_pulse, zeros), lag_ratio=0.5), run_time=2 * _COMPARED)
         self.wait(_ASKS)
         turned = self._turned(word)
         runs = [self._run(zero, part[0], turned) for zero, part in zip(self.zeros[word], (shadow, score), strict=True)]
-        gone = FadeOut(arm, self.turning[word], rate_func=_EARLY)
-        back = AnimationGroup(FadeIn(label, rate_func=_LATE), *self._covered([word]))
-        self.play(gone, self._swing(word), *chain(*runs), back, run_time=_TURNS)
+        gone = FadeOut(arm, rate_func=_EARLY)
+        self.play(gone, self._swing(word), *chain(*runs), *self._covered([word]), run_time=_TURNS)
         amount = [self.amounts[word]] if word in self.amounts else []
         self.play(FadeIn(*self._scores(word), *amount), run_time=times.quick)
-        self.light_out = [light]
-        self._by_numbers(word)
+        self.rest()
         self.standing = [self.shadows[word], *amount, *self._written(word)]
 
-    def _turning_name(self, word: str) -> VGroup:
-        """Return the name of a word's arrow while that stands on the border: beside its tip, on the lighter side."""
-        tip = self.plane.origin + _SHORT * self._span(word) * self._border_of(word)
-        name = Label(word, size=self.style.sizes.number, color=self.color_of(word), style=self.style)
-        return labelled(name.move_to(tip + _NAME_OFF * self._unit(self.numbers.vector)), self.style)
+    def _stand(self, word: str) -> Live:
+        """Return how an arrow grows along the border, at a right angle to the line."""
+        origin, arrow = self.plane.origin, self.arrows[word]
+        way = self._tip_in_turn(word, 0.0) - origin
+        self.add(arrow)
+        return Live([arrow], lambda share: arrow.set_ends(origin, origin + max(share, 1e-3) * way))
 
     def _turned(self, word: str) -> Callable[[float], float]:
         """Return how much of its shadow a word throws, 0 to 1, at a progress of its turn."""
@@ -996,11 +957,6 @@ class AllDotProducts(PhrasePlaneFigure):
 
         return grown
 
-    def _rise(self, word: str) -> Live:
-        """Return how a word's arrow gets shorter and turns from its place to the border."""
-        origin, arrow = self.plane.origin, self.arrows[word]
-        return Live([arrow], lambda share: arrow.set_ends(origin, self._tip_in_turn(word, 1 - share)))
-
     def _tip_in_turn(self, word: str, share: float) -> Point:
         """Return where a word's arrow ends at a progress of its turn from the border to its place."""
         first, last = self._border_of(word), self._unit(self.vectors[word])
@@ -1012,32 +968,26 @@ class AllDotProducts(PhrasePlaneFigure):
         return np.asarray(self.plane.origin + length * (np.cos(turned) * first + np.sin(turned) * across))
 
     def _swing(self, word: str) -> Live:
-        """Return how a word's arrow turns from the border to its place; shadow and bars follow it."""
+        """Return how an arrow turns from the border to a word's place; shadow and bars follow it."""
         origin, arrow, shadow = self.plane.origin, self.arrows[word], self.shadows[word]
         along = self.plane.place(self.numbers.vector)
         rows = self._rows(word)
         bars = [self.ledger.bars[index] for index in rows]
-        light, grown = self.lights[word], self._turned(word)
+        grown = self._turned(word)
         self.add(shadow, *bars)
 
         def follow(share: float) -> None:
             tip = self._tip_in_turn(word, share)
             arrow.set_ends(origin, tip)
             shadow.set_ends(origin, tip, along)
-            light.turn(tip)
             for index in rows:
                 self.ledger.grow(index, max(grown(share), 1e-3))
 
-        return Live([light, arrow, shadow, *bars], follow)
+        return Live([arrow, shadow, *bars], follow)
 
     def _told_place(self, word: str) -> list[Animation]:
-        """Return how a word's own numbers come; no bar flies over them any more."""
-        return [FadeIn(place, rate_func=_LATE) for place in self._place(word)]
-
-    def _place(self, word: str) -> list[VGroup]:
-        """Return a word's own numbers on the plane; none where they stand in the record."""
-        filed = word != self.numbers.word and self.pencils.get(word)
-        return [] if filed or word not in self.places else [self.places[word]]
+        """Return how a word's own numbers come, with its arrow."""
+        return [FadeIn(self.places[word], rate_func=_LATE)] if word in self.places else []
 
     def _pass(self, words: Sequence[str]) -> None:
         """Tell words in passing, one after the other: arrow, shadow with bar, then the score."""
@@ -1047,58 +997,54 @@ class AllDotProducts(PhrasePlaneFigure):
             slower = _OWN_PACE if own else 1.0
             gone = self._leave(self.standing)
             gone += [] if own else self._covered([word], _AIMING)
-            amount = [self.amounts[word]] if word in self.amounts else []
+            amount: list[VMobject] = [self.amounts[word]] if word in self.amounts else []
+            amount += [self.feet[word]] if own and word in self.amounts else []
             self.play(self._cast(word), *gone, run_time=slower * pace * _CASTS)
             products = [part[word] for part in (self.products, self.results) if word in part]
             self.play(FadeIn(*self._scores(word), *products, *amount), run_time=slower * pace * _SCORES)
             kept = own or self.words[word].has_icon
             self.standing = [self.shadows[word], *amount, *products, *([] if kept else [self.arrows[word]])]
-            if self.pencils.get(word):
-                self.play(*map(FadeIn, self.pencils[word]), run_time=self.style.times.quick)
-                self.standing += self.pencils[word]
 
     def _rank(self, word: str) -> None:
-        """Lay the longest shadow of another word beside the pulled word's own, and point at the largest scores."""
+        """Lay the longest shadow of another word on the line, over the pulled word's own, and point at both scores."""
         own = self.numbers.word
         again = word != own
         kept = [part[own] for part in (self.products, self.results) if own in part and len(self.second)]
         kept += [self.shadows[own]] if again else []
         gone = [part for part in self.standing if part not in kept]
-        gone += [place for each, place in self.places.items() if each == own]
+        gone += list(self.places.values())
+        ends: list[VMobject] = []
+        if again and self.compared:  # both numbers stand at their marks on the line
+            gone = [part for part in gone if part not in (self.feet[own], self.amounts[own])]
+            gone.append(self.amounts[own][0])
+            ends = [self.feet[word], self.amounts[word][1]]
         self.play(FadeOut(*gone, rate_func=_EARLY), *self._aimed_again(word if again else ""), run_time=_AIMS)
         if again:
-            self.play(self._halve(own, word), run_time=_SHINES)
-        come = [FadeIn(self.second)] if len(self.second) else []
+            self.play(self._lay_over(own, word), run_time=_SHINES)
+        come = [FadeIn(*ends, self.second)] if ends or len(self.second) else []
         numbers = [number for each in dict.fromkeys((own, word)) for number in self._scores(each)]
         # One after the other: the larger, and the next.
         self.play(LaggedStart(*map(_pulse, numbers), lag_ratio=0.5), *come, run_time=2 * _COMPARED)
 
-    def _halve(self, own: str, word: str) -> Live:
-        """Return how the pulled word's shadow makes room for another word's, which grows beside it."""
+    def _lay_over(self, own: str, word: str) -> Live:
+        """Return how another word's shadow grows on the line, over the pulled word's own, and leaves its rest."""
         shadow, other, origin = self.shadows[own], self.shadows[word], self.plane.origin
-        along, tip, own_tip = self.plane.place(self.numbers.vector), self._tip(word), self._tip(own)
+        along, tip, unit = self.plane.place(self.numbers.vector), self._tip(word), self._unit(self.numbers.vector)
+        whole = float(np.dot(shadow.foot - origin, unit))
 
         def follow(share: float) -> None:
-            aside = smooth(min(share / _ROOM_MADE, 1.0))
-            shadow.thick, shadow.clear = SLAB + aside * (_THINNER - SLAB), CLEAR + aside * (_THINNER + _SEAM)
-            shadow.set_ends(origin, own_tip, along)
-            grown = max(smooth(max((share - _ROOM_MADE) / (1 - _ROOM_MADE), 0.0)), 1e-3)
-            other.set_ends(origin, origin + grown * (tip - origin), along)
+            other.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
+            covered = float(np.clip(np.dot(other.foot - origin, unit), 0.0, whole))
+            shadow.lie(origin + covered * unit)
 
-        other.thick = _THINNER
         follow(0.0)
         self.add(other)
-        return Live([shadow, other], follow, rate_func=linear)
+        return Live([shadow, other], follow)
 
     def _aimed_again(self, word: str) -> list[Animation]:
         """Return how a word's arrow grows again, if it has left."""
         left = word and self.arrows[word] not in self.get_mobject_family_members()
         return [self._aim(word), *self._covered([word])] if left else []
-
-    def _written_out(self, word: str) -> list[VMobject]:
-        """Return a word's score as it was written out, if it was: shadow times length, and from both words' numbers."""
-        products = [part[word] for part in (self.products, self.results) if word in part]
-        return [*products, *self.pencils.get(word, [])]
 
 
 def _pulse(number: VMobject) -> Animation:

@@ -20,6 +20,9 @@ SLAB = 0.22
 CLEAR = 0.07
 """Scene units between the line and the shadow along it: room for half of an arrow that lies on the line."""
 
+_SOFT_STEPS, _SOFT = (1.0, 0.86, 0.72, 0.58, 0.44, 0.3), 0.2
+"""The shares of a soft shadow's thickness at which it gets denser towards the line, and how much at each."""
+
 _RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 2.2, 0.7, (0.08, 0.36)
 """Scene units from a ray of light to the next, stroke units of its width, the opacity of a ray, and of all the light
 where it ends and where it begins."""
@@ -56,23 +59,26 @@ class Shadow(VGroup):
             lies on the line.
         thick: scene units: the thickness of the slab.
         hatched: whether lines run through the triangle.
+        soft: whether the slab fades towards its long edges, where areas are filled, as light on the line would.
         style: theme.
 
     Attributes:
-        slab: the thick shadow beside the line.
+        slab: the thick shadow beside the line, or on it.
+        glow: what makes a soft one denser towards the line.
         rays: the hatching of the triangle.
         perpendicular: the dashed line from the tip to its foot on the line.
         corner: the right-angle mark.
         foot: manim point of the shadow's end.
+        aside: the direction from the line to the word, 1 scene unit long.
         corners: the slab's corners: two at the origin, then two at the foot, around it.
     """
 
     def __init__(
         self, origin: Point, tip: Point, along: Point, color: str, *,
-        clear: float = CLEAR, thick: float = SLAB, hatched: bool = True, style: Style = DEFAULT,
+        clear: float = CLEAR, thick: float = SLAB, hatched: bool = True, soft: bool = False, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         theme = style.theme
-        self.color_of_shadow, self.clear, self.thick = color, clear, thick
+        self.color_of_shadow, self.clear, self.thick, self.soft = color, clear, thick, soft
         fill = theme.fill(color)
         self.triangle = VMobject(stroke_width=0).set_fill(fill, 0.16 if theme.filled else 0.0)
         self.rays = VGroup(
@@ -81,9 +87,13 @@ class Shadow(VGroup):
         self.perpendicular = VMobject(stroke_color=color, stroke_width=3.0)
         self.corner = VMobject(stroke_color=theme.ink, stroke_width=2.0)
         self.slab = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
-        if fill != color or not theme.filled:
+        self.glow = VGroup()
+        if soft and theme.filled:
+            self.slab.set_fill(opacity=_SOFT)
+            self.glow.add(*(VMobject(stroke_width=0).set_fill(fill, _SOFT) for _ in _SOFT_STEPS[1:]))
+        elif fill != color or not theme.filled:
             self.slab.set_stroke(color, 2.0)
-        super().__init__(self.triangle, self.rays, self.slab, self.perpendicular, self.corner)
+        super().__init__(self.triangle, self.rays, self.slab, self.glow, self.perpendicular, self.corner)
         laid(self, Layer.SHADOW)
         self.set_ends(origin, tip, along)
 
@@ -101,13 +111,25 @@ class Shadow(VGroup):
             share = count / (len(self.rays) + 1)
             ray.set_points_as_corners([origin + share * (tip - origin), origin + share * (self.foot - origin)])
         self._dash(tip)
-        # The slab lies on the other side of the line than the word, so that neither covers the other.
-        edge, far = origin - aside * self.clear, self.foot - aside * self.clear
-        self.corners = [edge, edge - aside * self.thick, far - aside * self.thick, far]
-        self.slab.set_points_as_corners([*self.corners, edge])
-        side = min(max(_RIGHT_ANGLE, self.clear + 0.04), 0.4 * distance, 0.4 * abs(reach))
+        self.aside = aside
+        self.lie(origin)
+        side = max(_RIGHT_ANGLE, self.clear + 0.04, 0.04 - self.clear if self.soft else 0.0)
+        side = min(side, 0.4 * distance, 0.4 * abs(reach))
         back = -unit * side * np.sign(reach or 1.0)
         self.corner.set_points_as_corners([self.foot + back, self.foot + back + aside * side, self.foot + aside * side])
+        return self
+
+    def lie(self, start: Point) -> Self:
+        """Lay the slab from a point on the line to the foot: on the other side of the line than the word, or on it."""
+        edge, far = start - self.aside * self.clear, self.foot - self.aside * self.clear
+        self.corners = [edge, edge - self.aside * self.thick, far - self.aside * self.thick, far]
+        self.slab.set_points_as_corners([*self.corners, edge])
+        for share, part in zip(_SOFT_STEPS[1:], self.glow, strict=False):
+            inwards = self.aside * (1 - share) * self.thick / 2
+            first, second, third, fourth = self.corners
+            part.set_points_as_corners(
+                [first - inwards, second + inwards, third + inwards, fourth - inwards, first - inwards]
+            )
         return self
 
     def _dash(self, tip: Point) -> None:
@@ -132,7 +154,6 @@ class Light(VGroup):
         tip: manim point of the vector that stands in its way.
         along: a manim point on the line other than the origin.
         room: where light is seen.
-        high: scene units that the lamp is from the line, at the least, where the vector turns below it.
         boxes: what lamp and rays keep off: words. Where they cannot, the lamp is not seen.
         texts: what the lamp keeps off as well: the axes' numbers. Rays that would cross them are not drawn.
         style: theme.
@@ -146,8 +167,7 @@ class Light(VGroup):
 
     def __init__(
         self, origin: Point, tip: Point, along: Point, room: Region, *,
-        high: float = 0.0, boxes: Sequence[Box] = (), texts: Sequence[Box] = (),
-        style: Style = DEFAULT,
+        boxes: Sequence[Box] = (), texts: Sequence[Box] = (), style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         self.origin, self.tip = np.asarray(origin, float), np.asarray(tip, float)
         unit = (np.asarray(along) - origin) / max(float(np.linalg.norm(np.asarray(along) - origin)), 1e-9)
@@ -164,9 +184,8 @@ class Light(VGroup):
             _inside(end, up, 2 * distance + max(_LIGHT_FROM), room) - (1 - share) * distance
             for share, end in zip(shares, ends, strict=True)
         ]
-        least = high - distance + _LIGHT_FROM[-1]
-        beyond, covers = max(_LIGHT_FROM[-1], least), True
-        for reach in (reach for reach in _LIGHT_FROM if least <= reach <= min(free)):
+        beyond, covers = _LIGHT_FROM[-1], True
+        for reach in (reach for reach in _LIGHT_FROM if reach <= min(free)):
             starts = [self.origin + share * self.reach * unit + (distance + reach) * up for share in shares]
             lamp = (flat(starts[0]), flat(starts[-1]))
             if not _covers(starts, ends, boxes) and not any(inside_length(lamp, box) for box in texts):
@@ -195,18 +214,6 @@ class Light(VGroup):
         super().__init__(self.beam, self.rays, self.lamp)
         laid(self, Layer.HALF_PLANE)
         self.fall(1.0)
-
-    def turn(self, tip: Point) -> Self:
-        """Let all the light end at another vector, or at the line where that does not stand in its way."""
-        way = np.asarray(tip, float) - self.origin
-        reach = float(np.dot(way, self.unit))
-        for index, (along, start, _) in enumerate(self._rays):
-            place = along * self.reach
-            met = place / reach if abs(reach) > 1e-6 else -1.0
-            end = self.origin + (met * way if 0.0 <= met <= 1.0 else place * self.unit)
-            self._rays[index] = (along, start, end)
-        self.fall(1.0)
-        return self
 
     def segments(self) -> list[Segment]:
         """Return its rays and its lamp, for labels to avoid."""
