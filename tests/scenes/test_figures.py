@@ -26,7 +26,7 @@ LONGEST = {
     "attention-classification": 28,
     "attention-similar-classification": 29,
     "attention-all-dot-product": 28,
-    "attention-all-softmax": 28,
+    "attention-all-softmax": 30,
     "attention-all-embeddings": 31,
     "attention-update-apple": 27,
     "attention-table-dot-products": 32,

@@ -1024,10 +1024,48 @@ def test_an_arrow_turns_from_its_words_place_to_a_right_angle() -> None:
     assert np.allclose(figure.zero.get_center(), origin, atol=1e-6)
 
 
-def test_the_strip_of_shares_stands_alone_at_the_end() -> None:
+def test_in_the_end_every_piece_hangs_from_its_word() -> None:
+    """As long as it was in the strip, with its weight below; all that led to the weights has left."""
     figure = default_run("attention-all-softmax").figure
     seen = figure.get_mobject_family_members()
-    assert not {figure.formula, figure.second, figure.scores, figure.line_of_word} & set(seen)
-    shown = [each.shown for each in seen if isinstance(each, Number)]
-    for index in figure.heavy:
-        assert shown.count(f"{float(figure.numbers.weights[index]):.2f}") == 1
+    assert not {figure.formula, figure.second, figure.scores, figure.line_of_word, figure.total, figure.one} & set(seen)
+    phrase, pieces, slivers, icons, numbers = figure._hung()
+    assert [number for number in seen if isinstance(number, Number)] and len(pieces) == len(figure.heavy)
+    weights = [float(figure.numbers.weights[index]) for index in figure.heavy]
+    for index, weight, (start, _, end), (_, number) in zip(figure.heavy, weights, pieces, numbers, strict=True):
+        assert end[2][1] - end[0][1] == pytest.approx(weight * figure.sums.length)
+        assert start[2][1] - start[0][1] == pytest.approx(weight * figure.sums.length, abs=1e-6)
+        middle = (end[0][0] + end[1][0]) / 2
+        assert middle == pytest.approx(phrase.submobjects[index].get_x()) == pytest.approx(number.get_x())
+        assert number.get_top()[1] < end[0][1]
+        shown = [each.shown for each in seen if isinstance(each, Number)]
+        assert shown.count(f"{weight:.2f}") == 1
+    assert len(slivers) == len(figure.numbers.words) - len(figure.heavy)
+    assert [figure.numbers.words[index] for index, *_ in icons] == ["banana", "apple"]
+
+
+def test_the_heights_of_the_small_words_add_up_to_their_sum() -> None:
+    figure = default_run("attention-all-softmax").figure
+    parts = [float(each.shown) for each in figure.parts.get_family() if isinstance(each, Number)]
+    (total,) = [float(each.shown) for each in figure.together.get_family() if isinstance(each, Number)]
+    assert len(parts) == 5 and sum(parts) == pytest.approx(total, abs=1e-9)
+    feet = sorted(float(sliver.get_x()) for sliver in figure._slivers())
+    small = [score for index, score in enumerate(figure.chart.scores) if index not in figure.heavy]
+    assert feet == pytest.approx(sorted(float(figure.chart.at(score)[0]) for score in small), abs=1e-6)
+
+
+@pytest.mark.parametrize("lain", [0.0, 0.5, 1.0])
+def test_a_score_stays_at_its_mark_while_the_line_lies_down(lain: float) -> None:
+    """Its mark is at the foot of its word's fall, where the line's own marks measure it; its number is on one side."""
+    figure = default_run("attention-all-softmax").figure
+    assert figure.landed
+    figure._put_scores(lain)
+    for word, pointer, number in zip(figure.scored, figure.pointers, figure.scores, strict=True):
+        foot = figure.foot(word, lain)
+        assert np.allclose(pointer.get_center(), foot, atol=1e-6)
+        turned = (1 - lain) * figure.turn
+        aside = np.array([np.sin(turned), -np.cos(turned), 0.0])
+        assert (number[1].get_center() - foot) @ aside > 0.5
+        assert (figure._standing(word, lain) - foot) @ aside < -0.2, "icons stand on the other side"
+        assert number[1].shown == f"{figure._score(word):.2f}"
+    figure._put_scores(1.0)

@@ -35,7 +35,10 @@ class ScoreSums(VGroup):
         style: theme and sizes.
 
     Attributes:
+        words: of the lines.
         lines: the pieces of each line.
+        terms: the name and the sum of products of each line.
+        results: the equals sign and the score of each line.
     """
 
     def __init__(
@@ -51,7 +54,7 @@ class ScoreSums(VGroup):
     ) -> None:
         own, *others = colors
         digits = printed_digits(vector, rows, scores) or 2
-        self.lines: list[list[VMobject]] = []
+        self.words, self.lines = list(words), list[list[VMobject]]()
         for word, row, score, color in zip(words, rows, scores, others, strict=True):
             line: list[VMobject] = [Label(word, size=size, color=color, style=style)]
             for count, (one, other) in enumerate(zip(vector, row, strict=True)):
@@ -64,8 +67,15 @@ class ScoreSums(VGroup):
             line += [Math("=", size=size, style=style)]
             self.lines.append([*line, HeroNumber(score, size=size, color=color, style=style)])
         self._set(size)
-        super().__init__(*(haloed(VGroup(*line), style) for line in self.lines))
+        self.terms = VGroup(*(haloed(VGroup(*line[:-2]), style) for line in self.lines))
+        self.results = VGroup(*(haloed(VGroup(*line[-2:]), style) for line in self.lines))
+        super().__init__(self.terms, self.results)
         laid(self, Layer.LABEL)
+
+    def factors(self, index: int) -> tuple[list[VMobject], list[VMobject]]:
+        """Return the pulled word's numbers in a line, and the other word's."""
+        numbers = [piece for piece in self.lines[index][:-2] if isinstance(piece, Factor)]
+        return list(numbers[::2]), list(numbers[1::2])
 
     def _set(self, size: float) -> None:
         """Put lines below each other, and their pieces into columns."""

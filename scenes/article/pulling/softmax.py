@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import torch
@@ -33,7 +33,7 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.article.pulling.chart import ExponentialChart, Room
+from scenes.article.pulling.chart import ExponentialChart, Room, rounded
 from scenes.article.pulling.claims import ALL_SOFTMAX_CLAIMS
 from scenes.article.pulling.score_sums import ScoreSums, printed_digits
 from scenes.article.pulling.terms import PLACE_DIGITS, printed_place, vector_text
@@ -101,11 +101,12 @@ _LED_BELOW = 0.2
 _SLIVER = 0.05
 """Scene units: the height of a bar on its way that is lower than it."""
 
+_SLIVER_WIDTH, _SLIVER_UP, _SLIVER_STROKE, _GATHERS, _GLIDES = 0.13, 0.03, 6.0, 0.5, 0.9
+"""Scene units: how wide a bar too low to be seen is drawn, and how far above the axis; stroke units of its height;
+seconds in which such bars come together, and in which they go to the strip as one."""
+
 _PLACE_PITCH = 0.36
 """Scene units from a name down to the numbers of its word."""
-
-_OFF_ICON = 0.12
-"""Scene units from an icon on the line from which on a mark there is seen."""
 
 _SAME_DOT = 0.04
 """Scene units up to which two words have one dot."""
@@ -113,6 +114,9 @@ _SAME_DOT = 0.04
 _SCORE_BELOW, _POINTER = 0.92, 0.11
 """Scene units from the axis down to the scores' baseline, and half of the mark at a score's place."""
 
+
+_ROW_GAPS = (0.5, 0.35)
+"""Scene units from one weight's fraction to the next, the first that is free."""
 
 _COLUMN = 0.2
 """Scene units between the columns of two lines of arithmetic."""
@@ -123,8 +127,14 @@ _OFF_NAME = 0.35
 _MARKS_BELOW = 0.65
 """Scene units from the plane's line to beyond the numbers of its marks."""
 
-_LINES, _GROWS = 3, 1.45
-"""The most scores that are written out, and how much larger they get at the most when the plane has left."""
+_LINES = 3
+"""The most scores that are written out."""
+
+_ON_LINE = 0.92
+"""The share of their scores' distance that icons keep as their size on the line, where they stand aslant."""
+
+_SCORE_OFF = 0.78
+"""Scene units from the line, before it lies down, to the scores beside it, beyond the numbers of its marks."""
 
 _MOST_TIMES, _SAME_SCORE = 9.0, 5e-3
 """The most copies of a tower that are piled, and the lead from which on two scores are two."""
@@ -132,27 +142,56 @@ _MOST_TIMES, _SAME_SCORE = 9.0, 5e-3
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.55, 1.0)
 """The rates of what leaves, and of what comes in its place in the same motion."""
 
+_NEXT = 0.4
+"""The share of the time after which the last piece goes to its word."""
+
+_NUMBER_GOES, _ICON_GOES = ((0.45, 0.8), (0.6, 0.85)), ((0.6, 0.9), (0.8, 1.0))
+"""The shares of a piece's way in which its weight goes up or down, and aside, to its place below, and in which an icon
+then goes between both."""
+
 _DROP = squish_rate_func(rush_into, 0.0, 0.5)
 """The rate of a word's fall to the axis: it falls as soon as its bar leaves."""
 
 _SUM_WIDTH = 0.9
 """The most of the chart's width that the written sum takes."""
 
-_SWELLS = 1.25
-"""The scale to which a quotient swells as its piece gets it."""
+_SWELLS, _SWELL_TIME, _LARGER = 1.25, 0.5, 1.25
+"""The scale to which a quotient swells as its piece gets it, and weights in the end, the seconds in which these do, and
+how much larger they are there."""
 
-_ABOVE_FOOT, _BELOW_HEADER, _LARGER, _HERO_ICON, _BESIDE_STRIP = 0.8, 0.4, 1.15, 1.3, 0.4
-"""Scene units from the foot's baseline up to the strip that stands alone, and from its texts' top up to the header's
-baseline; how much larger it then is at the most; scene units: an icon beside it, and from that to it."""
+_SENTENCE, _LOWERED, _HERO_ICON, _HANGS, _LEAST_HUNG = 1.7, 0.5, 1.05, 1.5, 0.5
+"""The most that the sentence grows in the end, scene units by which it is then lower, for each time as
+large, and of an icon's height there; seconds in which pieces go to their words; how much of a piece is left there."""
+
+_ABOVE_FOOT, _OFF_WORD, _OFF_PIECE, _STUB = 0.62, 0.16, 0.18, 0.3
+"""Scene units from the foot's baseline up to what hangs lowest, from a word down to what hangs from it, from there to
+what is below, and how wide what hangs from a small word is."""
 
 _HALO = 0.05
 """Scene units that a text's halo takes beyond its letters."""
 
-_READ, _READ_LEAD = 0.6, 0.2
-"""Seconds in which the scores' sums are read before the line lies down, and the lines of the lead before the rest."""
+_WRITES, _FALLS, _LANDS, _LIES_DOWN = 0.8, 0.7, 0.6, 1.6
+"""Seconds in which words' numbers become sums, words fall to the line, scores land there, and it lies down."""
 
-_SEEN_LOW = 0.8
+_READ = 0.4
+"""Seconds in which the scores' sums are read before the line lies down."""
+
+_SEEN_LOW = 0.6
 """Seconds in which a low bar's height is read before the scale squeezes."""
+
+
+Moved = tuple[list[Point], VMobject, list[Point]]
+"""A bar's corners as it is, the bar, and its corners as it will be."""
+
+Hung = tuple[
+    VMobject,
+    list[Moved],
+    list[tuple[VMobject, VMobject]],
+    list[tuple[int, VMobject, VMobject]],
+    list[tuple[VMobject, VMobject]],
+]
+"""The sentence as it will be, the pieces that hang from it, slivers, icons by their positions, and weights, each as it
+is and as it will be."""
 
 
 @dataclass(frozen=True)
@@ -244,9 +283,11 @@ class AllSoftmax(PhrasePlaneFigure):
         self._label()
         self.places = self._places()
         self.sums_of_scores, self.early = self._sums_of_scores()
+        self.landed = self._land()
         self.added = self._added()
         self.positive = self._positive()
         self.together = self._together()
+        self.parts, self.slivers = self._parts_of_the_others(), self._slivers()
         self.counts = VGroup()
         self.lead = self._lead_of_scores()
 
@@ -254,6 +295,7 @@ class AllSoftmax(PhrasePlaneFigure):
         """Take the plane's axes out of the painted ground, for they leave when the words' line lies down."""
         (x, y), view, width = self.view.origin, self.view, self.stage.width / 2
         low, high = view.foot + 0.65 * view.foot_lines, view.header - 0.4
+        low = view.words(self.stage).bottom if view.lying else low  # sums stand below
         axes = self.ground.axes.copy()
         axes[0].put_start_and_end_on(point(-width, y), point(width, y))
         axes[1].put_start_and_end_on(point(x, low), point(x, high))
@@ -421,10 +463,11 @@ class AllSoftmax(PhrasePlaneFigure):
                 break
             self.taken.pop()
         divided = self.divided
-        self.second = (self._settle_second(size, whole=True) if whole else VGroup()) or self._settle_second(size)
+        ways = [(each, gap) for each in ((True, False) if whole else (False,)) for gap in _ROW_GAPS]
+        self.second = next((row for each, gap in ways if (row := self._settle_second(size, gap, whole=each))), VGroup())
         self.divided = divided
 
-    def _settle_second(self, size: float, *, whole: bool = False) -> VGroup:
+    def _settle_second(self, size: float, gap: float, *, whole: bool) -> VGroup | None:
         """Return the pulled word's own weight as a fraction below the other's, where it divides and has room."""
         numbers = self.numbers
         amounts = [
@@ -432,16 +475,16 @@ class AllSoftmax(PhrasePlaneFigure):
         ]
         right = as_printed(amounts[0] / amounts[1]) == as_printed(float(numbers.weights[numbers.position]))
         if numbers.position == numbers.strongest or not right or self.digits is None:
-            return VGroup()
+            return None
         second = self._formula(size, whole=whole, at=numbers.position)
-        near = self.formula.get_center() - point(0.0, float(self.formula.height) + 0.35)
+        near = self.formula.get_center() - point(0.0, float(self.formula.height) + gap)
         near[0] += float(self.formula.get_right()[0] - second.width / 2 - near[0])
         standing, self.taken = self.taken, self._taken_at_the_end()
         free = self._settle(second, near, with_curve=False)
         self.taken = standing
         if free and abs(second.get_x() - near[0]) < 0.3 and second.get_y() < near[1] + 0.4:
             return second
-        return VGroup()
+        return None
 
     def _places(self) -> dict[str, VGroup]:
         """Return the numbers of words with an icon, beside their names on the plane, where there is room for them."""
@@ -451,6 +494,7 @@ class AllSoftmax(PhrasePlaneFigure):
         pieces = [each for token in tokens for each in (token.mark, token.label) if len(each.get_all_points())]
         boxes = [box_of(piece) for piece in pieces] + self.plane.text_boxes()
         places: dict[str, VGroup] = {}
+        self.place_numbers: dict[str, list[Number]] = {}
         for token in tokens:
             row, color, name = self.vectors[token.word], token.color_by_role, token.name_text
             if not token.has_icon or name is None or len(row) != 2 or not printed_place(row):
@@ -464,12 +508,12 @@ class AllSoftmax(PhrasePlaneFigure):
                 box = box_of(place)
                 taken = any(overlap(box, each) for each in boxes) or any(inside_length(each, box) for each in lines)
                 if not taken:
-                    places[token.word] = place
+                    places[token.word], self.place_numbers[token.word] = place, numbers
                     boxes.append(box)
                     break
         return places
 
-    def _sums_of_scores(self) -> tuple[VGroup, bool]:
+    def _sums_of_scores(self) -> tuple[ScoreSums | None, bool]:
         """Return how the scores come from the words' numbers, and whether that has room beside the plane's words."""
         numbers, sizes = self.numbers, self.style.sizes
         words = sorted({numbers.words[index]: index for index in self.heavy}.items(), key=lambda item: -item[1])[
@@ -478,7 +522,7 @@ class AllSoftmax(PhrasePlaneFigure):
         at = sorted((index for _, index in words), key=lambda index: float(numbers.scores[index]))
         rows, scores = numbers.vectors[at], numbers.scores[at]
         if printed_digits(numbers.vector, rows, scores) is None:
-            return VGroup(), False
+            return None, False
         names = [numbers.words[index] for index in at]
         colors = [self.color_of(word) for word in (numbers.word, *names)]
         made = [
@@ -486,18 +530,19 @@ class AllSoftmax(PhrasePlaneFigure):
             for size in (1.15 * sizes.number, sizes.number, sizes.tick, sizes.least)
         ]
         if self.view.lying:
-            return self._beneath(made), True
+            beneath = self._beneath(made)
+            return beneath, beneath is not None
         # Beside the plane's words they come in a size that is read with ease, or later.
         for early, sums in [*((True, sums) for sums in made[:2]), *((False, sums) for sums in made)]:
             if self._settle_sums(sums, early=early):
                 return sums, early
-        return VGroup(), False
+        return None, False
 
-    def _beneath(self, made: Sequence[VGroup]) -> VGroup:
+    def _beneath(self, made: Sequence[ScoreSums]) -> ScoreSums | None:
         """Place the largest of the given sums that fits into the record that lies, which is still empty."""
         record = self.view.record
         fitting = [sums for sums in made if sums.width < record.width and sums.height < record.height]
-        return fitting[0].move_to(record.centre) if fitting else VGroup()
+        return fitting[0].move_to(record.centre) if fitting else None
 
     def _settle_sums(self, sums: VGroup, *, early: bool) -> bool:
         """Place sums above the chart's words, off the plane's words and line, too, if they come early."""
@@ -636,6 +681,7 @@ class AllSoftmax(PhrasePlaneFigure):
         """Return the scores of the words with clear weights, below the axis where they stand."""
         words = list(dict.fromkeys(self.numbers.words[index] for index in self.heavy))
         words.sort(key=self._score)
+        self.scored = words
         numbers = [
             HeroNumber(
                 self.numbers.scores[self.numbers.words.index(word)],
@@ -657,6 +703,7 @@ class AllSoftmax(PhrasePlaneFigure):
             )
         )
         laid(self.pointers, Layer.SHADOW)
+        self.score_spots = [number.get_center() for number in numbers]
         return VGroup(*(labelled(number, self.style) for number in numbers))
 
     def _formula(self, size: float, *, whole: bool, at: int | None = None) -> VGroup:
@@ -720,7 +767,7 @@ class AllSoftmax(PhrasePlaneFigure):
         return laid(VGroup(*lines), Layer.LEDGER)
 
     def tell(self) -> None:
-        """Lay the line down, raise e to the scores, stack, call the whole strip 1, and leave that alone."""
+        """Lay the line down, raise e to the scores, stack, call the strip 1, and hang its pieces from their words."""
         numbers, names = self.numbers, self.names()
         share = format_weight(float(numbers.weights[numbers.strongest]))
         own = format_weight(float(numbers.weights[numbers.position]))
@@ -745,11 +792,11 @@ class AllSoftmax(PhrasePlaneFigure):
             self._relabel()
             self.rest()
         with self.beat("shares", **names, own=own, share=share):
-            self._crown()
+            self._hang()
             self.hold()
 
     def _arrive(self) -> None:
-        """Let the words arrive with their numbers, of which scores are made, and fall to their feet on the line."""
+        """Let the words arrive with their numbers, which become sums, and fall to where the sums' results are."""
         times = self.style.times
         self.add(self.phrase)
         others = [token for token in self.words.values() if token is not self.subject]
@@ -761,20 +808,55 @@ class AllSoftmax(PhrasePlaneFigure):
             *(FadeIn(place, rate_func=_LATE) for place in self.places.values()),
             run_time=times.move,
         )
-        if self.early and len(self.sums_of_scores):
-            self.play(FadeIn(self.sums_of_scores), run_time=0.5)
-            self.wait(_READ)
+        sums = self.sums_of_scores if self.early else None
+        if sums is not None:
+            self._write(sums)
         self._fall()
         self._mark_the_line()
+        if sums is not None:
+            self._add_up(sums)
+
+    def _write(self, sums: ScoreSums) -> None:
+        """Let copies of the words' numbers leave the plane and become the factors of the scores' sums."""
+        own, moves, moved = self.place_numbers.get(self.numbers.word, []), list[Animation](), list[VMobject]()
+        for index, line in enumerate(sums.lines):
+            word = line[0].text if isinstance(line[0], Label) else ""
+            for factors, numbers in zip(sums.factors(index), (own, self.place_numbers.get(word, [])), strict=True):
+                for factor, number in zip(factors, numbers, strict=False):
+                    copy = laid(number.copy(), Layer.LABEL)
+                    moves.append(Transform(copy, factor.copy()))
+                    moved.append(copy)
+        if moves:
+            self.play(*moves, run_time=_WRITES)
+        self.play(FadeIn(sums.terms), run_time=self.style.times.quick)
+        self.remove(*moved)
+
+    def _add_up(self, sums: ScoreSums) -> None:
+        """Let the sums' results come, and go to where their words have fallen on the line."""
+        self.play(FadeIn(sums.results), run_time=self.style.times.quick)
+        if not self.landed:
+            self.wait(_READ)
+            return
+        moves, moved = list[Animation](), list[VMobject]()
+        for line in sums.lines:
+            word = line[0].text if isinstance(line[0], Label) else ""
+            number = self.scores[self.scored.index(word)][1]
+            copy = laid(line[-1].copy(), Layer.LABEL)
+            moves.append(Transform(copy, number.copy()))
+            moved.append(copy)
+        rest = [number for number, word in zip(self.scores, self.scored, strict=True) if word not in sums.words]
+        self.play(*moves, *map(FadeIn, rest), run_time=_LANDS)
+        self.remove(*moved)
+        self.add(self.scores)
 
     def _fall(self) -> None:
         """Let the words fall at right angles onto the pulled word's line, without their names."""
         starts = {word: token.at.copy() for word, token in self.words.items()}
 
         def fall(share: float) -> None:
-            for word, token in self.words.items():
-                token.put(starts[word] + share * (self.foot(word, 0.0) - starts[word]))
             self._zoom(1 - share * (1 - self._closer))
+            for word, token in self.words.items():
+                token.put(starts[word] + share * (self._standing(word, 0.0) - starts[word]))
             self.glow.move_to(self.subject.at)
 
         # An icon needs no name on its bar; names of dots come back when the line lies.
@@ -786,12 +868,12 @@ class AllSoftmax(PhrasePlaneFigure):
             self.play(*begun, run_time=0.3)
         for token in self.words.values():
             token.remove(token.label)
-        self.play(Live([*(token.mark for token in self.words.values()), self.glow], fall), run_time=0.6)
+        self.play(Live([*(token.mark for token in self.words.values()), self.glow], fall), run_time=_FALLS)
 
     @property
     def _closer(self) -> float:
         """The share of their size that icons have on the plane's line, where words are as much nearer to each other."""
-        return min(1.0, self._unit(0.0) / self.room.across)
+        return min(1.0, _ON_LINE * self._unit(0.0) / self.room.across)
 
     def _zoom(self, share: float) -> None:
         """Give icons a share of their size."""
@@ -803,20 +885,61 @@ class AllSoftmax(PhrasePlaneFigure):
         """Let the line get the marks that measure scores."""
         ticks = list(self.chart.along.values())
         self._lay(0.0)
+        self._put_scores(0.0 if self.landed else 1.0)
+        pointers = [self.pointers] if self.landed else []
         gone = [FadeOut(*self.drops)] if self.drops else []
         self.drops = []
         shown = [tick for tick in ticks if tick[0].get_stroke_opacity() > 0]
-        self.play(*gone, FadeIn(*shown), run_time=self.style.times.quick)
+        self.play(*gone, FadeIn(*shown, *pointers), run_time=self.style.times.quick)
 
     def _lay(self, lain: float) -> None:
         """Lay the ticks of scores along the line, which has lain down so far, 0 to 1."""
         start = self.plane.origin + lain * (self.room.origin - self.plane.origin)
         self.chart.lay(self._unit(lain), lain, start, (1 - lain) * self.turn, self.subject.color_by_role)
-        icons = [box_of(token.mark) for token in self.words.values() if token.has_icon]
-        for tick in self.chart.along.values():
-            apart = min((_apart(box_of(tick), icon) for icon in icons), default=1.0)
-            if lain < 1.0 and apart < _OFF_ICON:
-                tick.set_opacity(max(apart, 0.0) / _OFF_ICON * float(tick[0].get_stroke_opacity()))
+
+    def _standing(self, word: str, lain: float) -> Point:
+        """Return where a word stands while the line has lain down so far, 0 to 1: an icon on the line, a dot in it."""
+        angle, lift = (1 - lain) * self.turn, self.lifts[word]
+        share = self._closer + lain * (1 - self._closer)
+        up = (lift - _STANDS) * share + _STANDS if lift else 0.0
+        return self.foot(word, lain) + up * point(-math.sin(angle), math.cos(angle))
+
+    def _put_scores(self, lain: float) -> None:
+        """Put the marks at the words' scores on the line, and their numbers beyond the line's own, as it lies down."""
+        angle = (1 - lain) * self.turn
+        aside = point(math.sin(angle), -math.cos(angle))
+        for word, number, pointer, spot in zip(self.scored, self.scores, self.pointers, self.score_spots, strict=True):
+            at, text = self.foot(word, lain), number[1]
+            half = abs(math.sin(angle)) * float(text.width) / 2 + abs(math.cos(angle)) * float(text.height) / 2
+            middle = at + (1 - lain) * (_SCORE_OFF + half) * aside + lain * (spot - self.foot(word, 1.0))
+            number.shift(middle - text.get_center())
+            pointer.set_points_as_corners([at - _POINTER * aside, at + _POINTER * aside])
+
+    def _land(self) -> bool:
+        """Return whether the scores have room beside the line before it lies down, where words have fallen to it."""
+        if not self.early or self.sums_of_scores is None:
+            return False
+        places = {word: self.words[word].at.copy() for word in self.words}
+        self._zoom(self._closer)
+        for word, token in self.words.items():
+            token.put(self._standing(word, 0.0))
+        self._lay(0.0)
+        self._put_scores(0.0)
+        ticks = [tick for tick in self.chart.along.values() if tick[0].get_stroke_opacity() > 0]
+        boxes = [box_of(token.mark) for token in self.words.values()] + [box_of(tick) for tick in ticks]
+        boxes += [box_of(self.sums_of_scores), *self.plane.text_boxes()]
+        own = [box_of(number) for number in self.scores]
+        safe, room = self.stage.safe, self.view.words(self.stage)
+        inside = all(
+            safe.left <= box[0] and box[2] <= safe.right and room.bottom <= box[1] and box[3] <= room.top for box in own
+        )
+        free = all(not overlap(box, other) for index, box in enumerate(own) for other in [*boxes, *own[:index]])
+        self._put_scores(1.0)
+        self._lay(1.0)
+        self._zoom(1.0)
+        for word, token in self.words.items():
+            token.put(places[word])
+        return inside and free
 
     def _perpendiculars(self) -> list[DashedLine]:
         """Return the dashed ways on which words fall, at right angles to the pulled word's line."""
@@ -861,41 +984,30 @@ class AllSoftmax(PhrasePlaneFigure):
             ends = [origin + (one + share * (other - one)) * way for one, other in zip(before, after, strict=True)]
             line.set_points_as_corners(ends)
             for word, token in self.words.items():
-                lift = point(0.0, share * self.lifts[word])
-                token.put(self.foot(word, share) + lift, self.sides[word] if word in self.chart_names else None)
+                token.put(self._standing(word, share), self.sides[word] if word in self.chart_names else None)
             self.glow.move_to(self.subject.at)
             line.set_stroke(ManimColor(self.subject.color_by_role).interpolate(ManimColor(grey), share))
             self._zoom(self._closer + share * (1 - self._closer))
             self._lay(share)
+            if self.landed:
+                self._put_scores(share)
 
         ticks = list(chart.along.values())
         self.add(*ticks)
-        grown = [self._growth_of_the_sums()] if self.early and len(self.sums_of_scores) else []
-        moving = Live([line, *(token.mark for token in self.words.values()), self.glow, *ticks], lie)
+        if self.early and self.sums_of_scores is not None:
+            self.play(FadeOut(self.sums_of_scores), run_time=times.quick)
+        scores = [self.scores, self.pointers] if self.landed else []
+        moving = Live([line, *(token.mark for token in self.words.values()), self.glow, *ticks, *scores], lie)
         # The plane's names and numbers are gone before those of the axis slide past.
         gone = FadeOut(self.plane, self.axes, rate_func=squish_rate_func(smooth, 0.0, _GONE))
-        self.play(moving, FadeIn(self.veil), gone, *grown, run_time=1.1)
-        late = [] if self.early or not len(self.sums_of_scores) else [self.sums_of_scores]
+        self.play(moving, FadeIn(self.veil), gone, run_time=_LIES_DOWN)
+        late: list[VGroup] = [] if self.early or self.sums_of_scores is None else [self.sums_of_scores]
+        late += [] if self.landed else [self.scores, self.pointers]
         self._leads()
         names = list(self.chart_names.values())
-        self.play(FadeIn(self.axis_name, self.scores, self.pointers, *late, *names), run_time=times.quick)
+        self.play(FadeIn(self.axis_name, *late, *names), run_time=times.quick)
         for word in self.chart_names:
             self.words[word].add(self.chart_names[word])
-
-    def _growth_of_the_sums(self) -> Live:
-        """Return how the scores' sums take the room that the plane leaves, in a frame where they stood at its side."""
-        sums, safe = self.sums_of_scores, self.stage.safe
-        low = float(self.room.origin[1]) + 2 * _ICON
-        first, size = sums.get_center(), float(sums.width)
-        times = (
-            1.0 if self.view.lying else max(1.0, min(_GROWS, 0.75 * safe.width / size, (self.top - low) / sums.height))
-        )
-        end = first if self.view.lying else point(0.0, (low + self.top) / 2)
-
-        def grow(share: float) -> None:
-            sums.scale((1 + share * (times - 1)) * size / float(sums.width)).move_to(first + share * (end - first))
-
-        return Live([sums], grow, rate_func=_LATE)
 
     def _leads(self) -> None:
         """Give words whose names stand aside a line from their dot to their name."""
@@ -913,7 +1025,8 @@ class AllSoftmax(PhrasePlaneFigure):
         """Draw the curve from left to right; bars rise to it, and the scale squeezes when it would leave the frame."""
         chart, words = self.chart, self.numbers.words
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        gone = [FadeOut(self.sums_of_scores, rate_func=_EARLY)] if len(self.sums_of_scores) else []
+        sums = None if self.early else self.sums_of_scores
+        gone = [] if sums is None else [FadeOut(sums, rate_func=_EARLY)]
         self.play(
             *gone, FadeIn(chart.upright, *heights, self.curve_name, rate_func=_LATE if gone else smooth), run_time=0.5
         )
@@ -937,7 +1050,7 @@ class AllSoftmax(PhrasePlaneFigure):
             self.wait(_SEEN_LOW)
             self.play(FadeOut(self.positive), run_time=0.2)
         self.play(Live(drawn, lambda share: follow(begin + (1 - begin) * share), rate_func=_slower), run_time=1.5)
-        self.play(FadeIn(*self.values, self.together), run_time=self.style.times.quick)
+        self.play(FadeIn(*self.values, self.together, self.parts), run_time=self.style.times.quick)
 
     def _hold_low(self) -> float:
         """Return the share of the pen's way after which the scale squeezes: until then low bars are seen."""
@@ -1018,6 +1131,48 @@ class AllSoftmax(PhrasePlaneFigure):
         text.move_to(point(x, top + 0.26 + float(text.height) / 2))
         free = all(overlap(box_of(text), box) == 0 for box in self.taken if box != self._beside_axis())
         return VGroup(bracket, text) if free else VGroup()
+
+    def _parts_of_the_others(self) -> VGroup:
+        """Return what the small words' heights are that add up to their sum, beside it; nothing if they do not."""
+        numbers, style, digits = self.numbers, self.style, self._printed
+        hidden = [index for index in range(len(numbers.words)) if index not in self.heavy]
+        heights = [as_printed(float(numbers.exponentials[index]), digits) for index in hidden]
+        total = as_printed(float(numbers.rest_exponential), digits)
+        if not len(self.together) or min(heights) <= 0 or as_printed(sum(heights), digits) != total:
+            return VGroup()
+        size, number = style.sizes.tick, self.together[1][1][1]
+        assert isinstance(number, Number)
+        pieces: list[VMobject] = [Math("=", size=size, style=style)]
+        for count, index in enumerate(hidden):
+            pieces += [Math("+", size=size, style=style)] * (count > 0)
+            color = self.color_of(numbers.words[index])
+            pieces.append(Number(numbers.exponentials[index], decimals=digits, size=size, color=color, style=style))
+        row = Row(pieces, 0.1).on_baseline(number.baseline).starting_at(float(number.get_right()[0]) + 0.14)
+        parts = labelled(row, style)
+        box, chart = box_of(parts), self.chart
+        steps = np.linspace(chart.first, chart.top_score, 40)
+        chart.draw(chart.top_score)
+        places = [flat(chart.at(score, np.exp(score))) for score in steps]
+        chart.draw(chart.first, drawn=False)
+        free = not any(overlap(box, each) for each in self.taken if each != self._beside_axis())
+        free &= not any(inside_length(line, box) for line in zip(places, places[1:], strict=False))
+        return parts if free else VGroup()
+
+    def _slivers(self) -> VGroup:
+        """Return what is seen of the small words' bars on the last scale, thicker than they are; or nothing."""
+        if not len(self.together):
+            return VGroup()
+        chart, half, up = self.chart, point(_SLIVER_WIDTH / 2), point(0.0, _SLIVER_UP)
+        feet = [chart.at(chart.scores[index]) for index in range(len(chart.scores)) if index not in self.heavy]
+        lines = (thin_line(foot - half + up, foot + half + up, self.style.theme.ink, _SLIVER_STROKE) for foot in feet)
+        return laid(VGroup(*lines), Layer.VECTOR)
+
+    def _dots_of_the_others(self) -> list[VMobject]:
+        """Return the dots of the small words in whose places slivers stand."""
+        if not len(self.slivers):
+            return []
+        hidden = {word for index, word in enumerate(self.numbers.words) if index not in self.heavy}
+        return [self.words[word].mark for word in hidden if not self.words[word].has_icon]
 
     def _lead_of_scores(self) -> VGroup:
         """Return two lines: a score is another one plus a lead, its exponential the other one times a number."""
@@ -1141,8 +1296,9 @@ class AllSoftmax(PhrasePlaneFigure):
         """Measure the first tower by the second one: its frame grows there as often as e to the lead says."""
         lines, copies = self.lead
         _, second = _leaders(self.numbers)
-        gone = FadeOut(self.chart.curve, self.chart.dots)  # towers are compared, not the way to them
-        self.play(gone, FadeIn(lines[0]), run_time=self.style.times.quick)
+        # Towers are compared, not the way to them.
+        gone = FadeOut(self.chart.curve, self.chart.dots, self.parts, *self._dots_of_the_others())
+        self.play(gone, FadeIn(lines[0], self.slivers), run_time=self.style.times.quick)
         seconds = max(0.2, min(0.35, 1.6 / len(copies)))
         beside = float(self.chart.at(self.chart.scores[second])[0]) - float(copies[0].get_x())
         measure = copies[0].copy().set_x(float(copies[0].get_x()) + beside).align_to(self.chart.bars[second], DOWN)
@@ -1152,7 +1308,6 @@ class AllSoftmax(PhrasePlaneFigure):
         self.remove(measure)
         for row in ([*lines[1:-1], *self.counts], [lines[-1]]):
             self.play(FadeIn(*row), run_time=self.style.times.quick)
-        self.wait(_READ_LEAD)
 
     def _stack(self) -> None:
         """Let bars slide right, one after another, and stack into one strip; their outlines stay."""
@@ -1161,9 +1316,11 @@ class AllSoftmax(PhrasePlaneFigure):
         small = [index for index in range(len(chart.scores)) if index not in self.heavy]
         crossed = [self.axis_name] if self.view.lying else []  # by bars on their way down
         heights = [tick for tick in chart.aside.values() if tick[0].get_stroke_opacity() > 0]
-        left = [] if len(self.lead) else [chart.curve, chart.dots]
+        late = not len(self.lead)
+        left = [chart.curve, chart.dots, self.parts, *self._dots_of_the_others()] if late else []
         self.play(
             FadeOut(*crossed, *heights, chart.upright, *left, self.curve_name, *self.lead, *self.counts),
+            *([FadeIn(self.slivers)] if late else []),
             run_time=times.quick,
         )
         seconds = max(0.35, min(0.6, 3.0 / (len(order) + 1)))
@@ -1179,41 +1336,44 @@ class AllSoftmax(PhrasePlaneFigure):
         self.play(FadeIn(self.total, self.ruler), FadeIn(self.added, rate_func=_LATE), run_time=times.quick)
 
     def _close(self, small: Sequence[int]) -> None:
-        """Lay the small words' bars on the strip as its lid."""
-        strip, rides = self.sums, self._ride()
+        """Lay the small words' bars on the strip as its lid: they come together, and go there as one."""
+        strip, times = self.sums, self.style.times
         others = [] if strip.others is None else [strip.others]
-        if not rides:
+        if not len(self.together):
             self.play(self._slide(small), run_time=0.8)
-            self.play(FadeIn(*others, *strip.end), run_time=self.style.times.quick)
+            self.play(FadeIn(*others, *strip.end), run_time=times.quick)
             return
-        self.play(*rides, run_time=1.1)
+        for index in small:
+            self.chart.bars[index].set_opacity(0.0)
+        bracket, text = self.together
+        # They meet under their number, which is above them all the way.
+        half = point(strip.thick / 2)
+        middle = point(float(text.get_left()[0]) + strip.thick / 2, float(bracket[0].get_y()))
+        whole = thin_line(middle - half, middle + half, self.style.theme.ink, _SLIVER_STROKE)
+        parts = _cut(whole, len(self.slivers))
+        joins = [Transform(sliver, part) for sliver, part in zip(self.slivers, parts, strict=True)]
+        back = [FadeIn(*dots, rate_func=_LATE)] if (dots := self._dots_of_the_others()) else []
+        self.play(FadeOut(bracket, rate_func=_EARLY), *joins, *back, run_time=_GATHERS)
+        self.remove(self.slivers, self.together)
+        whole = laid(whole, Layer.LABEL)
+        self.add(whole, text)
+        there = text.copy().move_to(strip.texts[-1])
+        self.play(Transform(whole, self._lid()), Transform(text, there), run_time=_GLIDES)
         # The same line and the same text stand there as the strip's own.
-        self.remove(*self.together)
+        self.remove(whole, text)
         self.add(*strip.end[:1], *others)
         if len(strip.end) > 1:
             self.play(Create(strip.end[1]), run_time=0.2)
 
-    def _ride(self) -> list[Animation]:
-        """Return how the bracket over the small words becomes the strip's end, and their sum rides with it."""
-        if not len(self.together):
-            return []
-        strip, chart = self.sums, self.chart
-        (line, *feet), text = self.together
-        small = [index for index in range(len(chart.scores)) if index not in self.heavy]
-        for index in small:
-            chart.bars[index].set_opacity(0.0)
-        first, second, third, fourth = strip.corners(small[0])
+    def _lid(self) -> VMobject:
+        """Return the line at the strip's end that stands for the small words' bars."""
+        if len(self.sums.end):
+            return self.sums.end[0].copy()
+        first, _, third, fourth = self.sums.corners(
+            next(i for i in range(len(self.chart.scores)) if i not in self.heavy)
+        )
         ends = (first, fourth) if self.view.lying else (fourth, third)
-        end = strip.end[0].copy() if len(strip.end) else thin_line(*ends, self.style.theme.ink, 2.4)
-        there = text.copy().move_to(strip.texts[-1])
-        across, up = flat(there.get_center() - text.get_center())
-        # It comes to the strip's end from the side, above the strip.
-        arc = 0.0 if self.view.lying else -2 * math.atan2(up, across)
-        self.remove(self.together)
-        self.add(line, text)
-        self.together = VGroup(line, text)
-        gone = FadeOut(*feet, rate_func=_EARLY)
-        return [gone, Transform(line, end, path_arc=arc), Transform(text, there, path_arc=arc)]
+        return thin_line(*ends, self.style.theme.ink, 2.4)
 
     def _slide(self, bars: Sequence[int]) -> Live:
         """Return how bars become pieces of the strip: up first, then aside."""
@@ -1266,67 +1426,113 @@ class AllSoftmax(PhrasePlaneFigure):
         marks = LaggedStart(*(Create(mark) for mark in self.tenths), lag_ratio=0.5, run_time=0.5)
         self.play(*arrivals, marks)
 
-    def _crown(self) -> None:
-        """Let all that led to the weights leave; the strip comes to the middle, each icon beside its own piece."""
-        gone: list[VMobject] = [self.formula, *([self.second] if len(self.second) else [])]
-        if self.view.lying:  # the strip has the frame's width already
+    def _hang(self) -> None:
+        """Let every piece of the strip go back to its word in the sentence, from which it hangs; all else leaves."""
+        kept = [bar for bar in self.chart.bars if bar.get_fill_opacity() or bar.get_stroke_opacity()]
+        gone: list[Mobject] = [self.formula, *self.second]
+        hung = self._hung()
+        if hung is None:
             self.play(FadeOut(*gone), run_time=self.style.times.move)
             return
-        icons = self._icons()
-        leaving = [token for token in self.words.values() if token.word not in {word for word, _ in icons}]
-        ticks = [tick for tick in self.chart.along.values() if tick[0].get_stroke_opacity() > 0]
-        marks = [token.mark for token in self.words.values() if token not in leaving]
-        pieces = {
-            index: bar
-            for index, bar in enumerate(self.chart.bars)
-            if bar.get_fill_opacity() or bar.get_stroke_opacity()
-        }
-        kept = [*pieces.values(), *self.ruler, *self.tenths, self.one, *self.half, *self.sums.end]
-        kept += [text[0] for text in self.sums.texts] + [text[1] for text in self.shares.texts]
-        glow = [] if any(word == self.subject.word for word, _ in icons) else [self.glow]
-        gone += [*leaving, *ticks, *glow, self.line_of_word, self.axis_name, self.scores, self.pointers]
-        self.play(FadeOut(*gone), run_time=self.style.times.quick)
-        # What the chart and the strip were stays as it was; copies of it move.
-        strip, stands = VGroup(*kept).copy(), VGroup(*(self.words[word].mark for word, _ in icons)).copy()
-        self.remove(*kept, *marks, *self.words.values(), self.chart, self.chart.bars, self.ruler, self.tenths)
-        self.remove(*self.sums.texts, *self.shares.texts)
-        self.add(strip, stands)
-        ends = self._in_the_middle(strip, len(pieces), stands, [list(pieces).index(index) for _, index in icons])
-        moves: list[Animation] = [
-            Transform(one, other) for one, other in zip((strip, stands), ends, strict=True) if len(one)
-        ]
-        if not glow:
-            own = [word for word, _ in icons].index(self.subject.word)
-            at = ends[1][own].get_center()
-            first = self.glow.get_center()
-            moves.append(Live([self.glow], lambda share: self.glow.move_to(first + share * (at - first))))
-        self.play(*moves, run_time=self.style.times.move)
+        phrase, pieces, slivers, icons, numbers = hung
+        own = [icon for index, icon, _ in icons if self.numbers.words[index] == self.subject.word]
+        gone += [*self.words.values(), *self.ruler, *self.tenths, self.one, *self.half, *self.sums.end]
+        gone += [text[0] for text in self.sums.texts] + [text[1] for text in self.shares.texts]
+        gone += [*self.chart.along.values(), self.axis_name, self.scores, self.pointers, self.line_of_word]
+        gone += [] if own else [self.glow]
+        stays = [*(piece for _, piece, _ in pieces), *(icon for _, icon, _ in icons), *(one for one, _ in numbers)]
+        self.remove(*kept, self.chart.bars)
+        seen = set(self.get_mobject_family_members())
+        self.add(*stays)
+        self.play(FadeOut(*(each for each in gone if seen & set(each.get_family()))), run_time=self.style.times.quick)
+        self.add(*(line for line, _ in slivers))
 
-    def _icons(self) -> list[tuple[str, int]]:
-        """Return the words, and their positions, whose icons stand beside their pieces: all that have both, or none."""
-        words = self.numbers.words
-        pieces = [index for index in self.heavy if self.words[words[index]].has_icon and index in self.shares.names]
-        least = min((float(self.numbers.weights[index]) * self.length for index in pieces), default=0.0)
-        return [(words[index], index) for index in pieces] if least >= _SMALLEST_ICON else []
+        # The piece at the strip's end goes first, and the next one once it is out of its way.
+        order = sorted(range(len(pieces)), key=lambda place: -float(self.numbers.weights[self.heavy[place]]))
+        waits = {place: _NEXT * (len(order) - 1 - rank) / max(len(order) - 1, 1) for rank, place in enumerate(order)}
+        stands = {index: (icon.get_center(), float(icon.height)) for index, icon, _ in icons}
+        told = [(one.get_center(), float(one.height)) for one, _ in numbers]
 
-    def _in_the_middle(self, strip: VGroup, count: int, stands: VGroup, pieces: Sequence[int]) -> tuple[VGroup, VGroup]:
-        """Return the strip, larger, in the frame's middle, and the icons left of their pieces of it."""
-        end, icons = strip.copy(), stands.copy()
-        bars = VGroup(*end[:count])
-        low, high = self.view.foot + _ABOVE_FOOT, self.view.header - _BELOW_HEADER
-        end.scale(max(min((high - low) / float(end.height), _LARGER), 1.0))
-        end.shift(point(0.0, (low + high) / 2 - float(end.get_y())))
-        left = float(end.get_left()[0])
-        sizes = [float(bars[index].height) for index in pieces]
-        for icon, index in zip(icons, pieces, strict=True):
-            icon.scale(min(_HERO_ICON, 0.9 * min(sizes)) / float(icon.height))
-            icon.set_y(float(bars[index].get_y()))
-        widest = max((float(icon.width) for icon in icons), default=0.0)
-        for icon in icons:
-            icon.set_x(left - _BESIDE_STRIP - widest / 2)
-        both = VGroup(end, icons) if len(icons) else VGroup(end)
-        both.shift(point(-float(both.get_x())))
-        return end, icons
+        def follow(share: float) -> None:
+            gone: dict[int, float] = {}
+            for place, (start, piece, end) in enumerate(pieces):
+                gone[self.heavy[place]] = part = smooth(min(max((share - waits[place]) / (1 - _NEXT), 0.0), 1.0))
+                corners = (_flattened if self.view.lying else _lifted)(start, end, part)
+                piece.set_points(rounded(corners))
+                number, last = numbers[place]
+                first, height = told[place]
+                number.scale((height + part * (float(last.height) - height)) / float(number.height))
+                # It rides beside its piece, and goes below it while that is still alone.
+                middle, begun, ended = (sum(each) / 4 for each in (corners, start, end))
+                number.move_to(middle + _bent(first - begun, last.get_center() - ended, part, *_NUMBER_GOES))
+            for index, icon, last in icons:
+                first, height = stands[index]
+                size = height + _late(gone[index], _ICON_GOES[1]) * (float(last.height) - height)
+                icon.scale(size / float(icon.height))
+                icon.move_to(_bent(first, last.get_center(), gone[index], *_ICON_GOES))
+            if own:
+                self.glow.move_to(own[0])
+
+        moves: list[Animation] = [Transform(self.phrase, phrase), *(Transform(line, end) for line, end in slivers)]
+        moved = [*(piece for _, piece, _ in pieces), *(one for one, _ in numbers), *(icon for _, icon, _ in icons)]
+        moving = Live([*moved, *([self.glow] if own else [])], follow, rate_func=linear)
+        self.play(moving, *moves, run_time=_HANGS)
+        swells = [ApplyMethod(one.scale, _SWELLS, rate_func=there_and_back) for one, _ in numbers]
+        self.play(LaggedStart(*swells, lag_ratio=0.4), run_time=_SWELL_TIME)
+
+    def _hung(self) -> Hung | None:
+        """Return all that hangs from the sentence, as it is and as it will be; None where that has no room."""
+        words, strip, style = self.phrase.words, self.sums, self.style
+        if np.ptp([float(word.baseline) for word in words]) > 1e-6 or any(
+            index not in self.shares.names for index in self.heavy
+        ):
+            return None
+        phrase = self.phrase.copy()
+        grows = min(_SENTENCE, (self.stage.safe.width - 0.1) / float(phrase.width))
+        phrase.scale(max(grows, 1.0)).shift(point(0.0, -_LOWERED * max(grows - 1.0, 0.0)))
+        places = [float(word.get_x()) for word in phrase.submobjects]
+        top = min(float(word.get_bottom()[1]) for word in phrase.submobjects) - _OFF_WORD
+        spots = sorted(places[index] for index in self.heavy)
+        pitch = min((after - before for before, after in pairwise(spots)), default=4.0)
+        sizes = [float(text[1].height) for text in self.shares.names.values()]
+        icon, below = min(_HERO_ICON, 0.9 * pitch), _LARGER * max(sizes) + 2 * _OFF_PIECE
+        room = top - self.view.foot - _ABOVE_FOOT - below - icon
+        share = min(1.0, room / (strip.length * float(self.numbers.weights.max())))
+        half = point(min(strip.thick, 0.7 * pitch) / 2)
+        pieces, icons, numbers = (
+            list[Moved](),
+            list[tuple[int, VMobject, VMobject]](),
+            list[tuple[VMobject, VMobject]](),
+        )
+        for index in self.heavy:
+            at = point(places[index], top)
+            low = at - point(0.0, max(share * float(self.numbers.weights[index]) * strip.length, _SLIVER))
+            pieces.append(
+                (strip.corners(index), self.chart.bars[index].copy(), [low - half, low + half, at + half, at - half])
+            )
+            if self.view.lying:  # its corners begin elsewhere
+                first, second, third, fourth = strip.corners(index)
+                pieces[-1] = ([second, third, fourth, first], *pieces[-1][1:])
+            y = float(low[1]) - _OFF_PIECE
+            token = self.words[self.numbers.words[index]]
+            if token.has_icon:
+                end = token.mark.copy()
+                end.scale(icon / float(end.height)).move_to(point(places[index], y - icon / 2))
+                icons.append((index, token.mark.copy(), end))
+                y -= icon + _OFF_PIECE
+            number = self.shares.names[index][1]
+            end = number.copy().scale(min(_LARGER, 0.9 * pitch / float(number.width)))
+            numbers.append((number.copy(), end.move_to(point(places[index], y - float(end.height) / 2))))
+        hidden = [index for index in range(len(places)) if index not in self.heavy]
+        slivers = list[tuple[VMobject, VMobject]]()
+        for part, index in zip(_cut(self._lid(), len(hidden)) if hidden else [], hidden, strict=True):
+            reach = point(min(_STUB, float(phrase.submobjects[index].width)) / 2)
+            at = point(places[index], top - _SLIVER / 2)
+            slivers.append((part, thin_line(at - reach, at + reach, style.theme.ink, _SLIVER_STROKE)))
+        ends = [box_of(end) for _, end in numbers] + [box_of(end) for _, _, end in icons]
+        if share < _LEAST_HUNG or any(overlap(one, other) for one, other in combinations(ends, 2)):
+            return None
+        return phrase, pieces, slivers, icons, numbers
 
     def _send(self, places: Sequence[VMobject]) -> None:
         """Let each quotient swell as its piece of the strip gets it; pieces without one get their weights, too."""
@@ -1338,7 +1544,7 @@ class AllSoftmax(PhrasePlaneFigure):
             results[id(block[1])] = row[-1]
         swells = [ApplyMethod(result.scale, _SWELLS, rate_func=there_and_back) for result in results.values()]
         if places:
-            self.play(*swells, FadeIn(*places), run_time=self.style.times.move)
+            self.play(*swells, FadeIn(*places), run_time=_SWELL_TIME)
 
     def _fill_the_fraction(self) -> bool:
         """Show the formula; the sum leaves the ruler for its fraction: return whether it has."""
@@ -1368,6 +1574,14 @@ class AllSoftmax(PhrasePlaneFigure):
         self.add(place)
 
 
+def _cut(line: VMobject, count: int) -> list[VMobject]:
+    """Return a straight line cut into equal parts, each as thick and in the same layer."""
+    start, end = line.get_start(), line.get_end()
+    places = [start + share * (end - start) for share in np.linspace(0.0, 1.0, count + 1)]
+    color, width = str(ManimColor(line.get_stroke_color()).to_hex()), float(line.get_stroke_width())
+    return [laid(thin_line(*ends, color, width), Layer.LABEL) for ends in pairwise(places)]
+
+
 def _leaders(step: Pull) -> tuple[int, int]:
     """Return the positions of the word with the largest score and of the next lower one with a clear weight."""
     scores = step.scores.tolist()
@@ -1377,24 +1591,29 @@ def _leaders(step: Pull) -> tuple[int, int]:
     return order[0], (lower or order)[0]
 
 
-def _apart(box: Box, other: Box) -> float:
-    """Return how far two boxes are from each other along the axis that parts them more, scene units; below 0 if not."""
-    return max(other[0] - box[2], box[0] - other[2], other[1] - box[3], box[1] - other[3])
-
-
 def _slower(time: float) -> float:
     """Return how far the pen has come, 0 to 1: quickly over low bars, slowly while the highest rise."""
     return 1 - math.pow(1 - time, 1.4)
 
 
 def _lifted(start: Sequence[Point], end: Sequence[Point], share: float) -> list[Point]:
-    """Return the corners of a bar on its way to a strip that stands: first up, then aside."""
+    """Return the corners of a bar on its way to a strip that stands, or to its word: first up, then aside."""
     along = np.array([max((share - 0.25) / 0.75, 0.0), min(share / 0.6, 1.0), 0.0])
     return [one + along * (other - one) for one, other in zip(start, end, strict=True)]
 
 
+def _bent(first: Point, last: Point, share: float, up: tuple[float, float], aside: tuple[float, float]) -> Point:
+    """Return where something is that goes up or down in one part of its time, and aside in another one."""
+    return first + np.array([_late(share, aside), _late(share, up), 0.0]) * (last - first)
+
+
+def _late(share: float, part: tuple[float, float]) -> float:
+    """Return how far something has come that goes in a part of the time only, 0 to 1."""
+    return float(smooth(min(max((share - part[0]) / (part[1] - part[0]), 0.0), 1.0)))
+
+
 def _flattened(start: Sequence[Point], end: Sequence[Point], share: float) -> list[Point]:
-    """Return the corners of a bar on its way to a strip that lies: it gets as much wider as it gets lower."""
+    """Return the corners of a bar on its way to a strip that lies, or from there: as much wider as it gets lower."""
     (low, high), (last_low, last_high) = ((np.min(each, axis=0), np.max(each, axis=0)) for each in (start, end))
     middle = (low + high + share * (last_low + last_high - low - high)) / 2
     across, up, _ = np.maximum(high - low, 1e-4) ** (1 - share) * np.maximum(last_high - last_low, 1e-4) ** share / 2
