@@ -52,7 +52,7 @@ from scenes.worlds import World
 _HERO, _OTHER = 0.8, 0.66
 """Scene units: heights of the icons over which an arrow ends; smaller than at rest, so that its tip is seen."""
 
-_ROWS, _BELOW, _FAR_BELOW = 3.4, 1.47, 1.95
+_ROWS, _BELOW, _FAR_BELOW = 3.4, 1.6, 1.95
 """Scene units of the record that rows take, from its top, and from them to the middle of what is multiplied: below
 the axis, and where its name stands lower."""
 
