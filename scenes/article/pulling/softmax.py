@@ -1473,7 +1473,8 @@ class AllSoftmax(PhrasePlaneFigure):
             if own:
                 self.glow.move_to(own[0])
 
-        moves: list[Animation] = [Transform(self.phrase, phrase), *(Transform(line, end) for line, end in slivers)]
+        moves: list[Animation] = [Transform(self.phrase, phrase)]
+        moves += [Transform(line, end, rate_func=_EARLY) for line, end in slivers]  # before the first piece comes by
         moved = [*(piece for _, piece, _ in pieces), *(one for one, _ in numbers), *(icon for _, icon, _ in icons)]
         moving = Live([*moved, *([self.glow] if own else [])], follow, rate_func=linear)
         self.play(moving, *moves, run_time=_HANGS)
