@@ -178,13 +178,49 @@ def test_both_vectors_are_key_and_query_in_the_end() -> None:
     assert not any(id(arrow.body) in seen for arrow in (*figure.keys, *figure.queries, *figure.arrows))
 
 
-def test_the_matrices_that_are_shown_stay_to_the_end() -> None:
+def test_matrices_are_shown_as_long_as_their_sheets() -> None:
     result = default_run(TWO)
     numbers = result.figure.numbers
-    for beat in result.snapshots[2:]:
+    for beat in result.snapshots:
         shown = [value for value, _, _ in beat.numbers]
-        for matrix in (numbers.W_K, numbers.W_Q):
-            assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in matrix.flatten())
+        for squeeze, matrix in ((numbers.squeeze_K, numbers.W_K), (numbers.squeeze_Q, numbers.W_Q)):
+            told = {"squeeze": squeeze, "lean": matrix}.get(beat.beat.name)
+            if told is not None:
+                assert all(any(abs(value - float(entry)) < 1e-6 for value in shown) for entry in told.flatten())
+    seen = {id(member) for mobject in result.figure.mobjects for member in mobject.get_family()}
+    assert not any(id(part) in seen for part in (*result.figure.sheets, *result.figure.matrices))
+
+
+def test_pulls_have_no_colours_before_keys_and_queries_are_there() -> None:
+    """Both halves of a bar have the words' own colour first, then the keys' and the queries', one after the other."""
+    figure = default_run(TWO).figure
+    theme = figure.style.theme
+    for shares, colors in (
+        ((0, 0), [theme.ink] * 2),
+        ((1, 0), [theme.key, theme.ink]),
+        ((1, 1), [theme.key, theme.query]),
+    ):
+        for side in (0, 1):
+            figure.bars.tint(side, shares[side])
+        for bar, name in zip(figure.bars.bars, figure.bars.names, strict=True):
+            assert [half.get_fill_color().to_hex().lower() for half in bar] == [theme.fill(color) for color in colors]
+            said = [name[place].get_fill_color().to_hex().lower() for place in (0, 1, 2)]
+            assert said == [colors[0], theme.ink, colors[1]]
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_both_axes_keep_their_names_and_icons_stand_at_their_tips(frame: str) -> None:
+    result = framed_run(TWO, frame)
+    figure = result.figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert all(id(name) in seen for name in figure.plane.names) and len(figure.plane.names) == 2
+    matrices = [box_of(matrix) for matrix in figure.matrices]
+    assert not any(overlap(box_of(name), box) for name in figure.plane.names for box in matrices)
+    for start, way in ((0, 1.0), (1, 1.0)):
+        figure.lay(start, way)
+        for arrows, tags in zip(figure.arrows, figure.tags, strict=True):
+            for arrow, tag in zip(arrows, tags, strict=True):
+                assert np.linalg.norm(tag.head.get_center() - arrow.end) < 1.0
 
 
 @pytest.mark.parametrize(("way", "shares"), [(0.0, (0, 0)), (0.25, (0.5, 0)), (0.75, (1, 0.5)), (1.0, (1, 1))])
@@ -230,35 +266,53 @@ def test_shadow_times_query_is_the_pull_as_it_is_printed() -> None:
         assert round(float(shadow.shown) * float(query.shown), 2) == pytest.approx(float(force), abs=5e-3)
 
 
-def test_each_pair_is_measured_alone_and_the_strong_one_last() -> None:
-    """The numbers beside a shadow and its query are the factors of the printed product, clear of both arrows."""
+def test_both_shadows_are_seen_in_the_end_each_with_its_length_and_its_querys() -> None:
+    """The numbers on the plane are the factors of the printed products, clear of all arrows."""
     result = default_run(TWO)
     figure = result.figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    assert all(id(arrow.body) in seen for arrow in (figure.arrows[0][0], figure.arrows[1][1]))
-    assert not any(id(arrow.body) in seen for arrow in (figure.arrows[0][1], figure.arrows[1][0]))
-    for puller, measured in enumerate(figure.measured):
+    keys, queries = figure.arrows
+    assert figure.weak_stays and all(id(arrow.body) in seen for arrow in (keys[0], *queries))
+    assert id(keys[1].body) not in seen, "the weak pair's key has thrown its shadow"
+    assert all(id(shadow.slab) in seen for shadow in figure.shadows)
+    for puller, lengths in enumerate(figure.lengths):
         pieces = figure.bars.products[puller]
-        factors, shown = [pieces[0].shown, pieces[2].shown], [text[1].shown for text in measured]
-        assert shown == factors if puller == 0 else set(shown) <= set(factors)
-        for text in measured:
-            for arrow in (figure.arrows[0][puller], figure.arrows[1][1 - puller]):
+        query, shadow = (text[1].shown for text in lengths)
+        assert [shadow, query] == [pieces[0].shown, pieces[2].shown]
+        for text in lengths:
+            assert id(text[1]) in seen
+            for arrow in (keys[0], *queries):
                 assert inside_length((tuple(arrow.start[:2]), tuple(arrow.end[:2])), box_of(text)) == 0
 
 
 def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
     result = default_run(TWO)
+    figure = result.figure
     assert result.snapshots[-1].beat.caption.startswith(
         "The key of “bride” throws a long shadow on the query of “ring”"
     )
-    key, query = result.figure.arrows[0][0], result.figure.arrows[1][1]
+    key, query = figure.arrows[0][0], figure.arrows[1][1]
     ways = [arrow.end - arrow.start for arrow in (key, query)]
     assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
-    assert key.shaft_width < query.shaft_width, "it is seen on the query under it"
-    for index, (shadow, force) in enumerate(zip(result.figure.shadows, result.figure.numbers.forces, strict=True)):
-        reach = np.linalg.norm(shadow.foot - result.figure.plane.origin) / result.figure.view.unit
-        length = float(result.figure.numbers.queries[1 - index].norm())
+    assert key.shaft_width == query.shaft_width
+    for index, (shadow, force) in enumerate(zip(figure.shadows, figure.numbers.forces, strict=True)):
+        reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
+        length = float(figure.numbers.queries[1 - index].norm())
         assert reach * length == pytest.approx(float(force), rel=1e-4)
+        middle = sum(shadow.corners) / 4
+        assert np.allclose(middle, (figure.plane.origin + shadow.foot) / 2, atol=1e-6), "it lies on the query's line"
+
+
+@pytest.mark.parametrize("puller", [0, 1])
+def test_a_right_angle_is_seen_where_a_shadow_ends(puller: int) -> None:
+    figure = default_run(TWO).figure
+    shadow, foot = figure.shadows[puller], figure.feet[puller]
+    corner = foot[1] if len(foot) > 1 else shadow.corner
+    first, middle, last = corner.points[[0, 3, -1]]
+    assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
+    assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14
+    along = shadow.foot - figure.plane.origin
+    assert abs(float(np.cross(along, middle - first)[2])) < 1e-5 or abs(float(along @ (middle - first))) < 1e-5
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ LONGEST = {
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
     "attention-table-kqv": 36,
+    "attention-key-query-transformation-part-two": 27,
     "attention-key-query-dp": 36,
     "lesson-queries-and-keys": 27,
     "lesson-attention-pattern": 27,

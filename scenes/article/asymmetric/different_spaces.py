@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import Any
 
+import numpy as np
 import torch
-from manim import FadeIn, FadeOut, Line, VGroup, VMobject, smooth, squish_rate_func
+from manim import FadeIn, FadeOut, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -18,7 +19,7 @@ from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
-from scenes.article.asymmetric.tag import Tag
+from scenes.article.asymmetric.tag import Side, Tag
 from scenes.article.asymmetric.worked_product import WorkedProduct
 from scenes.motion.live import Live
 from scenes.number_format import format_number
@@ -26,12 +27,13 @@ from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.vector import RIM, Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.stage import PlaneView, Region, nice_step
@@ -93,17 +95,14 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
 _ICON, _SMALL = 0.7, 0.5
 """Scene units: the heights of the icons of words that pull hard, and of the others."""
 
-_CARRY, _LEAN, _THROW = 2.6, 3.6, 1.0
+_CARRY, _LEAN, _THROW = 3.0, 4.4, 1.2
 """Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
 
 _OF_MATRIX = 0.9
 """Scene units at the right of a matrix that are free of tags."""
 
-_LEAD, _LEADER, _OFF = 0.3, 2.6, 0.1
-"""Scene units from a tip to its tag from which a line leads to it; that line's stroke; what is free at its ends."""
-
-_MEASURED, _ALONG = 0.18, (0.5, 0.56, 0.62, 0.68, 0.74, 0.44, 0.38)
-"""Scene units from a shadow, or a query, to the number that it measures; the shares of its length that are tried."""
+_MEASURED, _ALONG = 0.16, (0.5, 0.56, 0.62, 0.68, 0.74, 0.44, 0.38)
+"""Scene units from a shadow to the number that it measures; the shares of its length that are tried."""
 
 _FARTHER, _CLEAR_OF = (0.0, 0.15, 0.3, 0.45), 0.05
 """Scene units by which such a number may be farther away, and around it in which nothing else is."""
@@ -111,27 +110,36 @@ _FARTHER, _CLEAR_OF = (0.0, 0.15, 0.3, 0.45), 0.05
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
 
-_ASIDE, _OUT, _APART = 0.6, 1.3, 1.5
-"""Scene units from the tip of an arrow to where its tag stands at best, a small one while arrows pass, and between tips
-whose tags are far apart."""
+_ASIDE, _NEAR, _APART = 0.6, 0.45, 1.5
+"""Scene units from the tip of an arrow to where its tag stands at best, where it is a small one, and between tips whose
+tags are far apart."""
 
-_RIM = 0.08
-"""Scene units that a tag stays inside the margin, for its halo."""
+_OUT, _WAYS, _AIR, _COVERED, _OUTSIDE = (0.42, 0.5, 0.6, 0.72, 0.88, 1.1, 1.4), 24, 0.04, 4.0, 40.0
+"""Scene units from a tip to its tag, and the number of ways to it, that are tried; what is free around a tag, and what
+covering a thing costs, and being outside, in scene units from where the tag would stand best."""
+
+_RIM, _TOWARDS_RECORD = 0.08, 0.12
+"""Scene units that a tag stays inside the margin, for its halo, and by which it may come nearer to the record than
+words do."""
 
 _LATE = 0.75
 """The share of a motion after which small tags change sides."""
 
-_ACROSS = 4
-"""Lines along either side of a sheet from which tags keep off."""
+_THICK, _FOOT, _FOOT_WIDTH, _THIN_RIM = 0.36, 0.3, 4.0, 2.0
+"""Scene units: the thickness of a shadow, and how far the mark at its end goes from the line; stroke units of that
+mark, and of the rim of an arrow that lies on a shadow, which a wide rim would cut in stripes."""
 
-_CLEAR = 0.13
-"""Scene units from the line of a query to the shadow along it: room for half of a swollen arrow."""
+_CORNER = 0.16
+"""Scene units: a side of the right angle beyond the line where the one before it is smaller than that."""
 
-_BEYOND = 0.12
-"""Scene units by which a perpendicular goes beyond the shadow that it ends."""
+_BOTH = 1.2
+"""The thicknesses of a shadow by which the ends of both must be apart for both to be seen as two."""
 
 _AWAY, _RAISED = 0.4, 0.2
 """Scene units from the matrices to the plane, and by which they stand above its middle."""
+
+_NAME_OVER, _OVER_AXIS = 0.15, 0.07
+"""Scene units by which the upright axis is shorter where its name stands above it, and from its end to that name."""
 
 _INSIDE, _BELOW, _ABOVE, _TICKS = 0.15, 0.45, 0.25, 1.4
 """Scene units kept free at the left and below, gained where no phrase stands above, and from a tick to the next."""
@@ -174,7 +182,10 @@ class DifferentSpaces(PlaneFigure):
         views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
         beside = views[True].unit >= views[False].unit
         self._place_matrices(room, beside)
-        return replace(views[beside], step=nice_step(_TICKS / views[beside].unit))
+        view = views[beside]
+        # Beside matrices the upright axis has its name above it, where other figures have a phrase.
+        header = view.header - (_NAME_OVER if beside else 0.0)
+        return replace(view, step=nice_step(_TICKS / view.unit), header=header)
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of both sheets and all words in all spaces."""
@@ -224,7 +235,7 @@ class DifferentSpaces(PlaneFigure):
         numbers, style = self.numbers, self.style
         low, high = self._edges()
         self.colors = (style.theme.key, style.theme.query)
-        step = nice_step((high - low) / 4)
+        step = 2 * (high - low)  # an edge is enough: lines on both sheets would be many
         self.sheets = [
             Sheet(self.plane, low, high, (color, color), step=step, tint=color, style=style) for color in self.colors
         ]
@@ -234,27 +245,18 @@ class DifferentSpaces(PlaneFigure):
         # Keys first, then queries: one for each word.
         self.arrows = [[self.plane.vector(row, color) for row in numbers.vectors] for color in self.colors]
         roles = [self.says("key"), self.says("query")]
+        self.query_side: Side = "right"
         self.tags = [
-            [
-                Tag(word, color, role if index == side else "", height=_ICON if index == side else _SMALL, style=style)
-                for index, word in enumerate(numbers.words)
-            ]
-            for side, (role, color) in enumerate(zip(roles, self.colors, strict=True))
+            [self._tag(side, index, role if index == side else "") for index in (0, 1)]
+            for side, role in enumerate(roles)
         ]
-        self.leaders = [[_leader(color) for _ in numbers.words] for color in self.colors]
-        self.others = self._other_rows()
+        self.query_side = self._choose_query_side(roles[1])
+        self.tags[1][1] = self._tag(1, 1, roles[1])
         self.names = [Tag(word, ink, word, height=_ICON, style=style) for word in numbers.words]
-        self.shadows = [self._shadow(puller) for puller in (0, 1)]
-        self.drops = [self._drop(shadow, row) for shadow, row in zip(self.shadows, numbers.keys, strict=True)]
-        *before, last = self.stages()
-        squeezed = self._offsets(*before[1], _OUT, [])
-        self.offsets = [
-            # Queries come when the keys have been squeezed: from then on their tags stand as in the end.
-            [self._offsets(*before[0], _OUT, [])[0], squeezed[1]],
-            squeezed,
-            self._offsets(*last, _ASIDE, self._ends()),
-            self._offsets(*last, _ASIDE, self._ends(), on_glass=False),
-        ]
+        self._free_the_matrices()
+        self.offsets = [self._offsets(*stage) for stage in self.stages()]
+        # Queries come when the keys have been squeezed already.
+        self.offsets[0][1] = self._offsets(numbers.squeeze_K, torch.eye(2), (0, 3, 1, 2))[1]
         self._begin_where_tags_stay()
         self._place_names()
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
@@ -263,22 +265,30 @@ class DifferentSpaces(PlaneFigure):
         self.halfway = [self.bars.number(index, force) for index, force in enumerate(numbers.halfway_forces)]
         self.worked = self._worked()
         self.bars.draw([0.0, 0.0])
+        for side in (0, 1):
+            self.bars.tint(side, 0.0)
         self.lay(1, 1.0)  # keys and queries are measured where they come to rest
-        self.measured = [self._measured(puller) for puller in (0, 1)]
+        self.shadows = [self._shadow(puller) for puller in (0, 1)]
+        self.feet = [self._foot(shadow) for shadow in self.shadows]
+        self._measure(roles)
 
-    def _other_rows(self) -> list[RowTimesMatrix]:
-        """Write the key of the second word and the query of the first, where the other two are written before."""
-        numbers, (W_K, W_Q) = self.numbers, self.stages()[-1]  # noqa: N806
-        made = [
-            RowTimesMatrix(
-                numbers.words[index], numbers.vectors[index], name, [matrix], color,
-                with_product=self.stage.is_wide, style=self.style,
-            )
-            for index, name, matrix, color in ((1, "W_K", W_K, self.colors[0]), (0, "W_Q", W_Q, self.colors[1]))
-        ]  # fmt: skip
-        for each, before in zip(made, self.matrices, strict=True):
-            each.put(before.get_center())
-        return made
+    def _free_the_matrices(self) -> None:
+        """Put the upright axis's name elsewhere if a matrix would stand on it, so that it is there throughout."""
+        boxes = [box_of(matrix) for matrix in self.matrices]
+        for name in self.plane.names[1:]:
+            if not any(overlap(box_of(name), box) for box in boxes):
+                continue
+            old = flat(name.get_center())
+            full = Label(self.axis_names()[1], size=self.style.sizes.tick + 1, style=self.style)
+            name.scale(float(full.width) / float(name[-1].width))  # it may have been made small for its place
+            size = (float(name.width), float(name.height))
+            name.move_to(point(float(self.plane.origin[0]), self.ground.axis_top + _OVER_AXIS + size[1] / 2))
+            if any(overlap(box_of(name), box) for box in boxes):  # they stand above the plane
+                boxes += self.plane.boxes_of([*self.plane.numbers, *self.plane.names[:1]])
+                lines = [*self.plane.axis_segments(), *(line for two in self.stages() for line in self._outlines(two))]
+                lines += [(flat(arrow.start), flat(arrow.end)) for arrow in self.words]
+                name.move_to(point(*free_place(size, self._bounds(), old, lines=lines, boxes=boxes)))
+        self.close_gaps([])
 
     def _worked(self) -> VMobject:
         """Return how both equal forces come of the words' own numbers, above their bars; nothing without room there."""
@@ -295,20 +305,127 @@ class DifferentSpaces(PlaneFigure):
         return VGroup() if below or float(worked.width) > room.width else worked
 
     def _shadow(self, puller: int) -> Shadow:
-        """Return the shadow of a word's key on the line of the other one's query."""
+        """Return the shadow of a word's key: it lies on the line of the other one's query, under its arrow."""
         tip, along = (self.plane.place(row) for row in (self.numbers.keys[puller], self.numbers.queries[1 - puller]))
-        color = self.style.theme.key
-        return Shadow(self.plane.origin, tip, along, color, clear=_CLEAR, hatched=False, style=self.style)
+        theme = self.style.theme
+        thick = _THICK if theme.filled else SLAB
+        return Shadow(
+            self.plane.origin, tip, along, theme.key,
+            clear=-thick / 2, thick=thick, hatched=False, soft=True, style=self.style,
+        )  # fmt: skip
 
-    def _drop(self, shadow: Shadow, key: Tensor) -> Line:
-        """Return the line from a key's tip straight down to the end of its shadow, across the query's line."""
-        far, edge = shadow.corners[2:]
-        line = Line(self.plane.place(key), far + _BEYOND * _unit(far - edge))
-        return laid(line.set_stroke(self.style.theme.ink, 2.6), Layer.PIN)
+    def _foot(self, shadow: Shadow) -> VGroup:
+        """Return the mark where a shadow ends, with the right angle beyond the line if there is no room before it."""
+        theme, foot, aside = self.style.theme, shadow.foot, shadow.aside
+        mark = thin_line(foot, foot - _FOOT * aside, shadow.color_of_shadow, _FOOT_WIDTH)
+        mark.set_background_stroke(color=theme.background, width=_FOOT_WIDTH + RIM / 2)
+        marks = VGroup(mark)
+        if float(shadow.corner.width) < _CORNER and float(shadow.corner.height) < _CORNER:
+            back = _CORNER * _unit(self.plane.origin - foot)
+            corner = VMobject(stroke_color=theme.ink, stroke_width=2.0)
+            across = -_CORNER * aside
+            marks.add(corner.set_points_as_corners([foot + back, foot + back + across, foot + across]))
+        return laid(marks, Layer.SHADOW)
 
-    def _ends(self) -> list[Segment]:
-        """Return the ends of both shadows, with what goes beyond them."""
-        return [(flat(drop.get_start()), flat(drop.get_end())) for drop in self.drops]
+    def _measure(self, roles: Sequence[str]) -> None:
+        """Place the tags of both pairs, and the lengths of both shadows and queries, where each pair is alone.
+
+        The weak pair's query and its shadow stay when the strong pair comes: that one's arrows are kept free, too.
+        """
+        self.settled = [self._settled_tags(puller, roles) for puller in (0, 1)]
+        self.lengths: list[list[VMobject]] = [[], []]
+        boxes = list[Box]()
+        for puller in (1, 0):
+            lines = [line for each in (0, 1) for line in self._lines_of(each)] + self.plane.axis_segments()
+            lines += [(flat(self.plane.place(self.numbers.keys[puller])), flat(self.shadows[puller].foot))]
+            for side, tag in enumerate(self.settled[puller]):
+                self._settle(tag, puller, side, lines, boxes)
+                boxes += _boxes_of(tag)
+            self.lengths[puller] = [tag.length for tag in self.settled[puller] if tag.length]
+            number = self._length_of_shadow(puller, lines, [*boxes, *self.plane.text_boxes()])
+            if number:
+                boxes.append(box_of(number))
+                self.lengths[puller].append(number)
+            if puller:  # its key leaves before the strong pair comes
+                boxes = [box for box in boxes if box not in _boxes_of(self.settled[1][0])]
+        weak, strong = self.shadows[1], self.shadows[0]
+        way = strong.foot - self.plane.origin
+        apart = abs(float(np.cross(_unit(way), weak.foot - self.plane.origin)[2]))
+        own = [*_boxes_of(self.settled[1][1]), *map(box_of, self.lengths[1])]
+        crossed = any(inside_length(line, box) for line in self._lines_of(0) for box in own)
+        others = [*(box for tag in self.settled[0] for box in _boxes_of(tag)), *map(box_of, self.lengths[0])]
+        covered = any(overlap(one, other) for one in own for other in others)
+        self.weak_stays = apart > _BOTH * weak.thick and not crossed and not covered
+
+    def _settled_tags(self, puller: int, roles: Sequence[str]) -> list[Tag]:
+        """Return the tags of a word's key and the other one's query, this one with its length."""
+        tags, pieces = list[Tag](), self.bars.products[puller]
+        for side, index in _pair(puller):
+            length = self._again(pieces[2], self.colors[side]) if side and pieces else None
+            tags.append(self._tag(side, index, roles[side], length))
+        return tags
+
+    def _tag(self, side: int, index: int, role: str, length: Number | None = None) -> Tag:
+        """Return the tag of a word's key, or query; it is large where that is the strong pair's."""
+        large, word, color = index == side, self.numbers.words[index], self.colors[side]
+        at: Side = ("above", self.query_side)[side] if large else "right"
+        height = _ICON if large else _SMALL
+        return Tag(word, color, role, height=height, side=at, length=length, style=self.style)
+
+    def _choose_query_side(self, role: str) -> Side:
+        """Return where the word "query" stands beside the icon: at its right, or else where more of it is free."""
+        tip, bounds = float(self.plane.place(self.numbers.queries[1])[0]), self._bounds()
+        tag = self._tag(1, 1, role)
+        if tip + _OUT[0] + float(tag.width) - float(tag.head.width) / 2 < bounds[2]:
+            return "right"
+        costs = dict[Side, float]()
+        sides: tuple[Side, ...] = ("below", "above")
+        for self.query_side in sides:  # where both sheets lean, most stands near its tip
+            self.tags[1][1] = self._tag(1, 1, role)
+            self._offsets(*self.stages()[-1])
+            costs[self.query_side] = self.cost
+        return min(sides, key=lambda side: costs[side])
+
+    def _again(self, factor: VMobject, color: str) -> Number:
+        """Return a factor of a product as a number of the plane."""
+        assert isinstance(factor, Number)
+        decimals = len(factor.shown.partition(".")[2])
+        return Number(factor.value, decimals=decimals, size=self.style.sizes.number, color=color, style=self.style)
+
+    def _lines_of(self, puller: int) -> list[Segment]:
+        """Return the lines of a word's key, of the other one's query, and of the shadow there and its mark."""
+        shadow = self.shadows[puller]
+        edge, near, far, end = (flat(corner) for corner in shadow.corners)
+        lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge)]
+        lines += [(flat(shadow.foot), flat(shadow.foot - _FOOT * shadow.aside))]
+        arrows = [self.arrows[side][index] for side, index in _pair(puller)]
+        return lines + [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
+
+    def _settle(self, tag: Tag, puller: int, side: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> None:
+        """Put a tag near the tip of its arrow, on the side of that which is turned away from the pair's other arrow."""
+        aside = self.shadows[puller].aside * (-1 if side else 1)
+        index = _pair(puller)[side][1]
+        arrow = self.arrows[side][index]
+        way = _unit(_unit(arrow.end - arrow.start) + aside)
+        out = _ASIDE if index == side else _NEAR
+        self._beside(tag, arrow.end, arrow.end + out * way, lines, [], boxes)
+
+    def _length_of_shadow(self, puller: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> VMobject | None:
+        """Return the length of a shadow as a number beside it; None without room there, or without its product."""
+        if not self.bars.products[puller]:
+            return None
+        number, shadow = self._again(self.bars.products[puller][0], self.colors[0]), self.shadows[puller]
+        start, stop, way = shadow.corners[1], shadow.corners[2], -shadow.aside
+        half = (abs(float(way[0])) * float(number.width) + abs(float(way[1])) * float(number.height)) / 2
+        for more, share in product(_FARTHER, _ALONG):
+            spot = start + share * (stop - start)
+            left, low, right, top = box_of(number.move_to(spot + (_MEASURED + more + half) * way))
+            box = (left - _CLEAR_OF, low - _CLEAR_OF, right + _CLEAR_OF, top + _CLEAR_OF)
+            if left < self._bounds()[0] or any(overlap(box, other) for other in boxes):
+                continue
+            if not any(inside_length(line, box) for line in lines):
+                return laid(haloed(number, self.style), Layer.LABEL)
+        return None
 
     def _begin_where_tags_stay(self) -> None:
         """Let each large tag begin on the side of its tip on which the squeeze leaves it, where no other one stands."""
@@ -324,64 +441,19 @@ class DifferentSpaces(PlaneFigure):
             if not any(overlap(box(large, large, second[large][large]), other) for other in others):
                 first[large][large] = second[large][large]
 
-    def _measured(self, puller: int) -> list[VMobject]:
-        """Return the lengths of a shadow and of the query on which it lies, each beside it where it has room there.
-
-        There are none without their product.
-        """
-        if not self.bars.products[puller]:
-            return []
-        shadow, query = self.shadows[puller], self.arrows[1][1 - puller]
-        edge, near, far, end = (flat(corner) for corner in shadow.corners)
-        lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge), *self._ends()[puller : puller + 1]]
-        lines += [(flat(each.start), flat(each.end)) for each in (query, self.arrows[0][puller])]
-        lines += self.plane.axis_segments()
-        aside = _unit(shadow.corners[1] - shadow.corners[0])
-        tags = [self.tags[side][index].copy() for side, index in _pair(puller)]
-        boxes = [box_of(tag.move_to(place)) for tag, place in zip(tags, self._settled(puller), strict=True)]
-        boxes += [(x, y, right + _AWAY / 2, top) for x, y, right, top in map(box_of, self.matrices)]
-        boxes += self.plane.text_boxes()
-        measured = list[VMobject]()
-        ends = ((shadow.corners[1], shadow.corners[2]), (query.start, query.end))
-        factors = (self.bars.products[puller][0], self.bars.products[puller][2])
-        for factor, (start, stop), way, color in zip(factors, ends, (aside, -aside), self.colors, strict=True):
-            assert isinstance(factor, Number)
-            decimals, size = len(factor.shown.partition(".")[2]), self.style.sizes.number
-            number = Number(factor.value, decimals=decimals, size=size, color=color, style=self.style)
-            if self._lies_free(number, [start + share * (stop - start) for share in _ALONG], way, lines, boxes):
-                boxes.append(box_of(number))
-                measured.append(laid(haloed(number, self.style), Layer.LABEL))
-        return measured
-
-    def _lies_free(
-        self, number: Number, spots: Sequence[Point], way: Point, lines: Sequence[Segment], boxes: Sequence[Box]
-    ) -> bool:
-        """Move a number close to the first spot beside which it is free, a way out from there; tell whether one is."""
-        half = (abs(float(way[0])) * float(number.width) + abs(float(way[1])) * float(number.height)) / 2
-        for more, spot in product(_FARTHER, spots):
-            left, low, right, top = box_of(number.move_to(spot + (_MEASURED + more + half) * way))
-            box = (left - _CLEAR_OF, low - _CLEAR_OF, right + _CLEAR_OF, top + _CLEAR_OF)
-            if left < self._bounds()[0] or any(overlap(box, other) for other in boxes):
-                continue
-            if not any(inside_length(line, box) for line in lines):
-                return True
-        return False
-
     def _offsets(
-        self, keys: Tensor, queries: Tensor, out: float, marks: Sequence[Segment], *, on_glass: bool = True
-    ) -> list[list[Point]]:
+        self, keys: Tensor, queries: Tensor, order: Sequence[int] = (1, 2, 0, 3)
+    ) -> list[list[Point]]:  # fmt: skip
         """Return where the keys' and the queries' tags stand, from their tips, in a stage.
 
         Args:
             keys: the keys' matrix.
             queries: the queries' matrix.
-            out: scene units from a tip to where a small tag stands at best.
-            marks: lines from which tags keep off.
-            on_glass: whether the sheets are there, from which tags keep off, too.
+            order: which tags choose first, of both keys and both queries: as a rule the small ones, which stand
+                between arrows and have less room.
         """
-        spots: list[Spot] = []
-        segments = list(marks)
-        tips = []
+        segments, edges = list[Segment](), [*self._outline(torch.eye(2)), *self._outlines((keys, queries))]
+        tips, tends, tags = list[Point](), list[Point](), [tag for tags in self.tags for tag in tags]
         squeezed = (self.numbers.squeezed_keys[0], self.numbers.squeezed_queries[1])
         meet = [apply_map(self.numbers.vectors[side], matrix) for side, matrix in enumerate((keys, queries))]
         apart = float(torch.linalg.vector_norm(meet[0] - meet[1])) * self.plane.view.unit
@@ -392,48 +464,74 @@ class DifferentSpaces(PlaneFigure):
             for index, row in enumerate(rows):
                 # The tags of the two that meet stay beyond their tips, on the sides from which their arrows come; the
                 # others on the sides that no arrow comes across.
-                outer = _outer(row, rows[1 - index])
-                outward = away if index == side else outer
-                spots.append(self._spot(row, self.tags[side][index], outward))
+                outward = away if index == side else _outer(row, rows[1 - index]) + normalize(row, dim=0)
+                tends.append(_unit(point(*outward.tolist())))
                 tips.append(self.plane.place(row))
                 segments.append((flat(self.plane.origin), flat(tips[-1])))
-            segments += self._within(matrix) if on_glass else []
-        places: dict[int, Point] = {}
-        taken: list[Box] = []
-        # The two that meet are large and come first, unless the small ones need the places that no arrow comes across.
-        for each in (0, 3, 1, 2) if marks else (1, 2, 0, 3):
-            places[each] = self._beside(spots[each], segments, taken, _ASIDE if each in (0, 3) else out)
-            taken.append(_around(spots[each], *flat(places[each])))
-        offsets = [places[each] - tip for each, tip in enumerate(tips)]
+        offsets = [point(0.0)] * 4
+        # Beside a matrix, a tag would seem to come of it.
+        taken = [(left, low, right + _OF_MATRIX, top) for left, low, right, top in map(box_of, self.matrices)]
+        self.cost = 0.0
+        for each in order:
+            out = _ASIDE if each in (0, 3) else _NEAR
+            self.cost += self._beside(tags[each], tips[each], tips[each] + out * tends[each], segments, edges, taken)
+            taken += _boxes_of(tags[each])
+            offsets[each] = tags[each].get_center() - tips[each]
         return [offsets[:2], offsets[2:]]
 
-    def _beside(self, spot: Spot, segments: Sequence[Segment], boxes: Sequence[Box], out: float) -> Point:
-        """Return the middle of a tag at some way from its tip, beyond it and to the side to which it tends."""
-        near = flat(point(spot.x, spot.y) + out * _unit(point(*spot.outward)))
-        # Beside a matrix, a tag would seem to come of it.
-        matrices = [
-            (left, low, right + _OF_MATRIX, top) for left, low, right, top in map(box_of, self.matrices)
-        ] + self.plane.text_boxes()
-        lines = [*segments, *self.plane.axis_segments()]
-        return point(
-            *free_place((spot.width, spot.height), self._bounds(), near, lines=lines, boxes=[*matrices, *boxes])
-        )
+    def _beside(
+        self, tag: Tag, tip: Point, near: Point,
+        lines: Sequence[Segment], edges: Sequence[Segment], boxes: Sequence[Box],
+    ) -> float:  # fmt: skip
+        """Put a tag close to its tip, near a point.
+
+        An icon may lie on the edge of a sheet, text may not: what is behind it would be read with it.
+
+        Returns:
+            How far it is from there, and more for all that it covers.
+        """
+        lines, boxes = [*lines, *self.plane.axis_segments()], [*boxes, *self.plane.text_boxes()]
+        bounds, origin = self._bounds(), self.plane.origin
+        best, least = near, float("inf")
+        for way, out in product(range(_WAYS), _OUT):
+            angle = 2 * pi * way / _WAYS
+            head = tip + out * point(cos(angle), sin(angle))
+            cost = float(np.linalg.norm(head - near))
+            if cost >= least:
+                continue
+            tag.shift(head - tag.head.get_center())
+            for box in _boxes_of(tag):
+                left, low, right, top = box
+                around = (left - _AIR, low - _AIR, right + _AIR, top + _AIR)
+                beside = (left - 1.5 * _AIR, low - _AIR, right + 1.5 * _AIR, top + _AIR)
+                cost += _COVERED * sum(overlap(beside, other) > 0 for other in boxes)
+                cost += _COVERED * sum(inside_length(line, around) > 0 for line in lines)
+                cost += _OUTSIDE * (left < bounds[0] or low < bounds[1] or right > bounds[2] or top > bounds[3])
+            # A tag beyond an axis would not be seen as its tip's.
+            cost += _COVERED * any((head - origin)[axis] * (tip - origin)[axis] < -1e-6 for axis in (0, 1))
+            for text in tag.said:
+                cost += sum(inside_length(edge, box_of(text)) > 0 for edge in edges)
+            if cost < least:
+                best, least = head, cost
+        tag.shift(best - tag.head.get_center())
+        return least
+
+    def _outlines(self, matrices: Sequence[Tensor]) -> list[Segment]:
+        """Return the edges of sheets where matrices take them."""
+        return [edge for matrix in matrices for edge in self._outline(matrix)]
+
+    def _outline(self, matrix: Tensor) -> list[Segment]:
+        """Return the edges of a sheet where a matrix takes it."""
+        low, high = self._edges()
+        corners = torch.tensor([[low, low], [high, low], [high, high], [low, high]])
+        places = [flat(self.plane.place(row)) for row in apply_map(corners, matrix)]
+        return list(zip(places, [*places[1:], places[0]], strict=True))
 
     def _bounds(self) -> Box:
         """Return the box in which tags stay."""
         room = self.view.words(self.stage)
-        return (room.left + _INSIDE, room.bottom, min(room.right, self.stage.safe.right - _RIM), room.top)
-
-    def _within(self, matrix: Tensor) -> list[Segment]:
-        """Return the edges of a sheet and lines across it: no tag stands on the sheet where there is room beside it."""
-        low, high = self._edges()
-        shares = torch.linspace(low, high, _ACROSS)
-        ends = [torch.stack([shares, torch.full_like(shares, edge)], dim=-1) for edge in (low, high)]
-        segments: list[Segment] = []
-        for first, last in ((ends[0], ends[1]), (ends[0].flip(-1), ends[1].flip(-1))):
-            starts, stops = (map(self.plane.place, apply_map(rows, matrix)) for rows in (first, last))
-            segments += [(flat(start), flat(stop)) for start, stop in zip(starts, stops, strict=True)]
-        return segments
+        right = min(room.right + _TOWARDS_RECORD, self.stage.safe.right - _RIM)
+        return (room.left + _INSIDE, room.bottom, right, room.top)
 
     def _spot(self, row: Tensor, tag: Tag, outward: Tensor) -> Spot:
         x, y = flat(self.plane.place(row))
@@ -474,17 +572,7 @@ class DifferentSpaces(PlaneFigure):
                 first, last = (self.offsets[stage][side][index] for stage in (start, start + 1))
                 # A small tag changes sides once the other sheet's arrows have passed.
                 gone = share if index == side else late
-                self._put_tag(side, index, first + gone * (last - first))
-
-    def _put_tag(self, side: int, index: int, offset: Point) -> None:
-        """Put a tag some way from its tip; a line leads to it where that is not near."""
-        tag, leader, tip = self.tags[side][index], self.leaders[side][index], self.arrows[side][index].end
-        left, low, right, top = box_of(tag.move_to(tip + offset))
-        x, y = flat(tip)
-        end = point(min(max(x, left), right), min(max(y, low), top))
-        way = end - tip
-        far = hypot(*flat(way)) > _LEAD
-        leader.set_points_as_corners([tip + _OFF * _unit(way), end - _OFF * _unit(way)] if far else [tip, tip])
+                self.tags[side][index].move_to(tip + first + gone * (last - first))
 
     def _shares(self, way: float) -> tuple[float, float]:
         """Return how far keys and queries have gone on a way from a stage to the next: one after the other."""
@@ -515,17 +603,15 @@ class DifferentSpaces(PlaneFigure):
             self.rest()
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
             self._run(1, _LEAN)
-            self.rest()
-        # One pair after the other, each alone: their shadows would lie across each other.
+            self.hold()
+        # One pair after the other: their shadows would lie across each other's arrows.
         with self.beat("shadow"):
-            leaders = [leader for both in self.leaders for leader in both]
             written = [part for each in self.matrices for part in (each, each.entries[-1])]
-            self._leave_alone(1, [*self.sheets, self.square, *leaders, *self._pulling(0), *written])
+            self._leave_alone(1, [*self.sheets, self.square, *self._pulling(0), *written])
             self._explain(1)
             self.rest()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
-            written = [part for each in self.others for part in (each, each.entries[0])]
-            self._bring(0, [*self._pulling(1), self.shadows[1], self.drops[1], *self.measured[1], *written])
+            self._bring(0)
             self._explain(0)
             self.hold()
 
@@ -533,35 +619,40 @@ class DifferentSpaces(PlaneFigure):
         """Return a word's key and the other one's query, with their tags."""
         return [part for side, index in _pair(puller) for part in (self.arrows[side][index], self.tags[side][index])]
 
-    def _settled(self, puller: int) -> list[Point]:
-        """Return where the tags of a word's key and the other one's query stand when both are alone on the plane."""
-        return [self.arrows[side][index].end + self.offsets[-1][side][index] for side, index in _pair(puller)]
-
     def _leave_alone(self, puller: int, gone: Sequence[VMobject]) -> None:
-        """Let all but a word's key and the other one's query leave; their tags come close to them."""
+        """Let all but a word's key and the other one's query leave; their tags come to where they are told in words."""
         tags = [self.tags[side][index] for side, index in _pair(puller)]
-        ways = [(tag.get_center(), end) for tag, end in zip(tags, self._settled(puller), strict=True)]
+        settled = self.settled[puller]
+        ways = [(tag.get_center(), each.head.get_center()) for tag, each in zip(tags, settled, strict=True)]
 
         def settle(share: float) -> None:
             for tag, (start, end) in zip(tags, ways, strict=True):
                 tag.move_to(start + share * (end - start))
 
-        written = [FadeIn(each, each.entries[0], rate_func=_SECOND) for each in self.others]
-        self.play(FadeOut(*gone, rate_func=_FIRST), Live(tags, settle), *written, run_time=self.style.times.move)
+        said = [FadeIn(*each.said, rate_func=_SECOND) for each in settled]
+        self.play(FadeOut(*gone, rate_func=_FIRST), Live(tags, settle), *said, run_time=self.style.times.move)
+        self.remove(*tags)
+        self.add(*(each.head for each in settled))
 
-    def _bring(self, puller: int, gone: Sequence[VMobject]) -> None:
-        """Let a word's key and the other one's query come in the place of what leaves."""
-        for (side, index), place in zip(_pair(puller), self._settled(puller), strict=True):
-            self.tags[side][index].move_to(place)
-        arriving = [FadeIn(each, rate_func=_SECOND) for each in self._pulling(puller)]
-        arriving += [FadeIn(each, each.entries[-1], rate_func=_SECOND) for each in self.matrices]
-        self.play(FadeOut(*gone, rate_func=_FIRST), *arriving, run_time=self.style.times.move)
+    def _bring(self, puller: int) -> None:
+        """Let the other pair's key leave, or all of that pair, and a word's key and the other one's query grow."""
+        times, other = self.style.times, 1 - puller
+        shadow, (key, query) = self.shadows[other], self.settled[other]
+        gone: list[VMobject] = [self.arrows[0][other], key.head, *key.said]
+        if self.weak_stays:
+            gone += [shadow.triangle, shadow.perpendicular, shadow.corner]
+        else:
+            gone += [shadow, self.feet[other], *self.lengths[other], self.arrows[1][puller], query.head, *query.said]
+        self.play(FadeOut(*gone), run_time=times.quick)
+        arrows = [self.arrows[side][index] for side, index in _pair(puller)]
+        come = [part for tag in self.settled[puller] for part in (tag.head, *tag.said)]
+        self.play(self._grow(arrows), *(FadeIn(each, rate_func=_SECOND) for each in come), run_time=times.slow)
 
     def _explain(self, puller: int) -> None:
         """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
         times, pieces = self.style.times, self.bars.products[puller]
         self.play(self._throw(puller), run_time=_THROW)
-        self.play(*map(FadeIn, [self.drops[puller], *self.measured[puller]]), run_time=times.move)
+        self.play(*map(FadeIn, [self.feet[puller], *self.lengths[puller]]), run_time=times.move)
         if pieces:
             self.play(*map(FadeIn, pieces), run_time=times.move)
 
@@ -581,23 +672,24 @@ class DifferentSpaces(PlaneFigure):
         times, bars = self.style.times, self.bars
         self.play(self._grow(self.words), FadeIn(*self.names), run_time=times.move)
         self.play(FadeIn(bars.line, *bars.names), run_time=times.quick)
+        if len(self.worked):
+            self.play(FadeIn(self.worked), run_time=times.move)
         self.add(*bars.bars)
         forces = self.numbers.plain_forces.tolist()
         self._run_bars(lambda share: [share * force for force in forces], lambda share: None, [], 0, times.slow)
-        if len(self.worked):
-            self.play(FadeIn(self.worked), run_time=times.move)
 
     def _split(self, side: int) -> None:
         """Let the keys, or the queries, come out of the words, on a sheet of their own."""
-        times, matrix = self.style.times, self.matrices[side]
+        times, matrix, bars = self.style.times, self.matrices[side], self.bars
         gone: list[VMobject] = [*self.words] if side else [*self.names, self.worked]
         if not side:
             boxes = [box_of(each) for each in self.matrices]
             texts = (*self.plane.numbers, *self.plane.names)
             gone += [each for each in texts if any(overlap(box_of(each), box) for box in boxes)]
-        come = [self.sheets[side], *self.arrows[side], *self.tags[side], *self.leaders[side]]
+        come = [self.sheets[side], *self.arrows[side], *self.tags[side]]
         come += [matrix, matrix.entries[0], *([] if side else [self.square])]
-        self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come, run_time=times.move))
+        tinted = Live([*bars.bars, *bars.names], lambda share: bars.tint(side, share))
+        self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come), tinted, run_time=times.move)
 
     def _run(self, start: int, seconds: float, first: float = 0.0, last: float = 1.0) -> None:
         """Let both spaces go a part of the way from a stage to the next, with everything on them, and both bars.
@@ -607,7 +699,7 @@ class DifferentSpaces(PlaneFigure):
         sides = (0,) if last <= 0.5 else (0, 1)
         moved: list[VMobject] = []
         for side in sides:
-            moved += [self.sheets[side], *self.arrows[side], *self.tags[side], *self.leaders[side]]
+            moved += [self.sheets[side], *self.arrows[side], *self.tags[side]]
             moved.append(self.matrices[side].running)
             # The keys' matrix has come to the next stage already when the queries' goes there.
             self.remove(self.matrices[side].entries[start], self.matrices[side].entries[start + 1])
@@ -653,24 +745,15 @@ class DifferentSpaces(PlaneFigure):
         return Live(arrows, follow)
 
     def _throw(self, puller: int) -> Live:
-        """Return how a word's key throws its shadow on the other one's query, which swells where that is long."""
+        """Return how a word's key throws its shadow on the other one's query."""
         shadow, tip = self.shadows[puller], self.plane.place(self.numbers.keys[puller])
         key, query = self.arrows[0][puller], self.arrows[1][1 - puller]
-        arrows, along = [key, query], query.end
-        # The key is seen on the query that lies under it.
-        laid(key, Layer.PIN)
-        swollen = (0.0, 0.0) if puller else (-0.35, 0.9)
-        origin = self.plane.origin
+        for arrow in (key, query):
+            arrow.body.set_background_stroke(width=_THIN_RIM)
+        origin, along = self.plane.origin, query.end
         shadow.set_ends(origin, origin + 1e-3 * (tip - origin), along)
         self.add(shadow)
-
-        def follow(share: float) -> None:
-            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
-            for arrow, more in zip(arrows, swollen, strict=True):
-                arrow.shaft_width = WIDTH * (1 + more * share)
-                arrow.set_ends(arrow.start, arrow.end)
-
-        return Live([shadow, *arrows], follow)
+        return Live([shadow], lambda share: shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along))
 
 
 _FIRST, _SECOND = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
@@ -685,11 +768,6 @@ def _pair(puller: int) -> tuple[tuple[int, int], tuple[int, int]]:
     return (0, puller), (1, 1 - puller)
 
 
-def _leader(color: str) -> VMobject:
-    """Return the line that leads from a tip to its tag, of no length yet."""
-    return laid(VMobject(stroke_color=color, stroke_width=_LEADER), Layer.TRAIL)
-
-
 def _unit(way: Point) -> Point:
     """Return the direction of a way; the way itself where it has no length."""
     return way / (hypot(*flat(way)) or 1.0)
@@ -700,6 +778,11 @@ def _outer(row: Tensor, other: Tensor) -> Tensor:
     x, y = row.tolist()
     turned = x * float(other[1]) - y * float(other[0]) > 0
     return normalize(torch.tensor([y, -x] if turned else [-y, x]), dim=0)
+
+
+def _boxes_of(tag: Tag) -> list[Box]:
+    """Return the boxes of a tag's icon and of its texts."""
+    return [box_of(part) for part in (tag.head, *tag.said, *([tag.length] if tag.length else []))]
 
 
 def _around(spot: Spot, x: float, y: float) -> Box:

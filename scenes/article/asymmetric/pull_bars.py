@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from manim import LEFT, Polygon, VGroup, VMobject
+from manim import LEFT, ManimColor, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.pair import pulls_row
@@ -119,7 +119,7 @@ class PullBars:
                     row.align_to(self.names[index], LEFT).on_baseline(self._middles[index] - _UNDER)
                     continue
                 half = float(row.width) / 2
-                x = min(max(self._middles[index], record.left + half), record.right - half)
+                x = min(max(self._middles[index], record.left - _SPARE + half), record.right - half)
                 row.set_x(x).on_baseline(base + count * pitch)
 
     def _half(self, color: str) -> Polygon:
@@ -180,12 +180,24 @@ class PullBars:
         """Return the height of a number's digits, scene units."""
         return CAP_HEIGHT * self._size * UNITS_PER_FONT_UNIT
 
+    def tint(self, side: int, share: float) -> None:
+        """Give the keys' halves and words, or the queries', a share of their colour; without, they are plain."""
+        theme = self.style.theme
+        ink, color = ManimColor(theme.ink), ManimColor((theme.key, theme.query)[side])
+        plain, filled = ManimColor(theme.fill(theme.ink)), ManimColor(theme.fill((theme.key, theme.query)[side]))
+        for bar, name in zip(self.bars, self.names, strict=True):
+            bar[side].set_stroke(ink.interpolate(color, share))
+            bar[side].set_fill(plain.interpolate(filled, share))
+            name[-side].set_fill(ink.interpolate(color, share))
+
     def draw(self, forces: Sequence[float]) -> None:
         """Give the bars the lengths of two forces."""
         for bar, middle, force in zip(self.bars, self._middles, forces, strict=True):
             length = max(force * self.unit, _LEAST)
             for half, side in zip(bar, (-1.0, 0.0), strict=True):
                 low, high = middle + side * self.thick / 2, middle + (side + 1) * self.thick / 2
+                if self.style.theme.filled:  # the queries' half lies over the other one, which so has no gap beside it
+                    high = middle + self.thick / 2
                 if self.lying:
                     low, high = 2 * middle - high, 2 * middle - low  # the keys' half is the upper one
                 corners = [(low, 0.0), (high, 0.0), (high, length), (low, length), (low, 0.0)]

@@ -108,6 +108,11 @@ class Ground:
         self.axes = self._axes() if plane else VGroup()
         self.paints_axes = True
 
+    @property
+    def axis_top(self) -> float:
+        """Where the upright axis ends, scene units."""
+        return self.view.header_end - _BELOW_HEADER
+
     def paint(self, camera: Camera) -> None:
         """Make this the background of a manim camera; each frame then starts from it at no cost."""
         assert camera.background is not None
@@ -190,7 +195,7 @@ class Ground:
         stage, (x, y) = self.stage, self.view.origin
         lines = VGroup(
             Line(point(self.start, y), point(self.stop, y)),
-            Line(point(x, -stage.height / 2), point(x, self.view.header_end - _BELOW_HEADER)),
+            Line(point(x, -stage.height / 2), point(x, self.axis_top)),
         )
         return lines.set_stroke(self.style.theme.axis, _AXIS_WIDTH)
 
