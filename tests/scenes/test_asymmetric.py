@@ -150,6 +150,21 @@ def test_both_pulls_change_alike_while_both_vectors_are_elsewhere() -> None:
     tug.pull(1.0)
 
 
+def test_pulls_are_named_in_colours_once_their_parts_have_come() -> None:
+    figure = default_run(ONE).figure
+    theme = figure.style.theme
+    for each in figure.sums:
+        colors = [each.words[part].get_fill_color().to_hex().lower() for part in ("key", "query")]
+        assert colors == [theme.key, theme.query]
+    said = [(0, "key"), (0, "query"), (1, "key"), (1, "query")]
+    coloured = figure._color(said)
+    coloured.move_to_share(0.0)
+    assert {each.words[part].get_fill_color().to_hex().lower() for each in figure.sums for part in each.words} == {
+        theme.ink
+    }
+    coloured.move_to_share(1.0)
+
+
 def test_equal_ways_have_equally_many_dots() -> None:
     assert len({len(dots) for dots in default_run(ONE).figure.tug.trails}) == 1
 
@@ -220,7 +235,7 @@ def test_both_axes_keep_their_names_and_icons_stand_at_their_tips(frame: str) ->
         figure.lay(start, way)
         for arrows, tags in zip(figure.arrows, figure.tags, strict=True):
             for arrow, tag in zip(arrows, tags, strict=True):
-                assert np.linalg.norm(tag.head.get_center() - arrow.end) < 1.0
+                assert np.linalg.norm(tag.head.get_center() - arrow.end) < 1.15
 
 
 @pytest.mark.parametrize(("way", "shares"), [(0.0, (0, 0)), (0.25, (0.5, 0)), (0.75, (1, 0.5)), (1.0, (1, 1))])

@@ -15,6 +15,7 @@ from manim import (
     FadeOut,
     GrowFromCenter,
     LaggedStart,
+    ManimColor,
     Polygon,
     VGroup,
     VMobject,
@@ -256,9 +257,26 @@ class SameSpaces(PlaneFigure):
         for index, (part, arrows) in enumerate(zip(parts, (self.keys, self.queries), strict=True)):
             arriving = [tug.words[part][index], arrows[index], tug.said[part][index]]
             arriving += [self.tags[index].lines[part]] if self.numbered else []
-            self.play(*map(FadeIn, arriving), run_time=times.move)
+            self.play(*map(FadeIn, arriving), self._color([(0, part)]), run_time=times.move)
             self.remove(tug.plain[index], self.arrows[index])
         self.play(Widen(tug.bands[0]), FadeOut(tug.thread), run_time=times.slow)
+
+    def _color(self, said: Sequence[tuple[int, Part]]) -> Live:
+        """Return how words in the names of pulls take the colours of the parts that they have by now.
+
+        Args:
+            said: which pull's name, and whether who pulls in it, or who is pulled.
+        """
+        theme = self.style.theme
+        colors = {"key": theme.key, "query": theme.query}
+        words = [(self.sums[index].words[part], ManimColor(colors[part])) for index, part in said]
+        ink = ManimColor(theme.ink)
+
+        def follow(share: float) -> None:
+            for word, color in words:
+                word.set_fill(ink.interpolate(color, share))
+
+        return Live([word for word, _ in words], follow)
 
     def _multiply(self) -> None:
         """Multiply key and query axis by axis: as far as they reach along it."""
@@ -335,7 +353,8 @@ class SameSpaces(PlaneFigure):
         self.add(*apart)
         # First on the plane, of whose vectors both are made; then on the stage, where they pull.
         crossing = [self._cross(named)] if self.numbered else []
-        self.play(*crossing, self._grow([self.queries[0], self.keys[1]]), run_time=_TRADE / 2)
+        grown, colored = self._grow([self.queries[0], self.keys[1]]), self._color([(1, "key"), (1, "query")])
+        self.play(*crossing, grown, colored, run_time=_TRADE / 2)
         last = squish_rate_func(smooth, 0.5, 1.0)
         self.play(
             self._cross(said),
@@ -533,7 +552,8 @@ class PullSum:
         style: theme and sizes.
 
     Attributes:
-        name: who pulls whom.
+        name: who pulls whom; without the colours of the parts, which come later.
+        words: the word that pulls in that, and the one that is pulled, by part.
         products: the sum of products.
         equals: the equals sign.
         result: the force.
@@ -548,6 +568,9 @@ class PullSum:
             sides = [(numbers.queries[0], theme.query), (numbers.keys[1], theme.key)]
         (left, one), (right, other) = sides
         self.name = pulls_row(numbers.words[index], numbers.words[1 - index], size=size, style=style)
+        self.words: dict[Part, VMobject] = {"key": self.name[0], "query": self.name[-1]}
+        for word in self.words.values():
+            word.set_fill(theme.ink)
         self.products = ProductSum(left, right, (one, other), size=size, decimals=digits, style=style)
         self.equals = Math("=", size=size, style=style)
         self.result = Number(numbers.forces[index], size=size, style=style)
