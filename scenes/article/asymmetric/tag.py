@@ -14,7 +14,7 @@ from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Ro
 from scenes.style import DEFAULT, Style
 
 Side = Literal["right", "above", "below"]
-"""Where the text of a tag stands, from its icon."""
+"""The side of its icon on which the text of a tag stands."""
 
 _BESIDE, _PITCH, _OFF = 0.12, 0.44, 0.16
 """Scene units from an icon to the text at its right, from a line of that to the next, and from an icon to the text

@@ -110,7 +110,7 @@ class Ground:
 
     @property
     def axis_top(self) -> float:
-        """Where the upright axis ends, scene units."""
+        """The upper end of the upright axis, scene units."""
         return self.view.header_end - _BELOW_HEADER
 
     def paint(self, camera: Camera) -> None:
