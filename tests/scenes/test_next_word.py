@@ -24,7 +24,7 @@ from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.plane.layers import Layer
 from scenes.parts.text.number import Number
 from scenes.worlds import World, load_world
-from tests.scenes.harness import default_run, run
+from tests.scenes.harness import default_run, framed_run, run
 
 PREDICT, CHOOSE, SIMILAR = "attention-predict", "attention-classification", "attention-similar-classification"
 
@@ -200,44 +200,78 @@ def test_the_printed_sum_and_average_are_those_of_the_printed_numbers() -> None:
         assert (shown(total) / len(vectors)).quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(average)
 
 
-def test_the_products_of_paired_bars_add_up_to_the_last_guesss_score() -> None:
+def test_the_products_of_paired_bars_add_up_to_the_two_highest_scores() -> None:
     figure = default_run(PREDICT).figure
-    summed, cent = figure.summed, Decimal("0.01")
-    lines = [[shown(piece) for piece in line if isinstance(piece, Number)] for line in summed.lines]
-    assert all((one * other).quantize(cent, ROUND_HALF_UP) == result for one, other, result in lines)
-    assert sum(result for *_, result in lines) == shown(summed.score) == shown(figure.lists[-1].numbers[0])
-    assert [line[0] for line in lines] == [shown(number) for number in figure.mixes[-1].numbers], "the glass's own"
-    for place, ((one, other, _), mine, theirs) in enumerate(zip(lines, summed.mixes, summed.answers, strict=True)):
-        summed.draw(place)
-        ends = [max(bar.points[:, 0] - summed.zero, key=abs) / summed.unit for bar in (mine, theirs)]
-        assert ends == pytest.approx([float(one), float(other)], abs=6e-3), "one scale"
+    listed, cent = figure.lists[-1], Decimal("0.01")
+    second, best = figure.candidates.sums
+    assert (second.head.text, best.head.text) == ("star", "time")
+    for summed, number in zip((best, second), listed.numbers, strict=False):
+        lines = [[shown(piece) for piece in line if isinstance(piece, Number)] for line in summed.lines]
+        assert all((one * other).quantize(cent, ROUND_HALF_UP) == result for one, other, result in lines)
+        assert sum(result for *_, result in lines) == shown(summed.score) == shown(number)
+        assert [line[0] for line in lines] == [shown(number) for number in figure.mixes[-1].numbers], "the glass's own"
+        for place, ((one, other, result), mine, theirs) in enumerate(
+            zip(lines, summed.mixes, summed.answers, strict=True)
+        ):
+            summed.draw(place)
+            ends = [max(bar.points[:, 0] - summed.zero, key=abs) / summed.unit for bar in (mine, theirs)]
+            assert ends == pytest.approx([float(one), float(other)], abs=6e-3), "one scale"
+            assert (ends[0] * ends[1] > 0) == (result > 0), "bars on one side count plus"
+
+
+def test_the_words_compared_are_the_two_that_the_last_mix_scores_highest() -> None:
+    for given in ({}, {"phrase": "the capital of France is"}):
+        figure = run(PREDICT, given).figure
+        numbers = figure.numbers
+        order = sorted(range(len(numbers.vocabulary)), key=lambda row: -float(numbers.scores[-1, row]))
+        assert numbers.rivals[-1] == numbers.predicted[-1] == numbers.vocabulary[order[0]]
+        scores = [float(summed.score.value) for summed in figure.candidates.sums]
+        assert scores == pytest.approx([float(numbers.scores[-1, row]) for row in (order[1], order[0])])
+
+
+def test_the_mix_stands_between_the_words_and_its_bars_slide_level_in_one_scale() -> None:
+    figure = default_run(PREDICT).figure
+    candidates, row = figure.candidates, figure.numbers.context.tolist()
+    second, best = candidates.sums
+    assert candidates.across and second.zero < candidates.mix.middle < best.zero
+    assert candidates.unit == second.unit == best.unit == figure.unit == figure.mixes[-1].unit, "as under its glass"
+    for index, summed in enumerate(candidates.sums):
+        for share in (0.0, 0.4, 1.0):
+            candidates.slide(index, share)
+            x = candidates.mix.middle + share * (summed.zero - candidates.mix.middle)
+            for bar, value, y in zip(summed.mixes, row, candidates.mix.heights, strict=True):
+                assert max(bar.points[:, 0] - x, key=abs) / candidates.unit == pytest.approx(value, abs=6e-3)
+                assert bar.get_y() == pytest.approx(y, abs=1e-3), "neither up nor down"
+
+
+@pytest.mark.parametrize("frame", ["1:1", "9:16"])
+def test_in_a_narrow_frame_the_mix_stands_above_the_words(frame: str) -> None:
+    figure = framed_run(PREDICT, frame).figure
+    candidates = figure.candidates
+    assert not candidates.across
+    assert candidates.mix.get_bottom()[1] > max(summed.zeros.get_top()[1] for summed in candidates.sums)
 
 
 def test_words_have_other_vectors_as_answers_and_they_are_hollow() -> None:
     figure = default_run(PREDICT).figure
-    second, numbers = figure.second, figure.numbers
-    assert [name.text for name in second.names] == ["once", "upon", "a", "time"]
-    second.grow(1.0)
-    assert second.more[0].text == f"and {len(numbers.vocabulary) - 4} more"
-    for name, bars, x in zip(second.names, second.bars, second.middles, strict=True):
-        row = numbers.answers[numbers.vocabulary.index(name.text)].tolist()
-        ends = [max(bar.points[:, 0] - x, key=abs) / second.unit for bar in bars]
-        assert ends == pytest.approx(row, abs=2e-2), "one scale"
-        assert name.get_right()[0] < min(bar.get_left()[0] for bar in bars)
+    numbers = figure.numbers
+    for summed in figure.candidates.sums:
+        row = numbers.answers[numbers.vocabulary.index(summed.head.text)].tolist()
+        assert [line[2].value for line in summed.lines] == pytest.approx(row)
     filled = [block.get_fill_opacity() for vector in figure.vectors for group in vector.blocks for block in group]
-    hollow = [bar.get_fill_opacity() for bars in (*second.bars, figure.summed.answers) for bar in bars]
+    hollow = [bar.get_fill_opacity() for summed in figure.candidates.sums for bar in summed.answers]
     assert min(filled) == 1.0 and max(hollow) < 0.2
-    most = run(PREDICT, {"phrase": "the capital of France is"}).figure.second
-    assert most.names[-1].text == "Paris" and len({name.text for name in most.names}) == len(most.names)
+    most = run(PREDICT, {"phrase": "the capital of France is"}).figure
+    assert most.candidates.sums[-1].head.text == "Paris"
 
 
-def test_the_mix_flows_over_its_glass_to_its_bars() -> None:
+def test_the_last_glass_is_as_it_was_after_it_was_the_head_of_its_mix() -> None:
     figure = default_run(PREDICT).figure
-    summed, region = figure.summed, figure.glasses[-1].region
-    start = np.array([region.centre[0], region.top, 0.0])
-    for pipe, y in zip(summed.pipes(start, region.top + 0.4, way=0.14), summed.heights, strict=True):
-        assert pipe.points[0] == pytest.approx(start) and pipe.points[-1][0] == pytest.approx(summed.zero)
-        assert y - summed.thick < pipe.points[-1][1] < y, "below the answer's bar"
+    glass = figure.glasses[-1]
+    assert glass.outline.get_bottom()[1] < glass.region.bottom < glass.mix.get_top()[1]
+    assert glass.mix.get_top()[1] == pytest.approx(glass.region.top, abs=1e-3)
+    assert glass.mix.get_x() == pytest.approx(figure.glass_columns[-1])
+    assert figure.mixes[-1].middle == pytest.approx(figure.glass_columns[-1])
 
 
 def test_the_numbers_beside_the_blocks_are_the_vectors() -> None:

@@ -243,6 +243,8 @@ class Predictions:
         vocabulary: the words it chooses from.
         predicted: for each word, the one predicted after it.
         known: whether a phrase of the world begins with the words and the last prediction.
+        compared: positions in the vocabulary of the words whose last scores are added up: the second best, then the
+            best; that one alone where there is no other word.
     """
 
     words: tuple[str, ...]
@@ -250,6 +252,7 @@ class Predictions:
     vocabulary: tuple[str, ...]
     predicted: tuple[str, ...]
     known: bool
+    compared: tuple[int, ...]
     weights: Tensor = quantity(
         "How much each word (column) goes into the information of each (row).", rows="words", columns="words"
     )
@@ -260,9 +263,16 @@ class Predictions:
         "The words' vectors as answers, to two decimals: the classifier's rows.", rows="vocabulary", columns="axes"
     )
     context: Tensor = quantity("The last word's information, to two decimals.", rows="axes")
-    products: Tensor = quantity("The products of its numbers and the prediction's as an answer.", rows="axes")
+    products: Tensor = quantity(
+        "The products of its numbers and those of the compared words as answers.", rows="rivals", columns="axes"
+    )
     total: Tensor = quantity("The sum of the words' own vectors.", rows="axes")
     count: Tensor = quantity("How many words the last one's information is made of.")
+
+    @property
+    def rivals(self) -> tuple[str, ...]:
+        """The words whose last scores are added up."""
+        return tuple(self.vocabulary[row] for row in self.compared)
 
 
 def predict(parameters: Beginning, world: World) -> Predictions:
@@ -283,15 +293,17 @@ def predict(parameters: Beginning, world: World) -> Predictions:
         weights[row, : len(part)] = model.weights(part)
     predicted = tuple(model.embedding.words[int(row.argmax())] for row in scores)
     context, whole = to_drawn(model.context(words), world), (*words, predicted[-1])
+    compared = tuple(reversed(scores[-1].sort(descending=True, stable=True).indices[:2].tolist()))
     return Predictions(
         words=words,
         axes=world.axes,
         vocabulary=model.embedding.words,
         predicted=predicted,
         known=any(world.words_of(name)[: len(whole)] == whole for name in world.phrases),
+        compared=compared,
         answers=classifier,
         context=context,
-        products=context * classifier[int(scores[-1].argmax())],
+        products=context * classifier[list(compared)],
         weights=weights,
         embeddings=model.embedding.rows(words),
         contexts=torch.stack([model.context(part) for part in begun]),

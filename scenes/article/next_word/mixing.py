@@ -70,6 +70,7 @@ class VectorBlocks(VGroup):
         colors: one ``#rrggbb`` a part.
         size: of the numbers, manim font units; no numbers when None.
         empty: whether its blocks are hollow: a vector that a word has as an answer.
+        thick: scene units, the thickness of a block; a share of the step to the next one when None.
         style: theme.
 
     Attributes:
@@ -91,6 +92,7 @@ class VectorBlocks(VGroup):
         colors: Sequence[str] = (),
         size: float | None = None,
         empty: bool = False,
+        thick: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
         theme, self.unit, self.style, self.hue = style.theme, unit, style, color
@@ -98,7 +100,7 @@ class VectorBlocks(VGroup):
         self.parts = [self.values] if parts is None else [[float(number) for number in part] for part in parts]
         self.colors = [color] if parts is None else list(colors)
         pitch, x = region.height / len(self.values), float(region.centre[0])
-        self.thick = _THICK * pitch
+        self.thick = _THICK * pitch if thick is None else thick
         self.heights = [region.top - (index + 0.5) * pitch for index in range(len(self.values))]
         self.zero = VMobject().set_stroke(theme.axis, 2.4)
         self.zero.set_points_as_corners([point(x, region.top), point(x, region.bottom)])

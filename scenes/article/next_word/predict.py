@@ -6,6 +6,7 @@ Every word's information is a mix of the words up to it, in equal parts; from ea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise, product
 
 import numpy as np
@@ -19,8 +20,10 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
+    MoveToTarget,
     ReplacementTransform,
     Restore,
+    Transform,
     VGroup,
     VMobject,
     linear,
@@ -29,6 +32,7 @@ from manim import (
     there_and_back,
 )
 
+from scenes.article.next_word.candidates import Candidates
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
@@ -45,8 +49,6 @@ from scenes.article.next_word.mixing import (
     palette,
     rounded,
 )
-from scenes.article.next_word.score_sum import ScoreSum
-from scenes.article.next_word.second_vectors import SecondVectors, most_words
 from scenes.motion.live import Live, settle
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parts.geometry import point
@@ -79,9 +81,6 @@ _HIGHEST = 8.4
 _RECORD = 0.32
 """The share of the frame's width that the written sum and average take at most."""
 
-_SUMMED = (3.0, 2.6)
-"""Scene units: the least width and height of a column in which a score is added up."""
-
 _AIR = 0.35
 """Scene units between the last glass and the column of the next word."""
 
@@ -103,8 +102,8 @@ _MOST_FILED = 5
 _LEAST_COLUMN = 1.2
 """Scene units of width that each word keeps where the average is written out."""
 
-_WIDEST = 0.265
-"""The share of the frame's width that the last column takes where a score is added up in it."""
+_WIDEST = 0.2
+"""The share of the frame's width that the last column takes in a wide frame, for its list of scored words."""
 
 _LISTED = 3
 """The words whose scores are shown for a mix."""
@@ -118,10 +117,16 @@ _OVER = 0.4
 _LOUD = 1.2
 """The factor by which the words grow for a moment when the phrase is whole."""
 
-_ANSWERS, _GROWS = 1.2, 0.45
+_ANSWERS, _GROWS = 1.2, 0.6
 """Seconds in which words get their vectors as answers, and the share of that in which each does."""
 
-_POURED, _STIRRED = 0.65, 0.7
+_SCORED = (0.95, 0.45, 0.75, 0.3)
+"""Seconds in which the mix slides to the first word, and in which each product is found; then the same for the next."""
+
+_SQUEEZED = 0.7
+"""The least factor by which all bars may be shorter than they could be, so that those of answers have their scale."""
+
+_POURED, _STIRRED = 0.8, 0.9
 """Seconds in which a glass is filled, and in which it is stirred."""
 
 _SEEN = 0.25
@@ -188,7 +193,7 @@ class Predict(PlaneFigure):
         """Find the words' columns and, half-way to the next ones, the glasses'; the next word has the last column.
 
         What flows from a word into a glass therefore always flows to the right, also into the word's own. Columns stay
-        where they are for the whole film. In a wide frame the last one has room for a score that is added up.
+        where they are for the whole film. In a wide frame the last one has room for its list of words.
         """
         safe, count, style = self.stage.safe, len(self.numbers.words), self.style
         size = self._record_size()
@@ -295,6 +300,9 @@ class Predict(PlaneFigure):
         self.lanes = lanes
         largest = max(float(numbers.embeddings.abs().max()), 1e-9)
         self.unit = min(_MOST_UNIT, 0.42 * self.column_width / largest)
+        self.candidates = self._candidates(Region(frame.left, frame.right, low, self.base - 0.42))
+        if self.candidates.unit >= _SQUEEZED * self.unit:
+            self.unit = self.candidates.unit
         sizes = style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least
         size = self._number_size(sizes, 0.44 * self.column_width, own.height / len(numbers.axes))
 
@@ -331,13 +339,12 @@ class Predict(PlaneFigure):
             )
             for index in places
         ]
-        self._set_sums(inside, mixes)
+        self._set_sum()
 
-    def _set_sums(self, inside: Region, mixes: Region) -> None:
-        """Write the words' sum and average on the lines of their vectors, and find room for the last guess's score."""
-        numbers, style, safe, count = self.numbers, self.style, self.stage.safe, len(self.numbers.words)
+    def _set_sum(self) -> None:
+        """Write the words' sum and average on the lines of their vectors."""
+        style, safe, count = self.style, self.stage.safe, len(self.numbers.words)
         self.record, self.pluses = None, VGroup()
-        left = max(float(self.mixes[-1].get_right()[0]), self.glass_columns[-1] + self.glass_width / 2) + 0.36
         if self.record_size is not None:
             lines = self.vectors[0].heights
             self.record = self._record(lines, self.record_size)
@@ -348,39 +355,23 @@ class Predict(PlaneFigure):
                 for y in lines:
                     plus = Label("+", size=self.record_size, style=style)
                     self.pluses.add(plus.move_to(point(x - self.column_width / 2, y)))
-        room = Region(left, safe.right, mixes.bottom, self.base - 0.55)
-        self.beside = room.width >= _SUMMED[0] and room.height >= _SUMMED[1]
-        if not self.beside:
-            room = Region(safe.left, safe.right, inside.top + 0.35, self.base - _UNDER)
-        self.second = self._second_vectors(room)
-        best = numbers.vocabulary.index(numbers.predicted[-1])
-        self.summed = ScoreSum(
-            self.says("answer", word=numbers.predicted[-1]),
-            numbers.answers[best],
+
+    def _candidates(self, region: Region) -> Candidates:
+        """Return the best word after the last mix beside the second best, with their scores, in a region."""
+        numbers = self.numbers
+        rows = list(numbers.compared)
+        return Candidates(
+            numbers.rivals,
+            numbers.answers[rows],
             numbers.context,
             numbers.products,
-            numbers.scores[-1, best],
-            self.says("score"),
-            room,
-            colors=(self.hues[numbers.predicted[-1]], self.glasses[-1].hue),
-            style=style,
-        )
-
-    def _second_vectors(self, room: Region) -> SecondVectors:
-        """Return the vectors that the phrase's last words and the next one have as answers, in a region."""
-        numbers, most = self.numbers, most_words(room)
-        last = numbers.predicted[-1]
-        read = [word for word in dict.fromkeys(numbers.words) if word != last]
-        words = [*read[max(len(read) - most + 1, 0) :], last]
-        rows = [numbers.vocabulary.index(word) for word in words]
-        left = len(numbers.vocabulary) - len(words)
-        return SecondVectors(
-            words,
-            numbers.answers[rows],
-            [self.hues[word] for word in words],
-            room,
-            head=self.says("answers"),
-            more=self.says("more", count=left) if left else "",
+            numbers.scores[-1, rows],
+            region,
+            unit=self.unit,
+            parts=numbers.embeddings,
+            part_colors=self.colors,
+            colors=(self.hues[numbers.predicted[-1]], mixed(self.colors, numbers.weights[-1])),
+            total=self.says("score"),
             style=self.style,
         )
 
@@ -492,9 +483,9 @@ class Predict(PlaneFigure):
             self._mix()
         with self.beat("last", count=len(numbers.words)):
             self._mix_last()
-        with self.beat("answers"):
+        with self.beat("answers", count=len(numbers.vocabulary)):
             self._show_answers()
-        with self.beat("predict", word=last):
+        with self.beat("predict", word=last, other=numbers.rivals[0]):
             self._score()
         text = "complete" if right else "complete-wrong"
         with self.beat("complete", text=text, count=len(numbers.vocabulary), word=last):
@@ -551,34 +542,33 @@ class Predict(PlaneFigure):
         empty = [piece for glass, mix in zip(self.glasses, self.mixes, strict=True)
                  for piece in (glass.outline, glass.shine, mix.zero)]  # fmt: skip
         self.play(*smaller, *(FadeIn(piece, rate_func=late) for piece in empty), run_time=times.move)
-        for target in range(count - (self.record is None)):
-            slow = target < 2 or target == count - 1
+        for target in range(count - 1):
+            slow = target < 2
             self.play(self._pour(target), run_time=_POURED if slow else _SWEPT)
             self.play(self._stir(target), run_time=(_STIRRED if target else _SEEN) if slow else _SWEPT)
         self.rest()
 
     def _mix_last(self) -> None:
-        """Add the words' vectors and divide them, line by line; without room for that, fill and stir the last glass."""
-        target, record = len(self.numbers.words) - 1, self.record
-        if record is None:
-            self.play(self._pour(target), run_time=_POURED)
-            self.play(self._stir(target), run_time=_STIRRED)
-        else:
-            self._add_up(record)
+        """Fill and stir the last glass; where there is room, add the words' vectors and divide them, line by line."""
+        target = len(self.numbers.words) - 1
+        self.play(self._pour(target), run_time=_POURED)
+        self.play(self._stir(target, counted=self.record is not None), run_time=_STIRRED)
+        if self.record is not None:
+            self._add_up(self.record)
         self.rest()
 
     def _add_up(self, record: AverageRecord) -> None:
-        """Work out the average's first number slowly, then the others; each is one that the last glass has."""
+        """Work out the average's first number slowly, then the others; each is one that the last glass gets."""
         times, pluses, count = self.style.times, list(self.pluses), len(record.lines)
+        found = self.mixes[-1].numbers or [VGroup() for _ in record.lines]
         for row, (total, by, average) in enumerate(record.lines):
-            added = FadeIn(*pluses[row::count], total)
-            found = ApplyMethod(self.mixes[-1].numbers[row].scale, _LOUD, rate_func=there_and_back)
+            added, title = [*pluses[row::count], total], [record.title] * (row == 0)
+            steps = [FadeIn(*added, *[record.total[0]] * (row == 0)), FadeIn(by), FadeIn(average, found[row], *title)]
             if row == 0:
-                self.play(added, FadeIn(record.total[0]), run_time=times.quick)
-                self.play(FadeIn(by), run_time=times.quick)
-                self.play(FadeIn(average, record.title), found, run_time=times.quick)
+                for step in steps:
+                    self.play(step, run_time=0.5 * times.move)
             else:
-                self.play(LaggedStart(added, FadeIn(by), FadeIn(average), found, lag_ratio=0.4), run_time=times.quick)
+                self.play(LaggedStart(*steps, lag_ratio=0.6), run_time=0.9 * times.move)
 
     def _pour(self, target: int) -> Animation:
         """Return how words flow into a glass, layer upon layer, and their numbers' blocks come to lie together."""
@@ -596,11 +586,16 @@ class Predict(PlaneFigure):
         moving = [glass.contents, *streams, mix.blocks, mix.shine, mix.zero]
         return Live(moving, follow, rate_func=lambda time: time)
 
-    def _stir(self, target: int) -> Animation:
-        """Return how a glass is stirred until it has one colour, while all blocks of a number come to one length."""
+    def _stir(self, target: int, *, counted: bool = False) -> Animation:
+        """Return how a glass is stirred until it has one colour, while all blocks of a number come to one length.
+
+        Args:
+            target: of the glass.
+            counted: whether its numbers are still to be worked out, and come later.
+        """
         glass, mix = self.glasses[target], self.mixes[target]
         late = squish_rate_func(smooth, 0.88, 1.0)
-        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *mix.numbers)]
+        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *([] if counted else mix.numbers))]
         shine = FadeIn(mix.shine, rate_func=late)
         if target == 0:
             self.add(mix.shine)
@@ -617,60 +612,71 @@ class Predict(PlaneFigure):
         return AnimationGroup(stirred, *said)
 
     def _show_answers(self) -> None:
-        """Let every word's second vector, the one it has as an answer, grow in turn where there is room for it."""
-        times, second = self.style.times, self.second
-        gone = [*self.pluses, *([] if self.record is None else [self.record])]
-        gone += [] if self.beside else self.vectors  # beside them they can stay
-        come = [second.head, second.zeros, second.more]
-        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
+        """Let the last mix come between two words, and their vectors as answers grow."""
+        times, sums, mix = self.style.times, self.candidates.sums, self.mixes[-1]
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.6, 1.0)
+        gone = [*self.pluses, *([] if self.record is None else [self.record]), *self.vectors, *self.glasses[-1].names]
         changed: list[Animation] = [FadeOut(piece, rate_func=early) for piece in gone]
-        changed += [FadeIn(piece, rate_func=late) for piece in come]
-        self.play(*changed, run_time=1.5 * times.quick)
-        self.add(*second.bars)
-        count = len(second.names)
-        starts = [(1 - _GROWS) * index / max(count - 1, 1) for index in range(count)]
+        away = point(self.candidates.mix.middle - mix.middle, 0.0)
+        changed += [FadeOut(piece, shift=away) for piece in self._others()]
+        mix.save_state()
+        changed += [Transform(mix, self.candidates.mix), *self._shrink()]
+        changed += [FadeIn(piece, rate_func=late) for summed in sums for piece in (summed.head, summed.zeros)]
+        self.play(*changed, run_time=times.slow)
+        self.add(*(summed.answers for summed in sums))
+        starts = [(1 - _GROWS) * index / max(len(sums) - 1, 1) for index in range(len(sums))]
 
         def grow(time: float) -> None:
-            for index, start in enumerate(starts):
-                second.grow_word(index, settle(between(time, start, start + _GROWS)))
+            for summed, start in zip(sums, starts, strict=True):
+                for place in range(len(summed.lines)):
+                    summed.draw(place, answer=settle(between(time, start, start + _GROWS)))
 
-        named = [
-            FadeIn(name, rate_func=squish_rate_func(smooth, start, start + 0.5 * _GROWS))
-            for name, start in zip(second.names, starts, strict=True)
+        said = [
+            FadeIn(line[2], rate_func=squish_rate_func(smooth, start + 0.6 * _GROWS, start + _GROWS))
+            for summed, start in zip(sums, starts, strict=True)
+            for line in summed.lines
         ]
-        self.play(Live(second.bars, grow, rate_func=linear), *named, run_time=_ANSWERS)
+        grown = Live([summed.answers for summed in sums], grow, rate_func=linear)
+        self.play(grown, *said, run_time=_ANSWERS)
         self.rest()
+
+    def _others(self) -> list[VMobject]:
+        """Return the glasses before the last one, with what is below them."""
+        pairs = zip(self.glasses[:-1], self.mixes[:-1], strict=True)
+        return [piece for glass, mix in pairs for piece in (glass.contents, glass.outline, glass.names, mix)]
+
+    def _last_glass(self) -> list[VMobject]:
+        glass = self.glasses[-1]
+        return [glass.mix, glass.layers, glass.shine, glass.outline]
+
+    def _shrink(self) -> list[Animation]:
+        """Return how the last glass becomes the head of its mix, as a name is of a word's."""
+        pieces, room = self._last_glass(), self.candidates.glass
+        outline = pieces[-1]
+        factor = min(room.height / float(outline.height), room.width / float(outline.width), 1.0)
+        middle = outline.get_center()
+        foot = point(float(room.centre[0]), room.bottom + factor * float(outline.height) / 2)
+        for piece in pieces:
+            piece.save_state()
+            piece.generate_target()
+            piece.target.scale(factor, about_point=middle).shift(foot - middle)
+        return [MoveToTarget(piece) for piece in pieces]
 
     def _score(self) -> None:
-        """Let the last mix flow to the bars of an answer: the products of each two add up to its score."""
-        times, summed, second = self.style.times, self.summed, self.second
-        gone = [second.head, second.zeros, *second.names, *second.bars[:-1], second.more]
-        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.7, 1.0)
-        moved = squish_rate_func(smooth, 0.25, 0.9)
-        said: list[Animation] = [FadeOut(piece, rate_func=early) for piece in gone]
-        said += [FadeIn(piece, rate_func=late) for piece in (summed.head, summed.zeros)]
-        pairs = zip(second.bars[-1], summed.answers, strict=True)
-        self.play(*(ReplacementTransform(*pair, rate_func=moved) for pair in pairs), *said, run_time=times.slow)
-        self.play(self._flow(), run_time=times.slow)
-        self.play(LaggedStart(*map(FadeIn, summed.lines), lag_ratio=0.6), run_time=times.move)
-        self.play(FadeIn(summed.sum), run_time=times.quick)
-        self.rest()
-
-    def _flow(self) -> Animation:
-        """Return how the last mix flows over its glass's rim to the answer's bars, and becomes bars beside them."""
-        summed, region = self.summed, self.glasses[-1].region
-        start = point(float(region.centre[0]) + 0.25 * region.width, region.top)
-        pipes = summed.pipes(start, region.top + _OVER, way=0.14) if self.beside else []
-        self.add(*pipes, summed.mixes)
-
-        def follow(time: float) -> None:
-            for pipe in pipes:
-                pipe.flow(smooth(between(time, 0.0, 0.5)), smooth(between(time, 0.6, 1.0)))
-            for place in range(len(summed.lines)):
-                summed.draw(place, max(smooth(between(time, 0.45, 0.9)), 1e-3))
-
-        follow(0.0)
-        return Live([*pipes, summed.mixes], follow, rate_func=linear)
+        """Let the mix's bars slide to each word's: the products of each two add up to its score."""
+        times = self.style.times
+        for index, summed in enumerate(self.candidates.sums):
+            slid, found = _SCORED[2 * (index > 0) : 2 * (index > 0) + 2]
+            self.candidates.slide(index, 0.0)
+            self.add(summed.mixes)
+            late = squish_rate_func(smooth, 0.75, 1.0)
+            said = [FadeIn(piece, rate_func=late) for line in summed.lines for piece in line[:2]]
+            moved = Live([summed.mixes], partial(self.candidates.slide, index))
+            self.play(moved, *said, run_time=slid)
+            for line in summed.lines:
+                self.play(FadeIn(*line[3:]), run_time=found)
+            self.play(FadeIn(summed.sum), run_time=times.quick)
+        self.hold()
 
     def _speak(self, index: int) -> Animation:
         """Return how a way grows out of a glass, and at its end the guess: the highest of the words' scores."""
@@ -684,7 +690,7 @@ class Predict(PlaneFigure):
         if not self.lists:
             return AnimationGroup(*made, FadeIn(guess, shift=point(0.0, 0.15), rate_func=late))
         listed = self.lists[index]
-        first = 1 if index == len(self.guesses) - 1 else 0  # what was added up is the list's first line already
+        first = len(self.candidates.sums) if index == len(self.guesses) - 1 else 0  # what was added up stands already
         names = [FadeIn(name, rate_func=late) for name in (guess, *listed.names[1:])[first:]]
         scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.8, 1.0)) for number in listed.numbers[first:]]
         places = range(first, len(listed.names))
@@ -694,20 +700,28 @@ class Predict(PlaneFigure):
         return AnimationGroup(*made, *names, grown, *scores)
 
     def _file(self) -> None:
-        """Let what was added up leave, and its score go into the last list, as its first line with a bar."""
-        times, summed = self.style.times, self.summed
-        gone = [summed.head, summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1]]
-        gone += self.vectors if self.beside else []
-        if not self.lists:
-            self.play(*map(FadeOut, (*gone, summed.score)), run_time=times.quick)
-            return
-        listed, late, early = self.lists[-1], squish_rate_func(smooth, 0.6, 1.0), squish_rate_func(smooth, 0.0, 0.3)
-        self.add(*listed.bars[:1])
-        grown = Live(listed.bars[:1], lambda share: listed.grow(share, [0]), rate_func=late)
-        moved = squish_rate_func(smooth, 0.2, 0.8)
-        filed = ReplacementTransform(summed.score, listed.numbers[0], rate_func=moved)
-        left = [FadeOut(piece, rate_func=early) for piece in gone]
-        self.play(filed, *left, FadeIn(self.guesses[-1], rate_func=late), grown, run_time=times.move)
+        """Let all glasses come back, and names and scores of what was added up go into the last list, with bars."""
+        times, sums, mix = self.style.times, self.candidates.sums, self.mixes[-1]
+        early, moved = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.15, 0.8)
+        late = squish_rate_func(smooth, 0.75, 1.0)
+        away = point(self.candidates.mix.middle - float(self.glass_columns[-1]), 0.0)
+        changed: list[Animation] = [Restore(piece, rate_func=moved) for piece in (*self._last_glass(), mix)]
+        changed += [FadeIn(piece, shift=-away, rate_func=moved) for piece in self._others()]
+        changed += [FadeIn(name, rate_func=late) for name in self.glasses[-1].names]
+        for summed in sums:
+            left = [summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1]]
+            left += [] if self.lists else [summed.head, summed.score]
+            changed += [FadeOut(piece, rate_func=early) for piece in left]
+        if self.lists:
+            listed, places = self.lists[-1], range(len(sums))
+            names = [self.guesses[-1], *listed.names[1:]]
+            for summed, name, number in zip(reversed(sums), names, listed.numbers, strict=False):
+                changed.append(ReplacementTransform(summed.head, name, rate_func=moved))
+                changed.append(ReplacementTransform(summed.score, number, rate_func=moved))
+            bars = listed.bars[: len(sums)]
+            self.add(*bars)
+            changed.append(Live(bars, lambda share: listed.grow(share, places), rate_func=late))
+        self.play(*changed, run_time=times.slow)
 
     def _complete(self) -> None:
         """Let every mix score the words and guess the best; the last guess goes into the free place."""

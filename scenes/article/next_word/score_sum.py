@@ -1,13 +1,11 @@
-"""A score's sum: a mix's numbers and an answer's, bar beside bar, and their products; and how the mix flows there."""
+"""A score's sum: a mix's numbers and an answer's, bar beside bar, and their products."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from manim import CapStyleType, Line, VGroup, VMobject
+from manim import Line, VGroup, VMobject
 from torch import Tensor
 
-from scenes.article.next_word.mixing import hollow, liquid, rounded, soft_bar
+from scenes.article.next_word.mixing import hollow, liquid, soft_bar
 from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
@@ -25,39 +23,8 @@ _THICK = 0.23
 _GAP = 0.0052
 """Scene units on both sides of a sign, for each font unit."""
 
-_BEND = 0.16
-"""Scene units: the radius of a pipe's corners."""
-
 _WIDE = 1.5
 """The ratio of width to height from which the products stand beside the bars, not below them."""
-
-
-_PIPE = 0.7
-"""The width of what flows, as a share of a bar's thickness."""
-
-
-class Pipe(VMobject):
-    """A way that something flows along.
-
-    Args:
-        corners: manim points from its first to its last.
-        color: ``#rrggbb``.
-        width: stroke units.
-        style: theme.
-    """
-
-    def __init__(self, corners: Sequence[Point], color: str, *, width: float, style: Style = DEFAULT) -> None:
-        self.whole = rounded(corners, _BEND)
-        super().__init__(stroke_color=style.theme.fill(color), stroke_width=width)
-        self.set_cap_style(CapStyleType.ROUND)
-        laid(self, Layer.VECTOR)
-        self.flow(1.0)
-
-    def flow(self, share: float, gone: float = 0.0) -> None:
-        """Let a share, 0 to 1, of the way be flowed; ``gone`` of it has run dry again."""
-        share = max(share, 1e-3)
-        self.pointwise_become_partial(self.whole, min(gone, share - 1e-3), share)
-        self.set_stroke(opacity=0.0 if gone >= 1.0 else 1.0)
 
 
 class ScoreSum(VGroup):
@@ -72,6 +39,10 @@ class ScoreSum(VGroup):
         total: the score's name.
         region: it fills it.
         colors: ``#rrggbb`` of the answer and of the mix.
+        most: manim font units of the lines, at most; as large as there is room for when None.
+        unit: scene units for 1, at most; as long as there is room for when None.
+        thick: the thickness of a bar, scene units, at most.
+        loud: the factor by which the score is larger than the lines.
         style: theme and sizes.
 
     Attributes:
@@ -96,17 +67,22 @@ class ScoreSum(VGroup):
         region: Region,
         *,
         colors: tuple[str, str],
+        most: float | None = None,
+        unit: float | None = None,
+        thick: float = _THICK,
+        loud: float = 1.0,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.colors = style, colors
+        self.style, self.colors, self.most_unit, self.loud, self.thick = style, colors, unit, loud, thick
         self._answer, self._mix = answer.tolist(), mix.tolist()
         decimals = decimals_that_add(products.tolist(), float(score), (2, 3))
         self._equals, self._decimals = ("=" if decimals is not None else "≈"), decimals or 2
         beside = region.width > _WIDE * region.height
         sizes = style.sizes
-        for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+        tried = sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least
+        for size in [each for each in tried if most is None or each <= most]:
             rows, width = self._write(mix, answer, products, size)
-            high = (len(rows) + 2.2) * _PITCH * size + (0.0 if beside else 2.7 * _THICK * len(rows))
+            high = (len(rows) + 0.95 + 1.25 * loud) * _PITCH * size + (0.0 if beside else 2.7 * thick * len(rows))
             if high <= region.height and width <= (0.55 if beside else 1.0) * region.width:
                 break
         self.size, self.lines = size, rows
@@ -140,12 +116,12 @@ class ScoreSum(VGroup):
         """Set name, bars, lines and sum into the region, from the top."""
         style, size, count = self.style, self.size, len(self.lines)
         pitch = _PITCH * size
-        body = region.inset(top=1.1 * pitch, bottom=1.25 * pitch)
-        step = min(body.height / count, 1.9 * pitch if beside else 2.1 * pitch + 2.7 * _THICK)
+        body = region.inset(top=1.1 * pitch, bottom=1.25 * self.loud * pitch)
+        step = min(body.height / count, 1.9 * pitch if beside else 2.1 * pitch + 2.7 * self.thick)
         top = float(body.centre[1]) + step * count / 2
         bars = Region(region.left, region.right - width - 0.4, body.bottom, body.top) if beside else body
         left = region.right - width if beside else float(region.centre[0]) - width / 2
-        thick = min(_THICK, 0.42 * step if beside else 0.5 * (step - 1.3 * pitch))
+        thick = min(self.thick, 0.42 * step if beside else 0.5 * (step - 1.3 * pitch))
         self.zero, self.thick = self._find_zero(bars), thick
         self.heights: list[float] = []
         for index, line in enumerate(self.lines):
@@ -170,6 +146,7 @@ class ScoreSum(VGroup):
         values = [0.0, *self._answer, *self._mix]
         low, high = min(values), max(values)
         self.unit = 0.96 * room.width / max(high - low, 1e-9)
+        self.unit = min(self.unit, self.most_unit or self.unit)
         return float(room.centre[0]) - float(self.unit * (high + low) / 2)
 
     def _axis(self, y: float) -> VMobject:
@@ -184,33 +161,27 @@ class ScoreSum(VGroup):
         self.answers[place].set_points(soft_bar(self.zero, reaches[0], y, y + self.thick))
         self.mixes[place].set_points(soft_bar(self.zero, reaches[1], y - self.thick, y))
 
-    def pipes(self, start: Point, over: float, *, way: float) -> list[Pipe]:
-        """Return what flows out of a glass left of it to the foot of each of the mix's bars.
+    def slide(self, place: int, start: Point, share: float) -> None:
+        """Let a bar of the mix come from where it stood, a share, 0 to 1, of the way; it keeps its length.
 
         Args:
-            start: manim point of the glass's surface.
-            over: the height above the glass's rim, scene units.
-            way: how far left of all bars it goes up or down, scene units.
+            place: of the pair, from the top.
+            start: manim point of the bar's zero, at the middle of its thickness, before.
+            share: of the way.
         """
-        trunk, color = min(float(bar.get_left()[0]) for bar in self.answers) - way, self.colors[1]
-        x, feet = float(start[0]), [y - self.thick / 2 for y in self.heights]
-        return [
-            Pipe(
-                [start, point(x, over), point(trunk, over), point(trunk, foot), point(self.zero, foot)],
-                color,
-                width=_PIPE * 100 * self.thick,
-                style=self.style,
-            )
-            for foot in feet
-        ]
+        end = point(self.zero, self.heights[place] - self.thick / 2)
+        x, y, _ = start + share * (end - start)
+        reach, half = self._mix[place] * self.unit or 1e-3, self.thick / 2
+        self.mixes[place].set_points(soft_bar(float(x), reach, float(y) - half, float(y) + half))
 
     def _sum(self, score: Tensor, total: str, left: float, right: float) -> VGroup:
         """Return the line below the products, the score's name and the score."""
         style, size = self.style, self.size
         low = min(float(line.get_bottom()[1]) for line in self.lines) - 0.0055 * size
         rule = Line(point(left, low), point(right, low)).set_stroke(style.theme.axis, 2.4)
-        result = Number(score, decimals=self._decimals, size=size, color=self.colors[0], style=style)
-        result.shift(point(right - float(result.get_right()[0]), 0.0)).on_baseline(low - 0.85 * _PITCH * size)
+        result = Number(score, decimals=self._decimals, size=self.loud * size, color=self.colors[0], style=style)
+        below = 0.85 * _PITCH * self.loud * size
+        result.shift(point(right - float(result.get_right()[0]), 0.0)).on_baseline(low - below)
         said = Label(total, size=size, style=style)
         said.set_x(float(result.get_left()[0]) - 3 * _GAP * size - said.width / 2).on_baseline(result.baseline)
         self.score = result
