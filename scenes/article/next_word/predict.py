@@ -5,7 +5,7 @@ Every word's information is a mix of the words up to it, in equal parts; from ea
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, product
 
@@ -117,7 +117,7 @@ _OVER = 0.4
 _LOUD = 1.2
 """The factor by which the words grow for a moment when the phrase is whole."""
 
-_ANSWERS, _GROWS = 1.2, 0.6
+_ANSWERS, _GROWS = 1.0, 0.6
 """Seconds in which words get their vectors as answers, and the share of that in which each does."""
 
 _SCORED = (0.95, 0.45, 0.75, 0.3)
@@ -132,7 +132,7 @@ _POURED, _STIRRED = 0.8, 0.9
 _SEEN = 0.25
 """Seconds in which the first glass, which has nothing to stir, gets its names and numbers."""
 
-_SPOKEN = 0.65
+_SPOKEN = 0.55
 """Seconds in which a glass scores the words, and guesses."""
 
 _SWEPT = 0.4
@@ -595,7 +595,8 @@ class Predict(PlaneFigure):
         """
         glass, mix = self.glasses[target], self.mixes[target]
         late = squish_rate_func(smooth, 0.88, 1.0)
-        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *([] if counted else mix.numbers))]
+        found = [] if counted else list(mix.numbers)
+        said = [FadeIn(text, rate_func=late) for text in (*glass.names, *found)]
         shine = FadeIn(mix.shine, rate_func=late)
         if target == 0:
             self.add(mix.shine)
@@ -614,13 +615,16 @@ class Predict(PlaneFigure):
     def _show_answers(self) -> None:
         """Let the last mix come between two words, and their vectors as answers grow."""
         times, sums, mix = self.style.times, self.candidates.sums, self.mixes[-1]
-        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.6, 1.0)
+        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.7, 1.0)
+        moved = squish_rate_func(smooth, 0.25, 1.0)
         gone = [*self.pluses, *([] if self.record is None else [self.record]), *self.vectors, *self.glasses[-1].names]
         changed: list[Animation] = [FadeOut(piece, rate_func=early) for piece in gone]
         away = point(self.candidates.mix.middle - mix.middle, 0.0)
-        changed += [FadeOut(piece, shift=away) for piece in self._others()]
+        changed += [
+            FadeOut(piece, shift=away, rate_func=squish_rate_func(smooth, 0.25, 0.75)) for piece in self._others()
+        ]
         mix.save_state()
-        changed += [Transform(mix, self.candidates.mix), *self._shrink()]
+        changed += [Transform(mix, self.candidates.mix, rate_func=moved), *self._shrink(moved)]
         changed += [FadeIn(piece, rate_func=late) for summed in sums for piece in (summed.head, summed.zeros)]
         self.play(*changed, run_time=times.slow)
         self.add(*(summed.answers for summed in sums))
@@ -649,7 +653,7 @@ class Predict(PlaneFigure):
         glass = self.glasses[-1]
         return [glass.mix, glass.layers, glass.shine, glass.outline]
 
-    def _shrink(self) -> list[Animation]:
+    def _shrink(self, rate: Callable[[float], float]) -> list[Animation]:
         """Return how the last glass becomes the head of its mix, as a name is of a word's."""
         pieces, room = self._last_glass(), self.candidates.glass
         outline = pieces[-1]
@@ -660,7 +664,7 @@ class Predict(PlaneFigure):
             piece.save_state()
             piece.generate_target()
             piece.target.scale(factor, about_point=middle).shift(foot - middle)
-        return [MoveToTarget(piece) for piece in pieces]
+        return [MoveToTarget(piece, rate_func=rate) for piece in pieces]
 
     def _score(self) -> None:
         """Let the mix's bars slide to each word's: the products of each two add up to its score."""
@@ -674,7 +678,7 @@ class Predict(PlaneFigure):
             moved = Live([summed.mixes], partial(self.candidates.slide, index))
             self.play(moved, *said, run_time=slid)
             for line in summed.lines:
-                self.play(FadeIn(*line[3:]), run_time=found)
+                self.play(FadeIn(*line.submobjects[3:]), run_time=found)
             self.play(FadeIn(summed.sum), run_time=times.quick)
         self.hold()
 
@@ -700,28 +704,32 @@ class Predict(PlaneFigure):
         return AnimationGroup(*made, *names, grown, *scores)
 
     def _file(self) -> None:
-        """Let all glasses come back, and names and scores of what was added up go into the last list, with bars."""
+        """Let the last glass go back, then the others; names and scores of what was added up go into the last list."""
         times, sums, mix = self.style.times, self.candidates.sums, self.mixes[-1]
-        early, moved = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.15, 0.8)
-        late = squish_rate_func(smooth, 0.75, 1.0)
-        away = point(self.candidates.mix.middle - float(self.glass_columns[-1]), 0.0)
+        early, moved = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.2, 1.0)
         changed: list[Animation] = [Restore(piece, rate_func=moved) for piece in (*self._last_glass(), mix)]
-        changed += [FadeIn(piece, shift=-away, rate_func=moved) for piece in self._others()]
-        changed += [FadeIn(name, rate_func=late) for name in self.glasses[-1].names]
         for summed in sums:
             left = [summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1]]
             left += [] if self.lists else [summed.head, summed.score]
             changed += [FadeOut(piece, rate_func=early) for piece in left]
+            if self.lists:  # each score rises to its name first, so that both go on above all glasses
+                changed.append(ApplyMethod(summed.score.next_to, summed.head, RIGHT, rate_func=moved))
+        away = point(self.candidates.mix.middle - float(self.glass_columns[-1]), 0.0)
+        self.play(*changed, run_time=times.move)
+        changed = [FadeIn(piece, shift=-away) for piece in self._others()]
+        changed += [FadeIn(name) for name in self.glasses[-1].names]
         if self.lists:
             listed, places = self.lists[-1], range(len(sums))
             names = [self.guesses[-1], *listed.names[1:]]
             for summed, name, number in zip(reversed(sums), names, listed.numbers, strict=False):
-                changed.append(ReplacementTransform(summed.head, name, rate_func=moved))
-                changed.append(ReplacementTransform(summed.score, number, rate_func=moved))
-            bars = listed.bars[: len(sums)]
+                filed = ((summed.head, name), (summed.score, number))
+                changed += [
+                    ReplacementTransform(*pair, rate_func=squish_rate_func(smooth, 0.0, 0.75)) for pair in filed
+                ]
+            bars, late = listed.bars[: len(sums)], squish_rate_func(smooth, 0.7, 1.0)
             self.add(*bars)
             changed.append(Live(bars, lambda share: listed.grow(share, places), rate_func=late))
-        self.play(*changed, run_time=times.slow)
+        self.play(*changed, run_time=times.move)
 
     def _complete(self) -> None:
         """Let every mix score the words and guess the best; the last guess goes into the free place."""
