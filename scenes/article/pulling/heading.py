@@ -10,7 +10,6 @@ from manim import VMobject
 
 from scenes.article.pulling.release import note_color
 from scenes.article.pulling.road import Tube
-from scenes.article.pulling.standing import Standing
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
@@ -56,8 +55,8 @@ def unlit(thing: Thing, style: Style = DEFAULT) -> Thing:
     """Return a copy of a thing as it is while it is not spoken of: in the colour of notes, icons as outlines."""
     color, copy = note_color(style.theme), thing.copy()
     for part in copy.get_family():
-        if isinstance(part, Token | Standing) and len(part):
-            outline = outlined(part.mark, color)
+        if isinstance(part, Token) and len(part):
+            outline = solid(outlined(part.mark, color), style)
             part.submobjects[part.submobjects.index(part.mark)] = outline
             part.mark = outline
         elif isinstance(part, Tube):
@@ -71,3 +70,8 @@ def outlined(mark: VMobject, color: str) -> VMobject:
     """Return the outline of an icon, or of a disc."""
     whole = mark.outlines() if isinstance(mark, ShadedIcon) else mark.copy()
     return whole.set_fill(opacity=0.0).set_stroke(color, _OUTLINE).set_z_index(mark.z_index)
+
+
+def solid(outline: VMobject, style: Style = DEFAULT) -> VMobject:
+    """Fill an outline with the ground, so that no line is seen through it, and return it."""
+    return outline.set_fill(style.theme.background, 1.0)

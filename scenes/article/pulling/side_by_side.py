@@ -16,7 +16,6 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
-    GrowFromCenter,
     ManimColor,
     Mobject,
     VGroup,
@@ -28,12 +27,10 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
-from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, unlit
-from scenes.article.pulling.release import digits_of_change, digits_of_old, note_color
-from scenes.article.pulling.rim import draw_rim, set_rim
+from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, solid, unlit
+from scenes.article.pulling.release import digits_that_agree, note_color
+from scenes.article.pulling.rim import draw_rim
 from scenes.article.pulling.road import Road, Travelled, share_of_way
-from scenes.article.pulling.standing import Standing
-from scenes.article.pulling.tie import free_tie
 from scenes.motion.live import Live, Widen, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
@@ -71,12 +68,13 @@ _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
 
-_PHRASE, _GUIDES, _EDIT, _BACK, _LIT = 0.5, 0.7, 0.7, 0.9, 0.7
-"""Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which the
-word springs back, and in which both phrases are lit."""
+_PHRASE, _GUIDES, _EDIT, _LIT = 0.5, 0.7, 0.7, 0.9
+"""Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, and in which
+both are lit."""
 
-_READ, _LOOSE = 0.4, 0.6
-"""Seconds in which another phrase is read before anything follows from it, and in which the first one's pull leaves."""
+_READ, _SLEEPS = 0.4, 0.8
+"""Seconds in which another phrase is read before anything follows from it, and in which the first one's pull falls
+asleep and the word wakes that has waited."""
 
 _TALLER = (0.2, 0.7)
 """Scene units by which the roads may go below and above a record that stands."""
@@ -90,12 +88,8 @@ _FLAT = 0.4
 _NEAR = 0.5
 """Scene units from the best place of the numbers of a new place within which they are read as its own."""
 
-_BESIDE = 0.2
-"""Scene units between two texts that stand side by side."""
-
-_TIED, _PIN_ROOM, _OVER = 1.0, 0.12, 0.3
-"""Seconds in which both places are tied to their phrases; scene units that ties keep off the middle of the pin at the
-old place, and by which they may go above a phrase."""
+_BESIDE, _CLEAR = 0.2, 0.2
+"""Scene units between two texts that stand side by side, and of free room at both sides of a new place's numbers."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
 _LAST = squish_rate_func(smooth, 0.75, 1.0)
@@ -125,6 +119,7 @@ class TwoPulls:
     pulling: Tensor = quantity("The vector of the strongest other word of each phrase.", rows="sides", columns="axes")
     updated: Tensor = quantity("Its new vector in each phrase.", rows="sides", columns="axes")
     weights: Tensor = quantity("How much the strongest other word of each phrase pulls.", rows="sides")
+    scores: Tensor = quantity("The word's dot product with the strongest other word of each phrase.", rows="sides")
     percents: Tensor = quantity("How far along the way to that word it moves, in percent of the way.", rows="sides")
 
     @property
@@ -143,7 +138,8 @@ class Side:
         there: the word's new place.
         offset: where the word's name goes there; None where an icon needs none.
         phrase: the phrase over its part of the record, or at its side of the header.
-        stands: the word's old place, in the record.
+        stands: the word in the record, as long as nothing pulls it.
+        waits: its outline at its old place, as long as the other phrase is spoken of.
         token: the word, rimmed in its puller's colour.
         band: the pull on it.
         travelled: the part of the way that the word has come, over all icons.
@@ -158,7 +154,8 @@ class Side:
     there: Point
     offset: tuple[float, float] | None
     phrase: HeaderPhrase | PhraseBlock
-    stands: Standing
+    stands: Token
+    waits: Token
     token: Token
     band: Band | Thread
     travelled: Travelled
@@ -203,6 +200,7 @@ class ApplePulledSideBySide(PlaneFigure):
             pulling=torch.stack([side.vectors[side.strongest] for side in (left, right)]),
             updated=torch.stack([left.updated, right.updated]),
             weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
+            scores=torch.stack([side.scores[side.strongest] for side in (left, right)]),
             percents=100 * torch.stack([share_of_way(side) for side in (left, right)]),
         )
 
@@ -231,6 +229,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.start = self.plane.place(numbers.vector)
         self.ends = [self.plane.place(row) for row in numbers.updated]
         self._place_words()
+        self.awake = self._bare() if self.subject.has_icon else self.subject
         self.feet = self._feet()
         self.glow = HeroGlow(self.start, self.color, style=style)
         record = self._record_region()
@@ -247,7 +246,6 @@ class ApplePulledSideBySide(PlaneFigure):
         ]
         self.old_place = VGroup(self.begins, *self._numbers_of(self.subject.word))
         self.absent = {name: self._absent(name) for name in self.pullers}
-        self.ties = self._ties()
 
     def _numbers_of(self, name: str) -> list[VGroup]:
         """Return the numbers of a word's place, where they have room."""
@@ -256,7 +254,7 @@ class ApplePulledSideBySide(PlaneFigure):
     def _absent(self, name: str) -> VGroup:
         """Return a word, and its numbers, as they are seen while it is not in the phrase: an outline and notes."""
         token, color = self.pullers[name], note_color(self.style.theme)
-        outline = laid(outlined(token.mark, color), Layer.ICON)
+        outline = laid(solid(outlined(token.mark, color), self.style), Layer.ICON)
         texts = [text.copy() for text in (*token.label, *self._numbers_of(name))]
         for _, text in texts:
             text.set_color(color)
@@ -302,7 +300,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """
         sizes = self.style.sizes
         found: list[VGroup] = []
-        for far, size in product((_NEAR / 2, _NEAR), (sizes.number, sizes.tick)):
+        for far, size in product((_NEAR / 2, _NEAR), (sizes.head, sizes.number, sizes.tick)):
             landings = self._landings_in(size, far)
             if all(len(landing) for landing in landings):
                 return landings
@@ -330,7 +328,7 @@ class ApplePulledSideBySide(PlaneFigure):
         room, lines = self.view.words(self.stage), [*self._ways(), *self.plane.axis_segments()]
         bounds = (room.left, room.bottom, min(room.right + 0.3, self.stage.safe.right), room.top)
         text = labelled(self._coordinates(row, size, decimals=self.digits), self.style)
-        box_size = float(text.width) + 0.06, float(text.height) + 0.06
+        box_size = float(text.width) + _CLEAR, float(text.height) + 0.06
         for near in self._best_landings(at, box_size):
             middle = near
             if not _is_free(_box(near, *box_size), boxes, lines):
@@ -433,13 +431,15 @@ class ApplePulledSideBySide(PlaneFigure):
         ]
         return laid(VGroup(*feet), Layer.SHADOW)
 
-    def _standing(self, road: Road, region: Region) -> Standing:
-        """Return the word's old place as numbers, where the road will begin."""
-        vector, token = self.numbers.vector, road.token
-        return Standing(
-            self.subject.word, self.color, vector, self.axis_names(), self._number_colors(), token.at,
-            token.height_of_icon, region, decimals=digits_of_old(vector, self.digits), style=self.style,
-        )  # fmt: skip
+    def _bare(self) -> Token:
+        """Return the word at its old place, without a name."""
+        return Token(self.subject.word, self.start, self.color, height=_HERO, large=True, style=self.style)
+
+    def _stands(self, road: Road) -> Token:
+        """Return the word in the record, where its road will begin."""
+        height = road.token.height_of_icon
+        token = Token(self.subject.word, road.token.at, self.color, height=height, large=True, style=self.style)
+        return laid(token, Layer.LEDGER)
 
     def _pulls(self) -> tuple[Pull, Pull]:
         return self.numbers.left, self.numbers.right
@@ -490,7 +490,7 @@ class ApplePulledSideBySide(PlaneFigure):
         place, color = self.plane.place(step.vectors[step.strongest]), self.color_of(puller)
         percent = numbers.percents[index]
         far = float(np.linalg.norm(place - self.start))
-        road, stands = self._part(step, percent, far, phrase, region)
+        road = self._part(step, percent, far, phrase, region)
         token = Token(
             step.word,
             self.start,
@@ -507,7 +507,8 @@ class ApplePulledSideBySide(PlaneFigure):
             there,
             None if subject.has_icon else self._name_side(there),
             phrase,
-            stands,
+            self._stands(road),
+            unlit(self._bare(), style),
             token,
             self._tucked(pull_of(place, self.start, step.weights[step.strongest], color, style=style), puller),
             Travelled(self.start, place, color, style=style),
@@ -518,8 +519,8 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _part(
         self, step: Pull, percent: Tensor, far: float, phrase: HeaderPhrase | PhraseBlock, region: Region
-    ) -> tuple[Road, Standing]:
-        """Return the road of a pull and the word where it begins, below the phrase if that stands over them."""
+    ) -> Road:
+        """Return the road of a pull, below the phrase if that stands over it."""
         is_headed = isinstance(phrase, PhraseBlock)
         below = region.inset(top=float(phrase.height) + BELOW_HEADING) if is_headed else region
         road = self._road(step, percent, far, below)
@@ -530,7 +531,7 @@ class ApplePulledSideBySide(PlaneFigure):
             rise = float(region.centre[1] - both.get_center()[1])
             phrase.shift(point(0.0, rise))
             road.raise_by(rise)
-        return road, self._standing(road, below)
+        return road
 
     def _tucked(self, band: Band | Thread, puller: str) -> Band | Thread:
         """Let a band end behind its puller's icon."""
@@ -561,7 +562,7 @@ class ApplePulledSideBySide(PlaneFigure):
         return (x - spot.x, y - spot.y)
 
     def tell(self) -> None:
-        """Pull the word in one phrase, edit the phrase, pull it in the other, and lay both beside each other."""
+        """Lay one word out of both phrases at one place; each phrase pulls its own away, and both are seen."""
         word = self.subject.word
         first, second = self.sides
         with self.beat("start", **self._names(first)):
@@ -570,31 +571,28 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
             off = self._turn_off(second, second.phrase, second.stands)
             self.play(*self._light(first), *off, run_time=_RELIT)
-            self._pull(first, _SLOW)
+            self._pull(first, _SLOW, waits=second.waits)
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
-            self._let_go(first, second)
+            self._turn_to(first, second)
             self.rest()
-        again = "alike" if self._are_alike() else "second-pull"
-        with self.beat("second-pull", text=self._moves(second, again), other=first.puller, **self._names(second)):
+        text = self._moves(second, self._again())
+        with self.beat("second-pull", text=text, other=first.puller, **self._names(second)):
             self._pull(second, _QUICK)
             self.rest()
         with self.beat("apart", text="apart" if self._are_apart() else "together", word=word):
-            self._both(first, second)
+            self._both(first)
             self.hold()
 
     def _begin(self) -> None:
         """Show one phrase, then the other; from both the word comes to one place, which has the same numbers."""
-        stands = [side.stands for side in self.sides if len(side.stands)]
         self._gather()
         name = [self.subject.label] if len(self.subject.label) else []
         numbers = self._numbers_of(self.subject.word)
         drawn = [Create(foot) for foot in self.feet]
         self.play(*drawn, FadeIn(self.glow, *name, *numbers), run_time=_GUIDES)
-        if stands:
-            self.play(FadeIn(*stands), run_time=_PHRASE)
-        self.remove(*self.feet, *stands, *name, self.subject.mark)
-        self.add(self.subject, self.feet, *stands)
+        self.remove(*self.feet, *name, self.subject.mark)
+        self.add(self.subject, self.feet)
 
     def _gather(self) -> None:
         """Let the word come out of each phrase to its one place, the second into the first; each way is clear.
@@ -602,14 +600,13 @@ class ApplePulledSideBySide(PlaneFigure):
         In a frame with the record below the plane it appears there.
         """
         for side in sorted(self.sides, key=lambda side: -float(side.phrase.get_y())):
-            if self.view.lying or not len(side.stands):
-                self.play(FadeIn(side.phrase), run_time=_PHRASE)
-                continue
-            mark = laid(side.stands.mark.copy(), Layer.PIN)
-            self.play(FadeIn(side.phrase), FadeIn(mark, scale=0.5, rate_func=_LATE), run_time=_PHRASE)
-            self.play(self._come_to_start(mark), run_time=_COME)
-            self.remove(mark)
-            self.add(self.subject.mark)
+            self.play(FadeIn(side.phrase), FadeIn(side.stands, scale=0.5, rate_func=_LATE), run_time=_PHRASE)
+            if not self.view.lying:
+                mark = laid(side.stands.mark.copy(), Layer.PIN)
+                self.add(mark)
+                self.play(self._come_to_start(mark), run_time=_COME)
+                self.remove(mark)
+                self.add(self.subject.mark)
         if self.subject.mark not in self._shown():
             self.play(FadeIn(self.subject.mark, scale=0.8), run_time=self.style.times.move)
 
@@ -638,9 +635,10 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _turn_off(self, side: Side, *things: VGroup) -> list[Animation]:
         """Return how what belongs to a phrase is left standing while another one is spoken of."""
-        side.off = [(thing, unlit(thing, self.style)) for thing in things if len(thing)]
+        turned = [(thing, unlit(thing, self.style)) for thing in things if len(thing)]
+        side.off += turned
         motions: list[Animation] = []
-        for lit, off in side.off:
+        for lit, off in turned:
             motions += [FadeOut(lit), FadeIn(off)]
         return motions
 
@@ -661,39 +659,26 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return everything that is on the stage, groups and their members."""
         return [member for mobject in self.mobjects for member in mobject.get_family()]
 
-    def _let_go(self, first: Side, second: Side) -> None:
-        """Speak of the other phrase: the pull leaves with the word that pulled; the word springs back; another comes.
+    def _turn_to(self, first: Side, second: Side) -> None:
+        """Speak of the other phrase: what the first one has moved sleeps where it is, and the word that waited wakes.
 
-        One after the other, for the phrase is the cause of all: nothing moves before it is read.
+        One after the other, for the phrase is the cause of all: nothing on the plane changes before it is read.
         """
-        road = first.road
-        off = self._turn_off(first, first.phrase, road.tube, road.token, road.pulling, road.said)
-        self.play(*off, *self._turn_on(second), run_time=_EDIT)
-        self.wait(_READ)
-        self._loosen(first)
-        back = slide(
-            first.token, self.start, glow=self.glow, offset=self.subject.offset,
-            also=lambda share: first.travelled.set_share((1 - share) * first.share), moved=[first.travelled],
+        road, theme = first.road, self.style.theme
+        self.play(
+            *self._turn_off(first, first.phrase, road.tube, road.token, road.pulling, road.said),
+            *self._turn_on(second), run_time=_EDIT,
         )  # fmt: skip
-        self.play(back, run_time=_BACK)
-        self.remove(first.travelled)
-        name = [self.subject.label] if self.subject.has_icon and len(self.subject.label) else []
-        turns: list[Animation] = [FadeIn(*name)] if name else []
-        turns += [FadeOut(*self.begins)] if len(self.begins) else []
-        if turns := [*turns, *self._light(second)]:
-            self.play(*turns, run_time=_PHRASE)
-        self.remove(first.token, *name)
-        self.add(self.subject)
-
-    def _loosen(self, side: Side) -> None:
-        """Let a pull leave: the word keeps no colour but its own, and what it has come along is its own way back."""
-        theme, color = self.style.theme, self.color_of(side.puller)
-        gone = [thing for thing in (side.band, side.landing, side.glow) if len(thing)]
-        bare = draw_rim(side.token, color, theme.background)
-        own = Live([side.travelled], lambda share: side.travelled.paint(_between(color, self.color, share)))
-        shine = FadeIn(self.glow.move_to(side.token.at))
-        others = self._dim(self.sides[1 - self.sides.index(side)])
-        self.play(*map(FadeOut, gone), bare, own, shine, *others, run_time=_LOOSE)
+        self.wait(_READ)
+        color, grey, travelled = self.color_of(first.puller), note_color(theme), first.travelled
+        sleeps = Live([travelled], lambda share: travelled.paint(_between(color, grey, share)))
+        # A word without an icon wakes with its name, where it was said that it began.
+        said = [] if self.subject.has_icon else [each for each in [self.begins] if len(each)]
+        self.play(
+            *self._turn_off(first, first.token, first.landing), *self._dim(second), sleeps,
+            *map(FadeOut, [first.band, first.glow, *said]), run_time=_SLEEPS,
+        )  # fmt: skip
+        self.play(FadeIn(self.awake, self.glow), FadeOut(second.waits), *self._light(second), run_time=_LIT)
 
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
@@ -705,34 +690,39 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the key of a pull's texts: another one where the word hardly moves."""
         return "still" if reads_as_zero(self._names(side)["percent"]) else text
 
-    def _are_alike(self) -> bool:
-        """Return whether both words pull the word equally far, as printed."""
-        first, second = (format_number(float(percent), 0) for percent in self.numbers.percents)
-        return first == second
+    def _again(self) -> str:
+        """Return the key of the second pull's texts: equally far, as printed, and that by an equally similar word."""
+        numbers = self.numbers
+        percents, scores = ({shown(each) for each in one.tolist()} for one, shown in (
+            (numbers.percents, lambda each: format_number(each, 0)), (numbers.scores, format_number)
+        ))  # fmt: skip
+        if len(percents) > 1:
+            return "second-pull"
+        return "alike" if len(scores) > 1 else "as-similar"
 
-    def _pull(self, side: Side, seconds: float) -> None:
-        """Let the band reach out on the plane and its way beside it as a road, and let the word come along both."""
+    def _pull(self, side: Side, seconds: float, *, waits: Token | None = None) -> None:
+        """Let the band reach out on the plane and its way beside it as a road, and let the word come along both.
+
+        Args:
+            side: the phrase that pulls.
+            seconds: of the word's way.
+            waits: the outline of the same word, which stays at the old place.
+        """
         road, shown, ground = side.road, self._shown(), self.style.theme.background
-        tokens, puller = [side.token], road.pulling
+        tokens, stays = [side.token, road.token], [] if waits is None else [waits]
         leave = [thing for thing in (*self.feet, self.glow) if thing in shown]
-        leave += [self.subject.label] if self.subject.has_icon and len(self.subject.label) else []
+        leave += [self.subject.label] if self.subject.has_icon and self.subject.label in shown else []
         come = [thing for thing in self.old_place if len(thing) and thing not in shown]
-        arrive = [side.glow, puller]
-        if len(side.stands):
-            tokens.append(road.token)
-            leave.append(side.stands.columns)
-        else:
-            arrive.append(road.token)
-        self.remove(self.subject, *side.stands, side.stands)
-        self.add(road.tube, *tokens)
+        self.remove(self.subject, self.awake, side.stands)
+        self.add(road.tube, *stays, *tokens)
         rims = [draw_rim(token, ground, self.color_of(side.puller)) for token in tokens]
         self.play(
-            Widen(side.band), Live([road.tube], road.roll_out, rate_func=_ROLLS), *rims, FadeIn(*arrive),
-            *(FadeIn(thing, rate_func=_LATE) for thing in come),
+            Widen(side.band), Live([road.tube], road.roll_out, rate_func=_ROLLS), *rims,
+            FadeIn(side.glow, road.pulling), *(FadeIn(thing, rate_func=_LATE) for thing in come),
             *(FadeOut(thing, rate_func=_EARLY) for thing in leave), run_time=self.style.times.slow,
         )  # fmt: skip
         self.add(side.travelled)
-        said = [road.said, side.landing]
+        said = [road.said, *([side.landing] if len(side.landing) else [])]
         self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
         self.add(road)
 
@@ -755,48 +745,19 @@ class ApplePulledSideBySide(PlaneFigure):
             moved=moved,
         )
 
-    def _both(self, first: Side, second: Side) -> None:
-        """Light the first phrase beside the second; its word comes to its place again, the other stays; tie both."""
-        road = first.road
-        first.band.set_ends(first.band.puller, self.start)
-        first.travelled.paint(self.color_of(first.puller)).set_share(0.0)
-        set_rim(first.token.put(self.start, self.subject.offset), ManimColor(self.color_of(first.puller)))
-        lit, first.off = first.off, [each for each in first.off if each[0] is not first.phrase]
-        spoken = [motion for thing, off in lit if thing is first.phrase for motion in (FadeIn(thing), FadeOut(off))]
-        self.play(*spoken, *self._light(None), run_time=_LIT)
-        again = [GrowFromCenter(first.token), FadeIn(first.glow.move_to(self.start))]
-        self.play(Widen(first.band), *again, run_time=self.style.times.move)
-        self.add(first.travelled)
-        come = slide(
-            first.token, first.there, [first.band], glow=first.glow, offset=first.offset,
-            also=lambda share: first.travelled.set_share(share * first.share), moved=[first.travelled],
-        )  # fmt: skip
-        landing = [FadeIn(first.landing, rate_func=_LAST)] if len(first.landing) else []
-        self.play(come, *landing, run_time=_PART)
-        self.play(*self._turn_on(first), run_time=_LIT)
-        self.add(road)
-        if self.ties:
-            self.play(*(Create(tie) for tie in self.ties), run_time=_TIED)
+    def _both(self, first: Side) -> None:
+        """Wake the first phrase beside the second: its word is where it came to, and its band holds it there.
 
-    def _ties(self) -> list[VMobject]:
-        """Return curves from both new places to the word in its phrase; none where one of them is not free."""
-        boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
-        boxes += [box_of(text) for name in self.words for text in self._numbers_of(name)]
-        boxes += [*self.plane.text_boxes(), *([box_of(self.begins)] if len(self.begins) else [])]
-        boxes += [_around(self.start, _PIN_ROOM), *self.named_at]
-        for side in self.sides:
-            boxes += [box_of(part) for part in (side.landing, *side.road, *side.phrase.words) if len(part)]
-        safe = self.stage.safe
-        over = max(float(side.phrase.get_top()[1]) for side in self.sides) + _OVER
-        room = (safe.left, safe.bottom, safe.right, max(safe.top, over))
-        ties = []
-        for side, other in zip(self.sides, self.sides[::-1], strict=True):
-            word = side.phrase.words[side.pull.position]
-            color = self.color_of(side.puller)
-            kept = [*boxes, _around(other.there, _HERO / 2)]
-            ties.append(free_tie(side.there, word, color, kept, room, style=self.style))
-        found = [tie for tie in ties if tie is not None]
-        return found if len(found) == len(ties) else []
+        Of all texts on the plane only those stay that are to be compared, and the names of what has no icon.
+        """
+        color, grey, travelled = self.color_of(first.puller), note_color(self.style.theme), first.travelled
+        wakes = Live([travelled], lambda share: travelled.paint(_between(grey, color, share)))
+        self.play(*self._turn_on(first), *self._light(None), wakes, FadeIn(first.glow), run_time=_LIT)
+        gone = [text for name in self.pullers for text in self._numbers_of(name)]
+        named = [token for token in self.pullers.values() if token.has_icon and len(token.label)]
+        gone += [token.label for token in named]
+        self.play(Widen(first.band), *map(FadeOut, gone), run_time=self.style.times.move)
+        self.add(*(token.remove(token.label) for token in named))
 
 
 def _between(first: str, last: str, share: float) -> str:
@@ -805,8 +766,9 @@ def _between(first: str, last: str, share: float) -> str:
 
 
 def _digits_of(numbers: TwoPulls) -> int:
-    """Return digits after the point of both new places, from which about the printed percentages are found again."""
-    return digits_of_change(numbers.vector, *numbers.updated)
+    """Return digits after the point of both new places, to which the printed percentages of the ways lead."""
+    ways = zip(numbers.pulling, numbers.percents / 100, numbers.updated, strict=True)
+    return digits_that_agree(numbers.vector, list(ways))
 
 
 def _wider(box: Box) -> Box:
