@@ -9,11 +9,13 @@ import pytest
 import torch
 from torch.nn.functional import scaled_dot_product_attention
 
-from scenes.article.better_space.three_spaces import ThreeTransformedSpaces
+from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
 from scenes.article.better_space.values import ValuesLinComb
 from scenes.claims import claims_of
+from scenes.parts.plane.leaning_grid import spacing
+from scenes.parts.text.number import Number
 from scenes.worlds import World, load_world
-from tests.scenes.harness import compute, default_run, framed_run, message, run, vectors
+from tests.scenes.harness import built, compute, default_run, framed_run, message, run, vectors
 
 THREE, VALUES = "attention-three-transformed-spaces", "attention-values-lin-comb"
 UPDATE = "attention-update-apple"
@@ -42,6 +44,89 @@ def test_the_second_phrase_is_above_what_the_plane_may_hold(name: str, frame: st
     lowest = min(float(phrase.get_bottom()[1]) for phrase in figure.phrases)
     assert figure.view.words(figure.stage).top < lowest
     assert (figure.view.header_end < figure.view.header) == (frame == "9:16")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "digits"),
+    [
+        ([0.0, 0.0], [3.0, 4.0], 1),
+        ([1.2, 1.8], [1.8, 1.2], 1),
+        ([1.204, 1.81], [1.811, 1.206], 2),  # with one digit 0.85 apart, and 0.86 in truth
+    ],
+)
+def test_places_are_printed_with_as_many_digits_as_their_distance_takes(
+    one: list[float], other: list[float], digits: int
+) -> None:
+    assert digits_of_places(torch.tensor(one), torch.tensor(other)) == digits
+
+
+def test_the_printed_distance_is_that_of_the_printed_places() -> None:
+    figure = default_run(THREE).figure
+    first, second = (
+        np.array([float(number.shown) for number in text.get_family() if isinstance(number, Number)])
+        for text in figure.places
+    )
+    assert f"{np.linalg.norm(first - second):.2f}" == figure.values[0].shown == "0.86"
+
+
+def test_a_matrix_is_filled_with_the_numbers_that_stand_at_its_arrows_tips() -> None:
+    """A row for each arrow, in its colour; every space's matrix has its numbers at the same places."""
+    figure = built(THREE, {})
+    for row, tip, ink in zip(figure.numbers.A, figure.tips, figure.inks, strict=True):
+        assert [number.value for number in tip.numbers] == row.tolist()
+        assert {number.get_color().to_hex() for number in tip.numbers} == {ink.upper()}
+        away = np.abs(tip.get_center()[:2] - on_stage(figure, row))
+        assert (away < np.array([tip.width, 2 * tip.height])).all()
+    for matrix, other in pairwise(figure.matrices.values()):
+        for number, next_one in zip(matrix.matrix.inner, other.matrix.inner, strict=True):
+            assert number.get_right()[0] == pytest.approx(next_one.get_right()[0], abs=1e-6)
+            assert number.baseline == pytest.approx(next_one.baseline, abs=1e-6)
+
+
+def test_lines_that_come_closer_get_fainter_by_as_much() -> None:
+    """Lines one step apart, one along each axis, bound a cell as large as the determinant."""
+    assert spacing(torch.eye(2)) == (1.0, 1.0)
+    assert spacing(torch.tensor([[0.8, 0.6], [0.6, 0.8]])) == pytest.approx((0.28, 0.28))
+    assert spacing(torch.tensor([[2.0, 0.0], [0.0, 0.5]])) == pytest.approx((0.5, 2.0))
+    assert spacing(torch.zeros(2, 2)) == (0.0, 0.0)
+
+
+def test_the_name_of_an_axis_stays_on_its_side_while_space_leans() -> None:
+    figure = default_run(THREE).figure
+    for spaces in pairwise(figure.numbers.spaces):
+        start, end = (figure.numbers.space(space)[0] for space in spaces)
+        for axis in range(2):
+            sides = set()
+            for share in np.linspace(0.0, 1.0, 21):
+                way = (start[axis] + float(share) * (end[axis] - start[axis])).numpy()
+                at = figure._name_at(axis, spaces, float(share))[:2] - np.array(figure.view.origin)
+                sides.add(float(np.sign(way[0] * at[1] - way[1] * at[0])))
+            assert len(sides) == 1
+            for share, space in zip((0.0, 1.0), spaces, strict=True):
+                assert np.allclose(figure._name_at(axis, spaces, share), figure.label_ends[space][axis], atol=1e-6)
+
+
+def test_icons_get_smaller_where_they_would_cover_each_other() -> None:
+    figure = default_run(THREE).figure
+    assert figure.sizes["A"] == figure.sizes["C"] == 1.0 and figure.sizes["B"] < 0.6
+    assert all(apple.height_of_icon == pytest.approx(figure._height("apple")) for apple in figure.apples)
+
+
+@pytest.mark.parametrize(("name", "count"), [(THREE, 2), (VALUES, 3)])
+def test_names_of_icons_are_read_before_anything_moves_and_not_again(name: str, count: int) -> None:
+    figure = default_run(name).figure
+    shown = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert len(figure.introduced) == count
+    assert not any(id(label) in shown for label in figure.introduced)
+
+
+@pytest.mark.parametrize("name", (THREE, VALUES))
+def test_a_bar_in_the_record_is_as_long_as_on_the_plane(name: str) -> None:
+    """It has been laid down from there."""
+    figure = default_run(name).figure
+    assert figure.scale == figure.view.unit
+    bar, last = figure.calliper.bar, figure.bars[-1]
+    assert last.width == pytest.approx(np.linalg.norm(bar.get_end() - bar.get_start()), rel=1e-4)
 
 
 def test_bars_are_as_long_as_the_distances_in_one_scale() -> None:

@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from math import hypot
 
+import numpy as np
 import torch
-from manim import Animation, FadeIn, FadeOut, GrowFromPoint, Line, Polygon, VGroup, VMobject
+from manim import RIGHT, Animation, FadeIn, FadeOut, Line, Polygon, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.article.better_space.calliper import Gap, around, fitted_calliper
+from scenes.article.better_space.calliper import Gap, around, fitted_calliper, lay_down
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.two_meanings import TwoMeanings
-from scenes.motion.become import light
+from scenes.motion.become import become, light
 from scenes.motion.live import Live, Widen, settle
-from scenes.number_format import format_number, reads_as_zero
+from scenes.number_format import as_printed, format_number, reads_as_zero
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.band import pull_of
-from scenes.parts.plane.labels import Box, Segment
+from scenes.parts.plane.band import Band, pull_of, width_at
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, numbers_met, settled_names
+from scenes.parts.plane.leaning_grid import (
+    LeaningGrid,
+    axis_along,
+    carried_names,
+    numbers_met,
+    settled_names,
+    turned,
+)
+from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeroNumber
+from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Label, Math
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import Pull, pull
@@ -35,11 +45,25 @@ from scenes.shared.spaces import ThreeSpaces, landmarks
 from scenes.stage import PlaneView, nice_step
 from scenes.worlds import World
 
-_HERO, _PULLER = 0.44, 0.75
-"""Scene units: the heights of the icons of the pulled word, and of the words that pull it."""
+_HERO, _PULLER, _SMALLEST = 0.5, 0.75, 0.58
+"""Scene units: the heights of the icons of the pulled word, and of the words that pull it; the share of them that is
+left in a space that takes both places of the word close to each other."""
 
-_CARRY, _BACK, _PULL = 2.0, 0.7, 1.6
-"""Seconds in which a matrix carries all of space, in which space comes back, and in which the word is pulled."""
+_CARRY, _PULL, _LAY, _GROW, _FILE = 2.2, 1.6, 1.0, 0.9, 1.0
+"""Seconds in which a matrix carries all of space, in which the word is pulled, in which the distance's bar is laid into
+the record, in which the steps along the axes grow, and in which their numbers become the rows of a matrix."""
+
+_FAR, _MOST_DIGITS = 0.9, 3
+"""Scene units from the best place of a place's numbers within which they are read as its own; the most digits."""
+
+_EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.15, 0.45)
+"""The rates of a matrix's old name, which leaves, and of its new one."""
+
+_LANDING = squish_rate_func(smooth, 0.7, 1.0)
+"""The rate of what stands beside a bar, or around numbers, as these come to lie in the record."""
+
+_READ = 0.6
+"""Seconds in which the numbers of the steps' tips are read where they stand."""
 
 _GAP, _BAR = 0.2, 15.0
 """Scene units between a bar and what stands beside it; stroke units of a bar."""
@@ -60,13 +84,29 @@ it is looked whether it lies on a number."""
 _STEPS = 3.5
 """The least number of steps along an axis to the farthest word."""
 
-_PITCH, _ABOVE = 0.9, 0.65
-"""Scene units from a bar to the next, and from the first up to what all of them are."""
+_PITCH, _ABOVE, _TALL = 0.75, 0.65, 1.8
+"""Scene units from a bar to the next, from the first up to what all of them are, and of the matrix below them."""
 
 
 def carried(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:
     """Return the word's new vector in a space, for each phrase: shape (2, d); the weights stay as they were."""
     return apply_map(torch.stack([one.updated for one in pulls]), matrix)
+
+
+def digits_of_places(one: Tensor, other: Tensor) -> int:
+    """Return the fewest digits after the point with which the printed places are as far apart as is printed.
+
+    Args:
+        one: a vector of shape (2,).
+        other: another one.
+    """
+    wanted = format_number(float(torch.linalg.vector_norm(one - other)))
+    for digits in range(1, _MOST_DIGITS):
+        first, second = ([as_printed(value, digits) for value in row.tolist()] for row in (one, other))
+        steps = [a - b for a, b in zip(first, second, strict=True)]
+        if format_number(hypot(*steps)) == wanted:
+            return digits
+    return _MOST_DIGITS
 
 
 class ThreeTransformedSpaces(PlaneFigure):
@@ -156,9 +196,12 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.word = numbers.pulls[0].word
         self.pullers = [one.words[one.strongest] for one in numbers.pulls]
         self.vectors = self._shown()
+        self.sizes = {name: self._size_in(name) for name in numbers.spaces}
         self.inks, self.matrix = self.axis_colors(), torch.eye(2)
         under = self.view.header_end - _BELOW_HEADER
-        self.grid = LeaningGrid(self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, style=style)
+        self.grid = LeaningGrid(
+            self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, evens=True, style=style
+        )
         self.tile = Polygon(*([self.plane.origin] * 4), stroke_width=0, color=style.theme.ink)
         self.tile.set_fill(style.theme.fill(style.theme.ink), _TILE if style.theme.filled else 0.0)
         laid(self.tile, Layer.VEIL)
@@ -186,14 +229,23 @@ class ThreeTransformedSpaces(PlaneFigure):
         ]
         self._measure()
         self.names = {name: self._named(name) for name in numbers.spaces}
+        self.introduced = self._introduced()
         self.word_name = self._word_name()
         self.axis_labels = self._axis_labels()
         self.label_ends = {name: self._axis_ends(name) for name in numbers.spaces}
+        self.places = self._places()
         self._lay_record()
+        self.tips = self._tips() if self._step() == 1 else []  # a row is where one step ends
         self._lay_space(torch.eye(2))
 
-    def _height(self, word: str) -> float:
-        return _HERO if word == self.word else _PULLER
+    def _height(self, word: str, space: str = "A") -> float:
+        return self.sizes[space] * (_HERO if word == self.word else _PULLER)
+
+    def _size_in(self, space: str) -> float:
+        """Return the share of their size that icons have in a space: less where they would cover each other."""
+        one, other = self.numbers.space(space)[1]
+        apart = float(torch.linalg.vector_norm(one - other)) * self.view.unit
+        return min(max(apart / _HERO, _SMALLEST), 1.0) if apart > 1e-6 else 1.0
 
     def _measure(self) -> None:
         """Make the calliper, on the side of the words where it lies on the least, and its numbers."""
@@ -217,9 +269,11 @@ class ThreeTransformedSpaces(PlaneFigure):
         """Return the boxes of all icons in a space."""
         matrix, pulled = self.numbers.space(space)
         marks = [
-            self._around(row @ matrix, self._height(word)) for word, row in self.vectors.items() if word != self.word
+            self._around(row @ matrix, self._height(word, space))
+            for word, row in self.vectors.items()
+            if word != self.word
         ]
-        return [*marks, *(self._around(row, _HERO) for row in pulled)]
+        return [*marks, *(self._around(row, self._height(self.word, space)) for row in pulled)]
 
     def _lines(self, space: str) -> list[Segment]:
         """Return what texts keep off in a space: the bands, the axes before and after, and the steps along them."""
@@ -239,30 +293,65 @@ class ThreeTransformedSpaces(PlaneFigure):
         return [*lines, (flat(one), flat(other))], [box_of(self.distances[space])]
 
     def _named(self, space: str) -> VGroup:
-        """Return the names of the words that pull, and of words without an icon, as they stand in a space."""
+        """Return the names of the words that pull and have no icon, as they stand in a space."""
         matrix, pulled = self.numbers.space(space)
         shown = [word for word in self.vectors if word != self.word]
-        named = [word for word in shown if word in self.pullers or not has_icon(word, self.style)]
+        named = [word for word in shown if not has_icon(word, self.style)]
         places = {word: apply_map(self.vectors[word], matrix) for word in self.vectors}
-        boxes = [self._around(places[word], self._height(word)) for word in shown if word not in named]
-        boxes += [self._around(row, _HERO) for row in pulled]
+        boxes = [self._around(places[word], self._height(word, space)) for word in shown if word not in named]
+        boxes += [self._around(row, self._height(self.word, space)) for row in pulled]
         lines, numbers = self._measured(space)
-        heights = {word: self._height(word) for word in named}
+        heights = {word: self._height(word, space) for word in named}
         rows = {word: places[word] for word in named}
         tokens = self.tokens(rows, heights, lines=[*self._lines(space), *lines], boxes=[*boxes, *numbers])
         return VGroup(*(token.label for token in tokens.values()))
 
+    def _introduced(self) -> VGroup:
+        """Return the names of the words that pull and have an icon: they are read once, before anything moves."""
+        named = [word for word in self.vectors if word != self.word and has_icon(word, self.style)]
+        heights = {word: self._height(word) for word in named}
+        boxes = [self._around(row, self._height(word)) for word, row in self.vectors.items() if word not in named]
+        boxes += [box_of(label) for label in self.names["A"]]
+        rows = {word: self.vectors[word] for word in named}
+        tokens = self.tokens(rows, heights, lines=self.plane.axis_segments(), boxes=boxes)
+        return VGroup(*(token.label for token in tokens.values()))
+
+    def _places(self) -> VGroup:
+        """Return both new places in numbers, in space A, with as many digits as their distance takes; or none."""
+        pulled = self.numbers.pulled_in_A
+        digits = digits_of_places(*pulled)
+        lines, boxes = self._measured("A")
+        lines += self._lines("A")
+        boxes += [*self._marks("A"), *(box_of(text) for text in (*self.axis_labels, *self.plane.numbers))]
+        boxes += [box_of(name) for name in self.names["A"]]
+        found = VGroup()
+        for row, other in zip(pulled, pulled.flip(0), strict=True):
+            text = Coordinates(row, size=self.style.sizes.number, colors=self.inks, decimals=digits, style=self.style)
+            size, at = (float(text.width) + 0.2, float(text.height) + 0.06), self.plane.place(row)
+            side = -1.0 if float(row[0]) < float(other[0]) else 1.0
+            near = flat(at + point(side * (size[0] / 2 + _HERO / 2)))
+            x, y = free_place(size, self._bounds(), near, lines=lines, boxes=boxes)
+            box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+            is_free = all(overlap(box, each) == 0 for each in boxes)
+            is_free &= all(inside_length(line, box) == 0 for line in lines)
+            if not is_free or hypot(x - near[0], y - near[1]) > _FAR:
+                return VGroup()
+            boxes.append(box)
+            found.add(labelled(text.move_to(point(x, y)), self.style))
+        return found
+
     def _word_name(self) -> VGroup:
         """Return the name of the word itself, as long as it stands at one place."""
         heights = {word: self._height(word) for word in self.vectors}
-        boxes = [box_of(label) for label in self.names["A"]]
+        boxes = [box_of(label) for label in (*self.introduced, *self.names["A"])]
         tokens = self.tokens(self.vectors, heights, lines=self.plane.axis_segments(), boxes=boxes)
         return VGroup() if self.word in self.pullers else tokens[self.word].label
 
     def _axis_labels(self) -> list[VMobject]:
         """Return the names of the axes, at the nearest places that are free of the grid, the words and the calliper."""
         lines, boxes = self._measured("A")
-        boxes += [*self._marks("A"), *(box_of(text) for text in (*self.names["A"], *self.plane.numbers))]
+        boxes += [*self._marks("A"), *(box_of(text) for text in (*self.introduced, *self.plane.numbers))]
+        boxes += [box_of(name) for name in self.names["A"]]
         boxes += [box_of(self.word_name)] if len(self.word_name) else []
         return settled_names(self.plane, lines=[*lines, *self._lines("A")], boxes=boxes)
 
@@ -280,7 +369,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
 
     def _lay_record(self) -> None:
-        """Lay the matrix, and below it the three distances as bars from one line, in one scale."""
+        """Lay the three distances as bars from one line, as long as on the plane, and the matrix below them."""
         numbers, style, record = self.numbers, self.style, self.view.record
         size, lying = style.sizes.number, self.view.lying
         self.matrices = self._matrices(size)
@@ -294,9 +383,9 @@ class ThreeTransformedSpaces(PlaneFigure):
         left = record.left + (wide + 3 * _GAP if lying else 0.0)
         aside = max(float(letter.width) for letter in letters) + _GAP
         room = record.right - left - aside - _GAP - max(float(value.width) for value in self.values)
-        self.scale = room / max(float(numbers.distances.max()), 1e-9)
+        self.scale = min(room / max(float(numbers.distances.max()), 1e-9), self.view.unit)
         pitch = min(_PITCH, record.height / 3.2)
-        top = float(record.centre[1]) + pitch if lying else float(record.centre[1]) + 0.15
+        top = float(record.centre[1]) + pitch if lying else record.top - 0.3 - _ABOVE
         self.zero = left + aside
         self.heights = [top - index * pitch for index in range(3)]
         self.bars = [self._bar(index, value) for index, value in enumerate(numbers.distances.tolist())]
@@ -308,17 +397,26 @@ class ThreeTransformedSpaces(PlaneFigure):
         heading = Label(self.says("distance"), size=style.sizes.number, style=style)
         heading.move_to(point(self.zero + float(heading.width) / 2, top + _ABOVE))
         self.heading = [] if lying else [laid(heading, Layer.LEDGER)]
+        beside = point(record.left + wide / 2, float(record.centre[1]))
+        low = point(float(record.centre[0]), record.bottom + _TALL / 2)
         for matrix in self.matrices.values():
-            beside = point(record.left + wide / 2, float(record.centre[1]))
-            matrix.move_to(beside if lying else point(float(record.centre[0]), record.top - 0.8))
-            laid(matrix, Layer.LEDGER)
+            laid(matrix.shift((beside if lying else low) - self.widest.get_center()), Layer.LEDGER)
 
     def _matrices(self, size: float) -> dict[str, NamedMatrix]:
-        """Return the matrices by the name of their space; a row has the colour of its arrow."""
-        return {
+        """Return the matrices by the name of their space, one on the other; a row has the colour of its arrow."""
+        matrices = {
             name: NamedMatrix(name, self.numbers.space(name)[0], size=size, row_colors=self.inks, style=self.style)
             for name in self.numbers.spaces
         }
+        self.widest = max(matrices.values(), key=lambda matrix: float(matrix.width)).copy()
+        there = self.widest.matrix
+        for matrix in matrices.values():
+            inside = [*matrix.matrix.inner, *matrix.matrix.brackets]
+            for piece, place in zip(inside, [*there.inner, *there.brackets], strict=True):
+                piece.align_to(place, RIGHT).set_y(float(place.get_y()))
+            matrix.equals.move_to(self.widest.equals)
+            matrix.symbol.align_to(self.widest.symbol, RIGHT)
+        return matrices
 
     def _bar(self, index: int, value: float) -> Line:
         start = point(self.zero, self.heights[index])
@@ -329,13 +427,17 @@ class ThreeTransformedSpaces(PlaneFigure):
         """Pull the word in both phrases, then let two matrices carry all of space, with the distance measured."""
         times, word = self.style.times, self.word
         with self.beat("start", word=word):
-            self.play(FadeIn(self.grid, *self.words.values(), self.names["A"], self.word_name), run_time=times.move)
-            self.play(*map(FadeIn, self.phrases), run_time=times.move)
+            self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
+            words = FadeIn(*self.words.values(), self.introduced, self.names["A"], self.word_name)
+            self.play(words, run_time=times.move)
             self.rest()
         shown = self.values[0].shown
         text = "one-place" if reads_as_zero(shown) else "pull-A"
         with self.beat("pull-A", text=text, word=word, space="A", distance=shown):
             self._pull()
+            self.rest()
+        with self.beat("matrix"):
+            self._fill_matrix()
             self.rest()
         for index, space in enumerate(self.numbers.spaces[1:], 1):
             shown, text = self.values[index].shown, self._text_of(index)
@@ -348,7 +450,7 @@ class ThreeTransformedSpaces(PlaneFigure):
     def _pull(self) -> None:
         """Let both bands reach for the word, which comes along in two, and measure how far apart they are."""
         times = self.style.times
-        leaving = FadeOut(self.words[self.word], self.word_name)
+        leaving = FadeOut(self.words[self.word], self.word_name, self.introduced)
         self.play(*map(Widen, self.bands), FadeIn(self.ghost, *self.apples), leaving, run_time=times.move)
         old = self.numbers.pulls[0].vector
 
@@ -356,18 +458,80 @@ class ThreeTransformedSpaces(PlaneFigure):
             self._lay([old + share * (end - old) for end in self.ends])
 
         self.play(Live([*self.bands, *self.apples], follow, rate_func=settle), run_time=_PULL)
-        come = FadeIn(self.calliper, self.distances["A"])
-        self.play(FadeOut(self.ghost), come, run_time=times.quick)
-        bar = self.bars[0]
-        come = FadeIn(self.matrices["A"], self.letters[0], self.values[0], self.tile, *self.units, *self.heading)
-        self.play(GrowFromPoint(bar, bar.get_start()), come, run_time=times.move)
+        self.play(FadeOut(self.ghost), FadeIn(self.places), run_time=times.quick)
+        self.play(FadeIn(self.calliper, self.distances["A"]), run_time=times.quick)
+        self._file_distance(0)
+
+    def _file_distance(self, index: int) -> None:
+        """Lay the bar between both places down in the record, where its number comes to stand beside it."""
+        bar, heading = laid(self.bars[index], Layer.PIN), self.heading if index == 0 else []
+        lies = lay_down(self.calliper, bar, [self.distances[self.numbers.spaces[index]], *self.places])
+        beside = [self.letters[index], *heading, self.values[index]]
+        self.add(bar)
+        self.play(lies, FadeIn(*beside, rate_func=_LANDING), run_time=_LAY)
+        laid(bar, Layer.LEDGER)
+
+    def _fill_matrix(self) -> None:
+        """Let a step grow along each axis; the numbers of its tip become a row of the matrix of space A."""
+        matrix, step = self.matrices["A"], self._step()
+        gone = [thing for thing in (self.places, *self._met()) if len(thing)]
+
+        def grow(share: float) -> None:
+            for unit, row in zip(self.units, self.numbers.A, strict=True):
+                unit.set_ends(self.plane.origin, self.plane.place(share * step * row))
+
+        grow(0.0)
+        self.add(*self.units)
+        self.play(Live(self.units, grow), *map(FadeOut, gone), run_time=_GROW)
+        tips = self.tips
+        self.play(FadeIn(self.tile, *tips), run_time=self.style.times.quick)
+        frame = [matrix.symbol, matrix.equals, matrix.matrix.brackets]
+        if not tips:
+            self.play(FadeIn(matrix), run_time=_FILE)
+            return
+        self.wait(_READ)
+        numbers = [number for tip in tips for number in tip.numbers]
+        signs = [piece for tip in tips for piece in tip if piece not in tip.numbers]
+        places = [
+            (number.get_center(), home.get_center()) for number, home in zip(numbers, matrix.matrix.inner, strict=True)
+        ]
+
+        def file(share: float) -> None:
+            for number, (start, home) in zip(numbers, places, strict=True):
+                number.move_to(start + share * (home - start))
+
+        leaves = FadeOut(*signs, rate_func=_EARLY)
+        self.remove(*tips)
+        self.add(*numbers)
+        self.play(Live(numbers, file), leaves, FadeIn(*frame, rate_func=_LANDING), run_time=_FILE)
+        self.remove(*numbers, *frame)
+        self.add(matrix)
+
+    def _tips(self) -> list[Coordinates]:
+        """Return where the steps along both axes end, in numbers, beside their tips and off all marks."""
+        lines, boxes = self._measured("A")
+        lines += self._lines("A")
+        met = self._met()
+        boxes += [*self._marks("A"), *(box_of(text) for text in self.axis_labels)]
+        boxes += [box_of(number) for number in self.plane.numbers if number not in met]
+        size, tips = self.matrices["A"].matrix.size, list[Coordinates]()
+        for row, color, (across, up) in zip(self.numbers.A, self.inks, ((0.5, -0.3), (0.6, 0.25)), strict=True):
+            text = Coordinates(row, size=size, color=color, style=self.style)
+            room = (float(text.width) + 0.1, float(text.height) + 0.1)
+            near = self.plane.place(row) + point(across * room[0], up)
+            text.move_to(point(*free_place(room, self._bounds(), flat(near), lines=lines, boxes=boxes)))
+            boxes.append(box_of(text))
+            tips.append(laid(text, Layer.LABEL))
+        return tips
 
     def _lay(self, rows: list[Tensor]) -> None:
         """Lay the two pulled words, and the bands that hold them, where the space takes them."""
         for apple, band, puller, row in zip(self.apples, self.bands, self.pullers, rows, strict=True):
-            at = self.plane.place(row @ self.matrix)
+            at, token = self.plane.place(row @ self.matrix), self.words[puller]
             apple.put(at)
             band.set_ends(self.plane.place(self.vectors[puller] @ self.matrix), at)
+            if isinstance(band, Band) and token.has_icon:
+                band.set_tuck(token.tuck(at, width_at(band.weight, 0.0)))
 
     def _lay_space(self, matrix: Tensor) -> None:
         """Lay the grid where a matrix takes it, with the steps along its axes, and the calliper."""
@@ -382,26 +546,23 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.calliper.measure(one, other)
 
     def _tell_space(self, index: int, space: str) -> None:
-        """Show the matrix, let it carry everything, and let the bar follow the distance on the way."""
+        """Let another matrix carry everything; its numbers run along, and the distance is filed where it ends."""
         times, before = self.style.times, self.numbers.spaces[index - 1]
-        matrix, numbers = self.matrices[space], self.numbers
-        first = index == 1
-        leaving = [self.matrices[before], self.names[before]]
-        self.play(FadeOut(*leaving, *(self._met() if first else [])), run_time=times.quick)
+        old, new = self.matrices[before], self.matrices[space]
         one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
         self.calliper.run(one, other, self.asides[before])
-        self.add(*self.axis_labels, self.calliper.digits)
-        self.remove(self.distances[before])
-        if not first:  # each matrix carries the space that there was
-            self.play(self._carry((before, "A")), run_time=_BACK)
-        self.play(FadeIn(matrix, self.letters[index]), run_time=times.move)
-        bar = self._bar(index, float(numbers.distances[0]))
-        self.bars[index] = bar
-        self.add(bar)
-        self.play(self._carry(("A", space), bar), run_time=_CARRY)
-        self.remove(self.calliper.digits)
-        self.add(self.distances[space])
-        self.play(FadeIn(self.names[space], self.values[index]), run_time=times.quick)
+        self.remove(self.distances[before], old)
+        self.add(*self.axis_labels, self.calliper.digits, *old.matrix.inner, old.symbol)
+        self.add(new.equals, new.matrix.brackets)
+        numbers = [become(a, b) for a, b in zip(old.matrix.inner, new.matrix.inner, strict=True)]
+        names = [FadeOut(old.symbol, rate_func=_EARLY), FadeIn(new.symbol, rate_func=_LATE)]
+        names += [FadeOut(self.names[before], rate_func=_EARLY)] if len(self.names[before]) else []
+        self.play(self._carry((before, space)), *numbers, *names, run_time=_CARRY)
+        self.remove(self.calliper.digits, *new.matrix.inner, new.symbol, new.equals, new.matrix.brackets)
+        self.add(self.distances[space], new)
+        if len(self.names[space]):
+            self.play(FadeIn(self.names[space]), run_time=times.quick)
+        self._file_distance(index)
 
     def _light(self, index: int) -> None:
         """Leave the distance that is by far the largest lit, and the others dimmed."""
@@ -409,45 +570,63 @@ class ThreeTransformedSpaces(PlaneFigure):
         among = [piece for row in rows for piece in row]
         self.play(light(list(rows[index]), among, self.style.theme), run_time=self.style.times.quick)
 
-    def _carry(self, spaces: tuple[str, str], bar: Line | None = None) -> Animation:
-        """Return how all of space goes from one to another, with everything on it; a bar may follow the distance."""
+    def _carry(self, spaces: tuple[str, str]) -> Animation:
+        """Return how all of space goes from one to another, with everything on it."""
         start, end = (self.numbers.space(name)[0] for name in spaces)
-        asides, labels = (self.asides[name] for name in spaces), [self.label_ends[name] for name in spaces]
-        first, last = asides
+        first, last = (self.asides[name] for name in spaces)
+        small, large = (self.sizes[name] for name in spaces)
+        others: list[Token] = [token for word, token in self.words.items() if word != self.word]
 
         def follow(share: float) -> None:
             self._lay_space(start + share * (end - start))
-            for word, token in self.words.items():
-                token.put(self.plane.place(self.vectors[word] @ self.matrix))
+            size = small + share * (large - small)
+            for token in others:
+                token.put(self.plane.place(self.vectors[token.word] @ self.matrix)).resize(size * _PULLER)
+            for apple in self.apples:
+                apple.resize(size * _HERO)
             self._lay(list(self.ends))
-            for name, old, new in zip(self.axis_labels, *labels, strict=True):
-                name.move_to(old + share * (new - old))
+            for index, name in enumerate(self.axis_labels):
+                name.move_to(self._name_at(index, spaces, share))
             one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
             self.calliper.run(one, other, first + share * (last - first))
-            if bar is not None:
-                away = float(torch.linalg.vector_norm(self.ends[0] @ self.matrix - self.ends[1] @ self.matrix))
-                bar.set_points_as_corners([bar.get_start(), bar.get_start() + point(max(away * self.scale, 1e-3))])
 
         follow(0.0)
-        others: list[Token] = [token for word, token in self.words.items() if word != self.word]
         moved = [self.grid, self.tile, *self.units, *others, *self.bands, *self.apples, *self.axis_labels]
-        bars = [] if bar is None else [bar]
-        return Live([*moved, self.calliper, self.calliper.digits, *bars], follow)
+        return Live([*moved, self.calliper, self.calliper.digits], follow)
+
+    def _name_at(self, axis: int, spaces: tuple[str, str], share: float) -> Point:
+        """Return where the name of an axis is on the way from one space to another: beside it, and never across it."""
+        start, end = (self.numbers.space(space)[0][axis] for space in spaces)
+        sides = [
+            self._beside(row, self.label_ends[space][axis]) for space, row in zip(spaces, (start, end), strict=True)
+        ]
+        along, across = ((1 - share) * a + share * b for a, b in zip(*sides, strict=True))
+        way = direction(self.plane.place(start + share * (end - start)) - self.plane.origin)
+        x, y = flat(self.plane.origin + along * way + across * turned(way))
+        (left, low, right, top), name = name_bounds(self.plane), self.axis_labels[axis]
+        wide, tall = float(name.width) / 2, float(name.height) / 2
+        return point(min(max(x, left + wide), right - wide), min(max(y, low + tall), top - tall))
+
+    def _beside(self, row: Tensor, at: Point) -> tuple[float, float]:
+        """Return how far a place is along an axis in a direction, and to its left, scene units."""
+        way = direction(self.plane.place(row) - self.plane.origin)
+        return float((at - self.plane.origin) @ way), float((at - self.plane.origin) @ turned(way))
 
     def _met(self) -> list[VMobject]:
         """Return the numbers of the ticks on which a mark or a text will lie, or over which an axis's name goes."""
         boxes: list[Box] = []
         lines: list[Segment] = []
-        for space in self.numbers.spaces[1:]:
+        for before, space in pairwise(self.numbers.spaces):
             boxes += [*self._marks(space), *(box_of(label) for label in self.names[space])]
             boxes.append(box_of(self.distances[space]))
             boxes += [
-                around(old + stop / _STOPS * (new - old), name)
-                for name, old, new in zip(self.axis_labels, self.label_ends["A"], self.label_ends[space], strict=True)
+                around(self._name_at(index, (before, space), stop / _STOPS), name)
+                for index, name in enumerate(self.axis_labels)
                 for stop in range(_STOPS + 1)
             ]
-            steps = self._step() * self.numbers.space(space)[0]
-            lines += [(flat(self.plane.origin), flat(self.plane.place(row))) for row in steps]
+            first, second = self._step() * self.numbers.space(space)[0]
+            corners = [torch.zeros(2), first, first + second, second, torch.zeros(2)]
+            lines += [(flat(self.plane.place(a)), flat(self.plane.place(b))) for a, b in pairwise(corners)]
             lines += self._lines(space)[: -len(self.plane.axis_segments())]
         return numbers_met(self.plane, lines=lines, boxes=boxes)
 
@@ -459,6 +638,12 @@ class ThreeTransformedSpaces(PlaneFigure):
         others = [value.value for value in self.values if value is not now]
         holds = now.value < before.value / 2 if space == "B" else now.value > 1.2 * max(others)
         return f"space-{space}" if holds else "two-places"
+
+
+def direction(way: Point) -> Point:
+    """Return a way's direction; that along the first axis where it has none."""
+    length = float(np.linalg.norm(way))
+    return way / length if length > 1e-9 else point(1.0)
 
 
 def _beside(way: Segment) -> list[Segment]:

@@ -15,17 +15,18 @@ from manim import (
     DashedLine,
     FadeIn,
     FadeOut,
-    GrowFromPoint,
     Line,
     Polygon,
     VGroup,
     VMobject,
+    smooth,
+    squish_rate_func,
     there_and_back,
 )
 from torch import Tensor
 
 from attnmath import Head, apply_map, attend
-from scenes.article.better_space.calliper import Gap, around, fitted_calliper
+from scenes.article.better_space.calliper import Gap, around, fitted_calliper, lay_down
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
@@ -34,10 +35,11 @@ from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, numbers_met, settled_names
-from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -71,6 +73,12 @@ _SWELL = 0.6
 _GAP, _BAR, _PITCH, _ABOVE = 0.2, 15.0, 1.15, 0.46
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
 to its name above it."""
+
+_LAY = 1.0
+"""Seconds in which the distance's bar is laid into the record."""
+
+_EARLY, _LANDING = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.7, 1.0)
+"""The rates of names that leave, and of what stands beside a bar as it comes to lie in the record."""
 
 _TALL = 1.4
 """Scene units: the most of the matrix's height where its name stands above it."""
@@ -235,7 +243,9 @@ class ValuesLinComb(PlaneFigure):
         self.vectors = {word: row[0] for word, row in self._shown().items()}
         self.inks, self.matrix = self.axis_colors(), torch.eye(2)
         under = self.view.header_end - _BELOW_HEADER
-        self.grid = LeaningGrid(self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, style=style)
+        self.grid = LeaningGrid(
+            self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, evens=True, style=style
+        )
         self.words = {word: self.token(word, row, height=_WORD) for word, row in self.vectors.items()}
         self.joints = [self._joints(one) for one in numbers.pulls]
         self.chains = [self._chain(one) for one in numbers.pulls]
@@ -255,6 +265,7 @@ class ValuesLinComb(PlaneFigure):
         ]
         self._measure()
         self.names = [self._named(space) for space in range(2)]
+        self.introduced = self._introduced()
         self.shares = [self._weights(space) for space in range(2)]
         self.axis_labels = self._axis_labels()
         self.label_ends = self._axis_ends()
@@ -336,15 +347,24 @@ class ValuesLinComb(PlaneFigure):
         return lines, [box_of(self.distances[space])]
 
     def _named(self, space: int) -> dict[str, VGroup]:
-        """Return the words' names beside their places in a space; as a value, the word has none: its ends are close."""
+        """Return names beside places in a space, of words without an icon; as a value, the word has none."""
         matrix = self._matrices()[space]
-        named = self.pullers if space else self.vectors
-        places = {word: self.vectors[word] @ matrix for word in named}
+        named = [word for word in (self.pullers if space else self.vectors) if not has_icon(word, self.style)]
+        places = {word: self.vectors[word] @ matrix for word in dict.fromkeys(named)}
         heights = dict.fromkeys(places, _WORD)
         lines, boxes = self._measured(space)
         lines, boxes = [*lines, *self._lines(space)], [*boxes, *self._marks(space)]
         tokens = self.tokens(places, heights, lines=lines, boxes=boxes)
         return {word: token.label for word, token in tokens.items()}
+
+    def _introduced(self) -> list[VGroup]:
+        """Return the names of words that have an icon: they are read once, before anything moves."""
+        places = {word: row for word, row in self.vectors.items() if has_icon(word, self.style)}
+        boxes = [self._around(row, _WORD) for word, row in self.vectors.items() if word not in places]
+        boxes += [box_of(name) for name in self.names[0].values()]
+        heights = dict.fromkeys(places, _WORD)
+        tokens = self.tokens(places, heights, lines=self.plane.axis_segments(), boxes=boxes)
+        return [token.label for token in tokens.values()]
 
     def _weights(self, space: int) -> list[VGroup]:
         """Return the weights of the chains' links, each beside its link as it is in a space."""
@@ -377,6 +397,7 @@ class ValuesLinComb(PlaneFigure):
         """Return the names of the axes, at the nearest places that are free in the original space."""
         lines, boxes = self._measured(0)
         boxes += [*self._marks(0), *self._texts(0), *(box_of(number) for number in self.plane.numbers)]
+        boxes += [box_of(name) for name in self.introduced]
         return settled_names(self.plane, lines=[*lines, *self._lines(0)], boxes=boxes)
 
     def _axis_ends(self) -> list[list[Point]]:
@@ -424,7 +445,7 @@ class ValuesLinComb(PlaneFigure):
         aside = max(float(name.width) for name in names) + _GAP if beside else 0.0
         self.zero = record.left + (wide + 2 * _GAP if lying else 0.0) + aside
         room = record.right - self.zero - _GAP - max(float(value.width) for value in self.values)
-        self.scale = room / max(float(numbers.distances.max()), 1e-9)
+        self.scale = min(room / max(float(numbers.distances.max()), 1e-9), self.view.unit)
         pitch = min(_PITCH, record.height / 2.2)
         top = float(record.centre[1]) + (pitch / 2 - (0.0 if beside else _ABOVE / 2) if lying else -_ABOVE)
         self.heights = [top, top - pitch]
@@ -459,8 +480,8 @@ class ValuesLinComb(PlaneFigure):
         times, word = self.style.times, self.word
         before, after = (value.shown for value in self.values)
         with self.beat("phrases", word=word):
-            words = (*self.words.values(), *self.names[0].values())
-            self.play(FadeIn(self.grid, *words), *map(FadeIn, self.phrases), run_time=times.move)
+            self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
+            self.play(FadeIn(*self.words.values(), *self.introduced, *self.names[0].values()), run_time=times.move)
             self.rest()
         with self.beat("chains", distance=before):
             self._join()
@@ -489,13 +510,22 @@ class ValuesLinComb(PlaneFigure):
                     grown = min(max(share * len(chain) - index, 0.0), 1.0)
                     link.set_ends(start, start + grown * (end - start))
 
-        self.play(Live(links, follow), FadeIn(*self.shares[0]), run_time=_JOIN)
+        read = [FadeOut(*self.introduced, rate_func=_EARLY)] if self.introduced else []
+        self.play(Live(links, follow), FadeIn(*self.shares[0]), *read, run_time=_JOIN)
         self._split()
         self.calliper.measure(*self._ends(0))
         self.play(FadeIn(self.calliper, self.distances[0]), run_time=times.quick)
-        bar = self.bars[0]
-        come = FadeIn(self.letters[0], self.values[0], *self.heading)
-        self.play(GrowFromPoint(bar, bar.get_start()), come, run_time=times.move)
+        self._file_distance(0)
+
+    def _file_distance(self, space: int) -> None:
+        """Lay the bar between both ends down in the record, where its number comes to stand beside it."""
+        bar, heading = laid(self.bars[space], Layer.PIN), self.heading if space == 0 else []
+        beside = [self.letters[space], *heading, self.values[space]]
+        self.add(bar)
+        texts = [self.distances[space], *self.shares[space], *self.names[space].values()]
+        lies = lay_down(self.calliper, bar, texts)
+        self.play(lies, FadeIn(*beside, rate_func=_LANDING), run_time=_LAY)
+        laid(bar, Layer.LEDGER)
 
     def _split(self) -> None:
         """Split the word in two, which go to the chains' ends; a ghost of it stays at its place."""
@@ -506,7 +536,7 @@ class ValuesLinComb(PlaneFigure):
         def follow(share: float) -> None:
             for token, end in zip(self.moved, ends, strict=True):
                 token.put(start + share * (end - start))
-                _resize(token, _WORD + share * (_MOVED - _WORD))
+                token.resize(_WORD + share * (_MOVED - _WORD))
 
         self.play(Live(self.moved, follow), FadeIn(self.rivet, *self.blades), run_time=_SPLIT)
 
@@ -516,10 +546,9 @@ class ValuesLinComb(PlaneFigure):
         gone = self._met(0)
         texts = FadeOut(*self.names[0].values(), *self.shares[0], *gone, *self.axis_labels)
         self.calliper.measure(*self._ends(0))
-        self.play(texts, FadeIn(self.W_V, self.letters[1]), run_time=times.move)
-        self.bars[1] = self._bar(1, float(self.numbers.distances[0]))
+        self.play(texts, FadeIn(self.W_V), run_time=times.move)
         self.calliper.run(*self._ends(0), self.asides[0])
-        self.add(self.bars[1], self.calliper.digits)
+        self.add(self.calliper.digits)
         self.remove(self.distances[0])
         self.play(self._carrying(), run_time=_CARRY)
         self.remove(self.calliper.digits)
@@ -528,12 +557,13 @@ class ValuesLinComb(PlaneFigure):
             name.move_to(at)
         still_met = self._met(1)
         back = [number for number in gone if number not in still_met]
-        come = [*self.names[1].values(), *self.axis_labels, *back, self.values[1]]
+        come = [*self.names[1].values(), *self.axis_labels, *back]
         self.play(FadeIn(*come), run_time=times.quick)
+        self._file_distance(1)
 
     def _carrying(self) -> Animation:
         """Return how W_V takes everything along."""
-        numbers, bar = self.numbers, self.bars[1]
+        numbers = self.numbers
         first, last = self.asides
 
         def follow(share: float) -> None:
@@ -552,13 +582,11 @@ class ValuesLinComb(PlaneFigure):
             self.old.move_to(self.plane.place(self.vectors[self.word] @ self.matrix))
             self.calliper.measure(one, other)
             self.calliper.run(one, other, first + share * (last - first))
-            away = float(np.linalg.norm(other - one)) / self.view.unit * self.scale
-            bar.set_points_as_corners([bar.get_start(), bar.get_start() + point(max(away, 1e-3))])
 
         links = [link for chain in self.chains for link in chain]
         words = [self.words[puller] for puller in self.pullers]
         moved = [self.grid, *self.blades, *links, *words, self.old, *self.moved, self.calliper]
-        return Live([*moved, self.calliper.digits, bar], follow)
+        return Live([*moved, self.calliper.digits], follow)
 
     def _shrink(self) -> None:
         """Untie both chains into whole values; each shrinks to its share, which slides to the tip of the last one.
@@ -595,7 +623,7 @@ class ValuesLinComb(PlaneFigure):
 
         def follow(swollen: float) -> None:
             for token in self.moved:
-                _resize(token, _MOVED * (1 + _SWELL * swollen))
+                token.resize(_MOVED * (1 + _SWELL * swollen))
 
         self.play(Live(self.moved, follow, rate_func=there_and_back), run_time=_PULSE)
 
@@ -646,12 +674,6 @@ class _Share:
     def trail(self, origin: Point) -> DashedLine:
         """Return a dashed line as long as the whole value."""
         return laid(DashedLine(origin, self.tip, dash_length=0.09, color=self.color, stroke_width=2.4), Layer.TRAIL)
-
-
-def _resize(token: Token, height: float) -> None:
-    """Give a word's icon another height, around its place."""
-    token.mark.scale(height / token.height_of_icon, about_point=token.at)
-    token.height_of_icon = height
 
 
 def _outside(start: Point, end: Point, inside: Point) -> Point:

@@ -46,6 +46,7 @@ class LeaningGrid(VGroup):
         with_axes: whether the lines through the origin are thicker than the others.
         under: where it ends below a phrase, scene units; it runs to the frame's edge when left out.
         strength: the share of their opacity that the lines have which are no axes.
+        evens: whether lines that come closer to each other get fainter, so that the plane gets no brighter.
         style: theme.
 
     Attributes:
@@ -61,11 +62,12 @@ class LeaningGrid(VGroup):
         with_axes: bool = False,
         under: float | None = None,
         strength: float = 1.0,
+        evens: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self.plane, self.step, self._under = plane, plane.view.step, under
-        self._windows = list(self._seen())
-        self.sides = [self._parts(color, _LINE, strength * _OPACITY) for color in colors]
+        self._windows, self._evens, self._strength = list(self._seen()), evens, strength * _OPACITY
+        self.sides = [self._parts(color, _LINE, self._strength) for color in colors]
         self.axes = [self._parts(color, _AXIS, 1.0) for color in colors] if with_axes else []
         super().__init__(*(part for side in (*self.sides, *self.axes) for part in side))
         self.carry(torch.eye(2))
@@ -76,6 +78,10 @@ class LeaningGrid(VGroup):
         """Lay the grid where a matrix of shape (2, 2) takes it."""
         for axis, side in enumerate(self.sides):
             self._draw(side, list(self._lines(matrix[axis], matrix[1 - axis], range(-_REACH, _REACH + 1))))
+            if self._evens:
+                apart = min(spacing(matrix)[axis], 1.0)
+                for part, (_, share) in zip(side, self._windows, strict=True):
+                    part.set_stroke(opacity=apart * self._strength * share)
         for axis, side in enumerate(self.axes):
             self._draw(side, list(self._lines(matrix[axis], matrix[1 - axis], range(1))))
 
@@ -109,6 +115,13 @@ class LeaningGrid(VGroup):
             rows = _fading(low, self._under, start=_SOFT, end=_SOFT_TOP)
         for (left, end, one), (bottom, up, other) in product(side, rows):
             yield (left, bottom, end, up), one * other
+
+
+def spacing(matrix: Tensor) -> tuple[float, float]:
+    """Return how far apart lines along both axes are where a matrix of shape (2, 2) takes them; unmoved ones are 1."""
+    area = abs(float(torch.linalg.det(matrix)))
+    first, second = (area / max(float(torch.linalg.vector_norm(row)), 1e-9) for row in matrix)
+    return first, second
 
 
 def axis_along(plane: StagePlane, row: Tensor) -> Segment | None:

@@ -100,6 +100,12 @@ class Token(VGroup):
         self.at = at.copy()
         return self
 
+    def resize(self, height: float) -> Self:
+        """Give the mark another height around the word's place, an icon's in scene units."""
+        self.mark.scale(height / self.height_of_icon, about_point=self.at)
+        self.height_of_icon = height
+        return self
+
     def ghost(self) -> VGroup:
         """Return the mark that stays at the word's old place: dashes in its colour."""
         if self.has_icon:
