@@ -30,8 +30,8 @@ _BAR, _ARM, _JAW = 7.0, 2.4, 0.1
 _FREE, _AIR = 0.27, 0.14
 """Scene units from a place to where its arm begins, and from the bar to the number."""
 
-_BOWS, _LOOKS = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6), 15
-"""Scene units by which a bar's way into the record may bend up, the first that crosses no text; places at which it is
+BOWS, _LOOKS = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6), 15
+"""Scene units by which a way into the record may bend up, the first that crosses no text; places at which it is
 looked at."""
 
 _DIGITS = 8
@@ -164,7 +164,7 @@ def lay_down(calliper: Calliper, bar: Line, texts: Sequence[VMobject], **options
         ways = [ends(share, bow) for share in np.linspace(0.0, 1.0, _LOOKS)]
         return sum(inside_length((flat(first), flat(second)), box) for first, second in ways for box in boxes)
 
-    bow = min(_BOWS, key=crossed)
+    bow = min(BOWS, key=crossed)
 
     def follow(share: float) -> None:
         bar.set_points_as_corners(ends(share, bow)).set_stroke(width=_BAR + share * (thick - _BAR))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -12,7 +12,7 @@ from manim import RIGHT, Animation, FadeIn, FadeOut, Line, Polygon, VGroup, VMob
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.article.better_space.calliper import Gap, around, fitted_calliper, lay_down
+from scenes.article.better_space.calliper import BOWS, Gap, around, fitted_calliper, lay_down
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.motion.become import become, light
@@ -490,22 +490,40 @@ class ThreeTransformedSpaces(PlaneFigure):
             self.play(FadeIn(matrix), run_time=_FILE)
             return
         self.wait(_READ)
-        numbers = [number for tip in tips for number in tip.numbers]
         signs = [piece for tip in tips for piece in tip if piece not in tip.numbers]
-        places = [
-            (number.get_center(), home.get_center()) for number, home in zip(numbers, matrix.matrix.inner, strict=True)
-        ]
+        numbers = [number for tip in tips for number in tip.numbers]
+        self.play(FadeOut(*signs), run_time=self.style.times.quick)
+        self.add(*numbers)
+        ways = [self._way_home(tip.numbers, matrix.matrix.numbers[index]) for index, tip in enumerate(tips)]
 
         def file(share: float) -> None:
-            for number, (start, home) in zip(numbers, places, strict=True):
-                number.move_to(start + share * (home - start))
+            for tip, way in zip(tips, ways, strict=True):
+                for number, at in zip(tip.numbers, way(share), strict=True):
+                    number.move_to(at)
 
-        leaves = FadeOut(*signs, rate_func=_EARLY)
-        self.remove(*tips)
-        self.add(*numbers)
-        self.play(Live(numbers, file), leaves, FadeIn(*frame, rate_func=_LANDING), run_time=_FILE)
+        self.play(Live(numbers, file), FadeIn(*frame, rate_func=_LANDING), run_time=_FILE)
         self.remove(*numbers, *frame)
         self.add(matrix)
+
+    def _way_home(self, numbers: Sequence[Number], homes: Sequence[Number]) -> Callable[[float], list[Point]]:
+        """Return where numbers are on their way to a row of the matrix, which bends around texts where it can."""
+        ends = [(number.get_center(), home.get_center()) for number, home in zip(numbers, homes, strict=True)]
+        texts = [box_of(text) for text in (*self.axis_labels, self.distances["A"], *self.heading, *self.letters[:1])]
+
+        def places(share: float, bow: float) -> list[Point]:
+            bent = point(0.0, bow * np.sin(np.pi * share))
+            return [start + share * (home - start) + bent for start, home in ends]
+
+        def crossed(bow: float) -> float:
+            boxes = [
+                around(at, number)
+                for share in np.linspace(0.0, 1.0, _STOPS + 1)
+                for at, number in zip(places(share, bow), numbers, strict=True)
+            ]
+            return sum(overlap(box, text) for box in boxes for text in texts)
+
+        bow = min(BOWS, key=crossed)
+        return lambda share: places(share, bow)
 
     def _tips(self) -> list[Coordinates]:
         """Return where the steps along both axes end, in numbers, beside their tips and off all marks."""
