@@ -116,10 +116,14 @@ def test_a_bar_is_as_long_as_the_jump_itself(name: str) -> None:
 def test_what_has_no_band_pulls_as_one_rest(name: str) -> None:
     for side in default_run(name).figure.sides:
         numbers = side.numbers
-        for phrase, weight in enumerate(numbers.slack):
+        # A space that stands alone gives each word that changes a pull of its own, however weak.
+        apart = {word for pair in numbers.changes for word in pair} if name == SEMANTIC else set()
+        for phrase, weight in enumerate(numbers.others if name == SEMANTIC else numbers.slack):
             band = side.rest.again(phrase, side.places[phrase])
+            drawn = set(numbers.told(phrase)) | apart
+            shares = {word: float(numbers.weight(word, phrase)) for word in drawn}
+            assert float(weight) == pytest.approx(1 - sum(shares.values()), abs=1e-5)
             assert band.weight == pytest.approx(float(weight), abs=1e-5)
-            shares = {word: float(numbers.weight(word, phrase)) for word in numbers.told(phrase)}
             middle = sum(share * side.pane.place(numbers.value(word)) for word, share in shares.items())
             assert np.allclose(middle + float(weight) * band.puller, side.places[phrase], atol=1e-4)
 
@@ -140,6 +144,20 @@ def test_a_cell_is_as_long_as_it_says(name: str) -> None:
     for side in default_run(name).figure.sides:
         line, *_, (_, label) = side.mark
         assert line.width == pytest.approx(float(label.text) * side.pane.unit)
+
+
+def test_a_word_that_hardly_pulls_has_a_thread_and_the_lens_shows_that_it_pulls() -> None:
+    (side,) = default_run(SEMANTIC).figure.sides
+    numbers = side.numbers
+    for phrase, word in enumerate(("red", "green", "green")):
+        _, number = side.shares[phrase][word]
+        assert number.value == pytest.approx(float(numbers.weight(word, phrase)))
+        assert word not in side.gathering()
+    band = side.bands["green"]
+    assert band.weight == pytest.approx(float(numbers.weight("green", 2)))
+    # The word hardly moves, and where it moves to is where its new word pulls it.
+    moved, pulled = numbers.updated[1] - numbers.updated[0], numbers.value("green") - numbers.updated[0]
+    assert float(torch.cosine_similarity(moved, pulled, dim=0)) > 0.99
 
 
 def test_a_lens_shows_the_way_of_a_word_that_hardly_moves() -> None:

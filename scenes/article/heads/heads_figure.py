@@ -64,6 +64,7 @@ class HeadsFigure(PlaneFigure):
         ink: Callable[[str, int], str],
         *,
         kept: float | None = None,
+        threads: bool = False,
         icon: float = ICON,
         heading: str = "",
         middle: float | None = None,
@@ -76,6 +77,7 @@ class HeadsFigure(PlaneFigure):
             records: where the jumps of each are kept, if they are.
             ink: called with a word and a phrase's number for its colour there.
             kept: the weight above which a pull is drawn; what is left pulls together. Without it all words are drawn.
+            threads: give words that change a pull of their own, however weak.
             icon: the height of icons as a share of the unit.
             heading: what the records measure.
             middle: scene x from which the bars of both records grow; None where each has its own place.
@@ -90,8 +92,8 @@ class HeadsFigure(PlaneFigure):
         return [
             StagedSpace(
                 space, pane, record, unit=unit, spans=span, air=air, largest=largest, ink=ink,
-                title=self.says(HEADS[space.head]), title_size=size, ends=self._ends(space.W_V), kept=kept, icon=icon,
-                heading=heading, middle=middle, style=self.style,
+                title=self.says(HEADS[space.head]), title_size=size, ends=self._ends(space.W_V), kept=kept,
+                threads=threads, icon=icon, heading=heading, middle=middle, style=self.style,
             )
             for space, pane, record, span in zip(spaces, panes, records, spans, strict=True)
         ]  # fmt: skip

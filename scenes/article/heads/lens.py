@@ -41,6 +41,7 @@ class Lens(VGroup):
         distance: how far it goes.
         centre: manim point of the lens's middle.
         radius: of the lens, scene units.
+        below: write how far and how many times in one line below the lens, instead of beside it.
         style: theme and sizes.
 
     Attributes:
@@ -63,6 +64,7 @@ class Lens(VGroup):
         centre: Point,
         radius: float,
         *,
+        below: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         first, last = places
@@ -83,9 +85,15 @@ class Lens(VGroup):
         self.way = VGroup(way_line, *(_pin(at, style) for at in (self._start, self._end)))
         self.number = HeroNumber(distance, size=style.sizes.head, style=style)
         note = Label(style.says("times", count=str(self.zoom)), size=style.sizes.tick, style=style)
-        left, level = float(centre[0]) + radius + _BESIDE, float(centre[1])
-        self.number.set_x(left + float(self.number.width) / 2).on_baseline(level + _ABOVE)
-        note.set_x(left + float(note.width) / 2).on_baseline(level - _ABOVE - float(note.cap_height))
+        (x, y, _), widths = centre, (float(self.number.width), float(note.width))
+        if below:
+            left, level = float(x) - (sum(widths) + _BESIDE) / 2, float(y) - radius - _BESIDE - self.number.cap_height
+            lefts, levels = (left, left + widths[0] + _BESIDE), (level, level)
+        else:
+            lefts = (float(x) + radius + _BESIDE,) * 2
+            levels = (float(y) + _ABOVE, float(y) - _ABOVE - float(note.cap_height))
+        for text, width, left, level in zip((self.number, note), widths, lefts, levels, strict=True):
+            text.set_x(left + width / 2).on_baseline(level)
         self.note = haloed(note, style)
         super().__init__(self.glass, self.ghost, self.after, self.note)
         for each in (self.number, self.note):
@@ -93,10 +101,9 @@ class Lens(VGroup):
         laid(self.way, Layer.LABEL)
         self.draw(0.0)
 
-    @property
-    def reach(self) -> float:
-        """Scene x to which all of it reaches, the number included, and the rays left out."""
-        return max(float(each.get_right()[0]) for each in (self.glass[-1], self.number, self.note))
+    def written(self) -> VGroup:
+        """Return what is written beside or below it."""
+        return VGroup(self.number, self.note)
 
     def draw(self, share: float) -> None:
         """Lay the word at a share of its way."""

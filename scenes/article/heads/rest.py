@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import pi, sin
 
 from manim import DL, UR, Animation, FadeIn, FadeOut, VGroup, VMobject
 from torch import Tensor
@@ -26,6 +27,9 @@ _REACH = 0.13
 _HIGHER, _FARTHER, _CLEAR, _OFF = (0.0, 0.12, 0.24, 0.36), (0.0, 0.08, 0.16, 0.24, 0.32), 0.04, 0.24
 """Scene units that the name may be higher than the point, and farther from it, tried in turn; free above and below, and
 to lines."""
+
+_DIP = 0.4
+"""Scene units by which the name goes below the point when it changes sides."""
 
 _MOST = 0.58
 """The share of the space's width that the long name may take."""
@@ -57,6 +61,7 @@ class Rest:
         bounds: the box of the space, for its name.
         lines: what its name keeps off.
         boxes: what it keeps off, too.
+        each: what its name keeps off in each phrase, instead of one place beside the point in all of them.
         slim: the share of its usual width that the band has.
         style: theme and sizes.
 
@@ -74,11 +79,13 @@ class Rest:
         lines: Sequence[Segment],
         boxes: Sequence[Box],
         *,
+        each: Sequence[Sequence[Segment]] = (),
         slim: float,
         style: Style = DEFAULT,
     ) -> None:
         self._places, self.weights, self._slim, self._style = places, weights, slim, style
         x, y = flat(places[0])
+        within, taken = bounds, boxes
         bounds, boxes = _in_all_phrases(bounds, boxes, places)
         for text in ("mean-of-others", "others"):
             label = Label(style.says(text), size=style.sizes.tick, style=style)
@@ -90,7 +97,11 @@ class Rest:
             if label.width <= _MOST * (bounds[2] - bounds[0]) and not any(overlap(box, each) > 0 for each in boxes):
                 break  # else the shorter name
         self.name = laid(VGroup(haloed(label, style)), Layer.LABEL)
-        self._aside = at - places[0]
+        self._asides = [at - places[0]] * len(places)
+        if each:
+            self._asides = [self._aside(label, place, within, every, taken) for place, every in
+                            zip(places, each, strict=True)]  # fmt: skip
+            self.name.move_to(places[0] + self._asides[0])
         self.band = self._banded(0, places[0], 0.0)
 
     @staticmethod
@@ -108,6 +119,22 @@ class Rest:
                 return (box[0] + right) / 2, level
         return None
 
+    def _aside(self, label: Label, place: Point, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> Point:
+        """Return the way from the point of one phrase to its name there: to the left, or else to the right."""
+        x, y = flat(place)
+        left = self._at_left(label, x, y, bounds, lines, boxes)
+        if left is not None:
+            return point(*left) - place
+        # To the right is to the left in a mirror.
+        mirrored = [((2 * x - a, b), (2 * x - c, d)) for (a, b), (c, d) in lines]
+        boxed = [(2 * x - right, low, 2 * x - start, top) for start, low, right, top in boxes]
+        limits = (2 * x - bounds[2], bounds[1], 2 * x - bounds[0], bounds[3])
+        right = self._at_left(label, x, y, limits, mirrored, boxed)
+        if right is not None:
+            return point(2 * x - right[0], right[1]) - place
+        spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
+        return point(*place_labels([spot], bounds, lines=lines, boxes=boxes)[0]) - place
+
     @property
     def places(self) -> list[Point]:
         """The manim point where the words balance, in each phrase."""
@@ -115,9 +142,9 @@ class Rest:
 
     def name_boxes(self) -> list[Box]:
         """Return where the name is in each phrase."""
-        left, bottom, right, top = box_of(self.name)
-        ways = [flat(place - self._places[0]) for place in self._places]
-        return [(left + x, bottom + y, right + x, top + y) for x, y in ways]
+        half = (float(self.name.width) / 2, float(self.name.height) / 2)
+        middles = [flat(place + aside) for place, aside in zip(self._places, self._asides, strict=True)]
+        return [(x - half[0], y - half[1], x + half[0], y + half[1]) for x, y in middles]
 
     def gather(self, words: Sequence[Token]) -> Live:
         """Return how words go to the point at which they balance."""
@@ -141,7 +168,10 @@ class Rest:
         weight = float(self.weights[before]) + part * float(self.weights[after] - self.weights[before])
         self.band.set_pull(share * weight)
         self.band.set_ends(place, at)
-        self.name.move_to(place + self._aside)
+        first, last = self._asides[before], self._asides[after]
+        # On the way from one side of the point to the other it goes below.
+        dip = _DIP * sin(pi * part) if first[0] * last[0] < 0 else 0.0
+        self.name.move_to(place + first + part * (last - first) - point(0.0, dip))
 
     def again(self, phrase: int, at: Point) -> Band:
         """Return the band of a phrase that has gone, to a word at a place."""

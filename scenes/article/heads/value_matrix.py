@@ -13,8 +13,12 @@ from scenes.parts.table.matrix import Matrix, row_titles
 from scenes.parts.text.typeset import Math
 from scenes.style import DEFAULT, Style
 
-_FRAME = 0.06
-"""Scene units from the numbers of a row to the frame around it."""
+_FRAME, _OVER_COLUMN = 0.06, 0.22
+"""Scene units: from the numbers of a row to the frame around it, and from the brackets up to a column's sign."""
+
+
+_PITCH = 0.0152
+"""Scene units from a row to the next, for each font unit, where signs stand above the columns."""
 
 
 class ValueMatrix(VGroup):
@@ -33,6 +37,7 @@ class ValueMatrix(VGroup):
     Attributes:
         first: brackets, names, and the numbers of rows that do not wait.
         last: the numbers of those that wait, and the frames.
+        frames: the frames alone.
     """
 
     def __init__(
@@ -48,17 +53,29 @@ class ValueMatrix(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         size = style.sizes.head if large else style.sizes.number
-        matrix = Matrix(W_V, size=size, color=colors, style=style)
+        pitch = _PITCH * size if under else None
+        matrix = Matrix(W_V, size=size, color=colors, pitch=pitch, style=style)
         titles = row_titles(matrix, axes, colors, size=size, style=style)
         name = Math("W_V", size=style.sizes.head, color=style.theme.value, style=style)
-        name.next_to(matrix, UP if under else LEFT, buff=0.15 if under else 0.35)
+        ways = self._ways(matrix, style) if under else VGroup()
+        name.next_to(VGroup(matrix, *ways), UP if under else LEFT, buff=0.12 if under else 0.35)
         rows = [matrix.row(axis) for axis in range(len(axes))]
-        frames = [_framed(matrix, axis, colors[axis], style) for axis in framed]
+        self.frames = VGroup(*(_framed(matrix, axis, colors[axis], style) for axis in framed))
         early = [row for axis, row in enumerate(rows) if axis not in late]
-        self.first = VGroup(matrix.brackets, *titles, name, *early)
-        self.last = VGroup(*(rows[axis] for axis in late), *frames)
+        self.first = VGroup(matrix.brackets, *titles, name, *ways, *early)
+        self.last = VGroup(*(rows[axis] for axis in late), self.frames)
         super().__init__(self.first, self.last)
         laid(self, Layer.LEDGER)
+
+    @staticmethod
+    def _ways(matrix: Matrix, style: Style) -> VGroup:
+        """Return the signs above both columns: how far a row leads to the right, and how far up."""
+        ways = VGroup()
+        level = float(matrix.brackets.get_top()[1]) + _OVER_COLUMN
+        for column, notation in enumerate(("arrow.r", "arrow.t")):
+            way = Math(notation, size=style.sizes.head, color=style.theme.ink, style=style)
+            ways.add(way.move_to(point(float(matrix.column(column).get_x()), level)))
+        return ways
 
 
 def _framed(matrix: Matrix, axis: int, color: str, style: Style) -> Rectangle:

@@ -78,6 +78,7 @@ class ValueSpace:
     updated: Tensor = quantity("The pulled word's new vector in each phrase.", rows="phrases", columns="parts")
     distances: Tensor = quantity("How far each change of the phrase takes the word.", rows="steps")
     slack: Tensor = quantity("What the words without a piece of their own pull together.", rows="phrases")
+    others: Tensor = quantity("What those of them pull together that never change.", rows="phrases")
 
     @property
     def own(self) -> Tensor:
@@ -179,6 +180,7 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
     each = [
         {one: pulls[words.index(one), place] for one in dict.fromkeys(phrase)} for place, phrase in enumerate(phrases)
     ]
+    changing = {name for pair in changes for name in pair}
     return ValueSpace(
         head=index,
         word=word,
@@ -197,6 +199,9 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         updated=places,
         distances=torch.linalg.vector_norm(places[1:] - places[:-1], dim=-1),
         slack=torch.stack([_sum([one[word] for word in one if word not in _told(one)]) for one in each]),
+        others=torch.stack(
+            [_sum([one[word] for word in one if word not in _told(one) and word not in changing]) for one in each]
+        ),
     )
 
 

@@ -24,20 +24,20 @@ from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSp
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number
+from scenes.parts.geometry import point
 from scenes.parts.plane.band import SLACK_BELOW
-from scenes.parts.plane.token import Token
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.stage import Region
 from scenes.worlds import World
 
-_SQUEEZE, _LEAVE, _PULL, _TURN = 1.5, 0.5, 1.2, 1.7
+_SQUEEZE, _LEAVE, _PULL, _TURN = 1.8, 0.5, 1.2, 1.7
 """Seconds in which a matrix takes the words to their places, in which arrows leave, in which the word is pulled, and in
 which a change of the phrase takes hold of it."""
 
 _READ = 0.4
-"""Seconds for which the words that pull little are seen, each for itself."""
+"""Seconds for which the words that pull little are seen, each for itself, and a space before it is squeezed."""
 
-_STAY = 0.9
+_STAY = 1.3
 """Seconds in which a change of the phrase takes hold of a word that stays."""
 
 _KEPT, _SMALLER = 0.2, 0.64
@@ -60,7 +60,7 @@ _MOST_PANE = 0.68
 _BETWEEN = 0.3
 """Scene units between the upper and the lower half of the column beside a space."""
 
-_LARGER = 1.15
+_LARGER = 1.3
 """The factor by which the matrix beside a space is larger than type is."""
 
 _LEAST_MATRIX = 0.7
@@ -110,6 +110,7 @@ class _ValueSpaces(HeadsFigure):
             self.records,
             self.ink_in,
             kept=_KEPT,
+            threads=len(spaces) == 1,
             icon=icon,
             heading=self.says("moves", word=spaces[0].word),
             middle=0.0 if self._winged(len(spaces)) else None,
@@ -120,7 +121,7 @@ class _ValueSpaces(HeadsFigure):
         for squeeze in self.squeezes:
             squeeze.carry(1.0)
             squeeze.settle()
-        if self.squeezes:
+        if self.squeezes and len(self.sides) == 1:
             self._magnify()
         for side in self.sides:
             side.mark_cell()
@@ -129,11 +130,11 @@ class _ValueSpaces(HeadsFigure):
         self.pair = self._paired()
 
     def _magnify(self) -> None:
-        """Put a lens over the first change that hardly moves the word, in each space."""
-        for side in self.sides:
-            still = [step for step in range(len(side.numbers.steps)) if not side.jumps(step)]
-            if still and float(side.numbers.distances[still[0]]) > 0:
-                side.magnify(still[0])
+        """Put a lens over the first change that hardly moves the word, in a space that stands alone."""
+        (side,) = self.sides
+        still = [step for step in range(len(side.numbers.steps)) if not side.jumps(step)]
+        if still and float(side.numbers.distances[still[0]]) > 0:
+            side.magnify(still[0])
 
     def _squeezes(self) -> list[Squeeze]:
         """Return how each value matrix takes the words that matter to their places from one view of the whole space.
@@ -187,17 +188,19 @@ class _ValueSpaces(HeadsFigure):
         low = record.top + _BETWEEN
         return Region(record.left, record.right, low, low + record.height)
 
-    def _header(self, phrase: int, side: str = "middle") -> HeaderPhrase:
+    def _header(self, phrase: int) -> HeaderPhrase:
         """Return a phrase for the header, each word in its colour."""
         words = self.spaces()[0].phrase_words[phrase]
         inks = [self.ink_in(word, phrase) for word in words]
-        return HeaderPhrase(words, inks, self.stage, self.view, side=side, style=self.style)
+        return HeaderPhrase(words, inks, self.stage, self.view, style=self.style)
 
     def _regions(self, count: int) -> tuple[list[Region], list[Region]]:
         """Return where the panes are, and their records: at the right of a pane that stands alone, or below it."""
         free, lying = self.stage.below_header, self.view.lying
         top = min(free.top, *(float(phrase.get_bottom()[1]) - 0.1 for phrase in self.phrases))
         room = Region(free.left + RIM, free.right - RIM, free.bottom + 0.1, top - 0.1)
+        if count == 1 and self.stage.is_wide:
+            room = room.inset(top=_UNDER, bottom=-_LOWER)
         if count == 1 and not lying:
             most = room.width * _MOST_PANE
             need = needed_width(self._pane(room), spans_of(self.spaces())[0], self._air())
@@ -293,22 +296,17 @@ class _ValueSpaces(HeadsFigure):
             self.play(*(FadeIn(side.pane) for side in sides), *titles, run_time=times.move)
             self.play(*(FadeIn(*side.leading()) for side in sides), *map(FadeIn, matrices), run_time=times.move)
             return
-        soon = [FadeIn(side.pane.glass) for side in sides] + titles
-        soon += [FadeIn(each.first) for each in matrices] + [FadeIn(self.phrases[0])]
+        self.add(self.phrases[0], *(side.pane.glass for side in sides))
+        soon = [FadeIn(each.first) for each in matrices]
         self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
-        # Side by side, one is squeezed while the other stays: that is seen at once.
-        self.play(*(squeeze.motion() for squeeze in self.squeezes), run_time=_SQUEEZE)
-        # What the matrix has done is read off the arrows: numbers come after them, and then what else lies there.
+        self.wait(_READ)
+        # It is a value space from the squeeze on. Side by side, one is squeezed while the other stays: seen at once.
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        named = [FadeIn(side.title, rate_func=late) for side in sides]
+        self.play(*(squeeze.motion() for squeeze in self.squeezes), *named, run_time=_SQUEEZE)
+        # What the matrix has done is read off the arrows: numbers come after them.
         for matrix in matrices:
             self.play(FadeIn(matrix.last), run_time=times.quick)
-        late = self._late() if len(sides) == 1 else []
-        if late:
-            self.play(*(FadeIn(each) for each in late), run_time=times.quick)
-
-    def _late(self) -> list[Token]:
-        """Return the words that have no part in the squeeze of a space that stands alone."""
-        (side,), (squeeze,) = self.sides, self.squeezes
-        return [token for token in side.leading() if token not in squeeze.tokens]
 
     def _say_phrase(self) -> None:
         """Let what is of no use to the phrase leave; then bring in all words of the first phrase that pull."""
@@ -317,15 +315,17 @@ class _ValueSpaces(HeadsFigure):
         coming: list[Animation] = [] if self.squeezes else [FadeIn(self.phrases[0])]
         for index, side in enumerate(self.sides):
             shown = [*side.shown(0), side.subject]
-            present = side.leading()
-            if self.squeezes and len(self.sides) > 1:
-                present = self.squeezes[index].tokens
+            present = self.squeezes[index].tokens if self.squeezes else side.leading()
             leaving += [FadeOut(each) for each in present if each not in shown]
             parts = [*shown, side.ends, *side.gathering(), *([] if side.gathering() else side.rest_parts())]
             coming += [FadeIn(each) for each in parts if each not in present]
             coming += [FadeIn(side.pane.grid)] if self.squeezes else []
             coming += [FadeIn(side.mark)] if len(side.mark) else []
+        # The frame is of use while the squeeze is told of.
+        leaving += [FadeOut(each.frames) for each in self.matrices if self.stays and len(each) and len(each.frames)]
         self.play(*leaving, run_time=_LEAVE)
+        for each in self.matrices:
+            each.last.remove(each.frames)
         for squeeze in self.squeezes:
             squeeze.settle()
         self.play(*coming, run_time=self.style.times.move)
@@ -369,23 +369,29 @@ class _ValueSpaces(HeadsFigure):
         motions = [motion for side in sides for motion in side.change(step)]
         if not step:
             gone += self._make_room()
-        motions += self._look(step)
+        motions += self._look_away(step)
         before, after = self.phrases[step : step + 2]
+        self.add(*(band for side in sides for band in side.regrown(step)))
         self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)
         self.remove(*after.words)
         self.add(after)
         for side in sides:
             self.remove(*side.coat(step))
-            self.add(*side.coat(step + 1), side.record.bars[step])
+            self.add(*side.coat(step + 1))
             if side.jumps(step):
                 self.add(side.left_behind[step])
+        look = [FadeIn(side.lens) for side in sides if side.lens and side.magnified == step]
+        if look:
+            self.play(*look, run_time=times.move)
         soon = squish_rate_func(smooth, 0.0, 0.2)
-        names = [FadeIn(side.record.names[step], rate_func=soon) for side in sides]
+        self.add(*(side.record.bars[step] for side in sides))
+        names: list[Animation] = [FadeIn(side.record.names[step], rate_func=soon) for side in sides]
         names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step]
         turn = _TURN if any(side.jumps(step) for side in sides) else _STAY
+        names += [motion for side in sides for motion in side.recounted(step)]
         self.play(*(side.turn(step) for side in sides), *names, run_time=turn)
         come: list[Animation] = [FadeIn(side.record.numbers[step]) for side in sides]
-        come += [motion for side in sides for motion in side.recounted(step)]
+        come += [motion for side in sides for motion in side.arriving_shares(step)]
         come += [FadeIn(side.measure(step)) for side in sides if len(side.measure(step))]
         come += [FadeIn(side.lens.number, side.lens.way) for side in sides if side.lens and side.magnified == step]
         self.play(*come, run_time=times.quick)
@@ -396,13 +402,14 @@ class _ValueSpaces(HeadsFigure):
         if not self.stays:
             return [FadeOut(each) for each in matrices]
         top = float(self._above(self.records[0]).centre[1])
+        for each in matrices:
+            each.frames.shift(point(0.0, top - float(each.get_y())))
         return [ApplyMethod(each.set_y, top) for each in matrices]
 
-    def _look(self, step: int) -> list[Animation]:
-        """Return how lenses come for a change that hardly moves the word, and leave with it."""
+    def _look_away(self, step: int) -> list[Animation]:
+        """Return how lenses leave with the change that hardly moved the word."""
         lenses = [(side.lens, side.magnified) for side in self.sides if side.lens]
-        come = [FadeIn(lens) for lens, magnified in lenses if magnified == step]
-        return [*come, *(FadeOut(lens, lens.number, lens.way) for lens, magnified in lenses if magnified == step - 1)]
+        return [FadeOut(lens, lens.number, lens.way) for lens, magnified in lenses if magnified == step - 1]
 
     def _both(self) -> None:
         """Bring the word back to where the farthest change found it, one space after another."""
@@ -410,13 +417,7 @@ class _ValueSpaces(HeadsFigure):
         again = [self._again(side) for side in self.sides]
         if not any(again):
             return
-        if len(self.sides) == 1 and self.stage.is_wide:
-            before, after = self._both_phrases(int(self.numbers.distances.argmax()))
-            self.play(rewrite(self.phrases[-1], after), run_time=times.move)
-            self.remove(*after.words)
-            self.add(after)
-            again[0].append(FadeIn(before))
-        elif self.pair is not None:
+        if self.pair is not None:
             old, pair = self.phrases[-1], self.pair
             moved = [ReplacementTransform(a, b) for a, b in zip(old.words, pair.words, strict=True)]
             self.play(*moved, run_time=times.move)
@@ -426,35 +427,40 @@ class _ValueSpaces(HeadsFigure):
         for motions in again:
             if motions:
                 self.play(*motions, run_time=times.slow if len(again) == 1 else times.move)
+        hardly = [motion for side in self.sides for motion in self._hardly(side)]
+        if hardly:
+            self.play(*hardly, run_time=times.move)
 
     def _again(self, side: StagedSpace) -> list[Animation]:
         """Return how the word comes back to where the farthest change found it, with what pulled it there."""
         steps, step = range(len(side.numbers.steps)), int(side.numbers.distances.argmax())
-        motions: list[Animation] = [motion for each in steps if not side.jumps(each) for motion in side.paired(each)]
+        motions: list[Animation] = []
         if side.jumps(step):
             motions += side.again(step)
-            if side.lens:
-                motions += [FadeIn(side.lens, side.lens.before, side.lens.number, side.lens.way)]
             if step < steps[-1]:
                 motions += [FadeIn(side.rulers[step]), FadeOut(side.measure(steps[-1]))]
+        return motions
+
+    def _hardly(self, side: StagedSpace) -> list[Animation]:
+        """Return how words come back that have hardly moved the word, with the lens, and the frame that says why."""
+        steps = range(len(side.numbers.steps))
+        motions: list[Animation] = [motion for each in steps if not side.jumps(each) for motion in side.paired(each)]
+        if side.lens:
+            motions += [FadeIn(side.lens, side.lens.before, side.lens.number, side.lens.way)]
+            motions += [FadeIn(each.frames) for each in self.matrices if self.stays and len(each) and len(each.frames)]
         return motions
 
     def _paired(self) -> PairedPhrase | None:
         """Return the first phrase and the last as one header, where spaces side by side show words of both."""
         first, last = (self.spaces()[0].phrase_words[phrase] for phrase in (0, -1))
-        if len(self.sides) == 1 or not self._winged(2) or len(first) != len(last):
+        roomy = self.stage.is_wide if len(self.sides) == 1 else self._winged(2)
+        if not roomy or len(first) != len(last):
             return None
         inks = tuple([self.ink_in(word, phrase) for word in words] for phrase, words in ((0, first), (-1, last)))
         low = self.sides[0].pane.region.top + _PAIR
         pair = PairedPhrase((first, last), (inks[0], inks[1]), low=low, style=self.style)
         highest = self.stage.height / 2 - _FROM_EDGE
         return pair if pair.width < self.stage.width - 1.0 and float(pair.get_top()[1]) < highest else None
-
-    def _both_phrases(self, step: int) -> list[HeaderPhrase]:
-        """Return the phrases before and after a change, each above the place that it leads to."""
-        places = [float(place[0]) for place in self.sides[0].places[step : step + 2]]
-        sides = ("left", "right") if places[0] < places[1] else ("right", "left")
-        return [self._header(phrase, side) for phrase, side in zip((step, step + 1), sides, strict=True)]
 
     def _pattern(self, step: int) -> str:
         """Return the ending of a change's texts: where the word jumps."""

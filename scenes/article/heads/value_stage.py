@@ -8,7 +8,8 @@ from math import hypot, inf
 
 import numpy as np
 import torch
-from manim import Animation, FadeIn, FadeOut, VGroup, linear, smooth
+from manim import Animation, FadeIn, FadeOut, GrowFromCenter, VGroup, linear, smooth, squish_rate_func
+from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.article.heads.jumps import Jumps
@@ -63,6 +64,9 @@ _OVER = 0.12
 _ALONG = (0.5, 0.62, 0.38, 0.7)
 """Shares of a band at which its weight may stand, best first."""
 
+_UP_THREAD = 0.17
+"""The share of a thread at which its weight stands beside it."""
+
 _UP_BAND = 0.62
 """The share of the rest's band at which its weight stands beside it."""
 
@@ -72,8 +76,11 @@ _BESIDE_END = 0.3
 _TIGHTENS = 0.35
 """The share of a turn in which bands get their new widths, before the word follows them."""
 
-_LENSES, _CLEAR = (1.05, 0.98, 0.9, 0.8, 0.7, 0.6), 0.12
+_LENSES, _CLEAR = (1.15, 1.05, 0.98, 0.9, 0.8, 0.7, 0.6), 0.12
 """Scene units: a lens's radius, tried in turn, and what it keeps free around itself."""
+
+_TIED = 0.15
+"""Scene units from a word within which a band's end is tied to it."""
 
 _EDGE = 0.03
 """Scene units from a pane's edge to a word's name, at the least."""
@@ -109,6 +116,7 @@ class StagedSpace:
         ends: the names of the first axis's ends, the left one first, each with its colour; empty for none.
         kept: the weight above which a pull is drawn; what is left pulls together, as one rest. All words are drawn
             when left out.
+        threads: give words that change a pull of their own, however weak; else a weak one is part of the rest.
         icon: the height of icons as a share of the unit.
         heading: what the record measures.
         middle: scene x between two spaces, from which the bars of both records grow; None where each has its own place.
@@ -145,11 +153,13 @@ class StagedSpace:
         title_size: float,
         ends: Sequence[tuple[str, str]],
         kept: float | None = None,
+        threads: bool = False,
         icon: float = ICON,
         heading: str = "",
         middle: float | None = None,
         style: Style,
     ) -> None:
+        self.threads = threads and kept is not None
         self.kept, self.numbers, self.style, self.ink, self.largest = kept, numbers, style, ink, largest
         strongest = [float(numbers.weight(word, phrase)) for phrase, word in enumerate(numbers.pullers)]
         self.least = 0.0 if kept is None else min(kept, _WEAKER * min(strongest))
@@ -311,18 +321,24 @@ class StagedSpace:
         ]
         return (
             [(own, flat(self.places[0])), *first]
-            + [
-                (flat(self.pane.place(numbers.value(word))), flat(place))
-                for phrase, place in enumerate(self.places)
-                for word in numbers.words
-                if float(numbers.weight(word, phrase)) > KEPT
-            ]
+            + [way for phrase in range(len(self.places)) for way in self._pulling(phrase)]
             + [
                 (flat(self.places[step]), flat(self.places[step + 1]))
                 for step in range(len(numbers.steps))
                 if self.jumps(step)
             ]
         )
+
+    def _pulling(self, phrase: int) -> list[Segment]:
+        """Return the pulls of a phrase that labels keep off, as segments."""
+        numbers, end = self.numbers, flat(self.places[phrase])
+        return [
+            (flat(self.pane.place(numbers.value(word))), end) for word in numbers.words if self._is_line(word, phrase)
+        ]
+
+    def _is_line(self, word: str, phrase: int) -> bool:
+        """Return whether a pull is drawn as a line that labels keep off."""
+        return float(self.numbers.weight(word, phrase)) > KEPT or (self._has_thread(word) and self._pulls(word, phrase))
 
     def _band(self, word: str) -> Band:
         place = self.pane.place(self.numbers.value(word))
@@ -349,10 +365,13 @@ class StagedSpace:
         """Return the words that are drawn, those left out that are only seen until the rest is made of them."""
         return [token for token in self.words.values() if not self.is_bystander(token.word)]
 
-    def _taken(self) -> list[Box]:
-        """Return the boxes of all words that are drawn, of their names, and of the pulled word's places."""
+    def _taken(self, phrases: slice = slice(None)) -> list[Box]:
+        """Return the boxes of all words that are drawn, of their names, and of the pulled word's places.
+
+        The name of the rest counts where it is in some phrases.
+        """
         parts = [part for token in self._staying() for part in token if len(part)]
-        boxes = [box_of(part) for part in parts] + (self.rest.name_boxes() if self.rest else [])
+        boxes = [box_of(part) for part in parts] + (self.rest.name_boxes()[phrases] if self.rest else [])
         return boxes + [self._around(place) for place in (self.pane.place(self.numbers.own), *self.places)]
 
     def _shares(self, phrase: int) -> dict[str, VGroup]:
@@ -370,6 +389,8 @@ class StagedSpace:
             if self.rest:
                 rest = (self.rest.places[phrase], self.style.theme.ink)
                 told[REST] = (self.rest.weights[phrase], *rest)
+            for word in self._weak(phrase):
+                told[word] = (numbers.weight(word, phrase), self.pane.place(numbers.value(word)), self._color(word))
         digits = decimals_that_add([float(weight) for weight, *_ in told.values()], 1.0, (2, 3)) or 2
         sizes = self.style.sizes
         large, small = (sizes.head, sizes.number) if self.pane.unit > _LARGE else (sizes.number, sizes.tick)
@@ -394,7 +415,10 @@ class StagedSpace:
         """Place a weight beside its band, clear of the others; return whether it is near enough to be read as its."""
         end, near = self.places[phrase], self.words.get(word)
         rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
-        written = [share for each in (*self.shares, others) for key, share in each.items() if key != word]
+        # The weight of a word that takes another's place may take that of its weight.
+        gone = [key for key in self.words if self._has_thread(key) and key not in self.numbers.phrase_words[phrase]]
+        left = [word, *(gone if self._has_thread(word) else [])]
+        written = [share for each in (*self.shares, others) for key, share in each.items() if key not in left]
         ends = [
             (left - _BESIDE_END, low - _BESIDE_END, right + _BESIDE_END, top + _BESIDE_END)
             for left, low, right, top in map(box_of, self.ends)
@@ -431,6 +455,11 @@ class StagedSpace:
             ways = [(flat(start), flat(end)), *((flat(one.start), flat(one.end)) for one in rulers)]
             ways += [(flat(token.at), flat(end)) for token in self._staying() if self._pulls(token.word, phrase)]
             best = (x - need[0] / 2 - 1.5 * _OVER, y)
+        elif word in self._weak(phrase):
+            # Low beside its thread, where its puller is.
+            x, y = flat(start + _UP_THREAD * (end - start))
+            best = (x + need[0] / 2 + 1.5 * _OVER, y)
+            middle = point(*best)
         elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
             # On the puller's other side, where the word has come so near that no band is left to write on.
             away = 1.0 if start[0] > end[0] else -1.0
@@ -454,11 +483,27 @@ class StagedSpace:
         return [each for word, each in self.shares[step].items() if word not in after or not _alike(each, after[word])]
 
     def recounted(self, step: int) -> list[Animation]:
-        """Return how weights come after a change, those that stay in their places instead of the ones there."""
-        before, after, gone = *self.shares[step : step + 2], self.leaving_shares(step)
-        old = [each for word, each in before.items() if each not in gone and each is not after[word]]
-        new = [each for word, each in after.items() if each is not before.get(word)]
-        return [*map(FadeOut, old), *map(FadeIn, new)]
+        """Return how the weights of bands that stay where they are become the next ones, as those tighten."""
+        soon = squish_rate_func(smooth, 0.0, _TIGHTENS)
+        return [
+            motion for old, new in self._rewritten(step) if old[1].shown != new[1].shown
+            for motion in (FadeOut(old, rate_func=soon), FadeIn(new, rate_func=soon))
+        ]  # fmt: skip
+
+    def arriving_shares(self, step: int) -> list[Animation]:
+        """Return how the weights of bands come that a change has brought, or has taken elsewhere."""
+        after = self.shares[step + 1]
+        return [FadeIn(each) for word, each in after.items() if word not in self._staying_shares(step)]
+
+    def _rewritten(self, step: int) -> list[tuple[VGroup, VGroup]]:
+        """Return the weights that are written otherwise in their places by a change, with those before."""
+        pairs = [(self.shares[step][word], self.shares[step + 1][word]) for word in self._staying_shares(step)]
+        return [(old, new) for old, new in pairs if old is not new]
+
+    def _staying_shares(self, step: int) -> list[str]:
+        """Return the words whose weights stay in their places through a change."""
+        before, after = self.shares[step : step + 2]
+        return [word for word in after if word in before and _alike(before[word], after[word])]
 
     def occupied(self) -> tuple[list[Segment], list[Box]]:
         """Return what a text beside the first phrase's pulls keeps off: axes and ways, and words with their places."""
@@ -506,8 +551,19 @@ class StagedSpace:
         return self._draws(word, float(self.numbers.weight(word, phrase)))
 
     def _draws(self, word: str, weight: float) -> bool:
-        """Return whether a pull is drawn: a strong one is."""
-        return weight > self.least
+        """Return whether a pull is drawn: a strong one is, and that of a word that changes where those have threads."""
+        return weight > self.least or (weight > 0 and self._has_thread(word))
+
+    def _has_thread(self, word: str) -> bool:
+        """Return whether a word's pull is drawn however weak it is."""
+        return self.threads and word in self.changing and word != self.numbers.word
+
+    def _weak(self, phrase: int) -> list[str]:
+        """Return the words of a phrase that pull little and yet have a thread of their own."""
+        return [
+            word for word in dict.fromkeys(self.numbers.phrase_words[phrase])
+            if self._pulls(word, phrase) and float(self.numbers.weight(word, phrase)) <= self.least
+        ]  # fmt: skip
 
     def is_bystander(self, word: str) -> bool:
         """Return whether a word is only part of the rest: it neither changes nor ever has a band of its own."""
@@ -522,14 +578,24 @@ class StagedSpace:
         numbers, pulls, places = self.numbers, [], []
         for phrase, row in enumerate(numbers.updated):
             weights = numbers.weights[:, phrase]
-            drawn = weights * (weights > self.least)
+            drawn = weights * torch.tensor(
+                [self._draws(word, float(weight)) for word, weight in zip(numbers.words, weights, strict=True)]
+            )
             pulls.append((weights - drawn).sum())
             places.append(self.pane.place((row - drawn @ numbers.values) / max(float(pulls[-1]), 1e-9)))
         if min(map(float, pulls)) <= KEPT:
             return None
+        own = flat(self.pane.place(numbers.own))
         lines = [*self.pane.axes(), *self._ways(), *((flat(places[0]), flat(place)) for place in self.places)]
         boxes = [*self._taken(), *map(box_of, self.ends)]
-        return Rest(places, pulls, self.pane.bounds(), lines, boxes, slim=self.slim, style=self.style)
+        each = [
+            [*self.pane.axes(), (flat(place), end), (own, end), *self._pulling(phrase)]
+            for phrase, (place, end) in enumerate(zip(places, map(flat, self.places), strict=True))
+        ]  # fmt: skip
+        return Rest(
+            places, pulls, self.pane.bounds(), lines, boxes, each=each if self.threads else (), slim=self.slim,
+            style=self.style,
+        )  # fmt: skip
 
     def _is_weak(self) -> bool:
         """Return whether there is a rest that pulls less than what has a band of its own."""
@@ -548,17 +614,23 @@ class StagedSpace:
         """Put a lens over the word where a change of the phrase hardly moves it, in a free part of the pane."""
         numbers, places = self.numbers, (self.places[step], self.places[step + 1])
         inks = (self.ink(numbers.word, step), self.ink(numbers.word, step + 1))
-        bounds = self.pane.bounds(_CLEAR)
-        written = [share for each in self.shares for share in each.values()]
+        bounds, during = self.pane.bounds(_CLEAR), slice(step, step + 2)
+        written = [share for each in self.shares[during] for share in each.values()]
         rulers = [self.measure(each) for each in range(len(self.rulers))]
         seen = [*written, *(each for each in rulers if len(each)), *self.ends]
-        boxes = self._taken() + [box_of(each) for each in seen if len(each)]
+        boxes = self._taken(during) + [box_of(each) for each in seen if len(each)]
         lines = self._ways() + self._rest_ways()
+        under, far = flat(places[1]), numbers.distances[step]
         for radius in _LENSES:
-            lens = Lens(numbers.word, places, inks, numbers.distances[step], point(), radius, style=self.style)
-            middle = _lens_place(radius, lens.reach, bounds, flat(places[1]), lines, boxes)
-            if lens.zoom > 1 and middle is not None:
-                self.lens = Lens(numbers.word, places, inks, numbers.distances[step], middle, radius, style=self.style)
+            found: list[tuple[float, bool, Point]] = []
+            for below in (False, True):
+                lens = Lens(numbers.word, places, inks, far, point(), radius, below=below, style=self.style)
+                middle = _lens_place(radius, box_of(lens.written()), bounds, under, lines, boxes)
+                if lens.zoom > 1 and middle is not None:
+                    found.append((abs(float(middle[0]) - under[0]), below, middle))
+            if found:
+                _, below, middle = min(found, key=lambda each: each[:2])
+                self.lens = Lens(numbers.word, places, inks, far, middle, radius, below=below, style=self.style)
                 self.magnified = step
                 return
 
@@ -630,21 +702,48 @@ class StagedSpace:
         drawn = [word for word in self.words if not self.is_bystander(word)]
         going, coming = ([w for w in drawn if w in one - other] for one, other in ((before, after), (after, before)))
         self._lay(step + 1, self.numbers.updated[step], self.numbers.weights[:, step], rest=float(step))
-        bands = [self.bands[word] for word in going if self._draws(word, float(self.numbers.weight(word, step)))]
-        for band in bands:
-            band.set_ends(band.puller, self.places[step])
+        pulling = [word for word in going if self._pulls(word, step)]
+        bands = [self.bands[word] for word in pulling]
+        for word, band in zip(pulling, bands, strict=True):
+            _widen(band, float(self.numbers.weight(word, step)))
+            band.set_ends(self.pane.place(self.numbers.value(word)), self.places[step])
         motions: list[Animation] = [FadeOut(each) for each in self.leaving_shares(step)]
         motions += [FadeOut(each) for each in (*bands, *(self.words[word] for word in going))]
+        # A number that only changes its colour does so with the word.
+        recoloured = [each for each in self._rewritten(step) if each[0][1].shown == each[1][1].shown]
+        motions += [motion for old, new in recoloured for motion in (FadeOut(old), FadeIn(new))]
         motions += [FadeIn(self.words[word]) for word in coming]
         motions += [FadeIn(self.ghosts[word]) for word in going if word in self.ghosts]
         # An outline is of use until the next change.
         motions += [FadeOut(self.ghosts[word]) for word in self._outlined(step - 1)]
         if self.ink(self.numbers.word, step) != self.ink(self.numbers.word, step + 1):
-            motions += [FadeIn(*self.coat(step + 1)), FadeOut(*self.coat(step))]
+            motions += self._recoat(step)
         elif not self._holds(step) and not step:
             motions.append(FadeOut(self.old_places[0]))
         if step and self.jumps(step - 1):
             motions.append(FadeOut(self.left_behind[step - 1]))
+        return motions
+
+    def regrown(self, step: int) -> list[Band]:
+        """Return the word's own band that grows in its next colour, if it does."""
+        inks = [self.ink(self.numbers.word, phrase) for phrase in (step, step + 1)]
+        return [self.own_bands[step + 1]] if inks[0] != inks[1] and self._holds(step + 1) else []
+
+    def _recoat(self, step: int) -> list[Animation]:
+        """Return how the word in its next colour grows over it, and its band from the pin on, so that none mix."""
+        apple, band, at = self.apples[step + 1], self.own_bands[step + 1], self.places[step]
+        own = self.pane.place(self.numbers.own)
+        motions: list[Animation] = [GrowFromCenter(apple)]
+        outlines = (self.coat(step + 1)[2:], self.coat(step)[2:])
+        motions += [*(FadeIn(each) for each in outlines[0]), *(FadeOut(each) for each in outlines[1])]
+        if self._holds(step + 1):
+
+            def follow(share: float) -> None:
+                band.set_ends(own, own + share * (at - own))
+
+            motions.append(Live([band], follow))
+        elif self._holds(step):
+            motions.append(FadeOut(self.own_bands[step]))
         return motions
 
     def _outlined(self, step: int) -> list[str]:
@@ -690,19 +789,14 @@ class StagedSpace:
         for each in (band, pinned):
             _widen(each, each.weight if self._draws(numbers.word, each.weight) else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
-        last = [box_of(each) for each in self.shares[-1].values()]
-        shares = [
-            each for word, each in self.shares[step].items()
-            if (word != REST or not self._is_weak()) and all(overlap(box_of(each), one) == 0 for one in last)
-        ]  # fmt: skip
         bands = [each for each in (band, pinned) if each.weight > 0]
         bands += [self.rest.again(step, self.places[step])] if self.rest and not self._is_weak() else []
         outlines = [self.ghosts[token.word] for token in there if token.word in self._outlined(len(numbers.steps) - 1)]
         outlines += [self.left_behind[step]] if step + 1 == len(numbers.steps) else []
-        # Two places of the word are compared: a rest that hardly matters would only cross what is between them.
-        if self._is_weak():
-            outlines += [*self.rest_parts(), *(each for word, each in self.shares[-1].items() if word == REST)]
-        motions: list[Animation] = [FadeIn(each) for each in (*bands, apple, *shares, *there)]
+        # Two places of the word are compared: weights are told, and weak pulls would only cross what is between them.
+        outlines += [*self.shares[-1].values(), *(self.bands[word] for word in self._weak(-1))]
+        outlines += self.rest_parts() if self._is_weak() else []
+        motions: list[Animation] = [FadeIn(each) for each in (*bands, apple, *there)]
         return motions + [FadeOut(each) for each in outlines]
 
     def paired(self, step: int) -> list[Animation]:
@@ -715,30 +809,50 @@ class StagedSpace:
 
 
 def _lens_place(
-    radius: float, reach: float, bounds: Box, under: tuple[float, float], lines: Sequence[Segment], boxes: Sequence[Box]
+    radius: float, written: Box, bounds: Box, under: tuple[float, float], lines: Sequence[Segment], boxes: Sequence[Box]
 ) -> Point | None:
     """Return the free place for the middle of a lens that is nearest to being right below a point; None without one.
 
     Args:
         radius: of the lens, scene units.
-        reach: scene units from its middle to the right end of the number beside it.
+        written: the box of what is written with it, from its middle.
         bounds: where it may lie.
         under: what it shows.
         lines: what it keeps off, besides boxes.
         boxes: what it keeps off, besides lines.
     """
     left, bottom, right, top = bounds
-    across = np.arange(left + radius, right - reach, 0.1)
-    levels = np.arange(bottom + radius, min(top - radius, under[1] - 1.5 * radius), 0.1)
-    places = sorted(product(across.tolist(), levels.tolist()), key=lambda at: abs(at[0] - under[0]) + 0.1 * abs(at[1]))
+    across = np.arange(left + max(radius, -written[0]), right - max(radius, written[2]), 0.1)
+    levels = np.arange(bottom + max(radius, -written[1]), min(top - radius, under[1] - 1.5 * radius), 0.1)
+    tied = [_way_from(line, under) for line in lines]
+    best = under[0] + radius  # a little to the right, where bands to the word leave it room
+    places = sorted(product(across.tolist(), levels.tolist()), key=lambda at: abs(at[0] - best) + 0.1 * abs(at[1]))
     for x, y in places:
-        beside = (x, y - 0.5 * radius, x + reach, y + 0.5 * radius)
+        if any(_within(way, np.array([x, y]) - under, radius) for way in tied):
+            continue  # a band between the lens's rays would be a third of them
+        beside = (x + written[0], y + written[1], x + written[2], y + written[3])
         if any(overlap(beside, each) > 0 for each in boxes) or any(clip(line, beside) for line in lines):
             continue
         far = [hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3])) for box in boxes]
         if min([*far, *(_distance(line, (x, y)) for line in lines)]) > radius + _CLEAR / 2:
             return point(x, y)
     return None
+
+
+def _way_from(line: Segment, at: tuple[float, float]) -> NDArray[np.float64]:
+    """Return the way along a segment from an end that is at a point, or no way for another segment."""
+    start, end = (np.array(each) for each in line)
+    if float(np.linalg.norm(start - at)) > float(np.linalg.norm(end - at)):
+        start, end = end, start
+    return np.asarray(end - start if float(np.linalg.norm(start - at)) < _TIED else 0.0 * start)
+
+
+def _within(way: NDArray[np.float64], to: NDArray[np.float64], radius: float) -> bool:
+    """Return whether a way leads between the two rays that touch a circle from its start."""
+    far, length = float(np.linalg.norm(to)), float(np.linalg.norm(way))
+    if far <= radius or length < radius:
+        return False
+    return bool(float(way @ to) / (far * length) > np.sqrt(1 - (radius / far) ** 2))
 
 
 def _distance(line: Segment, at: tuple[float, float]) -> float:
@@ -750,9 +864,7 @@ def _distance(line: Segment, at: tuple[float, float]) -> float:
 
 
 def _alike(first: VGroup, second: VGroup) -> bool:
-    """Return whether two weights stand in the same place, in one colour."""
-    if first[1].get_color() != second[1].get_color():
-        return False
+    """Return whether two weights stand in the same place."""
     return bool(np.allclose(first[1].get_center(), second[1].get_center(), atol=1e-3))
 
 
