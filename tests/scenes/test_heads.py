@@ -128,10 +128,23 @@ def test_what_has_no_band_pulls_as_one_rest(name: str) -> None:
             assert np.allclose(middle + float(weight) * band.puller, side.places[phrase], atol=1e-4)
 
 
-@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
-def test_weights_beside_bands_add_up_to_one(name: str) -> None:
-    for side in default_run(name).figure.sides:
-        assert sum(float(number.shown) for _, number in side.shares[0].values()) == pytest.approx(1.0)
+def test_weights_beside_bands_add_up_to_one() -> None:
+    (side,) = default_run(SEMANTIC).figure.sides
+    for shares in side.shares:
+        assert sum(float(number.shown) for _, number in shares.values()) == pytest.approx(1.0)
+
+
+def test_side_by_side_only_the_strongest_pull_has_its_weight() -> None:
+    for side in default_run(GRAMMATICAL).figure.sides:
+        assert [list(shares) for shares in side.shares] == [[puller] for puller in side.numbers.pullers]
+
+
+def test_side_by_side_the_row_is_shown_in_which_the_matrices_differ() -> None:
+    figure = default_run(GRAMMATICAL).figure
+    for row, space in zip(figure.matrices, spaces(), strict=True):
+        shown = [number.value for number in row.last.get_family() if isinstance(number, Number)]
+        assert shown == pytest.approx(space.W_V[space.axes.index("redness")].tolist())
+        assert len(row) == 0  # it has left
 
 
 def test_a_weight_that_stays_is_not_written_anew() -> None:
@@ -141,7 +154,9 @@ def test_a_weight_that_stays_is_not_written_anew() -> None:
 
 @pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
 def test_a_cell_is_as_long_as_it_says(name: str) -> None:
-    for side in default_run(name).figure.sides:
+    sides = default_run(name).figure.sides
+    assert len({side.pane.unit for side in sides}) == 1
+    for side in sides[:1]:
         line, *_, (_, label) = side.mark
         assert line.width == pytest.approx(float(label.text) * side.pane.unit)
 

@@ -77,7 +77,7 @@ class HeadsFigure(PlaneFigure):
             records: where the jumps of each are kept, if they are.
             ink: called with a word and a phrase's number for its colour there.
             kept: the weight above which a pull is drawn; what is left pulls together. Without it all words are drawn.
-            threads: give words that change a pull of their own, however weak.
+            threads: tell every pull, however weak, with its weight.
             icon: the height of icons as a share of the unit.
             heading: what the records measure.
             middle: scene x from which the bars of both records grow; None where each has its own place.

@@ -18,7 +18,7 @@ from scenes.article.heads.jumps import NARROW
 from scenes.article.heads.paired_phrase import PairedPhrase
 from scenes.article.heads.pane import Air, needed_width
 from scenes.article.heads.squeeze import Squeeze, squeezed_axes, whole_view
-from scenes.article.heads.value_matrix import ValueMatrix
+from scenes.article.heads.value_matrix import MatrixRow, ValueMatrix
 from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
 from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSpace, spans_of
 from scenes.layout import fit
@@ -123,8 +123,7 @@ class _ValueSpaces(HeadsFigure):
             squeeze.settle()
         if self.squeezes and len(self.sides) == 1:
             self._magnify()
-        for side in self.sides:
-            side.mark_cell()
+        self.sides[0].mark_cell()  # all have one scale
         for squeeze in self.squeezes:
             squeeze.carry(0.0)
         self.pair = self._paired()
@@ -233,10 +232,18 @@ class _ValueSpaces(HeadsFigure):
         """Return where a pane is in a region that has room for its title, too."""
         return region.inset(bottom=0.5, top=0.0 if region.width >= TITLED_BELOW else 0.5)
 
-    def _matrix(self, index: int, record: Region) -> ValueMatrix:
-        """Return a value matrix with its rows named, in the record's place; an empty one if it would be too small."""
+    def _matrix(self, index: int, record: Region) -> ValueMatrix | MatrixRow:
+        """Return a value matrix with its rows named, in the record's place; an empty one if it would be too small.
+
+        Side by side, only the row is shown in which the matrices differ.
+        """
         space, style = self.spaces()[index], self.style
         squeezed = squeezed_axes(self.spaces()[0].W_V) if self.squeezes else []
+        if squeezed and len(self.sides) > 1:
+            (axis,) = squeezed
+            row = MatrixRow(space.W_V, axis, space.axes[axis], self.axis_color(axis), style=style)
+            fit(row, record.width, record.height)
+            return row.move_to(record.centre)
         matrix = ValueMatrix(
             space.W_V,
             space.axes,
@@ -297,12 +304,12 @@ class _ValueSpaces(HeadsFigure):
             self.play(*(FadeIn(*side.leading()) for side in sides), *map(FadeIn, matrices), run_time=times.move)
             return
         self.add(self.phrases[0], *(side.pane.glass for side in sides))
-        soon = [FadeIn(each.first) for each in matrices]
+        soon = [FadeIn(each.first) for each in matrices] + (titles if len(sides) > 1 else [])
         self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
         self.wait(_READ)
         # It is a value space from the squeeze on. Side by side, one is squeezed while the other stays: seen at once.
         late = squish_rate_func(smooth, 0.6, 1.0)
-        named = [FadeIn(side.title, rate_func=late) for side in sides]
+        named = [FadeIn(side.title, rate_func=late) for side in sides if len(sides) == 1]
         self.play(*(squeeze.motion() for squeeze in self.squeezes), *named, run_time=_SQUEEZE)
         # What the matrix has done is read off the arrows: numbers come after them.
         for matrix in matrices:
@@ -323,9 +330,12 @@ class _ValueSpaces(HeadsFigure):
             coming += [FadeIn(side.mark)] if len(side.mark) else []
         # The frame is of use while the squeeze is told of.
         leaving += [FadeOut(each.frames) for each in self.matrices if self.stays and len(each) and len(each.frames)]
+        leaving += [FadeOut(each) for each in self.matrices if isinstance(each, MatrixRow)]
         self.play(*leaving, run_time=_LEAVE)
         for each in self.matrices:
             each.last.remove(each.frames)
+            if isinstance(each, MatrixRow):
+                each.remove(*each)  # it has said what it says
         for squeeze in self.squeezes:
             squeeze.settle()
         self.play(*coming, run_time=self.style.times.move)

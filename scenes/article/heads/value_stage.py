@@ -116,7 +116,8 @@ class StagedSpace:
         ends: the names of the first axis's ends, the left one first, each with its colour; empty for none.
         kept: the weight above which a pull is drawn; what is left pulls together, as one rest. All words are drawn
             when left out.
-        threads: give words that change a pull of their own, however weak; else a weak one is part of the rest.
+        threads: tell every pull: words that change have one of their own, however weak, and each has its weight. Else
+            a weak one is part of the rest, and the strongest alone has its weight.
         icon: the height of icons as a share of the unit.
         heading: what the record measures.
         middle: scene x between two spaces, from which the bars of both records grow; None where each has its own place.
@@ -197,11 +198,10 @@ class StagedSpace:
         if record is not None:
             colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
             given = (numbers.changes, colors, numbers.distances, largest, record)
-            level = region.bottom - _TITLE
             self.record = (
                 Jumps(*given, unit=unit, heading=heading, style=style)
                 if middle is None
-                else Wing(*given, middle=middle, unit=unit, heading=heading, level=level, style=style)
+                else Wing(*given, middle=middle, unit=unit, style=style)
             )
         self.mark = VGroup()
 
@@ -266,7 +266,7 @@ class StagedSpace:
 
     def _gathering(self) -> list[str]:
         """Return the words of the first phrase that are only part of the rest, where there is room to name them."""
-        if self.kept is None or self.pane.unit <= ROOMY:
+        if not self.threads or self.pane.unit <= ROOMY:
             return []
         return [word for word in dict.fromkeys(self.numbers.phrase_words[0]) if self.is_bystander(word)]
 
@@ -375,14 +375,14 @@ class StagedSpace:
         return boxes + [self._around(place) for place in (self.pane.place(self.numbers.own), *self.places)]
 
     def _shares(self, phrase: int) -> dict[str, VGroup]:
-        """Return the weights of a phrase's bands, each beside its band: of the strongest, the own one, and the rest.
+        """Return the weights of a phrase's bands, each beside its band: of the strongest, and in a large space of all.
 
         One that neither changes nor moves is the one of the phrase before.
         """
         numbers, puller = self.numbers, self.numbers.pullers[phrase]
         before = self.shares[phrase - 1] if phrase and not self.jumps(phrase - 1) else {}
         told = {puller: (numbers.weight(puller, phrase), self.pane.place(numbers.value(puller)), self._color(puller))}
-        if self.pane.unit > ROOMY and self.kept is not None:
+        if self.pane.unit > ROOMY and self.threads:
             if self._holds(phrase) and puller != numbers.word:
                 own = (self.pane.place(numbers.own), self.ink(numbers.word, phrase))
                 told[numbers.word] = (numbers.weight(numbers.word, phrase), *own)

@@ -11,7 +11,6 @@ from scenes.article.heads.jumps import GAP, JumpBar, named_change
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -30,12 +29,10 @@ class Wing(VGroup):
         region: the record's; the names are beside it.
         middle: scene x of the names.
         unit: scene units for 1 in the space, which bars have, too, where there is room for them.
-        heading: what is measured; the level of its baseline; the left record has both heading and names.
-        level: scene y of the heading's baseline.
         style: theme and sizes.
 
     Attributes:
-        heading: what is measured.
+        heading: nothing: bars are as long as what is measured in the spaces.
         names: the two words of each change.
         bars: a bar for each.
         numbers: the distances.
@@ -52,8 +49,6 @@ class Wing(VGroup):
         *,
         middle: float,
         unit: float,
-        heading: str,
-        level: float,
         style: Style = DEFAULT,
     ) -> None:
         size = style.sizes.number
@@ -68,9 +63,6 @@ class Wing(VGroup):
         self.scale_of_one = min(unit, max(reach, 0.2) / max(largest, 1e-9))
         self.names = names if is_left else [VGroup() for _ in names]
         self.heading = VGroup()
-        if is_left:
-            label = Label(heading, size=size, style=style)
-            self.heading.add(label.set_x(middle).on_baseline(level))
         pitch = min(_PITCH, region.height / len(names))
         self._levels = [region.top - (index + 0.5) * pitch for index in range(len(names))]
         self.bars = [JumpBar(style) for _ in names]
