@@ -310,12 +310,21 @@ def test_both_spaces_take_the_word_where_the_row_says() -> None:
     assert torch.allclose(places, figure.numbers.concat[figure.numbers.position], atol=1e-5)
 
 
-def test_the_pulls_in_each_space_add_up_to_one() -> None:
+def test_the_strongest_pull_has_its_weight_and_all_are_drawn() -> None:
     figure = default_run(PROJECTION).figure
     for note, side in zip(figure.notes, figure.sides, strict=True):
-        shown = [number.value for number in note.weights.get_family() if isinstance(number, Number)]
-        assert sum(shown) == pytest.approx(1.0, abs=1e-5)
-        assert side.rest is not None
+        space = side.numbers
+        (shown,) = [number.value for number in note.weights.get_family() if isinstance(number, Number)]
+        assert shown == pytest.approx(float(space.weight(space.pullers[0], 0)))
+        drawn = sum(band.weight for word, band in side.bands.items() if side._pulls(word, 0))
+        own = side.own_bands[0].weight if side._holds(0) else 0.0
+        assert drawn + own + side.rest.band.weight == pytest.approx(1.0, abs=1e-5)
+
+
+def test_a_columns_numbers_are_seen_while_it_is_at_work() -> None:
+    made = default_run(PROJECTION)
+    figure, shown = made.figure, set(made.figure.gate.get_family())
+    assert not any(number in shown for row in figure.gate.numbers for number in row)
 
 
 def test_each_head_has_a_line_of_every_sum() -> None:

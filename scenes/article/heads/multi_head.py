@@ -61,7 +61,7 @@ _READ, _READ_ON = 1.5, 0.6
 _STANDS, _NEXT, _NAMED = 1.1, 0.5, 0.9
 """Seconds for which the first sum stands, for which one stands before the next, and in which each word has its row."""
 
-_NOTICED, _CALLED = 1.4, 1.15
+_NOTICED, _CALLED = 1.4, 1.06
 """The factors by which a mark grows that is to be noticed, and a word of the phrase while it gets its row."""
 
 _ICON = 0.72
@@ -140,7 +140,7 @@ class MultiHeadProjection(HeadsFigure):
         self.map = self._word_map()
 
     def _notes(self, side: StagedSpace, pull: Tensor) -> SpaceNotes:
-        """Return what is written into a space: which way axes lead, and how much words pull.
+        """Return what is written into a space: which way axes lead, and how much the strongest word pulls.
 
         Even a weak pull of all words without a band is drawn: without it, nothing would be seen to hold the word there.
         """
@@ -154,7 +154,7 @@ class MultiHeadProjection(HeadsFigure):
             )  # fmt: skip
         leading = [index for index in self.leading_axes(W_V) if index is not None]
         axes = [(self.world.axes[index], self.axis_color(index), W_V[index]) for index in leading]
-        return SpaceNotes(side, axes, (pull, rest), style=self.style)
+        return SpaceNotes(side, axes, rest, style=self.style)
 
     def _places(self, one: Region, rows: Rows) -> tuple[Region, Region, Region]:
         """Return where both spaces are, and where the row of O is at first: between them, or beside both."""
@@ -264,6 +264,8 @@ class MultiHeadProjection(HeadsFigure):
         self.stand, self.answer_region = Region(one.left, gate.right, rows.bottom, rows.tops[0]), answer
         self._build_titles((one, gate, answer), rows.tops[0] + _OVER)
         self._build_frames(rows, one)
+        # A column's numbers are seen while it is at work; squares say of the others how large they are.
+        self.gate.remove(*(number for row in self.gate.numbers for number in row))
         self.learned = VGroup(self.gate, self.titles[1])
         # The row stands in the middle first, and makes room when the matrix comes.
         up = 0.0 if self._is_wide else float(self.middle.centre[1] - one.centre[1])
@@ -376,7 +378,8 @@ class MultiHeadProjection(HeadsFigure):
         times, sides = self.style.times, self.sides
         panes = [each for side in sides for each in (side.pane, side.title)]
         panes += [note.arrows for note in self.notes]
-        self.play(FadeIn(self.phrases[0], self.hero, *self._vector(), *panes), run_time=times.move)
+        self.add(self.phrases[0], self.hero)
+        self.play(FadeIn(*self._vector(), *panes), run_time=times.move)
         copies = [self.hero.copy() for _ in sides]
         self.add(*copies)
         ways = [ReplacementTransform(each, side.subject) for each, side in zip(copies, sides, strict=True)]
@@ -389,7 +392,9 @@ class MultiHeadProjection(HeadsFigure):
         soon, late = squish_rate_func(smooth, 0.0, 0.6), squish_rate_func(smooth, 0.6, 1.0)
         self.add(*side.bands.values(), *side.rest_parts())
         arrive = [FadeIn(each, rate_func=soon) for each in (*side.shown(0), *side.rest_parts()[1:])]
-        self.play(*arrive, side.reach(), run_time=_REACH)
+        # Which way features lead has been read: from now on words pull.
+        gone = [FadeOut(note.arrows, rate_func=soon)] if len(note.arrows) else []
+        self.play(*arrive, *gone, side.reach(), run_time=_REACH)
         self.remove(side.subject)
         self.add(*side.coat(0))
         self.play(side.give_way(), FadeIn(note.weights, rate_func=late), run_time=_PULL)
@@ -400,7 +405,6 @@ class MultiHeadProjection(HeadsFigure):
         gone: list[VMobject] = self._vector()
         for side, note in zip(self.sides, self.notes, strict=True):
             gone += [
-                note.arrows,
                 note.weights,
                 *side.bands.values(),
                 *side.rest_parts(),
@@ -466,7 +470,7 @@ class MultiHeadProjection(HeadsFigure):
         work, bar, gone = self.works[column], self._grown(column), list[VMobject]()
         if before is not None:
             # The sum before has left when the next one comes.
-            self.play(FadeOut(self.works[before]), run_time=self.style.times.quick)
+            self.play(FadeOut(self.works[before], *self._digits(before)), run_time=self.style.times.quick)
         for head, (frames, written) in enumerate(zip(self.frames[column], work.groups(), strict=True)):
             first = head * VALUE_NUMBERS
 
@@ -477,6 +481,7 @@ class MultiHeadProjection(HeadsFigure):
             self.play(
                 *(FadeOut(each, rate_func=soon) for each in gone),
                 *(FadeIn(each, rate_func=soon) for each in frames),
+                *(FadeIn(each, rate_func=soon) for each in self._digits(column)[first : first + VALUE_NUMBERS]),
                 FadeIn(*written, rate_func=squish_rate_func(smooth, 0.15, 0.5)),
                 *self._hollow(column, range(first, first + VALUE_NUMBERS)),
                 Live([bar], follow, rate_func=late),
@@ -484,6 +489,10 @@ class MultiHeadProjection(HeadsFigure):
             )
             gone = [*frames]
         self._finish(column, gone)
+
+    def _digits(self, column: int) -> list[VMobject]:
+        """Return the numbers of a column of the learned matrix."""
+        return [row[column] for row in self.gate.numbers]
 
     def _hollow(self, column: int, rows: range) -> list[Animation]:
         """Return how squares of negative numbers are noticed while a bar grows shorter."""
@@ -512,7 +521,9 @@ class MultiHeadProjection(HeadsFigure):
         early, soon = squish_rate_func(smooth, 0.0, 0.22), squish_rate_func(smooth, 0.18, 0.5)
         # The word leaves its place above the answer before that grows.
         gone_first, late = squish_rate_func(smooth, 0.05, 0.75), squish_rate_func(smooth, 0.35, 1.0)
-        leaving = [self.row, *self.strips, *self._title_of_row(), *self.learned, self.works[self.order[-1]]]
+        last = self.order[-1]
+        leaving = [self.row, *self.strips, *self._title_of_row(), *self.learned, self.works[last]]
+        leaving += [*self._digits(last), self.titles[2], self.signs[1]]
         gone = [FadeOut(each, rate_func=early) for each in leaving]
         if self.map is None:
             self.play(*gone, *self._enlarge(smooth), run_time=self.style.times.slow)
@@ -542,7 +553,7 @@ class MultiHeadProjection(HeadsFigure):
         """
         if self.stage.is_portrait:
             return []
-        group = VGroup(*self.answer.parts(), self.titles[2], self.signs[1])
+        group = VGroup(*self.answer.parts())
         left = self.room.columns(_MAP, 1, gap=0.5)[1].left if self.room.width > _WIDE else self.stand.right
         free = Region(left, self.room.right, self.room.bottom + _LOWER, self.room.top)
         factor = min(free.width / group.width, free.height / group.height, _LARGER)

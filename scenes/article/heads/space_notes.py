@@ -1,4 +1,4 @@
-"""The notes in a value space: arrows named after the axes, and how much each band that is drawn pulls."""
+"""The notes in a value space: arrows named after the axes, and how much the strongest word pulls."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 
 import numpy as np
-from manim import VGroup, VMobject
+from manim import VGroup
 from torch import Tensor
 
 from scenes.article.heads.value_stage import StagedSpace
@@ -30,24 +30,24 @@ one's length then."""
 
 
 class SpaceNotes:
-    """The arrows of the axes that lead far in a space, each with its name, and the weights of its bands.
+    """The arrows of the axes that lead far in a space, each with its name, and the weight of the strongest pull.
 
     Args:
         side: the space, with the pulls of its first phrase.
         axes: for each arrow the axis's name, its colour ``#rrggbb``, and its row of W_V, shape (2,).
-        rest: what all words without a band pull together, and where they balance, shape (2,).
+        rest: where all words without a band balance, shape (2,).
         style: theme and sizes.
 
     Attributes:
         arrows: the arrows with their names.
-        weights: of the strongest pull, of the word's own band, and of the rest's, where those are drawn.
+        weights: of the strongest pull alone; widths say how much the others pull.
     """
 
     def __init__(
         self,
         side: StagedSpace,
         axes: Sequence[tuple[str, str, Tensor]],
-        rest: tuple[Tensor, Tensor],
+        rest: Tensor,
         *,
         style: Style = DEFAULT,
     ) -> None:
@@ -58,7 +58,7 @@ class SpaceNotes:
         ends = self._ends([row for _, _, row in axes])
         self._lines += [(flat(origin), flat(end)) for end in ends]
         if side.rest:
-            self._lines.append((flat(side.pane.place(rest[1])), flat(side.places[0])))
+            self._lines.append((flat(side.pane.place(rest)), flat(side.places[0])))
         self.arrows = VGroup()
         for (name, color, _), end in zip(axes, ends, strict=True):
             # It lies below the bands: what pulls is what moves.
@@ -69,12 +69,7 @@ class SpaceNotes:
             # One far from its arrow would be another's: the arrow's colour is that of the feature's bar.
             if far < _NEAR:
                 self.arrows.add(written)
-        space = side.numbers
-        # The word's own band is drawn where it holds the word by much.
-        held = [space.word] if len(side.coat(0)) > 2 else []
-        self.weights = VGroup(*(self._weight(word) for word in (space.pullers[0], *held)))
-        if side.rest:
-            self.weights.add(self._weight_of_rest(rest[0], side.rest.name))
+        self.weights = VGroup(self._weight(side.numbers.pullers[0]))
 
     def _ends(self, rows: Sequence[Tensor]) -> list[Point]:
         """Return the tips of the arrows: where the matrix takes 1 along each axis, if that can be seen."""
@@ -92,21 +87,15 @@ class SpaceNotes:
         x, y, _ = way / max(float(np.linalg.norm(way)), 1e-9)
         return end + point(x * (float(label.width) / 2 + _BEYOND), y * (float(label.height) / 2 + _BEYOND))
 
-    def _weight_of_rest(self, weight: Tensor, name: VMobject) -> VGroup:
-        """Return how much all words without a band pull, below what they are called."""
-        numbers = [Number(weight, size=size, style=self._style) for size in self._sizes]
-        below = [
-            name.get_center() - point(0.0, (float(name.height) + float(number.height)) / 2 + _OVER)
-            for number in numbers
-        ]
-        return self._written(numbers, below)[0]
-
     def _weight(self, word: str) -> VGroup:
         """Return how much a word pulls, above the middle of its band, or near it."""
         side, space = self._side, self._side.numbers
         weight = space.weight(word, 0)
         color = side.color_in(word, 0)
-        numbers = [Number(weight, size=size, color=color, style=self._style) for size in self._sizes]
+        numbers = [
+            Number(weight, size=size, color=color, style=self._style)
+            for size in (self._style.sizes.number, *self._sizes)
+        ]
         half = side.slim * width_at(float(weight), 0.5) / 2
         middle = (side.pane.place(space.value(word)) + side.places[0]) / 2
         above = [middle + point(0.0, half + _OVER + float(number.height) / 2) for number in numbers]
