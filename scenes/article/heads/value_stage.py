@@ -79,6 +79,9 @@ _TIGHTENS = 0.35
 _LENSES, _CLEAR = (1.15, 1.05, 0.98, 0.9, 0.8, 0.7, 0.6), 0.12
 """Scene units: a lens's radius, tried in turn, and what it keeps free around itself."""
 
+_LOWER = 2.2
+"""A lens's radii from a word down to the middle of the lens, where there is room."""
+
 _TIED = 0.15
 """Scene units from a word within which a band's end is tied to it."""
 
@@ -811,7 +814,7 @@ class StagedSpace:
 def _lens_place(
     radius: float, written: Box, bounds: Box, under: tuple[float, float], lines: Sequence[Segment], boxes: Sequence[Box]
 ) -> Point | None:
-    """Return the free place for the middle of a lens that is nearest to being right below a point; None without one.
+    """Return the free place for the middle of a lens that is nearest to being below a point; None without one.
 
     Args:
         radius: of the lens, scene units.
@@ -825,8 +828,9 @@ def _lens_place(
     across = np.arange(left + max(radius, -written[0]), right - max(radius, written[2]), 0.1)
     levels = np.arange(bottom + max(radius, -written[1]), min(top - radius, under[1] - 1.5 * radius), 0.1)
     tied = [_way_from(line, under) for line in lines]
-    best = under[0] + radius  # a little to the right, where bands to the word leave it room
-    places = sorted(product(across.tolist(), levels.tolist()), key=lambda at: abs(at[0] - best) + 0.1 * abs(at[1]))
+    # A little to the right, where bands to the word leave it room, and as low as leaves its rays some length.
+    x, y = under[0] + radius, under[1] - _LOWER * radius
+    places = sorted(product(across.tolist(), levels.tolist()), key=lambda at: abs(at[0] - x) + 0.1 * abs(at[1] - y))
     for x, y in places:
         if any(_within(way, np.array([x, y]) - under, radius) for way in tied):
             continue  # a band between the lens's rays would be a third of them
