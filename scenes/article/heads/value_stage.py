@@ -28,7 +28,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import DISC, DOT, Token, haloed
 from scenes.parts.plane.vector import RIM
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import Style
@@ -400,7 +400,7 @@ class StagedSpace:
         shares: dict[str, VGroup] = {}
         for word, (weight, start, color) in told.items():
             size = (large if self.pane.region.width >= TITLED_BELOW else sizes.tick) if word == puller else small
-            number = Number(weight, decimals=digits, size=size, color=color, style=self.style)
+            number = Weight(weight, decimals=digits, size=size, color=color, style=self.style)
             old = before.get(word)
             if old is not None:
                 if old[1].shown == number.shown and old[1].get_color() == number.get_color():
@@ -554,7 +554,7 @@ class StagedSpace:
         return self._draws(word, float(self.numbers.weight(word, phrase)))
 
     def _draws(self, word: str, weight: float) -> bool:
-        """Return whether a pull is drawn: a strong one is, and that of a word that changes where those have threads."""
+        """Return whether a pull is drawn: a strong one is, and a weak one of a word with a thread."""
         return weight > self.least or (weight > 0 and self._has_thread(word))
 
     def _has_thread(self, word: str) -> bool:
@@ -618,7 +618,7 @@ class StagedSpace:
         numbers, places = self.numbers, (self.places[step], self.places[step + 1])
         inks = (self.ink(numbers.word, step), self.ink(numbers.word, step + 1))
         bounds, during = self.pane.bounds(_CLEAR), slice(step, step + 2)
-        written = [share for each in self.shares[during] for share in each.values()]
+        written = self.shares[step + 1].values()  # those before have left or stand in the same places
         rulers = [self.measure(each) for each in range(len(self.rulers))]
         seen = [*written, *(each for each in rulers if len(each)), *self.ends]
         boxes = self._taken(during) + [box_of(each) for each in seen if len(each)]
