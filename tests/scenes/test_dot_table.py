@@ -18,6 +18,7 @@ from scenes.number_format import as_printed
 from scenes.parts.geometry import point
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, baseline_of
 from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world
@@ -170,7 +171,8 @@ def test_names_stand_by_their_rows_and_columns_and_discs_keep_their_cells(frame:
     for index, (word, row, column) in enumerate(zip(words, table.row_names, table.column_names, strict=True)):
         assert row.text == (column.word if isinstance(column, ShadedIcon) else column.text) == word
         x, y, _ = table.centre(index, index)
-        assert row.get_y() == pytest.approx(y) and column.get_x() == pytest.approx(x)
+        capital = CAP_HEIGHT * UNITS_PER_FONT_UNIT * row.size
+        assert baseline_of(row) == pytest.approx(y - capital / 2) and column.get_x() == pytest.approx(x)
         assert row.get_right()[0] < table.left and column.get_bottom()[1] > table.top
         assert row.height < table.pitch and column.width < table.pitch
     assert max(disc.disc.width for row in table.discs for disc in row) < table.pitch

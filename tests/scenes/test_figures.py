@@ -33,7 +33,7 @@ LONGEST = {
     "attention-table-dot-products": 32,
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
-    "attention-table-kqv": 36,
+    "attention-table-kqv": 38,
     "attention-key-query-transformation-part-two": 27,
     "attention-key-query-dp": 36,
     "lesson-queries-and-keys": 27,

@@ -7,10 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT
+from scenes.article.whole_phrase.row_record import digits_of_product
 from scenes.claims import claims_of
 from scenes.errors import UserError
+from scenes.parts.text.number import Number
 from scenes.worlds import World, load_world
 from tests.scenes.harness import built, default_run, framed_run, run
 
@@ -119,6 +123,59 @@ def test_no_arrow_of_the_machine_crosses_a_name_or_a_pane(frame: str, scaled: bo
         for middle, (width, height) in boxes:
             crossed = (np.abs(line - middle) < [width / 2, height / 2, 1]).all(axis=1)
             assert not crossed.any(), (way, middle)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_keys_meet_all_columns_and_queries_all_rows(frame: str) -> None:
+    machine = framed_run(KQV, frame).figure.machine
+    left, low, right, top = machine.table_box()
+    beside, above = (machine.arrows[name, "weights"][2] for name in "QK")
+    assert (beside.get_bottom()[1], beside.get_top()[1]) == pytest.approx((low, top))
+    assert (above.get_left()[0], above.get_right()[0]) == pytest.approx((left, right))
+    assert machine.arrows["Q", "weights"][1].get_right()[0] == pytest.approx(beside.get_left()[0], abs=0.01)
+    assert machine.arrows["K", "weights"][1].get_bottom()[1] == pytest.approx(above.get_top()[1], abs=0.01)
+    for way in ("weights", "V"):
+        end = machine.arrows[way, "times"][0].get_end()
+        assert np.linalg.norm(end - machine.times.get_center()) == pytest.approx(machine.times.width / 2, abs=0.01)
+
+
+def test_a_score_is_written_as_its_shadow_times_the_length_of_the_query() -> None:
+    figure = figure_of(KQV)
+    numbers = figure.numbers
+    query, key = numbers.queries[numbers.position], numbers.keys[numbers.second]
+    assert float(numbers.length) == pytest.approx(float(query.norm()))
+    assert float(numbers.shadow) == pytest.approx(float(query @ key / query.norm()))
+    drawn = np.linalg.norm(figure.strongest.foot - figure.plane.origin) / figure.view.unit
+    assert drawn == pytest.approx(float(numbers.shadow), abs=1e-4)
+    shadow, length, score = (
+        piece for line in figure.record.work for piece in line.get_family() if isinstance(piece, Number)
+    )
+    assert round(float(shadow.shown) * float(length.shown), 2) == float(score.shown)
+    assert [number.shown for number in figure.record.measures] == [shadow.shown, length.shown]
+
+
+@given(st.floats(-9, 9), st.floats(0.1, 9))
+def test_a_product_is_written_with_digits_with_which_it_is_right_or_not_at_all(first: float, second: float) -> None:
+    digits = digits_of_product(first, second, first * second)
+    if digits is not None:
+        seen = round(round(first, digits) * round(second, digits), 2)
+        assert seen == pytest.approx(round(first * second, 2), abs=0.0101)
+
+
+def test_the_shadow_behind_the_origin_is_a_negative_scores_and_covers_no_word() -> None:
+    figure = figure_of(KQV)
+    column = figure._behind()
+    assert float(figure.numbers.scores[figure.row, column]) < 0
+    assert figure.numbers.words[column] == "a"
+
+
+def test_an_arrow_ends_before_an_icon_and_under_a_dot() -> None:
+    figure = figure_of(KQV)
+    for word, arrow in figure.keys.items():
+        tip = arrow.body.get_vertices()[3]
+        before = np.linalg.norm(arrow.end - tip)
+        assert before == pytest.approx(figure._short(word), abs=1e-4)
+        assert (before > 0) == figure.words[word].has_icon
 
 
 def test_mistakes_are_answered() -> None:

@@ -13,7 +13,7 @@ from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, set_on_baseline
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -29,6 +29,9 @@ share of the pitch."""
 
 NAME_GAP = 0.14
 """Scene units from a name to its row or column."""
+
+_MIDDLE = CAP_HEIGHT / 2
+"""The height of a row's middle above its name's baseline, in font units of the name's type: all names stand alike."""
 
 _RING, _SLENDER = 2.4, 30.0
 """Stroke units of a negative score's ring, and of the sign in it; the same at the most, for a scene unit of the ring's
@@ -202,7 +205,9 @@ class DotTable(VGroup):
         self.row_names, self.column_names = VGroup(), VGroup()
         for index, (name, head) in enumerate(zip(names, self._heads(names, colors), strict=True)):
             x, y = self.centre(index, index)[:2]
-            self.row_names.add(name.move_to(point(self.left - NAME_GAP - name.width / 2, y)))
+            name.move_to(point(self.left - NAME_GAP - name.width / 2, y))
+            set_on_baseline(name, float(y) - _MIDDLE * size * UNITS_PER_FONT_UNIT)
+            self.row_names.add(name)
             self.column_names.add(head.move_to(point(x, self.top + NAME_GAP + head.height / 2)))
         self.lines = self._lines(count)
         self.discs = [[self._disc(i, j) for j in range(count)] for i in range(count)]

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
 
+import numpy as np
 import torch
 from manim import (
     Animation,
+    AnimationGroup,
     FadeIn,
     FadeOut,
     LaggedStart,
     ManimColor,
-    RoundedRectangle,
+    Rectangle,
     VGroup,
     VMobject,
     interpolate_color,
@@ -32,7 +34,7 @@ from scenes.article.whole_phrase.row_record import RowRecord, written_vector
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR, PITCH, StageTable
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
-from scenes.parts.geometry import Point, flat, point
+from scenes.parts.geometry import Point, encloses, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of
 from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
@@ -55,24 +57,39 @@ _CARRY, _BACK, _SOFTEN = 1.2, 0.5, 1.2
 """Seconds in which a matrix carries words, in which they go back to where they were, and in which scores become
 weights."""
 
-_MEETINGS = (1.0, 0.7, 0.22)
-"""Seconds in which the query meets its strongest key, the word's own, and each of the others."""
+_MEETINGS, _MEASURED, _READ = (0.8, 0.6, 0.6), 0.3, 0.4
+"""Seconds in which the query meets its strongest key, the word's own, and one behind it; in which shadow and length are
+written; for which they stand."""
+
+_REST_OF_ROW = 0.6
+"""Seconds in which the scores of all other keys come."""
 
 _TERM, _PULL = 0.55, 1.1
 """Seconds of a term of the sum with its band, and in which bands move a word."""
 
-_SWEEP, _ALL = 1.2, 1.4
-"""Seconds in which the other rows fill, and in which all other words move."""
+_FILL, _MOVE, _EACH, _AFTER = 0.5, 0.9, 0.55, 0.6
+"""Seconds in which the second row fills, and in which its bands move its word; in which each other row does both at
+once; the share of that after which the next one begins."""
 
-_GLIDE, _DEPART, _LEAD, _ARRIVE = 0.9, 1.0, 0.35, 0.7
+_TINT = 0.13
+"""The opacity of the light behind a row of X."""
+
+_AIR, _CLOSE = 0.12, 0.5
+"""Scene units around marks and names that a shadow's edge keeps off; from the origin, by which all arrows meet."""
+
+_OFF_ICON, _OFF_SLAB, _ON_QUERY, _BESIDE = 0.02, 0.2, 0.62, 0.6
+"""Scene units from an arrow's tip to the icon at its end; from a shadow to its number; the share of the query's length
+at which that is written; scene units from there to where there is room for it, at the most."""
+
+_GLIDE, _DEPART, _LEAD, _ARRIVE = 0.9, 1.0, 0.3, 0.7
 """Seconds in which table and words go to their places in the machine, three planes leave X, arrows appear, and values
 become the new places."""
 
 _LOUD, _FAINT = 0.26, 0.022
 """Scene units of a key's arrow for a weight of 1, and at the least."""
 
-_SLIM, _SLIMMER = 0.7, 0.4
-"""The share of their usual width that bands have, as many lie close together; where those of all words are seen."""
+_SLIM = 0.7
+"""The share of their usual width that bands have, as many lie close together."""
 
 _BELOW = 0.45
 """Scene units from the table to the first line below it, in wide frames."""
@@ -91,9 +108,6 @@ _INSIDE, _APART = 0.26, 0.34
 
 _TO_DOT = 2.6
 """The height of an icon in the machine, in diameters of a dot."""
-
-_THIN_RIM = 2.5
-"""Stroke units of the ground's colour behind an arrow over an icon."""
 
 _WIDER = 0.6
 """Scene units by which a product may be wider than the table above it, in wide frames."""
@@ -150,11 +164,15 @@ class TableKeysQueriesValues(StageTable):
             keys=step.keys,
             values=step.values,
             sums=step.weights.sum(dim=-1),
-            rest=torch.zeros(()),  # the same
+            length=step.queries[table.position].norm(),
+            shadow=torch.zeros(()),  # the same
+            rest=torch.zeros(()),
         )
+        reach = numbers.scores[table.position, numbers.second] / numbers.length.clamp_min(1e-9)
         return replace(
             numbers,
             weighted_second=step.weights[numbers.second][:, None] * step.values,
+            shadow=reach,
             rest=step.weights[table.position, numbers.others].sum(),
         )
 
@@ -211,8 +229,8 @@ class TableKeysQueriesValues(StageTable):
         self.valued = self._tokens("V", arrows=list(numbers.updated))
         self.later = self._tokens("new")
         first = self.plane.place(numbers.vectors[self.row])
-        self.query = laid(Vector(self.plane.origin, first, theme.query, style=self.style), Layer.PIN)
-        self.query.body.set_background_stroke(width=_THIN_RIM)
+        self.query = Vector(self.plane.origin, first, theme.query, style=self.style)
+        self.query.short = self._short(numbers.word)
         self.asker = self._asker()
         self.keys = self._arrows("K", theme.key)
         self.values = self._arrows("V", theme.value)
@@ -220,6 +238,7 @@ class TableKeysQueriesValues(StageTable):
             name: LeaningGrid(self.plane, [color, color], under=self.view.header_end - _HEADER, style=self.style)
             for name, color in (("W_K", theme.key), ("W_V", theme.value))
         }
+        self.measures = self._measures()
         manner = self.parameters.divisor
         self.machine = Machine(numbers, manner, self.table, self._mark, self.stage, self.view, style=self.style)
 
@@ -239,7 +258,7 @@ class TableKeysQueriesValues(StageTable):
         return mark if self.words[word].has_icon else mark.set(width=height / _TO_DOT)
 
     def _lay_vectors(self) -> None:
-        """Lay X beside the words of the table's rows: a row of numbers for each, and a frame around the first one."""
+        """Lay X beside the words of the table's rows: a row of numbers for each, and a light behind the first one."""
         numbers, table, style = self.numbers, self.table, self.style
         size = min(style.sizes.number, style.sizes.tick * max(table.pitch / 0.34, 1.0))
         wide = widest([numbers.vectors], size, style)
@@ -252,11 +271,11 @@ class TableKeysQueriesValues(StageTable):
         name.move_to(point(float(brackets.get_x()), float(brackets.get_top()[1]) + 0.15 + float(name.height) / 2))
         self.around_vectors = laid(VGroup(brackets, name), Layer.LEDGER)
         laid(self.vectors, Layer.LEDGER)
-        self.first_row = RoundedRectangle(
-            corner_radius=0.08, width=float(brackets.width) + 0.16, height=table.pitch, color=style.theme.ink
-        )
-        self.first_row.set_stroke(width=2.4).move_to(point(float(brackets.get_x()), ys[self.row]))
-        laid(self.first_row, Layer.FRAME)
+        self.first_row = Rectangle(width=float(self.vectors.width) + 0.1, height=table.pitch, stroke_width=0)
+        self.first_row.set_fill(style.theme.ink, _TINT if style.theme.filled else 0.0)
+        if not style.theme.filled:
+            self.first_row.set_stroke(style.theme.ink, 1.6)
+        laid(self.first_row.move_to(point(float(self.vectors.get_x()), ys[self.row])), Layer.VEIL)
 
     def pulls(self, row: int, slim: float) -> dict[int, Band | Thread]:
         """Return what pulls a row's word from the words' values, by the puller's position: bands, and threads.
@@ -319,14 +338,41 @@ class TableKeysQueriesValues(StageTable):
         return (x - ICON / 2, y - ICON / 2, x + ICON / 2, y + ICON / 2)
 
     def _arrows(self, name: str, color: str) -> dict[str, Vector]:
-        """Return an arrow to every word's key, or value; its tip lies over an icon, and under a dot."""
+        """Return an arrow to every word's key, or value."""
         rows, arrows = self.places[name], dict[str, Vector]()
         for word, row in rows.items():
-            over = self.words[word].has_icon
-            arrows[word] = laid(self.plane.vector(row, color), Layer.PIN if over else Layer.VECTOR)
-            if over:  # the ground's colour around it would cut the icon up
-                arrows[word].body.set_background_stroke(width=_THIN_RIM)
+            arrows[word] = self.plane.vector(row, color)
+            arrows[word].short = self._short(word)
         return arrows
+
+    def _short(self, word: str) -> float:
+        """Return the scene units before a word's place at which arrows to it end: before its icon, and under a dot."""
+        return ICON / 2 + _OFF_ICON if self.words[word].has_icon else 0.0
+
+    def _measures(self) -> list[VGroup]:
+        """Return how long the strongest shadow is, beside it, and how long the query is; nothing without room there."""
+        numbers, origin = self.numbers, self.plane.origin
+        tip = self.plane.place(numbers.keys[numbers.second])
+        end = self.plane.place(numbers.queries[self.row])
+        shadow = Shadow(origin, tip, end, self.style.theme.key, hatched=False, style=self.style)
+        edges = [(flat(a), flat(b)) for a, b in pairwise([*shadow.corners, shadow.corners[0]])]
+        out = shadow.corners[1] - shadow.corners[0]
+        out = out / max(float(np.linalg.norm(out)), 1e-9)
+        near = ((shadow.corners[1] + shadow.corners[2]) / 2 + _OFF_SLAB * out, origin + _ON_QUERY * (end - origin))
+        parts = [part for token in self.answering.values() for part in token] + list(self.asker)
+        taken = [box_of(part) for part in parts if len(part.get_family()) > 1] + self.plane.text_boxes()
+        lines = [self._ray(row) for row in (*numbers.keys, numbers.queries[self.row])]
+        lines += [*edges, (flat(tip), flat(shadow.foot)), *self.plane.axis_segments()]
+        room, made = self.view.words(self.stage), []
+        for number, place in zip(self.record.measures, near, strict=False):
+            size = (float(number.width) + 0.06, float(number.height) + 0.06)
+            bounds = (room.left, room.bottom, room.right, room.top)
+            number.move_to(point(*free_place(size, bounds, flat(place), lines=lines, boxes=taken)))
+            if float(np.linalg.norm(number.get_center() - place)) > _BESIDE:
+                return []
+            taken.append(box_of(number))
+            made.append(labelled(number, self.style))
+        return made
 
     def _lay_below(self) -> None:
         """Lay the matrices, one at a time, and what happens in the first row, on the lines below the table."""
@@ -509,27 +555,73 @@ class TableKeysQueriesValues(StageTable):
             self.words[word].put(at)
 
     def _meet(self) -> None:
-        """Let each key throw its shadow on the query's line, while its disc grows in the row."""
+        """Let keys throw their shadows on the query's line, while their discs grow in the row: three, then the rest."""
         numbers, times, discs = self.numbers, self.style.times, self.table.discs[self.row]
         gone = FadeOut(*self.products["W_K"], self.vectors, self.around_vectors)
         self.play(gone, FadeIn(self.table.lines, self.table.column_names, self.frame), run_time=0.5 * times.move)
-        told = (numbers.second, self.row)
-        left = list[Animation]()
-        for count, column in enumerate((*told, *numbers.others)):
-            shadow, met = self._shadow(column, discs[column])
-            self.add(discs[column], shadow)
-            seconds = _MEETINGS[min(count, len(_MEETINGS) - 1)]
-            if column in told:
-                self.play(met, *left, run_time=0.7 * seconds)
-                written = self.record.scores[told.index(column)]
-                self.play(FadeIn(written, *([] if count else [*self.record.work])), run_time=0.3 * seconds)
-            else:
-                self.play(met, *left, run_time=seconds)
-            left = [FadeOut(shadow)]
+        shadow = self._cast(numbers.second, _MEETINGS[0])
+        work = [*self.measures, *([self.record.work] if len(self.record.work) else [])]
+        self.play(FadeIn(self.record.scores[0], *work), run_time=_MEASURED)
+        self.wait(_READ)
+        self.play(FadeOut(shadow, *self.measures), run_time=times.quick)
+        shadow = self._cast(self.row, _MEETINGS[1])
+        self.play(FadeIn(self.record.scores[1]), run_time=_MEASURED)
+        behind = self._behind()
+        if behind is not None:
+            shadow = self._cast(behind, _MEETINGS[2], [shadow])
+        others = [column for column in numbers.others if column != behind]
+        self.add(*(discs[column] for column in others))
+
+        def follow(share: float) -> None:
+            for column in others:
+                disc = discs[column]
+                disc.put(share * float(numbers.scores[self.row, column]), self.table.centre(self.row, column))
+
+        follow(0.0)
+        self.play(FadeOut(shadow), Live([discs[column] for column in others], follow), run_time=_REST_OF_ROW)
         self.strongest, _ = self._shadow(numbers.second, discs[numbers.second])
         self.strongest.set_ends(self.plane.origin, self.keys[numbers.words[numbers.second]].end, self.query.end)
         discs[numbers.second].put(float(numbers.scores[self.row, numbers.second]), discs[numbers.second].at)
-        self.play(*left, FadeIn(self.strongest), run_time=times.quick)
+        self.play(FadeIn(self.strongest, *self.measures), run_time=times.quick)
+
+    def _cast(self, column: int, seconds: float, leaving: Sequence[VMobject] = ()) -> Shadow:
+        """Let a key throw its shadow while its disc grows; return the shadow.
+
+        Args:
+            column: position in the phrase.
+            seconds: it takes.
+            leaving: what leaves meanwhile.
+        """
+        shadow, met = self._shadow(column, self.table.discs[self.row][column])
+        self.add(self.table.discs[self.row][column], shadow)
+        self.play(met, *map(FadeOut, leaving), run_time=seconds)
+        return shadow
+
+    def _behind(self) -> int | None:
+        """Return the position of the other word whose shadow behind the origin is seen best; None where none is.
+
+        Best is the largest triangle, of those whose slab lies on no other word's arrow but by the origin, and whose
+        edge runs over no mark or name.
+        """
+        numbers, origin, found = self.numbers, self.plane.origin, list[tuple[bool, float, int]]()
+        for column in numbers.others:
+            if float(numbers.scores[self.row, column]) >= 0:
+                continue
+            word, tip = numbers.words[column], self.plane.place(numbers.keys[column])
+            shadow = Shadow(origin, tip, self.query.end, self.style.theme.key, hatched=False, style=self.style)
+            slab, outline = box_of(shadow.slab), np.array(shadow.corners)[:, :2]
+            others = [each for each in self.answering if each != word]
+            ways = [self.plane.place(self.places["K"][each]) - origin for each in others]
+            spots = [origin + share * way for way in ways for share in np.linspace(0.0, 1.0, 40)]
+            crossed = any(encloses(outline, spot[:2]) and np.linalg.norm(spot - origin) > _CLOSE for spot in spots)
+            parts = [self.answering[each].mark for each in others]
+            parts += [self.answering[each].label for each in others]
+            crossed |= any(overlap(box_of(part), slab) > 0 for part in parts)
+            edge = (flat(tip), flat(shadow.foot))
+            crossed |= any(inside_length(edge, _padded(box_of(part))) > 0 for part in parts)
+            area = float(np.linalg.norm(shadow.foot - origin) * np.linalg.norm(tip - shadow.foot))
+            found.append((not crossed, area, column))
+        return max(found)[2] if found else None
 
     def _shadow(self, column: int, disc: ScoreDisc) -> tuple[Shadow, Live]:
         """Return a key's shadow on the query's line, and how it and the disc of its cell grow."""
@@ -560,7 +652,7 @@ class TableKeysQueriesValues(StageTable):
         early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.3, 1.0)
         gone = [FadeOut(self.record.work, rate_func=early)] if len(self.record.work) else []
         come = [FadeIn(line, rate_func=late) for line in self.record.weights]
-        self.play(FadeOut(self.strongest), run_time=self.style.times.quick)
+        self.play(FadeOut(self.strongest, *self.measures), run_time=self.style.times.quick)
         self.play(Live([*discs, *self.keys.values()], follow), *come, *gone, run_time=_SOFTEN)
         self.play(FadeIn(self.record.total), run_time=self.style.times.quick)
 
@@ -618,58 +710,65 @@ class TableKeysQueriesValues(StageTable):
         return [FadeIn(*dots)] if dots else []
 
     def _sweep(self, rows: Sequence[int]) -> None:
-        """Fill every other row; then let the bands of all of them move their words at once."""
-        times = self.style.times
+        """Fill every other row, and move its word: first the second word's on its bands, then one after the other."""
+        times, numbers = self.style.times, self.numbers
         left = [*self.record.terms, self.record.result, *self.bands.values()]
         self.play(FadeOut(*left), *self._left_behind(), run_time=times.quick)
-        self._fill(rows)
-        told = {self.numbers.words[row]: row for row in rows if row != self.row}
-        told.pop(self.numbers.word, None)
-        pulls = {row: list(self.pulls(row, _SLIMMER).values()) for row in told.values()}
-        bands = [band for each in pulls.values() for band in each if isinstance(band, Band)]
-        free = self._free([], [self.later[word] for word in told])
-        if bands:
-            self.play(*map(Widen, bands), *free, run_time=0.6 * times.move)
-        moves = [move for row in told.values() for move in self._moves(row, [b for b in pulls[row] if b in bands])]
-        if moves:
-            self.play(*moves, run_time=_ALL)
-        if moves:
-            self.play(*([FadeOut(*bands)] if bands else []), *self._left_behind(), run_time=times.quick)
-
-    def _fill(self, rows: Sequence[int]) -> None:
-        """Fill rows one after the other while the frame goes along, and comes back to the first row."""
-        order, colors = list(reversed(rows)), self.colors_of(self.numbers.words)
+        moving = {numbers.words[row]: row for row in rows if numbers.words[row] != numbers.word}
+        order = [row for row in (numbers.second, *rows) if row in rows]
+        order = list(dict.fromkeys(order))
+        if not order:
+            return
         for row in order:
-            for column, disc in enumerate(self.table.discs[row]):
-                disc.put(0.0, self.table.centre(row, column))
             self.add(*self.table.discs[row])
         heights = [float(self.table.centre(row, row)[1]) for row in (self.row, *order)]
+        filled = [self._filled(row, *ends) for row, ends in zip(order, pairwise(heights), strict=True)]
+        first, is_told = order[0], order[0] in moving.values()
+        self.play(filled[0], *self._free([], [self.later[word] for word in moving]), run_time=_FILL)
+        if is_told:
+            bands = [pull for pull in self.pulls(first, _SLIM).values() if isinstance(pull, Band)]
+            self.play(*map(Widen, bands), run_time=times.quick)
+            self.play(*self._moves(first, bands), run_time=_MOVE)
+            self.play(*map(FadeOut, bands), *self._left_behind(), run_time=times.quick)
+        each = []
+        for row, fill in zip(order[1:], filled[1:], strict=True):
+            moves = self._moves(row, []) if row in moving.values() else []
+            late = squish_rate_func(smooth, 0.4, 1.0)
+            trails, self.trails = [dots for dots in self.trails if len(dots)], []
+            self.ghosts += trails
+            each.append(AnimationGroup(fill, *moves, *(FadeIn(dots, rate_func=late) for dots in trails)))
+        if each:
+            self.play(LaggedStart(*each, lag_ratio=_AFTER), run_time=_EACH * (1 + _AFTER * (len(each) - 1)))
+
+    def _filled(self, row: int, start: float, end: float) -> Live:
+        """Return how a row fills with its weights while the frame comes there.
+
+        Args:
+            row: position in the phrase.
+            start: the height from which the frame comes, scene units.
+            end: the height to which it goes.
+        """
+        colors, weights, discs = self.colors_of(self.numbers.words), self.numbers.weights[row], self.table.discs[row]
 
         def follow(share: float) -> None:
-            at = share * len(order)
-            for index, row in enumerate(order):
-                grown = smooth(min(max(at - index, 0.0), 1.0))
-                for disc, weight, color in zip(
-                    self.table.discs[row], self.numbers.weights[row].tolist(), colors, strict=True
-                ):
-                    disc.blend(weight, self.unit, grown, color)
-            step = min(int(at), len(order) - 1)
-            along = smooth(min(2 * (at - step), 1.0))
-            self.frame.set_y(heights[step] + along * (heights[step + 1] - heights[step]))
+            if share > 0:
+                self.frame.set_y(start + smooth(min(2 * share, 1.0)) * (end - start))
+            for column, (disc, weight, color) in enumerate(zip(discs, weights.tolist(), colors, strict=True)):
+                disc.put(0.0, self.table.centre(row, column))
+                disc.blend(weight, self.unit, smooth(share), color)
+                disc.disc.set_opacity(float(share > 0))
 
-        discs = [disc for row in order for disc in self.table.discs[row]]
-        if order:
-            self.play(Live([self.frame, *discs], follow, rate_func=linear), run_time=_SWEEP)
-            self.play(self.frame.animate.set_y(heights[0]), run_time=self.style.times.quick)
+        follow(0.0)
+        return Live([self.frame, *discs], follow, rate_func=linear)
 
     def _show_machine(self) -> None:
         """Let the table and the words glide into the whole machine, then show from X on how they came about."""
         times, machine = self.style.times, self.machine
         labels = [token.label for token in self.valued.values()]
-        gone = [*labels, *self.ghosts, *self.plane.ticks, *self.plane.numbers]
+        gone = [*labels, *self.ghosts, *self.plane.ticks, *self.plane.numbers, self.frame]
         self.play(FadeOut(*gone), FadeIn(Veil(self.stage, opacity=_VEIL, style=self.style)), run_time=times.quick)
         starts, first = {word: token.mark for word, token in self.valued.items()}, machine.panes["X"]
-        glide = machine.glide(starts, self.frame)
+        glide = machine.glide(starts)
         self.remove(*starts.values())
         self.add(*first.marks.values())
         self.play(glide, FadeIn(first.edge, first.grid, machine.names["X"]), run_time=_GLIDE)
@@ -679,9 +778,15 @@ class TableKeysQueriesValues(StageTable):
         names = [machine.names[name] for name in "QKV"]
         self.play(machine.lead(("X", "Q"), ("X", "K"), ("X", "V")), FadeIn(*names), run_time=_LEAD)
         self.play(machine.lead(("Q", "weights"), ("K", "weights")), FadeIn(machine.names["weights"]), run_time=_LEAD)
-        come = [machine.panes["new"], machine.names["new"]]
-        self.play(machine.lead(("V", "new"), ("weights", "new")), FadeIn(*come), run_time=_LEAD)
+        self.play(machine.lead(("weights", "times"), ("V", "times")), FadeIn(machine.times), run_time=_LEAD)
+        come = [machine.panes["new"], machine.names["new"], machine.product]
+        self.play(machine.lead(("times", "new")), FadeIn(*come), run_time=_LEAD)
         self.play(machine.move_words(), run_time=_ARRIVE)
+
+
+def _padded(box: Box) -> Box:
+    """Return a box with air around it."""
+    return (box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR)
 
 
 def _sampled(thread: Thread) -> list[Point]:

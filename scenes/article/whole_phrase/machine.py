@@ -8,7 +8,18 @@ from math import ceil, floor
 
 import numpy as np
 import torch
-from manim import Animation, AnimationGroup, FadeIn, FadeOut, Polygon, RoundedRectangle, VGroup, VMobject
+from manim import (
+    Animation,
+    AnimationGroup,
+    Circle,
+    FadeIn,
+    FadeOut,
+    Line,
+    Polygon,
+    RoundedRectangle,
+    VGroup,
+    VMobject,
+)
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import DotTable
@@ -33,8 +44,14 @@ _WIDEST, _HIGHEST, _LEAST = 2.5, 1.86, 1.35
 _BETWEEN, _AIR = 0.24, 0.22
 """Scene units between two panes, and between a pane's edge and the outermost word."""
 
-_GAPS, _CLOSE = (1.05, 0.75, 0.7), 0.6
+_GAPS, _CLOSE = (1.05, 0.85, 1.15), 0.62
 """Scene units that arrows take from X to Q, from Q to the table, and from there to X'; their share in narrow frames."""
+
+_BRACKET, _ARM = 0.16, 0.09
+"""Scene units from the names of the table's rows or columns to the bracket at which an arrow ends; its arms' length."""
+
+_TIMES, _BEFORE = 0.16, 0.42
+"""Scene units: the radius of the sign of the product; from the table to its middle, as a share of the way to X'."""
 
 _NAME, _OFF = 0.62, 0.12
 """Scene units that the weights' name takes below the table; between a part and an arrow."""
@@ -101,8 +118,9 @@ class Pane(VGroup):
             )
             for word in (rows if arrows else ())
         }
-        for arrow in self.arrows.values():
+        for word, arrow in self.arrows.items():
             arrow.body.set_background_stroke(width=2.0)
+            arrow.short = float(min(marks[word].width, marks[word].height)) / 2
         super().__init__(self.edge, self.grid, *self.arrows.values(), *(laid(m, Layer.ICON) for m in marks.values()))
         self.lay(self.at, self.rows, matrix)
 
@@ -187,6 +205,9 @@ class Machine:
         names: what they and the weights are called.
         arrows: by the names of the parts between which they lead.
         labels: the names of the matrices beside the arrows from X.
+        joint: manim point where the weights meet the values.
+        times: the sign of their product there.
+        product: what the new places are, as a formula.
     """
 
     def __init__(
@@ -226,8 +247,13 @@ class Machine:
         self._colors = {"X": theme.ink, "Q": theme.query, "K": theme.key, "V": theme.value, "new": theme.ink}
         self.names = {name: self._named(name) for name in PANES} | {"weights": self._weights_name(manner)}
         new.lay(new.at, values, new.matrix)  # where they come from
+        self.joint = point()
         self._ways = self._find_ways()
+        self.product = self._product_name(manner)
         self.arrows = {way: self._arrow(way) for way in self._ways}
+        for way, bracket in zip((("Q", "weights"), ("K", "weights")), self._brackets(), strict=True):
+            self.arrows[way].add(bracket)
+        self.times = self._times()
         self.labels = {name: self._along(name) for name in "QKV"}
 
     # --- The layout -----------------------------------------------------------------------------------------------
@@ -267,7 +293,7 @@ class Machine:
         step = size[1] + max(_BETWEEN, min((room.height - 3 * size[1]) / 2, 0.4))
         first, second = left + width / 2, left + 1.5 * width + gaps[0]
         cell = second + width / 2 + gaps[1] + names
-        top = middle + step - 0.45 - names  # clear of the arrow that comes down from the keys
+        top = middle + step - 0.5 - _BRACKET - names  # clear of the arrow that comes down from the keys
         low = middle - step - size[1] / 2 + _OFF + 0.3  # and of the one that leads from the values
         if top - cells - _NAME < low:
             return None
@@ -282,11 +308,11 @@ class Machine:
     def _along_height(self, cells: float, names: float, pitch: float, named: bool) -> Layout | None:
         room, gaps = self.room, _GAPS
         width = min((room.width - 2 * _BETWEEN) / 3, _WIDEST)
-        tall = min((room.height - sum(gaps) - names - cells - _NAME) / 3, _HIGHEST)
+        tall = min((room.height - sum(gaps) - names - cells - 2 * _NAME) / 3, _HIGHEST)
         if tall < 0.8 or names + cells > room.width - 2.4:
             return None
         size, unit = self._sized(width, tall)
-        whole = 3 * size[1] + sum(gaps) + names + cells + _NAME
+        whole = 3 * size[1] + sum(gaps) + names + cells + 2 * _NAME
         high, middle = float(room.centre[1]) + whole / 2, float(room.centre[0])
         step, first = width + _BETWEEN, high - size[1] / 2
         second = first - size[1] - gaps[0]
@@ -318,27 +344,37 @@ class Machine:
         across, up = (left + right) / 2, (low + top) / 2
         if self._upright:
             aside = min(mid["Q"][0], left - names - 0.45)
-            beyond = max(mid["V"][0], right + 0.35, new[2] + 0.35)
-            beyond = min(beyond, v[2] - 0.2)
+            beyond = min(max(mid["V"][0], right + 0.35), v[2] - 0.2)
+            start, end = low - _NAME, new[3] + _OFF
+            self.joint = point(across, start + _BEFORE * (end - start))
+            high, down = float(self.joint[1]), _TIMES
             return {
                 ("X", "Q"): _ways((x[0] - _OFF, mid["X"][1]), (mid["Q"][0], mid["X"][1]), (mid["Q"][0], q[3] + _OFF)),
                 ("X", "K"): _ways((mid["X"][0], x[1] - _OFF), (mid["K"][0], k[3] + _OFF)),
                 ("X", "V"): _ways((x[2] + _OFF, mid["X"][1]), (mid["V"][0], mid["X"][1]), (mid["V"][0], v[3] + _OFF)),
-                ("Q", "weights"): _ways((aside, q[1] - _OFF), (aside, up), (left - names - _OFF, up)),
-                ("K", "weights"): _ways((across, k[1] - _OFF), (across, top + names + _OFF)),
-                ("V", "new"): _ways((beyond, v[1] - _OFF), (beyond, mid["new"][1]), (new[2] + _OFF, mid["new"][1])),
-                ("weights", "new"): _ways((across, low - _NAME), (across, new[3] + _OFF)),
+                ("Q", "weights"): _ways((aside, q[1] - _OFF), (aside, up), (left - names - _BRACKET, up)),
+                ("K", "weights"): _ways((across, k[1] - _OFF), (across, top + names + _BRACKET)),
+                ("V", "times"): _ways((beyond, v[1] - _OFF), (beyond, high), (across + down, high)),
+                ("weights", "times"): _ways((across, start), (across, high + down)),
+                ("times", "new"): _ways((across, high - down), (across, end)),
             }
         lane = max(v[1] + 0.25, min(mid["V"][1], low - _NAME - 0.1))
         level = min(max(mid["Q"][1], low + self.layout.pitch / 2), top - self.layout.pitch / 2)
+        end = new[0] - _OFF
+        named = float(self.names["weights"].get_right()[0]) + _OFF if len(self.names["weights"]) else right
+        self.joint = point(max(right + _BEFORE * (end - right), min(named, end - 2.2 * _TIMES)), level)
+        times, off = float(self.joint[0]), _TIMES
         return {
             ("X", "Q"): _ways((x[2] + _OFF, mid["X"][1]), (q[0] - _OFF, mid["Q"][1])),
             ("X", "K"): _ways((mid["X"][0], x[3] + _OFF), (mid["X"][0], mid["K"][1]), (k[0] - _OFF, mid["K"][1])),
             ("X", "V"): _ways((mid["X"][0], x[1] - _OFF), (mid["X"][0], mid["V"][1]), (v[0] - _OFF, mid["V"][1])),
-            ("Q", "weights"): _ways((q[2] + _OFF, level), (left - names - _OFF, level)),
-            ("K", "weights"): _ways((k[2] + _OFF, mid["K"][1]), (across, mid["K"][1]), (across, top + names + _OFF)),
-            ("V", "new"): _ways((v[2] + _OFF, lane), (mid["new"][0], lane), (mid["new"][0], new[1] - _OFF)),
-            ("weights", "new"): _ways((right + _OFF, level), (new[0] - _OFF, level)),
+            ("Q", "weights"): _ways((q[2] + _OFF, level), (left - names - _BRACKET, level)),
+            ("K", "weights"): _ways(
+                (k[2] + _OFF, mid["K"][1]), (across, mid["K"][1]), (across, top + names + _BRACKET)
+            ),
+            ("V", "times"): _ways((v[2] + _OFF, lane), (times, lane), (times, level - off)),
+            ("weights", "times"): _ways((right + _OFF / 2, level), (times - off, level)),
+            ("times", "new"): _ways((times + off, level), (end, level)),
         }
 
     # --- Names and arrows -----------------------------------------------------------------------------------------
@@ -368,16 +404,65 @@ class Machine:
 
     def _weights_name(self, manner: str) -> VGroup:
         """Return what the weights are called, below the table."""
+        left, low, right, _ = self.table_box()
+        row = Row(self._softmax(manner), 0.05)
+        return labelled(row.move_to(point((left + right) / 2, low - _NAME / 2)), self.style)
+
+    def _softmax(self, manner: str) -> list[VMobject]:
+        """Return the pieces of the weights' name."""
         theme = self.style.theme
         pieces = [self._math('"softmax"(', theme.ink), self._math("Q", theme.query), self._math("K^T", theme.key)]
         pieces += [self._math(manner, theme.ink)] if manner else []
-        left, low, right, _ = self.table_box()
-        row = Row([*pieces, self._math(")", theme.ink)], 0.05)
-        return labelled(row.move_to(point((left + right) / 2, low - _NAME / 2)), self.style)
+        return [*pieces, self._math(")", theme.ink)]
+
+    def _product_name(self, manner: str) -> VGroup:
+        """Return what the new places are: the weights times the values, below their pane.
+
+        Without room there it is below all, instead of the weights' name; without room for that, it is left out.
+        """
+        pane, room = self.panes["new"], self.room
+        pieces = self._softmax(manner)
+        row = Row([*pieces, self._math("V", self.style.theme.value)], [0.05] * (len(pieces) - 1) + [0.1])
+        if self._upright or row.width <= room.right - float(self.joint[0]) - 2 * _TIMES:
+            x = min(float(pane.at[0]), room.right - float(row.width) / 2)
+            return labelled(row.move_to(point(x, pane.box[1] - _NAME / 2)), self.style)
+        named = Row([self._math("X'", self.style.theme.ink), self._math("=", self.style.theme.ink), row], 0.14)
+        low = self.panes["V"].box[1] - _NAME
+        if named.width > room.width or low < room.bottom:
+            return VGroup()
+        self.names["weights"] = VGroup()  # the formula has it
+        self._ways = self._find_ways()
+        return labelled(named.move_to(point(float(room.centre[0]), low + _NAME / 2)), self.style)
+
+    def _brackets(self) -> list[VMobject]:
+        """Return the brackets at which arrows end: beside the names of all rows, and above those of all columns."""
+        left, low, right, top = self.table_box()
+        far = (self.table.room if self.layout.named else 0.0) + _BRACKET - _ARM
+        x, y = left - far, top + far
+        corners = (
+            [point(x, low), point(x - _ARM, low), point(x - _ARM, top), point(x, top)],
+            [point(left, y), point(left, y + _ARM), point(right, y + _ARM), point(right, y)],
+        )
+        brackets = list[VMobject]()
+        for name, ends in zip("QK", corners, strict=True):
+            bracket = VMobject(stroke_color=self.style.theme.fill(self._colors[name]), stroke_width=_EDGE)
+            brackets.append(laid(bracket.set_points_as_corners(ends), Layer.LEDGER))
+        return brackets
+
+    def _times(self) -> VGroup:
+        """Return the sign at which the weights meet the values: a product."""
+        theme, arm = self.style.theme, 0.45 * _TIMES
+        ring = Circle(radius=_TIMES, color=theme.ink, stroke_width=_EDGE).set_fill(theme.background, 1.0)
+        lines = [Line(point(-arm, -side * arm), point(arm, side * arm), color=theme.ink) for side in (1, -1)]
+        sign = VGroup(ring, *(line.set_stroke(width=_SHAFT - 1) for line in lines))
+        return laid(sign.move_to(self.joint), Layer.LEDGER)
 
     def _arrow(self, way: tuple[str, str]) -> VGroup:
-        """Return an arrow along a way: its line, and its head at the end."""
+        """Return an arrow along a way: its line, and its head at the end; at the sign of a product it has none."""
         corners, theme = self._ways[way], self.style.theme
+        if way[1] == "times":
+            line = VMobject(stroke_color=theme.fill(self._colors.get(way[0], theme.ink)), stroke_width=_SHAFT)
+            return laid(VGroup(line.set_points_as_corners(corners)), Layer.LEDGER)
         color = self._colors[way[1]] if way[0] == "X" else self._colors.get(way[0], theme.ink)
         along = corners[-1] - corners[-2]
         length = float(np.linalg.norm(along))
@@ -401,16 +486,15 @@ class Machine:
 
     # --- Motions --------------------------------------------------------------------------------------------------
 
-    def glide(self, starts: Mapping[str, VMobject], frame: VMobject) -> Animation:
+    def glide(self, starts: Mapping[str, VMobject]) -> Animation:
         """Return how the table goes to its place, and the words from the plane to theirs in X.
 
         Args:
             starts: the words' marks on the plane, by word.
-            frame: around a row of the table.
         """
         table, layout, pane = self.table, self.layout, self.panes["X"]
         scale, corner = layout.pitch / table.pitch, point(table.left, table.top)
-        whole = VGroup(table.lines, *(disc for row in table.discs for disc in row), frame)
+        whole = VGroup(table.lines, *(disc for row in table.discs for disc in row))
         way = point(layout.left, layout.top) - corner
         moves: list[Animation] = [whole.animate.scale(scale, about_point=corner).shift(way).build()]
         left, _, _, top = self.table_box()

@@ -92,6 +92,8 @@ class KeysQueriesValues(WeightedSums):
     weighted_second: Tensor = quantity("The values times the weights of the second row.", rows="words")
     updated: Tensor = quantity("The new vectors, one a row.", rows="words")
     sums: Tensor = quantity("What the weights of each row add up to: 1.", rows="words")
+    length: Tensor = quantity("How long the first word's query is.")
+    shadow: Tensor = quantity("How far the second word's key reaches along that query; below 0 where it points away.")
     rest: Tensor = quantity("What the first row's weights add up to without the word's own and the largest other one.")
 
     @property

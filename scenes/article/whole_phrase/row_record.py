@@ -36,7 +36,9 @@ class RowRecord:
 
     Attributes:
         scores: names and scores, a line for each of the two words.
-        work: the products that the first score is the sum of; nothing where their printed numbers do not give it.
+        work: the shadow and the length whose product the first score is; nothing where their printed numbers do not
+            give it.
+        measures: the same two numbers once more, which stand beside what they measure.
         weights: the weights that they become, and the others' together.
         total: what all weights add up to.
         terms: the weights as factors of values.
@@ -65,6 +67,7 @@ class RowRecord:
         if numbers.others:
             self._rows.append((others, style.theme.ink, numbers.rest))
         self._lay_weights()
+        self.measures = list[Number]()
         self.work = self._lay_work()
         self._lay_sum()
         self.lines = [*self.scores, self.work, *self.weights, self.total, *self.terms, self.result]
@@ -104,30 +107,26 @@ class RowRecord:
         self.total = labelled(total, self.style)
 
     def _lay_work(self) -> VGroup:
-        """Write the first score as the sum of products, on a line below the scores."""
-        numbers, theme, size = self._numbers, self.style.theme, self.style.sizes.number
-        query, key = numbers.queries[numbers.position], numbers.keys[numbers.second]
-        seen = sum(as_printed(float(a)) * as_printed(float(b)) for a, b in zip(query, key, strict=True))
-        if as_printed(seen) != as_printed(float(numbers.scores[numbers.position, numbers.second])):
+        """Write the first score as a shadow times a length, on a line below the scores."""
+        numbers, size = self._numbers, self.style.sizes.number
+        score = numbers.scores[numbers.position, numbers.second]
+        digits = digits_of_product(float(numbers.shadow), float(numbers.length), float(score))
+        if digits is None:
             return VGroup()
-        pieces: list[VMobject] = []
-        for index, (asked, answered) in enumerate(zip(query, key, strict=True)):
-            pieces += [self._sign("plus")] if index else []
-            first, second = (
-                Number(value, size=size, color=color, style=self.style)
-                for value, color in ((asked, theme.query), (answered, theme.key))
-            )
-            pieces += [first, self._sign("dot.op"), second]
-        pieces += [
-            self._sign("="),
-            Number(numbers.scores[numbers.position, numbers.second], size=size, style=self.style),
-        ]
-        line = Row(pieces, 0.09)
+        (shadow, length), self.measures = self._measures(digits), self._measures(digits)
+        pieces = [shadow, self._sign("times"), length, self._sign("="), Number(score, size=size, style=self.style)]
+        line = Row(pieces, 0.12)
         if line.width > self._room.width:
             line.scale(self._room.width / float(line.width))
         line.shift(point(self._left(float(line.width)) - float(line.get_left()[0])))
         set_on_baseline(line, self._height(len(self._told)) - 0.1)
         return labelled(line, self.style)
+
+    def _measures(self, digits: int) -> list[Number]:
+        """Return the shadow of the second word's key, and the length of the query on whose line it lies."""
+        numbers, theme, size = self._numbers, self.style.theme, self.style.sizes.number
+        given = ((numbers.shadow, theme.key), (numbers.length, theme.query))
+        return [Number(value, decimals=digits, size=size, color=color, style=self.style) for value, color in given]
 
     def _lay_sum(self) -> None:
         """Lay the weights before the words' names, and below them the place that the sum leads to."""
@@ -189,6 +188,14 @@ class RowRecord:
 
     def _height(self, count: int) -> float:
         return self._room.top - 0.1 - self._pitch * count
+
+
+def digits_of_product(first: float, second: float, product: float) -> int | None:
+    """Return the digits after the point with which two numbers, as printed, have the printed product; None for none."""
+    for digits in (2, 3):
+        if as_printed(as_printed(first, digits) * as_printed(second, digits)) == as_printed(product):
+            return digits
+    return None
 
 
 def written_vector(row: Tensor, color: str, style: Style = DEFAULT) -> Row:

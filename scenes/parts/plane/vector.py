@@ -17,6 +17,9 @@ WIDTH, HEAD = 0.06, 0.19
 _HALF_HEAD = 0.42
 """Half the head's width, as a share of its length."""
 
+_SEEN_AT_LEAST = 0.5
+"""The share of an arrow's length by which its tip may be drawn before its end at the most."""
+
 RIM = 6.0
 """Stroke units of the background's colour behind a mark; half of the width is visible around the mark."""
 
@@ -33,10 +36,12 @@ class Vector(VGroup):
 
     Attributes:
         body: the arrow's outline.
+        short: scene units before ``end`` at which the tip is drawn, as an icon stands there.
     """
 
     def __init__(self, start: Point, end: Point, color: str, *, width: float = WIDTH, style: Style = DEFAULT) -> None:
         self.start, self.end, self.shaft_width = np.array(start, float), np.array(end, float), width
+        self.short = 0.0
         self.body = Polygon(start, end, start, stroke_width=0)
         self.body.set_fill(style.theme.fill(color), 1.0)
         self.body.set_background_stroke(color=style.theme.background, width=RIM)
@@ -47,7 +52,9 @@ class Vector(VGroup):
     def set_ends(self, start: Point, end: Point) -> Self:
         """Lay the arrow from one point to another; the head keeps its size unless the arrow is shorter."""
         self.start, self.end = np.array(start, float), np.array(end, float)
-        self.body.set_points_as_corners(arrow_corners(self.start, self.end, self.shaft_width))
+        cut = min(self.short, _SEEN_AT_LEAST * self.length) / max(self.length, 1e-9)
+        tip = self.end - cut * (self.end - self.start)
+        self.body.set_points_as_corners(arrow_corners(self.start, tip, self.shaft_width))
         return self
 
     @property
