@@ -27,7 +27,7 @@ from torch import Tensor
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
-from scenes.motion.live import Live
+from scenes.motion.live import Live, lie_down
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
 from scenes.parts.geometry import Point, flat, point
@@ -522,17 +522,11 @@ class EmbeddingDirections(PlaneFigure):
     @staticmethod
     def _lie_down(line: VMobject, place: _Distance) -> Live:
         """Return how a line of a distance on the plane goes to the record, where it lies level."""
-        begin, end = line.get_start(), line.get_end()
-        way, level = end - begin, place.end - place.start
-        middles = (begin + end) / 2, (place.start + place.end) / 2
-        lengths = float(np.linalg.norm(way)), float(np.linalg.norm(level))
-        angle, wide = float(np.arctan2(way[1], way[0])), float(line.get_stroke_width())
+        wide = float(line.get_stroke_width())
+        lies = lie_down(line, place.start, place.end)
 
         def follow(share: float) -> None:
-            middle = middles[0] + share * (middles[1] - middles[0])
-            half, turned = (lengths[0] + share * (lengths[1] - lengths[0])) / 2, (1 - share) * angle
-            reach = half * point(float(np.cos(turned)), float(np.sin(turned)))
-            line.set_points_as_corners([middle - reach, middle + reach])
+            lies.move_to_share(share)
             line.set_stroke(width=wide + share * (_LEVEL - wide))
 
         return Live([line], follow, run_time=_LIE)

@@ -12,55 +12,71 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import Create, Dot, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, linear
+from manim import Create, FadeIn, FadeOut, LaggedStart, VGroup, VMobject, linear, smooth, squish_rate_func
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import attend, repeat_attention
 from scenes.claims import Claim, Measurement
+from scenes.lesson.heaps import Heap, Slice, between, meeting
 from scenes.motion.arrive import late
-from scenes.motion.become import become
-from scenes.motion.live import Live
+from scenes.motion.live import Live, lie_down
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
 from scenes.parts.bars.ledger import ScoreLedger
-from scenes.parts.geometry import flat
-from scenes.parts.plane.band import SLACK_BELOW, Band
-from scenes.parts.plane.labels import Segment
+from scenes.parts.geometry import flat, point
+from scenes.parts.plane.band import Band, Thread, pull_of, width_at
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.stage_plane import name_offsets
-from scenes.parts.plane.token import DOT, Token
-from scenes.parts.plane.vector import RIM, thin_line
+from scenes.parts.plane.loop import DIRECTIONS, Loop
+from scenes.parts.plane.stage_plane import name_bounds
+from scenes.parts.plane.token import DISC, Token
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import labelled
+from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_FIRST, _OTHERS, _STEP, _STILL = 1.3, 1.3, 1.2, 0.3
+_FIRST, _OTHERS, _STEP, _STILL = 1.3, 1.3, 1.3, 0.3
 """Seconds in which one word takes the first step, all others take it, and all take one that follows; the same for a
 step after all have met."""
 
 _MOVING, _WAY, _TITLE, _AFTER_STEP = 0.66, 3.0, 0.5, 0.25
 """Scene units of an icon; a way's stroke; scene units for the record's title, and between its two words."""
 
-_PULLING, _SLIM = 0.9, 0.75
-"""Seconds in which the bands of one word tighten; the share of their usual width, for words stand close together."""
+_LIES, _THICKENS = 1.2, 0.5
+"""Seconds in which the longest way lies down in the record, and in which it gets as thick as a bar."""
+
+_PULLING, _READ, _SLIM = 1.1, 1.4, 0.6
+"""Seconds in which the pulls on one word tighten, and their weights are read; the share of their usual width."""
+
+_STRAIGHT, _LOOPED = 0.35, 1.15
+"""The share of a word's way after which its own loop is straight; the loop's size as a multiple of a thread's."""
+
+_NEAR, _ABOVE = 0.12, 0.24
+"""Scene units around marks and names that the loop keeps off; from a thread up to the middle of its weight."""
 
 _MET = 0.02
 """The share of the first distance below which words have met: steps that follow move nothing."""
 
-_HEAP, _TOUCH, _MELTS, _TINY = 0.3, 0.8, 0.2, 0.06
-"""Scene units within which dots grow to a heap; the share of their size up to which marks come near before they shrink,
-the share of it from which a dot takes their place, and the least."""
+_SHRUNK, _COVERED = squish_rate_func(smooth, 0.2, 0.85), squish_rate_func(smooth, 0.5, 0.7)
+_CLOSED = squish_rate_func(smooth, 0.6, 1.0)
+"""The parts of a step in which an icon shrinks, in which its disc covers it, and in which discs that meet close to
+slices of one."""
+
+_LEAST, _BENEATH = 0.03, 0.2
+"""The share of its size that an icon keeps beneath its disc; scene units: the disc's radius as it covers the icon."""
 
 
 class Repeated(WordsParameters):
     """The parameters: a phrase, and how often the step is taken."""
 
     phrase: Phrase = Field("fruit", description="The phrase: its name in the world, or written out.")
-    steps: int = Field(10, ge=4, le=12, description="How often the step is taken.")
+    steps: int = Field(7, ge=4, le=12, description="How often the step is taken.")
 
 
 @dataclass(frozen=True)
@@ -129,7 +145,17 @@ class RepeatedAttention(PlaneFigure):
         boxes = [box_of(text) for text in self.title]
         self.words = self.tokens(vectors, dict.fromkeys(distinct, _MOVING), lines=lines, boxes=boxes)
         self.sizes = [float(token.mark.height) for token in self.words.values()]
-        self.heaps = [self._heap(token) for token in self.words.values()]
+        counts = [numbers.words.count(word) for word in distinct]
+        ways = np.array([[each[:2] for each in way] for way in self.ways]).swapaxes(0, 1)
+        self.meeting = meeting(ways, counts, [self._alone(token) for token in self.words.values()])
+        self.counts = dict(enumerate(counts))
+        self.ghosts = [token.ghost() for token in self.words.values()]
+        self.slices = [
+            Slice(part, token.color_by_role, style=self.style)
+            for part, token in zip(self.meeting.parts[0], self.words.values(), strict=True)
+        ]
+        for disc, token in zip(self.slices, self.words.values(), strict=True):
+            disc.set_opacity(float(not token.has_icon))
         self.trails = [
             laid(VMobject(stroke_color=token.color_by_role, stroke_width=_WAY), Layer.TRAIL)
             for token in self.words.values()
@@ -138,14 +164,15 @@ class RepeatedAttention(PlaneFigure):
         far = divmod(int(torch.cdist(numbers.start, numbers.start).argmax()), len(numbers.words))
         ends = [self.plane.place(numbers.start[index]) for index in far]
         self.between = laid(thin_line(ends[0], ends[1], self.style.theme.ink, _WAY), Layer.THREAD)
-        self.all = self._all(lines)
         self.bars = ScoreLedger(
             numbers.moments, numbers.apart, [theme.ink] * len(numbers.moments), record, lying=self.view.lying,
             before=before, style=self.style,
         )  # fmt: skip
         first = [float(np.linalg.norm(way[1] - way[0])) for way in self.ways]
         self.one = first.index(max(first))
-        self.bands = self._bands(rows)
+        self.pulls = self._pulls(rows)
+        self.loop = self._loop()
+        self.weights = self._weights(rows)
 
     def _title(self, record: Region) -> tuple[VGroup, float]:
         """Return the record's title, the steps' and the bars', and how far from the left the bars begin."""
@@ -160,34 +187,122 @@ class RepeatedAttention(PlaneFigure):
         starts = ((step, record.left), (apart, record.left + before))
         return VGroup(*(text.set_x(left + text.width / 2).on_baseline(base) for text, left in starts)), before
 
-    def _heap(self, token: Token) -> Dot:
-        """Return the dot that takes the place of a word's mark where it meets another."""
-        dot = Dot(radius=DOT, color=self.style.theme.fill(self.style.theme.ink)).move_to(token.at)
-        dot.set_background_stroke(color=self.style.theme.background, width=RIM)
-        return laid(dot.set_opacity(0.0), Layer.ICON)
+    @staticmethod
+    def _alone(token: Token) -> float:
+        """Return the radius of a word's disc while it is alone, where its icon does not show it."""
+        return _BENEATH if token.has_icon else float(token.mark.width) / 2
 
-    def _bands(self, rows: Sequence[int]) -> list[Band]:
-        """Return the bands that pull the word that goes farthest, its own weight's pinned to its place."""
-        tokens, weights = list(self.words.values()), self.numbers.weights[rows[self.one]]
-        bands = []
-        for index, (token, row) in enumerate(zip(tokens, rows, strict=True)):
-            alike = [at for at, word in enumerate(self.numbers.words) if word == self.numbers.words[row]]
-            weight = float(weights[alike].sum())
-            if weight >= SLACK_BELOW:
-                color, mine = self.color_of(token.word), index == self.one
-                bands.append(
-                    Band(token.at, tokens[self.one].at, weight, color, pinned=mine, slim=_SLIM, style=self.style)
-                )
-        return bands
+    def _pulls(self, rows: Sequence[int]) -> list[Band | Thread]:
+        """Return all pulls on the word that goes farthest, its own pinned to its place."""
+        one = list(self.words.values())[self.one]
+        return [
+            pull_of(
+                token.at, one.at, self._weight(rows, index), token.color_by_role, pinned=token is one, slim=_SLIM,
+                plain=True, style=self.style,
+            )
+            for index, token in enumerate(self.words.values())
+        ]  # fmt: skip
 
-    def _all(self, lines: Sequence[Segment]) -> Token:
-        """Return what stands for all words at the end: one disc, and how many words it is."""
-        name = self.says("all", count=len(self.numbers.words))
-        place = {name: self.numbers.end.mean(dim=0)}
-        (offset,) = name_offsets(self.plane, place, lines=lines, large=[name], style=self.style).values()
-        return Token(
-            name, self.plane.place(place[name]), self.style.theme.ink, offset=offset, large=True, style=self.style
-        )
+    def _weight(self, rows: Sequence[int], index: int) -> Tensor:
+        """Return how hard a word pulls the one that goes farthest, wherever it stands in the phrase."""
+        words = self.numbers.words
+        alike = [at for at, word in enumerate(words) if word == words[rows[index]]]
+        return self.numbers.weights[rows[self.one]][alike].sum()
+
+    def _taken(self, air: float = _NEAR) -> list[Box]:
+        """Return the boxes of all words' marks and names, and of the plane's texts, with some air around them."""
+        marks = [box_of(token.mark) for token in self.words.values()]
+        names = [box_of(token.label) for token in self.words.values()]
+        texts = self.plane.text_boxes()
+        return [(a - air, b - air, c + air, d + air) for a, b, c, d in (*marks, *names, *texts)]
+
+    def _loop(self) -> Loop:
+        """Return the word's own pull while it is at its place: a loop as wide as its band, where most is free."""
+        token, own = list(self.words.values())[self.one], self.pulls[self.one]
+        mark, room, width = box_of(token.mark), self.view.words(self.stage), _SLIM * width_at(own.weight, 0.0)
+        boxes = [box for box in self._taken() if overlap(box, mark) == 0]
+        lines, half = [*self._drawn(), *self.plane.axis_segments()], width / 2
+
+        def loop(degrees: int) -> Loop:
+            return Loop(token.at, degrees, token.color_by_role, width=width, reach=_LOOPED, style=self.style)
+
+        def covered(degrees: int) -> float:
+            spots = loop(degrees).spots()[4:-4]  # at the word all meet
+            hidden = sum(inside_length(piece, box) for piece in pairwise(spots) for box in boxes)
+            around = [(x - half, y - half, x + half, y + half) for x, y in spots]
+            crossed = sum(inside_length(line, box) for line in lines for box in around)
+            outside = sum(not (room.left <= x <= room.right and room.bottom <= y <= room.top) for x, y in spots)
+            return hidden + crossed + outside
+
+        return loop(min(DIRECTIONS, key=covered))
+
+    def _drawn(self) -> list[Segment]:
+        """Return the straight ways of all pulls on the word that goes farthest."""
+        return [(flat(pull.puller), flat(pull.pulled)) for pull in self.pulls]
+
+    def _weights(self, rows: Sequence[int]) -> list[VGroup]:
+        """Return the weights of the word's own pull, the strongest other one and the weakest, beside them."""
+        tokens, weights = list(self.words.values()), [pull.weight for pull in self.pulls]
+        others = [index for index in range(len(weights)) if index != self.one]
+        said = [self.one, *dict.fromkeys(pick(others, key=weights.__getitem__) for pick in (max, min) if others)]
+        loop = self.loop.spots()
+        lines = [*self._drawn(), *self.plane.axis_segments(), *pairwise(loop)]
+        for thread in self.pulls:
+            if isinstance(thread, Thread):
+                lines += pairwise(flat(spot) for spot in thread.spots(np.linspace(0.0, 1.0, 17)))
+        boxes, numbers = self._taken(0.0), []
+        for index in said:
+            pull, own = self.pulls[index], index == self.one
+            number = Weight(
+                self._weight(rows, index), size=self.style.sizes.number, color=tokens[index].color_by_role,
+                style=self.style,
+            )  # fmt: skip
+            middle = loop[len(loop) // 2] if own else self._middle(pull)
+            size = float(number.width), float(number.height)
+            x, y = free_place(size, name_bounds(self.plane), middle, lines=lines, boxes=boxes)
+            box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+            if all(overlap(box, other) == 0 for other in boxes) and not any(inside_length(a, box) for a in lines):
+                numbers.append(labelled(number.move_to(point(x, y)), self.style))
+                boxes.append(box)
+        return numbers
+
+    def _bands(self) -> list[Band | Thread | Loop]:
+        """Return what is drawn of all pulls: the word's own is the loop, which gets straight."""
+        return [self.loop, *(pull for index, pull in enumerate(self.pulls) if index != self.one)]
+
+    @staticmethod
+    def _middle(pull: Band | Thread) -> tuple[float, float]:
+        """Return the middle of a pull's way, or a place above it where it hangs."""
+        if isinstance(pull, Thread):
+            x, y = flat(pull.spots(np.array([0.5]))[0])
+            return x, y + _ABOVE
+        return flat((pull.puller + pull.pulled) / 2)
+
+    def _counted(self, step: int) -> list[VGroup]:
+        """Return what says beside each heap after a step how many words it is."""
+        ways = self.meeting.ways[: step + 1]
+        lines = [*self.plane.axis_segments()]
+        lines += [(tuple(a), tuple(b)) for way in ways.swapaxes(0, 1) for a, b in pairwise(way.tolist())]
+        boxes = [*self.plane.text_boxes(), *(box_of(token.label) for token in self.words.values())]
+        boxes += [box_of(ghost) for ghost in self.ghosts]
+        heaps = [heap for heap in self.meeting.heaps[step] if len(heap.members) > 1]
+        names, spots = [], []
+        for heap in heaps:
+            count = sum(self.counts[word] for word in heap.members)
+            key = "all" if count == len(self.numbers.words) else "some"
+            name = Label(self.says(key, count=count), size=self.style.sizes.number, style=self.style)
+            reach = (heap.radius + 0.06, heap.radius + 0.06)
+            x, y = map(float, heap.middle)
+            spots.append(Spot(x, y, float(name.width), float(name.height), reach))
+            names.append(name)
+        boxes += [self._box_of(heap) for heap in self.meeting.heaps[step] if heap not in heaps]
+        places = place_labels(spots, name_bounds(self.plane), lines=lines, boxes=boxes)
+        return [labelled(name.move_to(point(*at)), self.style) for name, at in zip(names, places, strict=True)]
+
+    @staticmethod
+    def _box_of(heap: Heap) -> Box:
+        (x, y), reach = map(float, heap.middle), max(heap.radius, DISC)
+        return (x - reach, y - reach, x + reach, y + reach)
 
     def _step(self, steps: Sequence[int], who: Sequence[int], **options: Any) -> Live:
         """Return how some words go through several steps, drawing their ways, while bars grow and bands follow.
@@ -198,41 +313,45 @@ class RepeatedAttention(PlaneFigure):
             options: passed on to manim's ``Animation``.
         """
         tokens, measured = list(self.words.values()), list(who) != [self.one]
+        pulls = self.pulls if list(who) == [self.one] else []
 
         def follow(share: float) -> None:
             at = share * len(steps)
             whole = min(int(at), len(steps) - 1)
-            done = steps[0] - 1 + whole
             for index in who:
-                token, way = tokens[index], self.ways[index]
-                here = way[done] + (at - whole) * (way[done + 1] - way[done])
-                token.mark.shift(here - token.at)
-                token.at = here
-                self.trails[index].set_points_as_corners([*way[: done + 1], token.at])
-            for band in self.bands:
-                band.set_ends(band.puller, tokens[self.one].at)
-            self._gather()
+                self._put(index, steps[0] - 1 + whole, at - whole)
+            for pull in pulls:
+                pull.set_ends(pull.puller, tokens[self.one].at)
+            if pulls:
+                self._straighten(share)
             for step in steps if measured else ():
                 self.bars.grow(step, min(max(at - (step - steps[0]), 0.0), 1.0))
 
-        marks = [token.mark for token in tokens]
+        marks = [*(token.mark for token in tokens if token.has_icon), *self.slices, *self.trails]
         bars = [self.bars.bars[step] for step in steps] if measured else []
-        return Live([*marks, *self.heaps, *self.trails, *self.bands, *bars], follow, **options)
+        return Live([*marks, *(self._bands() if pulls else []), *bars], follow, **options)
 
-    def _gather(self) -> None:
-        """Let marks that come near each other shrink until a dot takes their place, and dots grow to a heap."""
-        tokens, ink = list(self.words.values()), self.style.theme.ink
-        places = np.array([token.at for token in tokens])
-        apart = np.linalg.norm(places[:, None] - places[None], axis=-1)
-        radii = DOT * np.sqrt(np.clip(1 - apart / _HEAP, 0.0, 1.0).sum(axis=1))
-        coloured = [index for index, token in enumerate(tokens) if token.color_by_role != ink]
-        for index, (token, heap, size, radius) in enumerate(zip(tokens, self.heaps, self.sizes, radii, strict=True)):
-            near = min((apart[index, other] for other in coloured if other != index), default=size)
-            left = min(near / (_TOUCH * size), 1.0) if index in coloured else 0.0
-            if index in coloured:
-                token.mark.scale(max(left, _TINY) * size / float(token.mark.height)).move_to(token.at)
-            grown = max(1 - left / _MELTS, _TINY / 2)
-            heap.scale(2 * radius * grown / float(heap.width)).move_to(token.at).set_opacity(float(left < _MELTS))
+    def _put(self, index: int, done: int, share: float) -> None:
+        """Put a word where it is on its way from one step to the next: its icon, its disc or slice, and its trail."""
+        token, size = list(self.words.values())[index], self.sizes[index]
+        before, after = (self.meeting.parts[step][index] for step in (done, done + 1))
+        part = between(before, after, share, _CLOSED(share))
+        self.slices[index].put(part)
+        token.at = point(*part.middle)
+        if token.has_icon:
+            shrunk, covered = (
+                before.alone + rate(share) * (after.alone - before.alone) for rate in (_SHRUNK, _COVERED)
+            )
+            token.mark.scale(max(shrunk, _LEAST) * size / float(token.mark.height)).move_to(token.at)
+            self.slices[index].set_opacity(1 - covered)
+        corners = self.meeting.ways[:, index]
+        end = corners[done] + share * (corners[done + 1] - corners[done])
+        self.trails[index].set_points_as_corners([point(*corner) for corner in (*corners[: done + 1], end)])
+
+    def _straighten(self, share: float) -> None:
+        """Pull the word's own loop straight, to a band from its old place."""
+        own = self.pulls[self.one]
+        self.loop.put(own.puller, own.pulled, max(1 - share / _STRAIGHT, 0.0))
 
     def _take(self, steps: Sequence[int], seconds: float, who: Sequence[int] | None = None, **options: Any) -> None:
         """Take several steps, and then write how far apart words are."""
@@ -254,15 +373,22 @@ class RepeatedAttention(PlaneFigure):
         with self.beat("again"):
             for step in (2, 3):
                 self._take([step], _STEP)
+            counted = self._counted(3)
+            if counted:
+                self.play(FadeIn(*counted), run_time=self.style.times.quick)
             self.rest()
         with self.beat("met"):
             met = next((step for step in range(4, last) if float(apart[step]) < _MET * float(apart[0])), last)
+            if counted:
+                self.play(FadeOut(*counted), run_time=self.style.times.quick)
             for step in range(4, met + 1):
                 self._take([step], _STEP)
             if met < last:
                 rest = list(range(met + 1, last + 1))
                 self._take(rest, _STILL * len(rest), rate_func=linear)
-            self.play(FadeIn(self.all.label), run_time=self.style.times.quick)
+            counted = self._counted(last)
+            if counted:
+                self.play(FadeIn(*counted), run_time=self.style.times.quick)
             self.hold()
 
     def _show_words(self) -> None:
@@ -270,21 +396,47 @@ class RepeatedAttention(PlaneFigure):
         phrase, tokens = self.header_phrase(self.numbers.words), self.words.values()
         self.play(FadeIn(phrase), LaggedStart(*map(FadeIn, tokens), lag_ratio=0.1))
         self.play(Create(self.between))
-        self.play(FadeIn(self.title, self.bars.zero), become(self.between.copy(), self.bars.bars[0]))
+        self._file_first()
         self.play(FadeIn(self.bars.names[0], self.bars.numbers[0]), run_time=self.style.times.quick)
         self.rest()
 
+    def _file_first(self) -> None:
+        """Let a copy of the longest way lie down in the record, and get as thick as its bar."""
+        bars, way = self.bars, laid(self.between.copy(), Layer.LEDGER)
+        corners = [np.asarray(corner) for corner in bars.corners(0)]
+        base, tip = (corners[0] + corners[1]) / 2, (corners[2] + corners[3]) / 2
+        self.add(way)
+        self.play(FadeIn(self.title, bars.zero), lie_down(way, base, tip, run_time=_LIES))
+
+        def thicken(share: float) -> None:
+            thick = _WAY / 100 / bars.thick
+            kept = thick + share * (1 - thick)
+            middles = (base, base, tip, tip)
+            bars.draw(0, [end + kept * (corner - end) for corner, end in zip(corners, middles, strict=True)])
+
+        self.remove(way)
+        thicken(0.0)
+        self.add(bars.bars[0])
+        self.play(Live([bars.bars[0]], thicken, run_time=_THICKENS))
+
     def _pull_one(self) -> None:
-        """Let the bands of one word tighten, and the word go to where they balance."""
+        """Let all words pull one, and the word go to where the pulls balance."""
         self.play(FadeOut(self.between), run_time=self.style.times.quick)
-        weights = [band.weight for band in self.bands]
-        self.add(*(token.ghost() for token in self.words.values()), *self.heaps, *self.bands, *self.trails)
+        bands, here = self._bands(), self.pulls[self.one].puller
+        weights = [band.weight for band in bands if isinstance(band, Band)]
+        plain = [token.mark for token in self.words.values() if not token.has_icon]
+        self.remove(*plain)  # their discs lie where they were
+        self.add(*self.ghosts, *self.slices, *bands, *self.trails)
 
         def follow(share: float) -> None:
-            for band, weight in zip(self.bands, weights, strict=True):
+            tight = [band for band in bands if isinstance(band, Band)]
+            for band, weight in zip(tight, weights, strict=True):
                 band.set_pull(share * weight)
+            self.loop.put(here, here, share)
 
-        self.play(Live(self.bands, follow), run_time=_PULLING)
+        self.play(Live(bands, follow), run_time=_PULLING)
+        self.play(FadeIn(*self.weights), run_time=self.style.times.quick)
+        self.wait(_READ)
+        self.play(FadeOut(*self.weights), run_time=self.style.times.quick)
         self.play(self._step([1], [self.one], run_time=_FIRST))
-        self.play(FadeOut(*self.bands), run_time=self.style.times.quick)
-        self.bands = []
+        self.play(FadeOut(*bands), run_time=self.style.times.quick)

@@ -98,6 +98,30 @@ def slide(
     return Live([token, *pulls, *([] if glow is None else [glow]), *moved], follow, **options)
 
 
+def lie_down(line: VMobject, start: Point, end: Point, **options: Any) -> Live:
+    """Return how a straight line goes to where a distance is filed, as one piece: it moves, turns and gets shorter.
+
+    Args:
+        line: it is on the stage already.
+        start: manim point of one of its ends there; the line turns no further than it must, whichever end that is.
+        end: manim point of the other.
+        options: passed on to manim's ``Animation``.
+    """
+    first, level = line.get_end() - line.get_start(), np.asarray(end, float) - start
+    middles = (line.get_start() + line.get_end()) / 2, (np.asarray(start, float) + end) / 2
+    lengths = float(np.linalg.norm(first)), float(np.linalg.norm(level))
+    angles = [math.atan2(way[1], way[0]) for way in (first, level)]
+    turn = (angles[1] - angles[0] + math.pi / 2) % math.pi - math.pi / 2
+
+    def follow(share: float) -> None:
+        middle, angle = middles[0] + share * (middles[1] - middles[0]), angles[0] + share * turn
+        half = (lengths[0] + share * (lengths[1] - lengths[0])) / 2
+        reach = half * np.array([math.cos(angle), math.sin(angle), 0.0])
+        line.set_points_as_corners([middle - reach, middle + reach])
+
+    return Live([line], follow, **options)
+
+
 def fill(strip: WeightStrip, words: Sequence[int], **options: Any) -> Live:
     """Return how pieces of a strip grow to their weights, from the ends nearer to where it fills from.
 

@@ -18,6 +18,7 @@ from rendering.request.figure_names import group
 from scenes import FIGURES, LESSONS
 from scenes.errors import UserError
 from scenes.lesson.counts import MODELS, time_to_count
+from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
@@ -155,6 +156,43 @@ def test_ways_end_where_the_last_step_leads() -> None:
         assert float(bar.width if not figure.view.lying else bar.height) == pytest.approx(
             max(float(apart) * figure.bars.unit, 1e-3), abs=1e-3
         )
+
+
+def test_words_that_touch_are_one_disc_by_hand() -> None:
+    """Two words of one disc each, 0.13 wide, touch at 0.26; areas add up; a word alone keeps its own radius."""
+    near, far = np.array([[0.0, 0.0], [0.25, 0.0], [2.0, 0.0]]), np.array([[0.0, 0.0], [0.27, 0.0], [2.0, 0.0]])
+    alone = [0.08, 0.08, 0.05]
+    pair, single = sorted(gathered(near, [1, 1, 1], alone), key=lambda heap: -len(heap.members))
+    assert pair.members == (0, 1) and pair.radius == pytest.approx(0.13 * math.sqrt(2))
+    assert pair.middle.tolist() == [0.125, 0.0] and single.radius == 0.05
+    assert len(gathered(far, [1, 1, 1], alone)) == 3
+    assert gathered(near, [3, 1, 1], alone)[-1].middle[0] == pytest.approx(0.25 / 4)
+
+
+def test_slices_lie_where_their_words_come_from_and_ways_side_by_side() -> None:
+    """A word comes from above, one from below; both go on to the right: the upper one's lane is the upper one."""
+    above, below = [[0.0, 2.0], [0.0, 1.0]], [[0.0, -2.0], [0.0, -1.0]]
+    rest = [[0.0, 0.0], [3.0, 0.0], [6.0, 0.0]]
+    met = meeting(np.array([above + rest, below + rest]).swapaxes(0, 1), [1, 1], [0.1, 0.1])
+    for step in (2, 3, 4):
+        upper, lower = met.parts[step]
+        assert math.sin(upper.mid) == pytest.approx(1.0) and math.sin(lower.mid) == pytest.approx(-1.0)
+        assert upper.end - upper.start == pytest.approx(math.pi)
+    for step in (2, 3):
+        upper, lower = met.ways[step]
+        assert upper[1] - lower[1] == pytest.approx(0.045) and upper[1] == -lower[1]
+    np.testing.assert_allclose(met.ways[-1], [[6.0, 0.0], [6.0, 0.0]])
+    assert met.parts[1][0].end - met.parts[1][0].start == pytest.approx(2 * math.pi)
+
+
+def test_all_words_end_in_one_disc_whose_slices_are_the_whole() -> None:
+    figure = default_run(REPEATED).figure
+    (heap,) = figure.meeting.heaps[-1]
+    assert len(heap.members) == len(figure.words)
+    assert sum(part.end - part.start for part in figure.meeting.parts[-1]) == pytest.approx(2 * math.pi)
+    places = np.array(figure.ways)[..., :2].swapaxes(0, 1)
+    apart = np.linalg.norm(figure.meeting.ways - places, axis=-1)
+    assert apart.max() < heap.radius  # a way leaves its word's place by no more than a mark hides
 
 
 # --- Counts, to scale ---------------------------------------------------------------------------------------------

@@ -32,7 +32,6 @@ from torch import Tensor
 from scenes.article.pulling.angles import SLIM, Angles, Degrees, degrees_apart
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.leaning import Leaning
-from scenes.article.pulling.loop import DIRECTIONS, Loop
 from scenes.article.pulling.release import (
     ASIDES,
     POINTER,
@@ -56,6 +55,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SAG, SLACK_BELOW, THREAD, Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.loop import DIRECTIONS, Loop
 from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of

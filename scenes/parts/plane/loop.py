@@ -29,17 +29,28 @@ class Loop(VGroup):
         at: manim point of the word.
         degrees: the direction in which the loop lies.
         color: ``#rrggbb``, the word's.
+        width: scene units of the thread.
+        reach: its size as a multiple of the usual one.
         style: theme.
 
     Attributes:
         line: the thread.
     """
 
-    def __init__(self, at: Point, degrees: float, color: str, *, style: Style = DEFAULT) -> None:
+    def __init__(
+        self,
+        at: Point,
+        degrees: float,
+        color: str,
+        *,
+        width: float = THREAD,
+        reach: float = 1.0,
+        style: Style = DEFAULT,
+    ) -> None:
         turns = [math.radians(degrees + side * _SPREAD) for side in (-1, 1)]
-        self._handles = [_REACH * point(math.cos(turn), math.sin(turn)) for turn in turns]
-        self.line = VMobject(stroke_color=color, stroke_width=100 * THREAD)
-        self.line.set_background_stroke(color=style.theme.background, width=100 * THREAD + RIM)
+        self._handles = [reach * _REACH * point(math.cos(turn), math.sin(turn)) for turn in turns]
+        self.line = VMobject(stroke_color=color, stroke_width=100 * width)
+        self.line.set_background_stroke(color=style.theme.background, width=100 * width + RIM)
         super().__init__(self.line)
         laid(self, Layer.THREAD)
         self.put(at, at)
