@@ -19,13 +19,13 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
-    GrowFromCenter,
     LaggedStart,
     Mobject,
     ReplacementTransform,
     Square,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
@@ -36,11 +36,11 @@ from torch import Tensor
 from attnmath import attend_with
 from scenes.claims import Claim, Measurement, same
 from scenes.layout import fit
+from scenes.motion.live import Live
 from scenes.number_format import decimals_that_add, format_number
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_word
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
@@ -49,9 +49,9 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_WIDEST, _THINNEST, _HAIR, _LEAST = 0.36, 0.02, 0.012, 0.02
+_WIDEST, _THINNEST, _HAIR, _LEAST = 0.36, 0.02, 0.014, 0.02
 """Scene units: the width of a thread for a weight of 1, the least, and the width before there is a weight; the weight
-below which none is drawn."""
+below which a word has neither thread nor square."""
 
 _APART, _GAP, _TAG, _SQUARE = 0.32, 0.2, 0.62, 0.9
 """Scene units between two words at the least, between a word and a mark, and from a row's baseline to its
@@ -67,11 +67,12 @@ _TURN = 0.6
 """The share of its way into the table's first column that a word spends along the foot, before it rises."""
 
 
-_ASKED = squish_rate_func(smooth, 0.0, 0.3)
-"""The part of a word's asking in which its question leaves."""
+_ASKED = squish_rate_func(smooth, 0.0, 0.4)
+"""The part of a word's finding in which its question leaves, and the lines of words that it does not need."""
 
-_ANSWERED = squish_rate_func(smooth, 0.2, 1.0)
-"""The part of it in which ribbons grow."""
+_RISES, _ANSWERS, _NEXT, _FINDS = 1.6, 2.4, 0.15, 1.6
+"""Seconds in which all lines rise from questions, and in which all answers run down; the share of the time after which
+the next word answers; seconds in which the first word finds its own."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.5)
 """The first half of a motion."""
@@ -79,8 +80,8 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.5)
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The second half of a motion."""
 
-_ROW = 0.8
-"""Seconds in which a row of the table is filled."""
+_ROW, _OVER = 0.8, 0.15
+"""Seconds in which a row of the table is filled; scene units by which digits reach beyond the last column."""
 
 
 class TwoLanguages(WordsParameters):
@@ -163,7 +164,7 @@ class CrossAttention(PlaneFigure):
         first, second, third, fourth, fifth, *_ = theme.families
         colors = (first, second, fourth, theme.subject, fifth, third)
         self.colors = [colors[place % len(colors)] for place in range(len(numbers.answering))]
-        self.totals = self._totals()
+        self.total = self._total()
         size = self._size(free.width)
         self.below = self._words(numbers.asking, [theme.ink] * len(numbers.asking), size)
         self.above = self._words(numbers.answering, self.colors, size)
@@ -173,9 +174,12 @@ class CrossAttention(PlaneFigure):
         ]
         self.cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
         self._set_rows(free)
-        self.dim = VGroup(*(word.copy().set_color(theme.dim) for word in self.above))
+        self.asked = VGroup(*(word.copy().set_color(theme.ink) for word in self.above))
         self.threads = [self._threads(place) for place in range(len(numbers.asking))]
-        self.web = [self._meetings(place) for place in range(len(numbers.asking))]
+        self.web, self.answers = (
+            [self._meetings(place, colors) for place in range(len(numbers.asking))]
+            for colors in ([theme.dim] * len(self.colors), self.colors)
+        )
         self.questions = [
             laid(Label("?", size=size, color=theme.query, style=self.style).set_x(word.get_x()), Layer.LABEL)
             .on_baseline(self.foot + _GAP / 2)
@@ -184,6 +188,7 @@ class CrossAttention(PlaneFigure):
         self._make_pattern()
         row = numbers.shared
         self.digits = [] if row is None else [self._digits(row, column) for column in range(len(numbers.answering))]
+        self.shared = {} if row is None else self._beside_foot(row)
 
     def _words(self, words: Sequence[str], colors: Sequence[str], size: float) -> VGroup:
         pairs = zip(words, colors, strict=True)
@@ -204,7 +209,7 @@ class CrossAttention(PlaneFigure):
     @property
     def _behind(self) -> float:
         """The width that the sum behind a row takes."""
-        return max((float(total.width) + _GAP for total in self.totals), default=0.0)
+        return _OVER + float(self.total.width) + _GAP if self.total else 0.0
 
     def _set_rows(self, room: Region) -> None:
         """Place the rows and their names, and find where ribbons begin and end, and the cells of the table."""
@@ -224,28 +229,27 @@ class CrossAttention(PlaneFigure):
         right = room.right - self._behind
         self.table = Region(left, right, low - _GAP, self.top)
         self.high, self.across = self.table.height / len(numbers.asking), self.table.width / len(numbers.answering)
-        self.is_flat = self.across > 1.5 * self.high  # digits stand right of their square, and not below it
-        self.aside = point(-0.15 * self.across) if self.is_flat else point(0.0, _GAP)
+        self.is_flat = self.across > 1.5 * self.high  # digits stand right of their cell, and not below it
+        self.raised = point() if self.is_flat else point(0.0, _GAP)
         for word, column in zip(self.above, self.table.columns(*[1.0] * len(numbers.answering)), strict=True):
-            word.set_x(float((column.centre + self.aside)[0])).on_baseline(high)
+            word.set_x(float(column.centre[0])).on_baseline(high)
 
     def _threads(self, place: int) -> VGroup:
-        """Return a ribbon from a word to each word that answers it, as wide as its weight."""
-        threads = VGroup()
-        start = point(float(self.below[place].get_x()), self.foot)
-        for column in self._reached(place):
-            weight = float(self.numbers.weights[place, column])
-            end = point(float(self.above[column].get_x()), self.top)
-            threads.add(self._ribbon(start, end, max(_WIDEST * weight, _THINNEST), self.colors[column]))
+        """Return a ribbon from a word to each word that answers it, as wide as its weight: side by side at its foot."""
+        threads, weights = VGroup(), self.numbers.weights[place].tolist()
+        left = float(self.below[place].get_x()) - _WIDEST * sum(weights) / 2
+        for column, weight in enumerate(weights):
+            if weight >= _LEAST:
+                start = point(left + _WIDEST * (sum(weights[:column]) + weight / 2), self.foot)
+                end = point(float(self.above[column].get_x()), self.top)
+                threads.add(self._ribbon(start, end, max(_WIDEST * weight, _THINNEST), self.colors[column]))
         return threads
 
-    def _meetings(self, place: int) -> VGroup:
-        """Return a thin line from a word's question to every word that it asks."""
-        lines, theme = VGroup(), self.style.theme
+    def _meetings(self, place: int, colors: Sequence[str]) -> VGroup:
+        """Return a thin line from a word's question to every word that it asks, each in its colour."""
         start = point(float(self.below[place].get_x()), self.foot + self.cap + 1.5 * _GAP)
-        for word in self.above:
-            lines.add(self._ribbon(start, point(float(word.get_x()), self.top), _HAIR, theme.dim))
-        return lines
+        ends = [point(float(word.get_x()), self.top) for word in self.above]
+        return VGroup(*(self._ribbon(start, end, _HAIR, color) for end, color in zip(ends, colors, strict=True)))
 
     def _reached(self, place: int) -> list[int]:
         """Return the words that a word's ribbons reach."""
@@ -257,47 +261,68 @@ class CrossAttention(PlaneFigure):
         line.set_points([start, start + bend, end - bend, end])
         return laid(line, Layer.THREAD)
 
-    def _totals(self) -> list[Row]:
-        """Return the sums of all rows, as they stand behind them; none where no row's printed weights add up."""
-        size = self.style.sizes.number
-        if self.numbers.shared is None:
-            return []
-        return [
-            Row([Label("=", size=size, style=self.style), Number(each, size=size, style=self.style)], _GAP)
-            for each in self.numbers.sums
-        ]
+    def _total(self) -> Row | None:
+        """Return the sum of a row, as it stands behind it; none where no row's printed weights add up."""
+        size, row = self.style.sizes.number, self.numbers.shared
+        if row is None:
+            return None
+        return Row(
+            [Label("=", size=size, style=self.style), Number(self.numbers.sums[row], size=size, style=self.style)], _GAP
+        )
 
     def _make_pattern(self) -> None:
-        """Make the pattern: rows ask, columns answer, squares are weights; one row has its digits, too."""
+        """Make the pattern: rows ask, columns answer; a cell is as large as a weight of 1, its square is the weight."""
         numbers, theme, table = self.numbers, self.style.theme, self.table
         rows, columns = numbers.weights.shape
         room = min(self.high, self.across / 2) if self.is_flat else min(self.across, self.high - 2 * _GAP)
         self.unit = _SQUARE * room
-        self.titles, self.squares, self.grid = VGroup(), VGroup(), VGroup()
+        frame = Square(self.unit, stroke_color=theme.dim, stroke_width=self.style.strokes.hair)
+        self.titles, self.squares, self.cells = VGroup(), VGroup(), VGroup()
         for row, region in enumerate(table.rows(*[1.0] * rows)):
-            title, y = self.below[row].copy(), float(region.centre[1])
+            title, y = self.below[row].copy(), float((region.centre + self.raised)[1])
             self.titles.add(title.align_to(point(table.left - _GAP), -LEFT).on_baseline(y - self.cap / 2))
-            for column, cell in enumerate(region.columns(*[1.0] * columns)):
-                side = max(self.unit * float(numbers.weights[row, column]) ** 0.5, 0.045)
-                square = colour_area(Square(side, stroke_width=0), self.colors[column], 1.0, self.style)
-                self.squares.add(square.move_to(cell.centre + self.aside))
-        across_lines = [(point(table.left, y), point(table.right, y))
-                        for y in np.linspace(table.bottom, table.top, rows + 1)]  # fmt: skip
-        up_lines = [(point(x, table.bottom), point(x, table.top))
-                    for x in np.linspace(table.left, table.right, columns + 1)]  # fmt: skip
-        for start, end in (*across_lines, *up_lines):
-            self.grid.add(thin_line(start, end, theme.dim, self.style.strokes.hair))
+            reached = self._reached(row)
+            cells = [frame.copy().move_to(each.centre + self.raised) for each in region.columns(*[1.0] * columns)]
+            squares = [
+                colour_area(
+                    Square(self.unit * float(numbers.weights[row, column]) ** 0.5, stroke_width=0),
+                    self.colors[column], 1.0, self.style,
+                ).move_to(cells[column])
+                for column in reached
+            ]  # fmt: skip
+            self.cells.add(VGroup(*cells))
+            self.squares.add(laid(VGroup(*squares), Layer.SHADOW))  # ribbons that are still there pass behind them
 
     def _digits(self, row: int, column: int) -> Weight:
-        """Return a weight's digits beside its square."""
-        square = self.squares[row * len(self.numbers.answering) + column]
+        """Return a weight's digits beside its cell."""
         digits = Weight(self.numbers.weights[row, column], size=self.style.sizes.number, style=self.style)
-        away = self.unit / 2 + _GAP / 2
+        laid(digits, Layer.LABEL)  # a ribbon that is still there passes behind
+        at, away = self.cells[row][column].get_center(), self.unit / 2 + _GAP / 2
         if self.is_flat:
-            fit(digits, 0.65 * self.across - away)
-            return digits.move_to(square.get_center() + point(away + float(digits.width) / 2))
+            fit(digits, self.across / 2 - away + _OVER)
+            return digits.move_to(at + point(away + float(digits.width) / 2))
         fit(digits, _SQUARE * self.across)
-        return digits.move_to(square.get_center() - point(0.0, away + float(digits.height) / 2))
+        return digits.move_to(at - point(0.0, away + float(digits.height) / 2))
+
+    def _beside_foot(self, row: int) -> dict[int, Weight]:
+        """Return the two largest weights of a word beside its ribbons' feet, by column; none without room for both."""
+        weights = self.numbers.weights[row].tolist()
+        first, second = sorted(sorted(self._reached(row), key=weights.__getitem__)[-2:]) if len(weights) > 1 else (0, 0)
+        x, away, found = float(self.below[row].get_x()), _WIDEST / 2 + 0.75 * _GAP, {}
+        for column, side in ((first, -1), (second, 1)):
+            weight, size = self.numbers.weights[row, column], self.style.sizes.number
+            digits = Weight(weight, size=size, color=self.colors[column], style=self.style)
+            found[column] = digits.move_to(
+                point(x + side * (away + float(digits.width) / 2), self.foot + float(digits.height) / 2)
+            )
+        return found if all(self._is_free(row, digits) for digits in found.values()) else {}
+
+    def _is_free(self, row: int, text: Mobject) -> bool:
+        """Return whether a text beside a word's foot is off its neighbours' ribbons, and in the frame."""
+        left, right = float(text.get_left()[0]) - _GAP / 2, float(text.get_right()[0]) + _GAP / 2
+        feet = [float(word.get_x()) for place, word in enumerate(self.below) if place != row]
+        inside = self.stage.safe.left <= left and right <= self.stage.safe.right
+        return inside and not any(left - _WIDEST / 2 < foot < right + _WIDEST / 2 for foot in feet)
 
     # --- Motion ------------------------------------------------------------------------------------------------------
 
@@ -308,67 +333,96 @@ class CrossAttention(PlaneFigure):
         with self.beat("phrases"):
             self._introduce()
             self.rest()
-        weight = self._digits(numbers.position, numbers.strongest)
-        self._put_beside_foot(weight)
-        with self.beat("one", word=word, answer=answer, share=format_number(weight.value)):
-            self.play(self._ask(numbers.position), run_time=times.first)
-            self.play(FadeIn(weight, self.named))
+        said = self._said(numbers.position, numbers.strongest)
+        with self.beat("one", word=word, answer=answer, share=format_number(said.value)):
+            self.play(self._find(numbers.position), run_time=_FINDS)
+            self.play(FadeIn(said, self.named), run_time=times.move)
             self.rest()
         with self.beat("all"):
-            others = [self._ask(place) for place in range(len(numbers.asking)) if place != numbers.position]
-            self.play(LaggedStart(*others, lag_ratio=0.3), run_time=3.2)
+            others = [self._find(place) for place in range(len(numbers.asking)) if place != numbers.position]
+            self.play(FadeOut(said, self.named), run_time=times.quick)
+            self.play(LaggedStart(*others, lag_ratio=0.3), run_time=4.0)
+            if self.shared:
+                self.play(FadeIn(*self.shared.values()))
             self.rest()
         with self.beat("pattern", rows=len(numbers.asking), columns=len(numbers.answering)):
-            self.play(FadeOut(self.named), run_time=times.quick)
-            self._tabulate(weight)
+            self._tabulate()
             self.last()
 
     def _introduce(self) -> None:
-        """Let both rows arrive, and a question from each word of the lower one go to every word of the upper one."""
+        """Let both rows arrive; each word of the lower one asks all of the upper one, and each of those answers all."""
         asks, answers = self.tags
-        self.play(FadeIn(self.dim, self.below))
+        self.play(FadeIn(self.asked, self.below))
         rising = [FadeIn(question, shift=_GAP * UP) for question in self.questions]
         self.play(FadeIn(asks, run_time=self.style.times.move), LaggedStart(*rising, lag_ratio=0.4), run_time=1.2)
-        lit = [ReplacementTransform(old, new) for old, new in zip(self.dim, self.above, strict=True)]
-        meetings = LaggedStart(*(Create(lines, lag_ratio=0.0) for lines in self.web), lag_ratio=0.3)
-        self.play(FadeIn(answers), LaggedStart(*lit, lag_ratio=0.4), meetings, run_time=2.0)
+        self.play(LaggedStart(*(Create(lines, lag_ratio=0.0) for lines in self.web), lag_ratio=0.2), run_time=_RISES)
+        self._answer(answers)
 
-    def _put_beside_foot(self, weight: Weight) -> None:
-        """Put a weight beside the foot of its ribbon, on the side where the frame has more room for it."""
-        away = _WIDEST / 2 + 0.75 * _GAP + float(weight.width) / 2
-        x = float(self.below[self.numbers.position].get_x())
-        side = 1 if x + away + float(weight.width) / 2 < self.stage.safe.right else -1
-        weight.move_to(point(x + side * away, self.foot + float(weight.height) / 2))
-        edge = x + side * (_WIDEST / 2 + 0.75 * _GAP)
-        free = (self.stage.safe.right - edge) if side > 0 else (edge - self.stage.safe.left)
-        name = Label(self.says("weight"), size=self.style.sizes.tick, within=free, style=self.style)
-        name.set_x(edge + side * float(name.width) / 2).on_baseline(float(weight.get_top()[1]) + _GAP)
-        self.named = VGroup(*([name] if name.size >= self.style.sizes.least else []))
+    def _answer(self, tag: Label) -> None:
+        """Let each word of the upper row take its colour, and send it down all lines to those who ask."""
+        count = len(self.above)
+        whole = [lines.copy() for lines in self.answers]
+        span = 1 - _NEXT * (count - 1)
+        parts = [squish_rate_func(smooth, _NEXT * place, _NEXT * place + span) for place in range(count)]
 
-    def _ask(self, place: int) -> Animation:
-        """Let a word's question and the lines to all whom it asks give way to the ribbons to those that answer it."""
-        asked = FadeOut(self.questions[place], self.web[place], rate_func=_ASKED)
-        return AnimationGroup(asked, *(Create(thread, rate_func=_ANSWERED) for thread in self.threads[place]))
+        def follow(time: float) -> None:
+            for lines, full in zip(self.answers, whole, strict=True):
+                for line, original, rate in zip(lines, full, parts, strict=True):
+                    line.pointwise_become_partial(original, 1 - rate(time), 1.0)
 
-    def _tabulate(self, weight: Weight) -> None:
-        """Fill the table row by row, and draw its lines last."""
+        lit = [ReplacementTransform(old, new) for old, new in zip(self.asked, self.above, strict=True)]
+        follow(0.0)
+        lines = [line for lines in self.answers for line in lines]
+        self.add(*lines)
+        running = Live(lines, follow, rate_func=linear, run_time=_ANSWERS)
+        turning = LaggedStart(*lit, lag_ratio=_NEXT / max(1 - _NEXT * (count - 1), _NEXT), run_time=_ANSWERS)
+        self.play(FadeIn(tag, run_time=self.style.times.move), running, turning)
+        self.remove(*self.web)
+
+    def _said(self, place: int, column: int) -> Weight:
+        """Return a weight beside the foot of its ribbon, on the side with more room, and set its name before it."""
+        weight = Weight(self.numbers.weights[place, column], size=self.style.sizes.number, style=self.style)
+        name = Label(self.says("weight"), size=self.style.sizes.number, style=self.style)
+        x, away = float(self.below[place].get_x()), _WIDEST / 2 + 0.75 * _GAP
+        for row in (Row([name, weight], _GAP), Row([weight], _GAP)):
+            for side in (1, -1):
+                row.move_to(point(x + side * (away + float(row.width) / 2), self.foot + float(row.height) / 2))
+                if self._is_free(place, row):
+                    self.named = VGroup(*(part for part in row if part is not weight))
+                    return weight
+        self.named = VGroup()
+        return weight
+
+    def _find(self, place: int) -> Animation:
+        """Let a word's question leave, and the lines to those that answer it best swell to ribbons."""
+        reached = self._reached(place)
+        lines = self.answers[place]
+        left = [lines[column] for column in range(len(lines)) if column not in reached]
+        swelling = [
+            ReplacementTransform(lines[column], thread)
+            for column, thread in zip(reached, self.threads[place], strict=True)
+        ]
+        return AnimationGroup(FadeOut(self.questions[place], *left, rate_func=_ASKED), *swelling)
+
+    def _tabulate(self) -> None:
+        """Fill the table row by row, and add up the row that divides its weight most evenly."""
         for place in range(len(self.numbers.asking)):
-            self._fill_row(place, weight)
-        self.play(FadeIn(self.grid))
-        if self.totals:
-            self._add_up(self.totals)
+            self._fill_row(place)
+        if self.total is not None:
+            self._add_up(self.total)
 
-    def _fill_row(self, place: int, weight: Weight) -> None:
+    def _fill_row(self, place: int) -> None:
         """Let a word go to the head of its row, then its ribbons shrink into squares, below all ribbons still there."""
-        columns, reached = len(self.numbers.answering), self._reached(place)
-        own = self.squares[place * columns : (place + 1) * columns]
-        strokes = [self._as_stroke(own[column], self.colors[column]) for column in reached]
+        reached, own = self._reached(place), self.squares[place]
+        strokes = [self._as_stroke(square, self.colors[column]) for square, column in zip(own, reached, strict=True)]
         pairs = zip(self.threads[place], strokes, strict=True)
         motions: list[Animation] = [ReplacementTransform(*pair, rate_func=_LATE) for pair in pairs]
-        motions += [GrowFromCenter(own[column], rate_func=_LATE) for column in range(columns) if column not in reached]
-        if place == self.numbers.position:
-            digits = self._digits(place, self.numbers.strongest)
-            motions.append(ReplacementTransform(weight, digits, rate_func=_LATE))
+        motions.append(FadeIn(self.cells[place], rate_func=_LATE))
+        if place == self.numbers.shared:
+            motions += [
+                ReplacementTransform(weight, self.digits[column], rate_func=_LATE)
+                for column, weight in self.shared.items()
+            ]
         title = self.titles[place]
         leave = ReplacementTransform(self.below[place], title, path_func=_along_then_up, rate_func=_EARLY)
         self.play(leave, *motions, run_time=_ROW)
@@ -381,17 +435,11 @@ class CrossAttention(PlaneFigure):
         at = square.get_center()
         return self._ribbon(at - half, at + half, float(square.width), color)
 
-    def _add_up(self, totals: Sequence[Row]) -> None:
-        """Write a row's weights beside their squares, and their sum behind them; then those of all other rows."""
-        numbers, columns = self.numbers, len(self.numbers.answering)
-        shown = numbers.strongest if numbers.shared == numbers.position else None
-        digits = [each for column, each in enumerate(self.digits) if column != shown]
-        for place, total in enumerate(totals):
-            level = float(self._digits(place, 0).get_y()) if columns else 0.0
-            total.align_to(point(self.table.right + _GAP), LEFT).set_y(level)
-        own = totals[numbers.shared or 0]
-        self.play(LaggedStart(*map(FadeIn, (*digits, own)), lag_ratio=0.3), run_time=1.3)
-        self.play(FadeIn(*(total for total in totals if total is not own)), run_time=self.style.times.quick)
+    def _add_up(self, total: Row) -> None:
+        """Write the weights of a row beside their squares, and their sum behind them."""
+        total.align_to(point(self.table.right + _OVER + _GAP), LEFT).set_y(float(self.digits[0].get_y()))
+        digits = [each for column, each in enumerate(self.digits) if column not in self.shared]
+        self.play(LaggedStart(*map(FadeIn, (*digits, total)), lag_ratio=0.3), run_time=1.3)
 
 
 def _along_then_up(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:

@@ -665,13 +665,18 @@ def test_a_word_asks_the_other_language_by_hand() -> None:
         drawn = [float(thread.get_stroke_width()) / 36 for thread in figure._threads(place)]
         wanted = [weight for weight in numbers.weights[place].tolist() if weight >= 0.02]
         assert drawn == pytest.approx([max(weight, 0.02 / 0.36) for weight in wanted], rel=1e-3)
-    areas = [float(square.width) ** 2 for square in figure.squares]
-    shares = [area / max(areas) for area in areas]
-    weights = numbers.weights.flatten() / numbers.weights.max()
-    assert shares == pytest.approx(weights.tolist(), abs=0.01)
+        shares = [(float(square.width) / float(figure.cells[place][0].width)) ** 2 for square in figure.squares[place]]
+        assert shares == pytest.approx(wanted, abs=1e-4)  # a cell is a weight of 1
+        assert len(figure.cells[place]) == len(numbers.answering)
     assert numbers.asking[numbers.shared] == "habe"
     assert [digits.value for digits in figure.digits] == numbers.weights[numbers.shared].tolist()
     assert sum(float(digits.shown) for digits in figure.digits) == pytest.approx(1.0)
+    feet = [thread.get_start()[0] for thread in figure._threads(numbers.shared)]
+    for (one, other), (left, right) in zip(
+        pairwise(numbers.weights[numbers.shared].tolist()), pairwise(feet), strict=True
+    ):
+        assert right - left == pytest.approx(0.36 * (one + other) / 2)  # ribbons stand side by side
+    assert {column: digits.shown for column, digits in figure.shared.items()} == {0: "0.11", 1: "0.81"}
 
 
 # --- A real model's stream ----------------------------------------------------------------------------------------
