@@ -1,4 +1,7 @@
-"""One token's vector through the layers of a real language model: each reads it and adds to it.
+"""One token's vector through the layers of a real language model: a stream to which each adds, and which none replaces.
+
+The stream is as wide as the vector is long. What attention adds to its length stays on one bank, what the networks add
+on the other, and the vector that came in runs between them to the end.
 
 The model was run once, by ``record-model``; everything here is drawn from its recording. Source: Elhage et al., "A
 Mathematical Framework for Transformer Circuits" (2021), on the residual stream.
@@ -11,7 +14,20 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from manim import ApplyMethod, Create, FadeIn, FadeOut, GrowFromPoint, VGroup, VMobject, linear, rate_functions
+from manim import (
+    Animation,
+    ApplyMethod,
+    FadeIn,
+    FadeOut,
+    GrowFromPoint,
+    ManimColor,
+    VGroup,
+    VMobject,
+    linear,
+    rate_functions,
+    smooth,
+    there_and_back,
+)
 from pydantic import Field
 from torch import Tensor
 
@@ -19,12 +35,12 @@ from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
 from scenes.motion.live import Live
-from scenes.number_format import format_number
+from scenes.number_format import MINUS, format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import Vector, thin_line
-from scenes.parts.stage_text import HeaderPhrase, HeroNumber
+from scenes.parts.plane.vector import Vector
+from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.outline import take_outlines
@@ -32,6 +48,7 @@ from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
+from scenes.stage import Region
 from scenes.style import Style
 from scenes.worlds import World
 
@@ -44,12 +61,23 @@ _ICON = 0.9
 _AXIS, _NAMES = 0.75, 0.5
 """Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
 
-_POUR, _BROAD, _TIP, _AIR, _AT = 0.26, 1.0, 0.4, 0.05, (0.25, 0.75)
+_POUR, _BROAD, _TIP, _AIR, _AT = 0.2, 1.0, 0.4, 0.05, (0.14, 0.64)
 """A layer's addition: its width as a share of the layer's, and in scene units at most; its tip as a share of its
 length, at most; scene units between it and the stream; where in the layer attention adds, and where its network."""
 
-_GROWN = 0.25
-"""Layers behind the stream's front at which an addition has come; it begins when the front has left its width."""
+_RISE = 0.25
+"""The share of a layer in which a bank rises, at the end of each of its halves: behind the arrow."""
+
+_GROWN, _STAYS, _TAKEN = 0.25, 0.3, 0.4
+"""Layers behind the stream's front at which an addition has come, beginning when the front has left its width; and,
+where many layers are seen, how long it stays before it becomes part of the stream, and how long that takes."""
+
+_POINTS, _STEPS, _GRAIN, _FAINT = 200, 16, 0.07, 0.45
+"""Points of a bank, and in a layer at the least; scene units between two lines in it at the least, and the opacity of
+these."""
+
+_THREAD, _LIT = 0.045, 0.09
+"""Scene units that the first vector is wide in the stream at the least, and once it is lit."""
 
 _BESIDE = 0.2
 """Scene units from the stream's front to its length, and from the stream's ends to the words there."""
@@ -57,23 +85,20 @@ _BESIDE = 0.2
 _BELOW, _ABOVE = 0.45, 0.85
 """Scene units from the top of the stream's front down to its length, and least from the stream's middle up."""
 
-_TURNED, _ABOVE_NAME, _MARKED = 0.1, 0.5, 0.12
-"""Scene units from the end of the middle ray up to its name, from there to its cosine, and by which the marks of a
-layer are longer than the stream is wide."""
-
 _GLYPHS = 10
 """Glyphs that a running length may have."""
 
-_BAND, _OVER, _RAY, _BEHIND, _BOLD = 1.15, 0.5, 2.2, 0.6, 0.11
-"""Scene units that the stream is high at least with all that is added, once it has made room for how layers turn it;
-from it up to the fan of turns; stroke units of a layer's ray, its opacity behind the middle one; that one's shaft."""
+_DIGITS = 1
+"""Digits after the point of lengths."""
 
-_WIDTH, _LOWER, _FAN = 0.6, 0.9, 2.6
-"""The share of the stream's width that the fan is wide at most; seconds in which the stream makes room, and in which
-one layer after the other turns the vector."""
+_OVER_AXIS, _LINE = 0.5, 0.55
+"""Scene units from the axis up to the sum, and from a line of it to the next."""
 
-_START, _SLOW, _SECONDS = 2.4, 3.3, 4.9
+_START, _SLOW, _SECONDS = 2.4, 3.6, 4.9
 """Seconds of the first layer, of the others seen from close by, and of all others."""
+
+_THROUGH, _PULSE = 1.6, 1.0
+"""Seconds in which the first vector lights up from end to end, and in which a bank does."""
 
 
 class OfStream(OfRecording):
@@ -92,12 +117,11 @@ class Stream:
     layers: tuple[str, ...]
     stations: tuple[str, ...]
     lengths: Tensor = quantity("The length of the token's vector before each layer and after.", rows="stations")
-    between: Tensor = quantity("Its length after attention has added, before the network does.", rows="layers")
-    attention: Tensor = quantity("The length of what attention adds in each layer.", rows="layers")
-    network: Tensor = quantity("The length of what the layer's network adds.", rows="layers")
+    attention: Tensor = quantity("How much longer what attention adds makes it in each layer.", rows="layers")
+    network: Tensor = quantity("How much longer what the layer's network adds then makes it.", rows="layers")
+    added: Tensor = quantity("How much longer attention makes it in all, and the networks.")
     turns: Tensor = quantity("The cosine of the vector before a layer and after it.", rows="layers")
     kept: Tensor = quantity("The middle one of these cosines.")
-    middle: Tensor = quantity("The layer whose cosine it is.")
     chance: Tensor = quantity("The probability of the likeliest next token.")
 
 
@@ -116,14 +140,13 @@ def stream(parameters: OfStream) -> Stream:
         )
     states, added = (recording.tensor(f"0.{name}").double()[:, -1] for name in ("inputs", "outputs"))
     states, added = states[:-1], added[: about.layers - 1]  # (L, d) and (L - 1, d)
-    network = states[1:] - states[:-1] - added
+    lengths, between = states.norm(dim=1), (states[:-1] + added).norm(dim=1)
+    attention, network = between - lengths[:-1], lengths[1:] - between
     turns = cosine_similarity(states[:-1], states[1:])
     names = tuple(f"layer {number}" for number in range(1, about.layers))
-    middle = int(turns.median(dim=0).indices)
     return Stream(
-        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), states.norm(dim=1),
-        (states[:-1] + added).norm(dim=1), added.norm(dim=1), network.norm(dim=1), turns, turns[middle],
-        torch.tensor(middle + 1), torch.tensor(phrase.next[0][1]),
+        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), lengths, attention, network,
+        torch.stack([attention.sum(), network.sum()]), turns, turns.median(), torch.tensor(phrase.next[0][1]),
     )  # fmt: skip
 
 
@@ -137,19 +160,21 @@ def _turns_little(numbers: Stream, world: World) -> Measurement:
 
 
 class Pour(VMobject):
-    """A layer's addition: a broad arrow towards the stream, as long as the vector added, in the stream's scale.
+    """A layer's addition: a broad arrow towards the stream, as long as what it adds to the length, in its scale.
+
+    What makes the vector no longer has no arrow.
 
     Args:
         place: where it meets the stream, in layers.
         side: 1 for above, -1 for below.
-        added: the length of what is added.
+        added: by how much it makes the vector longer.
         color: ``#rrggbb``.
         style: theme.
     """
 
     def __init__(self, place: float, side: int, added: float, color: str, style: Style) -> None:
         super().__init__(stroke_width=0)
-        self.place, self.side, self.added = place, side, added
+        self.place, self.side, self.added = place, side, max(added, 0.0)
         laid(colour_area(self, color, 1.0, style), Layer.VECTOR)
 
     def lay(self, foot: Point, length: float, width: float, come: float) -> None:
@@ -186,8 +211,8 @@ class ResidualStream(PlaneFigure):
             "model": numbers.model,
             "phrase": " ".join(numbers.tokens),
             "layers": len(numbers.layers),
-            "first": format_number(float(numbers.lengths[0])),
-            "last": format_number(float(numbers.lengths[-1])),
+            "first": format_number(float(numbers.lengths[0]), _DIGITS),
+            "last": format_number(float(numbers.lengths[-1]), _DIGITS),
             "guess": numbers.guess,
             "chance": format_number(float(numbers.chance)),
         }
@@ -195,24 +220,27 @@ class ResidualStream(PlaneFigure):
     def build(self) -> None:
         """Make the words at both ends, the stream, and what layers add to it."""
         numbers, theme, style = self.numbers, self.style.theme, self.style
-        inks = [theme.ink] * len(numbers.tokens)
+        inks = [theme.ink] * (len(numbers.tokens) - 1) + [theme.value]
         self.header = HeaderPhrase(numbers.tokens, inks, self.stage, self.view, style=style)
         free = self.stage.below_header.inset(top=0.1, bottom=0.15)
         self.low = free.bottom + _AXIS
         room = free.inset(bottom=_AXIS + 0.1, top=_NAMES)
-        self.middle, self.reach = float(room.centre[1]), room.height / 2
-        self.word = Label(numbers.tokens[-1], size=style.sizes.head, within=1.6, style=style)
+        self.word = Label(numbers.tokens[-1], size=style.sizes.head, color=theme.value, within=1.6, style=style)
         self.word.set_x(free.left + self.word.width / 2)
-        self.word.on_baseline(self.middle - self.word.cap_height / 3)
         self.guess = self._make_guess(free.right)
         self.left = free.left + float(self.word.width) + _BESIDE
         self.right = float(self.guess.get_left()[0]) - _BESIDE
         self.front = 0.0
-        self.unit = self._fit()
-        self.river = laid(colour_area(VMobject(stroke_width=0), theme.value, 0.9, style), Layer.BAND)
+        self.unit, self.middle = self._fit(room)
+        self.word.on_baseline(self.middle - self.word.cap_height / 3)
+        self.guess.shift(point(0.0, self.middle))
+        self.banks = [self._area(color, Layer.BAND) for color in (theme.query, theme.key)]
+        self.grain = laid(VMobject(stroke_width=style.strokes.hair, stroke_opacity=_FAINT), Layer.GHOST)
+        self.grain.set_stroke(theme.background if theme.filled else theme.axis)
+        self.thread = self._area(theme.value, Layer.TRAIL)
         self.pours = [
-            (Pour(place + _AT[0], 1, float(numbers.attention[place]), theme.query, style),
-             Pour(place + _AT[1], -1, float(numbers.network[place]), theme.key, style))
+            (Pour(place + _AT[0], 1, float(numbers.attention[place]), theme.fill(theme.query), style),
+             Pour(place + _AT[1], -1, float(numbers.network[place]), theme.fill(theme.key), style))
             for place in range(len(numbers.layers))
         ]  # fmt: skip
         self.names = self._make_names(free.left, free.top, free.width)
@@ -230,8 +258,12 @@ class ResidualStream(PlaneFigure):
         lines = VGroup(word, chance, name)
         middle = right - max(float(line.width) for line in lines) / 2
         for line, down in zip((word, chance, name), (0.13, 0.63, 1.1), strict=True):
-            line.set_x(middle).on_baseline(self.middle - down)
+            line.set_x(middle).on_baseline(-down)
         return lines
+
+    def _area(self, color: str, layer: Layer) -> VMobject:
+        """Return a part of the stream that has no shape yet."""
+        return laid(colour_area(VMobject(stroke_width=0), self.style.theme.fill(color), 1.0, self.style), layer)
 
     def _make_names(self, left: float, top: float, width: float) -> Row:
         """Return what the colours mean, in a row above the stream."""
@@ -281,29 +313,40 @@ class ResidualStream(PlaneFigure):
         """Return how much larger lengths are drawn than in the end: as long as few layers are seen, by one factor."""
         return self._pitch(max(front, float(_FIRST))) / self._pitch(float(len(self.numbers.layers)))
 
+    def _bank(self, side: int, place: float) -> float:
+        """Return how much of the vector's length lies on one side of its middle at a place.
+
+        Half of the first vector's, and all that attention has added so far, or the networks: side 1, or -1.
+        """
+        layer = min(int(place), len(self.numbers.layers) - 1)
+        gains = self.numbers.attention if side > 0 else self.numbers.network
+        risen = (place - layer - (0.5 if side > 0 else 1.0)) / _RISE + 1
+        share = smooth(min(max(risen, 0.0), 1.0))
+        return float(self.numbers.lengths[0]) / 2 + float(gains[:layer].sum()) + share * float(gains[layer])
+
     def _long(self, place: float) -> float:
         """Return the vector's length at a place: after attention halfway, after the network at a layer's end."""
-        numbers = self.numbers
-        stations = torch.stack([numbers.lengths[:-1], numbers.between], dim=1).flatten().tolist()
-        stations.append(float(numbers.lengths[-1]))
-        return float(np.interp(2 * place, range(len(stations)), stations))
+        return self._bank(1, place) + self._bank(-1, place)
 
-    def _fit(self) -> float:
-        """Return scene units of half of the stream's width for a length of 1, seen from afar; all of it has room."""
-        numbers, count = self.numbers, len(self.numbers.layers)
-        fits = []
-        for last in (_FIRST, count):
-            most = max(
-                self._long(place + at) / 2 + float(added[place])
-                for added, at in zip((numbers.attention, numbers.network), _AT, strict=True)
-                for place in range(last)
-            )
-            fits.append((self.reach - _AIR) / most / self._zoom(float(last)))
-        return min(fits) / 2
+    def _fit(self, room: Region) -> tuple[float, float]:
+        """Return scene units of the stream's width for a length of 1, seen from afar, and where its middle is.
 
-    def _half(self, place: float) -> float:
-        """Return half of the stream's width at a place, scene units."""
-        return self.unit * self._zoom(self.front) * self._long(place)
+        All of it has room, with what is added, also seen from close by.
+        """
+        most = [0.0, 0.0]
+        for last in (_FIRST, len(self.numbers.layers)):
+            for index, (side, gains) in enumerate(((1, self.numbers.attention), (-1, self.numbers.network))):
+                reach = max(
+                    max(self._bank(side, place + _AT[index]) + float(gains[place]), self._bank(side, place + 1.0))
+                    for place in range(last)
+                )
+                most[index] = max(most[index], self._zoom(float(last)) * reach)
+        unit = (room.height - 2 * _AIR) / sum(most)
+        return unit, room.top - _AIR - unit * most[0]
+
+    def _edge(self, side: int, place: float) -> float:
+        """Return how far a bank is from the stream's middle at a place, scene units."""
+        return self.unit * self._zoom(self.front) * self._bank(side, place)
 
     def _x(self, place: float) -> float:
         return self.left + place * self._pitch(self.front)
@@ -313,23 +356,48 @@ class ResidualStream(PlaneFigure):
     def _see(self, front: float) -> None:
         """Draw everything as it is when the stream's front has come to a place."""
         self.front = front
-        places = [*np.arange(0.0, front, 0.5), front]
-        edge = [point(self._x(each), self._half(each)) for each in places]
-        outline = [*edge, *(point(at[0], -at[1]) for at in reversed(edge))]
-        self.river.set_points_as_corners([*outline, outline[0]]).shift(point(0.0, self.middle))
+        places = np.linspace(0.0, front, 1 + max(_POINTS, int(_STEPS * front))).tolist()
+        half = max(self._edge(1, 0.0), _THREAD / 2)
+        ends = [point(self.left, self.middle), point(self._x(front), self.middle)]
+        for side, bank in zip((1, -1), self.banks, strict=True):
+            edge = [point(self._x(each), self.middle + side * self._edge(side, each)) for each in places]
+            bank.set_points_as_corners([ends[0], *edge, ends[1], ends[0]])
+        corners = [
+            end + point(0.0, up) for end, up in zip([*ends, *ends[::-1]], (half, half, -half, -half), strict=True)
+        ]
+        self.thread.set_points_as_corners([*corners, corners[0]])
+        self._see_grain()
         for pair in self.pours:
             for pour in pair:
                 self._see_pour(pour)
         self._see_axis()
         self._see_ruler()
 
+    def _see_grain(self) -> None:
+        """Draw a line along the stream from where a layer has added to it, as long as that stays its edge or inside."""
+        self.grain.clear_points()
+        for side in (1, -1):
+            levels = [self._edge(side, float(place)) for place in range(int(self.front) + 1)]
+            drawn = max(self._edge(1, 0.0), _THREAD / 2)
+            for place, level in enumerate(levels):
+                if level - drawn < _GRAIN:
+                    continue
+                drawn = level
+                after = next((later for later in range(place, len(levels)) if levels[later] < level - 1e-9), None)
+                end = self.front if after is None else float(after - 1)
+                if end > place:
+                    self.grain.start_new_path(point(self._x(place), self.middle + side * level))
+                    self.grain.add_line_to(point(self._x(end), self.middle + side * level))
+
     def _see_pour(self, pour: Pour) -> None:
         pitch = self._pitch(self.front)
         come = min(max((self.front - pour.place - _POUR / 2) / (_GROWN - _POUR / 2), 0.0), 1.0)
-        foot = point(self._x(pour.place), self.middle + pour.side * (self._half(pour.place) + _AIR))
-        length = 2 * self.unit * self._zoom(self.front) * pour.added
+        stays = max(min(pour.place + _STAYS, len(self.numbers.layers) - _TAKEN), float(_FIRST))
+        taken = min(max((self.front - stays) / _TAKEN, 0.0), 1.0)
+        foot = point(self._x(pour.place), self.middle + pour.side * (self._edge(pour.side, pour.place) + _AIR))
+        length = self.unit * self._zoom(self.front) * pour.added * (1 - taken)
         pour.lay(foot, length, min(_POUR * pitch, _BROAD), come)
-        pour.set_opacity(1.0 if come > 0 else 0.0)
+        pour.set_opacity(1.0 if come > 0 and length > 0 else 0.0)
 
     def _see_axis(self) -> None:
         """Draw the axis as far as it is seen; numbers come and go with the room that they have."""
@@ -348,16 +416,16 @@ class ResidualStream(PlaneFigure):
 
     def _see_ruler(self) -> None:
         """Draw the line across the front, and the length beside its upper end."""
-        x, half = self._x(self.front), self._half(self.front)
-        self.ruler.set_points_as_corners([point(x, self.middle - half), point(x, self.middle + half)])
-        y = self.middle + max(half - _BELOW, _ABOVE)
+        x, above, below = self._x(self.front), self._edge(1, self.front), self._edge(-1, self.front)
+        self.ruler.set_points_as_corners([point(x, self.middle + above), point(x, self.middle - below)])
+        y = self.middle + max(above - _BELOW, _ABOVE)
         left = x + _BESIDE
         self.long.align_to(point(left), point(-1.0)).on_baseline(y + 0.1)
         take_outlines(self.running, self._reading(self._long(self.front)).submobjects)
 
     def _reading(self, value: Tensor | float) -> Number:
         """Return a length where it stands at the moment."""
-        number = Number(value, size=self.style.sizes.number, style=self.style)
+        number = Number(value, decimals=_DIGITS, size=self.style.sizes.number, style=self.style)
         number.align_to(self.long, point(-1.0)).on_baseline(self.long.baseline - 0.45)
         return laid(number, Layer.LABEL)
 
@@ -371,7 +439,17 @@ class ResidualStream(PlaneFigure):
             self._see(first + share * (last - first))
 
         pours = [pour for pair in self.pours for pour in pair]
-        moved = [self.river, *pours, self.axis, *self.layers.values(), self.ruler, self.long, self.running]
+        moved = [
+            *self.banks,
+            self.grain,
+            self.thread,
+            *pours,
+            self.axis,
+            *self.layers.values(),
+            self.ruler,
+            self.long,
+            self.running,
+        ]
         self.remove(self.length)
         self.add(*moved)
         self.play(Live(moved, follow, rate_func=rate, run_time=seconds))
@@ -384,11 +462,11 @@ class ResidualStream(PlaneFigure):
         numbers, count = self.numbers, len(self.numbers.layers)
         with self.beat("start", word=numbers.tokens[-1]):
             coming = self.header.words[-1].copy()
-            self.play(FadeIn(self.header, self.axis, self.layers[1], self.names), run_time=self.style.times.quick)
+            self.play(FadeIn(self.header, self.axis, self.layers[1]), run_time=self.style.times.quick)
             self.play(coming.animate.match_width(self.word).move_to(self.word))
             self.remove(coming)
             self.add(self.word)
-            self.play(FadeIn(self.ruler, self.long, self.length), run_time=self.style.times.quick)
+            self.play(FadeIn(self.ruler, self.long, self.length, self.names), run_time=self.style.times.quick)
             self._run(1, _START)
             self.rest()
         with self.beat("layers"):
@@ -400,29 +478,58 @@ class ResidualStream(PlaneFigure):
             self.out = Vector(start, point(self.right + 0.08, self.middle), self.style.theme.subject, style=self.style)
             self.play(GrowFromPoint(self.out, start), FadeIn(self.guess, shift=point(0.3)))
             self.rest()
-        with self.beat("kept", kept=format_number(float(numbers.kept))):
-            self._turn()
+        attention, network = (format_number(float(gain), _DIGITS) for gain in numbers.added)
+        with self.beat("kept", word=numbers.tokens[-1], attention=attention, network=network):
+            self._tell_sum()
             self.hold()
 
-    def _turn(self) -> None:
-        """Draw how far each layer turns the vector, as a fan from one origin; the middle one of all stands out."""
-        style, theme, numbers = self.style, self.style.theme, self.numbers
-        self._make_room()
-        origin, reach = self._fan_place()
-        end = origin + point(reach)
-        before = laid(thin_line(origin, end, theme.ink, style.strokes.bold), Layer.TRAIL)
-        free = self.stage.safe.right - float(end[0]) - _BESIDE
-        name = Label(self.says("before"), size=style.sizes.number, within=free, style=style)
-        name.next_to(end, point(1.0), buff=_BESIDE)
-        self.play(Create(before), FadeIn(laid(name, Layer.LABEL)), run_time=style.times.move)
-        rays = laid(VMobject(stroke_color=theme.value, stroke_width=_RAY), Layer.TRAIL)
-        self.play(self._fan(rays, origin, reach), run_time=_FAN)
-        dimmed = ApplyMethod(rays.set_stroke, None, None, _BEHIND)
-        middle = Vector(origin, self._ray(origin, reach, float(numbers.kept)), theme.value, width=_BOLD, style=style)
-        self.play(FadeIn(self._farthest(origin, reach)), run_time=style.times.quick)
-        said = FadeIn(self._middle(middle.end))
+    def _tell_sum(self) -> None:
+        """Let the first vector light up to the end, then what attention has added, then the networks; add them up."""
+        theme = self.style.theme
+        first, plus, attention, another, network, *length = self._make_sum()
+        lit = laid(VMobject(stroke_width=0), Layer.TRAIL)
+        colour_area(lit, theme.fill(theme.value), 1.0, self.style)
+        self.add(lit)
+
+        def run(share: float) -> None:
+            half, end = max(self._edge(1, 0.0), _LIT / 2), self.left + share * (self._x(self.front) - self.left)
+            corners = ((self.left, half), (end, half), (end, -half), (self.left, -half))
+            box = [point(x, self.middle + up) for x, up in corners]
+            lit.set_points_as_corners([*box, box[0]])
+
+        self.play(Live([lit], run), FadeIn(first), run_time=_THROUGH)
+        self.play(*self._lighten(self.banks[0]), FadeIn(plus, attention), run_time=_PULSE)
+        self.play(*self._lighten(self.banks[1]), FadeIn(another, network), run_time=_PULSE)
         pictured = [FadeIn(icon, scale=0.6) for icon in self._pictured()]
-        self.play(GrowFromPoint(laid(middle, Layer.PIN), origin), dimmed, said, *pictured, run_time=style.times.move)
+        self.play(FadeIn(*length), FadeOut(self.long, self.length), *pictured, run_time=self.style.times.move)
+
+    def _lighten(self, bank: VMobject) -> list[Animation]:
+        """Return how a bank becomes lighter for a moment."""
+        ink = self.style.theme.ink
+        if not self.style.theme.filled:
+            return [ApplyMethod(bank.set_stroke, None, 2 * self.style.strokes.thin, rate_func=there_and_back)]
+        lighter = bank.get_fill_color().interpolate(ManimColor(ink), 0.5)
+        return [ApplyMethod(bank.set_fill, lighter, rate_func=there_and_back)]
+
+    def _make_sum(self) -> list[VMobject]:
+        """Return what the vector's length is made of, in the free corner below the stream: in one line, or in three."""
+        numbers, style, theme = self.numbers, self.style, self.style.theme
+        wide = self.stage.is_wide
+        size = style.sizes.hero if wide else style.sizes.head
+
+        def term(value: Tensor, color: str) -> Number:
+            return Number(value, decimals=_DIGITS, size=size, color=color, style=style)
+
+        attention, network = numbers.added
+        pieces: list[VMobject] = [term(numbers.lengths[0], theme.value), _sign(attention, size, style)]
+        pieces += [term(attention.abs(), theme.query), _sign(network, size, style), term(network.abs(), theme.key)]
+        pieces += [Label("=", size=size, style=style), term(numbers.lengths[-1], theme.ink)]
+        pieces.append(Label(self.says("long"), size=style.sizes.tick, style=style))
+        lines = [pieces] if wide else [pieces[:3], pieces[3:5], pieces[5:]]
+        for index, line in enumerate(reversed(lines)):
+            row = Row(line, 0.2).starting_at(float(self.names.get_left()[0]))
+            laid(row.on_baseline(self.low + _OVER_AXIS + index * _LINE * style.sizes.scale), Layer.LABEL)
+        return pieces
 
     def _pictured(self) -> list[VMobject]:
         """Return the icon of the likeliest next word above it, if it has one."""
@@ -433,92 +540,7 @@ class ResidualStream(PlaneFigure):
         above = float(self.guess.get_top()[1]) + _ICON / 2 + 0.1
         return [laid(icon.move_to(point(float(self.guess.get_x()), above)), Layer.ICON)]
 
-    def _make_room(self) -> None:
-        """Let the stream sink and become flatter, with the words at its ends."""
-        top, unit = self.middle, self.unit
-        end, flat = self.low + 0.15 + self.band / 2, unit * min(1.0, self.band / (2 * self.reach))
-        ends = [self.word, self.guess, self.out]
 
-        def sink(share: float) -> None:
-            before = self.middle
-            self.middle, self.unit = top + share * (end - top), unit + share * (flat - unit)
-            self._see(self.front)
-            for each in ends:
-                each.shift(point(0.0, self.middle - before))
-
-        pours = [pour for pair in self.pours for pour in pair]
-        measured = VGroup(self.ruler, self.long, self.length)
-        self.remove(*measured)
-        self.play(FadeOut(measured.copy(), self.names), Live([self.river, *pours, *ends], sink, run_time=_LOWER))
-
-    def _fan_top(self) -> float:
-        return self.stage.below_header.top - 0.2
-
-    def _fan_width(self) -> float:
-        return _WIDTH * (self.right - self.left)
-
-    @property
-    def band(self) -> float:
-        """The height that the stream has once it has made room, scene units: all that the fan does not need."""
-        free = self._fan_top() - self._fan_width() - _OVER - self.low - 0.15
-        return min(max(_BAND, free), 2 * self.reach)
-
-    def _fan_place(self) -> tuple[Point, float]:
-        """Return the origin of the fan of turns, and how long its rays are."""
-        bottom = self.middle + self.band / 2 + _OVER
-        reach = min(self._fan_top() - bottom, self._fan_width())
-        back = reach * max(0.0, *(-float(turn) for turn in self.numbers.turns))
-        left = self.left + (0.5 * (self.right - self.left) - 0.75 * reach if self.stage.is_wide else 0.2)
-        return point(left + back, bottom), reach
-
-    def _middle(self, end: Point) -> VGroup:
-        """Return at the end of the middle layer's ray what it is, and by how little it turns."""
-        style = self.style
-        left = float(end[0]) + _BESIDE
-        said, free = self.says("middle", number=int(self.numbers.middle)), self.stage.safe.right - left
-        name = Label(said, size=style.sizes.number, within=free, style=style)
-        name.set_x(left + float(name.width) / 2).on_baseline(float(end[1]) + _TURNED)
-        cosine = Label(self.says("kept"), size=style.sizes.number, style=style)
-        kept = Row([cosine, HeroNumber(self.numbers.kept, style=style)], 0.25).starting_at(left)
-        kept.on_baseline(name.baseline + _ABOVE_NAME)
-        return laid(VGroup(name, kept), Layer.LABEL)
-
-    def _ray(self, origin: Point, reach: float, turn: float) -> Point:
-        """Return where the ray of a layer ends that turns the vector by the angle of a cosine."""
-        return origin + reach * point(turn, float(np.sqrt(max(0.0, 1 - turn * turn))))
-
-    def _fan(self, rays: VMobject, origin: Point, reach: float) -> Live:
-        """Return how each layer in turn, marked in the stream, turns a ray from the vector before it to the one after.
-
-        All rays begin as one, for only the turn is drawn: how long the vector is, the stream shows.
-        """
-        angles = [float(np.arccos(np.clip(turn, -1.0, 1.0))) for turn in self.numbers.turns.tolist()]
-        marks = laid(VMobject(stroke_color=self.style.theme.ink, stroke_width=self.style.strokes.thin), Layer.PIN)
-        self.add(rays, marks)
-
-        def come(share: float) -> None:
-            rays.clear_points()
-            marks.clear_points()
-            for index, angle in enumerate(angles):
-                turned = min(max(share * len(angles) - index, 0.0), 1.0)
-                if turned > 0:
-                    rays.start_new_path(origin)
-                    rays.add_line_to(self._ray(origin, reach, float(np.cos(turned * angle))))
-                if 0 < turned < 1:
-                    self._mark_layer(marks, index)
-
-        return Live([rays, marks], come, rate_func=linear)
-
-    def _mark_layer(self, marks: VMobject, index: int) -> None:
-        """Draw lines across the stream where a layer begins and where it ends."""
-        for place in (index, index + 1):
-            x, half = self._x(place), self._half(place) + _MARKED
-            marks.start_new_path(point(x, self.middle - half))
-            marks.add_line_to(point(x, self.middle + half))
-
-    def _farthest(self, origin: Point, reach: float) -> Label:
-        """Return the name of the layer that turns the vector most, at the end of its ray."""
-        layer = int(self.numbers.turns.argmin())
-        name = Label(self.says("layer", number=layer + 1), size=self.style.sizes.tick, style=self.style)
-        name.next_to(self._ray(origin, reach, float(self.numbers.turns[layer])), point(1.0), buff=_BESIDE)
-        return laid(name, Layer.LABEL)
+def _sign(value: Tensor, size: float, style: Style) -> Label:
+    """Return the sign before a term of a sum."""
+    return Label("+" if float(value) >= 0 else MINUS, size=size, style=style)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Square, VMobject
+from manim import Square
 
 import render
 from rendering.request.figure_names import group
@@ -686,31 +686,44 @@ def test_the_stream_is_the_recorded_one_and_is_drawn_to_scale() -> None:
     figure, recording = default_run("lesson-residual-stream").figure, read_recording("smollm2-stream")
     states, added = (recording.tensor(f"0.{name}").double()[:, -1].numpy() for name in ("inputs", "outputs"))
     numbers = figure.numbers
+    lengths = np.linalg.norm(states, axis=1)
     for place in range(len(numbers.layers)):
-        rest = states[place + 1] - states[place] - added[place]
-        assert float(numbers.attention[place]) == pytest.approx(np.linalg.norm(added[place]))
-        assert float(numbers.network[place]) == pytest.approx(np.linalg.norm(rest))
-    widths = figure.river.points[:, 1]
-    largest = float(numbers.lengths[-1])
-    assert max(widths) - min(widths) == pytest.approx(2 * figure.unit * largest, rel=1e-6)
-    for pair, *lengths in zip(figure.pours, numbers.attention, numbers.network, strict=True):
-        for pour, length in zip(pair, lengths, strict=True):
-            tall = max(pour.points[:, 1]) - min(pour.points[:, 1])
-            assert tall == pytest.approx(2 * figure.unit * float(length), rel=1e-6), "the stream and what is added"
-
-
-def test_each_layer_turns_a_ray_by_its_own_angle_and_the_middle_one_stands_out() -> None:
-    figure, recording = default_run("lesson-residual-stream").figure, read_recording("smollm2-stream")
-    states = recording.tensor("0.inputs").double()[:-1, -1].numpy()
-    units = states / np.linalg.norm(states, axis=1, keepdims=True)
+        between = np.linalg.norm(states[place] + added[place])
+        assert float(numbers.attention[place]) == pytest.approx(between - lengths[place])
+        assert float(numbers.network[place]) == pytest.approx(lengths[place + 1] - between)
+        assert figure._long(place + 0.5) == pytest.approx(between), "what attention adds is there halfway"
+        assert figure._long(place + 1.0) == pytest.approx(lengths[place + 1])
+    top, bottom = (bank.points[:, 1] for bank in figure.banks)
+    assert max(top) - min(bottom) == pytest.approx(figure.unit * float(numbers.lengths[-1]), rel=1e-6)
+    units = states[:-1] / lengths[:-1, None]
     cosines = (units[:-1] * units[1:]).sum(axis=1)
-    assert figure.numbers.turns.tolist() == pytest.approx(cosines.tolist())
-    assert float(figure.numbers.kept) == pytest.approx(sorted(cosines)[len(cosines) // 2])
-    origin, reach = figure._fan_place()
-    rays = VMobject()
-    figure._fan(rays, origin, reach).interpolate(1.0)
-    ends = [path[-1] - origin for path in rays.get_subpaths()]
-    assert [float(end[0]) / reach for end in ends] == pytest.approx(cosines.tolist(), abs=1e-5)
+    assert numbers.turns.tolist() == pytest.approx(cosines.tolist())
+    assert float(numbers.kept) == pytest.approx(sorted(cosines)[len(cosines) // 2])
+
+
+def test_what_the_banks_are_made_of_adds_up_to_the_length() -> None:
+    """Each bank ends as far from the middle as half the first vector and all that was added on its side."""
+    figure = default_run("lesson-residual-stream").figure
+    numbers = figure.numbers
+    first, last = float(numbers.lengths[0]), float(numbers.lengths[-1])
+    assert first + float(numbers.added.sum()) == pytest.approx(last)
+    end = float(len(numbers.layers))
+    for side, bank, added in zip((1, -1), figure.banks, numbers.added.tolist(), strict=True):
+        far = max(side * (bank.points[:, 1] - figure.middle))
+        assert far == pytest.approx(figure.unit * (first / 2 + added), rel=1e-6)
+        assert figure._edge(side, end) == pytest.approx(far, rel=1e-6)
+
+
+def test_an_arrow_is_as_tall_as_the_step_it_makes() -> None:
+    figure = default_run("lesson-residual-stream").figure
+    before = figure.front
+    figure._see(3.0)
+    for place, pair in enumerate(figure.pours[:3]):
+        for side, pour in zip((1, -1), pair, strict=True):
+            tall = max(pour.points[:, 1]) - min(pour.points[:, 1])
+            step = figure._edge(side, place + 1.0) - figure._edge(side, float(place))
+            assert tall == pytest.approx(max(step, 0.0), rel=1e-5)
+    figure._see(before)
 
 
 def test_a_model_that_does_not_add_is_refused() -> None:
