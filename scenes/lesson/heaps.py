@@ -21,7 +21,7 @@ from scenes.parts.plane.vector import RIM
 from scenes.style import DEFAULT, Style
 
 _ONE = 0.13
-"""Scene units: the radius of a disc for one word of a heap; areas add up, so that of n words is √n times as wide."""
+"""Scene units: the radius of a disc for one word of a heap; areas add up, so a heap of n words is √n times as wide."""
 
 _LANE, _STANDS = 0.045, 0.01
 """Scene units from a way to the one that runs beside it; those below which a heap does not move in a step."""

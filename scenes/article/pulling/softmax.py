@@ -832,21 +832,14 @@ class AllSoftmax(PhrasePlaneFigure):
         self.remove(*moved)
 
     def _add_up(self, sums: ScoreSums) -> None:
-        """Let the sums' results come, and go to where their words have fallen on the line."""
+        """Let the sums' results come, and then swell as they appear where their words have fallen on the line."""
         self.play(FadeIn(sums.results), run_time=self.style.times.quick)
         if not self.landed:
             self.wait(_READ)
             return
-        moves, moved = list[Animation](), list[VMobject]()
-        for line in sums.lines:
-            word = line[0].text if isinstance(line[0], Label) else ""
-            number = self.scores[self.scored.index(word)][1]
-            copy = laid(line[-1].copy(), Layer.LABEL)
-            moves.append(Transform(copy, number.copy()))
-            moved.append(copy)
-        rest = [number for number, word in zip(self.scores, self.scored, strict=True) if word not in sums.words]
-        self.play(*moves, *map(FadeIn, rest), run_time=_LANDS)
-        self.remove(*moved)
+        swells = [ApplyMethod(line[-1].scale, _SWELLS, rate_func=there_and_back) for line in sums.lines]
+        landing = LaggedStart(*(FadeIn(number, scale=0.6) for number in self.scores), lag_ratio=0.4)
+        self.play(*swells, landing, run_time=_LANDS)
         self.add(self.scores)
 
     def _fall(self) -> None:
