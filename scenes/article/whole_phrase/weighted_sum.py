@@ -496,9 +496,9 @@ class TableWeightedSum(WordTable):
             Moment(new, [*axes, *ways], [*boxes, *(spot.box for spot in old)]),
         ]
         offsets = place_travelling_labels(moments, name_bounds(self.plane))
-        named: dict[str, tuple[float, float] | None] = dict(zip(words, offsets, strict=True))
+        named = dict(zip(words, offsets, strict=True))
         if self.stage.is_wide:  # beside the names of the table's rows, those of icons would be read twice
-            named |= dict.fromkeys(word for word in words if has_icon(word, self.style))
+            named |= {word: None for word in words if has_icon(word, self.style)}
         return {word: self.token(word, self.old[word], offset=named[word], height=ICON) for word in words}
 
     # --- The sum and the formula ----------------------------------------------------------------------------------
