@@ -351,50 +351,27 @@ def test_each_rows_bands_move_its_word_to_the_weighted_sum() -> None:
 
 def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
     for lines in default_run(SUM).figure.sums:
-        *terms, others, result = [_printed(line) for line in lines]
-        assert len(terms) == 2
-        for weight, *pair in terms:
-            assert [round(weight * number, 2) for number in pair[:2]] == pair[2:]
-        added = [pair for _, _, _, *pair in terms] + [others]
-        assert [round(sum(pair[axis] for pair in added), 2) for axis in (0, 1)] == result
-
-
-@pytest.mark.parametrize("frame", ("4:3", "1:1"))
-def test_without_room_for_products_a_sum_is_right_with_its_weights_as_they_are_printed(frame: str) -> None:
-    figure = framed_run(SUM, frame).figure
-    for lines, others in zip(figure.sums, figure.numbers.others_sums.tolist(), strict=True):
-        *terms, rest, result = [_printed(line) for line in lines]
-        if figure.is_full:
-            continue
-        assert len(rest) == 1
-        seen = [sum(weight * pair[axis] for weight, *pair in terms) + others[axis] for axis in (0, 1)]
-        assert [round(each, 2) for each in seen] == result
+        *products, result = [_printed(line) for line in lines]
+        assert len(products) == 3
+        assert [round(sum(weight * pair[axis] for weight, *pair in products), 2) for axis in (0, 1)] == result
+        assert sum(weight for weight, *_ in products) == pytest.approx(1.0)
 
 
 def test_the_first_rows_weights_below_the_table_are_those_of_its_sum_and_are_one() -> None:
     figure = default_run(SUM).figure
     *weights, one = figure._shares()
     shown = [_printed(part)[0] for part in weights]
-    assert sorted(shown[:2]) == sorted(_printed(line)[0] for line in figure.sums[0][:2])
+    assert sorted(shown) == sorted(_printed(line)[0] for line in figure.sums[0][:-1])
     assert sum(shown) == pytest.approx(1.0)
     assert not _printed(one)  # "= 1"
 
 
-def test_the_other_words_term_in_a_sum_is_their_weights_times_their_vectors() -> None:
+def test_the_other_words_vector_in_a_sum_is_their_average_by_weight() -> None:
     numbers = default_run(SUM).figure.numbers
-    for row, others_sum in zip(numbers.told, numbers.others_sums, strict=True):
+    for row, average in zip(numbers.told, numbers.averages, strict=True):
         others = [column for column in range(len(numbers.words)) if column not in numbers.terms(row)]
-        torch.testing.assert_close(others_sum, numbers.weights[row, others] @ numbers.vectors[others])
-
-
-def test_each_piece_of_the_formula_stands_below_what_it_names() -> None:
-    figure = default_run(SUM).figure
-    table, old, equals, new = (float(piece.get_x()) for piece in figure.formula)
-    assert table == pytest.approx(float(figure.table.lines.get_x()), abs=0.35)
-    assert (old, new) == pytest.approx((float(figure.matrix.get_x()), float(figure.moved.get_x())))
-    assert figure.matrix.get_right()[0] < equals < figure.moved.get_left()[0]
-    for row in range(len(figure.numbers.words)):
-        assert figure.matrix.row(row).get_y() == pytest.approx(figure.table.centre(row, 0)[1], abs=0.02)
+        weights, vectors = numbers.weights[row, others], numbers.vectors[others]
+        torch.testing.assert_close(average, weights @ vectors / weights.sum(), atol=1e-4, rtol=1e-4)
 
 
 def _printed(line: Any) -> list[float]:
@@ -404,7 +381,7 @@ def _printed(line: Any) -> list[float]:
 
 def test_both_sums_have_weights_with_the_same_digits() -> None:
     figure = default_run(SUM).figure
-    weights = [line.get_family() for lines in figure.sums for line in lines[:2]]
+    weights = [line.get_family() for lines in figure.sums for line in lines[:-1]]
     shown = [next(piece for piece in family if isinstance(piece, Number)).shown for family in weights]
     assert {len(weight.split(".")[1]) for weight in shown} == {figure.digits}
 

@@ -17,10 +17,10 @@ from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, se
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-LARGEST_PITCH, FULL = 0.54, 0.43
+_LARGEST_PITCH, FULL = 0.54, 0.43
 """Scene units from a cell to the next, at the most; the largest disc's radius as a share of that."""
 
-LEAST_PITCH = 0.0095
+_LEAST_PITCH = 0.0095
 """The same at the least, for a font unit of the words' type."""
 
 _BETWEEN, _ICON = 0.02, 0.88
@@ -188,7 +188,7 @@ class DotTable(VGroup):
         scores: Tensor,
         region: Region,
         *,
-        largest: float = LARGEST_PITCH,
+        largest: float = _LARGEST_PITCH,
         style: Style = DEFAULT,
     ) -> None:
         size, count = style.sizes.tick, len(words)
@@ -196,7 +196,7 @@ class DotTable(VGroup):
         self.room = max(float(name.width) for name in names) + NAME_GAP
         across, down = region.width - self.room, region.height - self.room
         self.pitch = min(largest, across / count, down / count)
-        if self.pitch < LEAST_PITCH * size:
+        if self.pitch < _LEAST_PITCH * size:
             raise ValueError(f'a table of {count} words like "{max(words, key=len)}" has no room')
         self.scores, self.style = scores, style
         self.unit = FULL * self.pitch / math.sqrt(max(float(scores.abs().max()), 1e-9))

@@ -62,6 +62,12 @@ class StandingRow(VGroup):
             disc.carry(place)
         self._lay(places[0], places[-1], turned)
 
+    def set_presence(self, opacity: float) -> None:
+        """Show the card and its discs with an opacity, 0 to 1."""
+        self.card.set_fill(opacity=opacity).set_stroke(opacity=opacity)
+        for disc in self.discs:
+            disc.disc.set_opacity(opacity)
+
     def _place(self, column: int, turned: float, risen: float) -> Point:
         """Return where a column's disc is: no higher and no lower than the table is, until it rises."""
         table, last, angle = self._table, len(self.discs) - 1, turned * math.pi / 2

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
+from operator import mul
 
 import numpy as np
 import torch
@@ -17,8 +18,8 @@ from manim import (
     Circle,
     FadeIn,
     FadeOut,
+    Indicate,
     LaggedStart,
-    Line,
     Rectangle,
     RoundedRectangle,
     VGroup,
@@ -32,23 +33,22 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
-from scenes.article.whole_phrase.dot_table import LARGEST_PITCH, LEAST_PITCH, NAME_GAP
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
 from scenes.article.whole_phrase.span import Nearness
-from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.article.whole_phrase.standing_row import StandingRow, dimmed
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import SLACK_BELOW, Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import (
     Box,
     Moment,
     Segment,
     Spot,
+    free_place,
     place_travelling_labels,
 )
 from scenes.parts.plane.layers import Layer, laid
@@ -56,12 +56,12 @@ from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.table.matrix import Matrix
+from scenes.parts.table.matrix import Matrix, row_titles
 from scenes.parts.table.number_grid import decimals_for
 from scenes.parts.text.number import Number, Weight, format_vector
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
-from scenes.stage import PlaneView, Region
+from scenes.stage import Region
 from scenes.worlds import World
 
 _SEND, _STAND, _SEND_AGAIN, _STAND_AGAIN = 1.6, 1.5, 0.9, 1.1
@@ -73,11 +73,12 @@ _ARRIVE, _AFTER = 1.6, 0.6
 _TERM, _PULL, _DROP = 0.5, 1.2, 0.6
 """Seconds: a term of the sum is written; bands move a word; its new vector falls into X′."""
 
-_EACH, _EMERGES = 0.45, 0.4
-"""Seconds in which one more row of the table gives its row of X′; the share of that after which this comes out of X."""
+_ROW, _EACH, _FLIES = 1.0, 0.82, 0.68
+"""Seconds: one more row meets X and is a new vector; from its start to the next one's; the share of the first in which
+it is on its way."""
 
-_NAME, _ALL = 0.5, 2.5
-"""Seconds: a piece of the formula comes; all words move at once."""
+_NAME, _SAID, _ALL = 0.5, 0.8, 2.5
+"""Seconds: a piece of the formula comes; the last one does while the name of X′ beats; all words move at once."""
 
 _SLIM, _LEAST_BAND = 0.26, 0.02
 """The share of their usual width that bands have, as many lie close together; the least, scene units: no thread's."""
@@ -92,27 +93,20 @@ are placed, as a share of its radius, and in frames that are not wide."""
 _PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
 """Scene units from a line of the sum to the next, between its pieces, and from the table to its first line's middle."""
 
-_SUM_PITCH, _OFF_NAME, _RULE, _SMALLEST_SUM = 0.43, 0.6, 2.0, 24.0
-"""Scene units from a line of the sum to the next in wide frames, and from the formula's middle to the first line's;
-stroke units of the line below what is added; manim font units of the least type in which products are written, too."""
-
-_COLUMN, _NARROWEST, _HIGHER, _OFF_FOOT = -2.0, 1.0, 0.36, 0.49
-"""Where the table's column begins at the least, in wide frames, and at the most; by how much it is higher than the
-record, and its foot higher than the line at the frame's foot: scene units."""
-
-_WANTED, _LARGE = 0.31, 2.2
-"""Scene units from row to row of the table in wide frames; the side of a small table."""
-
-_LEFT, _RIGHT, _APART = 0.4, -0.1, 0.3
-"""Scene units at both sides of the plane for names, in wide frames; from these to those of the table's rows."""
-
-_TO_NEW, _WIDER, _OVER, _LOWER = 0.32, 0.05, 0.25, 0.08
-"""Scene units from X to X′, and by which the columns of both are farther apart than usual; by which the table's name
-may reach beyond the table at its right, and by which the formula is lower than a table's name."""
-
-_BETWEEN, _BETWEEN_UPRIGHT, _AROUND, _DEEPER = 0.43, 0.55, 0.12, 0.2
+_BETWEEN, _BETWEEN_UPRIGHT, _AROUND, _AIR, _DEEPER = 0.35, 0.55, 0.12, 0.2, 0.2
 """Scene units between the table and the list beside it, a lane for discs, and in upright frames; above X and below it
-where it is below the table; by which the table is lower."""
+where it is below the table; from X's bracket to what is below it where it is above X′; by which the table is lower."""
+
+_TOP, _TOPMOST, _OFF_HEADER, _BEFORE, _LOOSE = 3.1, 3.48, 0.3, 0.15, 1.25
+"""The upper edge of X where it is above X′, and where the header ends before it, with this much between; half of the
+scene units from its rows' names to its own; the factor by which its rows may be farther apart than those of X′."""
+
+_LARGER, _OPEN = (1.3, 1.2, 1.1, 1.05, 1.0, 0.95, 0.9, 0.8), 84.0
+"""The sizes that X's type may have where it is above X′, as shares of the size in X′, best first; font units of its
+numbers for a scene unit from row to row, at the most."""
+
+_OFF_AXIS = 0.2
+"""Scene units from what is written along the plane's axis to the names of the table's rows."""
 
 _SHARES, _COLUMNS, _ROWS, _TYPE = (0.94, 0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
 """Shares of the names' type that X may have; scene units between its columns, and from row to row where it stands below
@@ -121,8 +115,14 @@ the table, for a font unit; font units of its numbers for a scene unit from row 
 _LEFTWARDS = 1.12
 """The room that the formula has below X, as a share of the table's and its names'."""
 
+_OFF_NAMES = 0.07
+"""Scene units from the names of X's rows to the lane of discs before it."""
+
 _SMALLEST = 22.5
 """Manim font units: the smallest type that numbers of X and X′ may have."""
+
+_LEAST_REST = 1e-9
+"""The least sum of the other words' weights where their vectors are averaged."""
 
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
@@ -137,9 +137,12 @@ placed."""
 _RADIUS, _STROKE = 0.08, 2.6
 """Scene units: the radius of the ring at an old place; the stroke of the ring, and of the way from there."""
 
-_TINT, _COMES, _OFF_WORD = 0.13, 0.2, 0.04
-"""The opacity of the light behind a row at work; scene units by which a piece of the formula slides to its place, and
-from a word's mark to the ring that lights up around it."""
+_TINT, _BEAT, _COMES = 0.13, 1.25, 0.2
+"""The opacity of the light behind a row at work; the scale to which the name of X′ beats; scene units by which a piece
+of the formula slides to its place."""
+
+_ABOVE, _OFF_WORD = 0.16, 0.04
+"""Scene units from X′ to its name above it; from a word's mark to the ring that lights up around it."""
 
 _SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1, -0.3, -0.6, -1.0)
 """The sags that threads may have, as shares of the usual one, best first: they keep off the plane's numbers."""
@@ -162,7 +165,7 @@ class TwoSums(WeightedSums):
     """The numbers of the figure: those of the table, and of the sums of two rows that are written out."""
 
     rests: Tensor = quantity("What the other words' weights add up to, in the first row and the second.")
-    others_sums: Tensor = quantity("What the other words' weights times their vectors add up to, in both rows.")
+    averages: Tensor = quantity("The average of the other words' vectors by these weights, of both rows.")
     apart: Tensor = quantity("The distance between these two rows' words, before all move and after.")
 
     @property
@@ -215,13 +218,13 @@ class TableWeightedSum(WordTable):
         first, second = (step.weights[row][:, None] * table.vectors for row in told)
         shown = [[row, strongest_other(table.words, step.weights[row], row)] for row in told]
         rests = [1 - step.weights[row, columns].sum() for row, columns in zip(told, shown, strict=True)]
-        others_sums = [
-            step.output[row] - step.weights[row, columns] @ table.vectors[columns]
-            for row, columns in zip(told, shown, strict=True)
+        averages = [
+            (step.output[row] - step.weights[row, columns] @ table.vectors[columns]) / rest.clamp_min(_LEAST_REST)
+            for row, columns, rest in zip(told, shown, rests, strict=True)
         ]
         return TwoSums(
             **given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output,
-            rests=torch.stack(rests), others_sums=torch.stack(others_sums),
+            rests=torch.stack(rests), averages=torch.stack(averages),
             apart=torch.stack([(rows[told[0]] - rows[told[1]]).norm() for rows in (table.vectors, step.output)]),
         )  # fmt: skip
 
@@ -230,39 +233,20 @@ class TableWeightedSum(WordTable):
         """Return the first row's word and its new vector."""
         return {"word": numbers.word, "updated": format_vector(numbers.updated[numbers.position])}
 
-    def world_view(self) -> PlaneView:
-        """Return where the plane lies: in wide frames the table, X and X′ have their column beside it."""
-        if not self.stage.is_wide:
-            return super().world_view()
-        view, right = self.stage.plane_view, self.stage.safe.right
-        start = min(max(right - self._wanted_width(), _COLUMN), _NARROWEST)
-        view = replace(view, record=Region(start - _APART, right, view.record.bottom, view.record.top + _HIGHER))
-        return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=_LEFT, right=_RIGHT))
-
-    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the least and the largest number along both axes: in wide frames, those of the phrase's vectors."""
-        if not self.stage.is_wide:
-            return super().spans()
-        least, most = (each.tolist() for each in self.numbers.vectors.aminmax(dim=0))
-        return (min(0.0, least[0]), max(0.0, most[0])), (min(0.0, least[1]), max(0.0, most[1]))
-
-    def _wanted_width(self) -> float:
-        """Return the width of the table with its names, X and X′, scene units."""
-        numbers, size = self.numbers, self.style.sizes.tick
-        names = max(float(Label(word, size=size, style=self.style).width) for word in numbers.words) + NAME_GAP
-        lists = [self._list(vectors, _SHARES[0] * size, 0.4, _WIDER) for vectors in (numbers.vectors, numbers.updated)]
-        count = len(numbers.words)
-        pitch = max(_WANTED, LEAST_PITCH * size, min(LARGEST_PITCH, _LARGE / count))
-        return names + count * pitch + self._between + _TO_NEW + sum(float(each.width) for each in lists)
-
     def build(self) -> None:
         """Make the words, at old places and new ones, the table of weights, X and X′, two sums and the formula."""
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
         self.spared = (0.0, 0.0, 0.0)
         self.matrix, self.moved = self._make_table_and_lists()
+        self.row_names = self._row_names()
+        self.title, self.moved_title = self._title(), self._moved_title()
         self.formula = self._formula()
-        self._fit_sums()
+        self.digits, self.size = self._digits(), min(self.style.sizes.number, _LARGEST)
+        room, self.is_full = self.view.record.width + self.wider - 0.1, True
+        self.is_full = self._widest() <= room
+        while (wide := self._widest()) > room:
+            self.size *= min(room / wide, 0.98)
         laid(self.plane.numbers, Layer.LABEL)  # threads run below them
         self.old, self.new = (
             dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.updated)
@@ -272,19 +256,13 @@ class TableWeightedSum(WordTable):
         self.ghosts = {word: self._ring_at(token) for word, token in self.words.items()}
         self.nearer = self._nearer()
 
-    @property
-    def wider(self) -> float:
-        """By how much the table begins before the record, scene units."""
-        return 0.0 if self.stage.is_wide else super().wider
-
     def table_region(self) -> Region:
         """Return where the table and its names stand, beside what is spared for X and the sum."""
-        right, bottom, top = self.spared
+        region, (right, bottom, top) = super().table_region(), self.spared
         if self.stage.is_wide:
-            record, lines = self.view.record, 4 * _SUM_PITCH + _OFF_NAME - _SUM_PITCH / 2
-            low = self.view.foot + _OFF_FOOT + lines + FORMULA / 2
-            return record.inset(left=_APART, right=right, bottom=low - record.bottom)
-        return super().table_region().inset(right=right, bottom=bottom - _DEEPER, top=top)
+            taken = max(box[2] for box in self.plane.text_boxes()) + _OFF_AXIS
+            region = Region(min(taken, region.left), self.stage.safe.right, region.bottom, region.top)
+        return region.inset(right=right, bottom=bottom - _DEEPER, top=top)
 
     @property
     def _between(self) -> float:
@@ -323,21 +301,47 @@ class TableWeightedSum(WordTable):
         return None, None
 
     def _with_both_lists(self, size: float) -> tuple[Matrix, Matrix]:
-        """Make the table, and X and X′ beside it, a row beside a row; return both lists."""
+        """Make the table, with X′ beside it, a row beside a row, and X above X′; return both lists."""
         numbers = self.numbers
-        both = (numbers.vectors, numbers.updated)
-        wide = sum(float(self._list(vectors, size, 0.4, _WIDER).width) for vectors in both)
-        self.spared = (wide + self._between + _TO_NEW, 0.0, 0.0)
+        self.spared = (float(self._list(numbers.updated, size, 0.4).width) + self._between, 0.0, 0.0)
+        self.table = self.make_table(numbers.weights)  # as low as there is room, so that X and the sum stand above it
+        self.spared = (*self.spared[:2], self.table.bottom - self.table_region().bottom)
         self.table = self.make_table(numbers.weights)
         pitch = self.table.pitch
-        size = min(size, _TYPE * pitch)
-        self._require_type(size)
-        lists, left, middle = list[Matrix](), self.table.right + self._between, float(self.table.lines.get_y())
-        for vectors in both:
-            each = self._list(vectors, size, pitch, _WIDER)
-            lists.append(laid(each.move_to(point(left + float(each.width) / 2, middle)), Layer.LEDGER))
-            left += float(each.width) + _TO_NEW
-        return lists[0], lists[1]
+        self._require_type(_TYPE * pitch)
+        moved = self._list(numbers.updated, min(size, _TYPE * pitch), pitch)
+        moved.move_to(point(self.table.right + self._between + float(moved.width) / 2, float(self.table.lines.get_y())))
+        return laid(self._above(moved, size), Layer.LEDGER), laid(moved, Layer.LEDGER)
+
+    def _above(self, moved: Matrix, size: float) -> Matrix:
+        """Return X above X′, as large as there is room, its rows' names clear of those above the table's columns.
+
+        Raises:
+            UserError: when its numbers would be too small to read.
+        """
+        vectors, count, start = self.numbers.vectors, len(self.numbers.words), float(moved.get_left()[0])
+        widest = max(float(each.width) for each in self.table.row_names) / self.style.sizes.tick
+        for larger in (share * moved.size for share in _LARGER):
+            left = start - self._off_names - widest * larger
+            tops = [box_of(each)[3] for each in self.table.column_names if box_of(each)[2] > left - _AROUND]
+            low = max([float(moved.get_top()[1]), *tops]) + _AIR
+            top = _TOPMOST if float(self.phrase.get_right()[0]) < left - _OFF_HEADER else _TOP
+            pitch = _LOOSE * self.table.pitch
+            over = float(self._list(vectors, larger, pitch).height) - (top - low)
+            pitch -= max(0.0, over) / max(count - 1, 1)
+            matrix = self._list(vectors, larger, pitch)
+            if larger >= _SMALLEST and larger <= _OPEN * pitch and matrix.width <= moved.width + 0.01:
+                break
+        else:
+            self._require_type(min(size, _TYPE * pitch))
+            matrix = self._list(vectors, min(size, _TYPE * pitch), pitch)
+        matrix = self._list(vectors, matrix.size, pitch, max(0.0, float(moved.width - matrix.width)))
+        return matrix.move_to(point(start + float(matrix.width) / 2, top - float(matrix.height) / 2))
+
+    @property
+    def _off_names(self) -> float:
+        """The room between X and its rows' names where it is above X′, scene units: discs stand there."""
+        return self._between + _OFF_NAMES
 
     def _require_type(self, size: float) -> None:
         """Raise an error where a list's numbers would be too small to read.
@@ -362,26 +366,40 @@ class TableWeightedSum(WordTable):
             x, y = self.table.right + self._between + float(matrix.width) / 2, float(self.table.lines.get_y())
         return laid(matrix.move_to(point(x, y)), Layer.LEDGER)
 
+    def _row_names(self) -> VGroup:
+        """Return the names of X's rows, before it, where it stands above X′; else nothing."""
+        if self.matrix is None or self.moved is None:
+            return VGroup()
+        words, size = self.numbers.words, self.matrix.size
+        colors = self.colors_of(words)
+        names = row_titles(self.matrix, words, colors, before=True, gap=self._off_names, size=size, style=self.style)
+        return laid(VGroup(*names), Layer.LEDGER)
+
+    def _title(self) -> VGroup:
+        """Return X's name, before those of its rows, where it stands above X′; else nothing."""
+        if self.matrix is None or self.moved is None:
+            return VGroup()
+        name = Math("X", size=self.style.sizes.formula, style=self.style)
+        left, middle = float(self.row_names.get_left()[0]), float(self.matrix.get_y())
+        return VGroup(laid(name.move_to(point(left - 2 * _BEFORE - float(name.width) / 2, middle)), Layer.LEDGER))
+
+    def _moved_title(self) -> VGroup:
+        """Return the name of X′, above it and below X; nothing where it is not shown."""
+        if self.moved is None:
+            return VGroup()
+        name = Math(_PIECES[-1], size=self.style.sizes.formula, style=self.style)
+        y = float(self.moved.get_top()[1]) + _ABOVE + float(name.height) / 2
+        return VGroup(laid(name.move_to(point(float(self.moved.get_x()), y)), Layer.LEDGER))
+
     def _formula(self) -> list[Math]:
-        """Return the formula piece by piece, below the table: each below what it names, where all that is shown."""
+        """Return the formula piece by piece, below the table: it ends where X′ does, if that is shown."""
         x, moved = self.matrix, self.moved
         below = float(x.get_bottom()[1]) if x is not None and not self._is_beside else None
         whole = self.named(" thin ".join(_PIECES), below)
         row = [Math(each, size=whole.size, style=self.style) for each in _PIECES]
-        Row(row, _PIECE_GAPS).move_to(whole)
-        if x is not None and moved is not None:
-            end = self.table.right + _OVER
-            if row[0].width > (room := end - self.view.record.left - _APART):
-                size = whole.size * room / float(row[0].width)
-                row = [Math(each, size=size, style=self.style) for each in _PIECES]
-                Row(row, _PIECE_GAPS).move_to(whole)
-            for piece in row:
-                piece.shift(point(0.0, -_LOWER))
-            middle = float(self.table.lines.get_x())
-            between = (float(x.get_right()[0]) + float(moved.get_left()[0])) / 2
-            row[0].set_x(min(middle, end - float(row[0].width) / 2))
-            for piece, at in zip(row[1:], (float(x.get_x()), between, float(moved.get_x())), strict=True):
-                piece.set_x(at)
+        line = Row(row, _PIECE_GAPS).move_to(whole)
+        if moved is not None:
+            line.shift(point(float(moved.get_right()[0] - line.get_right()[0])))
         return [laid(piece, Layer.LEDGER) for piece in row]
 
     @property
@@ -463,7 +481,7 @@ class TableWeightedSum(WordTable):
             ways = [(flat(self.plane.place(row)), flat(self.plane.place(at[word]))) for word, row in self.old.items()]
             for word, token in others.items():
                 token.put(self.plane.place(at[word]))
-            boxes = [*texts, *(box_of(part) for token in others.values() for part in token if _is_seen(part))]
+            boxes = [*texts, *(box_of(part) for token in others.values() for part in token)]
             moments.append(Moment(spots, [*axes, *(ways if share else lines)], [*boxes, *rings] if share else boxes))
         for word, token in others.items():
             token.put(self.plane.place(self.old[word]))
@@ -496,50 +514,30 @@ class TableWeightedSum(WordTable):
             Moment(new, [*axes, *ways], [*boxes, *(spot.box for spot in old)]),
         ]
         offsets = place_travelling_labels(moments, name_bounds(self.plane))
-        named = dict(zip(words, offsets, strict=True))
-        if self.stage.is_wide:  # beside the names of the table's rows, those of icons would be read twice
-            named |= {word: None for word in words if has_icon(word, self.style)}
-        return {word: self.token(word, self.old[word], offset=named[word], height=ICON) for word in words}
+        pairs = zip(words, offsets, strict=True)
+        return {word: self.token(word, self.old[word], offset=offset, height=ICON) for word, offset in pairs}
 
     # --- The sum and the formula ----------------------------------------------------------------------------------
-
-    def _fit_sums(self) -> None:
-        """Find the type of both sums, and whether there is room for the products, too, and these add up."""
-        room, usual = self.view.record.width + self.wider - 0.1, min(self.style.sizes.number, _LARGEST)
-        for self.is_full in (True, False):
-            self.size, self.digits = usual, self._digits()
-            if self.is_full and not all(self._adds_up(row, self.digits) for row in self.numbers.told):
-                continue
-            while (wide := self._widest()) > room:
-                self.size *= min(room / wide, 0.98)
-            if self.size >= _SMALLEST_SUM:
-                return
 
     def _widest(self) -> float:
         """Return the width of the widest line of both sums, scene units."""
         return max(float(line.width) for row in self.numbers.told for line in self._sum(row))
 
     def _sum(self, row: int) -> list[Row]:
-        """Return the lines of a row's sum: two words' weights times vectors, the others', and the new place."""
-        numbers, digits, lines, told = self.numbers, self.digits, list[Row](), self.numbers.told.index(row)
-        products = (numbers.weighted, numbers.weighted_second)[told]
+        """Return the lines of a row's sum: two words' weights times vectors, the others, and the new place."""
+        numbers, digits, lines = self.numbers, self.digits, []
         for place, column in enumerate(numbers.terms(row)):
-            color = self.color_at(column)
-            pair = self._pair(numbers.vectors[column], color, _digits_of(numbers.vectors))
-            factors = [self._weight(row, column), self._sign("times"), pair]
-            if self.is_full:
-                lines.append(Row([*factors, self._sign("="), self._pair(products[column], color)], _GAP))
-            else:
-                lines.append(Row([*([self._sign("+")] if place else []), *factors], _GAP))
-        left = numbers.rests[told]
+            factors = [self._weight(row, column), self._sign("times")]
+            pair = self._pair(numbers.vectors[column], self.color_at(column), _digits_of(numbers.vectors))
+            lines.append(Row([*([self._sign("+")] if place else []), *factors, pair], _GAP))
+        left = numbers.rests[numbers.told.index(row)]
         if float(left) >= 0.5 * 10.0**-digits:
+            rest = Weight(left, decimals=digits, size=self.size, style=self.style)
             others = Label(self.says("others"), size=self.size, color=self.style.theme.ink, style=self.style)
-            if self.is_full:
-                pair = self._pair(numbers.others_sums[told], self.style.theme.ink)
-                lines.append(Row([others, self._sign("="), pair], _GAP))
-            else:
-                rest = Weight(left, decimals=digits, size=self.size, style=self.style)
-                lines.append(Row([self._sign("+"), rest, self._sign("times"), others], _GAP))
+            average = numbers.averages[numbers.told.index(row)]
+            pair = self._pair(average, self.style.theme.ink, _digits_of(numbers.vectors))
+            vector = [others, pair] if self.is_full else [others]
+            lines.append(Row([self._sign("+"), rest, self._sign("times"), *vector], _GAP))
         return [*lines, self._new_place(row)]
 
     def _shares(self) -> list[Row]:
@@ -555,11 +553,7 @@ class TableWeightedSum(WordTable):
         line = Row(parts, _GAP)
         if line.width > super().name_room:
             return []
-        line.move_to(
-            point(*self._field((float(line.width), _SUM_PITCH)))
-            if self.stage.is_wide
-            else self.name_place(float(line.width))
-        )
+        line.move_to(self.name_place(float(line.width)))
         return [laid(each, Layer.LEDGER) for each in parts]
 
     def _new_place(self, row: int) -> Row:
@@ -568,7 +562,7 @@ class TableWeightedSum(WordTable):
         return Row([name, self._sign("arrow.r"), self._pair(self.numbers.updated[row], self.color_at(row))], _GAP)
 
     def _digits(self) -> int:
-        """Return digits after the point of both sums' weights: as printed the first are 1, and all sums are right."""
+        """Return digits after the point of both sums' weights: as printed they are 1 together, and terms the result."""
         told, choices = self.numbers.told, (2, 3, 4)
         for is_right in (self._adds_up, self._is_one):
             fitting = [digits for digits in choices if all(is_right(row, digits) for row in told)]
@@ -584,20 +578,15 @@ class TableWeightedSum(WordTable):
         return decimals_that_add(weights, 1.0, (digits,)) is not None
 
     def _adds_up(self, row: int, digits: int) -> bool:
-        """Return whether a sum is right as all is printed, and the first row's weights are 1 together."""
+        """Return whether a sum's weights are 1 together and its terms its result, as all are printed."""
         numbers, after, told = self.numbers, _digits_of(self.numbers.vectors), self.numbers.told.index(row)
-        columns, others = list(numbers.terms(row)), numbers.others_sums[told].tolist()
-        weights = [as_printed(weight, digits) for weight in numbers.weights[row, columns].tolist()]
-        vectors = [[as_printed(number, after) for number in vector] for vector in numbers.vectors[columns].tolist()]
-        products = [[weight * number for number in vector] for weight, vector in zip(weights, vectors, strict=True)]
-        right = self._is_one(row, digits) or told > 0
-        if self.is_full:
-            said = (numbers.weighted, numbers.weighted_second)[told][columns].tolist()
-            products, said = ([list(map(as_printed, pair)) for pair in pairs] for pairs in (products, said))
-            right &= products == said
-            others = list(map(as_printed, others))
-        seen = [as_printed(sum(along)) for along in zip(*products, others, strict=True)]
-        return right and seen == list(map(as_printed, numbers.updated[row].tolist()))
+        columns = list(numbers.terms(row))
+        shares = [*numbers.weights[row, columns].tolist(), float(numbers.rests[told])]
+        weights = [as_printed(weight, digits) for weight in shares]
+        pulling = [*numbers.vectors[columns].tolist(), numbers.averages[told].tolist()]
+        vectors = [[as_printed(number, after) for number in vector] for vector in pulling]
+        seen = [as_printed(sum(map(mul, weights, along))) for along in zip(*vectors, strict=True)]
+        return self._is_one(row, digits) and seen == list(map(as_printed, numbers.updated[row].tolist()))
 
     def _sign(self, source: str) -> Math:
         return Math(source, size=self.size, style=self.style)
@@ -609,44 +598,40 @@ class TableWeightedSum(WordTable):
         return Row([self._sign("paren.l"), one, comma, other, self._sign("paren.r")], [0.05, 0.05, 0.1, 0.05])
 
     def _laid(self) -> list[list[VGroup]]:
-        """Lay the lines of both sums at one place, below the table or the formula, their ends below each other."""
+        """Lay the lines of both sums at one place, beside X or below the table, their ends below each other."""
         sums = [self._sum(row) for row in self.numbers.told]
-        pitch = _SUM_PITCH if self.stage.is_wide else _PITCH
-        wide = max(float(line.width) for lines in sums for line in lines)
+        wide, high = max(float(line.width) for lines in sums for line in lines), _PITCH * max(map(len, sums))
         if self.stage.is_wide:
-            middle, top = self._field((wide, pitch))
-            edge, first = middle + wide / 2, top
+            middle = self._sum_place((wide, high))
+            edge, first = middle[0] + wide / 2, middle[1] + (high - _PITCH) / 2
         else:
             edge = min(float(self.table.lines.get_x()) + wide / 2, self.stage.safe.right - 0.1)
             first = self.table.bottom - _FIRST
         for lines in sums:
             for index, line in enumerate(lines):
-                line.move_to(point(edge - float(line.width) / 2, first - pitch * index))
+                line.move_to(point(edge - float(line.width) / 2, first - _PITCH * index))
         # A result has no halo: a light comes behind it.
         return [
             [*(labelled(line, self.style) for line in lines), VGroup(laid(result, Layer.LABEL))]
-            for *lines, result in map(self._ruled, sums)
+            for *lines, result in sums
         ]
 
-    def _ruled(self, lines: list[Row]) -> list[Row]:
-        """Draw the line below what is added up, where it stands below each other."""
-        if self.is_full:
-            pair, result = lines[-2][-1], lines[-1]
-            y = (float(lines[-2].get_bottom()[1]) + float(result.get_top()[1])) / 2
-            start, end = (point(float(edge[0]), y) for edge in (pair.get_left(), pair.get_right()))
-            lines[-2].add(laid(Line(start, end, color=self.style.theme.ink, stroke_width=_RULE), Layer.LABEL))
-        return lines
-
-    def _field(self, size: tuple[float, float]) -> tuple[float, float]:
-        """Return the middle of a line in the field below the formula, in wide frames.
-
-        Args:
-            size: of the line, scene units.
-        """
-        left = float(self.table.left) - self.table.room
-        right = self.table.right if self.moved is None else float(self.moved.get_right()[0])
-        edge = self.stage.safe.right - OFF_EDGE
-        return (min((left + right) / 2, edge - size[0] / 2), float(self.formula[0].get_y()) - _OFF_NAME)
+    def _sum_place(self, size: tuple[float, float]) -> tuple[float, float]:
+        """Return the middle of the place of a sum: beside X above the table, or else where the plane is free."""
+        room, right = self.view.words(self.stage), self.stage.safe.right - OFF_EDGE
+        half, lists = ICON / 2, [part for part in (self.matrix, self.moved, *self.row_names) if part is not None]
+        edge = min([right, *(box_of(part)[0] - self._between for part in lists)])
+        places = [flat(self.plane.place(row)) for row in (*self.numbers.vectors, *self.numbers.updated)]
+        marks = [(x - half, y - half, x + half, y + half) for x, y in places]
+        bands = [band for row in self.numbers.told for band in self.bands(row)]
+        lines = [(flat(band.puller), flat(band.pulled)) for band in bands]
+        return free_place(
+            size,
+            (room.left, room.bottom, right, room.top),
+            (edge - size[0] / 2, room.top - size[1] / 2),
+            boxes=[*marks, *self.plane.text_boxes(), self.table_box(), *map(box_of, lists)],
+            lines=[*self.plane.axis_segments(), *lines],
+        )
 
     def _nearer(self) -> Nearness | None:
         """Return how near the two told words come; None where that hardly changes, or nothing is free beside them."""
@@ -665,9 +650,9 @@ class TableWeightedSum(WordTable):
         for word, token in self.words.items():
             start, end = token.at.copy(), self.plane.place(self.new[word])
             later = token.copy().put(end)
-            boxes += [box_of(part) for part in (*later, self.ghosts[word]) if _is_seen(part)]
+            boxes += [box_of(part) for part in (*later, self.ghosts[word]) if part.family_members_with_points()]
             lines.append((flat(start), flat(end)))
-        lists = [part for part in (self.matrix, self.moved, *self.formula) if part is not None]
+        lists = [part for part in (self.matrix, self.moved, *self.row_names, *self.formula) if part is not None]
         return [*boxes, *map(box_of, lists)], lines
 
     def _weight(self, row: int, column: int) -> Weight:
@@ -724,12 +709,11 @@ class TableWeightedSum(WordTable):
                 for disc, color in zip(row, self.colors_of(numbers.words), strict=True):
                     disc.tint(color)
             self.add(self.phrase)
-            vectors = [self.matrix] if self.matrix is not None and self._is_beside else []
-            table, old, *_ = self.formula if self.moved is not None else [VGroup(), VGroup()]
+            vectors = [self.matrix, self.row_names] if self.matrix is not None and self._is_beside else []
             arrive = [
                 FadeIn(*self.words.values()),
-                *([FadeIn(*vectors, old)] if vectors else []),
-                FadeIn(self.table, *discs, table),
+                *([FadeIn(*vectors)] if vectors else []),
+                FadeIn(self.table, *discs),
             ]
             self.play(LaggedStart(*arrive, lag_ratio=_AFTER), run_time=_ARRIVE)
             self._turn_to(0)
@@ -888,34 +872,31 @@ class TableWeightedSum(WordTable):
         self.play(slide(self.words[word], end, pulls, also=hold, moved=[self.own], rate_func=settle), run_time=_PULL)
 
     def _file(self, row: int, result: VMobject) -> None:
-        """Write a row's sum into X′: it comes out of X at the row's height."""
+        """Write a row's sum into X′: it falls from below X, where nothing is in its way."""
         if self.moved is None:
             return
         brackets = [FadeIn(self.moved.brackets)] if self.turn == 0 else []
         lit = [self._tint(result), self._tint(self.moved.row(row))]
         self.tints += lit
-        self.play(FadeIn(*lit), self._emerging(row), *brackets, run_time=_DROP)
+        self.play(FadeIn(*lit), self._fallen(row), *brackets, run_time=_DROP)
 
-    def _emerging(self, row: int, rate_func: Callable[[float], float] = smooth) -> Live:
-        """Return how a row of X′ comes: out of X, at the row's height.
-
-        Args:
-            row: position in the phrase.
-            rate_func: the progress by the share of its time.
-        """
+    def _fallen(self, row: int) -> Animation:
+        """Return how a row of X′ is written: it falls from below X, or comes where it is if another is in its way."""
         assert self.moved is not None and self.matrix is not None
         vector = self.moved.row(row)
-        way = float(self.matrix.get_right()[0]) + _OFF_WORD - float(vector.get_left()[0])
-        vector.shift(point(way)).set_opacity(0.0)
+        if self.turn and self.numbers.told[0] < row:
+            return FadeIn(vector)
+        high = float(self.matrix.get_bottom()[1]) - _AIR - float(vector.get_y())
+        vector.shift(point(0.0, high))
         self.add(vector)
-        gone = [0.0]
+        fallen = [0.0]
 
-        def emerge(share: float) -> None:
-            vector.shift(point((gone[0] - share) * way))
-            gone[0] = share
-            vector.set_opacity(min(1.0, 2 * share))
+        def fall(share: float) -> None:
+            vector.shift(point(0.0, (fallen[0] - share) * high))
+            fallen[0] = share
+            vector.set_opacity(min(1.0, 5 * share))
 
-        return Live([vector], emerge, rate_func=rate_func)
+        return Live([vector], fall)
 
     def _back(self) -> None:
         """Take a row's word back: its sum and all other pulls leave; its own takes it home to the ring that waits."""
@@ -936,32 +917,38 @@ class TableWeightedSum(WordTable):
     # --- All rows
 
     def _fill(self) -> None:
-        """Let every other row give its row of X′, too, one after the other: the frame goes from row to row."""
+        """Let the other rows meet X, too, one at a time; each becomes a row of X′."""
         rows = [row for row in range(len(self.numbers.words)) if row not in self.numbers.told]
         if not rows:
             return
-        frame = self.table.frame(rows[0])
-        heights = [float(self.table.centre(row, row)[1]) for row in (rows[0], *rows)]
-        self.play(FadeIn(frame), run_time=self.style.times.quick)
-        each = [self._filled(row, frame, *ends) for row, ends in zip(rows, pairwise(heights), strict=True)]
-        self.play(LaggedStart(*each, lag_ratio=1.0), run_time=_EACH * len(each))
-        self.play(FadeOut(frame), run_time=self.style.times.quick)
+        veil = [dimmed(self.table, style=self.style)] if self._lane is not None else []
+        if veil:
+            self.play(*map(FadeIn, veil), run_time=self.style.times.quick)
+        each = [self._filled(row) for row in rows]
+        self.play(LaggedStart(*each, lag_ratio=_EACH / _ROW), run_time=_EACH * (len(each) - 1) + _ROW)
+        if veil:
+            self.play(*map(FadeOut, veil), run_time=self.style.times.quick)
 
-    def _filled(self, row: int, frame: VMobject, start: float, end: float) -> Animation:
-        """Return how the frame comes to a row of the table, and this gives its row of X′: its word lights up."""
-
-        def come(share: float) -> None:
-            if share > 0:
-                frame.set_y(start + smooth(min(1.0, share / _EMERGES)) * (end - start))
-
-        each: list[Animation] = [
-            Live([frame], come, rate_func=linear),
-            _flash(self._around_word(self.numbers.words[row])),
-        ]
+    def _filled(self, row: int) -> Animation:
+        """Return how a row of the table meets X, and becomes a row of X′: its word lights up."""
+        each: list[Animation] = [_flash(self._around_word(self.numbers.words[row]))]
+        each.append(_flash(self.table.frame(row)) if self._lane is None else self._met_and_gone(row))
         if self.moved is not None:
-            each.append(self._emerging(row, _after_the_frame))
-            each.append(FadeIn(self._tint(self.moved.row(row)), rate_func=_late_flash, remover=True))
+            vector = self.moved.row(row)
+            each += [FadeIn(vector, rate_func=_late), FadeIn(self._tint(vector), rate_func=_late_flash, remover=True)]
         return AnimationGroup(*each)
+
+    def _met_and_gone(self, row: int) -> Live:
+        """Return how a row stands up before X and leaves as soon as it is there."""
+        standing = self._standing_row(row)
+        standing.set_opacity(0.0)
+        self.add(standing)
+
+        def follow(time: float) -> None:
+            standing.put(min(1.0, time / _FLIES))
+            standing.set_presence(min(1.0, 12 * time) * (1 - smooth(max(0.0, (time - _FLIES) / (1 - _FLIES)))))
+
+        return Live([standing], follow, rate_func=linear)
 
     def _around_word(self, word: str) -> Circle:
         """Return a ring around a word's mark on the plane."""
@@ -970,19 +957,17 @@ class TableWeightedSum(WordTable):
         return laid(ring.move_to(token.at), Layer.TRAIL)
 
     def _name(self) -> None:
-        """Write the formula, each piece as what it names lights up; those of the table and X may be there already."""
+        """Write the formula, each piece as what it names lights up; X and X′ have their names beside them, too."""
         table, vectors, equals, moved = self.formula
         below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
+        self.play(self._come(table, self.table.lines, DOWN), run_time=_NAME)
+        self.play(self._come(vectors, self.matrix, RIGHT), *map(FadeIn, [*below, *self.title]), run_time=_NAME)
         if self.moved is None:
-            self.play(self._come(table, self.table.lines, DOWN), run_time=_NAME)
-            self.play(self._come(vectors, self.matrix, RIGHT), *map(FadeIn, below), run_time=_NAME)
             self.play(FadeIn(equals, moved), run_time=_NAME)
             return
-        assert self.matrix is not None
-        for named in (self.table.lines, self.matrix):
-            self.play(_flash(self._around(named)), run_time=_NAME)
-        come = [self._come(equals, None, RIGHT), self._come(moved, None, RIGHT)]
-        self.play(_flash(self._around(self.moved)), *come, run_time=_NAME)
+        self.play(_flash(self._around(self.moved)), FadeIn(self.moved_title), run_time=_NAME)
+        said = Indicate(self.moved_title, _BEAT, self.style.theme.ink)
+        self.play(said, self._come(equals, None, RIGHT), self._come(moved, None, RIGHT), run_time=_SAID)
 
     def _come(self, piece: Math, named: VMobject | None, side: Point) -> Animation:
         """Return how a piece of the formula slides to its place as what it names lights up.
@@ -1036,11 +1021,6 @@ class TableWeightedSum(WordTable):
         return slide(token, end, also=lengthen, moved=[way], rate_func=smooth)
 
 
-def _is_seen(part: VMobject) -> bool:
-    """Return whether anything of a part is drawn: a word without a name has an empty one."""
-    return bool(part.family_members_with_points())
-
-
 def _flash(mark: VMobject) -> FadeIn:
     """Return how a ring or a frame lights up and leaves: what it is around keeps its size."""
     return FadeIn(mark, rate_func=there_and_back, remover=True)
@@ -1049,11 +1029,6 @@ def _flash(mark: VMobject) -> FadeIn:
 def _late(time: float) -> float:
     """Return how far a motion has come that begins when two thirds of the time are over, 0 to 1."""
     return float(smooth(max(0.0, 3 * time - 2)))
-
-
-def _after_the_frame(time: float) -> float:
-    """Return how far a row of X′ has come that waits for the frame, 0 to 1."""
-    return float(smooth(max(0.0, (time - _EMERGES) / (1 - _EMERGES))))
 
 
 def _late_flash(time: float) -> float:
