@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from manim import UP, Animation, Dot, FadeIn, FadeOut, Succession, VGroup, VMobject
 
 from scenes.lesson.creature import Asked
-from scenes.lesson.portrait import Portrait, portrait_of
+from scenes.lesson.portrait import Portrait, fitting, portrait_of
 from scenes.parts.geometry import point
 from scenes.parts.text.typeset import Label, Row
 from scenes.stage import Region
@@ -51,7 +51,7 @@ class Asking(VGroup):
         above, below = reversed(room.columns(1, 1)) if lying else room.rows(1.0, 2.6)
         portrait: Portrait | None = None
         if position == numbers.position:
-            portrait = portrait_of(numbers, world, below, style=style)
+            portrait = portrait_of(numbers, world, fitting(below), at=point(*below.centre[:2]), style=style)
         sizes = style.sizes
         self.body: VMobject = portrait or Label(
             numbers.words[position], size=sizes.hero, color=color, within=below.width, style=style

@@ -25,6 +25,9 @@ _LOOKS, _BODY = ("fluffiness", "blueness"), 0.36
 _INTO = 0.35
 """The share of a tuft's length that goes into the body, which fur does not make larger."""
 
+_STANDS = 1.15
+"""The distance from its feet's soles to its middle, as a share of the body's radius."""
+
 _EYE, _PUPIL, _APART, _UP = 0.2, 0.1, 0.34, 0.2
 """Radii of an eye and its pupil, and the eyes' distance from the middle and height, as shares of the body's radius."""
 
@@ -69,6 +72,24 @@ class Portrait(VGroup):
         self.feet.set_fill(dark, 1.0 if theme.filled else 0.0).set_stroke(dark, 2.0)
         return self
 
+    def put(self, at: Point) -> Self:
+        """Move it to another place."""
+        self.shift(np.asarray(at, float) - self.at)
+        self.at = np.array(at, float)
+        return self
+
+    def grow(self, radius: float) -> Self:
+        """Give its body another radius; its middle stays where it is."""
+        for part in (self.feet, self.eyes):
+            part.scale(radius / self.radius, about_point=self.at)
+        self.radius = radius
+        return self.look(self.fluffiness, self.blueness)
+
+    @property
+    def height_over_feet(self) -> float:
+        """The distance from the ground that it stands on up to its middle, scene units."""
+        return _STANDS * self.radius
+
     def _outline(self, fluffiness: float) -> list[NDArray[np.float64]]:
         """Return the body's outline: a circle whose tufts stand out as far as the fur is long."""
         turns = np.linspace(0.0, 2 * np.pi, 4 * _TUFTS, endpoint=False)
@@ -79,13 +100,16 @@ class Portrait(VGroup):
         return [self.at + point(r * np.cos(t), 0.94 * r * np.sin(t)) for r, t in zip(reach, turns, strict=True)]
 
 
-def portrait_of(numbers: Asked, world: World, room: Region, *, style: Style = DEFAULT) -> Portrait | None:
+def portrait_of(
+    numbers: Asked, world: World, radius: float, *, at: Point | None = None, style: Style = DEFAULT
+) -> Portrait | None:
     """Return the word that asks as it looks before it is answered.
 
     Args:
         numbers: the head's, with the word's own look.
         world: its subject is the creature that a portrait shows.
-        room: where it stands, in the middle.
+        radius: of its body, scene units.
+        at: manim point of its middle; the frame's when None.
         style: theme.
 
     Returns:
@@ -94,5 +118,9 @@ def portrait_of(numbers: Asked, world: World, room: Region, *, style: Style = DE
     if numbers.looks != _LOOKS or numbers.word != world.subject:
         return None
     fluffiness, blueness = numbers.look.tolist()
-    radius = _BODY * min(room.width, room.height)
-    return Portrait(fluffiness, blueness, radius=radius, at=point(*room.centre[:2]), style=style)
+    return Portrait(fluffiness, blueness, radius=radius, at=point() if at is None else at, style=style)
+
+
+def fitting(room: Region) -> float:
+    """Return the radius of a body that stands with its longest fur in a room, scene units."""
+    return _BODY * min(room.width, room.height)

@@ -7,18 +7,30 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
-from manim import RIGHT, AnimationGroup, FadeIn, FadeOut, GrowFromPoint, LaggedStart, Line, Rectangle, VGroup
+from manim import (
+    RIGHT,
+    AnimationGroup,
+    FadeIn,
+    FadeOut,
+    GrowFromPoint,
+    LaggedStart,
+    Line,
+    Rectangle,
+    VGroup,
+    linear,
+    smooth,
+)
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.lesson.creature import Asked, OfCreature, asked
-from scenes.lesson.portrait import portrait_of
+from scenes.lesson.portrait import Portrait, portrait_of
 from scenes.motion.become import become
 from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import DISC
+from scenes.parts.plane.token import DISC, DOT
 from scenes.parts.plane.vector import Vector
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Coordinates, Weight
@@ -35,25 +47,31 @@ _WIDE, _BEYOND = 0.1, 0.3
 _DECIMALS = 3
 """Digits of weights after the point: with two they would seem to be more than 1 together."""
 
-_ROOMS, _LYING_ROOMS = (1.2, 1.0), (3.8, 1.0)
-"""The shares of the record for the account and the portrait: beside the plane, and beneath it."""
+_BODY, _LEAST_BODY, _FUR, _FORWARD, _COMES = 0.225, 0.24, 1.35, 1.8, 1.0
+"""The radius of the body that stands on the word's place, as a share of a number's length; the least, scene units; the
+radius of its fur as a multiple, at the most; how much larger it is when it comes forward at the end, and the seconds
+that it takes."""
 
-_PITCH, _UP, _BAR, _UNDER, _AIR = 0.62, 0.42, 0.12, 0.22, 0.3
+_ROOM = 0.25
+"""Scene units that must be free in each line of the account for the usual type."""
+
+_PITCH, _UP, _BAR, _UNDER, _AIR = 0.92, 0.42, 0.16, 0.28, 0.3
 """Scene units of the account: from a line to the next, from its top to the first baseline, a bar's thickness, from a
 baseline to the middle of its bar, and between texts."""
 
 _LEAST_AIR = 0.1
 """Scene units between texts of the account where it is narrow."""
 
-_SUM, _RULE = 0.16, 0.4
+_SUM, _RULE = 0.1, 0.54
 """Scene units by which the sum stands lower than a line would, and from the line above it to the rule."""
 
 _NAME_UP, _ASIDE, _RAISED = 0.36, 0.18, 0.2
 """Scene units: from a mark to the middle of its name above it, to the edge of a name beside it, and by which a value's
 name is raised over its tip."""
 
-_CARRIED = 1.25
-"""Scene units by which the second value is lifted on its way, over the name of the word."""
+_CARRIED, _LIFTED, _LOWERED = 1.25, 0.35, 0.65
+"""Scene units by which the second value is lifted on its way where a name alone is to be cleared; the shares of the
+time until it is up, and from which it comes down."""
 
 _WALK, _CRUMB = 1.4, 0.5
 """Seconds for the way along a value, and along what all others add."""
@@ -226,12 +244,48 @@ class ValueUpdate(PlaneFigure):
                    width=_WIDE, style=style)
             for place in self.best
         ]  # fmt: skip
-        self.word = self.token(numbers.word, numbers.look, offset=self._over(numbers.word, left=False))
+        self.portrait = self._portrait()
+        alone = self.portrait is None
+        options = {} if alone else {"large": False}
+        self.word = self.token(numbers.word, numbers.look, offset=self._offset(), **options)
+        if not alone:
+            laid(self.word.mark, Layer.PIN)  # long fur does not hide the place
         self.names = [self._name(arrow, place) for arrow, place in zip(self.arrows, self.best, strict=True)]
-        record, lying = self.view.record, self.view.lying
-        for_account, for_portrait = record.columns(*_LYING_ROOMS, gap=0.3) if lying else record.rows(*_ROOMS, gap=0.1)
-        self._make_account(for_account)
-        self.portrait = portrait_of(numbers, self.world, for_portrait, style=style)
+        self._make_account(self.view.record)
+
+    def _portrait(self) -> Portrait | None:
+        """Return the word as it looks, standing on its place; None where it is none that has a look."""
+        radius = max(_BODY * self.plane.view.unit, _LEAST_BODY)
+        portrait = portrait_of(self.numbers, self.world, radius, style=self.style)
+        return laid(portrait.put(self._stands(portrait, self.start)), Layer.ICON) if portrait is not None else None
+
+    @staticmethod
+    def _stands(portrait: Portrait, at: Point) -> Point:
+        """Return where the middle of a portrait is that stands on a place."""
+        return np.asarray(at + point(0.0, DOT + portrait.height_over_feet))
+
+    @property
+    def _above(self) -> float:
+        """The distance from the word's place up to the top of its mark, scene units."""
+        if self.portrait is None:
+            return DISC
+        return DOT + self.portrait.height_over_feet + _FUR * self.portrait.radius
+
+    def _beside(self, word: str, *, left: bool) -> tuple[float, float]:
+        """Return the offset of a name at the side of the portrait."""
+        assert self.portrait is not None
+        half = float(Label(word, size=self.style.sizes.number, style=self.style).width) / 2
+        away = half + _FUR * self.portrait.radius + _ASIDE / 2
+        return (-away if left else away, DOT + self.portrait.height_over_feet)
+
+    def _offset(self) -> tuple[float, float] | None:
+        """Return the offset of the word's name; None where a portrait has no room beside it for its name."""
+        word = self.numbers.word
+        if self.portrait is None:
+            return self._over(word, left=False)
+        beside = self._beside(word, left=False)
+        end = float(self.start[0]) + 2 * beside[0] - _FUR * self.portrait.radius + _ASIDE
+        return beside if end < float(self.stops[0][0]) else None
 
     def _phrase(self) -> HeaderPhrase:
         """Return the phrase, in which only the words of the story are coloured."""
@@ -243,7 +297,7 @@ class ValueUpdate(PlaneFigure):
     def _over(self, word: str, *, left: bool) -> tuple[float, float]:
         """Return the offset of a name above a disc: to its right, or to its left, clear of what goes up from it."""
         half = float(Label(word, size=self.style.sizes.number, style=self.style).width) / 2
-        return (-half - _ASIDE if left else half - DISC / 2, DISC + _NAME_UP)
+        return (-half - _ASIDE if left else half - DISC / 2, self._above + _NAME_UP)
 
     def _name(self, arrow: Vector, place: int) -> VGroup:
         """Return a value's name beside its arrow's tip, which another arrow may go up from."""
@@ -278,7 +332,9 @@ class ValueUpdate(PlaneFigure):
     def _size(self, room: Region) -> float:
         """Return the size of type with which the account fits: all in lines, or one in a cell where it lies."""
         sizes = self.style.sizes
-        size = float(sizes.tick)
+        size = float(sizes.tick if self.view.lying else sizes.number)
+        while size > sizes.tick and max(each.needs(weighted=True) for each in self._entries(size)) > room.width - _ROOM:
+            size -= 1
         while size > sizes.least:
             entries = self._entries(size)
             widths = [
@@ -320,27 +376,30 @@ class ValueUpdate(PlaneFigure):
         start, way = arrow.start, arrow.end - arrow.start
         target = (self.start, self.stops[0])[index]
         offset = name.get_center() - arrow.end
+        high = index * max(_CARRIED, self._above + 2 * _NAME_UP)
 
-        def follow(share: float) -> None:
-            lift = index * _CARRIED * np.sin(np.pi * share)
-            begin = start + share * (target - start) + point(0.0, lift)
+        def follow(time: float) -> None:
+            up, down = smooth(min(time / _LIFTED, 1.0)), smooth(max(time - _LOWERED, 0.0) / (1 - _LOWERED))
+            share = smooth(min(max(time - _LIFTED / 2, 0.0) / (1 - _LIFTED), 1.0)) if index else smooth(time)
+            begin = start + share * (target - start) + point(0.0, high * (up - down))
             arrow.set_ends(begin, begin + way)
             name.move_to(arrow.end + offset)
 
-        return Live([arrow, name], follow, run_time=1.3)
+        return Live([arrow, name], follow, rate_func=linear, run_time=1.3 + 0.5 * index)
 
     def _walk(self, index: int) -> Live:
         """Return how the word goes along a part of the chain, and looks like it; its name changes sides on the way."""
         numbers, word, portrait = self.numbers, self.word, self.portrait
         begin, end = ((self.start, *self.stops)[place] for place in (index, index + 1))
         look = numbers.look if index == 0 else numbers.stops[index - 1]
-        right, left = (self._over(numbers.word, left=left) for left in (False, True))
+        offset = self._over if portrait is None else self._beside
+        right, left = (offset(numbers.word, left=left) for left in (False, True))
 
         def follow(share: float) -> None:
             turned = share if index == 0 else 1.0
             word.put(begin + share * (end - begin), (right[0] + turned * (left[0] - right[0]), right[1]))
             if portrait is not None:
-                portrait.look(*(look + share * numbers.parts[index]).tolist())
+                portrait.put(self._stands(portrait, word.at)).look(*(look + share * numbers.parts[index]).tolist())
 
         moved = [word, *([portrait] if portrait is not None else [])]
         return Live(moved, follow, run_time=_CRUMB if index == len(self.stops) - 1 else _WALK)
@@ -404,4 +463,16 @@ class ValueUpdate(PlaneFigure):
             walk = self._walk(index)
             self.play(walk, become(before.numbers, after.numbers), run_time=walk.run_time)
             before = after
+        if self.portrait is not None:
+            self.play(self._come_forward(self.portrait))
         self.last()
+
+    def _come_forward(self, portrait: Portrait) -> Live:
+        """Return how the portrait gets larger where it stands, its name beside it."""
+        word, small = self.word, portrait.radius
+
+        def follow(share: float) -> None:
+            portrait.grow(small * (1 + share * (_FORWARD - 1))).put(self._stands(portrait, word.at))
+            word.put(word.at, self._beside(word.word, left=True))
+
+        return Live([word, portrait], follow, run_time=_COMES)

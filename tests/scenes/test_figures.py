@@ -43,6 +43,7 @@ LONGEST = {
     "lesson-embedding-directions": 30,
     "lesson-repeated-attention": 28,
     "lesson-cross-attention": 27,
+    "lesson-value-update": 27,
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that

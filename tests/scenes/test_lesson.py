@@ -517,6 +517,16 @@ def test_values_laid_tip_to_tail_lead_to_the_new_place() -> None:
     assert np.linalg.norm(second.end - figure.stops[-1]) < 0.05 * figure.plane.view.unit
 
 
+def test_the_creature_stands_on_its_place_and_looks_as_its_numbers_say() -> None:
+    figure = default_run("lesson-value-update").figure
+    portrait, (fluffiness, blueness) = figure.portrait, figure.numbers.updated.tolist()
+    assert (portrait.fluffiness, portrait.blueness) == pytest.approx((fluffiness, blueness))
+    np.testing.assert_allclose(figure.word.at, figure.stops[-1])
+    soles = float(portrait.feet.get_bottom()[1])
+    assert float(portrait.at[0]) == pytest.approx(float(figure.stops[-1][0]))
+    assert soles == pytest.approx(float(figure.word.mark.get_top()[1]), abs=0.02)
+
+
 def test_what_the_words_add_is_the_update_as_it_is_printed() -> None:
     numbers = default_run("lesson-value-update").figure.numbers
     np.testing.assert_allclose(numbers.look + numbers.parts.sum(dim=0), numbers.updated, atol=1e-6)
