@@ -43,7 +43,7 @@ from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Row
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
@@ -262,13 +262,15 @@ class CrossAttention(PlaneFigure):
         return laid(line, Layer.THREAD)
 
     def _total(self) -> Row | None:
-        """Return the sum of a row, as it stands behind it; none where no row's printed weights add up."""
+        """Return the sum of a row, as it stands behind it, after the sign of a sum.
+
+        There is none where no row's printed weights add up, nor in an upright frame, which has no room for it.
+        """
         size, row = self.style.sizes.number, self.numbers.shared
-        if row is None:
+        if row is None or self.stage.is_portrait:
             return None
-        return Row(
-            [Label("=", size=size, style=self.style), Number(self.numbers.sums[row], size=size, style=self.style)], _GAP
-        )
+        total = Number(self.numbers.sums[row], size=size, style=self.style)
+        return Row([Math("sum =", size=size, style=self.style), total], _GAP)
 
     def _make_pattern(self) -> None:
         """Make the pattern: rows ask, columns answer; a cell is as large as a weight of 1, its square is the weight."""
