@@ -159,21 +159,6 @@ class Ground:
             context.rectangle(left - _GAP, bottom - _GAP, right - left + 2 * _GAP, top - bottom + 2 * _GAP)
             context.clip()
 
-    def grid_within(self, box: Box) -> VGroup:
-        """Return the grid's lines in a gap around a text, for the time in which the text is away.
-
-        Args:
-            box: of the text: left, bottom, right, top.
-        """
-        left, bottom, right, top = box[0] - _GAP, box[1] - _GAP, box[2] + _GAP, box[3] + _GAP
-        lines = VGroup()
-        for line in self.grid:
-            (x, y), (end_x, end_y) = line.get_start()[:2], line.get_end()[:2]
-            if (left < x < right and x == end_x) or (bottom < y < top and y == end_y):
-                ends = ((x, bottom), (x, top)) if x == end_x else ((left, y), (right, y))
-                lines.add(line.copy().put_start_and_end_on(*(point(*end) for end in ends)))
-        return laid(lines, Layer.HALF_PLANE)
-
     def _grid(self) -> VGroup:
         """Return lines at every half tick; those between ticks are fainter."""
         stage, step = self.stage, self.view.step * self.view.unit / 2
