@@ -27,7 +27,7 @@ from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, Shadow
+from scenes.parts.plane.shadow import Shadow, soft_shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, Vector, thin_line
@@ -125,9 +125,8 @@ words do."""
 _LATE = 0.75
 """The share of a motion after which small tags change sides."""
 
-_THICK, _FOOT, _FOOT_WIDTH, _THIN_RIM = 0.36, 0.3, 4.0, 2.0
-"""Scene units: the thickness of a shadow, and how far the mark at its end goes from the line; stroke units of that
-mark, and of the rim of an arrow that lies on a shadow, which a wide rim would cut in stripes."""
+_FOOT, _FOOT_WIDTH = 0.3, 4.0
+"""Scene units by which the mark at a shadow's end goes from the line; stroke units of that mark."""
 
 _CORNER = 0.16
 """Scene units: a side of the right angle beyond the line where the one before it is smaller than that."""
@@ -307,12 +306,7 @@ class DifferentSpaces(PlaneFigure):
     def _shadow(self, puller: int) -> Shadow:
         """Return the shadow of a word's key: it lies on the line of the other one's query, under its arrow."""
         tip, along = (self.plane.place(row) for row in (self.numbers.keys[puller], self.numbers.queries[1 - puller]))
-        theme = self.style.theme
-        thick = _THICK if theme.filled else SLAB
-        return Shadow(
-            self.plane.origin, tip, along, theme.key,
-            clear=-thick / 2, thick=thick, hatched=False, soft=True, style=self.style,
-        )  # fmt: skip
+        return soft_shadow(self.plane.origin, tip, along, self.style.theme.key, style=self.style)
 
     def _foot(self, shadow: Shadow) -> VGroup:
         """Return the mark where a shadow ends, with the right angle beyond the line if there is no room before it."""
@@ -749,7 +743,7 @@ class DifferentSpaces(PlaneFigure):
         shadow, tip = self.shadows[puller], self.plane.place(self.numbers.keys[puller])
         key, query = self.arrows[0][puller], self.arrows[1][1 - puller]
         for arrow in (key, query):
-            arrow.body.set_background_stroke(width=_THIN_RIM)
+            arrow.thin_rim()
         origin, along = self.plane.origin, query.end
         shadow.set_ends(origin, origin + 1e-3 * (tip - origin), along)
         self.add(shadow)

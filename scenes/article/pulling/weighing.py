@@ -36,7 +36,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, HalfPlane, Light, Shadow, word_line
+from scenes.parts.plane.shadow import HalfPlane, Light, Shadow, soft_shadow, word_line
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import BYSTANDER, DOT, HeroGlow, Token
 from scenes.parts.plane.vector import RIM, Vector, thin_line
@@ -136,12 +136,12 @@ _OWN_PACE = 1.2
 _LIGHT_OUT, _COMPARED = 0.6, 0.5
 """Seconds in which light goes out, and in which one of two largest scores is pointed at."""
 
-_SOFT_THICK, _FOOT, _OFF_FOOT, _NAME_ABOVE = 0.4, 0.32, 0.06, 0.46
-"""Scene units: the thickness of a soft shadow on the line, how far the mark at its end reaches from the line, from
-there to the number, and from the number's middle up to the middle of what it is called."""
+_FOOT, _OFF_FOOT, _NAME_ABOVE = 0.32, 0.06, 0.46
+"""Scene units: how far the mark at a shadow's end reaches from the line, from there to the number, and from its
+middle up to the middle of what it is called."""
 
-_FOOT_WIDTH, _THIN_RIM = 4.0, 2.0
-"""Stroke units: the width of that mark, and the rim of the pulled word's arrow, which lies on shadows."""
+_FOOT_WIDTH = 4.0
+"""Stroke units: the width of that mark."""
 
 _HAIR = 1e-4
 """Scene units by which the pulled word's arrow is beside its line where its shadow is thrown."""
@@ -251,8 +251,8 @@ class AllDotProducts(PhrasePlaneFigure):
     def _arrow(self, word: str) -> Vector:
         """Return a word's arrow; its tip lies over the word's icon, at the word's place."""
         arrow = self.plane.vector(self.vectors[word], self.color_of(word))
-        if word == self.numbers.word:  # shadows lie under it: a wide rim would cut them in stripes
-            arrow.body.set_background_stroke(width=_THIN_RIM)
+        if word == self.numbers.word:  # shadows lie under it
+            arrow.thin_rim()
         return laid(arrow, Layer.PIN)
 
     def _foot(self, word: str) -> VMobject:
@@ -282,13 +282,8 @@ class AllDotProducts(PhrasePlaneFigure):
         theme, color = self.style.theme, self.color_of(word)
         tip, along = self._tip(word), self.plane.place(self.numbers.vector)
         color = theme.dim if color == theme.ink else color
-        # It lies on the line, under the pulled word's arrow.
-        thick = _SOFT_THICK if theme.filled else SLAB
         # Where areas are filled, no line runs on from the light through the shadow.
-        return Shadow(
-            self.plane.origin, tip, along, color,
-            clear=-thick / 2, thick=thick, hatched=not theme.filled, soft=True, style=self.style,
-        )  # fmt: skip
+        return soft_shadow(self.plane.origin, tip, along, color, hatched=not theme.filled, style=self.style)
 
     def _light(self, word: str) -> Light:
         """Return the light that throws a word's shadow."""

@@ -40,7 +40,7 @@ from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid
-from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.shadow import Shadow, soft_shadow
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import Vector
@@ -74,7 +74,7 @@ once; the share of that after which the next one begins."""
 _TINT = 0.13
 """The opacity of the light behind a row of X."""
 
-_AIR, _CLOSE = 0.12, 0.5
+_AIR, _CLOSE = 0.12, 0.75
 """Scene units around marks and names that a shadow's edge keeps off; from the origin, by which all arrows meet."""
 
 _OFF_ICON, _OFF_SLAB, _ON_QUERY, _BESIDE = 0.02, 0.2, 0.62, 0.6
@@ -229,7 +229,7 @@ class TableKeysQueriesValues(StageTable):
         self.valued = self._tokens("V", arrows=list(numbers.updated))
         self.later = self._tokens("new")
         first = self.plane.place(numbers.vectors[self.row])
-        self.query = Vector(self.plane.origin, first, theme.query, style=self.style)
+        self.query = Vector(self.plane.origin, first, theme.query, style=self.style).thin_rim()
         self.query.short = self._short(numbers.word)
         self.asker = self._asker()
         self.keys = self._arrows("K", theme.key)
@@ -354,7 +354,7 @@ class TableKeysQueriesValues(StageTable):
         numbers, origin = self.numbers, self.plane.origin
         tip = self.plane.place(numbers.keys[numbers.second])
         end = self.plane.place(numbers.queries[self.row])
-        shadow = Shadow(origin, tip, end, self.style.theme.key, hatched=False, style=self.style)
+        shadow = soft_shadow(origin, tip, end, self.style.theme.key, style=self.style)
         edges = [(flat(a), flat(b)) for a, b in pairwise([*shadow.corners, shadow.corners[0]])]
         out = shadow.corners[1] - shadow.corners[0]
         out = out / max(float(np.linalg.norm(out)), 1e-9)
@@ -608,7 +608,7 @@ class TableKeysQueriesValues(StageTable):
             if float(numbers.scores[self.row, column]) >= 0:
                 continue
             word, tip = numbers.words[column], self.plane.place(numbers.keys[column])
-            shadow = Shadow(origin, tip, self.query.end, self.style.theme.key, hatched=False, style=self.style)
+            shadow = soft_shadow(origin, tip, self.query.end, self.style.theme.key, style=self.style)
             slab, outline = box_of(shadow.slab), np.array(shadow.corners)[:, :2]
             others = [each for each in self.answering if each != word]
             ways = [self.plane.place(self.places["K"][each]) - origin for each in others]
@@ -626,7 +626,7 @@ class TableKeysQueriesValues(StageTable):
     def _shadow(self, column: int, disc: ScoreDisc) -> tuple[Shadow, Live]:
         """Return a key's shadow on the query's line, and how it and the disc of its cell grow."""
         origin, tip = self.plane.origin, self.plane.place(self.numbers.keys[column])
-        shadow = Shadow(origin, tip, self.query.end, self.style.theme.key, hatched=False, style=self.style)
+        shadow = soft_shadow(origin, tip, self.query.end, self.style.theme.key, style=self.style)
         score, at = float(self.numbers.scores[self.row, column]), self.table.centre(self.row, column)
 
         def follow(share: float) -> None:

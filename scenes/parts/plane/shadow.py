@@ -20,8 +20,9 @@ SLAB = 0.22
 CLEAR = 0.07
 """Scene units between the line and the shadow along it: room for half of an arrow that lies on the line."""
 
-_SOFT_STEPS, _SOFT = (1.0, 0.86, 0.72, 0.58, 0.44, 0.3), 0.2
-"""The shares of a soft shadow's thickness at which it gets denser towards the line, and how much at each."""
+_SOFT_SLAB, _SOFT_STEPS, _SOFT = 0.4, (1.0, 0.86, 0.72, 0.58, 0.44, 0.3), 0.2
+"""Scene units: the thickness of a soft shadow; the shares of it at which it gets denser towards the line, and how much
+at each."""
 
 _RAY_PITCH, _RAY_WIDTH, _RAY_OPACITY, _BEAM = 0.26, 2.2, 0.7, (0.08, 0.36)
 """Scene units from a ray of light to the next, stroke units of its width, the opacity of a ray, and of all the light
@@ -142,6 +143,25 @@ class Shadow(VGroup):
             first, last = index / count, (index + 0.56) / count
             self.perpendicular.start_new_path(tip + first * way)
             self.perpendicular.add_line_to(tip + last * way)
+
+
+def soft_shadow(
+    origin: Point, tip: Point, along: Point, color: str, *, hatched: bool = False, style: Style = DEFAULT
+) -> Shadow:
+    """Return a shadow that lies on the line, under an arrow there; beside the line where areas are not filled.
+
+    Args:
+        origin: manim point of the plane's origin.
+        tip: manim point of the vector that throws the shadow.
+        along: a manim point on the line other than the origin.
+        color: ``#rrggbb``.
+        hatched: whether lines run through the triangle.
+        style: theme.
+    """
+    thick = _SOFT_SLAB if style.theme.filled else SLAB
+    return Shadow(
+        origin, tip, along, color, clear=-thick / 2, thick=thick, hatched=hatched, soft=True, style=style
+    )  # fmt: skip
 
 
 class Light(VGroup):

@@ -23,6 +23,9 @@ _SEEN_AT_LEAST = 0.5
 RIM = 6.0
 """Stroke units of the background's colour behind a mark; half of the width is visible around the mark."""
 
+_THIN_RIM = 2.0
+"""Stroke units of the rim of an arrow that lies on a shadow."""
+
 
 class Vector(VGroup):
     """A straight arrow whose tip ends exactly at ``end``.
@@ -55,6 +58,11 @@ class Vector(VGroup):
         cut = min(self.short, _SEEN_AT_LEAST * self.length) / max(self.length, 1e-9)
         tip = self.end - cut * (self.end - self.start)
         self.body.set_points_as_corners(arrow_corners(self.start, tip, self.shaft_width))
+        return self
+
+    def thin_rim(self) -> Self:
+        """Make the rim thin: a wide one would cut a shadow that the arrow lies on in stripes."""
+        self.body.set_background_stroke(width=_THIN_RIM)
         return self
 
     @property
