@@ -421,10 +421,7 @@ class CrossAttention(PlaneFigure):
         motions: list[Animation] = [ReplacementTransform(*pair, rate_func=_LATE) for pair in pairs]
         motions.append(FadeIn(self.cells[place], rate_func=_LATE))
         if place == self.numbers.shared:
-            motions += [
-                ReplacementTransform(weight, self.digits[column], rate_func=_LATE)
-                for column, weight in self.shared.items()
-            ]
+            motions += [FadeOut(weight, rate_func=_EARLY) for weight in self.shared.values()]
         title = self.titles[place]
         leave = ReplacementTransform(self.below[place], title, path_func=_along_then_up, rate_func=_EARLY)
         self.play(leave, *motions, run_time=_ROW)
@@ -440,8 +437,7 @@ class CrossAttention(PlaneFigure):
     def _add_up(self, total: Row) -> None:
         """Write the weights of a row beside their squares, and their sum behind them."""
         total.align_to(point(self.table.right + _OVER + _GAP), LEFT).set_y(float(self.digits[0].get_y()))
-        digits = [each for column, each in enumerate(self.digits) if column not in self.shared]
-        self.play(LaggedStart(*map(FadeIn, (*digits, total)), lag_ratio=0.3), run_time=1.3)
+        self.play(LaggedStart(*map(FadeIn, (*self.digits, total)), lag_ratio=0.3), run_time=1.3)
 
 
 def _along_then_up(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:
