@@ -76,8 +76,9 @@ _POINTS, _STEPS, _GRAIN, _FAINT = 200, 16, 0.07, 0.45
 """Points of a bank, and in a layer at the least; scene units between two lines in it at the least, and the opacity of
 these."""
 
-_THREAD, _LIT = 0.045, 0.09
-"""Scene units that the first vector is wide in the stream at the least, and once it is lit."""
+_THREAD, _LIT = 0.045, 0.7
+"""Scene units that the first vector is wide in the stream at the least; the share of ink in its colour once it is
+lit: so it stays as wide as it is."""
 
 _BESIDE = 0.2
 """Scene units from the stream's front to its length, and from the stream's ends to the words there."""
@@ -488,11 +489,12 @@ class ResidualStream(PlaneFigure):
         theme = self.style.theme
         first, plus, attention, another, network, *length = self._make_sum()
         lit = laid(VMobject(stroke_width=0), Layer.TRAIL)
-        colour_area(lit, theme.fill(theme.value), 1.0, self.style)
+        bright = ManimColor(theme.fill(theme.value)).interpolate(ManimColor(theme.ink), _LIT)
+        colour_area(lit, bright.to_hex(), 1.0, self.style)
         self.add(lit)
 
         def run(share: float) -> None:
-            half, end = max(self._edge(1, 0.0), _LIT / 2), self.left + share * (self._x(self.front) - self.left)
+            half, end = max(self._edge(1, 0.0), _THREAD / 2), self.left + share * (self._x(self.front) - self.left)
             corners = ((self.left, half), (end, half), (end, -half), (self.left, -half))
             box = [point(x, self.middle + up) for x, up in corners]
             lit.set_points_as_corners([*box, box[0]])
