@@ -1,4 +1,4 @@
-"""Words that meet: marks that would touch become one disc with a slice for each word, and their ways run side by side.
+"""Words that meet: marks at nearly one place become one disc with a slice for each word, and their ways run together.
 
 Nothing here knows a plane: places are in scene units, one row a step and one column a word.
 """
@@ -23,8 +23,12 @@ from scenes.style import DEFAULT, Style
 _ONE = 0.13
 """Scene units: the radius of a disc for one word of a heap; areas add up, so a heap of n words is √n times as wide."""
 
-_LANE, _STANDS = 0.045, 0.01
-"""Scene units from a way to the one that runs beside it; those below which a heap does not move in a step."""
+_MEET = 0.28
+"""Scene units below which two words, or heaps, are at one place: farther apart they are drawn apart."""
+
+_LANE, _STANDS = 0.03, 0.01
+"""Scene units from a way to the one that runs beside it, edge to edge; those below which a heap does not move in a
+step."""
 
 _BETWEEN = 0.035
 """Scene units between two slices of a disc."""
@@ -114,7 +118,7 @@ def meeting(places: Places, counts: Sequence[int], alone: Sequence[float]) -> Me
 
 
 def gathered(places: Places, counts: Sequence[int], alone: Sequence[float]) -> list[Heap]:
-    """Return the heaps of words at a moment: of those whose discs would touch, the nearest become one, again and again.
+    """Return the heaps of words at a moment: of those at nearly one place, the nearest become one, again and again.
 
     Args:
         places: shape (n, 2).
@@ -125,12 +129,12 @@ def gathered(places: Places, counts: Sequence[int], alone: Sequence[float]) -> l
         ((word,), place, _ONE * math.sqrt(counts[word])) for word, place in enumerate(places)
     ]
     while True:
-        touching = [
-            (float(np.linalg.norm(one[1] - other[1])) - one[2] - other[2], first, second)
-            for (first, one), (second, other) in combinations(enumerate(heaps), 2)
+        pairs = combinations(enumerate(heaps), 2)
+        distances = [
+            (float(np.linalg.norm(one[1] - other[1])), first, second) for (first, one), (second, other) in pairs
         ]
-        apart, first, second = min(touching, default=(1.0, 0, 0))
-        if apart >= 0:
+        apart, first, second = min(distances, default=(math.inf, 0, 0))
+        if apart >= _MEET:
             break
         members = tuple(sorted(heaps[first][0] + heaps[second][0]))
         weights = [counts[word] for word in members]

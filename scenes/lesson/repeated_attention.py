@@ -41,7 +41,7 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_FIRST, _OTHERS, _STEP, _STILL = 1.3, 1.3, 1.3, 0.3
+_FIRST, _OTHERS, _STEP, _STILL = 1.3, 1.3, 1.5, 0.3
 """Seconds in which one word takes the first step, all others take it, and all take one that follows; the same for a
 step after all have met."""
 
@@ -51,14 +51,15 @@ _MOVING, _WAY, _TITLE, _AFTER_STEP = 0.66, 3.0, 0.5, 0.25
 _LIES, _THICKENS = 1.2, 0.5
 """Seconds in which the longest way lies down in the record, and in which it gets as thick as a bar."""
 
-_PULLING, _READ, _SLIM = 1.1, 1.4, 0.6
+_PULLING, _READ, _SLIM = 1.1, 1.8, 0.6
 """Seconds in which the pulls on one word tighten, and their weights are read; the share of their usual width."""
 
 _STRAIGHT, _LOOPED = 0.35, 1.15
 """The share of a word's way after which its own loop is straight; the loop's size as a multiple of a thread's."""
 
-_NEAR, _ABOVE = 0.12, 0.24
-"""Scene units around marks and names that the loop keeps off; from a thread up to the middle of its weight."""
+_NEAR, _SPOTS, _ALONG = 0.12, 33, (0.5, 0.4, 0.3, 0.6, 0.2, 0.1, 0.0, 0.7)
+"""Scene units around marks and names that the loop keeps off; places along a pull that are looked at, and the shares of
+it, from its word on, beside which its weight may stand, best first."""
 
 _MET = 0.02
 """The share of the first distance below which words have met: steps that follow move nothing."""
@@ -241,42 +242,53 @@ class RepeatedAttention(PlaneFigure):
         return [(flat(pull.puller), flat(pull.pulled)) for pull in self.pulls]
 
     def _weights(self, rows: Sequence[int]) -> list[VGroup]:
-        """Return the weights of the word's own pull, the strongest other one and the weakest, beside them."""
-        tokens, weights = list(self.words.values()), [pull.weight for pull in self.pulls]
-        others = [index for index in range(len(weights)) if index != self.one]
-        said = [self.one, *dict.fromkeys(pick(others, key=weights.__getitem__) for pick in (max, min) if others)]
-        loop = self.loop.spots()
-        lines = [*self._drawn(), *self.plane.axis_segments(), *pairwise(loop)]
-        for thread in self.pulls:
-            if isinstance(thread, Thread):
-                lines += pairwise(flat(spot) for spot in thread.spots(np.linspace(0.0, 1.0, 17)))
+        """Return the weights of all pulls on the word, the strongest first, but those that have no place beside it."""
+        tokens, shown = list(self.words.values()), [self._spots(index) for index in range(len(self.pulls))]
+        lines = [*self.plane.axis_segments(), *(piece for spots in shown for piece in pairwise(spots))]
+        said = sorted(range(len(tokens)), key=lambda index: (index != self.one, -self.pulls[index].weight))
         boxes, numbers = self._taken(0.0), []
         for index in said:
-            pull, own = self.pulls[index], index == self.one
             number = Weight(
                 self._weight(rows, index), size=self.style.sizes.number, color=tokens[index].color_by_role,
                 style=self.style,
             )  # fmt: skip
-            middle = loop[len(loop) // 2] if own else self._middle(pull)
-            size = float(number.width), float(number.height)
-            x, y = free_place(size, name_bounds(self.plane), middle, lines=lines, boxes=boxes)
-            box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
-            if all(overlap(box, other) == 0 for other in boxes) and not any(inside_length(a, box) for a in lines):
-                numbers.append(labelled(number.move_to(point(x, y)), self.style))
+            box = self._beside(number, index, shown, lines, boxes)
+            if box:
+                number.move_to(point((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+                numbers.append(labelled(number, self.style))
                 boxes.append(box)
         return numbers
+
+    def _beside(
+        self, number: Weight, index: int, shown: Sequence[list[tuple[float, float]]], lines: Sequence[Segment],
+        boxes: Sequence[Box],
+    ) -> Box | None:  # fmt: skip
+        """Return the box of a free place for a pull's weight that is nearer to the pull than to all others; or None."""
+        half = float(number.width) / 2, float(number.height) / 2
+        for share in _ALONG:
+            spot = shown[index][round(share * (len(shown[index]) - 1))]
+            x, y = free_place((2 * half[0], 2 * half[1]), name_bounds(self.plane), spot, lines=lines, boxes=boxes)
+            box = (x - half[0], y - half[1], x + half[0], y + half[1])
+            if any(overlap(box, other) > 0 for other in boxes) or any(inside_length(line, box) for line in lines):
+                continue
+            far = [float(np.linalg.norm(np.array(spots) - (x, y), axis=1).min()) for spots in shown]
+            if far[index] <= min(far):
+                return box
+        return None
+
+    def _spots(self, index: int) -> list[tuple[float, float]]:
+        """Return places along what is drawn of a pull, from its word on; along its loop for the word's own."""
+        pull = self.pulls[index]
+        if index == self.one:
+            return self.loop.spots()
+        shares = np.linspace(0.0, 1.0, _SPOTS)
+        if isinstance(pull, Thread):
+            return [flat(spot) for spot in pull.spots(shares)]
+        return [flat(pull.puller + share * (pull.pulled - pull.puller)) for share in shares]
 
     def _bands(self) -> list[Band | Thread | Loop]:
         """Return what is drawn of all pulls: the word's own is the loop, which gets straight."""
         return [self.loop, *(pull for index, pull in enumerate(self.pulls) if index != self.one)]
-
-    @staticmethod
-    def _middle(pull: Band | Thread) -> tuple[float, float]:
-        """Return the middle of a pull's way, or a place above it where it hangs."""
-        if isinstance(pull, Thread):
-            x, y = flat(pull.spots(np.array([0.5]))[0])
-            return x, y + _ABOVE
-        return flat((pull.puller + pull.pulled) / 2)
 
     def _counted(self, step: int) -> list[VGroup]:
         """Return what says beside each heap after a step how many words it is."""

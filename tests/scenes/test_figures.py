@@ -41,7 +41,7 @@ LONGEST = {
     "model-apple-by-layer": 26,
     "model-heads": 33,
     "lesson-embedding-directions": 30,
-    "lesson-repeated-attention": 28,
+    "lesson-repeated-attention": 29,
     "lesson-cross-attention": 27,
     "lesson-value-update": 27,
     "model-next-word": 30,

@@ -158,9 +158,9 @@ def test_ways_end_where_the_last_step_leads() -> None:
         )
 
 
-def test_words_that_touch_are_one_disc_by_hand() -> None:
-    """Two words of one disc each, 0.13 wide, touch at 0.26; areas add up; a word alone keeps its own radius."""
-    near, far = np.array([[0.0, 0.0], [0.25, 0.0], [2.0, 0.0]]), np.array([[0.0, 0.0], [0.27, 0.0], [2.0, 0.0]])
+def test_words_at_nearly_one_place_are_one_disc_by_hand() -> None:
+    """Two words meet below 0.28; areas add up; a word alone keeps its own radius."""
+    near, far = np.array([[0.0, 0.0], [0.25, 0.0], [2.0, 0.0]]), np.array([[0.0, 0.0], [0.29, 0.0], [2.0, 0.0]])
     alone = [0.08, 0.08, 0.05]
     pair, single = sorted(gathered(near, [1, 1, 1], alone), key=lambda heap: -len(heap.members))
     assert pair.members == (0, 1) and pair.radius == pytest.approx(0.13 * math.sqrt(2))
@@ -180,7 +180,7 @@ def test_slices_lie_where_their_words_come_from_and_ways_side_by_side() -> None:
         assert upper.end - upper.start == pytest.approx(math.pi)
     for step in (2, 3):
         upper, lower = met.ways[step]
-        assert upper[1] - lower[1] == pytest.approx(0.045) and upper[1] == -lower[1]
+        assert upper[1] - lower[1] == pytest.approx(0.03) and upper[1] == -lower[1]
     np.testing.assert_allclose(met.ways[-1], [[6.0, 0.0], [6.0, 0.0]])
     assert met.parts[1][0].end - met.parts[1][0].start == pytest.approx(2 * math.pi)
 
@@ -193,6 +193,23 @@ def test_all_words_end_in_one_disc_whose_slices_are_the_whole() -> None:
     places = np.array(figure.ways)[..., :2].swapaxes(0, 1)
     apart = np.linalg.norm(figure.meeting.ways - places, axis=-1)
     assert apart.max() < heap.radius  # a way leaves its word's place by no more than a mark hides
+
+
+def test_words_are_drawn_as_one_only_where_the_record_says_so_too() -> None:
+    """Before the last step the farthest two are drawn apart, as far as the bar says, to the radius of a disc."""
+    figure = default_run(REPEATED).figure
+    for heaps, apart in zip(figure.meeting.heaps[:-1], figure.numbers.apart, strict=False):
+        assert len(heaps) > 1
+        middles = np.array([heap.middle for heap in heaps])
+        drawn = float(np.linalg.norm(middles[:, None] - middles[None], axis=-1).max())
+        assert drawn == pytest.approx(float(apart) * figure.view.unit, abs=0.13)
+
+
+def test_all_pulls_weights_stand_by_their_own_pull() -> None:
+    figure = default_run(REPEATED).figure
+    assert float(sum(pull.weight for pull in figure.pulls)) == pytest.approx(1.0)
+    shown = [float(part.shown) for label in figure.weights for part in label.get_family() if isinstance(part, Number)]
+    assert shown == sorted(shown, reverse=True) and len(shown) >= len(figure.pulls) - 1
 
 
 # --- Counts, to scale ---------------------------------------------------------------------------------------------
