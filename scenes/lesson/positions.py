@@ -32,13 +32,13 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_FIRST_TURN, _TURN, _LATER_TURNS, _SHIFT, _PASS, _SWAP = 1.0, 0.45, 3.0, 2.0, 3.4, 1.1
+_FIRST_TURN, _TURN, _LATER_TURNS, _SHIFT, _PASS, _SWAP = 1.0, 0.45, 3.0, 2.0, 2.6, 1.1
 """Seconds: the first step that a hand turns, each of those that follow, all steps of the hand that goes on alone, all
 words that move on, a word that passes others slowly, and one that passes them while nothing turns."""
 
-_DIAL, _PANEL, _BETWEEN, _LOWER, _BELOW_ROW = 1.2, 1.0, 0.4, 0.06, 0.2
-"""The shares of the dial and of the numbers, scene units between them, by which they reach down towards the line at the
-foot, and from the words' places to the numbers."""
+_DIAL, _PANEL, _BETWEEN, _ABOVE_FOOT, _BELOW_ROW = 1.2, 1.0, 0.4, 0.1, 0.2
+"""The shares of the dial and of the numbers; scene units between them, from them to the line at the foot, and from the
+words' places to the numbers."""
 
 _UPRIGHT = (2.6, 1.0)
 """The shares of both where the numbers lie below the dial."""
@@ -167,8 +167,10 @@ class Positions(PlaneFigure):
         places = torch.arange(len(words) + parameters.shift + 1)
         query, key = (rotary(vectors[at].expand(len(places), 2), places) for at in (position, other))
         by_place = key[1 : len(words) + 1] @ query[position + 1]
-        # Only on its side of the word that asks: else this one would have to move as well.
-        free = [at for at in range(len(words)) if at != other and (at - position) * (other - position) > 0]
+        # Between both words, so that the hand turns back by less than a full turn; else on its side of the word that
+        # asks, as this one would have to move as well.
+        side = [at for at in range(len(words)) if at != other and (at - position) * (other - position) > 0]
+        free = [at for at in side if abs(at - position) < abs(other - position)] or side
         traded = max(free, key=lambda index: abs(float(by_place[index] - by_place[other])), default=other)
         shift = parameters.shift
         pairs = [(position + 1 + on, at + 1 + on) for on, at in ((0, other), (shift, other), (shift, traded))]
@@ -204,7 +206,7 @@ class Positions(PlaneFigure):
         count = len(order) + self.parameters.shift
         self.row = PlaceRow(order, self.colors_of(order), count, self.stage, self.step_color, style=self.style)
         self.asking, self.answering = numbers.position, numbers.other
-        free = self.row.room_below(self.stage.above_foot).inset(bottom=-_LOWER)
+        free = self.row.room_below(self.stage.above_foot).inset(bottom=_ABOVE_FOOT)
         room, self.panel = (
             free.rows(*_UPRIGHT, gap=_BETWEEN) if self.stage.is_portrait else free.columns(_DIAL, _PANEL, gap=_BETWEEN)
         )
@@ -333,9 +335,9 @@ class Positions(PlaneFigure):
 
     def _name_rows(self) -> None:
         """Make the names of what is measured."""
-        theme, size = self.style.theme, min(self.style.sizes.number, self.size)
+        size = min(self.style.sizes.number, self.size)
         self.names = [
-            self._stand(Label(self.says(key), size=size, color=theme.dim, style=self.style), column, baselines[0])
+            self._stand(Label(self.says(key), size=size, style=self.style), column, baselines[0])
             for key, column, baselines in zip(
                 ("lengths", "angle", "score"), (self.column, self.column, self.last_column), self.baselines, strict=True
             )

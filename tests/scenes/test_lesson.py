@@ -376,9 +376,9 @@ def test_hands_turn_by_a_radian_a_place_and_keep_their_score() -> None:
     for place, row in enumerate(numbers.query):
         turned = apple * np.exp(1j * place)
         np.testing.assert_allclose(row, [turned.real, turned.imag], atol=1e-5)
-    kept, other = ((apple * np.exp(7j) * (banana * np.exp(1j * place)).conjugate()).real for place in (4, 1))
+    kept, other = ((apple * np.exp(7j) * (banana * np.exp(1j * place)).conjugate()).real for place in (4, 6))
     np.testing.assert_allclose(numbers.turned, [kept, kept, other], rtol=1e-5)
-    for hand, vector, place in zip(figure.hands, (apple, banana), (9, 3), strict=True):
+    for hand, vector, place in zip(figure.hands, (apple, banana), (9, 8), strict=True):
         way = (hand.end - figure.centre)[:2] / figure.unit
         assert complex(*way) == pytest.approx(vector * np.exp(1j * place), abs=1e-4)
 
@@ -401,11 +401,11 @@ def test_a_pencil_finds_each_angle_and_each_score_in_what_is_printed() -> None:
 def test_a_segment_is_drawn_for_each_place_between_the_words() -> None:
     figure = default_run("lesson-positions").figure
     drawn = [segment for segment in figure.dial.segments if len(segment.points)]
-    assert len(drawn) == 9 - 3 == figure.numbers.turns[-1]
+    assert len(drawn) == 9 - 8 == figure.numbers.turns[-1]
     ways = [np.unwrap(np.arctan2(*(segment.points - figure.centre).T[1::-1])) for segment in drawn]
     np.testing.assert_allclose([np.ptp(way) for way in ways], 1.0, atol=0.06)
-    assert [bar.get_stroke_opacity() for bar in figure.row.bars] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
-    for index, place in ((figure.asking, 9), (figure.answering, 3)):
+    assert [bar.get_stroke_opacity() for bar in figure.row.bars] == [0, 0, 0, 0, 0, 0, 0, 0, 1]
+    for index, place in ((figure.asking, 9), (figure.answering, 8)):
         assert figure.row.slots[index] == place - 1
         assert figure.row.words[index].get_x() == pytest.approx(figure.row.numbers[place - 1].get_x(), abs=1e-6)
 
