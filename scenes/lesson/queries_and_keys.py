@@ -9,7 +9,9 @@ import numpy as np
 import torch
 from manim import (
     DL,
+    DR,
     LEFT,
+    UL,
     UP,
     UR,
     Animation,
@@ -34,11 +36,11 @@ from scenes.lesson.shadow_products import ShadowProducts
 from scenes.lesson.side_light import SideLight, Stick
 from scenes.motion.live import Live
 from scenes.number_format import format_number
-from scenes.parts.geometry import flat, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import CLEAR, Shadow
-from scenes.parts.plane.token import DOT, haloed
+from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, Vector, thin_line
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label, Row
@@ -67,6 +69,9 @@ _ROOMS = (3.0, 2.2)
 
 _PRODUCTS = (0.76, 0.68, 0.6, 0.52, 0.45)
 """Shares of the plane right of its origin that products may take, the best first."""
+
+_SMALL = 0.055
+"""Scene units: the radius of the dots of words that say little, which lie close together."""
 
 _RING = 0.08
 """Scene units around the dots of words that say little, to their outline."""
@@ -219,7 +224,7 @@ class QueriesAndKeys(PlaneFigure):
         for word in words:
             at = plane.place(self.numbers.keys[self.numbers.words.index(word)])
             color = self.color_of(word)
-            dot = Dot(at, radius=DOT, color=theme.dim if color == theme.ink else theme.fill(color))
+            dot = Dot(at, radius=_SMALL, color=theme.dim if color == theme.ink else theme.fill(color))
             dots.add(dot.set_background_stroke(color=theme.background, width=RIM))
         width, height = (float(side) + 2 * _RING for side in (dots.width, dots.height))
         ring = RoundedRectangle(width=width, height=height, corner_radius=min(width, height) / 2 - 0.01)
@@ -282,7 +287,10 @@ class QueriesAndKeys(PlaneFigure):
         if abs(way[1]) > abs(way[0]):
             name.move_to(query.end + point(aside + float(name.width) / 2, -back))
         else:
-            name.move_to(query.end + point(-back, aside + float(name.height) / 2))
+            beyond = query.end + point(back, aside + float(name.height) / 2)  # where no light falls, if there is room
+            name.move_to(beyond + point(float(name.width) / 2))
+            if float(name.get_right()[0]) > self.view.words(self.stage).right:
+                name.move_to(beyond - point(2 * back))
         return laid(haloed(name, self.style), Layer.LABEL)
 
     def _best(self, place: int) -> list[int]:
@@ -417,6 +425,19 @@ class QueriesAndKeys(PlaneFigure):
         seen = [self.query_names[which], self.lights[which]]
         return [*seen, *sticks, *shadows, *products, *thought]
 
+    def _swept(self) -> list[VMobject]:
+        """Return the names of keys that the query runs over as it swings to where the other one points."""
+        (one, other), origin = self.queries, self.plane.origin
+        way, last = one.end - origin, other.end - origin
+        side, reach = np.sign(_across(way, last)), max(map(float, map(np.linalg.norm, (way, last))))
+
+        def crossed(name: VMobject) -> bool:
+            corners = [name.get_corner(corner) - origin for corner in (DL, UR, DR, UL)]
+            within = [side * _across(way, each) > 0 < side * _across(each, last) for each in corners]
+            return any(ok and float(np.linalg.norm(each)) < reach for ok, each in zip(within, corners, strict=True))
+
+        return [token.label for token in self.keys.values() if crossed(token.label)]
+
     def _swing(self) -> Live:
         """Return how the query of one word swings round to where the other one's points."""
         query, origin = self.queries[0], self.plane.origin
@@ -455,15 +476,21 @@ class QueriesAndKeys(PlaneFigure):
             self.rest()
         answer = numbers.words[numbers.answering(self.other, 1)[0]]
         with self.beat("other", **words, answer=answer):
-            self.play(FadeOut(*self._shown(0)), run_time=_AGAIN)
+            swept = self._swept()
+            self.play(FadeOut(*self._shown(0), *swept), run_time=_AGAIN)
             self.play(FadeIn(other_asker), self._swing())
             self.remove(self.queries[0])
             self.add(self.queries[1])
-            self.play(FadeIn(self.query_names[1]), self._shine(1))
+            self.play(FadeIn(self.query_names[1], *swept), self._shine(1))
             for index in range(len(self.shadows[1])):
                 self._cast(1, index)
             self._answer(1)
             self.hold()
+
+
+def _across(one: Point, other: Point) -> float:
+    """Return the area that two ways span: above 0 where the other one is to the left of the first."""
+    return float(one[0] * other[1] - one[1] * other[0])
 
 
 def _beside(shadows: int) -> float:

@@ -70,7 +70,7 @@ scene units."""
 _OF_STEP, _ALMOST = 0.84, 1e-6
 """The share of a step's width that a number above it may take; what a whole number may lack by rounding."""
 
-_STEP, _GROW, _SHARES, _UNCOVER, _MEASURE, _PRESS = 0.5, (1.8, 2.2), 0.7, 1.3, 1.5, 2.1
+_STEP, _GROW, _UNCOVER, _MEASURE, _PRESS = 0.5, (1.8, 2.2), 1.3, 1.5, 2.1
 """Seconds: a step of a score, growing from stage to stage, uncovering the lines along the root, measuring, dividing."""
 
 
@@ -282,7 +282,8 @@ class ScaledDotProduct(PlaneFigure):
             self._walk()
             others = [path for key, path in enumerate(chart.paths) if key != chart.winner]
             self.play(*(Create(path, rate_func=linear) for path in others), run_time=times.move)
-            self._share_out()
+            self.readings.insert(0, self.count)
+            self._share_out(0)
             self.rest()
 
     def _walk(self) -> None:
@@ -300,21 +301,25 @@ class ScaledDotProduct(PlaneFigure):
             arrive = FadeIn(*arriving, run_time=_STEP / 2)
             self._run(follow, lambda _: [self._score()], arrive, run_time=_STEP, rate_func=linear)
 
-    def _share_out(self) -> None:
-        """Let the scores' ends grow into the pieces of the column, and weights arrive at them."""
-        weights, times = self.numbers.weights[0], self.style.times
+    def _share_out(self, stage: int) -> None:
+        """Let the scores' ends grow into the pieces of the column, and weights arrive at them.
+
+        Args:
+            stage: of the scores; at the first the column gets its names, too.
+        """
+        weights, times = self.numbers.weights[stage], self.style.times
 
         def follow(share: float) -> None:
             self.column.draw(weights, self.whole, share, self.chart.ends)
 
         follow(0.0)
         self.add(*self.column.pieces)
-        grow = Live(self.column.pieces, follow, run_time=times.move)
-        self.play(FadeIn(self.softmax, self.drawn, run_time=times.quick), grow)
+        arriving = [] if stage else [FadeIn(self.softmax, self.drawn, run_time=times.quick)]
+        self.play(*arriving, Live(self.column.pieces, follow, run_time=times.move))
         self.others = self.column.beside(weights)
         share = self._share()
         self.play(FadeIn(share, *self.others), run_time=times.quick)
-        self.readings = [self.count, *self.readings, share]
+        self.readings.append(share)
 
     def _run(
         self,
@@ -350,33 +355,22 @@ class ScaledDotProduct(PlaneFigure):
         self.add(*self.readings)
 
     def _grow(self, stage: int) -> None:
-        """Let all scores walk on to the next stage; d_k and the highest score run along, then its weight follows."""
-        chart, (start, end) = self.chart, self.views[stage - 1 : stage + 1]
-        quick = self.style.times.quick
-        if stage == 1:
-            self.play(FadeOut(*self.others, *self.factors.all), run_time=quick)
-            if self.factors.covered:
-                self.play(FadeIn(*self.factors.covered), run_time=quick)
-        elif self.others:
-            self.play(FadeOut(*self.others), run_time=quick)
+        """Let all scores walk on to the next stage; d_k and the highest score run along, then weights are taken again.
 
-        before, after = self.numbers.weights[stage - 1 : stage + 1]
-        winner = chart.winner
+        On the way weights go up and down: those of before leave, and softmax is asked when all products are added.
+        """
+        chart, (start, end) = self.chart, self.views[stage - 1 : stage + 1]
+        quick, share = self.style.times.quick, self.readings.pop()
+        leaving = [*self.column.pieces, share, *self.others, *([] if stage > 1 else self.factors.all)]
+        self.play(FadeOut(*leaving), run_time=quick)
+        if stage == 1 and self.factors.covered:
+            self.play(FadeIn(*self.factors.covered), run_time=quick)
 
         def follow(time: float) -> None:
             chart.draw(start.towards(end, time))
 
-        def share_out(time: float) -> None:
-            self.column.draw(before + time * (after - before), self.whole)
-
-        def weight(time: float) -> Number:
-            return self.column.inside((before + time * (after - before))[winner])
-
-        # On the way there weights go up and down; softmax is asked once all products are added.
-        self._run(follow, lambda _: [self._count(), self._score(), weight(0.0)], run_time=_GROW[stage - 1],
-                  rate_func=linear)  # fmt: skip
-        self._run(share_out, lambda time: [self._count(), self._score(), weight(time)], run_time=_SHARES)
-        self._weigh_others(self.numbers.weights[stage])
+        self._run(follow, lambda _: [self._count(), self._score()], run_time=_GROW[stage - 1], rate_func=linear)
+        self._share_out(stage)
         self.rest()
 
     def _weigh_others(self, weights: Tensor) -> None:

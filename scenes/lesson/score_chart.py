@@ -35,6 +35,9 @@ _NAMED, _READ = 0.62, 0.45
 """The share of the chart's width below which the name of its foot stands; the least share of its size at which a weight
 is read in its piece."""
 
+_RIM = 30.0
+"""Stroke units of the rim between two pieces, for a scene unit of a piece's length, at the most: a thin one is seen."""
+
 _DIM, _BETWEEN, _TINT, _PATH, _LIT_PATH = 0.85, 0.14, 0.06, 3.0, 5.0
 """The opacity of the other keys, of the area between the roots, and of where it was; strokes of a path, and of
 the highest."""
@@ -421,6 +424,8 @@ class WeightColumn:
             start = starts[key] if starts and not self.lying else self._end(0.5)
             ends = [start + grown * (end - start) for end in (low, high)]
             self.pieces[key].set_points_as_corners(self._corners(*ends))
+            rim = min(self.style.strokes.line, _RIM * (high - low))
+            self.pieces[key].set_stroke(width=rim if self.style.theme.filled else None)
 
     def _end(self, share: float) -> float:
         """Return the place at a share of its length, scene units."""
@@ -463,13 +468,12 @@ class WeightColumn:
         return laid(number.on_baseline(middle - number.cap_height / 2), Layer.LABEL)
 
     def beside(self, weights: Tensor) -> list[Weight]:
-        """Return the weights of the other keys, beside the pieces of a standing column; none where one is too low."""
-        spans = self._spans()
-        numbers = [self._aside(key, weights[key], (low + high) / 2) for key, (low, high) in spans.items()]
-        least = numbers[0].cap_height + _PAD
-        if self.lying or any(high - low < least for low, high in spans.values()):
+        """Return the weights of the other keys, beside the pieces of a standing column that are not too low."""
+        if self.lying:
             return []
-        return numbers[:-1]
+        *others, _ = self._spans().items()  # the last one's is in its piece
+        numbers = [(self._aside(key, weights[key], (low + high) / 2), high - low) for key, (low, high) in others]
+        return [number for number, high in numbers if high >= number.cap_height + _PAD]
 
     def _on(self, color: str) -> str:
         """Return the colour of type on a piece."""

@@ -231,7 +231,10 @@ class SharedHeads(PlaneFigure):
         counts, style = [], self.style
         for index, room in enumerate(self.strip.columns(*[1.0] * shown, gap=_BESIDE)):
             large = _HERO if index == shown - 1 else 1.0
-            label = Label(self.says(_WAYS[index], **self.words), size=style.sizes.number, style=style)
+            said = self.says(_WAYS[index], **self.words)
+            if shown == 1 and not self.stage.is_narrow:  # alone on its line, it says what it is made of
+                said = " ".join([said, "×", *self._factors(2)])
+            label = Label(said, size=style.sizes.number, style=style)
             number = HeroCount(self.numbers.bytes_kept[index], size=large * style.sizes.number, style=style)
             for text, line in ((label, _LINE), (number, 2 * _LINE)):
                 fit(text, room.width)
@@ -263,9 +266,13 @@ class SharedHeads(PlaneFigure):
 
     def _product(self, index: int) -> VGroup:
         """Return the factors of the bytes that one thing kept takes."""
+        return self._block(self._lined(*self._factors(index)))
+
+    def _factors(self, index: int) -> tuple[str, str]:
+        """Return what is said of the numbers of one thing kept, and of the bytes and layers that they take."""
         numbers = self.numbers
         first = self.says("numbers", numbers=int(numbers.numbers_kept[index]))
-        return self._block(self._lined(first, self.says("factors", bytes=_BYTES, layers=numbers.layers)))
+        return first, self.says("factors", bytes=_BYTES, layers=numbers.layers)
 
     # --- Motion ------------------------------------------------------------------------------------------------------
 

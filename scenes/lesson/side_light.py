@@ -14,7 +14,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHADED, SHINE, Style
 
-_PITCH, _RAY, _RAY_OPACITY, _BEAM = 0.2, 2.2, 0.6, 0.1
+_PITCH, _RAY, _RAY_OPACITY, _BEAM = 0.4, 1.8, 0.4, 0.1
 """Scene units from a ray to the next, stroke units of its width, the opacity of a ray and of all the light."""
 
 _LAMP, _STICK = 6.0, 5.0
