@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 import torch
 from manim import (
     Animation,
@@ -38,7 +39,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, beside_axis, turned, whole_lines
 from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Math
@@ -64,6 +65,10 @@ _ARRIVED = 1.35
 
 _FOOT = 0.32
 """Scene units from an axis to the vector's number below it, and twice those to the number beside it."""
+
+_FAR, _TOUCH = 0.25, 0.04
+"""Scene units by which such a number stands off its best place, from which on a thin line leads to it; from the line's
+end to the number."""
 
 _SHARES = (0.5, 0.62, 0.38, 0.72, 0.28)
 """Shares of the second way beside which its number may stand, the best first."""
@@ -292,7 +297,7 @@ class TransformAxes(PlaneFigure):
         taken, lines = [box_of(number) for number in self.plane.numbers], self._lines()
         taken += [*map(box_of, self.marks), box_of(self.house)]
         for name in self.names:
-            near, size = flat(name.get_center()), (float(name.width) + 0.06, float(name.height) + 0.06)
+            near, size = flat(name.get_center()), (float(name.width), float(name.height))
             whole = [*lines, *whole_lines(self.plane)]
             name.move_to(point(*free_place(size, name_bounds(self.plane), near, lines=whole, boxes=taken)))
             taken.append(box_of(name))
@@ -357,6 +362,10 @@ class TransformAxes(PlaneFigure):
             aside = point(0.0, _FOOT) if axis == 0 else point(_FOOT / 2 + number.width / 2, 0.0)
             near = foot + (aside if float((at - foot) @ aside) < 0 else -aside)
             texts.append(self._put(number, near, lines, [*taken, *map(box_of, texts)], self._strip(axis)))
+            if float(np.linalg.norm(number.get_center() - near)) > _FAR:
+                left, low, right, top = _larger(box_of(number), _TOUCH)
+                end = point(*np.clip(flat(foot), (left, low), (right, top)))
+                lines_to.add(thin_line(foot, end, ink, style.strokes.thin))
         return laid(lines_to, Layer.GHOST), texts
 
     def _strip(self, axis: int) -> Box:
@@ -426,7 +435,9 @@ class TransformAxes(PlaneFigure):
         """Let one row after the other carry its axis, and all of space with it."""
         times, matrix = self.style.times, self.numbers.matrix
         old = [] if self.view.lying else [self.record.totals[0]]
-        leaving = FadeOut(self.symbol, *self.landing_names, *old, *self._met())
+        met = self._met()
+        back = [number for number in met if number not in self._met(on_the_way=False)]
+        leaving = FadeOut(self.symbol, *self.landing_names, *old, *met)
         self.play(leaving, run_time=times.quick)
         for halo, name in zip(self.halos, self.names, strict=True):
             halo.move_to(name)
@@ -434,7 +445,7 @@ class TransformAxes(PlaneFigure):
         half = torch.stack([matrix[0], torch.eye(2)[1]])
         self.play(self._carrying(torch.eye(2), half, 0), *self._count_on(0), run_time=_CARRY)
         self.play(self._carrying(half, matrix, 1), *self._count_on(1), FadeOut(self.landings[0]), run_time=_CARRY)
-        self.play(FadeOut(self.landings[1]), FadeIn(self.symbol, self.new_symbol), run_time=times.quick)
+        self.play(FadeOut(self.landings[1]), FadeIn(self.symbol, self.new_symbol, *back), run_time=times.quick)
 
     def _count_again(self) -> None:
         """Walk the steps once more, along the carried axes, and read where they lead."""
@@ -449,14 +460,18 @@ class TransformAxes(PlaneFigure):
         before = [FadeOut(self.record.matrix)] if self.view.lying else []
         self.play(*before, FadeIn(self.record.totals[1], self.feet, *self.foot_numbers), run_time=times.move)
 
-    def _met(self) -> list[VMobject]:
-        """Return the numbers of the ticks on which an arrow, a name or a number will lie, or over which a name goes."""
+    def _met(self, *, on_the_way: bool = True) -> list[VMobject]:
+        """Return the numbers of the ticks on which an arrow, a name or a number will lie.
+
+        Args:
+            on_the_way: also those over which a name goes on its way.
+        """
         self.carry(self.numbers.matrix)
         arrows = [self.arrow, *self.units, *(arrow for walk in self.walks for arrow in walk.arrows)]
         lines = [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
         texts = [box_of(text) for text in (self.new_symbol, *self.foot_numbers, *self.marks, self.house)]
         for name, end in zip(self.names, self.name_ends, strict=True):
-            texts += [_around(at, name) for at in _on_way(name, end)]
+            texts += [_around(at, name) for at in (_on_way(name, end) if on_the_way else [end])]
         self.carry(torch.eye(2))
         boxes = [(number, box_of(number)) for number in self.plane.numbers if number not in self.covered]
         return [

@@ -13,6 +13,7 @@ from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import StagePlane, name_bounds
 from scenes.parts.plane.token import haloed
+from scenes.parts.plane.vector import RIM
 from scenes.parts.plane.word_plane import box_of
 from scenes.style import Style
 
@@ -25,14 +26,15 @@ _ASIDE, _ABOVE = 0.08, 0.12
 
 def landing(plane: StagePlane, row: Tensor, ink: str) -> VGroup:
     """Return where a step will land: a ring at its place, and dashed lines from there to both axes."""
-    at = plane.place(row)
-    dashes = [
-        DashedLine(foot, at, dash_length=0.08, color=ink, stroke_width=2.4)
-        for foot in _feet(plane, row)
-        if float(np.linalg.norm(at - foot)) > 0.15
-    ]
+    at, dashes = plane.place(row), VGroup()
+    for foot in _feet(plane, row):
+        away = float(np.linalg.norm(at - foot))
+        if away > _RING + 0.1:
+            rim = at + _RING / away * (foot - at)
+            dashes.add(DashedLine(foot, rim, dash_length=0.08, color=ink, stroke_width=2.4))
     ring = Circle(radius=_RING, color=ink, stroke_width=3.4).move_to(at)
-    return laid(VGroup(*dashes, ring), Layer.GHOST)
+    ring.set_background_stroke(color=plane.style.theme.background, width=RIM)
+    return VGroup(laid(dashes, Layer.GHOST), laid(ring, Layer.LABEL))  # arrows run below the ring
 
 
 def _feet(plane: StagePlane, row: Tensor) -> list[Point]:
