@@ -33,10 +33,25 @@ def places(figure: Any, rows: torch.Tensor) -> list[list[float]]:
 def test_words_end_where_the_matrix_takes_them() -> None:
     figure = default_run(APPLY).figure
     numbers = figure.numbers
-    old, new = places(figure, numbers.vectors), places(figure, numbers.transformed)
-    for word, start, end in zip(numbers.words, old, new, strict=True):
+    for word, end in zip(numbers.words, places(figure, numbers.transformed), strict=True):
         assert figure.words[word].at == pytest.approx(end, abs=1e-5)
-        assert figure.ghosts[word].get_center() == pytest.approx(start, abs=0.02)
+
+
+def test_all_words_go_the_same_way_by_their_own_number_from_their_ghosts() -> None:
+    figure = default_run(APPLY).figure
+    numbers = figure.numbers
+    step = np.subtract(*(figure.plane.place(row) for row in (numbers.matrix[1], torch.tensor([0.0, 1.0]))))
+    started = places(figure, numbers.halfway)
+    for way, word, start, count in zip(
+        figure.ways, numbers.words, started, numbers.vectors[:, 1].tolist(), strict=True
+    ):
+        end = figure.words[word].at
+        assert end - start == pytest.approx(count * step, abs=1e-4)
+        along = way.points - start
+        across = along[:, 0] * step[1] - along[:, 1] * step[0]
+        assert len(along) == 0 or abs(across).max() < 1e-4
+    for ghost in figure.ghosts:
+        assert min(np.linalg.norm(ghost.get_center() - start) for start in started) < 0.02
 
 
 def test_a_name_stays_at_its_side_of_the_word() -> None:

@@ -22,7 +22,7 @@ from scenes.motion.live import Live
 from scenes.number_format import decimals_that_add, decimals_that_multiply
 from scenes.parameters import LandmarkParameters, Word, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Moment, Segment, Spot, free_place, overlap, place_travelling_labels
+from scenes.parts.plane.labels import Box, Moment, Segment, Spot, clip, free_place, overlap, place_travelling_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
@@ -70,6 +70,10 @@ _RESTS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
 
 _GROW, _WALK, _PULL, _SWELL = 0.5, 0.8, 2.2, 0.7
 """Seconds: an arrow appears, it is walked along, it goes elsewhere with all words, and a walk along it is told."""
+
+_WAY, _OFF_NAME, _MOVED = 2.4, 0.03, 1.2
+"""Stroke units of the way that a word has gone with an arrow; scene units that it keeps off names; how often the height
+of its mark it goes at the least where its ghost stays behind."""
 
 _LOOK = 0.4
 """Seconds in which an arrow's new place is looked at before it goes there."""
@@ -177,7 +181,7 @@ class ApplyTransformation(PlaneFigure):
     def build(self) -> None:
         """Make the words, the steps with what is walked along them, the grid that leans, and the record."""
         numbers = self.numbers
-        self.word = numbers.words[numbers.first]
+        self.word, self.ways = numbers.words[numbers.first], list[VMobject]()
         self.color, self.inks = self.color_of(self.word), self.axis_colors()
         self.counts = numbers.vectors[numbers.first]
         roomy, sizes = self.plane.view.unit * self.plane.view.step / _ROOMY, self.style.sizes
@@ -190,8 +194,8 @@ class ApplyTransformation(PlaneFigure):
         pairs = zip(self.counts.tolist(), self.inks, strict=True)
         self.walks = [Walk(count, ink, layer=Layer.PIN, style=self.style) for count, ink in pairs]
         self.words = self._tokens()
-        # Above vectors, whose rims would cut them off.
-        self.ghosts = {word: laid(token.ghost(), Layer.GLOW) for word, token in self.words.items()}
+        self._end_before_icon()
+        self.ghosts = list[VMobject]()
         self.glow = HeroGlow(self._new_place(self.word), self.color, style=self.style)
         self.landings = [landing(self.plane, row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
         self.grid = LeaningGrid(self.plane, self.inks, strength=_STRENGTH, style=self.style)
@@ -201,6 +205,12 @@ class ApplyTransformation(PlaneFigure):
         self.old_counts = self._count_names(0, (-1, 1))  # the ticks' numbers stand below
         self._lay_record()
         self.landing_names = self._landing_names()
+
+    def _end_before_icon(self) -> None:
+        """Let the last arrow of the walk end before the icon of the word to which it leads."""
+        token, arrows = self.words[self.word], [arrow for walk in self.walks for arrow in walk.arrows]
+        if token.has_icon and arrows:
+            arrows[-1].short = float(token.mark.height) / 2
 
     def _lay(self, matrix: Tensor) -> None:
         """Lay the two walks tip to tail along a matrix's rows."""
@@ -424,7 +434,7 @@ class ApplyTransformation(PlaneFigure):
             width = max(across, *(float(row.width) for row in (*self.products, self.result)))
             self.vector.move_to(point(middle, record.top - 0.2))
             self.matrix.move_to(point(middle, record.top - 1.35))
-            lines = [record.top - 2.6 - index * (_PITCH + _CLOSE) for index in (0, 1)]
+            lines = [record.top - 2.3 - index * (_PITCH + _CLOSE) for index in (0, 1)]
         left, right = middle - width / 2, middle + width / 2
         for factor, product, y in zip(self.factors, self.products, lines, strict=True):
             end = left + across if lying else right
@@ -472,6 +482,9 @@ class ApplyTransformation(PlaneFigure):
             index: of the arrow, 0 or 1.
         """
         times, ring, name = self.style.times, self.landings[index], self.landing_names[index]
+        before, self.ghosts = [*self.ways, *self.ghosts], self._ghosts(index)
+        if before:
+            self.play(FadeOut(*before), *map(FadeIn, self.ghosts), run_time=times.quick)
         shown: list[Animation] = [FadeIn(self.matrix.matrix.row(index), ring, name)]
         met = self._met(index)
         if index == 0:
@@ -479,11 +492,14 @@ class ApplyTransformation(PlaneFigure):
             leaving = [*self.old_counts, self.plane.names, *([self.vector] if self.view.lying else [])]
             gone = [FadeOut(*leaving), self._widened(self.walks, WIDTH, _THIN)]
             self.play(*gone, FadeIn(*rest, self.matrix.matrix.brackets, self.grid), run_time=times.quick)
-            self.add(*self.ghosts.values())
+            self.add(*self.ghosts)
         names = [token.label for token in self._turning(index)]
         self.play(*shown, *map(FadeOut, (*met, *names)), run_time=times.quick)
         self.wait(_LOOK)
         places = list(zip(self.numbers.words, self.numbers.vectors, strict=True))
+        starts = [token.at for token in self.words.values()]
+        ways = [laid(thin_line(start, start, self.inks[index], _WAY), Layer.GHOST) for start in starts]
+        self.add(*ways)
 
         def follow(share: float) -> None:
             matrix = self._leant(*((share, 0.0) if index == 0 else (1.0, share)))
@@ -492,13 +508,26 @@ class ApplyTransformation(PlaneFigure):
             self.units[index].set_ends(self.plane.origin, self.plane.place(matrix[index]))
             for word, row in places:
                 self.words[word].put(self.plane.place(row @ matrix), self.sides[index + 1][word])
+            names = [box_of(token.label) for token in self.words.values()]
+            for start, token, way in zip(starts, self.words.values(), ways, strict=True):
+                _draw_between(way, start, token.at, names)
 
         marks = [token if token.label not in names else token.mark for token in self.words.values()]
-        moved = [self.grid, *self.walks, self.units[index], *marks]
+        moved = [self.grid, *self.walks, self.units[index], *marks, *ways]
         self.play(Live(moved, follow, rate_func=ease_in_out_sine), run_time=_PULL)
+        self.ways = ways
         taken = [box_of(token.label) for token in self.words.values()]
         back = [each for each in met if not any(overlap(box_of(each), box) > 0 for box in taken)]
         self.play(FadeOut(ring, name), *map(FadeIn, (*back, *names)), run_time=times.quick)
+
+    def _ghosts(self, index: int) -> list[VMobject]:
+        """Return the words' ghosts where they stand before an arrow goes elsewhere: of those that go far enough."""
+        ghosts, (before, after) = list[VMobject](), (self._leant(*_RESTS[at]) for at in (index, index + 1))
+        for token, row in zip(self.words.values(), self.numbers.vectors, strict=True):
+            way = self.plane.place(row @ after) - self.plane.place(row @ before)
+            if float(np.linalg.norm(way)) > _MOVED * float(token.mark.height):
+                ghosts.append(laid(token.ghost(), Layer.GLOW))  # above vectors, whose rims would cut them off
+        return ghosts
 
     def _turning(self, index: int) -> list[Token]:
         """Return the words whose names change sides while an arrow, 0 or 1, goes elsewhere."""
@@ -508,8 +537,8 @@ class ApplyTransformation(PlaneFigure):
     def _tell_sum(self) -> None:
         """Write the word's counts times the rows, and what they add up to: where the word stands."""
         times = self.style.times
-        if self.view.lying:
-            self.play(FadeOut(self.matrix), run_time=times.quick)
+        leaving = [*self.ways, *self.ghosts, *([self.matrix] if self.view.lying else [])]
+        self.play(FadeOut(*leaving), run_time=times.quick)
         lines = zip(self.walks, self.new_counts, self.factors, self.products, strict=True)
         for walk, count, factor, product in lines:
             self.play(self._widened([walk], _THIN, _THICK), FadeIn(count, factor), run_time=_SWELL)
@@ -551,6 +580,31 @@ class ApplyTransformation(PlaneFigure):
                 walk.widen(first + share * (last - first))
 
         return Live(list(walks), follow)
+
+
+def _draw_between(line: VMobject, start: Point, end: Point, boxes: Sequence[Box]) -> None:
+    """Draw a straight line from a place to another, with gaps where texts are.
+
+    Args:
+        line: what is drawn again.
+        start: manim point.
+        end: manim point.
+        boxes: of the texts.
+    """
+    length, stops = max(float(np.linalg.norm(end - start)), 1e-9), [0.0]
+    gaps = []
+    for left, low, right, top in boxes:
+        inside = clip((flat(start), flat(end)), (left - _OFF_NAME, low - _OFF_NAME, right + _OFF_NAME, top + _OFF_NAME))
+        if inside is not None:
+            gaps.append(sorted(float(np.linalg.norm(np.subtract(each, flat(start)))) / length for each in inside))
+    for first, last in sorted(gaps):
+        stops += [max(first, stops[-1]), max(last, stops[-1])]
+    stops.append(max(1.0, stops[-1]))
+    line.clear_points()
+    for first, last in zip(stops[::2], stops[1::2], strict=True):
+        if last - first > 1e-3:
+            line.start_new_path(start + first * (end - start))
+            line.add_line_to(start + last * (end - start))
 
 
 def _alone(moment: Moment, ways: Sequence[tuple[float, float]], index: int) -> Moment:
