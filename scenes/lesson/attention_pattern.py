@@ -15,7 +15,6 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
-    ManimColor,
     RoundedRectangle,
     TransformFromCopy,
     VGroup,
@@ -36,9 +35,7 @@ from scenes.motion.become import become
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
-from scenes.parts.table.number_grid import middle_baseline
-from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label, Math, Row
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
@@ -65,9 +62,6 @@ _BELOW, _AIR, _SEAM, _STEM_AIR = 0.35, 0.12, 0.06, 0.07
 _SUMS, _LEAST_ROOM, _LYING, _WORD = 0.7, 2.5, 2.2, 0.2
 """Scene units that sums take after strips; the least length of strips in whose room somebody asks; the height of the
 room beneath a table without strips; and the share of a room above and below a word that asks without a portrait."""
-
-_HIGHEST = 1.0
-"""The size of type in a piece of a strip, as a share of the strip's height."""
 
 
 def _rows_add_up(numbers: Asked, world: World) -> Measurement:
@@ -255,17 +249,7 @@ class AttentionPattern(Figure):
 
     def _shares(self, row: int, columns: Sequence[int]) -> VGroup:
         """Return a row's shares of some columns, written into their pieces of its strip where they have room."""
-        theme, shares = self.style.theme, VGroup()
-        if not self.strips:
-            return shares
-        color = min((theme.ink, theme.background), key=lambda tone: sum(ManimColor(tone).to_rgb()))
-        for place in columns:
-            piece, weight = self.strips[row].pieces[place], self.numbers.weights[row, place]
-            size = min(self.style.sizes.tick, _HIGHEST * float(piece.height) / UNITS_PER_FONT_UNIT)
-            share = Weight(weight, size=size, color=color, style=self.style)
-            if share.width + 2 * _STEM_AIR < piece.width:
-                shares.add(share.set_x(piece.get_x()).on_baseline(middle_baseline(float(piece.get_y()), size)))
-        return shares.set_z_index(2)
+        return self.table.shares(self.strips[row], self.numbers.weights[row], columns) if self.strips else VGroup()
 
     # --- Telling ------------------------------------------------------------------------------------------------------
 

@@ -237,22 +237,27 @@ class Masking(Figure):
             self.play(early.lit(1), FadeIn(early.tracks), run_time=times.quick)
             rows = zip(hidden, marks, strips, strict=True)
             self._sweep([AnimationGroup(_turn_all(row, areas), arrive(strip)) for row, areas, strip in rows])
+            kept, _ = self._write(early, strips, numbers.weights, later)
             self.rest()
         free, shares = late.weights(numbers.free), late.strips(numbers.free)
+        again = self._with_air(numbers.scores)
         with self.beat("softmax-first"):
-            self.play(FadeOut(early.heading), run_time=times.quick)
+            self.play(FadeOut(early.heading, *flattened(marks), *flattened(strips), *kept), run_time=times.quick)
             opens = map(Transform, chain(*early.cells), opened)
-            self.play(*opens, FadeIn(late.heading), run_time=times.quick)
-            turned = _turn_rows(marks, free, strips, shares)
-            self.play(late.lit(0), LaggedStart(*turned, lag_ratio=_LAG), run_time=_SWEEP)
+            self.play(*opens, FadeIn(late.heading, *flattened(again)), run_time=times.move)
+            rows = zip(again, free, shares, strict=True)
+            filled = [AnimationGroup(_turn_all(row, areas), arrive(strip)) for row, areas, strip in rows]
+            self.play(late.lit(0), LaggedStart(*filled, lag_ratio=_LAG), run_time=_SWEEP)
+            kept, lost = self._write(late, shares, numbers.free, later)
             self.rest()
         cut, short = late.weights(numbers.late), late.strips(numbers.late, of=numbers.free)
         with self.beat("mask-last"):
+            self.play(FadeOut(*lost), run_time=times.quick)
             turned = _turn_rows(free, cut, shares, short)
             self.play(late.lit(1), *early.closed(later), LaggedStart(*turned, lag_ratio=_LAG), run_time=_SWEEP)
             self.rest()
         with self.beat("real", model=numbers.model):
-            self._show_real(VGroup(late.heading, early.grid, early.tracks), [*cut, *short])
+            self._show_real(VGroup(late.heading, early.grid, early.tracks), [*cut, *short, *kept])
             self.hold()
 
     def _with_air(self, values: Tensor) -> list[list[Number]]:
@@ -273,6 +278,19 @@ class Masking(Figure):
             for frame, guess in zip(self.answers, self.guesses, strict=False)
         ]
         self._sweep(found)
+
+    def _write(
+        self, table: PhraseTable, strips: Sequence[RowStrip], weights: Tensor, later: Tensor
+    ) -> tuple[list[VGroup], list[VGroup]]:
+        """Write weights into the pieces of strips that have room; return those of words so far, and of later ones."""
+
+        def written(where: Tensor) -> list[VGroup]:
+            rows = zip(strips, weights, where, strict=True)
+            return [table.shares(strip, row, torch.nonzero(of).flatten().tolist()) for strip, row, of in rows]
+
+        so_far, beyond = written(~later), written(later)
+        self.play(FadeIn(*so_far, *beyond), run_time=self.style.times.quick)
+        return so_far, beyond
 
     def _hide(self, scores: Sequence[Sequence[Number]], hidden: Sequence[Sequence[Number]], later: Tensor) -> None:
         """Shut the cells of later words row by row; nobody knows the next word any more."""

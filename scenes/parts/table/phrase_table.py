@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import inf, sqrt
 
 import torch
-from manim import Animation, ApplyMethod, Rectangle, RoundedRectangle, Square, VGroup, VMobject
+from manim import Animation, ApplyMethod, ManimColor, Rectangle, RoundedRectangle, Square, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ICON_WORDS, ShadedIcon
 from scenes.parts.surface import colour_area
 from scenes.parts.table.number_grid import Lattice, middle_baseline
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -52,6 +52,12 @@ _OVERHANG = 0.2
 
 _ICON, _TITLE_LINE, _TITLE_GAP = 1.45, 1.3, 0.12
 """An icon's height and the pitch of titles, as shares of the type's size; scene units between two titles."""
+
+_WITHIN, _HIGHEST = 0.07, 1.0
+"""Scene units between a number in a piece of a strip and its ends; the size of its type, as a share of its height."""
+
+_BRIGHTER = 0.45
+"""The share of ink in the colour of every other small word."""
 
 _LEAST_MARK = 0.045
 """Scene units: the least side of a square, so that a small weight can be told from 0."""
@@ -318,10 +324,10 @@ class PhraseTable(VGroup):
         zeros = self.numbers(values, decimals=0, color=self.style.theme.dim)
         return [
             [
-                self._area(Square(max(room * sqrt(float(weight)), _LEAST_MARK)), color).move_to(self._middle(i, j))
+                self._area(Square(max(room * sqrt(float(weight)), _LEAST_MARK)), j).move_to(self._middle(i, j))
                 if float(weight)
                 else zeros[i][j]
-                for j, (weight, color) in enumerate(zip(row, self.colors, strict=True))
+                for j, weight in enumerate(row)
             ]
             for i, row in enumerate(values)
         ]
@@ -339,9 +345,9 @@ class PhraseTable(VGroup):
     def _strip(self, weights: Tensor, before: Tensor, track: VMobject) -> RowStrip:
         left, y, size = float(track.get_left()[0]), float(track.get_y()), self._plan_used.size
         pieces = []
-        for weight, whole, color in zip(weights, before, self.colors, strict=True):
+        for place, (weight, whole) in enumerate(zip(weights, before, strict=True)):
             width = float(whole) * float(track.width)
-            piece = self._area(Rectangle(width=max(width, 1e-3), height=float(track.height)), color)
+            piece = self._area(Rectangle(width=max(width, 1e-3), height=float(track.height)), place)
             if float(weight) < float(whole):
                 lost = self.style.strokes.thin if self.style.theme.filled else 0.0  # on paper all pieces are hollow
                 piece.set_stroke(piece.get_fill_color(), lost).set_fill(opacity=0.0)
@@ -356,10 +362,39 @@ class PhraseTable(VGroup):
     def _middle(self, row: int, column: int) -> Point:
         return self.cells[row][column].get_center()
 
-    def _area(self, area: Rectangle, color: str) -> Rectangle:
-        """Give an area a word's colour; small words are dim, so that they do not outshine the others."""
-        theme = self.style.theme
-        role = theme.dim if color == theme.ink else color
+    def shares(self, strip: RowStrip, weights: Tensor, columns: Iterable[int] | None = None) -> VGroup:
+        """Return a row's weights, each written into its piece of the row's strip where it has room.
+
+        Args:
+            strip: of the row.
+            weights: of the row, shape (T,).
+            columns: those whose weights are written; all that are not 0 when left out.
+        """
+        theme, shares = self.style.theme, VGroup()
+        color = min((theme.ink, theme.background), key=lambda tone: sum(ManimColor(tone).to_rgb()))
+        for place in range(len(self.words)) if columns is None else columns:
+            piece, weight = strip.pieces[place], weights[place]
+            size = min(self.style.sizes.tick, _HIGHEST * float(piece.height) / UNITS_PER_FONT_UNIT)
+            share = Weight(weight, size=size, color=color, style=self.style)
+            if float(weight) and share.width + 2 * _WITHIN < piece.width:
+                shares.add(share.set_x(piece.get_x()).on_baseline(middle_baseline(float(piece.get_y()), size)))
+        return shares.set_z_index(2)
+
+    def _role(self, column: int) -> str:
+        """Return the colour of a word's areas: small words are dim, so that they do not outshine the others.
+
+        Every other small word is a little brighter, so that pieces beside each other are told apart.
+        """
+        theme, color = self.style.theme, self.colors[column]
+        if color != theme.ink:
+            return color
+        if self.colors[:column].count(theme.ink) % 2 == 0:
+            return theme.dim
+        return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _BRIGHTER).to_hex()
+
+    def _area(self, area: Rectangle, column: int) -> Rectangle:
+        """Give an area the colour of a column's word."""
+        theme, role = self.style.theme, self._role(column)
         area.set_stroke(theme.background, self.style.strokes.hair)
         if theme.fill(role) != role:
             area.set_stroke(role, self.style.strokes.hair)
