@@ -324,9 +324,20 @@ class AttentionPattern(Figure):
                 self._work_out()
         with self.beat("softmax", **names):
             told = [other, *self._thought(self.other_asker)] if self.work is None else [self.work]
+            if self.work is not None:
+                self._enter_shares()
             self.play(FadeOut(self.row, loudest, self.made, *told), run_time=_LEAVE)
             self._tell_shares()
             self.hold()
+
+    def _enter_shares(self) -> None:
+        """Let the scores of the asking word's row run to the shares that have been worked out beside them."""
+        row = self.numbers.position
+        shares = self.table.numbers(self.numbers.weights)[row]
+        for share, score in zip(shares, self.scores[row], strict=True):
+            share.set_color(score.get_color())
+        self.play(become(self.scores[row], shares), run_time=_LAY)
+        self.scores[row] = shares
 
     def _tell_others(self, loudest: VGroup) -> None:
         """Score all other rows, and frame the largest of their scores, with who asks and who answers there."""
