@@ -1,15 +1,22 @@
-"""A direction carries meaning: one difference takes several words to their counterparts, measured on real words."""
+"""A direction carries meaning: one difference takes several words to their counterparts, measured on real words.
+
+The plane's axes are not named until the end: a word's place tells little ("man" lies beyond "queen" on the axis called
+female), the step from word to word tells much, and it is the step that gets the name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import floor
 from typing import Self
 
 import numpy as np
 import torch
 from manim import (
+    Animation,
+    Arc,
     Circle,
     Create,
     Dot,
@@ -27,6 +34,7 @@ from torch import Tensor
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
+from scenes.motion.arrive import late
 from scenes.motion.live import Live, lie_down
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
@@ -53,34 +61,42 @@ _LINE, _LYING_LINE, _BETWEEN, _APART = 0.8, 0.4, 0.2, 0.7
 """Scene units: the lines of what is reckoned beside and beneath the plane, and what is free between a name and its
 numbers; lines that are free between two sums."""
 
-_ICON, _OVER, _UNDER = 0.72, 0.17, 0.12
-"""Scene units: the height of an icon; what is free between a dot and the icon beside it, and under that to its name."""
+_ICON, _OVER, _UNDER, _AROUND, _LOWERED = 0.72, 0.17, 0.12, 0.2, 0.28
+"""Scene units: the height of an icon; what is free between a dot and the icon beside it, and under that to its name;
+what is free around an icon; by how much lower than its dot an icon stands where other words lie above it."""
 
 _RECORD, _LEFTWARDS = 2.2, 0.6
 """Scene units at which the record begins in a wide frame: the plane, as high as the frame, needs no more;
 and those by which the room for the plane ends before it."""
 
-_TITLE, _PITCH, _LEVEL, _LEVEL_AIR = 0.75, 0.95, 10.0, 0.2
-"""Scene units for the title above distances, and from one distance to the next; stroke units of a distance that lies
-level; scene units at its ends."""
+_TITLE, _ASCENT, _PITCH, _LEVEL, _LEVEL_AIR = 0.66, 0.4, 0.8, 10.0, 0.2
+"""Scene units from a distance up to the title of all, from there to the margin, and from one distance to the next, at
+the least; stroke units of a distance that lies level; scene units at its ends."""
 
 _LEVEL_EDGE = _LEVEL / 200
 """Scene units: half the height of a distance that lies level."""
 
-_CARRY, _LIE, _FOUND, _GATHER = 0.9, 0.8, 0.5, 1.8
-"""Seconds in which a step is carried to another word, a line lies down, a counterpart is found,
-and all arrows come to one place."""
+_CARRY, _AGAIN, _LIE, _FOUND, _SEARCH, _GATHER = 1.1, 0.8, 0.7, 0.5, 1.2, 1.3
+"""Seconds in which a step is carried to another word, and again; in which a line lies down, a counterpart is found, a
+circle grows until it meets a word, and all arrows come to one place."""
 
-_LARGER, _CARRIED = (5.0, 4.5, 4.0, 3.5, 3.0, 2.8, 2.6, 2.4, 2.2, 2.0, 1.8, 1.6, 1.4, 1.2, 1.0, 0.8, 0.6), 0.5
-"""Factors by which all arrows may be longer in the end, the best first; the share of the time before they grow."""
+_CARRIED, _LONGEST, _SHORT = 0.5, 5.2, 0.6
+"""The share of the time in which arrows are carried, before they grow to one length; scene units of that, at most; the
+length of the other direction's arrow as a share of theirs."""
 
-_TIP_GAP, _ROW, _ROWS = 0.3, 0.72, 0.5
+_TIP_GAP, _ROW, _ROWS, _SIGN = 0.3, 0.78, 0.5, 0.03
 """Scene units between an arrow and what stands at its end; the least from one pair to the next beside the arrows, and
-beneath them."""
+beneath them; before a sign of degrees."""
 
-_CLEAR, _SWEEPS, _RAISED = 0.15, 5, 0.4
-"""Ticks that are free between an axis and the words, at the least; places on an arrow's way that names keep off; scene
-units by which the plane is raised where its lower axis has its name below."""
+_FIRST_ARC, _NEXT_ARC, _LEAST_ARC, _ACROSS_ARC = 0.82, 0.14, 0.45, 0.25
+"""Shares of the arrows' length: the radius of the outermost arc between the step and another arrow, by how much the
+next one's is less, and the least of these; the radius of the arc of the other direction."""
+
+_AIMED = 0.9
+"""The cosine with one of the world's axes from which a direction has that axis's meaning."""
+
+_CLEAR, _SWEEPS = 0.15, 5
+"""Ticks that are free between an axis and the words, at the least; places on an arrow's way that names keep off."""
 
 _GREY = 0.25
 """The share of ink in the grey of words that wait for their turn, and of what is drawn for comparison."""
@@ -90,9 +106,6 @@ _FAMILIES = (0, 1, 3, 4, 2)
 
 _NAMES = 0.8
 """Scene units left of the plane for the numbers and the name of its upright axis."""
-
-_RIVALS = 2
-"""Words whose distances are drawn beside the counterpart's."""
 
 
 _Line = tuple[str, Tensor | None, str]
@@ -149,24 +162,41 @@ class Directions:
     words: tuple[str, ...]
     names: tuple[str, ...]
     axes: tuple[str, ...]
-    rivals: tuple[str, ...]
+    rival: str
     aside: str
+    meaning: tuple[str, str]
     first: Tensor = quantity("The first word of each pair.", rows="names", columns="axes")
     second: Tensor = quantity("Its counterpart.", rows="names", columns="axes")
     ways: Tensor = quantity("The way from the one to the other.", rows="names", columns="axes")
     carried: Tensor = quantity("Where the first pair's way leads from each first word.", rows="names", columns="axes")
     missed: Tensor = quantity("How far that is from the counterpart.", rows="names")
     alike: Tensor = quantity("The cosine of each way with the first one.", rows="names")
-    rival: Tensor = quantity(
-        "The words that, but for the counterpart, are nearest to where the way leads from the second pair.",
-        rows="rivals",
+    angles: Tensor = quantity("The angle of each way with the first one, in degrees.", rows="names")
+    rival_row: Tensor = quantity(
+        "The word that, but for the counterpart, is nearest to where the way leads from the second pair.",
         columns="axes",
     )
-    rival_gaps: Tensor = quantity("How far these are from there.", rows="rivals")
+    rival_gap: Tensor = quantity("How far it is from there.")
     across: Tensor = quantity(
         "The way from the first word to another pair's that is most at right angles to the first way.", columns="axes"
     )
     across_alike: Tensor = quantity("The cosine of that way with the first one.")
+    across_angle: Tensor = quantity("The angle of that way with the first one, in degrees.")
+
+
+def _degrees_apart(ways: Tensor, first: Tensor) -> Tensor:
+    """Return the angles of ways of shape (..., 2) with a first one, in degrees: 0 for itself, without rounding."""
+    turned = ways[..., 1] * first[0] - ways[..., 0] * first[1]
+    return torch.rad2deg(torch.atan2(turned.abs(), ways @ first))
+
+
+def meaning_of(way: Tensor, axes: Sequence[str]) -> tuple[str, str]:
+    """Return the key of what a way means and the axis that it follows; ``like`` where it follows none of the two."""
+    along = way / way.norm().clamp(min=1e-9)
+    axis = int(along.abs().argmax())
+    if float(along[axis].abs()) < _AIMED:
+        return "like", ""
+    return ("more" if float(along[axis]) > 0 else "less"), axes[axis]
 
 
 def _are_alike(numbers: Directions, world: World) -> Measurement:
@@ -215,7 +245,7 @@ class EmbeddingDirections(PlaneFigure):
         carried = first + ways[0]
         near = [place for place in range(len(words)) if place not in (2, 3)]
         gaps = (rows[near] - carried[1]).norm(dim=1)
-        nearest = sorted(gaps.argsort(stable=True)[:_RIVALS].tolist(), key=lambda place: -float(gaps[place]))
+        nearest = int(gaps.argmin())
         across = rows[2::2] - first[0]
         apart = [place for place in range(len(across)) if float(across[place].norm()) > 0]
         if not apart:
@@ -224,11 +254,12 @@ class EmbeddingDirections(PlaneFigure):
             )
         cosines = cosine_similarity(across[apart], ways[0])
         flattest = int(cosines.abs().argmin())
-        rivals = [near[place] for place in nearest]
+        other = across[apart[flattest]]
         return Directions(
-            words, words[::2], world.axes, tuple(words[place] for place in rivals), words[2 + 2 * apart[flattest]],
-            first, second, ways, carried, (carried - second).norm(dim=1), cosine_similarity(ways, ways[0]),
-            rows[rivals], gaps[nearest], across[apart[flattest]], cosines[flattest],
+            words, words[::2], world.axes, words[near[nearest]], words[2 + 2 * apart[flattest]],
+            meaning_of(ways[0], world.axes), first, second, ways, carried, (carried - second).norm(dim=1),
+            cosine_similarity(ways, ways[0]), _degrees_apart(ways, ways[0]), rows[near[nearest]], gaps[nearest],
+            other, cosines[flattest], _degrees_apart(other, ways[0]),
         )  # fmt: skip
 
     @classmethod
@@ -237,9 +268,13 @@ class EmbeddingDirections(PlaneFigure):
         pairs = [f"{one} to {other}" for one, other in zip(numbers.words[::2], numbers.words[1::2], strict=True)]
         return {"pairs": ", ".join(pairs), "alike": format_vector(numbers.alike)}
 
+    def axis_names(self) -> tuple[str, ...]:
+        """Return no names: words are far from where these would have them; only steps count."""
+        return ()
+
     def axis_colors(self) -> list[str]:
-        """Return the colours of the axes' names."""
-        return [self.style.theme.ink] * 2
+        """Return no colours: the axes have no names."""
+        return []
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, from where these cross."""
@@ -253,11 +288,7 @@ class EmbeddingDirections(PlaneFigure):
         lows = [low for low, _ in super().spans()]
         across, up = (view.step * min(floor(low / view.step - _CLEAR), 0) for low in lows)
         self.crossing = (across, up)
-        view = self._fitted()
-        if view.lying or self.stage.is_wide:
-            return view
-        # The lower axis's name stands below its ticks there; nothing stands above the plane.
-        return replace(view, origin=(view.origin[0], view.origin[1] + _RAISED))
+        return self._fitted()
 
     def _fitted(self) -> PlaneView:
         """Return the view that words fit into: in a wide frame the record takes all that the plane leaves."""
@@ -289,9 +320,8 @@ class EmbeddingDirections(PlaneFigure):
             laid(thin_line(tip, end, color, bold), Layer.VECTOR)
             for tip, end, color in zip(self.tips, ends, self.colors, strict=True)
         ]
-        self.rival_lines = [
-            laid(thin_line(self.tips[1], self.plane.place(row), self.grey, bold), Layer.VECTOR) for row in numbers.rival
-        ]
+        rival = thin_line(self.tips[1], self.plane.place(numbers.rival_row), self.grey, bold)
+        self.rival_line = laid(rival, Layer.VECTOR)
         self.pair_rows, self.king_rows = self._reckoning()
         self.title, self.contest, self.gaps = self._distances()
 
@@ -310,6 +340,9 @@ class EmbeddingDirections(PlaneFigure):
         rows = dict(zip(numbers.words, torch.stack((numbers.first, numbers.second), 1).flatten(0, 1), strict=True))
         icons = {word: self._standing(word, index) for index, word in enumerate(rows)}
         boxes = [box_of(icon) for icon in icons.values() if len(icon)]
+        if not self.view.lying:
+            record = self.view.record
+            boxes.append((self._right(), self.stage.safe.bottom, record.right, self.stage.safe.top))
         beneath = self._beneath(rows, icons)
         free = {word: row for word, row in rows.items() if word not in beneath}
         for word, (across, up) in beneath.items():
@@ -336,10 +369,11 @@ class EmbeddingDirections(PlaneFigure):
         offsets = {}
         for word, icon in icons.items():
             at = self.plane.place(rows[word])
-            if not len(icon) or abs(float(icon.get_y()) - float(at[1])) > DOT:
+            if not len(icon) or not -_LOWERED - DOT <= float(icon.get_y()) - float(at[1]) <= DOT:
                 continue
             name = Label(word, size=self.style.sizes.number, style=self.style)
             name.next_to(icon, point(0.0, -1.0), buff=_UNDER)
+            name.shift(point(min(0.0, self._right() - float(name.get_right()[0]))))
             taken = [*texts, *dots, *(box_of(other) for other in icons.values() if len(other))]
             if self._is_free(box_of(name), taken, lines):
                 offsets[word] = (float(name.get_x() - at[0]), float(name.get_y() - at[1]))
@@ -349,7 +383,7 @@ class EmbeddingDirections(PlaneFigure):
         """Return the lines that names keep off: arrows, their ways from word to word, and drawn distances."""
         step = self.ends[0] - self.starts[0]
         lines = [(flat(one), flat(other)) for one, other in zip(self.starts, self.ends, strict=True)]
-        lines += [(flat(self.tips[1]), flat(self.plane.place(row))) for row in self.numbers.rival]
+        lines.append((flat(self.tips[1]), flat(self.plane.place(self.numbers.rival_row))))
         for index, start in enumerate(self.starts[1:], start=1):
             lines.append((flat(start + step), flat(self.ends[index])))
             origin = self.starts[self._source(index)]
@@ -374,20 +408,25 @@ class EmbeddingDirections(PlaneFigure):
         color = self.colors[pair] if pair else self.style.theme.ink
         icon = ShadedIcon(word, color, height=_ICON, style=self.style)
         outwards = (1 if place else -1) * (1 if self.ends[pair][0] >= self.starts[pair][0] else -1)
-        for across, up in ((0, 1), (outwards, 0), (0, -1)):
-            reach = point(across * (DOT + _OVER + icon.width / 2), up * (DOT + _OVER + icon.height / 2))
-            icon.move_to(at + reach)
-            if self._is_free(box_of(icon), dots, lines):
+        beside, over = outwards * (DOT + _OVER + icon.width / 2), DOT + _OVER + icon.height / 2
+        for reach in ((0.0, over), (beside, 0.0), (beside, -_LOWERED), (0.0, -over)):
+            icon.move_to(at + point(*reach))
+            left, low, right, top = box_of(icon)
+            around = (left, low, right, top + (_AROUND if reach[0] else 0.0))
+            if self._is_free(around, dots, lines):
                 return laid(VGroup(icon), Layer.ICON)
         return VGroup()
 
     def _is_free(self, box: Box, boxes: Sequence[Box], lines: Sequence[Segment]) -> bool:
         """Return whether a box lies in the frame and beside the record, off other boxes and lines."""
         (left, low, right, top), safe = box, self.stage.safe
-        end = safe.right if self.view.lying else self.view.record.left
-        inside = safe.left <= left and right <= end and safe.bottom <= low and top <= safe.top
+        inside = safe.left <= left and right <= self._right() + 1e-6 and safe.bottom <= low and top <= safe.top
         taken = any(overlap(box, other) for other in boxes) or any(inside_length(line, box) for line in lines)
         return inside and not taken
+
+    def _right(self) -> float:
+        """Return where the room for words ends: at the margin, or before the record."""
+        return self.stage.safe.right if self.view.lying else self.view.record.left - _BETWEEN
 
     def _source(self, index: int) -> int:
         """Return the pair from whose place the step is carried to another pair: the nearest of those before it."""
@@ -416,7 +455,7 @@ class EmbeddingDirections(PlaneFigure):
 
     def _is_nearest(self) -> bool:
         """Return whether, of all words seen but the one it was carried to, the counterpart is nearest to the end."""
-        return all(float(self.numbers.missed[1]) < float(gap) for gap in self.numbers.rival_gaps)
+        return float(self.numbers.missed[1]) < float(self.numbers.rival_gap)
 
     def _row_size(self, wholes: Sequence[_Line], width: float) -> float:
         """Return the size of type with which all lines of what is reckoned fit into a width."""
@@ -446,25 +485,30 @@ class EmbeddingDirections(PlaneFigure):
         return laid(VGroup(*pieces), Layer.LEDGER)
 
     def _distances(self) -> tuple[Label, list[_Distance], list[_Distance]]:
-        """Return the title of distances from where a step ends; other words' and the counterpart's; all counterparts'.
+        """Return the title of distances from a step's end; the counterpart's and another word's; all counterparts'.
 
-        All are drawn in one scale: the plane's, where there is room for it.
+        All are drawn in one scale: the plane's, where there is room for it. In a record beside the plane each lies as
+        high as its line there.
         """
         numbers, view = self.numbers, self.view
-        contest = [(word, gap, self.grey) for word, gap in zip(numbers.rivals, numbers.rival_gaps, strict=True)]
-        contest.append((numbers.words[3], numbers.missed[1], self.colors[1]))
+        of_king = (numbers.words[3], numbers.missed[1], self.colors[1])
+        contest = [of_king, (numbers.rival, numbers.rival_gap, self.grey)]
         counterparts = list(zip(numbers.words[3::2], numbers.missed[1:], self.colors[1:], strict=True))
+        tables = [
+            self._cells(contest, [self.misses[1], self.rival_line]),
+            self._cells(counterparts, self.misses[1:]),
+        ]
+        unit = min(view.unit, *(room for cells, _ in tables for room in cells))
+        filed = [[self._filed(*each, unit) for each in entries] for _, entries in tables]
         size = self.style.sizes.number
         title = Label(self.says("gaps"), size=size, within=view.record.width, style=self.style)
         title.set_x(view.record.left + float(title.width) / 2)
-        title.on_baseline(view.record.top + (0.12 if view.lying else -_LINE / 2))
-        tables = [self._cells(entries) for entries in (contest, counterparts)]
-        unit = min(view.unit, *(room for cells, _ in tables for room in cells))
-        filed = [[self._filed(*each, unit) for each in entries] for _, entries in tables]
+        highest = max(float(place.start[1]) for entries in filed for place in entries)
+        title.on_baseline(view.record.top + 0.12 if view.lying else highest + _TITLE + 2 * self._above())
         return laid(title, Layer.LEDGER), filed[0], filed[1]
 
     def _cells(
-        self, entries: Sequence[tuple[str, Tensor, str]]
+        self, entries: Sequence[tuple[str, Tensor, str]], lines: Sequence[VMobject]
     ) -> tuple[list[float], list[tuple[Label, Point, Number]]]:
         """Return, for some distances, the units for which they have room, and names, places and numbers."""
         view, style = self.view, self.style
@@ -473,20 +517,19 @@ class EmbeddingDirections(PlaneFigure):
         numbers = [Number(gap, size=size, color=color, style=style) for _, gap, color in entries]
         units, laid_out = [], []
         if view.lying:
-            cells = view.record.columns(*[1.0] * len(entries), gap=2 * _BETWEEN)
+            cells = view.record.columns(*[1.0] * max(len(entries), len(self.starts) - 1), gap=2 * _BETWEEN)
+            cells = cells[: len(entries)]
             places = [point(cell.left + _LEVEL_EDGE, (cell.top + 3 * cell.bottom) / 4) for cell in cells]
             for name, cell in zip(names, cells, strict=True):
                 name.scale(min(1.0, cell.width / float(name.width))).set_x(cell.left + float(name.width) / 2)
                 name.on_baseline((3 * cell.top + cell.bottom) / 4 - float(name.cap_height) / 2)
             ends = [cell.right for cell in cells]
         else:
-            region = view.record.inset(top=_TITLE)
-            words = [Label(word, size=size, style=style) for word in (*self.numbers.words[3::2], *self.numbers.rivals)]
-            # A narrow record has no room for a name before its line: it stands above.
-            above = 0.0 if self.stage.is_wide else 0.22
+            region = view.record
+            words = [Label(word, size=size, style=style) for word in (*self.numbers.words[3::2], self.numbers.rival)]
+            above = self._above()
             before = min(max(float(word.width) for word in words), region.width / 2) + _LEVEL_AIR
-            pitch = min(_PITCH, region.height / len(entries))
-            middles = [region.top - pitch * (row + 0.5) for row in range(len(entries))]
+            middles = self._heights([float(line.get_center()[1]) for line in lines])
             places = [point(region.left + (_LEVEL_EDGE if above else before), y - above) for y in middles]
             for name, y in zip(names, middles, strict=True):
                 name.scale(min(1.0, (before - _LEVEL_AIR) / float(name.width)))
@@ -499,6 +542,18 @@ class EmbeddingDirections(PlaneFigure):
             laid_out.append((name, place, number))
         return units, laid_out
 
+    def _above(self) -> float:
+        """Return how far above its distance's middle a name stands: a narrow record has no room for it before that."""
+        return 0.0 if self.stage.is_wide else 0.22
+
+    def _heights(self, lines: Sequence[float]) -> list[float]:
+        """Return how high distances lie in a record beside the plane: as high as their lines, and not too near."""
+        safe, record = self.stage.safe, self.view.record
+        room = Region(record.left, record.right, record.bottom, safe.top - _TITLE - 2 * self._above() - _ASCENT)
+        order = sorted(range(len(lines)), key=lambda index: -lines[index])
+        spread = _spread([min(lines[index], room.top) for index in order], min(_PITCH, room.height / len(lines)), room)
+        return [spread[order.index(index)] for index in range(len(lines))]
+
     @staticmethod
     def _filed(name: Label, start: Point, number: Number, unit: float) -> _Distance:
         """Return a distance in the record, its number behind its line."""
@@ -507,7 +562,7 @@ class EmbeddingDirections(PlaneFigure):
         laid(name, Layer.LEDGER)
         return _Distance(name, start, end, laid(number, Layer.LEDGER))
 
-    def _carry(self, index: int) -> Live:
+    def _carry(self, index: int, seconds: float) -> Live:
         """Return how the step, with the empty place at its end, is carried, unturned, to another pair's first word."""
         arrow, ring, start = self.carried[index], self.rings[index], self.starts[self._source(index)]
         away, step = self.starts[index] - start, self.ends[0] - self.starts[0]
@@ -517,7 +572,7 @@ class EmbeddingDirections(PlaneFigure):
             arrow.set_ends(at, at + step)
             ring.move_to(at + step)
 
-        return Live([arrow, ring], follow, run_time=_CARRY)
+        return Live([arrow, ring], follow, run_time=seconds)
 
     @staticmethod
     def _lie_down(line: VMobject, place: _Distance) -> Live:
@@ -531,14 +586,12 @@ class EmbeddingDirections(PlaneFigure):
 
         return Live([line], follow, run_time=_LIE)
 
-    def _level(self, lines: Sequence[VMobject], places: Sequence[_Distance]) -> list[VMobject]:
-        """Let lines on the plane leave copies of themselves in the record, with names and numbers; return these."""
-        copies = [laid(line.copy(), Layer.LEDGER) for line in lines]
-        self.add(*copies)
-        self.play(*(self._lie_down(line, place) for line, place in zip(copies, places, strict=True)))
-        self.play(FadeIn(*(piece for place in places for piece in (place.name, place.number))),
-                  run_time=self.style.times.quick)  # fmt: skip
-        return copies
+    def _level(self, line: VMobject, place: _Distance, also: Sequence[Animation] = ()) -> list[VMobject]:
+        """Let a line on the plane leave a copy of itself in the record, with name and number; return the copy."""
+        copy = laid(line.copy(), Layer.VECTOR)
+        self.add(copy)
+        self.play(self._lie_down(copy, place), FadeIn(place.name, place.number, rate_func=late), *also)
+        return [copy]
 
     def tell(self) -> None:
         """Show a pair and its step; carry it to a second pair, and to all; lay all arrows on each other."""
@@ -546,42 +599,54 @@ class EmbeddingDirections(PlaneFigure):
         words = dict(zip(("first", "second", "third", "fourth"), numbers.words, strict=False))
         words |= {"missed": format_number(float(numbers.missed[1])), "aside": numbers.aside}
         with self.beat("pair", **words):
-            self.play(FadeIn(self.firsts[0], self.pair_rows[1]))
-            self.play(FadeIn(self.seconds[0], self.pair_rows[0]))
+            self.play(FadeIn(self.firsts[0], self.seconds[0]), run_time=self.style.times.move)
             self.play(GrowFromPoint(self.arrows[0], self.starts[0]))
-            self.play(FadeIn(self.pair_rows[2]), run_time=quick)
+            for row in self.pair_rows:
+                self.play(FadeIn(row), run_time=_FOUND)
             self.rest()
         with self.beat("carry", **words):
-            self.play(FadeIn(self.firsts[1]))
-            step = self.pair_rows[2].copy()
+            self.play(FadeIn(self.firsts[1]), run_time=_FOUND)
             self.add(self.carried[1], self.rings[1])
-            self.play(self._carry(1), ReplacementTransform(step, self.king_rows[1], run_time=_CARRY))
-            self.play(FadeIn(self.king_rows[0], self.king_rows[2]), run_time=quick)
+            self.play(self._carry(1, _CARRY))
+            step = self.pair_rows[2].copy()
+            self.play(ReplacementTransform(step, self.king_rows[1]), run_time=self.style.times.move)
+            self.play(FadeIn(self.king_rows[0]), run_time=quick)
+            self.play(FadeIn(self.king_rows[2]), run_time=_FOUND)
             self.rest()
-        with self.beat("find"):
-            self._tell_rivals()
-            self.rest()
-        with self.beat("found", text="found" if self._is_nearest() else "measured", **words):
+        nearest, gap = self._is_nearest(), format_number(float(numbers.rival_gap))
+        with self.beat("find", text="find" if nearest else "search", **words):
             self._tell_nearest()
+            self.rest()
+        with self.beat("found", text="found" if nearest else "measured", **words, rival=numbers.rival, gap=gap):
+            self._tell_rival()
             self.rest()
         with self.beat("all"):
             self._tell_all()
             self.rest()
-        with self.beat("compare", **words, other=format_number(float(numbers.across_alike))):
-            self._tell_alike()
+        with self.beat("compare", **words):
+            fan = self._tell_alike()
+            self.rest()
+        with self.beat("meaning", **words, meaning=self.meaning()):
+            self._tell_meaning(fan)
             self.hold()
 
-    def _tell_rivals(self) -> None:
-        """Show all other words, grey, and how far the nearest but the counterpart are from where the step ends."""
-        self.play(FadeOut(*self.pair_rows, *self.king_rows), FadeIn(*self.waiting.values(), self.title))
-        self.play(*(Create(line) for line in self.rival_lines), run_time=_LIE)
-        self.filed = self._level(self.rival_lines, self.contest[:-1])
+    def meaning(self) -> str:
+        """Return what the step's direction means, in words."""
+        numbers, (key, axis) = self.numbers, self.numbers.meaning
+        return self.says(key, axis=axis, first=numbers.words[0], second=numbers.words[1])
 
     def _tell_nearest(self) -> None:
-        """Let a circle grow from where the step ends until it meets the counterpart: no other word lies within it."""
-        tip = self.tips[1]
-        radius = float(np.linalg.norm(self.ends[1] - tip))
-        circle = Circle(radius, color=self.colors[1], stroke_width=self.style.strokes.line).move_to(tip)
+        """Show all other words, grey; let a circle grow from the step's end to the counterpart; file how far it is."""
+        quick = self.style.times.quick
+        self.play(FadeOut(*self.pair_rows, *self.king_rows), run_time=quick)
+        self.play(FadeIn(*self.waiting.values(), self.title), run_time=_FOUND)
+        self.filed = self._search(1, self.contest[0], _SEARCH)
+
+    def _search(self, index: int, place: _Distance, seconds: float) -> list[VMobject]:
+        """Let a circle grow from where the step ends until it meets the counterpart; file the distance."""
+        tip, color = self.tips[index], self.colors[index]
+        radius = max(float(np.linalg.norm(self.ends[index] - tip)), 1e-3)
+        circle = Circle(radius, color=color, stroke_width=self.style.strokes.line).move_to(tip)
         full = laid(circle, Layer.GHOST).points.copy()
 
         def follow(share: float) -> None:
@@ -589,11 +654,15 @@ class EmbeddingDirections(PlaneFigure):
 
         follow(0.0)
         self.add(circle)
-        self.play(Live([circle], follow), run_time=_LIE)
-        called = self._called(self.numbers.words[3], self.seconds[1])
-        self.play(Create(self.misses[1]), *called, run_time=_LIE)
-        self.filed += self._level(self.misses[1:2], self.contest[-1:])
-        self.play(FadeOut(circle), run_time=self.style.times.quick)
+        self.play(Live([circle], follow), run_time=seconds)
+        called = self._called(self.numbers.words[2 * index + 1], self.seconds[index])
+        self.play(Create(self.misses[index]), *called, run_time=_FOUND)
+        return self._level(self.misses[index], place, [FadeOut(circle)])
+
+    def _tell_rival(self) -> None:
+        """Measure how far the next word is from the step's end."""
+        self.play(Create(self.rival_line), run_time=_LIE)
+        self.filed += self._level(self.rival_line, self.contest[1])
 
     def _called(self, word: str, token: Token) -> list[FadeIn | FadeOut]:
         """Return how a word that waited takes its pair's colour."""
@@ -601,22 +670,25 @@ class EmbeddingDirections(PlaneFigure):
 
     def _tell_all(self) -> None:
         """Carry the step to one pair after another, each time with how far from the counterpart it ends."""
-        *rivals, last = self.filed
-        pieces = [piece for place in self.contest[:-1] for piece in (place.name, place.number)]
-        self.play(FadeOut(*rivals, *self.rival_lines, *pieces), run_time=self.style.times.quick)
-        one, other = self.contest[-1], self.gaps[0]
-        self.filed = [last]
-        self.play(*(ReplacementTransform(*each) for each in ((one.name, other.name), (one.number, other.number))),
-                  last.animate.shift(other.start - one.start), run_time=_FOUND)  # fmt: skip
+        first, rival = self.filed
+        place = self.contest[1]
+        self.play(FadeOut(rival, self.rival_line, place.name, place.number), run_time=self.style.times.quick)
+        one, other = self.contest[0], self.gaps[0]
+        self.filed = [first]
+        replaced = [ReplacementTransform(*each) for each in ((one.name, other.name), (one.number, other.number))]
+        away = other.start - one.start
+        if float(np.linalg.norm(away)) > 1e-6:
+            self.play(*replaced, first.animate.shift(away), run_time=_FOUND)
+        else:
+            self.remove(one.name, one.number)
+            self.add(other.name, other.number)
         for index in range(2, len(self.starts)):
             self.add(self.carried[index], self.rings[index])
-            first, second = self.numbers.words[2 * index : 2 * index + 2]
-            self.play(self._carry(index), *self._called(first, self.firsts[index]))
-            self.play(Create(self.misses[index]), *self._called(second, self.seconds[index]), run_time=_FOUND)
-            self.filed += self._level([self.misses[index]], [self.gaps[index - 1]])
+            self.play(self._carry(index, _AGAIN), *self._called(self.numbers.words[2 * index], self.firsts[index]))
+            self.filed += self._search(index, self.gaps[index - 1], _FOUND)
 
-    def _tell_alike(self) -> None:
-        """Let every step turn to its own counterpart; lay all on each other, alone in the frame; compare them."""
+    def _tell_alike(self) -> _Fan:
+        """Let every step turn to its own counterpart; lay all on each other, alone in the frame; measure angles."""
         times = self.style.times
         gone = [piece for place in self.gaps for piece in (place.name, place.number)]
         self.play(FadeOut(self.title, *self.filed, *gone, *self.misses[1:]), run_time=times.quick)
@@ -629,82 +701,111 @@ class EmbeddingDirections(PlaneFigure):
         )
         fan = _Fan(self)
         self.play(fan.gather())
-        self.play(FadeIn(fan.title, *fan.rows, fan.larger), run_time=times.move)
-        self.play(GrowFromPoint(fan.across, fan.tail), run_time=times.move)
-        self.play(FadeIn(fan.row_across), run_time=times.quick)
+        self.play(FadeIn(fan.rows[0]), run_time=times.quick)
+        for row, arc in zip(fan.rows[1:], fan.arcs, strict=True):
+            self.play(Create(arc), FadeIn(row), run_time=_FOUND)
+        return fan
+
+    def _tell_meaning(self, fan: _Fan) -> None:
+        """Let a way of another direction grow, with its angle; name what the common direction means."""
+        times = self.style.times
+        self.play(GrowFromPoint(fan.across, fan.tail), FadeIn(fan.row_across), run_time=times.move)
+        self.play(Create(fan.arc_across), FadeIn(fan.angle_across), run_time=times.move)
+        self.play(FadeIn(fan.title, shift=point(0.3)), run_time=times.move)
 
 
 class _Fan:
-    """All pairs' arrows from one place, larger, with their names and cosines, and a way that has another direction.
+    """All pairs' arrows from one place, equally long, with the angles between them, and a way of another direction.
 
     Args:
         figure: the figure, whose arrows they are.
 
     Attributes:
         tail: where all begin.
-        times: how many times as long as on the plane they are.
-        across: the way that has another direction.
-        rows: each pair with its cosine.
-        row_across: the other way with its cosine.
-        title: what the numbers are.
-        larger: how many times as long arrows are drawn; empty where they are as long as on the plane.
+        radius: how long all pairs' are, scene units.
+        across: the way that has another direction, shorter.
+        rows: each pair, with the angle between its way and the step.
+        arcs: the angles of all pairs but the first.
+        row_across: the name of the other way.
+        arc_across: its angle with the step.
+        angle_across: the same as a number.
+        title: what the common direction means.
     """
 
     def __init__(self, figure: EmbeddingDirections) -> None:
         self.figure, self.style = figure, figure.style
-        numbers, stage = figure.numbers, figure.stage
+        numbers, stage, sizes = figure.numbers, figure.stage, figure.style.sizes
         self.beside = not figure.view.lying
-        unit = figure.view.unit
         self.ways = [end - start for start, end in zip(figure.starts, figure.ends, strict=True)]
-        way_across = unit * point(*numbers.across.tolist())
+        self.along = [_along(way) for way in self.ways]
+        self.aside = _SHORT * _along(point(*numbers.across.tolist()))
         room = stage.above_foot
-        size = figure.style.sizes.head if stage.is_wide else figure.style.sizes.number
+        size = sizes.head if stage.is_wide else sizes.number
         pairs = list(zip(numbers.words[::2], numbers.words[1::2], strict=True))
-        self.rows = [self._row(*each, size) for each in zip(pairs, numbers.alike, figure.colors, strict=True)]
+        self.rows = [self._row(*each, size) for each in zip(pairs, numbers.angles, figure.colors, strict=True)]
         self.capitals = float(Label(numbers.words[0], size=size, style=self.style).cap_height)
-        self.row_across = self._row((numbers.words[0], numbers.aside), numbers.across_alike, figure.grey, size)
-        self.title = self._title(size)
-        width = max(float(each.width) for each in (*self.rows, self.title))
-        height = float(self.title.height) + _TIP_GAP + _ROWS * len(self.rows)
+        self.row_across = self._row((numbers.words[0], numbers.aside), None, figure.grey, size)
+        self.angle_across = self._angle(numbers.across_angle, figure.grey, size)
+        big, red = sizes.hero if stage.is_wide else sizes.head, self.style.theme.subject
+        self.title = Label(figure.meaning(), size=big, color=red, within=room.width, style=self.style)
+        width = max(float(each.width) for each in self.rows)
+        if self.beside:
+            width = max(width, min(float(self.title.width), room.width / 2))
+            self.title.scale(min(1.0, width / float(self.title.width)))
+        height = float(self.title.height) + 2 * _TIP_GAP + _ROWS * len(self.rows)
         free = room.inset(right=width + _TIP_GAP) if self.beside else room.inset(bottom=height)
         # Above the other way's tip, or below it, stands its name.
         free = free.inset(top=_TIP_GAP + float(self.row_across.height), left=_TIP_GAP)
-        self.tail, self.times = self._place(free, [*self.ways, way_across])
-        tips = [self.tail + self.times * way for way in self.ways]
-        self.across = Vector(self.tail, self.tail + self.times * way_across, figure.grey, width=_WIDE, style=self.style)
-        self._lay_rows(room, free, tips, width)
-        self._lay_texts(free, tips)
-        for each in (*self.rows, self.row_across, self.title, self.larger):
+        self.tail, self.radius = self._place(free)
+        tips = [self.tail + self.radius * along for along in (*self.along, self.aside)]
+        self.across = Vector(self.tail, tips[-1], figure.grey, width=_WIDE, style=self.style)
+        self.arcs, self.arc_across = self._arcs()
+        self._lay_rows(room, tips[:-1], width)
+        self._lay_texts(tips)
+        for each in (*self.rows, self.row_across, self.angle_across, self.title):
             laid(each, Layer.LABEL)
 
-    def _row(self, pair: tuple[str, str], alike: Tensor, color: str, size: float) -> Row:
-        """Return a pair's name and its cosine."""
+    def _row(self, pair: tuple[str, str], angle: Tensor | None, color: str, size: float) -> Row:
+        """Return a pair's name, with its angle, if it has one."""
         style = self.style
         one, other = (Label(word, size=size, color=color, style=style) for word in pair)
-        arrow = Math("arrow.r", size=size, color=color, style=style)
-        return Row([one, arrow, other, Number(alike, size=size, color=color, style=style)], [0.12, 0.12, 0.4])
+        pieces: list[VMobject] = [one, Math("arrow.r", size=size, color=color, style=style), other]
+        if angle is None:
+            return Row(pieces, [0.12, 0.12])
+        return Row([*pieces, self._angle(angle, color, size)], [0.12, 0.12, 0.4])
 
-    def _title(self, size: float) -> VGroup:
-        """Return what the numbers are, and what the largest means."""
-        style, title = self.style, VGroup()
-        for key, each in (("alike", size), ("one", style.sizes.tick)):
-            label = Label(self.figure.says(key), size=each, color=style.theme.ink, style=style)
-            title.add(label.align_to(title, point(-1.0)) if len(title) else label)
-            label.on_baseline(-0.55 * (len(title) - 1))
-        return title
+    def _angle(self, angle: Tensor, color: str, size: float) -> Row:
+        """Return an angle in whole degrees."""
+        number = Number(angle, decimals=0, size=size, color=color, style=self.style)
+        return Row([number, Label("°", size=size, color=color, style=self.style)], _SIGN)
 
-    @staticmethod
-    def _place(free: Region, ways: Sequence[Point]) -> tuple[Point, float]:
-        """Return where all ways begin, and how many times as long they are, to lie in a region as large as may be."""
-        corners = np.array([point(), *ways])
+    def _place(self, free: Region) -> tuple[Point, float]:
+        """Return where all ways begin, and how long all are, to lie in a region as large as may be."""
+        corners = np.array([point(), *self.along, self.aside])
         low, high = corners.min(axis=0), corners.max(axis=0)
         wide, tall = (max(float(side), 1e-9) for side in (high - low)[:2])
-        times = next(
-            (each for each in _LARGER if each * wide <= free.width and each * tall <= free.height), _LARGER[-1]
-        )
-        return free.centre - times * (low + high) / 2, times
+        radius = min(free.width / wide, free.height / tall, _LONGEST)
+        return free.centre - radius * (low + high) / 2, radius
 
-    def _lay_rows(self, room: Region, free: Region, tips: Sequence[Point], width: float) -> None:
+    def _arcs(self) -> tuple[list[Arc], Arc]:
+        """Return the angles between the step and each other arrow: on either side the narrower one lies farther out."""
+        step = self.along[0]
+        turns = [_turn(step, along) for along in (*self.along[1:], self.aside)]
+        arcs = []
+        for index, turn in enumerate(turns[:-1]):
+            within = sum(abs(other) < abs(turn) for other in turns[:-1] if other * turn > 0)
+            share = max(_FIRST_ARC - _NEXT_ARC * within, _LEAST_ARC)
+            arcs.append(self._arc(share, turn, self.figure.colors[index + 1]))
+        return arcs, self._arc(_ACROSS_ARC, turns[-1], self.figure.grey)
+
+    def _arc(self, share: float, turn: float, color: str) -> Arc:
+        """Return an arc from the step on, its radius a share of the arrows' length."""
+        start = float(np.arctan2(self.along[0][1], self.along[0][0]))
+        arc = Arc(share * self.radius, start, turn, arc_center=self.tail, color=color,
+                  stroke_width=self.style.strokes.bold)  # fmt: skip
+        return laid(arc, Layer.GHOST)
+
+    def _lay_rows(self, room: Region, tips: Sequence[Point], width: float) -> None:
         """Lay out the pairs in the order of their arrows' tips: at their right, or beneath all."""
         order = sorted(range(len(tips)), key=lambda index: -float(tips[index][1]))
         capitals = self.capitals
@@ -712,54 +813,62 @@ class _Fan:
             left = min(max(float(tip[0]) for tip in tips) + _TIP_GAP, room.right - width)
             heights = _spread([float(tips[index][1]) for index in order], _ROW, room)
         else:
-            left = float(room.centre[0]) - width / 2
+            left = float(room.centre[0]) - max(float(row.width) for row in self.rows) / 2
             heights = [room.bottom + _ROWS * (len(order) - place - 0.5) for place in range(len(order))]
-        numbers_end = left + width
+        numbers_end = left + max(float(row.width) for row in self.rows)
         for index, y in zip(order, heights, strict=True):
             row = self.rows[index]
             row.starting_at(left).on_baseline(y - capitals / 2)
             row.submobjects[-1].set_x(numbers_end - float(row.submobjects[-1].width) / 2)
-        above = heights[0] + (_ROW if self.beside else _ROWS)
-        self.title.shift(point(left - float(self.title.get_left()[0]), above - float(self.title.get_bottom()[1])))
+        self.title.set_x(left + float(self.title.width) / 2)
+        if not self.beside:
+            self.title.set_x(float(room.centre[0]))
+        self.title.on_baseline(heights[0] + (1.5 * _ROW if self.beside else 1.2 * _ROWS))
 
-    def _lay_texts(self, free: Region, tips: Sequence[Point]) -> None:
-        """Place the other way's name at its tip, and how many times as long arrows are where they begin."""
-        figure, style = self.figure, self.style
-        said = figure.says("larger", factor=format_number(self.times, 1))
-        self.larger = Label(said, size=style.sizes.tick, color=style.theme.ink, style=style)
-        end = self.across.end
-        mean = sum(self.ways, start=point())
+    def _lay_texts(self, tips: Sequence[Point]) -> None:
+        """Place the other way's name at its tip, and its angle outside its arc."""
+        figure, end = self.figure, self.across.end
+        middle = self.arc_across.point_from_proportion(0.5)
+        names = (self.row_across, self.angle_across)
+        wide = [float(each.width) for each in names]
+        tall = [float(each.height) for each in names]
         spots = [
-            Spot(
-                *flat(end),
-                float(self.row_across.width),
-                float(self.row_across.height),
-                (_TIP_GAP, _TIP_GAP / 2),
-                (1.0, 0.0),
-            ),
-            Spot(*flat(self.tail), float(self.larger.width), float(self.larger.height), (0.1, 0.1), flat(-mean)),
+            Spot(*flat(end), wide[0], tall[0], (_TIP_GAP, _TIP_GAP / 2), (1.0, 0.0)),
+            Spot(*flat(middle), wide[1], tall[1], (_TIP_GAP, _TIP_GAP), flat(middle - self.tail)),
         ]
-        lines = [(flat(self.tail), flat(tip)) for tip in (*tips, end)]
+        lines = [(flat(self.tail), flat(tip)) for tip in tips]
+        curve = [self.arc_across.point_from_proportion(share) for share in np.linspace(0.0, 1.0, 2 * _SWEEPS)]
+        lines += [(flat(one), flat(other)) for one, other in pairwise(curve)]
         boxes: list[Box] = [box_of(each) for each in (*self.rows, self.title)]
         safe = figure.stage.above_foot
         bounds = (safe.left, safe.bottom, safe.right, safe.top)
-        for text, centre in zip((self.row_across, self.larger), place_labels(spots, bounds, lines=lines, boxes=boxes),
-                                strict=True):  # fmt: skip
+        for text, centre in zip(names, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
             text.move_to(point(*centre))
 
     def gather(self) -> Live:
-        """Return how all arrows are carried, unturned, to one beginning and there grow alike."""
+        """Return how all arrows are carried, unturned, to one beginning and there grow to one length."""
         arrows, starts = self.figure.arrows, self.figure.starts
+        lengths = [float(np.linalg.norm(way)) for way in self.ways]
 
         def follow(share: float) -> None:
             carried, grown = min(1.0, share / _CARRIED), max(0.0, share - _CARRIED) / (1 - _CARRIED)
-            for arrow, start, way in zip(arrows, starts, self.ways, strict=True):
+            for arrow, start, along, length in zip(arrows, starts, self.along, lengths, strict=True):
                 at = start + carried * (self.tail - start)
                 arrow.clear = ((1 - carried) * _CLEAR_OF_DOT, (1 - carried) * _CLEAR_OF_DOT)
                 arrow.body.set_background_stroke(width=0)  # here arrows lie on each other: rims would cut them
-                arrow.set_ends(at, at + (1 + grown * (self.times - 1)) * way)
+                arrow.set_ends(at, at + (length + grown * (self.radius - length)) * along)
 
         return Live(arrows, follow, run_time=_GATHER)
+
+
+def _along(way: Point) -> Point:
+    """Return a way of length 1; one of no length has no direction and stays."""
+    return way / (float(np.linalg.norm(way)) or 1.0)
+
+
+def _turn(first: Point, other: Point) -> float:
+    """Return the angle from one direction to another, in radians: to the left positive."""
+    return float(np.arctan2(first[0] * other[1] - first[1] * other[0], first @ other))
 
 
 def _spread(heights: Sequence[float], least: float, room: Region) -> list[float]:

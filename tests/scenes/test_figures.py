@@ -42,7 +42,7 @@ LONGEST = {
     "lesson-attention-pattern": 27,
     "model-apple-by-layer": 26,
     "model-heads": 33,
-    "lesson-embedding-directions": 30,
+    "lesson-embedding-directions": 34,
     "lesson-repeated-attention": 29,
     "lesson-cross-attention": 27,
     "lesson-value-update": 27,

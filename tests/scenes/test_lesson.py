@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Square
+from manim import Arc, Square
 
 import render
 from rendering.request.figure_names import group
 from scenes import FIGURES, LESSONS
 from scenes.errors import UserError
 from scenes.lesson.counts import MODELS, time_to_count
+from scenes.lesson.embedding_directions import meaning_of
 from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
@@ -630,6 +631,9 @@ def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
 def test_distances_lie_in_the_record_in_one_scale_and_the_counterparts_is_the_least() -> None:
     figure = default_run("lesson-embedding-directions").figure
     placed = [*figure.contest, *figure.gaps]
+    for place, line in zip(figure.gaps, figure.misses[1:], strict=True):
+        middle = (line.get_start() + line.get_end()) / 2
+        assert float(place.start[1]) == pytest.approx(float(middle[1])), "each lies as high as on the plane"
     units = [float(place.end[0] - place.start[0]) / place.number.value for place in placed]
     assert units == pytest.approx([units[0]] * len(units)) and 0.6 * figure.view.unit < units[0] <= figure.view.unit
     for line, missed in zip(figure.filed, figure.numbers.missed[1:], strict=True):
@@ -638,11 +642,9 @@ def test_distances_lie_in_the_record_in_one_scale_and_the_counterparts_is_the_le
         assert float(end[0] - start[0]) == pytest.approx(float(missed) * units[0], abs=1e-5)
     words, end = load_world("pairs").vectors, figure.numbers.carried[1].numpy()
     apart = {word: float(np.linalg.norm(np.subtract(words[word], end))) for word in figure.numbers.words}
-    nearest = sorted(set(apart) - {"king"}, key=lambda word: apart[word])[:3]
-    assert [*reversed(figure.numbers.rivals)] == nearest[1:] and nearest[0] == "queen"
-    assert figure.numbers.rival_gaps.tolist() == pytest.approx(
-        [apart[word] for word in figure.numbers.rivals], abs=1e-5
-    )
+    nearest = sorted(set(apart) - {"king"}, key=lambda word: apart[word])[:2]
+    assert nearest == ["queen", figure.numbers.rival]
+    assert float(figure.numbers.rival_gap) == pytest.approx(apart[figure.numbers.rival], abs=1e-5)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
@@ -666,17 +668,35 @@ def test_another_direction_is_compared_with_the_step() -> None:
     assert abs(cosines[numbers.aside]) < 0.5 < float(numbers.alike.min())
 
 
-def test_all_arrows_begin_at_one_place_in_the_end_and_are_equally_longer() -> None:
+def test_all_arrows_begin_at_one_place_in_the_end_and_are_equally_long() -> None:
     figure = default_run("lesson-embedding-directions").figure
     drawn = np.array([arrow.end - arrow.start for arrow in figure.arrows])[:, :2]
-    ways = (figure.numbers.ways * figure.view.unit).numpy()
-    times = np.linalg.norm(drawn) / np.linalg.norm(ways)
-    np.testing.assert_allclose(drawn, times * ways, atol=1e-5)
-    assert times > 1.5
-    said = {part.text for part in figure.get_mobject_family_members() if isinstance(part, Label)}
-    assert f"drawn × {format_number(times, 1)}" in said
+    ways = figure.numbers.ways.numpy()
+    lengths = np.linalg.norm(drawn, axis=1)
+    np.testing.assert_allclose(lengths, lengths[0])
+    np.testing.assert_allclose(drawn / lengths[0], ways / np.linalg.norm(ways, axis=1, keepdims=True), atol=1e-6)
     for arrow in figure.arrows:
         np.testing.assert_allclose(arrow.start, figure.arrows[0].start, atol=1e-6)
+
+
+def test_angles_with_the_step_are_drawn_as_they_are_said() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    numbers = figure.numbers
+    assert float(numbers.angles[0]) == 0.0
+    cosines = torch.cat([numbers.alike, numbers.across_alike[None]])
+    angles = torch.cat([numbers.angles, numbers.across_angle[None]])
+    np.testing.assert_allclose(torch.cos(torch.deg2rad(angles)), cosines, atol=1e-5)
+    arcs = [part for part in figure.get_mobject_family_members() if isinstance(part, Arc)]
+    turned = sorted(abs(float(np.rad2deg(arc.angle))) for arc in arcs if type(arc) is Arc)
+    assert turned == pytest.approx(sorted(angles[1:].tolist()), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("way", "meaning"),
+    [((2.0, 0.1), ("more", "female")), ((0.1, -2.0), ("less", "royal")), ((1.0, 1.0), ("like", ""))],
+)
+def test_a_direction_means_the_axis_that_it_follows(way: tuple[float, float], meaning: tuple[str, str]) -> None:
+    assert meaning_of(torch.tensor(way), ("female", "royal")) == meaning
 
 
 # --- Two languages ------------------------------------------------------------------------------------------------

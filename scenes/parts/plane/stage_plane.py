@@ -49,7 +49,7 @@ class StagePlane(VGroup):
     Args:
         stage: the frame.
         view: the place of the plane in it.
-        axes: names of the two axes.
+        axes: names of the two axes; none where these have no names.
         colors: one ``#rrggbb`` for each name.
         spans: the least and the largest number of the world's words along both axes, from where these cross, to which
             ticks are numbered.
@@ -153,6 +153,8 @@ class StagePlane(VGroup):
 
     def _names(self, axes: Sequence[str], colors: Sequence[str], below: bool) -> VGroup:
         names, (x, y) = VGroup(), self.view.origin
+        if not axes:
+            return names
         ink = ManimColor(self.style.theme.ink)
         colors = [ManimColor(color).interpolate(ink, _NAME_INK).to_hex() for color in colors]
         step = self.view.unit * self.view.step
