@@ -1,7 +1,8 @@
 """One token's vector through the layers of a real language model: a stream to which each adds, and which none replaces.
 
 The stream is as wide as the vector is long. What attention adds to its length stays on one bank, what the networks add
-on the other, and the vector that came in runs between them to the end.
+on the other, and the vector that came in runs between them to the end. Steps that make the vector shorter make a bank
+thinner; the largest of them is marked. The last layer is a body of its own: the stream runs into it, a word comes out.
 
 The model was run once, by ``record-model``; everything here is drawn from its recording. Source: Elhage et al., "A
 Mathematical Framework for Transformer Circuits" (2021), on the residual stream.
@@ -9,7 +10,7 @@ Mathematical Framework for Transformer Circuits" (2021), on the residual stream.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,11 +20,12 @@ from manim import (
     ApplyMethod,
     FadeIn,
     FadeOut,
+    GrowFromEdge,
     GrowFromPoint,
     ManimColor,
+    Rectangle,
     VGroup,
     VMobject,
-    linear,
     rate_functions,
     smooth,
     there_and_back,
@@ -61,24 +63,40 @@ _ICON = 0.9
 _AXIS, _NAMES = 0.75, 0.5
 """Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
 
-_POUR, _BROAD, _TIP, _AIR, _AT = 0.2, 1.0, 0.4, 0.05, (0.14, 0.64)
+_BODY, _WALL, _MOUTH, _EXIT, _OUT = (1.1, 0.7), 0.1, 0.3, 0.16, 0.45
+"""The last layer: how long it is in a wide frame and in others, scene units; from the stream to its walls; half the
+height of its mouth, and of what of either bank has come there; the arrow that leads out of it."""
+
+_BAR, _BAR_HEIGHT = 1.3, 0.2
+"""Scene units: the length of a bar for a probability of 1, and its height."""
+
+_POUR, _BROAD, _TIP, _AIR, _AT = 0.2, 1.0, 0.4, 0.05, (0.14, 0.5)
 """A layer's addition: its width as a share of the layer's, and in scene units at most; its tip as a share of its
 length, at most; scene units between it and the stream; where in the layer attention adds, and where its network."""
 
-_RISE = 0.25
-"""The share of a layer in which a bank rises, at the end of each of its halves: behind the arrow."""
+_RISE, _RISEN = 0.2, (0.5, 0.85)
+"""The share of a layer in which a bank rises, behind the arrow; where in the layer each of the two has risen."""
 
-_GROWN, _STAYS, _TAKEN = 0.25, 0.3, 0.4
+_SAID, _BEFORE = 0.45, 0.1
+"""Scene units above the stream for what an addition is as a number; between that and its arrow."""
+
+_GROWN, _TAKEN = 0.25, 1.5
 """Layers behind the stream's front at which an addition has come, beginning when the front has left its width; and,
-where many layers are seen, how long it stays before it becomes part of the stream, and how long that takes."""
+where more layers are seen, how long its arrow takes to fade."""
 
-_POINTS, _STEPS, _GRAIN, _FAINT = 200, 16, 0.07, 0.45
+_LEADER = (0.08, 0.35)
+"""Scene units from the stream's edge at which the line to the marked step begins and ends."""
+
+_POINTS, _STEPS, _GRAIN, _FAINT = 200, 16, 0.12, 0.45
 """Points of a bank, and in a layer at the least; scene units between two lines in it at the least, and the opacity of
 these."""
 
 _THREAD, _LIT = 0.045, 0.7
 """Scene units that the first vector is wide in the stream at the least; the share of ink in its colour once it is
 lit: so it stays as wide as it is."""
+
+_CAP = 0.1
+"""Scene units: half the length of the ends of the line across the front."""
 
 _BESIDE = 0.2
 """Scene units from the stream's front to its length, and from the stream's ends to the words there."""
@@ -92,14 +110,19 @@ _GLYPHS = 10
 _DIGITS = 1
 """Digits after the point of lengths."""
 
-_OVER_AXIS, _LINE = 0.5, 0.55
-"""Scene units from the axis up to the sum, and from a line of it to the next."""
+_OVER_AXIS, _LINE, _LIFT = 0.5, 0.55, 0.85
+"""Scene units from the axis up to the sum, and from a line of it to the next; by which a name makes room for it."""
 
-_START, _SLOW, _SECONDS = 2.4, 3.6, 4.9
-"""Seconds of the first layer, of the others seen from close by, and of all others."""
+_ENTERED, _HALFWAY = 0.22, 0.55
+"""How far into the first layer the vector flows before anything is added, and where attention has added to it."""
 
-_THROUGH, _PULSE = 1.6, 1.0
-"""Seconds in which the first vector lights up from end to end, and in which a bank does."""
+_COMES, _HALF, _SLOW, _BACK, _SECONDS = 1.6, 1.5, 3.0, 2.5, 3.2
+"""Seconds in which the vector flows in, in which each half of the first layer adds, of the others seen from close by,
+of those up to the marked step, and of all others."""
+
+_FILLS, _THROUGH, _PULSE = 1.0, 1.6, 1.0
+"""Seconds in which the stream fills the last layer, in which the first vector lights up from end to end, and in which
+a bank does."""
 
 
 class OfStream(OfRecording):
@@ -117,9 +140,12 @@ class Stream:
     guess: str
     layers: tuple[str, ...]
     stations: tuple[str, ...]
+    back_at: tuple[int, int]
     lengths: Tensor = quantity("The length of the token's vector before each layer and after.", rows="stations")
     attention: Tensor = quantity("How much longer what attention adds makes it in each layer.", rows="layers")
     network: Tensor = quantity("How much longer what the layer's network adds then makes it.", rows="layers")
+    back: Tensor = quantity("By how much the step that shortens the vector most, after the first layers, lengthens it.")
+    times: Tensor = quantity("How many times as long the vector is at last.")
     added: Tensor = quantity("How much longer attention makes it in all, and the networks.")
     turns: Tensor = quantity("The cosine of the vector before a layer and after it.", rows="layers")
     kept: Tensor = quantity("The middle one of these cosines.")
@@ -145,9 +171,13 @@ def stream(parameters: OfStream) -> Stream:
     attention, network = between - lengths[:-1], lengths[1:] - between
     turns = cosine_similarity(states[:-1], states[1:])
     names = tuple(f"layer {number}" for number in range(1, about.layers))
+    gains = torch.stack([attention, network])
+    side, layer = divmod(int(gains[:, _FIRST:].argmin()), gains.shape[1] - _FIRST)
+    back_at = (1 - 2 * side, layer + _FIRST)
     return Stream(
-        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), lengths, attention, network,
-        torch.stack([attention.sum(), network.sum()]), turns, turns.median(), torch.tensor(phrase.next[0][1]),
+        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), back_at, lengths, attention, network,
+        gains[side, layer + _FIRST], lengths[-1] / lengths[0], gains.sum(dim=1), turns, turns.median(),
+        torch.tensor(phrase.next[0][1]),
     )  # fmt: skip
 
 
@@ -225,12 +255,13 @@ class ResidualStream(PlaneFigure):
         self.header = HeaderPhrase(numbers.tokens, inks, self.stage, self.view, style=style)
         free = self.stage.below_header.inset(top=0.1, bottom=0.15)
         self.low = free.bottom + _AXIS
-        room = free.inset(bottom=_AXIS + 0.1, top=_NAMES)
+        room = free.inset(bottom=_AXIS + 0.1, top=_NAMES + _SAID)
         self.word = Label(numbers.tokens[-1], size=style.sizes.head, color=theme.value, within=1.6, style=style)
         self.word.set_x(free.left + self.word.width / 2)
         self.guess = self._make_guess(free.right)
         self.left = free.left + float(self.word.width) + _BESIDE
-        self.right = float(self.guess.get_left()[0]) - _BESIDE
+        self.body_length = _BODY[0] if self.stage.is_wide else _BODY[1]
+        self.right = float(self.guess.get_left()[0]) - _BESIDE - _OUT - self.body_length
         self.front = 0.0
         self.unit, self.middle = self._fit(room)
         self.word.on_baseline(self.middle - self.word.cap_height / 3)
@@ -242,44 +273,74 @@ class ResidualStream(PlaneFigure):
         self.pours = [
             (Pour(place + _AT[0], 1, float(numbers.attention[place]), theme.fill(theme.query), style),
              Pour(place + _AT[1], -1, float(numbers.network[place]), theme.fill(theme.key), style))
-            for place in range(len(numbers.layers))
+            for place in range(_FIRST)
         ]  # fmt: skip
+        self.gains = [[self._gain(pour) for pour in pair] for pair in self.pours]
         self.names = self._make_names(free.left, free.top, free.width)
+        self.marked = self._make_mark()
         self._make_axis()
         self._make_ruler()
         self._see(0.0)
         self.length = self._reading(numbers.lengths[0])
 
     def _make_guess(self, right: float) -> VGroup:
-        """Return the likeliest next word, what it is, and its probability, with their right edges at ``right``."""
+        """Return the likeliest next word, and its probability as a bar and a number; it ends at ``right``."""
         style, theme = self.style, self.style.theme
         word = Label(self.numbers.guess, size=style.sizes.head, color=theme.subject, within=1.8, style=style)
         chance = Weight(self.numbers.chance, size=style.sizes.number, color=theme.subject, style=style)
-        name = Label(self.says("next"), size=style.sizes.tick, within=1.8, style=style)
-        lines = VGroup(word, chance, name)
-        middle = right - max(float(line.width) for line in lines) / 2
-        for line, down in zip((word, chance, name), (0.13, 0.63, 1.1), strict=True):
-            line.set_x(middle).on_baseline(-down)
-        return lines
+        middle = right - max(float(word.width), _BAR) / 2
+        word.set_x(middle).on_baseline(-0.13)
+        track = Rectangle(width=_BAR, height=_BAR_HEIGHT, stroke_color=theme.axis, stroke_width=style.strokes.thin)
+        track.move_to(point(middle, -0.55))
+        self.bar = Rectangle(width=max(chance.value * _BAR, 1e-3), height=_BAR_HEIGHT, stroke_width=0)
+        colour_area(self.bar, theme.fill(theme.subject), 1.0, style).align_to(track, point(-1.0)).set_y(-0.55)
+        chance.set_x(middle).on_baseline(-1.08)
+        return laid(VGroup(word, track, self.bar, chance), Layer.LABEL)
+
+    def _gain(self, pour: Pour) -> Row:
+        """Return what an addition is as a number, with its sign."""
+        number = self._signed(self.numbers.attention if pour.side > 0 else self.numbers.network, int(pour.place))
+        return laid(number.set_color(self.style.theme.query if pour.side > 0 else self.style.theme.key), Layer.LABEL)
+
+    def _signed(self, gains: Tensor, place: int) -> Row:
+        """Return a layer's addition with its sign."""
+        style, size = self.style, self.style.sizes.number
+        number = Number(gains[place], decimals=_DIGITS, size=size, style=style)
+        return Row([Label("+", size=size, style=style), number] if number.value >= 0 else [number], 0.05)
+
+    def _make_mark(self) -> VGroup:
+        """Return the number of the step that shortens the vector most, and a line to it."""
+        side, place = self.numbers.back_at
+        color = self.style.theme.query if side > 0 else self.style.theme.key
+        self.leader = VMobject(stroke_color=color, stroke_width=self.style.strokes.line)
+        self.back = self._signed(self.numbers.attention if side > 0 else self.numbers.network, place)
+        return laid(VGroup(self.leader, self.back.set_color(color)), Layer.LABEL)
 
     def _area(self, color: str, layer: Layer) -> VMobject:
         """Return a part of the stream that has no shape yet."""
         return laid(colour_area(VMobject(stroke_width=0), self.style.theme.fill(color), 1.0, self.style), layer)
 
-    def _make_names(self, left: float, top: float, width: float) -> Row:
-        """Return what the colours mean, in a row above the stream."""
-        theme, size = self.style.theme, self.style.sizes.tick
+    def _make_names(self, left: float, top: float, width: float) -> list[Label]:
+        """Return what the colours mean: above the stream and below it, or both in a row where there is less room."""
+        theme, size, wide = self.style.theme, self.style.sizes.tick, self.stage.is_wide
         pairs = ((self.says("attention"), theme.query), (self.says("network"), theme.key))
         names = [Label(text, size=size, color=color, within=0.47 * width, style=self.style) for text, color in pairs]
-        row = Row(names, 0.5).starting_at(left)
-        return laid(row.on_baseline(top - 0.25), Layer.LABEL)
+        first = self.unit * self._zoom(1.0) * (self._bank(1, _AT[0]) + max(float(self.numbers.attention[0]), 0.0))
+        heights = [top - 0.25] * 2
+        if wide:  # each as near to its bank as its first addition lets it
+            heights = [min(self.middle + first + 2 * _SAID, top - 0.25), self.low + _OVER_AXIS]
+        lefts = (left, left if wide else left + float(names[0].width) + 0.5)
+        for name, x, y in zip(names, lefts, heights, strict=True):
+            laid(name.set_x(x + float(name.width) / 2).on_baseline(y), Layer.LABEL)
+        return names
 
     def _make_axis(self) -> None:
         """Make a line below the stream with a tick at each end of a layer, and the layers' numbers."""
-        theme, size, count = self.style.theme, self.style.sizes.tick, self.panes
+        theme, size, count = self.style.theme, self.style.sizes.tick, len(self.numbers.layers)
+        self.length_capitals = Label(str(count), size=self.style.sizes.number, style=self.style).cap_height
         self.axis = laid(VMobject(stroke_color=theme.axis, stroke_width=1.6), Layer.TICKS)
         near = {place: self.says("layer", number=place) for place in range(1, _FIRST + 1)}
-        far = {place: str(place) for place in range(_TENTH, count + 1, _TENTH)} | {count: str(count)}
+        far = {place: str(place) for place in range(_TENTH, count, _TENTH)}
         within = 0.95 * (self.right - self.left) / _FIRST
         self.layers = {
             place: Label(text, size=size, within=within, style=self.style) for place, text in (near | far).items()
@@ -296,19 +357,13 @@ class ResidualStream(PlaneFigure):
 
     # --- where things are, seen from the place that the stream has reached ---
 
-    @property
-    def panes(self) -> int:
-        """The number of layers: those that add here, and the last one."""
-        return len(self.numbers.layers) + 1
-
     def _pitch(self, front: float) -> float:
         """Return a layer's width while the stream's front is at a place: all layers so far fill the picture."""
         return (self.right - self.left) / self._seen(front)
 
     def _seen(self, front: float) -> float:
-        """Return how many layers are seen: those that the stream has run through, and at last the one beyond."""
-        beyond = max(front - _FIRST, 0.0) / (len(self.numbers.layers) - _FIRST)
-        return max(front, 1.0) + beyond
+        """Return how many layers are seen: those that the stream has run through."""
+        return max(front, 1.0)
 
     def _zoom(self, front: float) -> float:
         """Return how much larger lengths are drawn than in the end: as long as few layers are seen, by one factor."""
@@ -321,7 +376,7 @@ class ResidualStream(PlaneFigure):
         """
         layer = min(int(place), len(self.numbers.layers) - 1)
         gains = self.numbers.attention if side > 0 else self.numbers.network
-        risen = (place - layer - (0.5 if side > 0 else 1.0)) / _RISE + 1
+        risen = (place - layer - _RISEN[side < 0]) / _RISE + 1
         share = smooth(min(max(risen, 0.0), 1.0))
         return float(self.numbers.lengths[0]) / 2 + float(gains[:layer].sum()) + share * float(gains[layer])
 
@@ -368,9 +423,10 @@ class ResidualStream(PlaneFigure):
         ]
         self.thread.set_points_as_corners([*corners, corners[0]])
         self._see_grain()
-        for pair in self.pours:
-            for pour in pair:
-                self._see_pour(pour)
+        for pair, gains in zip(self.pours, self.gains, strict=True):
+            for pour, gain in zip(pair, gains, strict=True):
+                self._see_pour(pour, gain)
+        self._see_mark()
         self._see_axis()
         self._see_ruler()
 
@@ -390,15 +446,36 @@ class ResidualStream(PlaneFigure):
                     self.grain.start_new_path(point(self._x(place), self.middle + side * level))
                     self.grain.add_line_to(point(self._x(end), self.middle + side * level))
 
-    def _see_pour(self, pour: Pour) -> None:
+    def _see_pour(self, pour: Pour, gain: Row) -> None:
+        """Draw an addition beside the stream, and what it is as a number: above it, or before it."""
         pitch = self._pitch(self.front)
         come = min(max((self.front - pour.place - _POUR / 2) / (_GROWN - _POUR / 2), 0.0), 1.0)
-        stays = max(min(pour.place + _STAYS, len(self.numbers.layers) - _TAKEN), float(_FIRST))
-        taken = min(max((self.front - stays) / _TAKEN, 0.0), 1.0)
+        stays = 1 - min(max((self.front - _FIRST) / _TAKEN, 0.0), 1.0)
         foot = point(self._x(pour.place), self.middle + pour.side * (self._edge(pour.side, pour.place) + _AIR))
-        length = self.unit * self._zoom(self.front) * pour.added * (1 - taken)
-        pour.lay(foot, length, min(_POUR * pitch, _BROAD), come)
-        pour.set_opacity(1.0 if come > 0 and length > 0 else 0.0)
+        length, width = self.unit * self._zoom(self.front) * pour.added, min(_POUR * pitch, _BROAD)
+        pour.lay(foot, length, width, come)
+        pour.set_opacity(stays if come > 0 and length > 0 else 0.0)
+        outer = foot + pour.side * length * point(0.0, 1.0)
+        if pour.side > 0:
+            gain.set_x(outer[0]).on_baseline(float(outer[1]) + _BEFORE)
+        else:
+            capitals = float(self.length_capitals)
+            least = float(self.word.get_left()[0])
+            gain.set_x(max(outer[0] - width / 2 - _BEFORE - gain.width, least) + gain.width / 2)
+            gain.on_baseline(float(foot[1] + outer[1]) / 2 - capitals / 2)
+        gain.set_opacity(stays * max(2 * come - 1, 0.0))
+
+    def _see_mark(self) -> None:
+        """Draw the line to the marked step, and its number at its end."""
+        side, place = self.numbers.back_at
+        x = self._x(min(place + _RISEN[side < 0] - _RISE / 2, max(self.front, 0.0)))
+        edge = self.middle + side * self._edge(side, float(min(place, self.front)))
+        near, far = (edge + side * away for away in _LEADER)
+        self.leader.set_points_as_corners([point(x, near), point(x, far)])
+        below = 0.0 if side > 0 else float(self.length_capitals)
+        # It ends before the front, beside which the length stands.
+        middle = min(x, self._x(self.front) - _CAP - float(self.back.width) / 2)
+        self.back.set_x(middle).on_baseline(far + side * (_BEFORE + below))
 
     def _see_axis(self) -> None:
         """Draw the axis as far as it is seen; numbers come and go with the room that they have."""
@@ -419,6 +496,9 @@ class ResidualStream(PlaneFigure):
         """Draw the line across the front, and the length beside its upper end."""
         x, above, below = self._x(self.front), self._edge(1, self.front), self._edge(-1, self.front)
         self.ruler.set_points_as_corners([point(x, self.middle + above), point(x, self.middle - below)])
+        for y in (self.middle + above, self.middle - below):
+            self.ruler.start_new_path(point(x - _CAP, y))
+            self.ruler.add_line_to(point(x + _CAP, y))
         y = self.middle + max(above - _BELOW, _ABOVE)
         left = x + _BESIDE
         self.long.align_to(point(left), point(-1.0)).on_baseline(y + 0.1)
@@ -432,19 +512,23 @@ class ResidualStream(PlaneFigure):
 
     # --- the story ---
 
-    def _run(self, last: int, seconds: float, rate: Callable[[float], float] = linear) -> None:
-        """Let the stream run to the end of a layer while layers add to it; then its length stands there."""
+    def _run(self, last: float, seconds: float, lands: Tensor | None = None,
+             rate: Callable[[float], float] = smooth) -> None:  # fmt: skip
+        """Let the stream run to a place while layers add to it; then its length stands there, if it is given."""
         first = self.front
 
         def follow(share: float) -> None:
             self._see(first + share * (last - first))
 
         pours = [pour for pair in self.pours for pour in pair]
+        gains = [gain for pair in self.gains for gain in pair]
         moved = [
             *self.banks,
             self.grain,
             self.thread,
             *pours,
+            *gains,
+            *([self.marked] if self.marked in self.mobjects else []),
             self.axis,
             *self.layers.values(),
             self.ruler,
@@ -454,35 +538,100 @@ class ResidualStream(PlaneFigure):
         self.remove(self.length)
         self.add(*moved)
         self.play(Live(moved, follow, rate_func=rate, run_time=seconds))
-        self.remove(self.running)
-        self.length = self._reading(self.numbers.lengths[last])
-        self.add(self.length)
+        if lands is not None:
+            self.remove(self.running)
+            self.length = self._reading(lands)
+            self.add(self.length)
 
     def tell(self) -> None:
         """Let a vector flow in; add to it, layer by layer; say what it has become."""
-        numbers, count = self.numbers, len(self.numbers.layers)
+        numbers, count, quick = self.numbers, len(self.numbers.layers), self.style.times.quick
         with self.beat("start", word=numbers.tokens[-1]):
             coming = self.header.words[-1].copy()
-            self.play(FadeIn(self.header, self.axis, self.layers[1]), run_time=self.style.times.quick)
-            self.play(coming.animate.match_width(self.word).move_to(self.word))
+            self.play(FadeIn(self.header, self.axis, self.layers[1]), run_time=quick)
+            self.play(coming.animate.match_width(self.word).move_to(self.word), run_time=self.style.times.move)
             self.remove(coming)
             self.add(self.word)
-            self.play(FadeIn(self.ruler, self.long, self.length, self.names), run_time=self.style.times.quick)
-            self._run(1, _START)
+            self.play(FadeIn(self.ruler, self.long, self.length), run_time=quick)
+            self._run(_ENTERED, _COMES, numbers.lengths[0])
+            self.rest()
+        with self.beat("first", word=numbers.tokens[-1]):
+            self.play(FadeIn(self.names[0]), run_time=quick)
+            self._run(_HALFWAY, _HALF)
+            self.play(FadeIn(self.names[1]), run_time=quick)
+            self._run(1.0, _HALF, numbers.lengths[1])
             self.rest()
         with self.beat("layers"):
-            self._run(_FIRST, _SLOW)
+            self._run(_FIRST, _SLOW, numbers.lengths[_FIRST], rate_functions.ease_in_out_sine)
             self.rest()
-        with self.beat("all", layers=count, guess=numbers.guess):
-            self._run(count, _SECONDS, rate_functions.ease_in_out_sine)
-            start = point(self._x(count) + 0.06, self.middle)
-            self.out = Vector(start, point(self.right + 0.08, self.middle), self.style.theme.subject, style=self.style)
-            self.play(GrowFromPoint(self.out, start), FadeIn(self.guess, shift=point(0.3)))
+        if float(numbers.back) < 0:
+            self._tell_back()
+        times = format_number(float(numbers.times), 0)
+        with self.beat("all", layers=count, times=times):
+            if self.front < count:  # the marked step may be the last
+                self._run(count, _SECONDS, numbers.lengths[-1], rate_functions.ease_in_out_sine)
+            self.rest()
+        with self.beat("reads", number=count + 1, guess=numbers.guess, chance=format_number(float(numbers.chance))):
+            self._tell_guess()
             self.rest()
         attention, network = (format_number(float(gain), _DIGITS) for gain in numbers.added)
         with self.beat("kept", word=numbers.tokens[-1], attention=attention, network=network):
             self._tell_sum()
             self.hold()
+
+    def _tell_back(self) -> None:
+        """Run on to the step that shortens the vector most, and mark it."""
+        numbers, (_, place) = self.numbers, self.numbers.back_at
+        by = format_number(-float(numbers.back), _DIGITS)
+        with self.beat("back", layer=place + 1, by=by):
+            self._run(place + 1.0, _BACK, numbers.lengths[place + 1], rate_functions.ease_in_out_sine)
+            self.play(FadeIn(self.marked, shift=point(0.0, -0.15)), run_time=self.style.times.move)
+            self.rest()
+
+    def _tell_guess(self) -> None:
+        """Let the stream run into the last layer, and its guess come out of that."""
+        quick, move = self.style.times.quick, self.style.times.move
+        walls, name = self._make_body()
+        marked = [self.marked] if self.marked in self.mobjects else []
+        self.play(FadeOut(self.ruler, self.long, self.length, *marked), run_time=quick)
+        self.play(FadeIn(walls, name), run_time=move)
+        inside = [self._area(color, Layer.BAND) for color in (self.style.theme.query, self.style.theme.key)]
+        thread = self._area(self.style.theme.value, Layer.TRAIL)
+        self.add(*inside, thread)
+        self.play(Live([*inside, thread], lambda share: self._fill_body(inside, thread, share)), run_time=_FILLS)
+        start = point(self.right + self.body_length + 0.08, self.middle)
+        out = Vector(start, start + point(_OUT), self.style.theme.subject, style=self.style)
+        word, track, bar, chance = self.guess
+        pictured = [FadeIn(icon, scale=0.6) for icon in self._pictured()]
+        self.play(GrowFromPoint(out, start), run_time=quick)
+        self.play(FadeIn(word, shift=point(0.3)), *pictured, run_time=move)
+        self.play(FadeIn(track), GrowFromEdge(bar, point(-1.0)), FadeIn(chance), run_time=move)
+
+    def _make_body(self) -> tuple[VMobject, Label]:
+        """Return the walls of the last layer, from the stream's whole front to a mouth, and its name."""
+        theme, end = self.style.theme, float(len(self.numbers.layers))
+        above, below = (self._edge(side, end) + _WALL for side in (1, -1))
+        out = self.right + self.body_length
+        walls = VMobject(stroke_color=theme.ink, stroke_width=self.style.strokes.bold)
+        for side, reach in ((1, above), (-1, below)):
+            mouth = point(out, self.middle + side * _MOUTH)
+            walls.start_new_path(point(self.right, self.middle + side * reach)).add_line_to(mouth)
+        name = Label(self.says("layer", number=len(self.numbers.layers) + 1), size=self.style.sizes.tick,
+                     within=self.body_length + _OUT, style=self.style)  # fmt: skip
+        name.set_x(self.right + self.body_length / 2).on_baseline(self.low - 0.45)
+        return laid(walls, Layer.PIN), laid(name, Layer.TICKS)
+
+    def _fill_body(self, banks: Sequence[VMobject], thread: VMobject, share: float) -> None:
+        """Draw the stream in the last layer as far as it has come: it narrows to the mouth."""
+        x, end = self.right + share * self.body_length, float(len(self.numbers.layers))
+        for side, bank in zip((1, -1), banks, strict=True):
+            wide = self._edge(side, end)
+            narrow = wide + share * (_EXIT - wide)
+            ends = ((self.right, 0.0), (self.right, wide), (x, narrow), (x, 0.0), (self.right, 0.0))
+            bank.set_points_as_corners([point(at, self.middle + side * up) for at, up in ends])
+        half = max(self._edge(1, 0.0), _THREAD / 2)
+        corners = ((self.right, half), (x, half), (x, -half), (self.right, -half), (self.right, half))
+        thread.set_points_as_corners([point(at, self.middle + up) for at, up in corners])
 
     def _tell_sum(self) -> None:
         """Let the first vector light up to the end, then what attention has added, then the networks; add them up."""
@@ -493,17 +642,19 @@ class ResidualStream(PlaneFigure):
         colour_area(lit, bright.to_hex(), 1.0, self.style)
         self.add(lit)
 
+        out = self.right + self.body_length
+
         def run(share: float) -> None:
-            half, end = max(self._edge(1, 0.0), _THREAD / 2), self.left + share * (self._x(self.front) - self.left)
+            half, end = max(self._edge(1, 0.0), _THREAD / 2), self.left + share * (out - self.left)
             corners = ((self.left, half), (end, half), (end, -half), (self.left, -half))
             box = [point(x, self.middle + up) for x, up in corners]
             lit.set_points_as_corners([*box, box[0]])
 
-        self.play(Live([lit], run), FadeIn(first), run_time=_THROUGH)
+        lifted = [self.names[1].animate.shift(point(0.0, _LIFT))] if self.stage.is_wide else []
+        self.play(Live([lit], run), FadeIn(first), *lifted, run_time=_THROUGH)
         self.play(*self._lighten(self.banks[0]), FadeIn(plus, attention), run_time=_PULSE)
         self.play(*self._lighten(self.banks[1]), FadeIn(another, network), run_time=_PULSE)
-        pictured = [FadeIn(icon, scale=0.6) for icon in self._pictured()]
-        self.play(FadeIn(*length), FadeOut(self.long, self.length), *pictured, run_time=self.style.times.move)
+        self.play(FadeIn(*length), run_time=self.style.times.move)
 
     def _lighten(self, bank: VMobject) -> list[Animation]:
         """Return how a bank becomes lighter for a moment."""
@@ -529,7 +680,7 @@ class ResidualStream(PlaneFigure):
         pieces.append(Label(self.says("long"), size=style.sizes.tick, style=style))
         lines = [pieces] if wide else [pieces[:3], pieces[3:5], pieces[5:]]
         for index, line in enumerate(reversed(lines)):
-            row = Row(line, 0.2).starting_at(float(self.names.get_left()[0]))
+            row = Row(line, 0.2).starting_at(float(self.names[0].get_left()[0]))
             laid(row.on_baseline(self.low + _OVER_AXIS + index * _LINE * style.sizes.scale), Layer.LABEL)
         return pieces
 

@@ -44,6 +44,7 @@ LONGEST = {
     "model-heads": 33,
     "lesson-embedding-directions": 34,
     "lesson-repeated-attention": 29,
+    "lesson-residual-stream": 34,
     "lesson-cross-attention": 27,
     "lesson-value-update": 27,
     "model-next-word": 30,

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Arc, Square
+from manim import Arc, Square, VMobject
 
 import render
 from rendering.request.figure_names import group
@@ -771,6 +771,40 @@ def test_an_arrow_is_as_tall_as_the_step_it_makes() -> None:
             step = figure._edge(side, place + 1.0) - figure._edge(side, float(place))
             assert tall == pytest.approx(max(step, 0.0), rel=1e-5)
     figure._see(before)
+
+
+def test_additions_of_the_first_layers_are_said_as_numbers_and_add_up() -> None:
+    figure = default_run("lesson-residual-stream").figure
+    said = [part for row in figure.gains for gain in row for part in gain if isinstance(part, Number)]
+    added = [value for place in range(3) for value in (figure.numbers.attention[place], figure.numbers.network[place])]
+    assert [number.value for number in said] == [float(value) for value in added]
+    lengths = figure.numbers.lengths
+    assert float(lengths[0]) + sum(number.value for number in said) == pytest.approx(float(lengths[3]))
+
+
+def test_the_step_that_shortens_the_vector_most_is_marked_where_it_is() -> None:
+    figure = default_run("lesson-residual-stream").figure
+    numbers, (side, place) = figure.numbers, figure.numbers.back_at
+    gains = numbers.attention if side > 0 else numbers.network
+    later = torch.cat([numbers.attention[3:], numbers.network[3:]])
+    assert float(gains[place]) == float(numbers.back) == float(later.min()) < 0
+    x = float(figure.leader.get_x())
+    assert figure._x(float(place)) < x < figure._x(place + 1.0)
+    assert figure._edge(side, place + 1.0) < figure._edge(side, float(place)), "there the bank gets thinner"
+
+
+def test_the_stream_fills_the_last_layer_from_its_whole_front() -> None:
+    figure = default_run("lesson-residual-stream").figure
+    banks = [VMobject(), VMobject()]
+    figure._fill_body(banks, VMobject(), 1.0)
+    end = float(len(figure.numbers.layers))
+    assert figure._x(end) == pytest.approx(figure.right)
+    for side, bank in zip((1, -1), banks, strict=True):
+        assert max(side * (bank.points[:, 1] - figure.middle)) == pytest.approx(figure._edge(side, end))
+        assert max(bank.points[:, 0]) == pytest.approx(figure.right + figure.body_length)
+    assert float(figure.bar.width) / float(figure.guess[1].width) == pytest.approx(
+        float(figure.numbers.chance), abs=1e-6
+    )
 
 
 def test_a_model_that_does_not_add_is_refused() -> None:
