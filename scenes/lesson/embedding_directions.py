@@ -451,6 +451,10 @@ class EmbeddingDirections(PlaneFigure):
             places = [(half, row) for half in (left, right) for row in (0, 1, 2)]
         size = self._row_size(wholes, places[0][0].width)
         rows = [self._row(*whole, *place, size) for whole, place in zip(wholes, places, strict=True)]
+        # The place that has no name on the plane has its mark beside its name here.
+        name, ring = rows[-1][0], self._ring(point())
+        ring.move_to(point(float(name.get_right()[0]) + _BETWEEN + DOT, float(name.get_y())))
+        rows[-1].add(laid(ring, Layer.LEDGER))
         return rows[:3], rows[3:]
 
     def _is_nearest(self) -> bool:
