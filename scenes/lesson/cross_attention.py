@@ -16,6 +16,7 @@ from manim import (
     UP,
     Animation,
     AnimationGroup,
+    ApplyMethod,
     Create,
     FadeIn,
     FadeOut,
@@ -23,11 +24,14 @@ from manim import (
     Mobject,
     ReplacementTransform,
     Square,
+    Succession,
+    Transform,
+    Uncreate,
     VGroup,
     VMobject,
-    linear,
     smooth,
     squish_rate_func,
+    there_and_back,
 )
 from numpy.typing import NDArray
 from pydantic import Field
@@ -41,9 +45,10 @@ from scenes.number_format import decimals_that_add, format_number
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_word
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, baseline_of
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
@@ -51,11 +56,21 @@ from scenes.worlds import World
 
 _WIDEST, _THINNEST, _HAIR, _LEAST = 0.36, 0.02, 0.014, 0.02
 """Scene units: the width of a thread for a weight of 1, the least, and the width before there is a weight; the weight
-below which a word has neither thread nor square."""
+below which a word has neither ribbon nor square."""
+
+_WISP = 0.008
+"""Scene units: the width of a thread whose weight is below the least."""
 
 _APART, _GAP, _TAG, _SQUARE = 0.32, 0.2, 0.62, 0.9
 """Scene units between two words at the least, between a word and a mark, and from a row's baseline to its
 name's; a square's side for a weight of 1, as a share of the room for it."""
+
+_SPREAD = 1.25
+"""From an answering word to the next, as a multiple of that in the table, at the most."""
+
+_COMB, _COMB_WIDTH, _NEAR, _TOOTH, _TINY = 0.85, 1.15, 0.75, 0.78, 0.02
+"""Scene units: the height of the largest number of all combs, and a comb's width at the most; that width as a share of
+the way to the next comb at the most; a tooth's share of its room; the height up to which a tooth has no outline."""
 
 _LARGER = 1.3
 """The phrases' size as a multiple of the header's."""
@@ -63,25 +78,24 @@ _LARGER = 1.3
 _ASCENT, _DESCENT = 1.15, 0.45
 """The height of letters above their baseline and below it, as multiples of a capital's."""
 
-_TURN = 0.6
-"""The share of its way into the table's first column that a word spends along the foot, before it rises."""
+_ROUND, _SAMPLES = 0.3, 120
+"""Scene units: the radius of a ribbon's corner, where a row of the table meets a column; the parts it is drawn in."""
 
+_RISES, _SINKS, _COMES, _ASKS, _POURS = 1.6, 0.9, 1.6, 1.8, 1.4
+"""Seconds in which all lines rise from questions, those of other words sink back, all keys show their numbers, a query
+goes to all keys, and an answer runs down."""
 
-_ASKED = squish_rate_func(smooth, 0.0, 0.4)
-"""The part of a word's finding in which its question leaves, and the lines of words that it does not need."""
+_TURNS, _HARDENS, _COUNTS = 2.2, 1.4, 1.6
+"""Seconds in which the asking words become the table's rows, all ribbons its squares, and a row is added up."""
 
-_RISES, _ANSWERS, _NEXT, _FINDS = 1.6, 2.4, 0.15, 1.6
-"""Seconds in which all lines rise from questions, and in which all answers run down; the share of the time after which
-the next word answers; seconds in which the first word finds its own."""
-
-_EARLY = squish_rate_func(smooth, 0.0, 0.5)
-"""The first half of a motion."""
+_SEEN, _LOUD = 0.8, 1.15
+"""Seconds for which the bent ribbons stand still; by what factor the key that fits best swells."""
 
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The second half of a motion."""
 
-_ROW, _OVER = 0.8, 0.15
-"""Seconds in which a row of the table is filled; scene units by which digits reach beyond the last column."""
+_OVER = 0.15
+"""Scene units by which digits reach beyond the last column."""
 
 
 class TwoLanguages(WordsParameters):
@@ -99,8 +113,11 @@ class Crossed:
     asking: tuple[str, ...]
     answering: tuple[str, ...]
     position: int
+    queries: Tensor = quantity("The asking words' vectors.", rows="asking")
+    keys: Tensor = quantity("The answering words' vectors.", rows="answering")
     weights: Tensor = quantity("Each asking word's weights.", rows="asking", columns="answering")
     sums: Tensor = quantity("The sums of the weights of each asking word.", rows="asking")
+    rest: Tensor = quantity("What each asking word's largest weight leaves to all others.", rows="asking")
 
     @property
     def strongest(self) -> int:
@@ -147,9 +164,10 @@ class CrossAttention(PlaneFigure):
         answering = phrase_words(world, parameters.answering, "answering", most=8)
         word = require_word(world, parameters.word, asking, "word")
         space = world.embedding()
-        keys = space.rows(answering)
-        weights = attend_with(space.rows(asking), keys, keys).weights
-        return Crossed(asking, answering, asking.index(word), weights, weights.sum(dim=-1))
+        queries, keys = space.rows(asking), space.rows(answering)
+        weights = attend_with(queries, keys, keys).weights
+        rest = 1 - weights.amax(dim=-1)
+        return Crossed(asking, answering, asking.index(word), queries, keys, weights, weights.sum(dim=-1), rest)
 
     @classmethod
     def alternative_values(cls, numbers: Crossed) -> Mapping[str, object]:
@@ -159,15 +177,15 @@ class CrossAttention(PlaneFigure):
         return {"asking": " ".join(numbers.asking), "answering": " ".join(numbers.answering), "found": ", ".join(found)}
 
     def build(self) -> None:
-        """Make both rows of words and their names, the questions, the ribbons between them, and the pattern."""
+        """Make both rows of words with their combs, the questions, the ribbons between them, and the pattern."""
         numbers, free, theme = self.numbers, self.stage.above_foot.inset(top=0.1, bottom=0.1), self.style.theme
         first, second, third, fourth, fifth, *_ = theme.families
         colors = (first, second, fourth, theme.subject, fifth, third)
         self.colors = [colors[place % len(colors)] for place in range(len(numbers.answering))]
-        self.total = self._total()
+        self.totals = self._make_totals()
         size = self._size(free.width)
         self.below = self._words(numbers.asking, [theme.ink] * len(numbers.asking), size)
-        self.above = self._words(numbers.answering, self.colors, size)
+        self.heads = self._words(numbers.answering, self.colors, size)
         self.tags = [
             Label(self.says(key), size=self.style.sizes.number, color=color, style=self.style)
             for key, color in (("asks", theme.query), ("answers", theme.key))
@@ -175,24 +193,24 @@ class CrossAttention(PlaneFigure):
         self.cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
         self._set_rows(free)
         self.asked = VGroup(*(word.copy().set_color(theme.ink) for word in self.above))
+        self._make_combs()
         self.threads = [self._threads(place) for place in range(len(numbers.asking))]
-        self.web, self.answers = (
-            [self._meetings(place, colors) for place in range(len(numbers.asking))]
-            for colors in ([theme.dim] * len(self.colors), self.colors)
-        )
+        self.web = [self._meetings(place, self.under) for place in range(len(numbers.asking))]
         self.questions = [
             laid(Label("?", size=size, color=theme.query, style=self.style).set_x(word.get_x()), Layer.LABEL)
-            .on_baseline(self.foot + _GAP / 2)
+            .set_y((self.foot + self.low + self.cap) / 2)
             for word in self.below
         ]  # fmt: skip
         self._make_pattern()
         row = numbers.shared
         self.digits = [] if row is None else [self._digits(row, column) for column in range(len(numbers.answering))]
+        self.signs = self._plus_signs()
         self.shared = {} if row is None else self._beside_foot(row)
 
     def _words(self, words: Sequence[str], colors: Sequence[str], size: float) -> VGroup:
         pairs = zip(words, colors, strict=True)
-        return VGroup(*(Label(word, size=size, color=color, style=self.style) for word, color in pairs))
+        labels = (Label(word, size=size, color=color, style=self.style) for word, color in pairs)
+        return VGroup(*(laid(label, Layer.LABEL) for label in labels))
 
     def _size(self, room: float) -> float:
         """Return the size at which either phrase fits into the frame, in one row and as a side of the table."""
@@ -208,48 +226,112 @@ class CrossAttention(PlaneFigure):
 
     @property
     def _behind(self) -> float:
-        """The width that the sum behind a row takes."""
-        return _OVER + float(self.total.width) + _GAP if self.total else 0.0
+        """The width that the sums behind the rows take."""
+        return _OVER + float(self.totals[0].width) + _GAP if self.totals else 0.0
 
     def _set_rows(self, room: Region) -> None:
         """Place the rows and their names, and find where ribbons begin and end, and the cells of the table."""
         numbers = self.numbers
         asks, answers = self.tags
         low, high = room.bottom + _TAG, room.top - _ASCENT * self.cap - self.stage.is_narrow * _TAG
-        free = (room.width - sum(float(word.width) for word in self.below)) / max(len(self.below) - 1, 1)
-        self.below.arrange(buff=free).set_x(0.0)
-        for word in self.below:
-            word.on_baseline(low)
+        self.comb_width = min(_COMB_WIDTH, _NEAR * room.width / max(len(self.below), len(self.heads)))
+        slots = VGroup(*(Square(max(float(word.width), self.comb_width)) for word in self.below))
+        free = (room.width - sum(float(slot.width) for slot in slots)) / max(len(slots) - 1, 1)
+        slots.arrange(buff=free).set_x(0.0)
+        for word, slot in zip(self.below, slots, strict=True):
+            word.set_x(float(slot.get_x())).on_baseline(low)
         asks.align_to(point(room.left), LEFT).on_baseline(room.bottom)
         answers.align_to(point(room.left), LEFT).on_baseline(high + self.stage.is_narrow * 1.2 * _TAG)
-        self.foot, self.top = low + self.cap + _GAP, high - _DESCENT * self.cap - _GAP / 2
-        left = room.left + _GAP + max(float(word.width) for word in self.below)
-        if not self.stage.is_narrow:
-            left = max(left, room.left + _GAP + float(answers.width))
-        right = room.right - self._behind
-        self.table = Region(left, right, low - _GAP, self.top)
+        beside = 0.0 if self.stage.is_narrow else float(answers.width)
+        left = room.left + _GAP + max(beside, *(float(word.width) for word in self.below))
+        self.low, self.under = low, high - _DESCENT * self.cap - _GAP / 2
+        self.foot, self.top = low + self.cap + 1.5 * _GAP + _COMB, self.under - _COMB - _GAP / 2
+        self.table = Region(left, room.right - self._behind, low - _GAP, self.under)
         self.high, self.across = self.table.height / len(numbers.asking), self.table.width / len(numbers.answering)
         self.is_flat = self.across > 1.5 * self.high  # digits stand right of their cell, and not below it
         self.raised = point() if self.is_flat else point(0.0, _GAP)
-        for word, column in zip(self.above, self.table.columns(*[1.0] * len(numbers.answering)), strict=True):
+        for word, column in zip(self.heads, self.table.columns(*[1.0] * len(numbers.answering)), strict=True):
             word.set_x(float(column.centre[0])).on_baseline(high)
+        self.above, last = self.heads.copy(), (len(self.heads) - 1) / 2
+        edge = room.left + (beside + 2 * _GAP if beside else 0.0)
+        first, final = (max(float(word.width), self.comb_width) / 2 for word in (self.heads[0], self.heads[-1]))
+        reach = min(-edge - first, room.right - final)
+        pitch = min(_SPREAD * self.across, reach / max(last, 0.5))
+        if pitch >= self.across:  # there is room in the middle over the row below, as long as there is no table
+            for place, word in enumerate(self.above):
+                word.set_x((place - last) * pitch)
+        self.comb_width = min(self.comb_width, _NEAR * max(pitch, self.across))
+
+    def _make_combs(self) -> None:
+        """Make a comb of each word's numbers: those of words that ask stand over them, of others hang below them."""
+        numbers, theme = self.numbers, self.style.theme
+        both = torch.cat([numbers.queries, numbers.keys])
+        lowest, largest = min(float(both.min()), 0.0), max(float(both.max()), 0.0)
+        self.comb_unit = _COMB / max(largest - lowest, 1e-6)
+        raised = -lowest * self.comb_unit
+        self.queries = [
+            self._comb(row, point(float(word.get_x()), self.low + self.cap + _GAP + raised), theme.query)
+            for row, word in zip(numbers.queries, self.below, strict=True)
+        ]  # fmt: skip
+        self.keys = [
+            self._comb(row, point(float(word.get_x()), self.top + _GAP / 2 + raised), color)
+            for row, word, color in zip(numbers.keys, self.above, self.colors, strict=True)
+        ]  # fmt: skip
+
+    def _comb(self, row: Tensor, middle: Point, color: str) -> VGroup:
+        """Return a tooth for each number of a vector, on a line through a point: as high as the number is large."""
+        pitch, comb = self.comb_width / len(row), VGroup()
+        left = middle - point(self.comb_width / 2)
+        for place, number in enumerate(row.tolist()):
+            x, y = place * pitch + (1 - _TOOTH) / 2 * pitch, self.comb_unit * number
+            corners = [
+                left + point(*at) for at in ((x, 0.0), (x + _TOOTH * pitch, 0.0), (x + _TOOTH * pitch, y), (x, y))
+            ]
+            tooth = VMobject(stroke_width=0).set_points_as_corners([*corners, corners[0]])
+            comb.add(colour_area(tooth, color, 1.0, self.style))
+        comb.add(thin_line(left, left + point(self.comb_width), color, self.style.strokes.thin))
+        return laid(comb, Layer.BAND)
 
     def _threads(self, place: int) -> VGroup:
         """Return a ribbon from a word to each word that answers it, as wide as its weight: side by side at its foot."""
         threads, weights = VGroup(), self.numbers.weights[place].tolist()
-        left = float(self.below[place].get_x()) - _WIDEST * sum(weights) / 2
-        for column, weight in enumerate(weights):
-            if weight >= _LEAST:
-                start = point(left + _WIDEST * (sum(weights[:column]) + weight / 2), self.foot)
-                end = point(float(self.above[column].get_x()), self.top)
-                threads.add(self._ribbon(start, end, max(_WIDEST * weight, _THINNEST), self.colors[column]))
+        for column in self._reached(place):
+            width = max(_WIDEST * weights[column], _THINNEST)
+            threads.add(self._ribbon(*self._ends(place, column), width, self.colors[column]))
         return threads
 
-    def _meetings(self, place: int, colors: Sequence[str]) -> VGroup:
-        """Return a thin line from a word's question to every word that it asks, each in its colour."""
-        start = point(float(self.below[place].get_x()), self.foot + self.cap + 1.5 * _GAP)
-        ends = [point(float(word.get_x()), self.top) for word in self.above]
-        return VGroup(*(self._ribbon(start, end, _HAIR, color) for end, color in zip(ends, colors, strict=True)))
+    def _ends(self, place: int, column: int) -> tuple[Point, Point]:
+        """Return where a word's ribbon to another begins, beside those to all words before that, and ends."""
+        before, weights = self._beside_others(place, column), self.numbers.weights[place]
+        left = float(self.below[place].get_x()) - _WIDEST * float(weights.sum()) / 2
+        return point(left + before, self.foot), point(float(self.above[column].get_x()), self.top)
+
+    def _beside_others(self, place: int, column: int) -> float:
+        """Return how far a ribbon's middle is from the first edge of its word's ribbons, which lie side by side."""
+        weights = self.numbers.weights[place].tolist()
+        return float(_WIDEST * (sum(weights[:column]) + weights[column] / 2))
+
+    def _meetings(self, place: int, top: float) -> VGroup:
+        """Return a thin line from a word's question to every word that it asks, up to a height."""
+        start = point(float(self.below[place].get_x()), self.foot)
+        ends = [point(float(word.get_x()), top) for word in self.above]
+        return VGroup(*(self._ribbon(start, end, _HAIR, self.style.theme.dim) for end in ends))
+
+    def _wisps(self, place: int) -> VGroup:
+        """Return what is left of a word's lines to the words that it does not reach, in their colours."""
+        left = [column for column in range(len(self.heads)) if column not in self._reached(place)]
+        return VGroup(*(self._ribbon(*self._ends(place, column), _WISP, self.colors[column]) for column in left))
+
+    def _bent(self, place: int, column: int, radius: float) -> NDArray[np.float64]:
+        """Return a ribbon's way over the table: along its word's row, round a corner of a radius, up the column."""
+        middle = float(self.cells[place].get_center()[1])
+        total = _WIDEST * float(self.numbers.weights[place].sum())
+        y, x = middle + total / 2 - self._beside_others(place, column), float(self.heads[column].get_x())
+        left = self.table.left - _GAP / 2
+        radius = min(radius, x - left, self.under - y)
+        angles = np.linspace(0.0, np.pi / 2, _SAMPLES)
+        arc = [point(x - radius + radius * np.sin(each), y + radius - radius * np.cos(each)) for each in angles]
+        return _evenly(np.array([point(left, y), *arc, point(x, self.under)]))
 
     def _reached(self, place: int) -> list[int]:
         """Return the words that a word's ribbons reach."""
@@ -261,16 +343,26 @@ class CrossAttention(PlaneFigure):
         line.set_points([start, start + bend, end - bend, end])
         return laid(line, Layer.THREAD)
 
-    def _total(self) -> Row | None:
-        """Return the sum of a row, as it stands behind it, after the sign of a sum.
+    def _make_totals(self) -> list[Row]:
+        """Return the sum of each row, as it stands behind it.
 
-        There is none where no row's printed weights add up, nor in an upright frame, which has no room for it.
+        There are none where no row's printed weights add up, nor in an upright frame, which has no room for them.
         """
-        size, row = self.style.sizes.number, self.numbers.shared
-        if row is None or self.stage.is_portrait:
-            return None
-        total = Number(self.numbers.sums[row], size=size, style=self.style)
-        return Row([Math("sum =", size=size, style=self.style), total], _GAP)
+        size = self.style.sizes.number
+        if self.numbers.shared is None or self.stage.is_portrait:
+            return []
+        sums = [Number(each, size=size, style=self.style) for each in self.numbers.sums]
+        return [Row([Math("=", size=size, style=self.style), each], 0.8 * _GAP) for each in sums]
+
+    def _plus_signs(self) -> list[Math]:
+        """Return the signs between the numbers of the row that is added up."""
+        signs = []
+        for left, right in pairwise(self.digits if self.totals else []):
+            sign = Math("+", size=self.style.sizes.number, style=self.style)
+            end = float(right.get_left()[0]) - (self.unit + _GAP / 2) * self.is_flat
+            fit(sign, 0.6 * (end - float(left.get_right()[0])))
+            signs.append(sign.move_to(point((float(left.get_right()[0]) + end) / 2, float(left.get_y()))))
+        return signs
 
     def _make_pattern(self) -> None:
         """Make the pattern: rows ask, columns answer; a cell is as large as a weight of 1, its square is the weight."""
@@ -293,17 +385,17 @@ class CrossAttention(PlaneFigure):
                 for column in reached
             ]  # fmt: skip
             self.cells.add(VGroup(*cells))
-            self.squares.add(laid(VGroup(*squares), Layer.SHADOW))  # ribbons that are still there pass behind them
+            self.squares.add(laid(VGroup(*squares), Layer.SHADOW))
 
     def _digits(self, row: int, column: int) -> Weight:
         """Return a weight's digits beside its cell."""
-        digits = Weight(self.numbers.weights[row, column], size=self.style.sizes.number, style=self.style)
-        laid(digits, Layer.LABEL)  # a ribbon that is still there passes behind
+        weight, size = self.numbers.weights[row, column], self.style.sizes.number
+        digits = laid(Weight(weight, size=size, color=self.colors[column], style=self.style), Layer.LABEL)
         at, away = self.cells[row][column].get_center(), self.unit / 2 + _GAP / 2
         if self.is_flat:
             fit(digits, self.across / 2 - away + _OVER)
             return digits.move_to(at + point(away + float(digits.width) / 2))
-        fit(digits, _SQUARE * self.across)
+        fit(digits, (0.6 if self.totals else _SQUARE) * self.across)
         return digits.move_to(at - point(0.0, away + float(digits.height) / 2))
 
     def _beside_foot(self, row: int) -> dict[int, Weight]:
@@ -321,29 +413,40 @@ class CrossAttention(PlaneFigure):
 
     def _is_free(self, row: int, text: Mobject) -> bool:
         """Return whether a text beside a word's foot is off its neighbours' ribbons, and in the frame."""
-        left, right = float(text.get_left()[0]) - _GAP / 2, float(text.get_right()[0]) + _GAP / 2
+        left, right = float(text.get_left()[0]), float(text.get_right()[0])
         feet = [float(word.get_x()) for place, word in enumerate(self.below) if place != row]
-        inside = self.stage.safe.left <= left and right <= self.stage.safe.right
-        return inside and not any(left - _WIDEST / 2 < foot < right + _WIDEST / 2 for foot in feet)
+        near = (_WIDEST + _GAP) / 2
+        return self._is_inside(text) and not any(left - near < foot < right + near for foot in feet)
+
+    def _is_inside(self, text: Mobject) -> bool:
+        """Return whether a text is in the frame."""
+        return self.stage.safe.left <= float(text.get_left()[0]) and float(text.get_right()[0]) <= self.stage.safe.right
 
     # --- Motion ------------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show both phrases, and who asks; let one word ask; let all ask; show the pattern."""
+        """Let all words ask; let one word's query meet all keys; draw its weights, then all others', and the table."""
         numbers, times = self.numbers, self.style.times
-        word, answer = numbers.asking[numbers.position], numbers.answering[numbers.strongest]
+        chosen, answer = numbers.position, numbers.answering[numbers.strongest]
+        said = {"word": numbers.asking[chosen], "answer": answer}
+        self.add(self.asked, self.below)
         with self.beat("phrases"):
-            self._introduce()
+            self._ask()
             self.rest()
-        said = self._said(numbers.position, numbers.strongest)
-        with self.beat("one", word=word, answer=answer, share=format_number(said.value)):
-            self.play(self._find(numbers.position), run_time=_FINDS)
-            self.play(FadeIn(said, self.named), run_time=times.move)
+        with self.beat("keys", **said):
+            self._meet(chosen)
+            self.rest()
+        weight, rest = self._said(chosen, numbers.strongest)
+        shares = {"share": format_number(weight.value), "rest": format_number(float(numbers.rest[chosen]))}
+        with self.beat("one", **said, **shares):
+            self.play(FadeOut(*self.ghosts), run_time=times.quick)
+            wisps = self._wisps(chosen)
+            self._pour([*wisps, *self.threads[chosen]], self.web[chosen], _POURS)
+            self.play(FadeIn(weight, self.named, rest), run_time=times.move)
             self.rest()
         with self.beat("all"):
-            others = [self._find(place) for place in range(len(numbers.asking)) if place != numbers.position]
-            self.play(FadeOut(said, self.named), run_time=times.quick)
-            self.play(LaggedStart(*others, lag_ratio=0.3), run_time=4.0)
+            self.play(FadeOut(weight, self.named, rest, wisps), run_time=times.quick)
+            self._find_all([place for place in range(len(numbers.asking)) if place != chosen])
             if self.shared:
                 self.play(FadeIn(*self.shared.values()))
             self.rest()
@@ -351,97 +454,199 @@ class CrossAttention(PlaneFigure):
             self._tabulate()
             self.last()
 
-    def _introduce(self) -> None:
-        """Let both rows arrive; each word of the lower one asks all of the upper one, and each of those answers all."""
-        asks, answers = self.tags
-        self.play(FadeIn(self.asked, self.below))
+    def _ask(self) -> None:
+        """Let each word of the lower row ask all of the upper one."""
         rising = [FadeIn(question, shift=_GAP * UP) for question in self.questions]
-        self.play(FadeIn(asks, run_time=self.style.times.move), LaggedStart(*rising, lag_ratio=0.4), run_time=1.2)
+        tag = FadeIn(self.tags[0], run_time=self.style.times.move)
+        self.play(tag, LaggedStart(*rising, lag_ratio=0.4), run_time=1.2)
         self.play(LaggedStart(*(Create(lines, lag_ratio=0.0) for lines in self.web), lag_ratio=0.2), run_time=_RISES)
-        self._answer(answers)
 
-    def _answer(self, tag: Label) -> None:
-        """Let each word of the upper row take its colour, and send it down all lines to those who ask."""
-        count = len(self.above)
-        whole = [lines.copy() for lines in self.answers]
-        span = 1 - _NEXT * (count - 1)
-        parts = [squish_rate_func(smooth, _NEXT * place, _NEXT * place + span) for place in range(count)]
+    def _meet(self, place: int) -> None:
+        """Let the lines of all other words wait; show one query and all keys as combs, and lay the query on each."""
+        others = [lines for other, lines in enumerate(self.web) if other != place]
+        sinking = [Uncreate(lines, lag_ratio=0.0) for lines in others]
+        self.play(*sinking, self._unfold(place), run_time=_SINKS)
+        pairs = zip(self.asked, self.above, self.keys, strict=True)
+        lit = [AnimationGroup(ReplacementTransform(old, new), self._grow(comb)) for old, new, comb in pairs]
+        lines = self._meetings(place, self.top)
+        shorter = [ReplacementTransform(*pair) for pair in zip(self.web[place], lines, strict=True)]
+        tag = FadeIn(self.tags[1], run_time=self.style.times.move)
+        self.play(tag, *shorter, LaggedStart(*lit, lag_ratio=0.2), run_time=_COMES)
+        self.web[place] = lines
+        self._send(place)
+        best = self.numbers.strongest
+        found = VGroup(self.above[best], self.keys[best], self.ghosts[best])
+        self.play(ApplyMethod(found.scale, _LOUD, rate_func=there_and_back), run_time=1.0)
 
-        def follow(time: float) -> None:
-            for lines, full in zip(self.answers, whole, strict=True):
-                for line, original, rate in zip(lines, full, parts, strict=True):
-                    line.pointwise_become_partial(original, 1 - rate(time), 1.0)
+    def _unfold(self, place: int) -> Animation:
+        """Let a word's question sink into the line of its query, whose teeth grow there."""
+        question, query = self.questions[place], self.queries[place]
+        flat = question.copy().stretch(0.01, 1).set_y(float(query[-1].get_y())).set_opacity(0.0)
+        return AnimationGroup(Transform(question, flat, remover=True), self._grow(query))
 
-        lit = [ReplacementTransform(old, new) for old, new in zip(self.asked, self.above, strict=True)]
+    def _grow(self, comb: VGroup) -> Animation:
+        """Let a comb's teeth grow from its line."""
+        flat = comb.copy().stretch(0.01, 1, about_point=comb[-1].get_center()).set_opacity(0.0)
+        return ReplacementTransform(flat, comb)
+
+    def _send(self, place: int) -> None:
+        """Let outlines of a word's query go along its lines, one to each key, and lie there on the key's own teeth."""
+        query, lines = self.queries[place], self.web[place]
+        outline = laid(VGroup(*(tooth.copy() for tooth in query[:-1] if float(tooth.height) > _TINY)), Layer.GHOST)
+        outline.set_fill(opacity=0.0).set_stroke(self.style.theme.query, self.style.strokes.line)
+        self.ghosts = [outline.copy() for _ in lines]
+        start, first = outline.get_center(), query[-1].get_center()
+        ways = [comb[-1].get_center() - first for comb in self.keys]
+
+        def follow(share: float) -> None:
+            for ghost, line, way in zip(self.ghosts, lines, ways, strict=True):
+                along = line.point_from_proportion(share) - line.get_start()
+                whole = line.get_end() - line.get_start()
+                ghost.move_to(start + along + share * (way - whole))
+
+        self.add(*self.ghosts)
+        self.play(Live([each for ghost in self.ghosts for each in ghost], follow), run_time=_ASKS)
+
+    def _pour(self, ribbons: Sequence[VMobject], lines: VGroup, seconds: float) -> None:
+        """Let answers run down from the keys, each in its colour, as wide as its weight, in place of the lines."""
+        self.add(*ribbons)
+        self.play(self._poured(ribbons), FadeOut(lines, rate_func=_LATE), run_time=seconds)
+
+    def _poured(self, ribbons: Sequence[VMobject]) -> Live:
+        """Return how ribbons run down from where they end."""
+        whole = [ribbon.copy() for ribbon in ribbons]
+
+        def follow(share: float) -> None:
+            for ribbon, full in zip(ribbons, whole, strict=True):
+                ribbon.pointwise_become_partial(full, 1 - share, 1.0)
+
         follow(0.0)
-        lines = [line for lines in self.answers for line in lines]
-        self.add(*lines)
-        running = Live(lines, follow, rate_func=linear, run_time=_ANSWERS)
-        turning = LaggedStart(*lit, lag_ratio=_NEXT / max(1 - _NEXT * (count - 1), _NEXT), run_time=_ANSWERS)
-        self.play(FadeIn(tag, run_time=self.style.times.move), running, turning)
-        self.remove(*self.web)
+        return Live(ribbons, follow)
 
-    def _said(self, place: int, column: int) -> Weight:
-        """Return a weight beside the foot of its ribbon, on the side with more room, and set its name before it."""
-        weight = Weight(self.numbers.weights[place, column], size=self.style.sizes.number, style=self.style)
-        name = Label(self.says("weight"), size=self.style.sizes.number, style=self.style)
+    def _find_all(self, places: Sequence[int]) -> None:
+        """Let the questions of words become their queries, and the answers run down to them, one word after another."""
+        pouring = [self._poured([*self.threads[place]]) for place in places]
+        self.add(*(ribbon for place in places for ribbon in self.threads[place]))
+        steps = [Succession(self._unfold(place), answer) for place, answer in zip(places, pouring, strict=True)]
+        self.play(LaggedStart(*steps, lag_ratio=0.3), run_time=4.0)
+
+    def _said(self, place: int, column: int) -> tuple[Weight, VGroup]:
+        """Return a weight and its name beside its ribbon's foot, and, on the other side, what is left to all others."""
+        size = self.style.sizes.number
+        weight = Weight(self.numbers.weights[place, column], size=size, color=self.colors[column], style=self.style)
+        name = Label(self.says("weight"), size=size, style=self.style)
+        left = Weight(self.numbers.rest[place], size=size, style=self.style)
+        others = Label(self.says("rest"), size=size, style=self.style)
         x, away = float(self.below[place].get_x()), _WIDEST / 2 + 0.75 * _GAP
-        for row in (Row([name, weight], _GAP), Row([weight], _GAP)):
-            for side in (1, -1):
-                row.move_to(point(x + side * (away + float(row.width) / 2), self.foot + float(row.height) / 2))
-                if self._is_free(place, row):
-                    self.named = VGroup(*(part for part in row if part is not weight))
-                    return weight
         self.named = VGroup()
-        return weight
+        for row in (Row([name, weight], _GAP), Row([weight], _GAP)):
+            for side in (-1, 1):
+                lean = self._lean(place, column, float(row.height)) * (
+                    side * (float(self.above[column].get_x()) - x) > 0
+                )
+                row.move_to(point(x + side * (away + lean + float(row.width) / 2), self.foot + float(row.height) / 2))
+                if self._is_inside(row):
+                    self.named = VGroup(*(part for part in row if part is not weight))
+                    rest = self._over_each_other(x - side * (away - _GAP / 4), -side, others, left)
+                    return weight, rest if self._is_inside(rest) else VGroup()
+        return weight, VGroup()
 
-    def _find(self, place: int) -> Animation:
-        """Let a word's question leave, and the lines to those that answer it best swell to ribbons."""
-        reached = self._reached(place)
-        lines = self.answers[place]
-        left = [lines[column] for column in range(len(lines)) if column not in reached]
-        swelling = [
-            ReplacementTransform(lines[column], thread)
-            for column, thread in zip(reached, self.threads[place], strict=True)
-        ]
-        return AnimationGroup(FadeOut(self.questions[place], *left, rate_func=_ASKED), *swelling)
+    def _lean(self, place: int, column: int, height: float) -> float:
+        """Return how far a ribbon has gone sideways at a height over its foot."""
+        start, end = self._ends(place, column)
+        share = height / (1.5 * float(end[1] - start[1]))
+        return 6 * share**2 * abs(float(end[0] - start[0]))
+
+    def _over_each_other(self, x: float, side: int, name: Label, number: Number) -> VGroup:
+        """Return a name over its number, both beginning at a place and going to one side of it."""
+        number.align_to(point(x), side * LEFT).on_baseline(self.foot)
+        name.align_to(point(x), side * LEFT).on_baseline(self.foot + 2.2 * number.cap_height)
+        return VGroup(name, number)
 
     def _tabulate(self) -> None:
-        """Fill the table row by row, and add up the row that divides its weight most evenly."""
-        for place in range(len(self.numbers.asking)):
-            self._fill_row(place)
-        if self.total is not None:
-            self._add_up(self.total)
+        """Let the asking words become the heads of rows; their ribbons bend, and shrink to squares at their corners."""
+        words = [*zip(self.below, self.titles, strict=True), *zip(self.above, self.heads, strict=True)]
+        turning = [ReplacementTransform(old, new) for old, new in words]
+        sinking = [
+            *map(self._sunk, self.queries, self.titles, [1] * len(self.queries)),
+            *map(self._sunk, self.keys, self.heads, [-1] * len(self.keys)),
+        ]
+        if self.shared:
+            self.play(FadeOut(*self.shared.values()), run_time=self.style.times.quick)
+        self.play(*turning, *sinking, self._bending(), run_time=_TURNS)
+        self.remove(*self.queries, *self.keys)
+        self.wait(_SEEN)
+        self.add(self.squares)
+        self.play(self._hardening(), FadeIn(self.cells, rate_func=_LATE), run_time=_HARDENS)
+        self.remove(*(ribbon for ribbons in self.threads for ribbon in ribbons))
+        if self.totals:
+            self._add_up()
 
-    def _fill_row(self, place: int) -> None:
-        """Let a word go to the head of its row, then its ribbons shrink into squares, below all ribbons still there."""
-        reached, own = self._reached(place), self.squares[place]
-        strokes = [self._as_stroke(square, self.colors[column]) for square, column in zip(own, reached, strict=True)]
-        pairs = zip(self.threads[place], strokes, strict=True)
-        motions: list[Animation] = [ReplacementTransform(*pair, rate_func=_LATE) for pair in pairs]
-        motions.append(FadeIn(self.cells[place], rate_func=_LATE))
-        if place == self.numbers.shared:
-            motions += [FadeOut(weight, rate_func=_EARLY) for weight in self.shared.values()]
-        title = self.titles[place]
-        leave = ReplacementTransform(self.below[place], title, path_func=_along_then_up, rate_func=_EARLY)
-        self.play(leave, *motions, run_time=_ROW)
-        self.remove(*strokes)
-        self.add(own)
+    def _ribbons(self) -> list[tuple[int, int, VMobject, VMobject]]:
+        """Return every ribbon after its row and its column, and its square."""
+        return [
+            (place, column, thread, square)
+            for place, (threads, squares) in enumerate(zip(self.threads, self.squares, strict=True))
+            for column, thread, square in zip(self._reached(place), threads, squares, strict=True)
+        ]
 
-    def _as_stroke(self, square: Mobject, color: str) -> VMobject:
-        """Return a square as a ribbon as short as it is wide."""
-        half = float(square.width) / 2 * UP
-        at = square.get_center()
-        return self._ribbon(at - half, at + half, float(square.width), color)
+    def _bending(self) -> Live:
+        """Return how all ribbons go with their words, and bend to a corner each, from wide to narrow."""
+        ribbons = self._ribbons()
+        starts = [
+            _evenly(np.array([thread.point_from_proportion(share) for share in np.linspace(0.0, 1.0, _SAMPLES)]))
+            for *_, thread, _ in ribbons
+        ]
 
-    def _add_up(self, total: Row) -> None:
-        """Write the weights of a row beside their squares, and their sum behind them."""
-        total.align_to(point(self.table.right + _OVER + _GAP), LEFT).set_y(float(self.digits[0].get_y()))
-        self.play(LaggedStart(*map(FadeIn, (*self.digits, total)), lag_ratio=0.3), run_time=1.3)
+        def follow(share: float) -> None:
+            radius = _ROUND + (1 - share) * self.stage.height
+            for (place, column, thread, _), start in zip(ribbons, starts, strict=True):
+                end = self._bent(place, column, radius)
+                thread.set_points_as_corners(start + share * (end - start))
+
+        return Live([thread for *_, thread, _ in ribbons], follow)
+
+    def _hardening(self) -> Live:
+        """Return how all ribbons draw back to their corners, where their squares grow."""
+        ribbons = self._ribbons()
+        whole = [(thread.copy(), _corner(thread, square), float(square.width)) for *_, thread, square in ribbons]
+
+        def follow(share: float) -> None:
+            for (*_, thread, square), (full, corner, side) in zip(ribbons, whole, strict=True):
+                drawn = min(share * 1.25, 0.999)
+                thread.pointwise_become_partial(full, drawn * corner, 1 - drawn * (1 - corner))
+                square.set(width=side * max(share, 0.01))
+
+        follow(0.0)
+        return Live([part for *_, thread, square in ribbons for part in (thread, square)], follow)
+
+    def _sunk(self, comb: VGroup, word: Mobject, side: int) -> Animation:
+        """Let a comb go with its word, and sink into it."""
+        flat = comb.copy().stretch(0.01, 1).set_opacity(0.0)
+        at = word.get_center() + side * float(word.height) / 2 * UP
+        return Transform(comb, flat.move_to(at))
+
+    def _add_up(self) -> None:
+        """Write the weights of a row beside their squares, with their sum behind them; then all other rows' sums."""
+        row = self.numbers.shared or 0
+        lower = self.digits[0].baseline - baseline_of(self.titles[row])
+        for total, title in zip(self.totals, self.titles, strict=True):
+            total.align_to(point(self.table.right + _OVER + _GAP), LEFT).on_baseline(baseline_of(title) + lower)
+        parts: list[VMobject] = [part for pair in zip(self.digits, self.signs, strict=False) for part in pair]
+        parts += [self.digits[-1], self.totals[row]]
+        self.play(LaggedStart(*map(FadeIn, parts), lag_ratio=0.3), run_time=_COUNTS)
+        others = [total for place, total in enumerate(self.totals) if place != row]
+        self.play(LaggedStart(*map(FadeIn, others), lag_ratio=0.3), run_time=_COUNTS / 2)
 
 
-def _along_then_up(start: NDArray[np.float64], end: NDArray[np.float64], share: float) -> NDArray[np.float64]:
-    """Return points on a way that goes sideways first and then up."""
-    across, up = min(share / _TURN, 1.0), max((share - _TURN) / (1 - _TURN), 0.0)
-    way: NDArray[np.float64] = (end - start) * np.array([across, up, 0.0])
-    return start + way
+def _evenly(way: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return points at even distances along a way."""
+    passed = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(way, axis=0), axis=1))])
+    at = np.linspace(0.0, passed[-1], _SAMPLES)
+    return np.stack([np.interp(at, passed, way[:, axis]) for axis in range(3)], axis=1)
+
+
+def _corner(ribbon: VMobject, square: Mobject) -> float:
+    """Return the share of a ribbon's way at which it is nearest to its square's middle."""
+    points = ribbon.get_all_points()
+    return float(np.linalg.norm(points - square.get_center(), axis=1).argmin()) / max(len(points) - 1, 1)

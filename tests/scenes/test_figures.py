@@ -45,7 +45,7 @@ LONGEST = {
     "lesson-embedding-directions": 34,
     "lesson-repeated-attention": 29,
     "lesson-residual-stream": 34,
-    "lesson-cross-attention": 27,
+    "lesson-cross-attention": 33,
     "lesson-value-update": 27,
     "model-next-word": 30,
 }

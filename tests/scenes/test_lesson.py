@@ -724,6 +724,26 @@ def test_a_word_asks_the_other_language_by_hand() -> None:
     ):
         assert right - left == pytest.approx(0.36 * (one + other) / 2)  # ribbons stand side by side
     assert {column: digits.shown for column, digits in figure.shared.items()} == {0: "0.11", 1: "0.81"}
+    for rest, row in zip(numbers.rest.tolist(), numbers.weights.tolist(), strict=True):
+        assert rest == pytest.approx(sum(row) - max(row), abs=1e-6)
+    assert [len(figure.signs), len(figure.totals)] == [len(numbers.answering) - 1, len(numbers.asking)]
+
+
+def test_a_query_lies_on_a_key_tooth_by_tooth_and_a_ribbon_turns_where_its_row_meets_its_column() -> None:
+    figure, world = default_run("lesson-cross-attention").figure, load_world("two-languages")
+    numbers = figure.numbers
+    figure._make_combs()  # as they were before they sank
+    unit = 0.85 / 2.6  # the largest number of all
+    for words, combs in ((numbers.asking, figure.queries), (numbers.answering, figure.keys)):
+        for word, comb in zip(words, combs, strict=True):
+            heights = [float(tooth.get_top()[1] - comb[-1].get_y()) for tooth in comb[:-1]]
+            assert heights == pytest.approx([unit * number for number in world.vectors[word]], abs=1e-4)
+    assert len({round(float(comb[-1].width), 4) for comb in (*figure.queries, *figure.keys)}) == 1
+    for place, squares in enumerate(figure.squares):
+        for column, square in zip(figure._reached(place), squares, strict=True):
+            way = figure._bent(place, column, 0.0)
+            corner = np.array([way[:, 0].max(), way[:, 1].min(), 0.0])
+            assert np.linalg.norm(corner - square.get_center()) < 0.18, "within half of what a word's ribbons take"
 
 
 # --- A real model's stream ----------------------------------------------------------------------------------------
