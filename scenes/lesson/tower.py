@@ -21,7 +21,8 @@ from manim import (
     FadeIn,
     FadeOut,
     GrowFromCenter,
-    Transform,
+    ReplacementTransform,
+    TransformFromCopy,
     VGroup,
     VMobject,
     there_and_back,
@@ -32,7 +33,6 @@ from torch import Tensor
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
-from scenes.motion.become import rewrite
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, flat, point
@@ -41,7 +41,7 @@ from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow
 from scenes.parts.plane.vector import RIM, thin_line
-from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
+from scenes.parts.stage_text import PhraseBlock, labelled
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label
@@ -59,55 +59,54 @@ _MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
 _MARK, _STOP, _DOT = 0.2, 0.13, 0.24
 """Scene units: the radius of the three words' dots, of the word's dots where it has been, and of its dot."""
 
-_ICON, _SMALL_ICON = 0.85, 0.5
-"""Scene units: the height of an icon, where a word has one, and of what stays of it where it has been."""
+_ICON, _KEPT, _NARROWED = 0.72, 0.5, 0.65
+"""Scene units: the height of an icon, where a word has one, and of one that steps aside to its name; the share of it
+that a picture has which is narrowed down."""
 
 _ROUTE = 0.11
 """Scene units: the width of the route."""
 
-_LOUD, _LOUDER = 1.12, 1.4
-"""By what factors names and pictures swell."""
+_LOUD = 1.2
+"""By what factor a name swells."""
 
-_BAR, _PITCH, _LONG, _SHORT = 0.3, 0.52, 2.0, 1.5
-"""Scene units: a bar's height, from a bar to the next, the bar of a cosine of 1, in wide frames and others."""
+_BAR, _LONG, _SHORT = 0.3, 2.0, 1.5
+"""Scene units: a bar's height, the bar of a cosine of 1, in wide frames and others."""
 
-_GAP, _DROP, _STEP, _TICK = 0.4, 0.5, 0.14, 0.09
-"""Scene units: from a dot's middle to its name, and down to its first bar, from a bar to its number, half the length of
-a tick's mark."""
+_GAP, _DROP, _STEP, _TICK = 0.4, 0.52, 0.14, 0.09
+"""Scene units: from a dot's middle to its name, and down to its bar, from a bar to its number, half the length of a
+tick's mark."""
 
-_RULED, _RULER = 0.8, 1.0
-"""Scene units: from the map's foot down to its ruler, and what the ruler's numbers and name take below it."""
+_RULER, _ROW = 1.3, 0.55
+"""Scene units that the ruler's numbers and name take below it, and a bar beneath the map."""
 
-_UNDER_ICON = 0.06
-"""Scene units from an icon down to its name."""
-
-_BELOW, _CLEAR = 0.27, 0.18
-"""Scene units from a dot's middle down to the top of its name at the least, and between that name and what runs above
-it."""
-
-_HEADING, _OVER = 0.7, 0.39
-"""Scene units that the names over charts beneath a tall map take, and from a first bar up to their baseline."""
+_HEADING, _OVER = 0.5, 0.39
+"""Scene units that the names over charts beneath a tall map take, and from a bar up to their baseline."""
 
 _SMALLER = 0.75
-"""The size of dots, and how near the travelling dot its name is, in a square frame, where the map is low."""
+"""The size of dots in a square frame, where the map is low."""
 
-_TAG = (0.42, 0.56)
-"""Scene units left of the word's dot and above it at which its name ends."""
+_HEAD, _NEAR, _UNDER = (0.5, 0.35), (1.0, 0.6), 0.85
+"""Scene units from the frame's top down to the third word's dot, and the least from there to the word, in frames where
+names have two lines, and in wide ones; what its bar takes below that dot."""
 
-_ABOVE = (0.45, 0.3)
-"""Scene units free above the map, in narrow frames, where the upright ruler's name has two lines, and in others."""
+_TO_NAME, _TO_ICON, _LOWERED, _RAISED = 0.95, 0.55, 0.14, 0.5
+"""Scene units from a place to its name, and to the icon before it; how far the first place's name is below it, and how
+far a travelling word's above."""
 
-_NUMBERED, _NAMED = 0.36, 0.95
+_NUMBERED, _NAMED = 0.25, 0.95
 """Scene units from the upright ruler to its numbers, and to its name."""
 
-_LAG = 1.0
-"""Scene units by which the travelling dot's name stays behind at the most, so as not to stand on the upright ruler."""
+_SCALED = 0.75
+"""The height up to which the upright ruler is one scale, if no place is higher."""
+
+_DOTS = 0.16
+"""Scene units from one dot to the next where the upright ruler is cut short."""
 
 _TICKS = (-0.5, 0.0, 0.5)
-"""The numbers of the ruler below the map."""
+"""The numbers of the ruler across."""
 
-_RIDE, _GROW, _RETRACE = 2.0, 1.0, 1.0
-"""Seconds in which the dot travels from a place to the next, a first bar grows, and a place's words swell."""
+_RIDE, _GROW, _BACK = 2.2, 1.0, 1.8
+"""Seconds in which the word travels from a place to the next, a first bar grows, and the word goes all the way back."""
 
 _LIGHT, _LIT = 4.2, 0.16
 """The radius of the soft light around each of the map's words, scene units, and its opacity in the middle."""
@@ -231,54 +230,37 @@ def _lifted(numbers: Refined, world: World) -> Measurement:
 
 
 class _Chart:
-    """The bars of one word: a cosine for each place where the refined word has been.
+    """The bar of one word: its cosine with the refined word.
 
     Args:
-        start: the point from which the first bar grows, in the middle of its height.
-        side: 1 where bars grow to the right, -1 where they grow to the left.
-        unit: the length of a bar for a cosine of 1, scene units.
+        start: the point from which the bar grows, in the middle of its height.
+        side: 1 where it grows to the right, -1 where it grows to the left.
+        unit: the length for a cosine of 1, scene units.
         color: ``#rrggbb``.
-        size: of numbers, manim font units.
+        size: of the number, manim font units.
         style: theme and sizes.
 
     Attributes:
-        bars: the bars, from the top.
-        numbers: their numbers.
+        bar: the bar.
+        number: its number.
     """
 
     def __init__(self, start: Point, side: int, unit: float, color: str, size: float, style: Style) -> None:
         self.start, self.side, self.unit, self.style = start, side, unit, style
         self.color, self.size = color, size
-        self.bars: list[VMobject] = []
-        self.numbers: list[Number] = []
+        self.bar = laid(VMobject(stroke_width=0), Layer.BAND)
+        _paint(self.bar, color, style)
+        self.number = self.put(0.0)
 
-    @property
-    def pitch(self) -> float:
-        """Scene units from a bar to the next."""
-        return _PITCH * self.style.sizes.scale
-
-    def add_row(self, value: float, row: int) -> None:
-        """Add a bar and its number where a row has its place."""
-        bar = laid(VMobject(stroke_width=0), Layer.BAND)
-        _paint(bar, self.color, self.style)
-        self.bars.append(bar)
-        self.numbers.append(self.reading(value))
-        self.put(-1, value, row)
-
-    def put(self, index: int, value: float, row: float, number: Number | None = None) -> None:
-        """Let a bar be as long as a number, at a row, with its number, or another, beyond its end."""
-        number = number or self.numbers[index]
-        y = float(self.start[1]) - row * self.pitch
-        x, end = float(self.start[0]), float(self.start[0]) + self.side * self.unit * value
-        half = _BAR * self.style.sizes.scale / 2
+    def put(self, value: float) -> Number:
+        """Let the bar be as long as a cosine, and return its number beyond the bar's end."""
+        number = laid(Number(value, size=self.size, color=self.color, style=self.style), Layer.LABEL)
+        x, y = float(self.start[0]), float(self.start[1])
+        end, half = x + self.side * self.unit * value, _BAR * self.style.sizes.scale / 2
         corners = [point(x, y - half), point(end, y - half), point(end, y + half), point(x, y + half)]
-        self.bars[index].set_points_as_corners([*corners, corners[0]])
+        self.bar.set_points_as_corners([*corners, corners[0]])
         beyond = x + self.side * (self.unit * max(value, 0.0) + _STEP + float(number.width) / 2)
-        number.set_x(beyond).on_baseline(y - number.cap_height / 2)
-
-    def reading(self, value: float) -> Number:
-        """Return a number in the chart's colour."""
-        return laid(Number(value, size=self.size, color=self.color, style=self.style), Layer.LABEL)
+        return number.set_x(beyond).on_baseline(y - number.cap_height / 2)
 
 
 def _paint(area: VMobject, color: str, style: Style) -> None:
@@ -321,10 +303,9 @@ class Tower(PlaneFigure):
     # --- where things stand ---
 
     def build(self) -> None:
-        """Make the map with its rulers, the three words with a chart each, and the refined word's dot."""
+        """Make the map with its rulers, the three words with a bar each, and the refined word."""
         numbers, style = self.numbers, self.style
         theme = style.theme
-        self.headers = [self._header(text) for text in numbers.stages]
         self.colors = [theme.families[1], theme.families[0], theme.families[3]]
         self.size = style.sizes.number if self.stage.is_narrow else style.sizes.head
         self.names = [
@@ -333,7 +314,7 @@ class Tower(PlaneFigure):
         ]
         self.smaller = _SMALLER if self.stage.is_narrow and not self.stage.is_portrait else 1.0
         self.bar_unit = _LONG if self.stage.is_wide else _SHORT
-        self._lay(self.stage.below_header)
+        self._lay(self.stage.above_foot)
         spots = [self.spot(*place) for place in numbers.marks.tolist()]
         self.marks = [self._dot(spot, _MARK, color, Layer.ICON) for spot, color in zip(spots, self.colors, strict=True)]
         for name, spot, side in zip(self.names, spots, (-1, 1, 1), strict=True):
@@ -347,41 +328,50 @@ class Tower(PlaneFigure):
         self.across, self.up = self._ruler_across(), self._ruler_up()
         self.dot = self._travelling(0)
         self.glow = HeroGlow(self.dot.get_center(), theme.subject, style=style)
-        self.routes = [self._route(point()) for _ in numbers.stages[1:]]
-        self.stops: list[VMobject] = []
+        self.routes = [self._route(self._place(stage)) for stage in range(len(numbers.stages) - 1)]
+        self.stops = [
+            self._dot(self._place(stage), _STOP, theme.subject, Layer.TRAIL) for stage in range(len(numbers.stages))
+        ]
         self.headings = self._headings()
-        self.tags = [self._tag(text) for text in numbers.stages]
+        self.tags = [self._tag(stage) for stage in range(len(numbers.stages))]
 
     def _lay(self, free: Region) -> None:
-        """Find the map's origin and its units: names and charts have room around it."""
+        """Find the map's origin and its units: names and bars have room around it."""
         numbers, scale = self.numbers, self.style.sizes.scale
         spread = torch.cat([numbers.places, numbers.marks])
         low, high = (float(edge) for edge in (spread[:, 0].min(), spread[:, 0].max()))
-        bottom = min(float(spread[:, 1].min()), 0.0)
-        rows = len(numbers.stages) * _PITCH * scale
+        bottom, highest = min(float(spread[:, 1].min()), 0.0), float(spread[:-1, 1].max())
         digits = float(Number(0.0, size=self.size, style=self.style).width)
         beside = [_GAP + float(name.width) for name in self.names[:2]]
-        below = _RULED + _RULER * scale
+        below = _RULER * scale
         if self.stage.is_narrow:
-            below += rows + (_HEADING * scale if self.stage.is_portrait else 0.0)
+            below += _ROW * scale + (_HEADING * scale if self.stage.is_portrait else 0.0)
         else:
-            held = [numbers.held(stage) for stage in range(len(numbers.stages))]
             for index in range(2):
-                longest = max(max(cosines[index] for cosines in held), 0.0)
+                longest = max(*(numbers.held(stage)[index] for stage in range(len(numbers.stages))), 0.0)
                 beside[index] = max(beside[index], _GAP + longest * self.bar_unit + _STEP + digits)
-            below = max(below, rows + 0.25)
         across = (free.width - sum(beside)) / (high - low)
-        top = free.top - (_ABOVE[0] if self.stage.is_narrow else _ABOVE[1]) * scale
-        up = (top - free.bottom - below) / (float(spread[:, 1].max()) - bottom)
+        head, near = (pair[self.stage.is_wide] for pair in (_HEAD, _NEAR))
+        self.top = free.top - head * scale
+        self.scaled = max(highest, 0.2) if highest < _SCALED else 1.0
+        room = self.top - free.bottom - below - (self.scaled < 1) * ((2 not in self._sunk) * _UNDER + near) * scale
+        up = room / (self.scaled - bottom)
         self.unit = (across, up)
         self.origin = point(free.left + beside[0] - low * across, free.bottom + below - bottom * up)
         self.span = (low, high)
-        self.ruler = float(self.origin[1]) + bottom * up - _RULED
         self.free = free
 
     def spot(self, x: float, y: float) -> Point:
-        """Return the point of the frame for a place on the map."""
-        return self.origin + point(x * self.unit[0], y * self.unit[1])
+        """Return the point of the frame for a place on the map, where what lies above all places is drawn nearer."""
+        across, up = self.unit
+        height = min(y, self.scaled) * up
+        if y > self.scaled:
+            height += (y - self.scaled) / (1 - self.scaled) * (self.top - float(self.origin[1]) - self.scaled * up)
+        return self.origin + point(x * across, height)
+
+    def _place(self, stage: int) -> Point:
+        """Return where the word is at a stage."""
+        return self.spot(*self.numbers.places[stage].tolist())
 
     def _dot(self, at: Point, radius: float, color: str, layer: Layer) -> Dot:
         """Return a dot with a rim in the background's colour."""
@@ -401,50 +391,50 @@ class Tower(PlaneFigure):
 
     def _travelling(self, stage: int) -> VMobject:
         """Return what travels over the map at a stage: an icon, or a dot."""
-        word, at = self._pictured(stage), self.spot(0.0, 0.0)
-        if not word:
-            return self._dot(at, _DOT, self.style.theme.subject, Layer.PIN)
-        again = stage > 0 and word == self._pictured(stage - 1)  # a picture that is there already, and is narrowed down
-        height = (_SMALL_ICON if again else _ICON) * self.smaller
-        icon = ShadedIcon(word, self.style.theme.subject, height=height, style=self.style)
-        return laid(icon.move_to(at), Layer.PIN)
+        if not self._pictured(stage):
+            return self._dot(self.spot(0.0, 0.0), _DOT, self.style.theme.subject, Layer.PIN)
+        return laid(self._icon(stage, _ICON).move_to(self.spot(0.0, 0.0)), Layer.PIN)
 
-    def _left_behind(self, stage: int, at: Point) -> VMobject:
-        """Return what stays where the word has been: a smaller icon; a dot also where the next place is near."""
-        word, after = self._pictured(stage), self.spot(*self.numbers.places[stage + 1].tolist())
-        if not word or float(np.linalg.norm(after - at)) < _ICON * self.smaller:
-            return self._dot(at, _STOP, self.style.theme.subject, Layer.ICON)
-        icon = ShadedIcon(word, self.style.theme.subject, height=_SMALL_ICON * self.smaller, style=self.style)
-        return laid(icon.move_to(at), Layer.ICON)
+    def _icon(self, stage: int, height: float) -> ShadedIcon:
+        """Return the picture of a stage; one that is there already, and is narrowed down, is smaller."""
+        word = self._pictured(stage)
+        again = stage > 0 and word == self._pictured(stage - 1)
+        height *= self.smaller * (_NARROWED if again else 1.0)
+        return ShadedIcon(word, self.style.theme.subject, height=height, style=self.style)
 
     def _route(self, start: Point) -> VMobject:
         """Return a way that has not begun yet, with a rim in the background's colour."""
         theme = self.style.theme
         line = thin_line(start, start, theme.fill(theme.subject), 100 * _ROUTE)
-        return laid(line.set_background_stroke(color=theme.background, width=100 * _ROUTE + RIM / 2), Layer.TRAIL)
+        return laid(line.set_background_stroke(color=theme.background, width=100 * _ROUTE + RIM / 2), Layer.VEIL)
+
+    @property
+    def _sunk(self) -> tuple[int, ...]:
+        """The words, by their place among the map's three, whose bars are beneath the map: there is no room at dots."""
+        if not self.stage.is_narrow:
+            return ()
+        return (0, 1) if self.stage.is_portrait else (0, 2, 1)
 
     def _make_charts(self) -> list[_Chart]:
-        """Return each word's chart: at its dot, or, in narrow frames, beneath the map where there is no room."""
+        """Return each word's bar: at its dot, or, in narrow frames, beneath the map."""
         charts, scale = [], self.style.sizes.scale
         sunk = self._columns()
         for index, (mark, color) in enumerate(zip(self.marks, self.colors, strict=True)):
             side = (-1, 1, 1)[index]
             start = mark.get_center() + point(side * _GAP, -_DROP * scale)
             if index in sunk:
-                rows = len(self.numbers.stages) * _PITCH * scale
-                start, side = point(sunk[index], self.free.bottom + rows - _PITCH * scale / 2), 1
+                start, side = point(sunk[index], self.free.bottom + _ROW * scale / 2), 1
             charts.append(_Chart(start, side, self.bar_unit, color, self.size, self.style))
         return charts
 
     def _columns(self) -> dict[int, float]:
-        """Return where the charts beneath the map begin, by the place of their word among the map's three."""
-        if not self.stage.is_narrow:
-            return {}
-        order = (0, 1) if self.stage.is_portrait else (0, 2, 1)
-        return {index: region.left for index, region in zip(order, self.free.columns(*[1.0] * len(order)), strict=True)}
+        """Return where the bars beneath the map begin, by the place of their word among the map's three."""
+        order = self._sunk
+        columns = self.free.columns(*[1.0] * len(order)) if order else ()
+        return {index: region.left for index, region in zip(order, columns, strict=True)}
 
     def _headings(self) -> VGroup:
-        """Return the names over charts beneath a tall map; in a square frame their colours alone name them."""
+        """Return the names over bars beneath a tall map; in a square frame their colours alone name them."""
         names = VGroup()
         for index, x in self._columns().items() if self.stage.is_portrait else ():
             name = self.names[index].copy()
@@ -452,47 +442,63 @@ class Tower(PlaneFigure):
             names.add(name.set_x(x + float(name.width) / 2).on_baseline(y))
         return names
 
-    def _header(self, text: str) -> HeaderPhrase:
-        """Return the words that the model read: the word in its colour, and what stands before all phrases dimmed."""
-        theme, words, context = self.style.theme, text.split(), self.numbers.context
-        own = len(self.numbers.word.split())
-        colors = [theme.dim] * len(context) + [theme.ink] * (len(words) - own) + [theme.subject] * own
-        return HeaderPhrase([*context, *words], colors, self.stage, self.view, style=self.style)
+    def _tag(self, stage: int) -> PhraseBlock:
+        """Return a place's name: in as few lines as there is room for on its right."""
+        words, color, at = self.numbers.stages[stage].split(), self.style.theme.subject, self._place(stage)
+        left = float(at[0]) + self._to_name
+        for lines in range(1, len(words) + 1):
+            tag = PhraseBlock(words, [color] * len(words), lines, flush=True, size=self.size, style=self.style)
+            if left + float(tag.width) < self.free.right - _STEP:
+                break
+        lower = _LOWERED * self.style.sizes.scale if stage == 0 else 0.0  # the way to the next place is above it
+        raised = (float(tag.height) - float(tag[-1].height)) / 2 * (stage > 0)  # above the place before it
+        tag.move_to(at + point(self._to_name + float(tag.width) / 2, raised - lower))
+        return tag.shift(point(min(self.free.right - float(tag.get_right()[0]), 0.0)))
 
-    def _tag(self, text: str) -> PhraseBlock:
-        """Return the name that rides with the dot."""
-        words, color = text.split(), self.style.theme.subject
-        return PhraseBlock(words, [color] * len(words), size=self.size, style=self.style)
+    @property
+    def _to_name(self) -> float:
+        """Scene units from a place to its name."""
+        return _TO_NAME * self.smaller if self._pictured(0) else _GAP
+
+    def _carry(self, tag: VMobject, at: Point) -> None:
+        """Put the name of the travelling word right of it."""
+        raised = _RAISED * self.style.sizes.scale * self.smaller + (float(tag.height) - float(tag[-1].height)) / 2
+        tag.move_to(at + point(_GAP + float(tag.width) / 2, raised))
+        tag.shift(point(min(self.free.right - float(tag.get_right()[0]), 0.0)))
 
     def _ruler_across(self) -> VGroup:
-        """Return the ruler below the map, with its numbers and its name."""
+        """Return the ruler through the map's origin, with its numbers and its name."""
         theme, strokes = self.style.theme, self.style.strokes
         far, near, _ = self.numbers.landmarks
+        level = float(self.origin[1])
         left, right = (float(self.spot(x, 0.0)[0]) for x in self.span)
-        line = thin_line(point(left, self.ruler), point(right, self.ruler), theme.axis, strokes.line)
+        line = thin_line(point(left, level), point(right, level), theme.axis, strokes.line)
         parts: list[VMobject] = [laid(line, Layer.TICKS)]
         for value in _TICKS:
             x = float(self.spot(value, 0.0)[0])
-            mark = thin_line(point(x, self.ruler - _TICK), point(x, self.ruler + _TICK), theme.axis, strokes.line)
+            mark = thin_line(point(x, level - _TICK), point(x, level + _TICK), theme.axis, strokes.line)
             number = Tick(value, 0.5, size=self.style.sizes.number, color=theme.ink, style=self.style)
-            number.set_x(x).on_baseline(self.ruler - 0.43 * self.style.sizes.scale)
+            number.set_x(x).on_baseline(level - 0.63 * self.style.sizes.scale)
             parts += [laid(mark, Layer.TICKS), labelled(number, self.style)]
         free, said = self.free, self.says("across", near=near, far=far)
         narrow, size = self.stage.is_narrow, self.style.sizes.number
         name = Label(said, size=size, within=free.width if narrow else right - left, style=self.style)
         name.set_x(float(free.centre[0]) if narrow else (left + right) / 2)
-        parts.append(labelled(name.on_baseline(self.ruler - 0.9 * self.style.sizes.scale), self.style))
+        parts.append(labelled(name.on_baseline(level - 1.1 * self.style.sizes.scale), self.style))
         return VGroup(*parts)
 
     def _ruler_up(self) -> VGroup:
-        """Return the upright ruler in the middle of the map, with its numbers and its name."""
+        """Return the upright ruler, dotted where it is cut short, with its numbers and its name."""
         theme, style = self.style.theme, self.style
-        foot, top = self.spot(0.0, 0.0), self.spot(0.0, 1.0)
-        parts: list[VMobject] = [laid(thin_line(foot, top, theme.axis, style.strokes.line), Layer.TICKS)]
-        for value in (0.0, 1.0):
+        foot, cut, top = (self.spot(0.0, height) for height in (0.0, self.scaled, 1.0))
+        parts: list[VMobject] = [laid(thin_line(foot, cut, theme.axis, style.strokes.line), Layer.TICKS)]
+        for height in np.arange(float(cut[1]) + _DOTS, float(top[1]) - _DOTS / 2, _DOTS):
+            parts.append(laid(Dot(point(float(top[0]), height), radius=0.03, color=theme.axis), Layer.TICKS))
+        tenths = int(10 * self.scaled) / 10
+        for value in [tenths] * (0 < tenths < 1) + [1.0]:
             at = self.spot(0.0, value)
             mark = thin_line(at + point(-_TICK), at + point(_TICK), theme.axis, style.strokes.line)
-            number = Tick(value, 1.0, size=style.sizes.number, color=theme.ink, style=style)
+            number = Tick(value, 0.1, size=style.sizes.number, color=theme.ink, style=style)
             number.set_x(float(at[0]) - _NUMBERED - float(number.width) / 2)
             number.on_baseline(float(at[1]) - number.cap_height / 2)
             parts += [laid(mark, Layer.TICKS), labelled(number, style)]
@@ -502,92 +508,69 @@ class Tower(PlaneFigure):
         right = point(float(top[0]) - _NAMED - float(name.width) / 2, float(top[1]))
         return VGroup(*parts, name.move_to(right))
 
-    def _hang(self, tag: VMobject, stage: int) -> None:
-        """Put the name of the place where the dot is below it, and below its route."""
-        at = self.dot.get_center()
-        tag.set_x(float(at[0]))
-        if stage and not self.stage.is_portrait:  # a low map has no room below the upright ruler's foot
-            tag.shift(point(max(float(self.origin[0]) + _CLEAR - float(tag.get_left()[0]), 0.0)))
-        top = float(at[1]) - (_BELOW if not self._pictured(stage) else _ICON * self.smaller / 2 + _UNDER_ICON)
-        if 0 < stage < len(self.numbers.stages) - 1:
-            before, here = (self.spot(*self.numbers.places[place].tolist()) for place in (stage - 1, stage))
-            top = min(top, _under(before, here, _ROUTE, float(tag.get_left()[0])))
-        tag.shift(point(0.0, top - float(tag.get_top()[1])))
-        self._keep_inside(tag)
-
-    def _carry(self, tag: VMobject, at: Point) -> None:
-        """Put the name of the travelling dot left of it and above."""
-        left, above = (self.smaller * away for away in _TAG)
-        crossing = float(at[0]) - left - (float(self.origin[0]) - _CLEAR)
-        left += min(max(crossing, 0.0), _LAG)
-        tag.move_to(at + point(-left - float(tag.width) / 2, above + (float(tag.height) - 0.3) / 2))
-        self._keep_inside(tag)
-
-    def _keep_inside(self, tag: VMobject) -> None:
-        tag.shift(point(max(self.free.left + _CLEAR - float(tag.get_left()[0]), 0.0)))
-
     # --- motion ---
 
-    def _put(self, cosines: Sequence[float], route: int | None = None) -> None:
-        """Put the dot where three cosines place it, and the end of a route."""
+    def _put(self, cosines: Sequence[float]) -> None:
+        """Put the word where three cosines place it."""
         far, near, above = cosines
         at = self.spot(near - far, above)
         self.dot.move_to(at)
         self.glow.move_to(at)
-        if route is not None:
-            self.routes[route].set_points_as_corners([self.routes[route].get_start(), at])
 
-    def _travel(self, before: Sequence[float], after: Sequence[float], row: int, tag: VMobject, time: float) -> None:
-        """Let the bars of a row, and with them the dot, go from three cosines to three others."""
+    def _travel(
+        self,
+        before: Sequence[float],
+        after: Sequence[float],
+        time: float,
+        tag: VMobject | None = None,
+        route: VMobject | None = None,
+    ) -> None:
+        """Let bars, and with them the word, go from three cosines to three others; it draws a route."""
         changed = [index for index in range(3) if before[index] != after[index]]
         charts = [self.charts[index] for index in changed]
-        running = [RunningNumber(chart.numbers[row]) for chart in charts]
-        route = row - 1 if row else None
+        running = [RunningNumber(chart.number) for chart in charts]
 
         def follow(share: float) -> None:
             now = [start + share * (end - start) for start, end in zip(before, after, strict=True)]
-            self._put(now, route)
-            self._carry(tag, self.dot.get_center()) if row else self._hang(tag, 0)
+            self._put(now)
+            if tag is not None:
+                self._carry(tag, self.dot.get_center())
+            if route is not None:
+                route.set_points_as_corners([route.get_start(), self.dot.get_center()])
             for index, chart, digits in zip(changed, charts, running, strict=True):
-                reading = chart.reading(now[index])
-                chart.put(row, now[index], row, reading)
-                digits.write(reading)
+                digits.write(chart.put(now[index]))
 
         for chart in charts:
-            self.remove(chart.numbers[row])
-            self.add(chart.bars[row])
-        self.add(*running, *([] if route is None else [self.routes[route]]))
-        moved = [self.dot, self.glow, tag, *running, *(chart.bars[row] for chart in charts)]
-        self.play(Live([*moved, *([] if route is None else [self.routes[route]])], follow, run_time=time))
+            self.remove(chart.number)
+        parts = [part for part in (tag, route) if part is not None]
+        self.add(*running, *(chart.bar for chart in charts), *parts)
+        parts += [*running, *(chart.bar for chart in charts), self.dot, self.glow]
+        self.play(Live(parts, follow, run_time=time))
         self.remove(*running)
         for index, chart in zip(changed, charts, strict=True):
-            chart.numbers[row] = chart.reading(after[index])
-            chart.put(row, after[index], row)
-            self.add(chart.numbers[row])
+            chart.number = chart.put(after[index])
+            self.add(chart.number)
 
-    def _next_rows(self, stage: int) -> list[Animation]:
-        """Return how each chart's last bar leaves a copy one row below, and is itself hollow then."""
-        moves: list[Animation] = []
-        for chart, value in zip(self.charts, self.numbers.held(stage - 1), strict=True):
-            chart.add_row(value, stage - 1)
-            new, number = chart.bars[-1], chart.numbers[-1]
-            self.add(new, number)
-
-            def follow(share: float, chart: _Chart = chart, value: float = value) -> None:
-                chart.put(-1, value, stage - 1 + share)
-
-            past = chart.bars[stage - 1]
-            hollow = past.copy().set_fill(opacity=0.0).set_stroke(chart.color, self.style.strokes.line)
-            moves += [Live([new, number], follow), Transform(past, hollow)]
-        return moves
+    def _step_aside(self, stage: int) -> list[Animation]:
+        """Return how a place keeps a dot, and its picture steps aside, small, to the place's name."""
+        self.add(self.stops[stage])
+        if not self._pictured(stage):
+            return []
+        kept = laid(self._icon(stage, _KEPT), Layer.ICON)
+        tag = self.tags[stage]
+        kept.move_to(point(float(tag.get_left()[0]) - (_TO_NAME - _TO_ICON) * self.smaller, float(tag.get_y())))
+        self.kept.append(kept)
+        return [TransformFromCopy(self.dot, kept)]
 
     # --- the story ---
 
     def tell(self) -> None:
-        """Lay out the map; place the word on it; put one word after another before it; look back."""
+        """Lay out the map; place the word on it; put words before it; take them away, and put them back."""
         numbers = self.numbers
         far, near, above = numbers.landmarks
         said = {"far": far, "near": near, "above": above, "word": numbers.word}
+        self.kept: list[VMobject] = []
+        self.add(*self.marks[:2], *self.names[:2])
         with self.beat("map", model=numbers.model, **said):
             self._tell_map()
             self.rest()
@@ -606,80 +589,71 @@ class Tower(PlaneFigure):
             self.hold()
 
     def _tell_map(self) -> None:
-        """Let both ends of the ruler come with it, then the word above with the upright one."""
-        far, near, above = zip(self.marks, self.names, strict=True)
+        """Let the ruler come between two words, then the third above with the upright one."""
         move = self.style.times.move
-        for mark, name in (far, near):
-            self.play(GrowFromCenter(mark), FadeIn(name), run_time=self.style.times.quick * 2)
         self.play(Create(self.across), run_time=move)
-        self.play(GrowFromCenter(above[0]), FadeIn(above[1]), Create(self.up), run_time=move)
+        self.play(GrowFromCenter(self.marks[2]), FadeIn(self.names[2]), Create(self.up), run_time=move)
 
     def _tell_word(self) -> None:
-        """Let the dot come in the map's middle, and each of the word's cosines move it."""
-        held, tag = self.numbers.held(0), self.tags[0]
+        """Let the word come in the map's origin, and each of its cosines move it."""
+        held, tag = self.numbers.held(0), self.tags[0].copy()
         self._put([0.0, 0.0, 0.0])
-        self._hang(tag, 0)
-        for chart in self.charts:
-            chart.add_row(0.0, 0)
+        self._carry(tag, self.dot.get_center())
         self.add(self.glow)
-        self.play(FadeIn(self.headings), FadeIn(self.headers[0]), GrowFromCenter(self.dot), FadeIn(tag, self.glow))
+        self.play(FadeIn(self.headings), GrowFromCenter(self.dot), FadeIn(tag, self.glow))
         now = [0.0, 0.0, 0.0]
         for index in (1, 0, 2):
             before, now = now, [held[index] if place == index else value for place, value in enumerate(now)]
-            self._travel(before, now, 0, tag, _GROW)
+            self._travel(before, now, _GROW, tag)
+        self._settle(tag, 0)
+
+    def _settle(self, tag: VMobject, stage: int) -> None:
+        """Let the name that travelled come to rest at its place."""
+        self.play(ReplacementTransform(tag, self.tags[stage]), run_time=self.style.times.quick)
 
     def _tell_stage(self, stage: int) -> None:
-        """Put words before the word, and let its dot travel; the place where it was stays, with its name."""
-        numbers = self.numbers
-        here, tag = self.dot.get_center(), self.tags[stage]
-        stop = self._left_behind(stage - 1, here)
-        old = self.tags[stage - 1]
-        self.routes[stage - 1].set_points_as_corners([here, here])
+        """Put words before the word, and let it travel; its place keeps a dot, its picture and its name."""
+        numbers, here = self.numbers, self.dot.get_center()
+        tag, old = self.tags[stage].copy(), self.tags[stage - 1]
         self._carry(tag, here)
-        leave: list[Animation] = []
-        if stage > 1:
-            kept = old.copy()
-            self._hang(kept, stage - 1)
-            leave = [ApplyMethod(old.move_to, kept)]
-        self.stops.append(stop)
-        self.add(stop)
-        header = rewrite(self.headers[stage - 1], self.headers[stage])
-        self.play(header, *leave, *self._next_rows(stage), run_time=self.style.times.move)
-        self.remove(*self.headers[stage].words)
-        self.add(self.headers[stage])
-        turned: list[Animation] = []
+        own = len(old.words)
+        new, same = VGroup(*tag[:-own]), VGroup(*tag[-own:])
+        aside = self._step_aside(stage - 1)
+        self.play(*aside, TransformFromCopy(VGroup(*old), same), run_time=self.style.times.move)
+        turned: list[Animation] = [FadeIn(new, shift=point(_GAP))]
         if self._pictured(stage):
             old_dot, self.dot = self.dot, self._travelling(stage).move_to(here)
-            turned = [FadeOut(old_dot), FadeIn(self.dot)]
-        self.play(FadeIn(tag), *turned, run_time=self.style.times.quick)
-        self._travel(numbers.held(stage - 1), numbers.held(stage), stage, tag, _RIDE)
+            turned.append(ReplacementTransform(old_dot, self.dot))
+        self.play(*turned, run_time=self.style.times.move)
+        self.remove(same, new)
+        before, after = numbers.held(stage - 1), numbers.held(stage)
+        self._travel(before, after, _RIDE, tag, self.routes[stage - 1])
+        self._settle(tag, stage)
 
     def _tell_whole(self) -> None:
-        """At each place in turn let its picture and the words that led there swell, and its row of bars fill again."""
-        for stage, place in enumerate([*self.stops, self.dot]):
-            swelling = [self._swell(place, _LOUDER), self._swell(self.tags[stage])]
-            self.play(*swelling, *self._row_again(stage), run_time=_RETRACE)
+        """Take all words away: the word is back where it began; put them back: it goes to one place after another."""
+        numbers, move = self.numbers, self.style.times.move
+        held = [numbers.held(stage) for stage in range(len(numbers.stages))]
+        self.add(self.stops[-1])
+        self._turn(0)
+        for stage in reversed(range(len(held) - 1)):
+            self._travel(held[stage + 1], held[stage], _BACK / (len(held) - 1))
+        self._swell(0)
+        for stage in range(1, len(held)):
+            self._turn(stage)
+            self._travel(held[stage - 1], held[stage], move)
+            self._swell(stage)
+        aside = self._step_aside(len(held) - 1)
+        self.play(*aside, *([FadeOut(self.dot)] if aside else []), FadeOut(self.glow), run_time=move)
 
-    def _row_again(self, stage: int) -> list[Animation]:
-        """Return how the bars of a place fill again and their numbers grow for a moment."""
-        moves: list[Animation] = []
-        for chart in self.charts:
-            full = chart.bars[stage].copy()
-            _paint(full, chart.color, self.style)
-            moves += [Transform(chart.bars[stage], full), self._swell(chart.numbers[stage])]
-        return moves
+    def _turn(self, stage: int) -> None:
+        """Let the word's picture become that of a stage."""
+        if not self._pictured(stage):
+            return
+        old, self.dot = self.dot, self._travelling(stage).move_to(self.dot.get_center())
+        self.play(ReplacementTransform(old, self.dot), run_time=self.style.times.quick)
 
-    def _swell(self, part: VMobject, factor: float = _LOUD) -> Animation:
-        """Return how a part grows for a moment."""
-        return ApplyMethod(part.scale, factor, rate_func=there_and_back)
-
-
-def _under(start: Point, end: Point, width: float, x: float) -> float:
-    """Return the height just below a straight mark of a width at one place; infinity where the mark is not."""
-    low, high = sorted((float(start[0]), float(end[0])))
-    if not low < x < high:
-        return np.inf
-    way = end - start
-    share = (x - float(start[0])) / float(way[0])
-    thick = width / 2 * float(np.linalg.norm(way)) / (high - low)
-    return float(start[1]) + share * float(way[1]) - thick - _CLEAR
+    def _swell(self, stage: int) -> None:
+        """Let a place's name grow for a moment."""
+        swelling = ApplyMethod(self.tags[stage].scale, _LOUD, rate_func=there_and_back)
+        self.play(swelling, run_time=self.style.times.move)

@@ -47,6 +47,7 @@ LONGEST = {
     "lesson-residual-stream": 34,
     "lesson-cross-attention": 33,
     "lesson-value-update": 27,
+    "lesson-tower": 30,
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that

@@ -853,7 +853,11 @@ def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
 
     for mark, unit in zip(figure.marks, (castle, france, model), strict=True):
         np.testing.assert_allclose(mark.get_center(), placed(unit), atol=1e-6)
-    np.testing.assert_allclose(figure.dot.get_center(), placed(units[2]), atol=1e-6)
+    for stop, unit in zip(figure.stops, units, strict=False):
+        np.testing.assert_allclose(stop.get_center(), placed(unit), atol=1e-6)
+    np.testing.assert_allclose(
+        figure.dot.get_center(), placed(units[2]), atol=1e-6
+    )  # where it was before it steps aside
     for stage, route in enumerate(figure.routes):
         np.testing.assert_allclose(route.get_start(), placed(units[stage]), atol=1e-6)
         np.testing.assert_allclose(route.get_end(), placed(units[stage + 1]), atol=1e-6)
@@ -861,10 +865,26 @@ def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
 
 def test_bars_of_a_refined_word_are_as_long_as_its_cosines() -> None:
     figure = default_run("lesson-tower").figure
-    for index, chart in enumerate(figure.charts):
-        held = [figure.numbers.held(stage)[index] for stage in range(3)]
-        assert [number.value for number in chart.numbers] == pytest.approx(held)
-        assert [bar.width for bar in chart.bars] == pytest.approx([chart.unit * abs(cosine) for cosine in held])
+    last = figure.numbers.held(2)
+    for chart, cosine in zip(figure.charts, last, strict=True):
+        assert chart.number.value == pytest.approx(cosine)
+        assert chart.bar.width == pytest.approx(chart.unit * abs(cosine))
+        for other in (0.0, 0.3, -0.2):
+            chart.put(other)
+            assert chart.bar.width == pytest.approx(chart.unit * abs(other))
+        chart.put(cosine)
+
+
+def test_the_upright_ruler_is_one_scale_as_high_as_a_refined_word_comes() -> None:
+    """Above that it is cut short, which its dots say: no place lies there but that of the word that names the ruler."""
+    figure = default_run("lesson-tower").figure
+    heights = [*figure.numbers.places[:, 1].tolist(), *figure.numbers.marks[:2, 1].tolist()]
+    foot = figure.spot(0.0, 0.0)[1]
+    for height in heights:
+        assert figure.spot(0.0, height)[1] - foot == pytest.approx(figure.unit[1] * height)
+    assert figure.spot(0.0, 1.0)[1] - foot < figure.unit[1]
+    across, up = figure.unit
+    assert up == pytest.approx(across, rel=0.25), "a step up is drawn about as long as one sideways"
 
 
 def test_a_recording_without_ends_or_refined_words_is_refused() -> None:
