@@ -647,7 +647,7 @@ class Tower(PlaneFigure):
         self.play(*aside, *([FadeOut(self.dot)] if aside else []), FadeOut(self.glow), run_time=move)
 
     def _turn(self, stage: int) -> None:
-        """Let the word's picture become that of a stage."""
+        """Let the word's picture become a stage's."""
         if not self._pictured(stage):
             return
         old, self.dot = self.dot, self._travelling(stage).move_to(self.dot.get_center())
