@@ -24,7 +24,7 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-predict": 31,
-    "attention-classification": 28,
+    "attention-classification": 32,
     "attention-similar-classification": 29,
     "attention-all-dot-product": 28,
     "attention-all-softmax": 30,

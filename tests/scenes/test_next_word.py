@@ -12,7 +12,7 @@ from manim import ManimColor
 
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
-from scenes.article.next_word.choice import depth_of, picture_plane, turned
+from scenes.article.next_word.choice import crosses, depth_of, drawn_rows, picture_plane, turned
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
@@ -333,14 +333,22 @@ def test_every_score_stands_beside_its_word() -> None:
         assert name.baseline == pytest.approx(score.baseline)
 
 
-def test_every_word_of_the_phrase_has_an_arrow() -> None:
-    for given in ({}, {"phrase": "the capital of France is"}):
-        figure = run(CHOOSE, given).figure
-        assert {word for name in figure.names for word in name.split(", ")} >= set(figure.numbers.words)
+def test_arrows_are_those_of_the_highest_scores_and_of_one_word_that_points_away() -> None:
     figure = default_run(CHOOSE).figure
-    assert "once" in figure.names
-    scores = [float(figure.numbers.scores[row]) for row in figure.positions]
-    assert scores == sorted(scores, reverse=True), "as high in the list as along the context"
+    numbers = figure.numbers
+    scores = [float(numbers.scores[row]) for row in figure.positions]
+    assert figure.names == ["time", "star", "a", "Paris"]
+    assert scores == sorted(numbers.scores.tolist(), reverse=True)[:3] + scores[3:], "as high as along the context"
+    assert -float(numbers.scores.max()) < scores[-1] < 0, "not taken for the farthest"
+
+
+def test_drawn_rows_are_the_best_learned_ones_and_one_half_as_far_away() -> None:
+    scores = torch.tensor([8.0, 9.0, -1.0, 4.0, -4.2, -8.0, 3.0])
+    learned = [True, False, True, True, True, True, True]
+    assert drawn_rows(scores, learned, 2) == (0, 1), "the best, learned or not"
+    assert drawn_rows(scores, learned, 4) == (0, 1, 3, 4), "−4.2 is nearest to half of 9"
+    assert drawn_rows(scores, learned, 7) == tuple(range(7))
+    assert drawn_rows(scores.abs(), learned, 3) == (0, 1, 5), "nothing points away"
 
 
 def test_words_that_no_phrase_goes_on_with_share_one_row() -> None:
@@ -381,15 +389,63 @@ def test_shadows_are_dot_products(name: str, given: dict) -> None:
 def test_the_length_beside_a_shadow_times_the_contexts_is_the_words_score(given: dict) -> None:
     figure = run(CHOOSE, given).figure
     fan, length = figure.fan, float(figure.numbers.length)
-    for index in (figure.told, figure.best):
+    for index, beside in ((figure.told, figure.reach), (figure.best, figure.farthest)):
         figure.shadows[index].set_ends(fan.origin, fan.ends[index], fan.line.get_end())
-        beside = figure._length_of(index, "#ffffff")
         reach = (float(figure.shadows[index].foot[1]) - fan.origin[1]) / fan.unit
         assert reach == pytest.approx(float(shown(beside.number)), abs=6e-3), "named at its true length"
         assert len(beside) or given, "there is room for it in the article's own phrase"
         factor = Decimal(f"{length:.3f}")
         score = shown(figure.record.scores[index])
         assert (shown(beside.number) * factor).quantize(Decimal("0.01"), ROUND_HALF_UP) == score
+
+
+def test_the_ruler_beside_the_context_is_as_long_as_its_arrow() -> None:
+    figure = default_run(CHOOSE).figure
+    measured, arrow, unit = figure.measured, figure.arrow, figure.fan.unit
+    assert measured.ruler.get_bottom()[1] == pytest.approx(arrow.start[1])
+    assert measured.ruler.get_top()[1] == pytest.approx(arrow.end[1])
+    assert measured.ruler.height / unit == pytest.approx(float(shown(measured.number)), abs=1e-3)
+    assert measured.number.get_y() == pytest.approx((arrow.start[1] + arrow.end[1]) / 2, abs=0.05)
+
+
+def test_steps_along_the_axes_end_at_the_arrows_tip() -> None:
+    figure = default_run(CHOOSE).figure
+    numbers, axes, steps = figure.numbers, figure.axes, figure.steps
+    view, row = figure._view_at(0.0), numbers.classifier[numbers.told]
+    assert steps.corners[0] == pytest.approx(figure.fan.origin)
+    assert steps.corners[-1] == pytest.approx(figure._tips_at(0.0)[figure.told])
+    for place, (one, other) in enumerate(pairwise(steps.corners)):
+        along = axes.unit * float(row[place]) * view[:, place]
+        assert (other - one)[:2] == pytest.approx(along.tolist()), "a number's own direction, as long as the number"
+    axes.turn(numbers.view)
+    for line, (start, end), span in zip(axes.lines, axes.segments(numbers.view), axes.spans, strict=True):
+        assert line.points[0][:2] == pytest.approx(start), "the axes have turned too"
+        assert span[0] <= 0 <= span[1] and start != end
+    lowest, highest = zip(*axes.spans, strict=True)
+    drawn = numbers.classifier[figure.positions]
+    assert (drawn.min(dim=0).values >= torch.tensor(lowest)).all(), "an axis goes as far as any number on it"
+    assert (drawn.max(dim=0).values <= torch.tensor(highest)).all()
+
+
+def test_the_space_is_first_seen_from_where_arrows_are_apart_and_steps_do_not_cross() -> None:
+    numbers = default_run(CHOOSE).figure.numbers
+    rows, told = numbers.classifier[list(numbers.drawn)], numbers.classifier[numbers.told]
+    first = turned(numbers.view, numbers.depth, *numbers.look)
+    lengths = (rows @ first.T).norm(dim=1)
+    assert float(lengths.min() / lengths.max()) > 0.4, "no arrow is a stub"
+    assert float(first.norm(dim=0).min()) > 0.4, "every axis is seen"
+    ways = torch.cat([rows @ first.T, (numbers.context @ first.T)[None]])
+    ways = ways / ways.norm(dim=1, keepdim=True)
+    nearest = float((ways @ ways.T - 2 * torch.eye(len(ways))).max())
+    assert np.degrees(np.arccos(nearest)) > 15, "arrows are apart"
+    assert not crosses(first, told)
+
+
+def test_steps_that_cross_are_found() -> None:
+    flat = torch.tensor([[1.0, 0.0, -1.0], [0.0, 1.0, -1.0]], dtype=torch.float64)
+    assert not crosses(flat, torch.tensor([2.0, 1.0, 0.5])), "right, up, and a little back"
+    assert crosses(flat, torch.tensor([2.0, 1.0, 1.5])), "back through the first step"
+    assert not crosses(flat[:, :2], torch.tensor([2.0, 1.0])), "two steps never cross"
 
 
 def test_the_space_turns_until_the_context_stands_upright() -> None:
@@ -426,16 +482,17 @@ def test_a_turned_picture_is_one_of_the_same_space(size: int) -> None:
         assert torch.allclose(quarter, torch.stack([depth, view[1]])), "a quarter turn looks along what was across"
 
 
-def test_every_shadow_leaves_a_mark_where_it_ends_and_none_stays() -> None:
-    figure = default_run(CHOOSE).figure
+def test_every_shadow_leaves_its_way_and_at_last_the_longest_one_stands_alone() -> None:
+    result = default_run(CHOOSE)
+    figure = result.figure
     fan, numbers, shown_now = figure.fan, figure.numbers, set(figure.get_mobject_family_members())
-    for index, (notch, position) in enumerate(zip(figure.notches, figure.positions, strict=True)):
-        height = (notch.get_y() - fan.origin[1]) / fan.unit
+    for index, (way, position) in enumerate(zip(figure.ways, figure.positions, strict=True)):
+        height = (way.get_y() - fan.origin[1]) / fan.unit
         assert height == pytest.approx(float(numbers.shadows[position]), abs=1e-3)
-        assert notch.get_x() == pytest.approx(fan.origin[0])
-        away = float(numbers.shadows[position]) <= 0
-        assert (notch in shown_now) == away, "the longest shadow stands where the others are"
-        assert index == figure.best or figure.shadows[index].perpendicular not in shown_now, "one rule for all"
+        assert way not in shown_now, "one rule for all"
+        assert (figure.shadows[index].slab in shown_now) == (index == figure.best)
+        assert fan.arrows[index].body in shown_now and fan.texts[index] in shown_now, "every arrow has come back"
+        assert fan.arrows[index].end == pytest.approx(fan.ends[index])
 
 
 def test_no_perpendicular_runs_through_another_words_name() -> None:
@@ -447,11 +504,27 @@ def test_no_perpendicular_runs_through_another_words_name() -> None:
             assert at == index or beside or not text.get_bottom()[1] < end[1] < text.get_top()[1]
 
 
-def test_the_written_shadow_times_the_length_is_the_written_score() -> None:
+def test_the_written_length_times_the_shadow_is_the_written_score() -> None:
     figure = default_run(CHOOSE).figure
-    groups = (figure.equation.shadow, figure.equation.by, figure.equation.score)
-    shadow, length, score = (next(shown(piece) for piece in group if isinstance(piece, Number)) for group in groups)
-    assert (shadow * length).quantize(Decimal("0.01"), ROUND_HALF_UP) == score == shown(figure.summed.sum[-1])
+    equation, summed = figure.equation, figure.summed
+    shadow, length, score = (shown(number) for number in (equation.shadow, equation.length, equation.score))
+    assert (shadow * length).quantize(Decimal("0.01"), ROUND_HALF_UP) == score == shown(summed.score)
+    assert [sign.text for sign in equation.signs] == ["×", "="]
+
+
+def test_both_ways_to_the_score_end_in_one_column_one_below_the_other() -> None:
+    result = default_run(CHOOSE)
+    numbers = result.figure.numbers
+    at = next(each for each in result.snapshots if each.beat.name == "shadow")
+    boxes = {text.mobject: text.box for text in at.texts if isinstance(text.mobject, Number)}
+    products = [box for number, box in boxes.items() if number.value in numbers.products.tolist()]
+    scores = [box for number, box in boxes.items() if number.value == float(numbers.scores[numbers.told])]
+    assert (len(products), len(scores)) == (len(numbers.axes), 2)
+    assert [box[2] for box in scores] == pytest.approx([products[0][2]] * 2, abs=0.02), "they end at one place"
+    sums, below = sorted(scores, key=lambda box: -box[1])
+    lines = sorted((box[1] for box in products), reverse=True)
+    assert np.diff(lines) == pytest.approx([lines[1] - lines[0]] * (len(lines) - 1), abs=0.02), "lines close up"
+    assert min(lines) > sums[3] and sums[1] > below[3] + 0.3, "the sum, and then the same number again"
 
 
 def test_bars_are_as_long_as_scores_from_one_zero_line() -> None:
@@ -478,29 +551,35 @@ def test_the_chosen_arrow_is_the_lit_one_and_its_word_completes_the_phrase() -> 
     assert figure.blank not in figure.mobjects
 
 
-def test_a_shadow_and_the_contexts_arrow_lie_side_by_side() -> None:
+def test_the_longest_shadow_lies_on_the_line_under_the_contexts_arrow() -> None:
     figure = default_run(CHOOSE).figure
-    x, half = figure.fan.origin[0], figure.arrow.width / 2
-    for index in (figure.told, figure.best):
-        corners = figure.shadows[index].corners
-        assert min(abs(corner[0] - x) for corner in corners) > half, "neither covers the other"
+    x, shadow = figure.fan.origin[0], figure.shadows[figure.best]
+    assert min(corner[0] for corner in shadow.corners) < x < max(corner[0] for corner in shadow.corners)
+    assert shadow.slab.z_index < figure.arrow.body.z_index
+    assert shadow.thick > figure.arrow.width, "it is seen on both sides of the arrow"
 
 
-def test_the_contexts_line_has_a_head_and_ends_grey_below_zero() -> None:
+def test_the_contexts_line_goes_on_beyond_every_shadow_and_is_grey_below_zero() -> None:
     figure = default_run(CHOOSE).figure
     fan, behind = figure.fan, figure.behind_zero
     assert fan.line.get_start() == pytest.approx(fan.origin)
-    assert figure.head.get_top() == pytest.approx(fan.line.get_end(), abs=1e-6)
+    assert fan.line.get_end()[1] > max(end[1] for end in fan.ends)
     assert behind.get_start() == pytest.approx(fan.origin)
     assert behind.get_end()[1] < min(end[1] for end in fan.ends), "as far as a shadow falls there"
     assert behind.get_color() != fan.line.get_color()
 
 
-def test_every_mark_is_joined_to_the_tip_that_it_fell_from() -> None:
+def test_the_contexts_name_stands_at_its_arrow() -> None:
     figure = default_run(CHOOSE).figure
-    for way, notch, end in zip(figure.ways, figure.notches, figure.fan.ends, strict=True):
+    name, arrow = figure.tip_name, figure.arrow
+    assert arrow.start[1] - 1.0 < name.get_y() < arrow.end[1] + 0.3, "not at the end of the line"
+
+
+def test_every_way_goes_from_its_tip_straight_to_the_line() -> None:
+    figure = default_run(CHOOSE).figure
+    for way, end in zip(figure.ways, figure.fan.ends, strict=True):
         assert float(np.linalg.norm(way.points - end, axis=1).min()) < 1e-6
-        assert way.get_y() == pytest.approx(notch.get_y()) == pytest.approx(end[1])
+        assert way.points[:, 1] == pytest.approx(np.full(len(way.points), end[1]))
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
+from itertools import combinations, pairwise
+from math import acos, cos, degrees, radians, sin
 from typing import Any
 
 import torch
@@ -22,6 +23,13 @@ DECIMALS = 2
 
 _MOST_WORDS = 8
 """The most words of a beginning, which leave room for the next."""
+
+_YAWS, _TILTS = (20.0, 25.0, 30.0, 35.0, 40.0, 45.0, 50.0, 55.0, 60.0), (40.0, 45.0, 50.0)
+"""Degrees by which a space may be turned at first, either way: about the upward direction, and in the picture."""
+
+_APART, _LONG, _STEEP = 30.0, 0.5, 0.4
+"""The angle between two arrows, the share of the longest arrow's length, and the length at which a number's own
+direction is seen: from there on a picture gets no clearer by more of it."""
 
 
 class Beginning(FigureParameters):
@@ -50,10 +58,10 @@ class Choice(Beginning):
     """The parameters of a figure that chooses the next word from the rows of a classifier."""
 
     rows: int = Field(
-        5,
+        4,
         ge=2,
         le=8,
-        description="How many rows of the classifier are drawn: the best, the phrase's own, then the highest others.",
+        description="How many rows of the classifier are drawn: the highest, and one that points away.",
     )
 
 
@@ -69,6 +77,7 @@ class Chosen:
         predicted: the word it chooses.
         sides: names of the picture's two directions.
         told: the position in the vocabulary of the row whose dot product is written out.
+        look: degrees by which the space is turned at first, about the context's arrow and with it.
     """
 
     words: tuple[str, ...]
@@ -78,6 +87,7 @@ class Chosen:
     predicted: str
     sides: tuple[str, str]
     told: int
+    look: tuple[float, float]
     context: Tensor = quantity("The context vector of the last word, to two decimals.", rows="axes")
     previous: Tensor = quantity("The context vector of the word before it, to two decimals.", rows="axes")
     embeddings: Tensor = quantity(
@@ -123,12 +133,13 @@ def choose(parameters: Choice, world: World) -> Chosen:
     context, previous, classifier = (to_drawn(values, world) for values in begun)
     scores = class_scores(context, classifier)  # (V,)
     vocabulary = model.embedding.words
-    learned, own = ([word in group for word in vocabulary] for group in (answers(world), words))
-    drawn = drawn_rows(scores, learned, own, parameters.rows)
+    drawn = drawn_rows(scores, [word in answers(world) for word in vocabulary], parameters.rows)
     best = int(scores.argmax())
     length = context.norm()
     told = sorted(drawn, key=lambda row: -float(scores[row]))[min(1, len(drawn) - 1)]
-    view = picture_plane(context, previous, classifier[list(drawn)], classifier[best])
+    seen = classifier[list(drawn)]
+    view = picture_plane(context, previous, seen, classifier[best])
+    depth = depth_of(view, seen, classifier[best])
     return Chosen(
         words=words,
         axes=world.axes,
@@ -137,6 +148,7 @@ def choose(parameters: Choice, world: World) -> Chosen:
         predicted=vocabulary[best],
         sides=("across", "up"),
         told=told,
+        look=first_look(view, depth, seen, context, classifier[told]),
         products=context * classifier[told],
         length=length,
         shadows=scores / length.clamp(min=1e-9),
@@ -146,7 +158,7 @@ def choose(parameters: Choice, world: World) -> Chosen:
         classifier=classifier,
         scores=scores,
         view=view,
-        depth=depth_of(view, classifier[list(drawn)], classifier[best]),
+        depth=depth,
     )
 
 
@@ -209,6 +221,55 @@ def turned(view: Tensor, depth: Tensor, yaw: float, tilt: float) -> Tensor:
     return torch.stack([cos(lean) * across + sin(lean) * up, cos(lean) * up - sin(lean) * across])
 
 
+def first_look(view: Tensor, depth: Tensor, rows: Tensor, context: Tensor, told: Tensor) -> tuple[float, float]:
+    """Return degrees of yaw and tilt by which a space is turned at first, so that most is seen of it.
+
+    Arrows are far apart and none is short, numbers' own directions are seen, and the way down to the origin is free.
+    The steps of one arrow, number by number, do not cross each other if that can be.
+
+    Args:
+        view: shape (2, d), the picture's directions at last.
+        depth: shape (d,), out of the picture.
+        rows: shape (N, d).
+        context: shape (d,), upright at last.
+        told: shape (d,), the arrow whose steps are seen.
+    """
+    ways = [(side * yaw, lean * tilt) for yaw in _YAWS for tilt in _TILTS for side in (1, -1) for lean in (1, -1)]
+    looks = {way: turned(view, depth, *way) for way in ways}
+    return max(ways, key=lambda way: (not crosses(looks[way], told), _clearness(looks[way], rows, context)))
+
+
+def crosses(view: Tensor, row: Tensor) -> bool:
+    """Return whether the steps of a vector, number by number, cross each other in a picture."""
+    corners = [(0.0, 0.0), *((float(across), float(up)) for across, up in torch.cumsum(row * view, dim=1).T)]
+    steps = list(pairwise(corners))
+
+    def side(line: tuple[tuple[float, float], ...], at: tuple[float, float]) -> float:
+        (x, y), (end_x, end_y) = line
+        return (end_x - x) * (at[1] - y) - (end_y - y) * (at[0] - x)
+
+    def apart(one: tuple[tuple[float, float], ...], other: tuple[tuple[float, float], ...]) -> bool:
+        return side(one, other[0]) * side(one, other[1]) > 0
+
+    return any(
+        not apart(steps[place], later) and not apart(later, steps[place])
+        for place in range(len(steps))
+        for later in steps[place + 2 :]
+    )
+
+
+def _clearness(view: Tensor, rows: Tensor, context: Tensor) -> float:
+    """Return how well a picture shows a space, 1 at best: the worst of its angles and lengths counts."""
+    seen, own = rows @ view.T, view.norm(dim=0)
+    lengths = seen.norm(dim=1)
+    arrows = [*seen, context @ view.T]
+    pairs = [*combinations(arrows, 2), *((arrow, arrow.new_tensor([0.0, 1.0])) for arrow in seen)]
+    nearest = max(float(_unit(one) @ _unit(other)) for one, other in pairs)
+    apart = degrees(acos(min(max(nearest, -1.0), 1.0)))
+    shares = apart / _APART, float(lengths.min() / lengths.max().clamp(min=1e-9)) / _LONG, float(own.min()) / _STEEP
+    return min(1.0, *shares)
+
+
 def _unit(vector: Tensor) -> Tensor:
     length = float(vector.norm())
     return vector / length if length > 1e-9 else torch.zeros_like(vector)
@@ -219,18 +280,19 @@ def to_drawn(values: Tensor, world: World) -> Tensor:
     return values.double() if world.is_tiny else values.double().round(decimals=DECIMALS)
 
 
-def drawn_rows(scores: Tensor, learned: Sequence[bool], own: Sequence[bool], count: int) -> tuple[int, ...]:
+def drawn_rows(scores: Tensor, learned: Sequence[bool], count: int) -> tuple[int, ...]:
     """Return the rows that are drawn, in the vocabulary's order.
 
-    The best comes first, then learned words, of these the phrase's own, then higher scores.
+    The best comes first, then learned words, of these higher scores. From three rows on one points away, where a
+    learned word does: about half as far as the best reaches, so that it is not taken for the farthest.
     """
     best = int(scores.argmax())
-
-    def place(row: int) -> tuple[bool, bool, bool, float]:
-        return row != best, not learned[row], not own[row], -float(scores[row])
-
-    order = sorted(range(len(scores)), key=place)
-    return tuple(sorted(order[:count]))
+    order = sorted(range(len(scores)), key=lambda row: (row != best, not learned[row], -float(scores[row])))
+    kept, away = order[:count], [row for row in order if learned[row] and float(scores[row]) < 0]
+    if count > 2 and away:
+        opposite = min(away, key=lambda row: abs(float(scores[row] + scores[best] / 2)))
+        kept = kept if opposite in kept else [*kept[:-1], opposite]
+    return tuple(sorted(kept))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ import numpy as np
 import torch
 from manim import (
     Animation,
-    AnimationGroup,
     ApplyMethod,
     Create,
     Dot,
@@ -22,7 +21,7 @@ from manim import (
     Line,
     ManimColor,
     ReplacementTransform,
-    VGroup,
+    TransformFromCopy,
     VMobject,
     linear,
     smooth,
@@ -32,22 +31,24 @@ from manim import (
 
 from scenes.article.next_word.choice import Choice, Chosen, choose, turned
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
-from scenes.article.next_word.fan import BOLD, Fan, ScoreRecord
+from scenes.article.next_word.fan import Fan, ScoreRecord
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks, between, mixed, palette
 from scenes.article.next_word.score_sum import ScoreSum
-from scenes.article.next_word.shadow_product import ShadowLength, ShadowTimesLength, digits_of
+from scenes.article.next_word.shadow_product import ArrowLength, LengthTimesShadow, ShadowLength, digits_of
+from scenes.article.next_word.space import NumberSteps, SpaceAxes
 from scenes.layout import shrink
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import SLAB, Shadow
+from scenes.parts.plane.shadow import Shadow, soft_shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import format_number, format_vector
+from scenes.parts.text.number import Number, format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
@@ -56,7 +57,7 @@ from scenes.worlds import World
 _RECORD, _NARROW_RECORD = 4.7, 3.6
 """Scene units: the width of the record at the right of a wide frame, and of one that is less wide."""
 
-_GLASS, _GLASS_SHARE = (2.1, 2.4), 0.7
+_GLASS, _GLASS_SHARE = (2.6, 3.2), 0.7
 """Scene units: the most width and height of the glass; the most of a room's height that it takes."""
 
 _DIGIT = 0.0054
@@ -65,58 +66,57 @@ _DIGIT = 0.0054
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
-_OVER, _LANE = 0.45, 0.12
-"""Scene units above the arrows for the context's name, and from there to the lane of what flows."""
+_LANE = 0.12
+"""Scene units from the fan's room to the lane of what flows."""
 
 _FLOW = 15.0
 """Stroke units: the mix on its way out of the glass."""
 
-_WORD, _THIN_WORD, _LESS_BOLD = 0.1, 0.07, 0.13
-"""Scene units: the shafts of the words' arrows, where there is less room, and of the context's there."""
-
-_SWOLLEN = 1.3
-"""The factor by which the context's arrow grows for a moment when its length is written."""
+_WORD, _THIN_WORD, _CONTEXT, _THIN_CONTEXT = 0.09, 0.07, 0.16, 0.12
+"""Scene units: the shafts of the words' arrows, and where there is less room, and of the context's."""
 
 _SPEAKING = 1.6
 """The factor by which the shaft of the arrow that reaches farthest is wider at last."""
 
-_WIDEST = 0.38
+_WIDEST = 0.42
 """The share of a room's width that a vector's longest block takes, at most."""
 
-_SHOWN, _GROWN, _POURED, _TURNED = 1.1, 1.3, 1.3, 1.7
-"""Seconds in which a word's second vector is seen, the other arrows grow, the mix becomes an arrow, and the space
-turns until that stands upright."""
-
-_YAW, _TILT = -60.0, -41.0
-"""Degrees by which the space is turned at first: about the context's arrow, and that arrow to the right."""
+_STEP, _SHOWN, _GROWN, _POURED, _TURNED = 0.55, 0.6, 1.0, 1.2, 1.7
+"""Seconds for a step along an axis, for the arrow to where they end, for all other arrows, for the mix that becomes an
+arrow, and for the space that turns until this stands upright."""
 
 _CAST, _SLOW = 0.9, 0.8
 """Seconds for the first shadow, and for the one that reaches farthest."""
 
-_FIRST, _NEXT, _FALLEN, _LEAVES = 1.1, 0.75, 0.55, 0.8
-"""Seconds for the shadow that falls first of all others, and for each of these; shares of a shadow's time until it has
-fallen and leaves."""
+_FIRST, _NEXT, _FALLEN = 1.4, 1.15, 0.55
+"""Seconds for the shadow that falls first of all others, and for each of these; the share of it until it has fallen."""
 
 _OPEN = 0.55
 """The share of the time in which the fan opens until its last arrow begins to grow."""
 
-_BEHIND = 0.6
-"""The opacity of all other arrows while one is worked out."""
+_PRODUCTS = 1.6
+"""Seconds in which the products come, one after the other."""
 
-_START = 0.09
+_BETWEEN = 0.013
+"""Scene units from the sum's score to the line below it, for each font unit."""
+
+_ARC = 1.1
+"""Radians of the arc on which numbers go from the drawing to the record, around the arrow that is told."""
+
+_START = 0.08
 """Scene units: the radius of the point from which all arrows go."""
 
-_NOTCH, _HEAD = 0.13, 0.17
-"""Scene units: half the length of the mark that a shadow leaves on the context's line; the size of the line's head."""
+_MEASURED, _SHADE = 0.34, 0.2
+"""Scene units from the context's line: to the ruler that measures its arrow, and to the far side of a shadow on it."""
 
-_CLEAR = 0.21
-"""Scene units from the context's line to a shadow: its arrow is seen whole, and side by side with the shadow."""
+_NAME = 0.3
+"""Scene units between the context's arrow and its name."""
 
 _TAIL = 0.3
 """Scene units by which the context's line goes on below the lowest shadow."""
 
 _LOUD = 1.15
-"""The factor by which words grow for a moment."""
+"""The factor by which words and numbers grow for a moment."""
 
 
 class Classification(PlaneFigure):
@@ -161,26 +161,23 @@ class Classification(PlaneFigure):
         self.next_word = self.phrase.words[-1]
         self.phrase.remove(self.next_word)  # until it is found
         self.blank = free_place(self.next_word, self.next_word.baseline, drop=0.12, over=0.0, style=style)
-        also = self._also()
         # As high in the list as along the context: the highest score first.
-        self.positions = sorted([*numbers.drawn, *also[:1]], key=lambda row: -float(numbers.scores[row]))
-        together = ", ".join(numbers.vocabulary[index] for index in also)
-        self.names = [together if index in also else numbers.vocabulary[index] for index in self.positions]
+        self.positions = sorted(numbers.drawn, key=lambda row: -float(numbers.scores[row]))
+        self.names = [numbers.vocabulary[index] for index in self.positions]
         self.best = self.positions.index(numbers.vocabulary.index(numbers.predicted))
-        self.lit = self.color_of(numbers.predicted)
-        self.second = next((word for word in reversed(numbers.words) if word in self.names), None)
-        own = dict(zip(numbers.words, hues, strict=True))
-        self.name_colors = [own.get(name, style.theme.ink) for name in self.names]
+        self.told = self.positions.index(numbers.told)
+        self.lit, self.at_rest = self.color_of(numbers.predicted), quiet(style.theme)
         field, record, columns = self._regions()
         self._make_record(record, columns)
         self._make_glass(hues, record)
         self._make_fan(field)
-        self._make_streams(field)
+        self._make_space(field)
+        self._make_shadows(field)
+        self._make_stream(field)
 
     def _make_record(self, room: Region, columns: int) -> None:
-        """Make the sum of products, the shadow times the length, and the list of scores: one after the other."""
+        """Make the sum of products, the length times the shadow, and the list of scores: one after the other."""
         numbers, style, score = self.numbers, self.style, self.says("score")
-        self.told = self.positions.index(numbers.told)
         ink = style.theme.ink
         self.summed = ScoreSum(
             self.says("answers", word=self.names[self.told]),
@@ -193,27 +190,42 @@ class Classification(PlaneFigure):
             colors=(ink, self.hue),
             style=style,
         )
-        self.equation = ShadowTimesLength(
-            (self.says("shadow"), self.says("length"), score),
-            float(numbers.shadows[numbers.told]),
-            float(numbers.length),
-            float(numbers.scores[numbers.told]),
-            room,
-            colors=(ink, self.hue, ink),
-            stacked=room.width <= 2 * room.height,
-            style=style,
-        )
+        self._make_equation(room)
         self.record = ScoreRecord(
             self.names, numbers.scores[self.positions], room, title=score, columns=columns, style=style
         )
-        for bar, name, color in zip(self.record.bars, self.record.names, self.name_colors, strict=True):
-            at_rest = quiet(style.theme)
+        at_rest = self.at_rest
+        for bar, name, number in zip(self.record.bars, self.record.names, self.record.scores, strict=True):
             bar.set_fill(style.theme.fill(at_rest), 1.0 if style.theme.filled else 0.0)
             bar.set_stroke(at_rest, None if style.theme.filled else style.strokes.thin)
-            name.set_color(color)
+            name.set_color(at_rest)
+            number.set_color(at_rest)
+        self.record.title.set_color(at_rest)
+        self.record.marks.set_color(at_rest)
+
+    def _make_equation(self, room: Region) -> None:
+        """Make the length times the shadow: below the sum of products, or where its bars have stood."""
+        numbers, summed = self.numbers, self.summed
+        names = self.says("length"), self.says("shadow")
+        values = (float(each) for each in (numbers.length, numbers.shadows[numbers.told], numbers.scores[numbers.told]))
+        ink = self.style.theme.ink
+        free = summed.room_of_bars if summed.beside else room
+        self.equation = LengthTimesShadow(
+            names, *values, free, colors=(self.hue, ink, ink), most=summed.size, style=self.style
+        )
+        if not summed.beside:
+            low = float(self.equation.height) + _BETWEEN * summed.size
+            self.closing = summed.closed_up(low)
+            below = float(summed.sum[-1].get_bottom()[1]) + self.closing[-1] - _BETWEEN * summed.size
+            self.equation.shift(point(0.0, below - float(self.equation.get_top()[1])))
+            right = float(summed.sum[-1].get_right()[0])  # one score below the other
+            away = right - float(self.equation.score.get_right()[0])
+            self.equation.shift(point(max(away, room.left - float(self.equation.get_left()[0]))))
+        else:
+            self.closing = summed.closed_up(0.0)
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:
-        """Make the glass with the whole phrase, the answer above it, and its average as the context's."""
+        """Make the glass with the whole phrase, its average as the context's numbers, and the first word's."""
         numbers, style = self.numbers, self.style
         shares = numbers.context.new_full((len(hues),), 1 / len(hues))
         height = min(_GLASS[1], _GLASS_SHARE * room.height)
@@ -222,97 +234,106 @@ class Classification(PlaneFigure):
         self.glass = Glass(numbers.words, shares, hues, inside, style=style)
         self.mix = self._blocks(room, numbers.context, self.hue)
         self.mix_name = self._name_of_blocks(self.says("context"), room, self.hue)
-        self._make_answer(hues, room)
+        ink = style.theme.ink
+        self.answer = self._blocks(room, numbers.classifier[numbers.told], ink, empty=True)
+        self.answer_name = self._name_of_blocks(self.says("answers", word=self.names[self.told]), room, ink)
 
     def _name_of_blocks(self, said: str, room: Region, color: str) -> Label:
         """Return what stands above a vector's blocks."""
         name = Label(said, size=self.style.sizes.head, color=color, style=self.style)
         shrink(name, min(1.0, 0.94 * room.width / float(name.width)))
-        return name.set_x(room.centre[0]).on_baseline(room.top - 0.15 * room.height)
-
-    def _make_answer(self, hues: Sequence[str], room: Region) -> None:
-        """Make the vector with which a word of the phrase answers, hollow, where the word has an arrow.
-
-        It stands where the context's numbers stand later, at the same scale.
-        """
-        numbers, word = self.numbers, self.second
-        self.answer, self.answer_name = list[VectorBlocks](), VGroup()
-        if word is None:
-            return
-        hue = hues[len(numbers.words) - 1 - numbers.words[::-1].index(word)]
-        row = numbers.classifier[numbers.vocabulary.index(word)]
-        self.answer_name.add(self._name_of_blocks(self.says("answers", word=word), room, hue))
-        self.answer.append(self._blocks(room, row, hue, empty=True))
+        return name.set_x(room.centre[0]).on_baseline(room.top - 0.13 * room.height)
 
     def _blocks(self, room: Region, numbers: torch.Tensor, hue: str, *, empty: bool = False) -> VectorBlocks:
         """Return a vector as blocks below its name, at the scale of all others that stand there."""
-        sizes, room = self.style.sizes, room.inset(top=0.24 * room.height, bottom=0.16 * room.height)
-        own = [self.numbers.vocabulary.index(self.second)] if self.second else []
-        longest_block = torch.cat([self.numbers.context, self.numbers.classifier[own].flatten()]).abs().max()
+        sizes, room = self.style.sizes, room.inset(top=0.2 * room.height, bottom=0.08 * room.height)
+        both = torch.cat([self.numbers.context, self.numbers.classifier[self.numbers.told]])
         pitch = room.height / len(numbers)
         longest = max(len(format_number(float(number))) for number in numbers)
         room_for = min(pitch / 0.0125, (room.width / 2 - 0.1) / (_DIGIT * longest))
-        size = max((size for size in (sizes.formula, sizes.number, sizes.note) if size <= room_for), default=None)
-        unit = min(_WIDEST * room.width, 1.6 * pitch) / max(float(longest_block), 1e-9)
+        tried = (sizes.hero, sizes.formula, sizes.number, sizes.note)
+        size = max((size for size in tried if size <= room_for), default=None)
+        unit = min(_WIDEST * room.width, 1.8 * pitch) / max(float(both.abs().max()), 1e-9)
         return VectorBlocks(numbers, hue, room, unit, size=size or sizes.least, empty=empty, style=self.style)
 
     def _make_fan(self, field: Region) -> None:
-        """Make the arrows, the context vector among them, its line, and the shadows and beads on it."""
+        """Make the arrows, the context vector among them, and its line."""
         numbers, style = self.numbers, self.style
         rows, before = numbers.classifier[self.positions], self._view_at(0.0)
         context = numbers.context @ numbers.view.T
+        steps = torch.cumsum(numbers.classifier[numbers.told] * before, dim=1).T  # where the steps to a tip end
         fan = self.fan = Fan(
             self.names,
             rows @ numbers.view.T,
-            torch.stack([context, numbers.context @ before.T]),
-            field.inset(top=_OVER),
+            torch.cat([torch.stack([context, numbers.context @ before.T]), steps]),
+            field,
             also=[rows @ before.T],
             size=self._label_size(),
             width=self._shaft,
             style=style,
         )
-        for index, (arrow, color) in enumerate(zip(fan.arrows, self.name_colors, strict=True)):
-            arrow.body.set_fill(quiet(style.theme)).set_background_stroke(width=0)  # rims would cut those below
-            fan.paint(index, color)
+        for index, arrow in enumerate(fan.arrows):
+            arrow.body.set_fill(style.theme.fill(self.at_rest))
+            arrow.body.set_background_stroke(width=0)  # a rim would cut arrows below
+            fan.paint(index, self.at_rest)
         fan.clear_of_feet()
-        self._make_line(field.top)
-        self.start = laid(Dot(fan.origin, radius=_START, color=quiet(style.theme)), Layer.LABEL)
+        self.start = laid(Dot(fan.origin, radius=_START, color=self.at_rest), Layer.LABEL)
         self.arrow = Vector(
-            fan.origin, fan.place(context), self.hue, width=BOLD if self._roomy else _LESS_BOLD, style=style
-        )
-        laid(self.arrow, Layer.PIN).body.set_background_stroke(width=0)
-        self.tip_name = self._tip_name(field)
-        self.shadows = [self._shadow(index, quiet(self.style.theme)) for index in range(len(self.positions))]
-        self.notches = [self._notch(index) for index in range(len(self.positions))]
-        self.ways = [self._way(index) for index in range(len(self.positions))]
-        self.reach, self.farthest = self._length_of(self.told, style.theme.ink), self._length_of(self.best, self.lit)
-        self.standing: list[VMobject] = []
-        after = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
+            fan.origin, fan.place(context), self.hue, width=_CONTEXT if self._roomy else _THIN_CONTEXT, style=style
+        ).thin_rim()
+        laid(self.arrow, Layer.PIN)
+        x, low = float(fan.origin[0]), min(float(end[1]) for end in [fan.origin, *fan.ends])
+        high = max(float(end[1]) for end in [self.arrow.end, *fan.ends])
+        fan.line.put_start_and_end_on(fan.origin, point(x, min(high + 2 * _TAIL, fan.region.top)))
+        fan.line.set_stroke(self.hue, style.strokes.line)
+        behind = Line(fan.origin, point(x, max(low - _TAIL, fan.region.bottom)))
+        self.behind_zero = laid(behind.set_stroke(style.theme.dim, style.strokes.thin), Layer.SHEET)
+
+    def _make_space(self, field: Region) -> None:
+        """Make the axes of the space, the first arrow's steps along them, and the places of all words as they turn."""
+        numbers, fan, style = self.numbers, self.fan, self.style
+        rows, before = numbers.classifier[self.positions], self._view_at(0.0)
+        self.axes = SpaceAxes(fan.origin, fan.unit, rows, field, style=style)
+        self.axes.turn(before)
+        self.steps = NumberSteps(self.axes, numbers.classifier[numbers.told], before, style.theme.ink, style=style)
         ends = [fan.place(row) for row in rows @ before.T]
-        lean = (flat(fan.origin), flat(fan.place(numbers.context @ before.T)))
-        places = fan.places_of_labels(ends, [lean])
+        after = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
+        x, y = flat(fan.origin)
+        lines = [((x, y), flat(fan.place(numbers.context @ before.T))), *self.axes.segments(before)]
+        if not self.view.lying:
+            lines.append(((x, y), (x, field.top)))  # there the mix comes down
+        places = fan.places_of_labels(ends, lines)
         self.beside = [
             (place - end, last) for place, end, last in zip(places, ends, after, strict=True)
         ]  # from each tip to its word, before and after
 
-    def _make_line(self, top: float) -> None:
-        """Make the context's line: forward from the origin with a head at its end, and grey behind it."""
-        fan, style = self.fan, self.style
-        x, low = float(fan.origin[0]), min(float(end[1]) for end in [fan.origin, *fan.ends])
-        end = point(x, top)
-        fan.line.put_start_and_end_on(fan.origin, end)
-        fan.line.set_stroke(self.hue, style.strokes.line)
-        self.head = VMobject().set_points_as_corners(
-            [end - point(side * _HEAD * 0.6, _HEAD) if side else end for side in (-1, 0, 1)]
+    def _make_shadows(self, field: Region) -> None:
+        """Make the shadows with their lengths and the ways to their ends, and the measured length of the context."""
+        numbers, fan, style = self.numbers, self.fan, self.style
+        count, digits = len(self.positions), digits_of(float(numbers.shadows[numbers.told]), float(numbers.length))
+        self.shadows = [self._shadow(index, style.theme.ink) for index in range(count)]
+        self.ways = [self._way(index) for index in range(count)]
+        self.measured = ArrowLength(
+            fan.origin,
+            self.arrow.end,
+            float(numbers.length),
+            -1 if float(fan.ends[self.told][0]) > float(fan.origin[0]) else 1,
+            self.hue,
+            digits=digits or 2,
+            clear=_MEASURED,
+            size=self._label_size(),
+            style=style,
         )
-        laid(self.head.set_stroke(self.hue, style.strokes.line), Layer.SHEET)
-        behind = Line(fan.origin, point(x, max(low - _TAIL, fan.region.bottom)))
-        self.behind_zero = laid(behind.set_stroke(style.theme.dim, style.strokes.thin), Layer.SHEET)
+        self.tip_name = self._context_name(field)
+        alone = [(flat(fan.origin), flat(fan.ends[self.told])), self._foot_of(self.told)]
+        taken = [box_of(each) for each in (self.measured.number, self.tip_name, fan.texts[self.told])]
+        self.reach = self._length_of(self.told, style.theme.ink, alone, taken)
+        self.farthest = self._length_of(self.best, self.lit, self._arrows())
 
     def _view_at(self, share: float) -> torch.Tensor:
         """Return the picture's directions when the space has turned a share of its way to the upright context."""
-        numbers = self.numbers
-        return turned(numbers.view, numbers.depth, (1 - share) * _YAW, (1 - share) * _TILT)
+        numbers, (yaw, tilt) = self.numbers, self.numbers.look
+        return turned(numbers.view, numbers.depth, (1 - share) * yaw, (1 - share) * tilt)
 
     def _tips_at(self, share: float) -> list[Point]:
         """Return where all arrows end when the space has turned a share of its way."""
@@ -321,71 +342,87 @@ class Classification(PlaneFigure):
 
     def _turn(self, share: float) -> None:
         """Draw everything as it is when the space has turned a share of its way."""
-        fan, context = self.fan, self.numbers.context @ self._view_at(share).T
+        fan, view = self.fan, self._view_at(share)
         for arrow, label, tip, (first, last) in zip(
             fan.arrows, fan.labels, self._tips_at(share), self.beside, strict=True
         ):
             arrow.set_ends(fan.origin, tip)
             label.move_to(tip + first + share * (last - first))
-        self.arrow.set_ends(fan.origin, fan.place(context))
+        self.arrow.set_ends(fan.origin, fan.place(self.numbers.context @ view.T))
+        self.axes.turn(view)
 
     def _shadow(self, index: int, color: str) -> Shadow:
-        """Return a word's shadow on the context's line, beside the context's arrow and over those of words."""
-        shadow = self.fan.shadow(index, color, clear=_CLEAR)
-        laid(shadow.slab, Layer.ICON)
-        return shadow
-
-    def _notch(self, index: int) -> VMobject:
-        """Return the mark that a word's shadow leaves on the context's line, where it ends."""
-        foot, half = self.shadows[index].foot, point(_NOTCH)
-        notch = Line(foot - half, foot + half).set_stroke(self.style.theme.ink, self.style.strokes.bold)
-        return laid(notch, Layer.PIN)  # over the arrows, which hide the origin
+        """Return a word's shadow on the context's line, under the context's arrow."""
+        fan = self.fan
+        return soft_shadow(
+            fan.origin, fan.ends[index], fan.origin + point(0.0, 1.0), color, hatched=True, style=self.style
+        )
 
     def _way(self, index: int) -> VMobject:
-        """Return the thin dashed way from a word's tip to its mark: whose mark it is."""
+        """Return the thin dashed way from a word's tip to the end of its shadow."""
         way = self.shadows[index].perpendicular.copy()
-        return laid(way.set_stroke(quiet(self.style.theme), self.style.strokes.thin), Layer.SHADOW)
+        return laid(way.set_stroke(self.at_rest, self.style.strokes.thin), Layer.SHADOW)
 
-    def _tip_name(self, field: Region) -> VMobject:
-        """Return the context's name at the upper end of its line."""
-        style, x = self.style, float(self.fan.origin[0])
+    def _foot_of(self, index: int) -> Segment:
+        """Return where a word's way to the context's line runs."""
+        end = self.fan.ends[index]
+        return flat(end), (float(self.fan.origin[0]), float(end[1]))
+
+    def _arrows(self) -> list[Segment]:
+        """Return where all words' arrows are at last."""
+        return [(flat(self.fan.origin), flat(end)) for end in self.fan.ends]
+
+    def _context_name(self, field: Region) -> VMobject:
+        """Return the context's name beside its arrow, or at the end of its line where no place there is free."""
+        style, fan = self.style, self.fan
         name = Label(self.says("context"), size=self._label_size(), color=self.hue, style=style)
-        side = 1 if field.right - x > name.width + 0.3 else -1
-        name.set_x(x + side * (0.3 + name.width / 2)).on_baseline(field.top - name.cap_height)
+        x, low, high = float(fan.origin[0]), float(fan.origin[1]), float(self.arrow.end[1])
+        lines = [*self._arrows(), *(self._foot_of(index) for index in range(len(fan.ends)))]
+        boxes = [box_of(each) for each in (*fan.texts, self.measured.number)]
+        half, tall = name.width / 2 + _NAME, name.cap_height
+        below, beside = low - tall - 0.6 * _NAME, (low + high - tall) / 2
+        heights = (below, below - tall, beside, high + 0.5 * _NAME, field.top - tall)
+        for side, y in [(side, y) for y in heights for side in (-1, 1)]:
+            name.set_x(x + side * half).on_baseline(y)
+            box = box_of(name)
+            inside = field.left <= box[0] and box[2] <= field.right and field.bottom <= box[1]
+            crossed = any(inside_length(line, box) > 0 for line in lines)
+            if inside and not crossed and not any(overlap(box, each) > 0 for each in boxes):
+                break
         return labelled(name, style)
 
-    def _length_of(self, index: int, color: str) -> ShadowLength:
-        """Return the length of a word's shadow, beside its end, where the word is not."""
+    def _length_of(
+        self, index: int, color: str, lines: Sequence[Segment], boxes: Sequence[Box] | None = None
+    ) -> ShadowLength:
+        """Return the length of a word's shadow, beside its end: where the word is not, if there is room.
+
+        Args:
+            index: the word.
+            color: ``#rrggbb``.
+            lines: what may not run through it.
+            boxes: other texts; all words and the context's name when None.
+        """
         fan, shadow = self.fan, float(self.numbers.shadows[self.positions[index]])
-        side = -1 if float(fan.ends[index][0]) > float(fan.origin[0]) else 1
         return ShadowLength(
             fan.origin,
             self.shadows[index].foot,
             shadow,
-            side,
+            -1 if float(fan.ends[index][0]) > float(fan.origin[0]) else 1,
             color,
             digits=digits_of(shadow, float(self.numbers.length)) or 2,
-            clear=_CLEAR + SLAB,
+            clear=_SHADE,
             size=self._label_size(),
-            clear_of=fan.ends,
-            boxes=[box_of(text) for text in fan.texts],
+            lines=lines,
+            boxes=[box_of(each) for each in (*fan.texts, self.tip_name)] if boxes is None else boxes,
             style=self.style,
         )
 
-    def _make_streams(self, field: Region) -> None:
+    def _make_stream(self, field: Region) -> None:
         """Make what flows: the mix out of the glass, along a free lane, into the arrow."""
         glass, fan, style = self.glass.region, self.fan, self.style
-        lane = field.bottom - _LANE if self.view.lying else field.top + _LANE
+        lane = field.bottom - _LANE if self.view.lying else field.top - _LANE
         start = point(float(glass.centre[0]), glass.bottom + 0.1)
         self.flow = Stream(start, lane, fan.origin, self.hue, width=_FLOW, style=style)
-
-    def _also(self) -> list[int]:
-        """Return the phrase's words that are not drawn, if their rows are all the same: one arrow stands for them."""
-        numbers = self.numbers
-        others = [numbers.vocabulary.index(word) for word in dict.fromkeys(numbers.words)]
-        others = [index for index in others if index not in numbers.drawn]
-        rows = numbers.classifier[others]
-        return others if others and bool((rows == rows[0]).all()) else []
 
     def _regions(self) -> tuple[Region, Region, int]:
         """Return where the fan and the record are, and the record's columns."""
@@ -417,7 +454,8 @@ class Classification(PlaneFigure):
         """Fan out the rows, let the mix become the context's arrow, cast the shadows; the longest one speaks."""
         numbers, scores = self.numbers, self.record.scores
         said, values = " ".join(numbers.words), {"word": numbers.predicted}
-        with self.beat("second" if self.second else "rows"):
+        with self.beat("rows", word=self.names[self.told]):
+            self._show_answer()
             self._fan_out()
         with self.beat("context"):
             self._pour()
@@ -425,22 +463,50 @@ class Classification(PlaneFigure):
         with self.beat("row", word=self.names[self.told], score=scores[self.told].shown):
             self._multiply()
         with self.beat("shadow", score=scores[self.told].shown):
-            self._measure(self.told)
+            self._measure()
         with self.beat("others"):
-            self._cast_others(self.told)
+            self._cast_others()
         reach = format_number(float(numbers.shadows[self.positions[self.best]]), 1)
         with self.beat("largest", phrase=said, score=scores[self.best].shown, reach=reach, **values):
             self._choose()
 
-    def _fan_out(self) -> None:
-        """Let a word's vector as an answer grow with its arrow; then the fan opens."""
-        fan, tips = self.fan, self._tips_at(0.0)
+    def _painted(self, index: int, color: str) -> list[Animation]:
+        """Return how an arrow and its word take on a colour."""
+        return [recolor(self.fan.arrows[index].body, self.style.theme.fill(color)), *self.fan.lit(index, color)]
+
+    def _show_answer(self) -> None:
+        """Let a word's numbers come, each with a step along its axis; the arrow goes to where the steps end."""
+        fan, blocks, steps, told = self.fan, self.answer, self.steps, self.told
+        arrow, late = fan.arrows[told], squish_rate_func(smooth, 0.5, 1.0)
+        tip = steps.corners[-1]
         self._turn(0.0)
         self.add(self.phrase, self.blank)
-        if self.answer:
-            self._show_answer()
-        first = self.names.index(self.second) if self.second else -1
-        others = [index for index in range(len(fan.arrows)) if index != first]
+        self.play(FadeIn(self.axes), FadeIn(self.answer_name), FadeIn(blocks.zero), run_time=self.style.times.quick)
+        self.add(self.start)
+        for place, (step, number) in enumerate(zip(steps.steps, blocks.numbers, strict=True)):
+
+            def walk(share: float, place: int = place) -> None:
+                steps.walk(place, share)
+                blocks.grow_one(place, max(share, 1e-3))
+
+            walk(0.0)
+            moving = [step, blocks.blocks[place], blocks.shine[place]]
+            self.add(*moving)
+            self.play(Live(moving, walk), FadeIn(number, rate_func=late), run_time=_STEP)
+
+        def grow(share: float) -> None:
+            arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (tip - fan.origin))
+
+        grow(0.0)
+        arrow.body.set_fill(self.style.theme.fill(self.style.theme.ink))
+        fan.paint(told, self.style.theme.ink)
+        self.add(arrow)
+        self.play(Live([arrow], grow), FadeIn(fan.labels[told], rate_func=late), run_time=_SHOWN)
+
+    def _fan_out(self) -> None:
+        """Let the steps go, and all other arrows grow one after the other."""
+        fan, tips = self.fan, self._tips_at(0.0)
+        others = [index for index in range(len(fan.arrows)) if index != self.told]
         ends = [tips[index] - fan.origin for index in others]
         others = [others[at] for at in np.argsort([np.arctan2(float(way[1]), float(way[0])) for way in ends])[::-1]]
         starts = [_OPEN * place / max(len(others) - 1, 1) for place in range(len(others))]
@@ -457,34 +523,19 @@ class Classification(PlaneFigure):
             FadeIn(fan.labels[index], rate_func=squish_rate_func(smooth, start + 0.7 * (1 - _OPEN), start + 1 - _OPEN))
             for index, start in zip(others, starts, strict=True)
         ]
-        self.play(Live(moving, draw, rate_func=linear), *named, run_time=_GROWN)
+        gone = FadeOut(self.steps, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        self.play(Live(moving, draw, rate_func=linear), gone, *named, run_time=_GROWN)
         self.rest()
-
-    def _show_answer(self) -> None:
-        """Let the vector with which a word answers grow, and as much of its arrow."""
-        theme, fan, blocks, index = self.style.theme, self.fan, self.answer[0], self.names.index(self.second or "")
-        arrow, tip, late = fan.arrows[index], self._tips_at(0.0)[index], squish_rate_func(smooth, 0.6, 1.0)
-        arrow.body.set_fill(theme.fill(self.name_colors[index]))
-
-        def grow(share: float) -> None:
-            blocks.grow(max(share, 1e-3))
-            arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (tip - fan.origin))
-
-        self.add(blocks.zero, arrow, self.start)
-        named = [FadeIn(each, rate_func=late) for each in (*blocks.numbers, fan.labels[index])]
-        grown = Live([blocks.blocks, blocks.shine, arrow], grow)
-        self.play(FadeIn(self.answer_name), grown, *named, run_time=_SHOWN)
-        self.remove(blocks.blocks, blocks.shine, blocks.zero, *blocks.numbers)
-        self.add(blocks)
 
     def _pour(self) -> None:
         """Let the glass come with the phrase's mix, and the mix flow out of it and become the context's arrow."""
-        fan, glass, arrow, flow = self.fan, self.glass, self.arrow, self.flow
+        fan, glass, arrow, flow, answer = self.fan, self.glass, self.arrow, self.flow, self.answer
         early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.4, 1.0)
-        gone: list[Animation] = [FadeOut(each, rate_func=early) for each in (self.answer_name, *self.answer)]
-        gone += [recolor(each.body, quiet(self.style.theme)) for each in fan.arrows]
+        leaving = (self.answer_name, answer.zero, *answer.blocks, *answer.shine, *answer.numbers)
+        gone: list[Animation] = [FadeOut(each, rate_func=early) for each in leaving]
         filled = (glass.mix, glass.shine, glass.outline, *glass.names)
-        self.play(*gone, *(FadeIn(each, rate_func=late) for each in filled), run_time=self.style.times.move)
+        come = [FadeIn(each, rate_func=late) for each in filled]
+        self.play(*gone, *come, *self._painted(self.told, self.at_rest), run_time=self.style.times.move)
         tip, low = arrow.end.copy(), float(fan.origin[1])
         self.remove(glass.names)
         self.add(flow, arrow)
@@ -501,124 +552,135 @@ class Classification(PlaneFigure):
         self.add(glass.outline, glass.shine)
 
     def _stand_up(self) -> None:
-        """Turn the space until the context's arrow stands upright; its line goes on, and its numbers come."""
+        """Turn the space until the context's arrow stands upright: its line alone stays, and its numbers come."""
         fan, glass, mix = self.fan, self.glass, self.mix
         early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.5, 1.0)
         away = [FadeOut(each, rate_func=early) for each in (glass.outline, glass.shine)]
-        self.play(Live([*fan.arrows, *fan.labels, self.arrow], self._turn), *away, run_time=_TURNED)
-        come = [FadeIn(each, rate_func=late) for each in (self.mix_name, mix.zero, *mix.numbers)]
-        come += [FadeIn(each, rate_func=late) for each in (self.head, self.tip_name, self.behind_zero)]
+        turning = [*self.axes.lines, *fan.arrows, *fan.labels, self.arrow]
+        self.play(Live(turning, self._turn), *away, run_time=_TURNED)
+        come: list[Animation] = [FadeIn(each, rate_func=late) for each in (self.mix_name, mix.zero, *mix.numbers)]
+        come += [FadeIn(each, rate_func=late) for each in (self.tip_name, self.behind_zero)]
+        come.append(FadeOut(self.axes, rate_func=squish_rate_func(smooth, 0.0, 0.6)))
         self.add(mix.blocks, mix.shine)
         self.play(Create(fan.line), *come, Live([mix.blocks, mix.shine], mix.grow), run_time=self.style.times.move)
         self.rest()
 
     def _multiply(self) -> None:
         """Lay the context's bars beside those of an answer: the products of each two add up to its score."""
-        summed, times, mix = self.summed, self.style.times, self.mix
-        late = squish_rate_func(smooth, 0.6, 1.0)
+        summed, times, mix, fan = self.summed, self.style.times, self.mix, self.fan
+        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.6, 1.0)
         self.remove(mix)
         self.add(mix.blocks, mix.shine, mix.zero, *mix.numbers)
-        early = squish_rate_func(smooth, 0.0, 0.3)
-        moved: list[Animation] = [FadeOut(each, rate_func=early) for each in (mix.shine, mix.zero, self.mix_name)]
+        others = [index for index in range(len(fan.arrows)) if index != self.told]
+        leaving = [*(fan.arrows[index] for index in others), *(fan.labels[index] for index in others)]
+        moved: list[Animation] = [FadeOut(each) for each in leaving]
+        moved += [FadeOut(each, rate_func=early) for each in (mix.shine, mix.zero, self.mix_name)]
         moved += [ReplacementTransform(block[0], bar) for block, bar in zip(mix.blocks, summed.mixes, strict=True)]
         moved += [ReplacementTransform(own, line[0]) for own, line in zip(mix.numbers, summed.lines, strict=True)]
-        self.play(*moved, FadeIn(summed.zeros, rate_func=late), run_time=times.move)
+        lit = self._painted(self.told, self.style.theme.ink)
+        self.play(*moved, *lit, FadeIn(summed.zeros, rate_func=late), run_time=times.slow)
 
         def grow(share: float) -> None:
             for place in range(len(summed.lines)):
                 summed.draw(place, answer=max(share, 1e-3))
 
         self.add(summed.answers)
-        lit = recolor(self.fan.arrows[self.told].body, self.style.theme.ink)
-        self.play(Live([summed.answers], grow), FadeIn(summed.head), lit, run_time=2 * times.quick)
-        self.play(LaggedStart(*(FadeIn(line[1:]) for line in summed.lines), lag_ratio=0.6), run_time=times.slow)
-        self.play(FadeIn(summed.sum), run_time=times.quick)
+        self.play(Live([summed.answers], grow), FadeIn(summed.head), run_time=2 * times.quick)
+        lines = [FadeIn(line[1:]) for line in summed.lines]
+        self.play(LaggedStart(*lines, lag_ratio=0.8), run_time=_PRODUCTS)
+        self.play(FadeIn(summed.sum), run_time=2 * times.quick)
         self.rest()
 
-    def _measure(self, index: int) -> None:
-        """Let the same arrow throw its shadow, and stretch it by the context's length: to the same score."""
-        summed, equation, times, shadow = self.summed, self.equation, self.style.times, self.shadows[index]
-        reach = self.reach
-        self.standing = [shadow, reach]
-        early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.6, 1.0)
-        leaving = (summed.head, summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1])
-        gone = [FadeOut(each, rate_func=early) for each in leaving]
-        sign, score, name = equation.score
-        kept = ReplacementTransform(summed.score, score, rate_func=squish_rate_func(smooth, 0.2, 1.0))
-        self.play(*gone, kept, FadeIn(name, rate_func=late), *self._behind(index, _BEHIND), run_time=times.move)
+    def _measure(self) -> None:
+        """Let the same arrow throw its shadow; the context's length times the shadow's is the same score."""
+        summed, equation, times, index = self.summed, self.equation, self.style.times, self.told
+        shadow, reach, measured = self.shadows[index], self.reach, self.measured
+        early = squish_rate_func(smooth, 0.0, 0.4)
+        gone = [FadeOut(each, rate_func=early) for each in (summed.head, summed.zeros, summed.answers, summed.mixes)]
+        pieces = (*summed.lines, summed.sum)
+        shifts = [(piece, point(0.0, by)) for piece, by in zip(pieces, self.closing, strict=True) if by]
+        closer = [ApplyMethod(piece.shift, by) for piece, by in shifts]
+        self.play(*gone, *closer, run_time=times.slow)
         self.add(shadow)
-        shadow.slab.set_fill(self.style.theme.ink)
         self.play(Live([shadow], lambda share: self._throw(index, share)), run_time=_CAST)
-        self.play(FadeIn(reach, equation.shadow), run_time=times.quick)
-        swollen = ApplyMethod(self.arrow.scale, _SWOLLEN, {"about_point": self.fan.origin}, rate_func=there_and_back)
-        self.play(swollen, FadeIn(equation.by, rate_func=late), run_time=times.move)
-        self.play(FadeIn(sign), run_time=times.quick)
+        self.play(FadeIn(reach), run_time=times.quick)
+        self.play(Create(measured.ruler), FadeIn(measured[1]), run_time=times.move)
+        self._file(reach.number if len(reach) else None, equation.shadow, equation.names[1])
+        self._file(measured.number, equation.length, equation.names[0], equation.signs[0])
+        same = ApplyMethod(summed.score.scale, _LOUD, rate_func=there_and_back)
+        self.play(FadeIn(equation.signs[1], equation.score), same, run_time=times.move)
         self.rest()
 
-    def _behind(self, told: int, opacity: float) -> list[Animation]:
-        """Return how all arrows but one get fainter, or come back: the one that is told stands alone."""
-        others = [arrow.body for at, arrow in enumerate(self.fan.arrows) if at != told]
-        return [ApplyMethod(body.set_fill, None, opacity) for body in others] if self.style.theme.filled else []
+    def _file(self, number: Number | None, place: Number, *along: VMobject) -> None:
+        """Let a number go from the drawing, below the arrow that is told, to its place in the record.
 
-    def _cast_others(self, first: int) -> None:
+        Args:
+            number: in the drawing; what has none there appears at its place.
+            place: in the record.
+            along: what appears with it.
+        """
+        arc = 0.0 if self.view.lying else _ARC
+        flown = TransformFromCopy(number, place, path_arc=arc) if number else FadeIn(place)
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        self.play(flown, *(FadeIn(each, rate_func=late) for each in along), run_time=self.style.times.move)
+
+    def _cast_others(self) -> None:
         """Cast the shadows that are left, one after the other, the highest score first; each word alone is lit."""
-        self._begin_record(first)
-        left = [index for index in range(len(self.positions)) if index != first]
+        self._begin_record()
+        left = [index for index in range(len(self.positions)) if index != self.told]
+        seen = [self.told]
         for place, index in enumerate(left):
-            self._sweep(index, _NEXT if place else _FIRST)
-        back = self._behind(-1, 1.0)
-        if back:
-            self.play(*back, run_time=self.style.times.quick)
+            self._sweep(index, _NEXT if place else _FIRST, seen)
+            seen.append(index)
         self.rest()
 
-    def _begin_record(self, first: int) -> None:
-        """Let the equation give way to the list of words: its score is filed, and its shadow leaves a bead."""
-        record, equation, theme = self.record, self.equation, self.style.theme
+    def _begin_record(self) -> None:
+        """Let the equation give way to the list of words: its score is filed, and its shadow leaves its way."""
+        record, equation, summed, first = self.record, self.equation, self.summed, self.told
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.4, 1.0)
-        sign, score, name = equation.score
-        gone = [FadeOut(each, rate_func=early) for each in (equation.shadow, equation.by, sign, name)]
-        gone += [FadeOut(each, rate_func=late) for each in self.standing]
+        leaving = (*summed.lines, summed.sum, equation.length, equation.shadow, *equation.names, *equation.signs)
+        gone = [FadeOut(each, rate_func=early) for each in (*leaving, self.measured, self.reach)]
         shown = (*record.names, record.title, record.marks, record.zeros)
         come: list[Animation] = [FadeIn(each, rate_func=late) for each in shown]
-        come += [FadeIn(self.notches[first], self.ways[first], rate_func=early)]
-        body = self.fan.arrows[first].body
-        dimmed = _BEHIND if theme.filled else 1.0
-        come += [ApplyMethod(body.set_fill, theme.fill(quiet(theme)), dimmed)]
-        filed = ReplacementTransform(score, record.scores[first], rate_func=late)
+        come += [FadeIn(self.ways[first], rate_func=early), FadeOut(self.shadows[first])]
+        come += self._painted(first, self.at_rest)
+        filed = ReplacementTransform(equation.score, record.scores[first], rate_func=late)
         grown = Live([record.bars[first]], lambda share: record.grow(first, share), rate_func=late)
         record.grow(first, 1e-3)
         self.add(record.bars[first])
         self.play(*gone, *come, filed, grown, run_time=self.style.times.slow)
 
-    def _sweep(self, row: int, seconds: float) -> None:
-        """Let a tip fall on the context's line, with its bar and its score; it leaves a mark, and its way there."""
-        record, theme, fan = self.record, self.style.theme, self.fan
-        shadow, bar, notch, body = self.shadows[row], record.bars[row], self.notches[row], fan.arrows[row].body
-        ink, rest = (ManimColor(theme.fill(color)) for color in (theme.ink, quiet(theme)))
-        dimmed = _BEHIND if theme.filled else 1.0
-        shadow.slab.set_fill(ink)
+    def _sweep(self, row: int, seconds: float, seen: Sequence[int]) -> None:
+        """Let an arrow grow and its shadow with it, its bar and its score too; then only its way stays.
+
+        Args:
+            row: the word.
+            seconds: for all of it but what leaves.
+            seen: the words whose arrows are on the stage.
+        """
+        record, fan, ink = self.record, self.fan, self.style.theme.ink
+        shadow, bar, arrow = self.shadows[row], record.bars[row], fan.arrows[row]
+        around = [line for index in (*seen, row) for line in (self._arrows()[index], self._foot_of(index))]
+        length = self._length_of(row, ink, around)
+        arrow.body.set_fill(self.style.theme.fill(ink))
+        fan.paint(row, ink)
 
         def follow(time: float) -> None:
-            fallen, gone = max(smooth(min(time / _FALLEN, 1.0)), 1e-3), between(time, _LEAVES, 1.0)
+            fallen = max(smooth(min(time / _FALLEN, 1.0)), 1e-3)
+            arrow.set_ends(fan.origin, fan.origin + fallen * (fan.ends[row] - fan.origin))
             self._throw(row, fallen)
             record.grow(row, fallen)
-            shadow.perpendicular.set_stroke(opacity=1 - gone)
-            shadow.slab.set_opacity((1 - gone) * (1.0 if theme.filled else 0.0))
-            shadow.slab.set_stroke(opacity=1 - gone)
-            notch.set_stroke(opacity=float(time > _FALLEN))
-            body.set_fill(ink.interpolate(rest, gone), 1 - gone * (1 - dimmed))
 
         follow(0.0)
-        thrown = [shadow.slab, shadow.perpendicular]
-        self.add(*thrown, bar, notch)
-        late = squish_rate_func(smooth, 0.4 * _FALLEN, 1.2 * _FALLEN)
-        shown = [FadeIn(record.scores[row], rate_func=late)]
-        shown.append(FadeIn(self.ways[row], rate_func=squish_rate_func(smooth, _LEAVES, 1.0)))
-        louder = [
-            ApplyMethod(text.scale, _LOUD, rate_func=there_and_back) for text in (record.names[row], fan.texts[row])
-        ]
-        self.play(Live([*thrown, bar, notch, body], follow, rate_func=linear), *shown, *louder, run_time=seconds)
-        self.remove(*thrown)
+        self.add(shadow, arrow, bar)
+        late = squish_rate_func(smooth, 0.6 * _FALLEN, _FALLEN)
+        after = squish_rate_func(smooth, 0.9 * _FALLEN, 1.2 * _FALLEN)
+        come = [FadeIn(fan.labels[row], rate_func=late), FadeIn(record.scores[row], rate_func=after)]
+        come += [FadeIn(length, rate_func=after)] if len(length) else []
+        named = [ApplyMethod(each.set_color, ink, rate_func=there_and_back) for each in (record.names[row],)]
+        self.play(Live([shadow, arrow, bar], follow, rate_func=linear), *come, *named, run_time=seconds)
+        gone = [FadeOut(each) for each in (shadow, *([length] if len(length) else []))]
+        self.play(*gone, FadeIn(self.ways[row]), *self._painted(row, self.at_rest), run_time=self.style.times.quick)
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
@@ -634,24 +696,20 @@ class Classification(PlaneFigure):
         lit = [*fan.lit(best, color), *(recolor(text, color) for text in (record.names[best], record.scores[best]))]
         lit.append(recolor(record.bars[best], theme.fill(color)))
         arrow, end = fan.arrows[best], fan.ends[best]
-        ahead = [index for index, value in enumerate(record.values) if value > 0]
-        gone = [FadeOut(piece[index]) for index in ahead for piece in (self.notches, self.ways)]
-        self.standing = [shadow]
+        gone = [FadeOut(way) for way in self.ways]
+        resting, winning = (ManimColor(theme.fill(each)) for each in (self.at_rest, color))
         self.add(shadow)
 
         def cast(share: float) -> None:
-            arrow.body.set_fill(theme.fill(color))
+            arrow.body.set_fill(resting.interpolate(winning, share))
             arrow.shaft_width = self._shaft + share * (_SPEAKING * self._shaft - self._shaft)
             arrow.set_ends(fan.origin, end)
             self._throw(best, share)
 
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
-        self.standing.append(self.farthest)
         self.play(FadeIn(self.farthest), run_time=times.quick)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
-        louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.phrase.words[:-1]]
-        risen = word_on_its_way(fan.texts[best], self.next_word)
-        self.play(LaggedStart(*louder, lag_ratio=0.3), AnimationGroup(risen), cleared, run_time=times.slow)
+        self.play(word_on_its_way(fan.texts[best], self.next_word), cleared, run_time=times.slow)
         self.remove(self.next_word, *self.phrase.words)
         self.phrase.add(self.next_word)
         self.add(self.phrase)

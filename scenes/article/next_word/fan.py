@@ -36,6 +36,9 @@ _ICON, _TO_ICON = 0.5, 0.12
 BOLD = 0.2
 """Scene units: the shaft of a context vector."""
 
+_PITCH = 0.86
+"""Scene units from a row of a record to the next, at most."""
+
 
 class Fan(VGroup):
     """Rows of a classifier as arrows from one point, in a plane in which a context vector points upwards.
@@ -252,9 +255,9 @@ class ScoreRecord(VGroup):
         self.style, self.values = style, [float(score) for score in scores]
         sizes = style.sizes
         self._title, self._lines = title, ceil(len(words) / columns) + 1
-        self.pitch = min(0.64, region.height / self._lines)
+        self.pitch = min(_PITCH, region.height / self._lines)
         self._rooms = region.columns(*([1.0] * columns), gap=0.45)
-        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
+        for size in (sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
             self._write(words, scores, size)
             if self._needed() <= self._rooms[0].width and size * 0.0135 <= self.pitch:
                 break

@@ -132,6 +132,12 @@ class VectorBlocks(VGroup):
         """Draw a share, 0 to 1, of every block, from the zero line on, with all its parts mixed."""
         self.draw(share, 1.0)
 
+    def grow_one(self, index: int, share: float) -> None:
+        """Draw a share, 0 to 1, of one block of a vector that has no parts."""
+        y, half, reach = self.heights[index], self.thick / 2, share * self.values[index] * self.unit or 1e-3
+        self.blocks[index][0].set_points(soft_bar(self.middle, reach, y - half, y + half))
+        self.shine[index].set_points(soft_bar(self.middle, reach, y + 0.12 * half, y + 0.62 * half))
+
     def draw(self, share: float, stirred: float) -> None:
         """Draw a share, 0 to 1, of every block, whose parts are mixed as far as ``stirred``, 0 to 1."""
         count, half = len(self.parts), self.thick / 2

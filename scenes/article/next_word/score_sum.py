@@ -54,6 +54,8 @@ class ScoreSum(VGroup):
         sum: the line below the products, the score's name and the score.
         score: its number.
         unit: scene units for 1.
+        beside: whether the bars stand beside the products, not above them.
+        room_of_bars: where they are.
     """
 
     def __init__(
@@ -77,7 +79,7 @@ class ScoreSum(VGroup):
         self._answer, self._mix = answer.tolist(), mix.tolist()
         decimals = decimals_that_add(products.tolist(), float(score), (2, 3))
         self._equals, self._decimals = ("=" if decimals is not None else "≈"), decimals or 2
-        beside = region.width > _WIDE * region.height
+        beside = self.beside = region.width > _WIDE * region.height
         sizes = style.sizes
         tried = sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least
         for size in [each for each in tried if most is None or each <= most]:
@@ -120,6 +122,7 @@ class ScoreSum(VGroup):
         step = min(body.height / count, 1.9 * pitch if beside else 2.1 * pitch + 2.7 * self.thick)
         top = float(body.centre[1]) + step * count / 2
         bars = Region(region.left, region.right - width - 0.4, body.bottom, body.top) if beside else body
+        self.room_of_bars, self.region = bars, region
         left = region.right - width if beside else float(region.centre[0]) - width / 2
         thick = min(self.thick, 0.42 * step if beside else 0.5 * (step - 1.3 * pitch))
         self.zero, self.thick = self._find_zero(bars), thick
@@ -173,6 +176,21 @@ class ScoreSum(VGroup):
         x, y, _ = start + share * (end - start)
         reach, half = self._mix[place] * self.unit or 1e-3, self.thick / 2
         self.mixes[place].set_points(soft_bar(float(x), reach, float(y) - half, float(y) + half))
+
+    def closed_up(self, below: float) -> list[float]:
+        """Return by how far lines, and last the sum, go up when the bars have gone, so that room is left below them.
+
+        Args:
+            below: scene units of that room.
+        """
+        baselines = [float(line[0].baseline) for line in self.lines]
+        if self.beside:
+            return [0.0] * (len(baselines) + 1)
+        pitch = _PITCH * self.size
+        high = len(baselines) * pitch + 1.25 * self.loud * pitch + below
+        top = float(self.region.centre[1]) + min(high, self.region.height) / 2
+        shifts = [top - (place + 0.72) * pitch - baseline for place, baseline in enumerate(baselines)]
+        return [*shifts, shifts[-1]]
 
     def _sum(self, score: Tensor, total: str, left: float, right: float) -> VGroup:
         """Return the line below the products, the score's name and the score."""

@@ -1,14 +1,15 @@
-"""A dot product as a shadow: its length, times the length of what it falls on, is the score."""
+"""A dot product as a shadow: the length of what it falls on, times its own, is the score."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from manim import VGroup, VMobject
 
 from scenes.number_format import as_printed, decimals_that_multiply
-from scenes.parts.geometry import Point, flat
-from scenes.parts.plane.labels import Box, inside_length, overlap
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
@@ -20,11 +21,11 @@ from scenes.style import DEFAULT, Style
 _AWAY = 0.1
 """Scene units from a shadow on an upright line to the numbers beside it."""
 
-_STACKED = 1.3
-"""The factor by which three numbers one below the other are larger than heroes, where there is room."""
+_END = 0.07
+"""Scene units: half the length of the strokes at both ends of a measured length."""
 
-_ROWS = 0.029
-"""Scene units from one of three numbers to the one below it, for each font unit."""
+_NAMES = 0.72
+"""The size of names, as a share of the numbers'."""
 
 _FREE = 0.09
 """Scene units around a number in which nothing else stands."""
@@ -48,12 +49,12 @@ class ShadowLength(VGroup):
         origin: manim point from which the shadow reaches.
         foot: manim point of its end.
         shadow: its length, in the picture's units.
-        side: −1 or 1, the side of the line on which the number stands if less is in its way there.
+        side: −1 or 1, the side of the line on which the number stands if nothing is in its way there.
         color: ``#rrggbb``, of the shadow.
         digits: after the point.
         clear: scene units from the line to the shadow's far side.
         size: manim font units.
-        clear_of: ends of arrows from the origin, none of which may run through the number.
+        lines: arrows, and the ways of shadows to the line, none of which may run through the number.
         boxes: places of other words.
         style: theme.
 
@@ -72,111 +73,137 @@ class ShadowLength(VGroup):
         digits: int,
         clear: float,
         size: float,
-        clear_of: Sequence[Point] = (),
+        lines: Sequence[Segment] = (),
         boxes: Sequence[Box] = (),
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self._color, self._size, self._digits = style, color, size, digits
         self.number = Number(shadow, decimals=digits, size=size, color=color, style=style)
-        self._lines, self._boxes = [(flat(origin), flat(end)) for end in clear_of], boxes
-
-        def stand(side: int) -> bool:
-            away = clear + _AWAY + float(self.number.width) / 2
-            self.number.set_x(float(origin[0]) + side * away).on_baseline(float(foot[1]) - 0.0036 * size)
-            return self._crossed(self.number)
-
-        side = min((side, -side), key=stand)
-        super().__init__(*([] if stand(side) else [labelled(self.number, style)]))
+        self._lines, self._boxes = lines, boxes
+        away = clear + _AWAY + float(self.number.width) / 2
+        beyond = float(np.copysign(self.number.cap_height + _FREE, shadow))
+        free = False
+        for sideways, lift in ((side, 0.0), (-side, 0.0), (side, beyond), (-side, beyond)):
+            self.number.set_x(float(origin[0]) + sideways * away).on_baseline(float(foot[1]) - 0.0036 * size + lift)
+            free = not self._crossed(self.number)
+            if free:
+                break
+        super().__init__(*([labelled(self.number, style)] if free else []))
 
     def _crossed(self, text: VMobject) -> bool:
-        """Return whether an arrow runs through a text, or a word stands in its place."""
+        """Return whether a line runs through a text, or a word stands in its place."""
         left, bottom, right, top = box_of(text)
         box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
         through = any(inside_length(line, box) > 0 for line in self._lines)
         return through or any(overlap(box, each) > 0 for each in self._boxes)
 
 
-class ShadowTimesLength(VGroup):
-    """A shadow times a length is a score: three numbers in a line, each below its name, or one below the other.
+class ArrowLength(VGroup):
+    """The length of an upright arrow: a line beside it from end to end, and the number.
 
     Args:
-        names: of the shadow, the length and the score.
-        shadow: its number.
-        length: its number.
-        score: their product.
-        region: it stands in its middle, as large as there is room for.
-        colors: one ``#rrggbb`` a number.
-        stacked: whether they stand one below the other, each behind its name.
-        style: theme and sizes.
+        start: manim point where the arrow begins.
+        end: manim point of its tip, above.
+        length: in the picture's units.
+        side: −1 or 1, the side of the arrow on which it stands.
+        color: ``#rrggbb``, of the arrow.
+        digits: after the point.
+        clear: scene units from the arrow's middle to the line.
+        size: manim font units.
+        style: theme.
 
     Attributes:
-        shadow: the shadow's name and number.
-        by: the sign of the product, the length's name and number.
-        score: the sign, the score's name and number.
+        ruler: the line, with a stroke at each end.
+        number: the length.
     """
 
     def __init__(
         self,
-        names: tuple[str, str, str],
-        shadow: float,
+        start: Point,
+        end: Point,
         length: float,
+        side: int,
+        color: str,
+        *,
+        digits: int,
+        clear: float,
+        size: float,
+        style: Style = DEFAULT,
+    ) -> None:
+        x, low, high = float(start[0]) + side * clear, float(start[1]), float(end[1])
+        self.ruler = VMobject().set_stroke(color, style.strokes.line)
+        strokes = [((x, low), (x, high)), *(((x - _END, y), (x + _END, y)) for y in (low, high))]
+        for first, last in strokes:
+            self.ruler.start_new_path(point(*first))
+            self.ruler.add_line_to(point(*last))
+        laid(self.ruler, Layer.PIN)
+        self.number = Number(length, decimals=digits, size=size, color=color, style=style)
+        away = side * (_AWAY + _END + float(self.number.width) / 2)
+        self.number.set_x(x + away).on_baseline((low + high) / 2 - 0.0036 * size)
+        super().__init__(self.ruler, labelled(self.number, style))
+
+
+class LengthTimesShadow(VGroup):
+    """A length times a shadow is a score: three numbers in a line, the factors below their names.
+
+    Args:
+        names: of the length and the shadow.
+        length: its number.
+        shadow: its number.
+        score: their product.
+        region: it stands in its middle, as large as there is room for.
+        colors: one ``#rrggbb`` a number.
+        most: manim font units of the numbers, at most.
+        style: theme and sizes.
+
+    Attributes:
+        length: the length's number.
+        shadow: the shadow's.
+        score: the score's.
+        names: of the length and the shadow.
+        signs: of the product, and of the result.
+    """
+
+    def __init__(
+        self,
+        names: tuple[str, str],
+        length: float,
+        shadow: float,
         score: float,
         region: Region,
         *,
         colors: tuple[str, str, str],
-        stacked: bool = False,
+        most: float,
         style: Style = DEFAULT,
     ) -> None:
-        digits, sizes = digits_of(shadow, length), style.sizes
-        signs = ("", "×", _equals(shadow, length, score))
-        share = 0.65 if stacked else 0.8
-        decimals, values = (digits or 2, digits or 2, 2), (shadow, length, score)
-        large = (_STACKED * sizes.hero, sizes.hero) if stacked else ()
-        for size in (*large, sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
-            numbers = [
-                Number(value, decimals=count, size=size, color=hue, style=style)
-                for value, count, hue in zip(values, decimals, colors, strict=True)
+        digits, sizes = digits_of(shadow, length) or 2, style.sizes
+        tried = (sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least)
+        for size in [each for each in tried if each <= most] or [sizes.least]:
+            self.length, self.shadow, self.score = (
+                Number(value, decimals=count, size=size, color=color, style=style)
+                for value, count, color in zip((length, shadow, score), (digits, digits, 2), colors, strict=True)
+            )
+            self.signs = [Label(sign, size=size, style=style) for sign in ("×", _equals(shadow, length, score))]
+            self.names = [
+                Label(name, size=max(_NAMES * size, sizes.least), color=color, style=style)
+                for name, color in zip(names, colors, strict=False)
             ]
-            heads = [
-                Label(name, size=max(share * size, sizes.least), color=hue, style=style)
-                for name, hue in zip(names, colors, strict=True)
-            ]
-            labels = [Label(sign, size=size, style=style) if sign else None for sign in signs]
-            (self._stack if stacked else self._line)(numbers, heads, labels, size)
-            made = [
-                VGroup(*([label] if label else []), number, head)
-                for label, number, head in zip(labels, numbers, heads, strict=True)
-            ]
-            whole = VGroup(*made)
-            if whole.width <= region.width and (whole.height if stacked else 0.03 * size) <= region.height:
+            whole = VGroup(self.length, self.shadow, self.score, *self.signs, *self.names)
+            self._line(size)
+            if whole.width <= region.width and whole.height <= region.height:
                 break
-        self.shadow, self.by, self.score = made
-        super().__init__(*made)
+        super().__init__(*whole)
         laid(self.move_to(region.centre), Layer.LEDGER)
 
-    def _line(
-        self, numbers: Sequence[Number], heads: Sequence[Label], signs: Sequence[Label | None], size: float
-    ) -> None:
-        """Put the numbers in a line with their signs between, each below its name."""
+    def _line(self, size: float) -> None:
+        """Put the numbers in a line with their signs between, the factors below their names."""
         right, space = 0.0, 0.0055 * size
-        for number, head, sign in zip(numbers, heads, signs, strict=True):
+        numbers, names = (self.length, self.shadow, self.score), [*self.names, None]
+        for number, name, sign in zip(numbers, names, [None, *self.signs], strict=True):
             if sign:
                 sign.set_x(right + space + sign.width / 2).on_baseline(0.0)
                 right += 2 * space + float(sign.width)
-            wide = max(float(number.width), float(head.width))
+            wide = max(float(number.width), float(name.width) if name else 0.0)
             number.set_x(right + wide / 2).on_baseline(0.0)
-            head.set_x(right + wide / 2).on_baseline(0.0165 * size)
+            if name:
+                name.set_x(right + wide / 2).on_baseline(0.0165 * size)
             right += wide
-
-    def _stack(
-        self, numbers: Sequence[Number], heads: Sequence[Label], signs: Sequence[Label | None], size: float
-    ) -> None:
-        """Put the numbers one below the other, each behind its sign and its name."""
-        space = 0.0055 * size
-        room = max(float(sign.width) for sign in signs if sign)
-        for place, (number, head, sign) in enumerate(zip(numbers, heads, signs, strict=True)):
-            low = -_ROWS * size * place
-            number.set_x(number.width / 2).on_baseline(low)  # point below point
-            if sign:
-                sign.set_x(-space - room / 2).on_baseline(low)
-            head.set_x(-3 * space - room - head.width / 2).on_baseline(low)

@@ -1,0 +1,98 @@
+"""The space of a vector's numbers, seen from one side: an axis for each number, and steps along them."""
+
+from __future__ import annotations
+
+import numpy as np
+from manim import CapStyleType, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Segment, clip
+from scenes.parts.plane.layers import Layer, laid
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_BEYOND = 1.25
+"""The factor by which an axis goes on beyond the farthest number on it."""
+
+_HEAD = 0.14
+"""Scene units: the length of an axis's head."""
+
+
+class SpaceAxes(VGroup):
+    """Axes through one point, one for each number of some vectors, as long as these need, with heads where it grows.
+
+    Args:
+        origin: manim point of the zero vector.
+        unit: scene units for 1 of a direction that is seen in full.
+        rows: shape (N, d), the vectors.
+        region: where axes may be seen.
+        style: theme.
+
+    Attributes:
+        lines: one an axis.
+    """
+
+    def __init__(self, origin: Point, unit: float, rows: Tensor, region: Region, *, style: Style = DEFAULT) -> None:
+        self.origin, self.unit = origin, unit
+        self.spans = [
+            (min(0.0, _BEYOND * float(column.min())), max(0.0, _BEYOND * float(column.max()))) for column in rows.T
+        ]
+        self._box = (region.left, region.bottom, region.right, region.top)
+        self.lines = [VMobject().set_stroke(style.theme.axis, style.strokes.thin) for _ in self.spans]
+        super().__init__(*self.lines)
+        laid(self, Layer.SHEET)
+
+    def turn(self, view: Tensor) -> None:
+        """Draw all axes as they are seen in a picture with two directions, shape (2, d)."""
+        for line, segment in zip(self.lines, self.segments(view), strict=True):
+            seen = clip(segment, self._box) or (flat(self.origin), flat(self.origin))
+            start, end = (point(*each) for each in seen)
+            line.set_points_as_corners([start, end])
+            length = float(np.linalg.norm(end - start))
+            along = min(_HEAD, 0.5 * length) * (end - start) / max(length, 1e-9)
+            across = 0.6 * point(-along[1], along[0])
+            line.start_new_path(end - along + across)
+            line.add_line_to(end)
+            line.add_line_to(end - along - across)
+
+    def segments(self, view: Tensor) -> list[Segment]:
+        """Return where the axes are seen in a picture with two directions, shape (2, d)."""
+        ways = [self.unit * point(float(across), float(up)) for across, up in view.T]
+        return [
+            (flat(self.origin + low * way), flat(self.origin + high * way))
+            for way, (low, high) in zip(ways, self.spans, strict=True)
+        ]
+
+
+class NumberSteps(VGroup):
+    """A vector as steps from the origin, one a number, each along its own axis; the last one ends at its tip.
+
+    Args:
+        axes: the axes.
+        row: shape (d,).
+        view: shape (2, d), the picture's two directions.
+        color: ``#rrggbb``.
+        style: theme.
+
+    Attributes:
+        corners: manim points from the origin to the tip.
+        steps: one a number.
+    """
+
+    def __init__(self, axes: SpaceAxes, row: Tensor, view: Tensor, color: str, *, style: Style = DEFAULT) -> None:
+        self.corners = [axes.origin]
+        for number, (across, up) in zip(row.tolist(), view.T, strict=True):
+            self.corners.append(self.corners[-1] + axes.unit * number * point(float(across), float(up)))
+        self.steps = [VMobject().set_stroke(color, style.strokes.bold) for _ in row]
+        for step in self.steps:
+            step.set_cap_style(CapStyleType.ROUND)
+        super().__init__(*self.steps)
+        laid(self, Layer.BAND)
+        for place in range(len(self.steps)):
+            self.walk(place, 1.0)
+
+    def walk(self, place: int, share: float) -> None:
+        """Draw a share, 0 to 1, of a step."""
+        start, end = self.corners[place : place + 2]
+        self.steps[place].set_points_as_corners([start, start + max(share, 1e-3) * (end - start)])
