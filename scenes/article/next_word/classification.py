@@ -206,23 +206,25 @@ class Classification(PlaneFigure):
     def _make_equation(self, room: Region) -> None:
         """Make the length times the shadow: below the sum of products, or where its bars have stood."""
         numbers, summed = self.numbers, self.summed
-        names = self.says("length"), self.says("shadow")
-        values = (float(each) for each in (numbers.length, numbers.shadows[numbers.told], numbers.scores[numbers.told]))
+        names, gap = (self.says("length"), self.says("shadow")), _BETWEEN * summed.size
+        values = [float(each) for each in (numbers.length, numbers.shadows[numbers.told], numbers.scores[numbers.told])]
         ink = self.style.theme.ink
-        free = summed.room_of_bars if summed.beside else room
-        self.equation = LengthTimesShadow(
-            names, *values, free, colors=(self.hue, ink, ink), most=summed.size, style=self.style
-        )
-        if not summed.beside:
-            low = float(self.equation.height) + _BETWEEN * summed.size
-            self.closing = summed.closed_up(low)
-            below = float(summed.sum[-1].get_bottom()[1]) + self.closing[-1] - _BETWEEN * summed.size
-            self.equation.shift(point(0.0, below - float(self.equation.get_top()[1])))
-            right = float(summed.sum[-1].get_right()[0])  # one score below the other
-            away = right - float(self.equation.score.get_right()[0])
-            self.equation.shift(point(max(away, room.left - float(self.equation.get_left()[0]))))
-        else:
-            self.closing = summed.closed_up(0.0)
+
+        def made(free: Region) -> LengthTimesShadow:
+            colors = (self.hue, ink, ink)
+            return LengthTimesShadow(names, *values, free, colors=colors, most=summed.size, style=self.style)
+
+        self.equation = made(room)
+        closing = summed.closed_up(float(self.equation.height) + gap)
+        self.closing = closing or []
+        if closing is None:
+            self.equation = made(summed.room_of_bars)
+            return
+        across, up, _ = closing[-1]
+        score, own = summed.sum[-1], self.equation.score  # one score below the other
+        lower = float(score.get_bottom()[1]) + up - gap - float(self.equation.get_top()[1])
+        aside = float(score.get_right()[0]) + across - float(own.get_right()[0])
+        self.equation.shift(point(max(aside, room.left - float(self.equation.get_left()[0])), lower))
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:
         """Make the glass with the whole phrase, its average as the context's numbers, and the first word's."""
@@ -504,7 +506,7 @@ class Classification(PlaneFigure):
         self.play(Live([arrow], grow), FadeIn(fan.labels[told], rate_func=late), run_time=_SHOWN)
 
     def _fan_out(self) -> None:
-        """Let the steps go, and all other arrows grow one after the other."""
+        """Let all other arrows grow, one after the other."""
         fan, tips = self.fan, self._tips_at(0.0)
         others = [index for index in range(len(fan.arrows)) if index != self.told]
         ends = [tips[index] - fan.origin for index in others]
@@ -523,15 +525,14 @@ class Classification(PlaneFigure):
             FadeIn(fan.labels[index], rate_func=squish_rate_func(smooth, start + 0.7 * (1 - _OPEN), start + 1 - _OPEN))
             for index, start in zip(others, starts, strict=True)
         ]
-        gone = FadeOut(self.steps, rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        self.play(Live(moving, draw, rate_func=linear), gone, *named, run_time=_GROWN)
+        self.play(Live(moving, draw, rate_func=linear), *named, run_time=_GROWN)
         self.rest()
 
     def _pour(self) -> None:
         """Let the glass come with the phrase's mix, and the mix flow out of it and become the context's arrow."""
         fan, glass, arrow, flow, answer = self.fan, self.glass, self.arrow, self.flow, self.answer
         early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.4, 1.0)
-        leaving = (self.answer_name, answer.zero, *answer.blocks, *answer.shine, *answer.numbers)
+        leaving = (self.steps, self.answer_name, answer.zero, *answer.blocks, *answer.shine, *answer.numbers)
         gone: list[Animation] = [FadeOut(each, rate_func=early) for each in leaving]
         filled = (glass.mix, glass.shine, glass.outline, *glass.names)
         come = [FadeIn(each, rate_func=late) for each in filled]
@@ -598,8 +599,7 @@ class Classification(PlaneFigure):
         early = squish_rate_func(smooth, 0.0, 0.4)
         gone = [FadeOut(each, rate_func=early) for each in (summed.head, summed.zeros, summed.answers, summed.mixes)]
         pieces = (*summed.lines, summed.sum)
-        shifts = [(piece, point(0.0, by)) for piece, by in zip(pieces, self.closing, strict=True) if by]
-        closer = [ApplyMethod(piece.shift, by) for piece, by in shifts]
+        closer = [ApplyMethod(piece.shift, way) for piece, way in zip(pieces, self.closing, strict=False)]
         self.play(*gone, *closer, run_time=times.slow)
         self.add(shadow)
         self.play(Live([shadow], lambda share: self._throw(index, share)), run_time=_CAST)

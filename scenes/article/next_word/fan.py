@@ -36,6 +36,9 @@ _ICON, _TO_ICON = 0.5, 0.12
 BOLD = 0.2
 """Scene units: the shaft of a context vector."""
 
+_BARS = 0.42
+"""The share of a record's width that its bars take, at least."""
+
 _PITCH = 0.86
 """Scene units from a row of a record to the next, at most."""
 
@@ -296,7 +299,7 @@ class ScoreRecord(VGroup):
     def _needed(self) -> float:
         """Return the width of a column with its scores, and at least room for a bar."""
         scores = max(float(score.width) for score in self.scores) + self._gap
-        return self._name_width + 0.12 + scores + 1.0
+        return self._name_width + 0.12 + scores + max(_BARS * self._rooms[0].width, 1.0)
 
     def _place(self, region: Region) -> None:
         top = float(region.centre[1]) + self.pitch * self._lines / 2

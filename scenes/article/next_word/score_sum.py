@@ -177,19 +177,25 @@ class ScoreSum(VGroup):
         reach, half = self._mix[place] * self.unit or 1e-3, self.thick / 2
         self.mixes[place].set_points(soft_bar(float(x), reach, float(y) - half, float(y) + half))
 
-    def closed_up(self, below: float) -> list[float]:
-        """Return by how far lines, and last the sum, go up when the bars have gone, so that room is left below them.
+    def closed_up(self, below: float) -> list[Point] | None:
+        """Return how lines, and last the sum, move when the bars have gone, so that room is left below them.
 
         Args:
             below: scene units of that room.
+
+        Returns:
+            One shift a line, and that of the sum; None where so much room is not there.
         """
-        baselines = [float(line[0].baseline) for line in self.lines]
-        if self.beside:
-            return [0.0] * (len(baselines) + 1)
         pitch = _PITCH * self.size
-        high = len(baselines) * pitch + 1.25 * self.loud * pitch + below
-        top = float(self.region.centre[1]) + min(high, self.region.height) / 2
-        shifts = [top - (place + 0.72) * pitch - baseline for place, baseline in enumerate(baselines)]
+        high = len(self.lines) * pitch + 1.25 * self.loud * pitch + below
+        if high > self.region.height:
+            return None
+        top = float(self.region.centre[1]) + high / 2
+        aside = float(self.region.centre[0]) - float(self.sum[0].get_x()) if self.beside else 0.0
+        shifts = [
+            point(aside, top - (place + 0.72) * pitch - float(line[0].baseline))
+            for place, line in enumerate(self.lines)
+        ]
         return [*shifts, shifts[-1]]
 
     def _sum(self, score: Tensor, total: str, left: float, right: float) -> VGroup:

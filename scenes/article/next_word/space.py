@@ -84,7 +84,7 @@ class NumberSteps(VGroup):
         self.corners = [axes.origin]
         for number, (across, up) in zip(row.tolist(), view.T, strict=True):
             self.corners.append(self.corners[-1] + axes.unit * number * point(float(across), float(up)))
-        self.steps = [VMobject().set_stroke(color, style.strokes.bold) for _ in row]
+        self.steps = [VMobject().set_stroke(color, style.strokes.line) for _ in row]
         for step in self.steps:
             step.set_cap_style(CapStyleType.ROUND)
         super().__init__(*self.steps)
