@@ -619,7 +619,7 @@ class Classification(PlaneFigure):
             place: in the record.
             along: what appears with it.
         """
-        arc = 0.0 if self.view.lying else _ARC
+        arc = 0.0 if self.view.lying else -_ARC  # below: manim draws the way back
         flown = TransformFromCopy(number, place, path_arc=arc) if number else FadeIn(place)
         late = squish_rate_func(smooth, 0.6, 1.0)
         self.play(flown, *(FadeIn(each, rate_func=late) for each in along), run_time=self.style.times.move)
