@@ -207,12 +207,15 @@ class Classification(PlaneFigure):
         """Make the length times the shadow: below the sum of products, or where its bars have stood."""
         numbers, summed = self.numbers, self.summed
         names, gap = (self.says("length"), self.says("shadow")), _BETWEEN * summed.size
-        values = [float(each) for each in (numbers.length, numbers.shadows[numbers.told], numbers.scores[numbers.told])]
-        ink = self.style.theme.ink
+        length, shadow, score = (
+            float(each) for each in (numbers.length, numbers.shadows[numbers.told], numbers.scores[numbers.told])
+        )
+        colors = (self.hue, self.style.theme.ink, self.style.theme.ink)
 
         def made(free: Region) -> LengthTimesShadow:
-            colors = (self.hue, ink, ink)
-            return LengthTimesShadow(names, *values, free, colors=colors, most=summed.size, style=self.style)
+            return LengthTimesShadow(
+                names, length, shadow, score, free, colors=colors, most=summed.size, style=self.style
+            )
 
         self.equation = made(room)
         closing = summed.closed_up(float(self.equation.height) + gap)
@@ -221,9 +224,9 @@ class Classification(PlaneFigure):
             self.equation = made(summed.room_of_bars)
             return
         across, up, _ = closing[-1]
-        score, own = summed.sum[-1], self.equation.score  # one score below the other
-        lower = float(score.get_bottom()[1]) + up - gap - float(self.equation.get_top()[1])
-        aside = float(score.get_right()[0]) + across - float(own.get_right()[0])
+        lower = float(summed.score.get_bottom()[1]) + up - gap - float(self.equation.get_top()[1])
+        right = float(self.equation.score.get_right()[0])
+        aside = float(summed.score.get_right()[0]) + across - right  # one score below the other
         self.equation.shift(point(max(aside, room.left - float(self.equation.get_left()[0])), lower))
 
     def _make_glass(self, hues: Sequence[str], room: Region) -> None:

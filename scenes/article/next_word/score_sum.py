@@ -10,7 +10,7 @@ from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, baseline_of
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -184,7 +184,7 @@ class ScoreSum(VGroup):
             below: scene units of that room.
 
         Returns:
-            One shift a line, and that of the sum; None where so much room is not there.
+            One shift a line, and last the shift of the sum; None where there is not so much room.
         """
         pitch = _PITCH * self.size
         high = len(self.lines) * pitch + 1.25 * self.loud * pitch + below
@@ -193,8 +193,7 @@ class ScoreSum(VGroup):
         top = float(self.region.centre[1]) + high / 2
         aside = float(self.region.centre[0]) - float(self.sum[0].get_x()) if self.beside else 0.0
         shifts = [
-            point(aside, top - (place + 0.72) * pitch - float(line[0].baseline))
-            for place, line in enumerate(self.lines)
+            point(aside, top - (place + 0.72) * pitch - baseline_of(line[0])) for place, line in enumerate(self.lines)
         ]
         return [*shifts, shifts[-1]]
 
