@@ -702,49 +702,64 @@ class SimilarClassification(PlaneFigure):
 
     def _train(self) -> None:
         """Begin with arrows of length 0, and train: arrows, shadows and their bars grow step by step, all at once."""
-        fan, scores, first = self.fan, self.scores, self.fork.ends[0]
+        fan, scores = self.fan, self.scores
         stages, soon = self.numbers.stages.tolist(), self._soon()
-        best, others = self._arrow_of(0), self._others(0)
         for at, (arrow, color) in enumerate(zip(fan.arrows, self._colors(), strict=True)):
             arrow.body.set_fill(self.style.theme.fill(color)).set_background_stroke(width=0)
             if color != self.style.theme.dim:
                 fan.paint(at, color)
-        off = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
+        beside = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
         shadow = self.shadow_before = self._shadow(0)
-
-        def put(step: float) -> None:
-            tips = self._tips_after(step)
-            for at, (arrow, tip) in enumerate(zip(fan.arrows, tips, strict=True)):
-                arrow.set_ends(fan.origin, tip)
-                self.drops[at].move(tip)
-                self.drops[at].fall(first)
-            for row, at in enumerate(self._arrows_listed()):
-                scores.draw(0, row, self._reach_on(at, tips[at], first))
-            shadow.set_ends(fan.origin, tips[best], first)
-
-        put(stages[soon])
-        for label, arrow, beside in zip(fan.labels, fan.arrows, off, strict=True):
-            label.move_to(arrow.end + beside)
-        ready = [self._written(0, row, self._tips_after(stages[soon]), first) for row in range(len(scores.names))]
-        begun = [self._written(0, row, self._tips_after(stages[0]), first) for row in range(len(scores.names))]
-        put(stages[0])
+        self._put(stages[soon], shadow)
+        self._carry(beside)
+        ready, begun = (
+            [self._written(0, row, self._tips_after(step), self.fork.ends[0]) for row in range(len(scores.names))]
+            for step in (stages[soon], stages[0])
+        )
+        self._put(stages[0], shadow)
         name, *steps = self.step
         shown = (name, steps[0], scores.title, *scores.names, *scores.zeros, *scores.gaps, *begun)
         aim = [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
         self.play(FadeIn(*shown), *aim, run_time=self.style.times.quick)
         self.wait(_READ)
-        moving = [shadow, *fan.arrows, *others, *scores.bars[0]]
-        self.add(*moving)
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        tail = [Create(self.tails[0])]
-        named = [FadeIn(label, rate_func=late) for label in fan.labels]
+        self.add(shadow, *fan.arrows, *self._others(0), *scores.bars[0])
+        self._grow(shadow, begun, ready)
+        self._go_on(shadow, ready, beside)
+
+    def _put(self, step: float, shadow: Shadow) -> None:
+        """Draw arrows, drops, bars and the answer's shadow as they are after a step of training."""
+        fan, along, tips = self.fan, self.fork.ends[0], self._tips_after(step)
+        for at, (arrow, tip) in enumerate(zip(fan.arrows, tips, strict=True)):
+            arrow.set_ends(fan.origin, tip)
+            self.drops[at].move(tip)
+            self.drops[at].fall(along)
+        for row, at in enumerate(self._arrows_listed()):
+            self.scores.draw(0, row, self._reach_on(at, tips[at], along))
+        shadow.set_ends(fan.origin, tips[self._arrow_of(0)], along)
+
+    def _carry(self, beside: Sequence[Point]) -> None:
+        """Put every word where it stands beside its arrow's tip."""
+        for label, arrow, away in zip(self.fan.labels, self.fan.arrows, beside, strict=True):
+            label.move_to(arrow.end + away)
+
+    def _grow(self, shadow: Shadow, begun: Sequence[Number], ready: Sequence[Number]) -> None:
+        """Let arrows grow in the first steps of training, until their words can stand beside them."""
+        fan, (_, first, second, *_) = self.fan, self.step
+        late, until = squish_rate_func(smooth, 0.6, 1.0), float(self.numbers.stages[self._soon()])
 
         def begins(time: float) -> float:
-            return float(time * time * stages[soon])
+            return float(time * time * until)
 
-        grows = Live(moving, lambda time: put(begins(time)), rate_func=linear)
-        counts = self._counts(begun, ready, (steps[0], steps[1]), begins)
-        self.play(grows, *tail, *named, *counts, run_time=_BEGINS)
+        moving = [shadow, *fan.arrows, *self._others(0), *self.scores.bars[0]]
+        grows = Live(moving, lambda time: self._put(begins(time), shadow), rate_func=linear)
+        named = [FadeIn(label, rate_func=late) for label in fan.labels]
+        counts = self._counts(begun, ready, (first, second), begins)
+        self.play(grows, Create(self.tails[0]), *named, *counts, run_time=_BEGINS)
+
+    def _go_on(self, shadow: Shadow, ready: Sequence[Number], beside: Sequence[Point]) -> None:
+        """Train to the end: words go with their arrows, and the phrase's words swell with each lesson."""
+        fan, scores, (_, _, second, third) = self.fan, self.scores, self.step
+        stages, soon = self.numbers.stages.tolist(), self._soon()
         words = self.pair.words[0][:-1]
         swelling = [_Swell(word, 0.1) for word in words]
 
@@ -752,14 +767,14 @@ class SimilarClassification(PlaneFigure):
             return float(stages[soon] + (1 - (1 - time) ** 2) * (stages[-1] - stages[soon]))
 
         def train(time: float) -> None:
-            put(goes_on(time))
-            for label, arrow, beside in zip(fan.labels, fan.arrows, off, strict=True):
-                label.move_to(arrow.end + beside)
+            self._put(goes_on(time), shadow)
+            self._carry(beside)
             for word in swelling:
                 word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
 
-        counts = self._counts(ready, scores.numbers[0], (steps[1], steps[2]), goes_on)
-        self.play(Live([*moving, *fan.labels, *words], train, rate_func=linear), *counts, run_time=_TRAINS)
+        moving = [shadow, *fan.arrows, *self._others(0), *scores.bars[0], *fan.labels, *words]
+        counts = self._counts(ready, scores.numbers[0], (second, third), goes_on)
+        self.play(Live(moving, train, rate_func=linear), *counts, run_time=_TRAINS)
 
     def _counts(
         self, before: Sequence[Number], after: Sequence[Number], steps: tuple[VMobject, VMobject],
@@ -813,16 +828,20 @@ class SimilarClassification(PlaneFigure):
 
     def _take_over(self) -> None:
         """Hand the first phrase's shadows over to the second, if it has the same answer, and swing them to its line."""
-        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-        fan, averages, scores, theme = self.fan, self.averages, self.scores, self.style.theme
-        first, second = self.fork.ends
+        fan, scores, (first, second) = self.fan, self.scores, self.fork.ends
         before, swings = self.shadow_before, self.numbers.same_answer
         assert before is not None, "training shows the first shadow"
-        shadow, start = (before, first) if swings else (self._shadow(1), second)
-        feet, best = self._others(1), self._arrow_of(1)
         begun = [self._written(1, row, fan.ends, first) for row in range(len(scores.names))]
         for row, number in enumerate(begun):
             scores.draw(1, row, number.value if swings else 0.0)
+        self._hand_over(before, begun)
+        self.shadow_before = before if swings else self._shadow(1)
+        self._swing(self.shadow_before, first if swings else second, begun)
+
+    def _hand_over(self, before: Shadow, begun: Sequence[Number]) -> None:
+        """Let the first phrase's average go, whose bars become copies if the second one has the same answer."""
+        early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
+        averages, scores, swings = self.averages, self.scores, self.numbers.same_answer
         copies: list[Animation] = [
             ReplacementTransform(one.copy(), other)
             for one, other in zip(scores.bars[0], scores.bars[1], strict=True)
@@ -838,7 +857,18 @@ class SimilarClassification(PlaneFigure):
         else:
             gone.append(FadeOut(before, *self._others(0)))
         self.play(*gone, *copies, run_time=_COPIED)
-        self.shadow_before = shadow
+
+    def _swing(self, shadow: Shadow, start: Point, begun: Sequence[Number]) -> None:
+        """Swing a shadow and its bars from one line to the second average's, or let them grow there.
+
+        Args:
+            shadow: of the second phrase's answer.
+            start: manim point on the line where it begins.
+            begun: the numbers behind the bars there.
+        """
+        late, second = squish_rate_func(smooth, 0.5, 1.0), self.fork.ends[1]
+        fan, scores, theme, swings = self.fan, self.scores, self.style.theme, self.numbers.same_answer
+        feet, best = self._others(1), self._arrow_of(1)
 
         def follow(share: float) -> None:
             now = start + share * (second - start)
