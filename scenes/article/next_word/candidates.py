@@ -84,52 +84,63 @@ class Candidates:
         )
         side = (region.width - room - 2 * _GAP) / 2
         self.across = side >= _LEAST_SIDE
-        pitch = _PITCH * sizes.number
-        if self.across:
-            places = [Region(region.left, region.left + side, region.bottom, region.top)]
-            places.append(Region(region.right - side, region.right, region.bottom, region.top))
-        else:
-            size, top = min(size, sizes.number), region.top - pitch * len(mix) - 0.2
-            places = list(Region(region.left, region.right, region.bottom, top).columns(1, 1, gap=_GAP))
+        size = size if self.across else min(size, sizes.number)
+        self._pitch = _PITCH * sizes.number
+        places = self._places(region, side)
         hues = [quiet(style.theme)] * (len(words) - 1) + [colors[0]]
         rows = list(zip(words, answers, products, scores, hues, places[-len(words) :], strict=True))
-
-        loud = _LOUD if self.across else 1.0
-
-        def made(most: float | None, unit: float) -> list[ScoreSum]:
-            return [
-                ScoreSum(
-                    word,
-                    answer,
-                    mix,
-                    row,
-                    score,
-                    total,
-                    place,
-                    colors=(hue, colors[1]),
-                    most=most,
-                    unit=unit,
-                    thick=_THICK,
-                    loud=loud,
-                    style=style,
-                )  # fmt: skip
-                for word, answer, row, score, hue, place in rows
-            ]
-
-        tried = made(None, unit)
+        tried = self._sums(rows, total, colors[1], None, unit)
         self.unit = min(summed.unit for summed in tried)
-        self.sums = made(min(summed.size for summed in tried), self.unit)
+        self.sums = self._sums(rows, total, colors[1], min(summed.size for summed in tried), self.unit)
+        heights, middle = self._set_glass(region, room)
+        self.mix = self._blocks(heights, middle, self.sums[-1].thick, size, parts, part_colors, colors[1])
+
+    def _places(self, region: Region, side: float) -> list[Region]:
+        """Return where two words are: at both sides of the mix, each so wide, or beside each other below it."""
+        if self.across:
+            left = Region(region.left, region.left + side, region.bottom, region.top)
+            return [left, Region(region.right - side, region.right, region.bottom, region.top)]
+        top = region.top - self._pitch * len(self._values) - 0.2
+        return list(Region(region.left, region.right, region.bottom, top).columns(1, 1, gap=_GAP))
+
+    def _sums(
+        self,
+        rows: Sequence[tuple[str, Tensor, Tensor, Tensor, str, Region]],
+        total: str,
+        hue: str,
+        most: float | None,
+        unit: float,
+    ) -> list[ScoreSum]:
+        """Return each word's bars, products and score, in type and at a scale of no more than these.
+
+        Args:
+            rows: a word, its vector, its products, its score, its colour and its place, for each word.
+            total: a score's name.
+            hue: ``#rrggbb``, of the mix.
+            most: manim font units.
+            unit: scene units for 1.
+        """
+        return [
+            ScoreSum(
+                word, answer, self._values, products, score, total, place,
+                colors=(color, hue), most=most, unit=unit, thick=_THICK,
+                loud=_LOUD if self.across else 1.0, style=self.style,
+            )
+            for word, answer, products, score, color, place in rows
+        ]  # fmt: skip
+
+    def _set_glass(self, region: Region, room: float) -> tuple[list[float], float]:
+        """Find the glass's place; return the heights of the mix's bars and the place of their zero line."""
         first, middle = self.sums[-1], float(region.centre[0])
         if self.across:
             heights = [y - first.thick / 2 for y in first.heights]
             low = heights[0] + first.thick / 2 + _OVER
             self.glass = Region(middle - room / 2, middle + room / 2, low, max(region.top, low + 0.3))
-        else:
-            heights = [region.top - pitch * (index + 0.5) for index in range(len(mix))]
-            wide = min(1.4, 0.2 * region.width)
-            self.glass = Region(middle - wide - 0.1, middle - 0.1, heights[-1] - pitch / 2, region.top)
-            middle += 0.5 * room
-        self.mix = self._blocks(heights, middle, first.thick, size, parts, part_colors, colors[1])
+            return heights, middle
+        heights = [region.top - self._pitch * (index + 0.5) for index in range(len(self._values))]
+        wide = min(1.4, 0.2 * region.width)
+        self.glass = Region(middle - wide - 0.1, middle - 0.1, heights[-1] - self._pitch / 2, region.top)
+        return heights, middle + 0.5 * room
 
     def _half(self, size: float) -> float:
         """Return the width that the mix's numbers take at one side of its zero line, scene units."""
