@@ -291,7 +291,7 @@ class Predict(PlaneFigure):
 
     def _set_vectors(self) -> None:
         """Make every word's vector, every glass, and the vector of what is in it."""
-        numbers, style, view = self.numbers, self.style, self.view
+        numbers, view = self.numbers, self.view
         top, low = self.base - _UNDER, view.foot + 0.1 + 0.55 * view.foot_lines
         self.large = Region(self.stage.safe.left, self.stage.safe.right, low, top - 0.1)
         spare = max(top - low - _HIGHEST, 0.0) / 2
@@ -303,19 +303,31 @@ class Predict(PlaneFigure):
         self.candidates = self._candidates(Region(frame.left, frame.right, low, self.base - 0.42))
         if self.candidates.unit >= _SQUEEZED * self.unit:
             self.unit = self.candidates.unit
+        self.large_vectors = self._large_vectors(largest)
+        self._fill(own, inside, mixes, 2 * largest * self.unit)
+        self._set_sum()
+
+    def _fill(self, own: Region, inside: Region, mixes: Region, width: float) -> None:
+        """Make the words' vectors, the glasses, and the vectors of what is in them, each in its column.
+
+        Args:
+            own: the rows of the words' vectors.
+            inside: of the glasses.
+            mixes: of their vectors.
+            width: scene units that a vector takes.
+        """
+        numbers, style = self.numbers, self.style
         sizes = style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least
         size = self._number_size(sizes, 0.44 * self.column_width, own.height / len(numbers.axes))
 
         def box(rows: Region, x: float, width: float) -> Region:
             return Region(x - width / 2, x + width / 2, rows.bottom, rows.top)
 
-        width = 2 * largest * self.unit
         places = range(len(numbers.words))
         self.vectors = [
             VectorBlocks(row, color, box(own, x, width), self.unit, size=size, style=style)
             for row, color, x in zip(numbers.embeddings, self.colors, self.columns, strict=False)
         ]
-        self.large_vectors = self._large_vectors(largest)
         self.glasses = [
             Glass(
                 numbers.words[: index + 1],
@@ -339,7 +351,6 @@ class Predict(PlaneFigure):
             )
             for index in places
         ]
-        self._set_sum()
 
     def _set_sum(self) -> None:
         """Write the words' sum and average on the lines of their vectors."""
