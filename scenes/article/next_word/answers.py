@@ -225,10 +225,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     drawn = _fewest(clear, needed, reaches.amax(dim=0))
     listed, left_out = _listed(drawn, reaches.amax(dim=0))
     similarity = cosine_similarity(contexts[0], contexts[1])
-    vectors = [model.embedding.rows(words) for words in begun]
-    rows_then = torch.stack([each.classifier[list(drawn)] for each in trained_in_stages(world, learned)])  # (K, N, d)
-    places_then = rows_then.double() @ view.double().T  # (K, N, 2)
-    places_then = torch.cat([torch.zeros_like(places_then[:1]), places_then])  # training begins with a classifier of 0
+    places_then = _places_in_stages(world, learned, drawn, view)
     return TwoAnswers(
         *begun,
         axes=world.axes,
@@ -241,8 +238,8 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         sides=("seen", "unseen"),
         directions=("across", "up"),
         drawn=drawn,
-        seen_vectors=vectors[0],
-        unseen_vectors=vectors[1],
+        seen_vectors=model.embedding.rows(begun[0]),
+        unseen_vectors=model.embedding.rows(begun[1]),
         count=torch.tensor(float(len(begun[0]))),
         contexts=contexts,
         similarity=similarity,
@@ -257,6 +254,13 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         across=places_then[..., 0],
         up=places_then[..., 1],
     )
+
+
+def _places_in_stages(world: World, learned: tuple[str, ...], drawn: Sequence[int], view: Tensor) -> Tensor:
+    """Return where rows end in the picture after each stage of training, shape (K, N, 2): at first all are 0."""
+    rows = torch.stack([each.classifier[list(drawn)] for each in trained_in_stages(world, learned)])  # (K − 1, N, d)
+    places = rows.double() @ view.double().T
+    return torch.cat([torch.zeros_like(places[:1]), places])
 
 
 def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[int, ...]:
