@@ -441,6 +441,15 @@ def test_the_space_is_first_seen_from_where_arrows_are_apart_and_steps_do_not_cr
     assert not crosses(first, told)
 
 
+def test_words_go_round_with_their_arrows_tips_while_the_space_turns() -> None:
+    figure = default_run(CHOOSE).figure
+    for tip in figure._tips_at(0.4):
+        arrow = tip - figure.fan.origin
+        beyond = figure._along(tip, np.array([0.3, 0.0, 0.0]), back=True)
+        assert np.cross(beyond, arrow)[2] == pytest.approx(0, abs=1e-9) and beyond @ arrow > 0, "straight beyond it"
+        assert figure._along(tip, beyond) == pytest.approx([0.3, 0.0, 0.0])
+
+
 def test_steps_that_cross_are_found() -> None:
     flat = torch.tensor([[1.0, 0.0, -1.0], [0.0, 1.0, -1.0]], dtype=torch.float64)
     assert not crosses(flat, torch.tensor([2.0, 1.0, 0.5])), "right, up, and a little back"

@@ -24,6 +24,7 @@ from manim import (
     TransformFromCopy,
     VMobject,
     linear,
+    rotate_vector,
     smooth,
     squish_rate_func,
     there_and_back,
@@ -309,8 +310,9 @@ class Classification(PlaneFigure):
             lines.append(((x, y), (x, field.top)))  # there the mix comes down
         places = fan.places_of_labels(ends, lines)
         self.beside = [
-            (place - end, last) for place, end, last in zip(places, ends, after, strict=True)
-        ]  # from each tip to its word, before and after
+            (self._along(end, place - end), self._along(last, away))
+            for place, end, last, away in zip(places, ends, fan.ends, after, strict=True)
+        ]  # from each tip to its word, before and after, as its arrow sees it
 
     def _make_shadows(self, field: Region) -> None:
         """Make the shadows with their lengths and the ways to their ends, and the measured length of the context."""
@@ -335,6 +337,12 @@ class Classification(PlaneFigure):
         self.reach = self._length_of(self.told, style.theme.ink, alone, taken)
         self.farthest = self._length_of(self.best, self.lit, self._arrows())
 
+    def _along(self, tip: Point, way: Point, *, back: bool = False) -> Point:
+        """Return how far a way goes along an arrow, and to its left; ``back`` is from there to the picture's way."""
+        across, up = flat(tip - self.fan.origin)
+        angle = float(np.arctan2(up, across))
+        return np.asarray(rotate_vector(way, angle if back else -angle))
+
     def _view_at(self, share: float) -> torch.Tensor:
         """Return the picture's directions when the space has turned a share of its way to the upright context."""
         numbers, (yaw, tilt) = self.numbers, self.numbers.look
@@ -352,7 +360,7 @@ class Classification(PlaneFigure):
             fan.arrows, fan.labels, self._tips_at(share), self.beside, strict=True
         ):
             arrow.set_ends(fan.origin, tip)
-            label.move_to(tip + first + share * (last - first))
+            label.move_to(tip + self._along(tip, first + share * (last - first), back=True))
         self.arrow.set_ends(fan.origin, fan.place(self.numbers.context @ view.T))
         self.axes.turn(view)
 
