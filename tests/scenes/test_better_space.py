@@ -7,13 +7,16 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
+from manim import DL, DR, UL, UR
 from torch.nn.functional import scaled_dot_product_attention
 
+from scenes.article.better_space.gather import copies_of, gather
+from scenes.article.better_space.pane import clip_round, room_for_circle
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
 from scenes.article.better_space.values import ValuesLinComb
 from scenes.claims import claims_of
 from scenes.parts.plane.leaning_grid import spacing
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Coordinates
 from scenes.worlds import World, load_world
 from tests.scenes.harness import built, compute, default_run, framed_run, message, run, vectors
 
@@ -57,16 +60,65 @@ def test_the_second_phrase_is_above_what_the_plane_may_hold(name: str, frame: st
 def test_places_are_printed_with_as_many_digits_as_their_distance_takes(
     one: list[float], other: list[float], digits: int
 ) -> None:
-    assert digits_of_places(torch.tensor(one), torch.tensor(other)) == digits
+    assert digits_of_places(torch.tensor([one, other])) == digits
 
 
-def test_the_printed_distance_is_that_of_the_printed_places() -> None:
+def test_places_are_printed_with_as_many_digits_as_what_a_matrix_makes_of_them_takes() -> None:
+    """1.25 times 2 is 2.5; of 1.3, as one digit has it, it would be 2.6."""
+    places = torch.tensor([[1.25, 0.0], [0.0, 1.25]], dtype=torch.float64)
+    assert digits_of_places(places, [torch.eye(2)]) == digits_of_places(places, [2 * torch.eye(2)]) == 2
+    assert digits_of_places(2 * places, [2 * torch.eye(2)]) == 1
+
+
+def shown(texts: list[Coordinates]) -> np.ndarray:
+    """Return the numbers of rows of coordinates as they are printed."""
+    return np.array([[float(number.shown.replace("−", "-")) for number in text.numbers] for text in texts])
+
+
+def test_all_that_is_printed_follows_from_the_printed_places() -> None:
+    """With a pencil: places times the printed matrix are the printed places there, as far apart as is printed."""
     figure = default_run(THREE).figure
-    first, second = (
-        np.array([float(number.shown) for number in text.get_family() if isinstance(number, Number)])
-        for text in figure.places
-    )
-    assert f"{np.linalg.norm(first - second):.2f}" == figure.values[0].shown == "0.86"
+    places = shown(figure.in_numbers["after"])
+    said = [value.shown for value in figure.together.values]
+    assert said == ["0.86", "0.17", "1.38"]
+    for space, distance in zip(figure.numbers.spaces, said, strict=True):
+        inner = [float(number.shown.replace("−", "-")) for number in figure.matrices[space].matrix.inner]
+        there = places @ np.array(inner).reshape(2, 2)
+        printed = shown(figure.in_numbers[space])
+        assert np.array2string(there.round(2)) == np.array2string(printed)
+        for each in (there, printed):
+            assert f"{np.linalg.norm(each[0] - each[1]):.2f}" == distance
+
+
+def test_a_lens_shows_both_places_as_many_times_as_far_apart_as_it_says() -> None:
+    figure = built(THREE, {})
+    lens = figure.lens
+    lens.open(1.0)
+    one, other = (lens.pane.look.place(row) for row in figure.ends)
+    times = np.linalg.norm(one - other) / figure.view.unit / float(figure.numbers.distances[1])
+    assert lens.text.text == f"{times:.0f} times as large" and times == pytest.approx(round(times), rel=1e-4)
+    bar = figure.calliper.bar
+    assert np.linalg.norm(bar.get_end() - bar.get_start()) == pytest.approx(np.linalg.norm(one - other), rel=1e-4)
+    for piece in (lens.number, *lens.pane.moved, figure.calliper):
+        corners = np.array([piece.get_corner(way)[:2] for way in (UL, UR, DL, DR)])
+        assert (np.hypot(*(corners - lens.pane.look.centre[:2]).T) <= lens.radius + 1e-6).all()
+    lens.open(0.0)
+    for token, row in zip(lens.pane.moved, figure.numbers.pulled_in_B, strict=True):
+        assert np.allclose(token.at[:2], on_stage(figure, row), atol=1e-4)
+
+
+def test_a_line_is_cut_where_it_leaves_a_circle() -> None:
+    assert clip_round(((-3.0, 0.0), (3.0, 0.0)), (0.0, 0.0), 2.0) == ((-2.0, 0.0), (2.0, 0.0))
+    assert clip_round(((0.0, 0.0), (0.0, 9.0)), (0.0, 0.0), 2.0) == ((0.0, 0.0), (0.0, 2.0))
+    assert clip_round(((-3.0, 2.5), (3.0, 2.5)), (0.0, 0.0), 2.0) is None
+    assert clip_round(((3.0, 0.0), (5.0, 0.0)), (0.0, 0.0), 2.0) is None
+
+
+def test_a_circle_finds_the_nearest_place_that_is_free() -> None:
+    bounds, box, wall = (0.0, 0.0, 10.0, 10.0), (4.0, 4.0, 6.0, 6.0), ((3.0, 0.0), (3.0, 10.0))
+    x, y = room_for_circle(1.0, (1.0, 0.5), bounds, (4.5, 5.0), lines=[wall], boxes=[box]) or (0.0, 0.0)
+    assert x >= 4.0 and max(4.0 - x, x - 6.0, 4.0 - y, y - 6.0) >= 0.99
+    assert room_for_circle(4.0, (1.0, 0.5), bounds, (5.0, 5.0), lines=[wall], boxes=[box]) is None
 
 
 def test_a_matrix_is_filled_with_the_numbers_that_stand_at_its_arrows_tips() -> None:
@@ -120,21 +172,53 @@ def test_names_of_icons_are_read_before_anything_moves_and_not_again(name: str, 
     assert not any(id(label) in shown for label in figure.introduced)
 
 
-@pytest.mark.parametrize("name", (THREE, VALUES))
-def test_a_bar_in_the_record_is_as_long_as_on_the_plane(name: str) -> None:
+def test_a_bar_in_the_record_is_as_long_as_on_the_plane() -> None:
     """It has been laid down from there."""
-    figure = default_run(name).figure
+    figure = default_run(VALUES).figure
     assert figure.scale == figure.view.unit
     bar, last = figure.calliper.bar, figure.bars[-1]
     assert last.width == pytest.approx(np.linalg.norm(bar.get_end() - bar.get_start()), rel=1e-4)
 
 
-def test_bars_are_as_long_as_the_distances_in_one_scale() -> None:
+def test_bars_side_by_side_are_as_long_as_the_distances_above_them() -> None:
     figure = default_run(THREE).figure
-    for bar, value, distance in zip(figure.bars, figure.values, figure.numbers.distances, strict=True):
-        assert bar.width / figure.scale == pytest.approx(float(distance), rel=1e-4)
+    together, numbers = figure.together, figure.numbers
+    assert together.scale == pytest.approx(together.unit)
+    for pane, bar, value, distance in zip(
+        together.panes, together.bars, together.values, numbers.distances, strict=True
+    ):
+        assert bar.width / together.scale == pytest.approx(float(distance), rel=1e-4)
+        assert pane.gap.get_arc_length() == pytest.approx(pane.distance, rel=1e-3)
+        assert pane.distance == pytest.approx(float(bar.width), rel=1e-3)
         assert value.value == float(distance)
-    assert len({round(float(bar.get_left()[0]), 6) for bar in figure.bars}) == 1
+        assert float(bar.get_left()[0]) == pytest.approx(float(pane.frame.get_left()[0]), abs=1e-3)
+        assert bar.get_top()[1] < pane.frame.get_bottom()[1]
+
+
+def test_a_window_shows_its_own_space() -> None:
+    figure = default_run(THREE).figure
+    numbers = figure.numbers
+    for pane, name in zip(figure.together.panes, numbers.spaces, strict=True):
+        matrix, pulled = numbers.space(name)
+        rows = torch.cat([pulled, pane.pulling @ matrix]).numpy()
+        places = np.array([token.at[:2] for token in (*pane.moved, *(pane.words[index] for index in range(2)))])
+        assert np.allclose(places - places[0], pane.look.unit * (rows - rows[0]), atol=1e-4)
+        low, high = pane.frame.get_corner(DL)[:2], pane.frame.get_corner(UR)[:2]
+        assert (places > low).all() and (places < high).all()
+
+
+def test_one_word_comes_down_from_both_phrases() -> None:
+    """Its copies begin where the phrases have it, and meet at its place as its mark grows there."""
+    figure = built(THREE, {})
+    word = figure.words["apple"]
+    copies = copies_of(figure.phrases, [one.position for one in figure.numbers.pulls])
+    for copy, phrase in zip(copies, figure.phrases, strict=True):
+        assert np.allclose(copy.get_center(), phrase.words[-1].get_center())
+    motion = gather(copies, word, 0.6)
+    motion.move_to_share(1.0)
+    assert all(np.allclose(copy.get_center(), word.at, atol=1e-6) for copy in copies)
+    assert word.height_of_icon == pytest.approx(0.6)
+    assert all(copy.get_fill_opacity() == 0.0 for copy in copies)
 
 
 def on_stage(figure: ThreeTransformedSpaces | ValuesLinComb, row: torch.Tensor) -> np.ndarray:
@@ -211,7 +295,10 @@ def test_values_are_weighed_by_the_vectors() -> None:
 def test_the_distances_are_those_of_the_three_spaces() -> None:
     three, values = default_run(THREE).figure, default_run(VALUES).figure
     assert three.world.matrices["C"] == values.world.matrices["W_V"]
-    assert [number.shown for number in values.values] == [three.values[0].shown, three.values[2].shown]
+    assert [number.shown for number in values.values] == [
+        three.together.values[0].shown,
+        three.together.values[2].shown,
+    ]
 
 
 def test_without_a_change_of_space_values_are_the_vectors() -> None:

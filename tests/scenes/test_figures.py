@@ -33,6 +33,7 @@ LONGEST = {
     "attention-table-dot-products": 32,
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
+    "attention-three-transformed-spaces": 33,
     "attention-table-kqv": 38,
     "attention-key-query-transformation-part-two": 27,
     "attention-key-query-dp": 36,

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from math import hypot
+from math import ceil, hypot
+from typing import Any
 
 import numpy as np
 import torch
-from manim import RIGHT, Animation, FadeIn, FadeOut, Line, Polygon, VGroup, VMobject, smooth, squish_rate_func
+from manim import RIGHT, Animation, FadeIn, FadeOut, Polygon, Rectangle, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.article.better_space.calliper import BOWS, Gap, around, fitted_calliper, lay_down
+from scenes.article.better_space.calliper import BOWS, Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
+from scenes.article.better_space.gather import copies_of, gather
+from scenes.article.better_space.lens import Lens, fitted_lens
+from scenes.article.better_space.pane import Look, Pane
+from scenes.article.better_space.side_by_side import SideBySide
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.motion.become import become, light
 from scenes.motion.live import Live, Widen, settle
@@ -22,7 +27,7 @@ from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, pull_of, width_at
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, free_place, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import (
     LeaningGrid,
@@ -37,36 +42,39 @@ from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import Coordinates, Number
-from scenes.parts.text.typeset import Label, Math
+from scenes.parts.text.number import Coordinates, Number, Weight
+from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import Pull, pull
 from scenes.shared.spaces import ThreeSpaces, landmarks
 from scenes.stage import PlaneView, nice_step
 from scenes.worlds import World
 
-_HERO, _PULLER, _SMALLEST = 0.5, 0.75, 0.58
+_HERO, _PULLER, _SMALLEST = 0.6, 0.78, 0.48
 """Scene units: the heights of the icons of the pulled word, and of the words that pull it; the share of them that is
 left in a space that takes both places of the word close to each other."""
 
-_CARRY, _PULL, _LAY, _GROW, _FILE = 2.2, 1.6, 1.0, 0.9, 1.0
-"""Seconds in which a matrix carries all of space, in which the word is pulled, in which the distance's bar is laid into
-the record, in which the steps along the axes grow, and in which their numbers become the rows of a matrix."""
+_CARRY, _PULL, _GROW, _FILE = 2.4, 1.6, 0.9, 1.0
+"""Seconds in which a matrix carries all of space, in which the word is pulled, in which the steps along the axes grow,
+and in which their numbers become the rows of a matrix."""
 
-_FAR, _MOST_DIGITS = 0.9, 3
-"""Scene units from the best place of a place's numbers within which they are read as its own; the most digits."""
+_GATHER, _NEAR, _PART = 1.6, 1.2, 2.2
+"""Seconds in which a word comes down from both phrases, in which a lens opens, and in which the spaces part."""
+
+_MOST_DIGITS = 3
+"""Digits after the point of a place in numbers, at the most."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.15, 0.45)
 """The rates of a matrix's old name, which leaves, and of its new one."""
 
 _LANDING = squish_rate_func(smooth, 0.7, 1.0)
-"""The rate of what stands beside a bar, or around numbers, as these come to lie in the record."""
+"""The rate of what stands around numbers as these come to lie in the record."""
 
 _READ = 0.6
 """Seconds in which the numbers of the steps' tips are read where they stand."""
 
-_GAP, _BAR = 0.2, 15.0
-"""Scene units between a bar and what stands beside it; stroke units of a bar."""
+_GAP = 0.2
+"""Scene units between what stands beside each other."""
 
 _HALF_BAND = 0.16
 """Scene units from the middle of a band to texts beside it."""
@@ -74,18 +82,29 @@ _HALF_BAND = 0.16
 _OVER = 0.2
 """Steps above the highest word, for the number of a distance there."""
 
-_STRENGTH = 0.7
+_STRENGTH = 0.85
 """Of the grid's lines, which a matrix may lay close to each other."""
 
-_BELOW_HEADER, _TILE, _STOPS = 0.25, 0.12, 20
+_BELOW_HEADER, _TILE, _STOPS = 0.25, 0.16, 20
 """Scene units from the header down to the grid; opacity of the tile between both steps; places on a name's way at which
 it is looked whether it lies on a number."""
 
 _STEPS = 3.5
 """The least number of steps along an axis to the farthest word."""
 
-_PITCH, _ABOVE, _TALL = 0.75, 0.65, 1.8
-"""Scene units from a bar to the next, from the first up to what all of them are, and of the matrix below them."""
+_BESIDE_RECORD, _BESIDE_NARROW, _ABOVE_FOOT = 1.0, 0.3, 0.3
+"""Scene units beside the record, in a wide frame and in another, and above the baseline of the line at the foot, that
+are kept free of names."""
+
+_PITCH, _ROW_ICON = 0.72, 0.5
+"""Scene units from a row of the record to the next; the height of the icons in it."""
+
+_APART, _MOST_TIMES = 1.2, 8
+"""Of the pulled word's height: how far both its places are apart in a lens, at the least; how many times as large a
+lens may show them."""
+
+_SMALL_PULLER, _SMALL_HERO = 0.52, 0.4
+"""Scene units: the heights of icons where spaces stand side by side."""
 
 
 def carried(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:
@@ -93,20 +112,35 @@ def carried(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:
     return apply_map(torch.stack([one.updated for one in pulls]), matrix)
 
 
-def digits_of_places(one: Tensor, other: Tensor) -> int:
-    """Return the fewest digits after the point with which the printed places are as far apart as is printed.
+def digits_of_places(places: Tensor, matrices: Sequence[Tensor] = ()) -> int:
+    """Return the fewest digits after the point with which all that is printed follows from the printed places.
+
+    The places are then as far apart as is printed; so they are in every space, and where they are there, follows too.
 
     Args:
-        one: a vector of shape (2,).
-        other: another one.
+        places: shape (2, 2), a place a row.
+        matrices: of the spaces.
     """
-    wanted = format_number(float(torch.linalg.vector_norm(one - other)))
+    true = places.double()
     for digits in range(1, _MOST_DIGITS):
-        first, second = ([as_printed(value, digits) for value in row.tolist()] for row in (one, other))
-        steps = [a - b for a, b in zip(first, second, strict=True)]
-        if format_number(hypot(*steps)) == wanted:
+        printed = torch.tensor([[as_printed(value, digits) for value in row] for row in true.tolist()]).double()
+        if _gap(printed) == _gap(true) and all(_agrees(printed, true, matrix.double()) for matrix in matrices):
             return digits
     return _MOST_DIGITS
+
+
+def _agrees(printed: Tensor, true: Tensor, matrix: Tensor) -> bool:
+    """Return whether the places in a space, and their distance, follow from printed places."""
+    ours, theirs = (
+        [[format_number(value) for value in row] for row in (rows @ matrix).tolist()] for rows in (printed, true)
+    )
+    there = torch.tensor([[as_printed(value, 2) for value in row] for row in (true @ matrix).tolist()])
+    return ours == theirs and _gap(printed @ matrix) == _gap(true @ matrix) == _gap(there)
+
+
+def _gap(places: Tensor) -> str:
+    """Return the printed distance of two places."""
+    return format_number(float(torch.linalg.vector_norm(places[0] - places[1])))
 
 
 class ThreeTransformedSpaces(PlaneFigure):
@@ -146,6 +180,7 @@ class ThreeTransformedSpaces(PlaneFigure):
             pulled_in_A=pulled[0],
             pulled_in_B=pulled[1],
             pulled_in_C=pulled[2],
+            weights=torch.stack([one.weights[one.strongest] for one in pulls]),
             distances=torch.stack([torch.linalg.vector_norm(one[0] - one[1]) for one in pulled]),
         )
 
@@ -202,7 +237,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.grid = LeaningGrid(
             self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, evens=True, style=style
         )
-        self.tile = Polygon(*([self.plane.origin] * 4), stroke_width=0, color=style.theme.ink)
+        self.tile = Polygon(*([self.plane.origin] * 4), stroke_width=style.strokes.line, color=style.theme.axis)
         self.tile.set_fill(style.theme.fill(style.theme.ink), _TILE if style.theme.filled else 0.0)
         laid(self.tile, Layer.VEIL)
         self.units = [
@@ -233,8 +268,10 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.word_name = self._word_name()
         self.axis_labels = self._axis_labels()
         self.label_ends = {name: self._axis_ends(name) for name in numbers.spaces}
-        self.places = self._places()
+        self.weights = self._weights()
         self._lay_record()
+        self.lens = self._lens()
+        self.together = self._together()
         self.tips = self._tips() if self._step() == 1 else []  # a row is where one step ends
         self._lay_space(torch.eye(2))
 
@@ -316,28 +353,25 @@ class ThreeTransformedSpaces(PlaneFigure):
         tokens = self.tokens(rows, heights, lines=self.plane.axis_segments(), boxes=boxes)
         return VGroup(*(token.label for token in tokens.values()))
 
-    def _places(self) -> VGroup:
-        """Return both new places in numbers, in space A, with as many digits as their distance takes; or none."""
-        pulled = self.numbers.pulled_in_A
-        digits = digits_of_places(*pulled)
+    def _weights(self) -> list[VGroup]:
+        """Return the weight of each pull, beside its band as it reaches for the word."""
         lines, boxes = self._measured("A")
-        lines += self._lines("A")
+        lines = [*lines, *self._lines("A")]
         boxes += [*self._marks("A"), *(box_of(text) for text in (*self.axis_labels, *self.plane.numbers))]
         boxes += [box_of(name) for name in self.names["A"]]
-        found = VGroup()
-        for row, other in zip(pulled, pulled.flip(0), strict=True):
-            text = Coordinates(row, size=self.style.sizes.number, colors=self.inks, decimals=digits, style=self.style)
-            size, at = (float(text.width) + 0.2, float(text.height) + 0.06), self.plane.place(row)
-            side = -1.0 if float(row[0]) < float(other[0]) else 1.0
-            near = flat(at + point(side * (size[0] / 2 + _HERO / 2)))
-            x, y = free_place(size, self._bounds(), near, lines=lines, boxes=boxes)
-            box = (x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
-            is_free = all(overlap(box, each) == 0 for each in boxes)
-            is_free &= all(inside_length(line, box) == 0 for line in lines)
-            if not is_free or hypot(x - near[0], y - near[1]) > _FAR:
-                return VGroup()
-            boxes.append(box)
-            found.add(labelled(text.move_to(point(x, y)), self.style))
+        boxes.append(self._around(self.numbers.pulls[0].vector, self._height(self.word)))
+        found = list[VGroup]()
+        for weight, puller, row in zip(self.numbers.weights, self.pullers, self.ends, strict=True):
+            color, size = self.color_of(puller), self.style.sizes.number
+            name = Label(self.says("weight"), size=size, color=color, style=self.style)
+            text = Row([name, Weight(weight, size=size, color=color, style=self.style)], 0.15)
+            start, end = self.plane.place(self.vectors[puller]), self.plane.place(row)
+            away = direction(end - self.plane.origin) if len(found) else -direction(end - self.plane.origin)
+            near = flat((start + end) / 2 + (_HALF_BAND + float(text.width) / 2) * away)
+            room = (float(text.width) + 0.1, float(text.height) + 0.06)
+            text.move_to(point(*free_place(room, self._bounds(), near, lines=lines, boxes=boxes)))
+            boxes.append(box_of(text))
+            found.append(labelled(text, self.style))
         return found
 
     def _word_name(self) -> VGroup:
@@ -361,46 +395,126 @@ class ThreeTransformedSpaces(PlaneFigure):
             return [name.get_center() for name in self.axis_labels]
         lines, boxes = self._measured(space)
         boxes += [*self._marks(space), *(box_of(label) for label in self.names[space])]
-        matrix = self.numbers.space(space)[0]
-        return carried_names(self.plane, self.axis_labels, matrix, lines=[*self._lines(space), *lines], boxes=boxes)
+        matrix, record = self.numbers.space(space)[0], self.view.record
+        if not self.view.lying:  # a name beside a row of the record would be read as a part of it
+            beside = _BESIDE_RECORD if self.stage.is_wide else _BESIDE_NARROW
+            boxes.append((record.left - beside, record.bottom, record.left, record.top))
+            boxes.append((-self.stage.width / 2, self.view.foot, record.left, self.view.foot + _ABOVE_FOOT))
+        lines += [*self._lines(space), *self._tile_lines(matrix)]
+        return carried_names(self.plane, self.axis_labels, matrix, lines=lines, boxes=boxes)
+
+    def _tile_lines(self, matrix: Tensor) -> list[Segment]:
+        """Return the edges and a diagonal of the tile where a matrix takes it."""
+        first, second = self._step() * matrix
+        corners = [torch.zeros(2), first, first + second, second, torch.zeros(2), first + second]
+        return [(flat(self.plane.place(a)), flat(self.plane.place(b))) for a, b in pairwise(corners)]
 
     def _around(self, row: Tensor, height: float) -> Box:
         x, y = flat(self.plane.place(row))
         return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
 
     def _lay_record(self) -> None:
-        """Lay the three distances as bars from one line, as long as on the plane, and the matrix below them."""
-        numbers, style, record = self.numbers, self.style, self.view.record
-        size, lying = style.sizes.number, self.view.lying
-        self.matrices = self._matrices(size)
-        while not lying and max(float(matrix.width) for matrix in self.matrices.values()) > record.width:
+        """Lay both places in numbers, the matrix below them, and below it where it takes them.
+
+        In a record that lies down the places stand beside the matrix, and what it makes of them takes their place.
+        """
+        record, lying, size = self.view.record, self.view.lying, self.style.sizes.number
+        while True:
+            self.matrices, self.in_numbers = self._matrices(size), self._rows(size)
+            longest = max(float(text.width) for texts in self.in_numbers.values() for text in texts)
+            widths = (float(self.widest.width), _ROW_ICON + _GAP + longest)
+            if (sum(widths) + 2 * _GAP if lying else max(widths)) <= record.width or size < self.style.sizes.least:
+                break
             size *= 0.95
-            self.matrices = self._matrices(size)
-        text = style.sizes.number if lying else style.sizes.head
-        letters = [Math(name, size=text, style=style) for name in numbers.spaces]
-        self.values = [Number(value, size=text, style=style) for value in numbers.distances]
-        wide = max(float(matrix.width) for matrix in self.matrices.values())
-        left = record.left + (wide + 3 * _GAP if lying else 0.0)
-        aside = max(float(letter.width) for letter in letters) + _GAP
-        room = record.right - left - aside - _GAP - max(float(value.width) for value in self.values)
-        self.scale = min(room / max(float(numbers.distances.max()), 1e-9), self.view.unit)
-        pitch = min(_PITCH, record.height / 3.2)
-        top = float(record.centre[1]) + pitch if lying else record.top - 0.3 - _ABOVE
-        self.zero = left + aside
-        self.heights = [top - index * pitch for index in range(3)]
-        self.bars = [self._bar(index, value) for index, value in enumerate(numbers.distances.tolist())]
-        for letter, value, bar, y in zip(letters, self.values, self.bars, self.heights, strict=True):
-            letter.move_to(point(left + aside - _GAP - float(letter.width) / 2, y))
-            value.move_to(point(float(bar.get_right()[0]) + _GAP + float(value.width) / 2, y))
-            laid(value, Layer.LEDGER)
-        self.letters = [laid(letter, Layer.LEDGER) for letter in letters]
-        heading = Label(self.says("distance"), size=style.sizes.number, style=style)
-        heading.move_to(point(self.zero + float(heading.width) / 2, top + _ABOVE))
-        self.heading = [] if lying else [laid(heading, Layer.LEDGER)]
-        beside = point(record.left + wide / 2, float(record.centre[1]))
-        low = point(float(record.centre[0]), record.bottom + _TALL / 2)
+        pitch, middle = min(_PITCH, record.height / 2), float(record.centre[1])
+        top = middle + pitch / 2 if lying else record.top - _ROW_ICON
+        low = top if lying else record.bottom + _ROW_ICON + pitch
+        left = record.left + (0.0 if lying else (record.width - max(widths)) / 2) + _ROW_ICON / 2
+        marks = list[Token]()
+        for y in (top, low):
+            for index, puller in enumerate(self.pullers):
+                edge, at = self.color_of(puller), point(left, y - index * pitch)
+                mark = self.token(self.word, self.ends[index], height=_ROW_ICON, edge=edge)
+                marks.append(laid(mark.put(at), Layer.LEDGER))
+        self.marks, self.marks_below = marks[:2], [] if lying else marks[2:]
+        for kind, texts in self.in_numbers.items():
+            for mark, text in zip(marks[2:] if kind in self.numbers.spaces else marks[:2], texts, strict=True):
+                text.move_to(mark.at + point(_ROW_ICON / 2 + _GAP + float(text.width) / 2))
+                laid(text, Layer.LEDGER)
+        home = point(record.right - widths[0] / 2 if lying else float(record.centre[0]), middle)
         for matrix in self.matrices.values():
-            laid(matrix.shift((beside if lying else low) - self.widest.get_center()), Layer.LEDGER)
+            laid(matrix.shift(home - self.widest.get_center()), Layer.LEDGER)
+
+    def _rows(self, size: float) -> dict[str, list[Coordinates]]:
+        """Return the word in numbers, for both phrases: before it is pulled, after it, and in every space."""
+        numbers, ink = self.numbers, self.style.theme.ink
+        vector = numbers.pulls[0].vector
+        digits = digits_of_places(numbers.pulled_in_A, [numbers.space(name)[0] for name in numbers.spaces[1:]])
+
+        def written(rows: Tensor, **options: Any) -> list[Coordinates]:
+            return [Coordinates(row, size=size, style=self.style, **options) for row in rows]
+
+        before, after = (
+            written(rows, colors=self.inks, decimals=digits)
+            for rows in (torch.stack([vector] * 2), numbers.pulled_in_A)
+        )
+        return {"before": before, "after": after} | {
+            name: written(numbers.space(name)[1], colors=[ink, ink]) for name in numbers.spaces
+        }
+
+    def _pane(self, edges: Sequence[str], *, is_round: bool = False) -> Pane:
+        """Return a window on a space, with the words that pull and the pulled one at both its places."""
+        rows = torch.stack([self.vectors[puller] for puller in self.pullers])
+        words = {
+            index: self.token(puller, self.vectors[puller])
+            for index, puller in enumerate(self.pullers)
+            if puller != self.word and not is_round
+        }
+        moved = [self.token(self.word, row, edge=edge) for row, edge in zip(self.ends, edges, strict=True)]
+        return Pane(
+            rows, self.ends, words, moved, self.numbers.weights.tolist(), (self.inks, edges),
+            step=self.view.step, is_round=is_round, style=self.style,
+        )  # fmt: skip
+
+    def _together(self) -> SideBySide:
+        """Return all spaces side by side, as they stand in the end."""
+        numbers, edges = self.numbers, [self.color_of(puller) for puller in self.pullers]
+        sizes = [self.sizes[name] for name in numbers.spaces]
+        return SideBySide(
+            [self._pane(edges) for _ in numbers.spaces],
+            numbers.spaces,
+            [numbers.space(name)[0] for name in numbers.spaces],
+            [(size * _SMALL_PULLER, size * _SMALL_HERO) for size in sizes],
+            numbers.distances,
+            self.spans(),
+            stage=self.stage,
+            view=self.view,
+            style=self.style,
+        )
+
+    def _lens(self) -> Lens | None:
+        """Return the lens through which both places are seen in space B; None if far apart, or without room."""
+        space = self.numbers.spaces[1]
+        gap = float(self.numbers.distances[1]) * self.view.unit
+        times = ceil(_APART * _HERO / gap) if gap > 1e-6 else 0
+        if not 2 <= times <= _MOST_TIMES:
+            return None
+        lines, boxes = self._measured(space)
+        boxes += self._marks(space)
+        lines += self._tile_lines(self.numbers.space(space)[0])
+        texts = [around(at, name) for at, name in zip(self.label_ends[space], self.axis_labels, strict=True)]
+        texts += [box_of(label) for label in self.names[space]]
+        met = self._met()
+        boxes += [box_of(number) for number in self.plane.numbers if number not in met]
+        lines += self._lines(space)[: -len(self.plane.axis_segments())]
+        pane = self._pane([self.color_of(puller) for puller in self.pullers], is_round=True)
+        text = Label(self.says("times", factor=format_number(times, 0)), size=self.style.sizes.number, style=self.style)
+        return fitted_lens(
+            pane, self.numbers.space(space)[0], times, self.calliper, self.distances[space], text,
+            unit=self.view.unit, origin=self.plane.origin, icons=(_PULLER, _HERO), small=self._height(self.word, space),
+            bounds=self._bounds(), lines=lines, axes=self.plane.axis_segments(), boxes=boxes, texts=texts,
+            marks=self._marks(space)[:-2], style=self.style,
+        )  # fmt: skip
 
     def _matrices(self, size: float) -> dict[str, NamedMatrix]:
         """Return the matrices by the name of their space, one on the other; a row has the colour of its arrow."""
@@ -418,63 +532,81 @@ class ThreeTransformedSpaces(PlaneFigure):
             matrix.symbol.align_to(self.widest.symbol, RIGHT)
         return matrices
 
-    def _bar(self, index: int, value: float) -> Line:
-        start = point(self.zero, self.heights[index])
-        bar = Line(start, start + point(max(value * self.scale, 1e-3)), buff=0, color=self.style.theme.ink)
-        return laid(bar.set_stroke(width=_BAR), Layer.LEDGER)
-
     def tell(self) -> None:
-        """Pull the word in both phrases, then let two matrices carry all of space, with the distance measured."""
+        """Pull the word in both phrases, then let two matrices carry all of space, and compare the three spaces."""
         times, word = self.style.times, self.word
         with self.beat("start", word=word):
-            self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
-            words = FadeIn(*self.words.values(), self.introduced, self.names["A"], self.word_name)
-            self.play(words, run_time=times.move)
+            self._gather()
             self.rest()
-        shown = self.values[0].shown
-        text = "one-place" if reads_as_zero(shown) else "pull-A"
-        with self.beat("pull-A", text=text, word=word, space="A", distance=shown):
+        said = [format_number(distance) for distance in self.numbers.distances.tolist()]
+        text = "one-place" if reads_as_zero(said[0]) else "pull-A"
+        with self.beat("pull-A", text=text, word=word, space="A", distance=said[0]):
             self._pull()
             self.rest()
         with self.beat("matrix"):
             self._fill_matrix()
-            self.rest()
+            self.wait(times.rest)
         for index, space in enumerate(self.numbers.spaces[1:], 1):
-            shown, text = self.values[index].shown, self._text_of(index)
-            with self.beat(f"space-{space}", text=text, word=word, space=space, distance=shown):
+            with self.beat(f"space-{space}", text=self._text_of(index), word=word, space=space, distance=said[index]):
                 self._tell_space(index, space)
-                if text == "space-C":
-                    self._light(index)
-                self.hold()
+                self.rest()
+        best = self._text_of(2) == "space-C"
+        values = dict(zip(self.numbers.spaces, said, strict=True))
+        with self.beat("together", text="best" if best else "together", word=word, **values):
+            self._part(best)
+            self.last()
+
+    def _gather(self) -> None:
+        """Lay the grid and the words that pull; the word comes down from both phrases, and is one."""
+        times, hero = self.style.times, self.words[self.word]
+        self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
+        others = [token for word, token in self.words.items() if word != self.word]
+        self.play(FadeIn(*others, self.introduced, self.names["A"]), run_time=times.move)
+        if self.word not in self.pullers:
+            copies = copies_of(self.phrases, [one.position for one in self.numbers.pulls])
+            self.add(*copies, hero)
+            self.play(gather(copies, hero, self._height(self.word)), run_time=_GATHER)
+            self.remove(*copies)
+        self.play(FadeIn(hero, self.word_name), run_time=times.quick)
 
     def _pull(self) -> None:
         """Let both bands reach for the word, which comes along in two, and measure how far apart they are."""
-        times = self.style.times
+        times, before, after = self.style.times, self.in_numbers["before"], self.in_numbers["after"]
         leaving = FadeOut(self.words[self.word], self.word_name, self.introduced)
         self.play(*map(Widen, self.bands), FadeIn(self.ghost, *self.apples), leaving, run_time=times.move)
+        self.play(FadeIn(*self.weights, *self.marks, *before), run_time=times.quick)
+        self.wait(times.rest)
         old = self.numbers.pulls[0].vector
 
         def follow(share: float) -> None:
             self._lay([old + share * (end - old) for end in self.ends])
 
-        self.play(Live([*self.bands, *self.apples], follow, rate_func=settle), run_time=_PULL)
-        self.play(FadeOut(self.ghost), FadeIn(self.places), run_time=times.quick)
-        self.play(FadeIn(self.calliper, self.distances["A"]), run_time=times.quick)
-        self._file_distance(0)
+        self.play(
+            Live([*self.bands, *self.apples], follow, rate_func=settle), *self._counted(before, after), run_time=_PULL
+        )
+        self._settled(after)
+        self.play(FadeIn(self.calliper, self.distances["A"]), FadeOut(self.ghost), run_time=times.quick)
 
-    def _file_distance(self, index: int) -> None:
-        """Lay the bar between both places down in the record, where its number comes to stand beside it."""
-        bar, heading = laid(self.bars[index], Layer.PIN), self.heading if index == 0 else []
-        lies = lay_down(self.calliper, bar, [self.distances[self.numbers.spaces[index]], *self.places])
-        beside = [self.letters[index], *heading, self.values[index]]
-        self.add(bar)
-        self.play(lies, FadeIn(*beside, rate_func=_LANDING), run_time=_LAY)
-        laid(bar, Layer.LEDGER)
+    def _counted(self, before: Sequence[Coordinates], after: Sequence[Coordinates]) -> list[Animation]:
+        """Return how numbers of rows of the record run to others; their signs change places at once."""
+        self.remove(*before)
+        self.add(*(number for text in before for number in text.numbers))
+        self.add(*(piece for text in after for piece in text.submobjects if piece not in text.numbers))
+        return [
+            become(a, b)
+            for one, other in zip(before, after, strict=True)
+            for a, b in zip(one.numbers, other.numbers, strict=True)
+        ]
+
+    def _settled(self, after: Sequence[Coordinates]) -> None:
+        """Put rows on the stage as one piece each, after their numbers have run."""
+        self.remove(*(piece for text in after for piece in text.submobjects))
+        self.add(*after)
 
     def _fill_matrix(self) -> None:
         """Let a step grow along each axis; the numbers of its tip become a row of the matrix of space A."""
         matrix, step = self.matrices["A"], self._step()
-        gone = [thing for thing in (self.places, *self._met()) if len(thing)]
+        gone = [thing for thing in (*self.weights, *self._met()) if len(thing)]
 
         def grow(share: float) -> None:
             for unit, row in zip(self.units, self.numbers.A, strict=True):
@@ -508,7 +640,7 @@ class ThreeTransformedSpaces(PlaneFigure):
     def _way_home(self, numbers: Sequence[Number], homes: Sequence[Number]) -> Callable[[float], list[Point]]:
         """Return where numbers are on their way to a row of the matrix, which bends around texts where it can."""
         ends = [(number.get_center(), home.get_center()) for number, home in zip(numbers, homes, strict=True)]
-        texts = [box_of(text) for text in (*self.axis_labels, self.distances["A"], *self.heading, *self.letters[:1])]
+        texts = [box_of(text) for text in (*self.axis_labels, self.distances["A"], *self.in_numbers["after"])]
 
         def places(share: float, bow: float) -> list[Point]:
             bent = point(0.0, bow * np.sin(np.pi * share))
@@ -564,9 +696,15 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.calliper.measure(one, other)
 
     def _tell_space(self, index: int, space: str) -> None:
-        """Let another matrix carry everything; its numbers run along, and the distance is filed where it ends."""
+        """Let another matrix carry everything; the word's numbers run along, and a lens shows what is too close."""
         times, before = self.style.times, self.numbers.spaces[index - 1]
         old, new = self.matrices[before], self.matrices[space]
+        if index == 1:
+            self._show_below()
+        elif self.lens is not None:
+            closes = self._near(self.lens, opens=False)
+            self.play(closes, FadeOut(self.lens.below, rate_func=_EARLY), run_time=times.slow)
+            self.remove(self.lens)
         one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
         self.calliper.run(one, other, self.asides[before])
         self.remove(self.distances[before], old)
@@ -575,18 +713,60 @@ class ThreeTransformedSpaces(PlaneFigure):
         numbers = [become(a, b) for a, b in zip(old.matrix.inner, new.matrix.inner, strict=True)]
         names = [FadeOut(old.symbol, rate_func=_EARLY), FadeIn(new.symbol, rate_func=_LATE)]
         names += [FadeOut(self.names[before], rate_func=_EARLY)] if len(self.names[before]) else []
-        self.play(self._carry((before, space)), *numbers, *names, run_time=_CARRY)
+        counted = self._counted(self.in_numbers[before], self.in_numbers[space])
+        self.play(self._carry((before, space)), *numbers, *names, *counted, run_time=_CARRY)
+        self._settled(self.in_numbers[space])
         self.remove(self.calliper.digits, *new.matrix.inner, new.symbol, new.equals, new.matrix.brackets)
         self.add(self.distances[space], new)
         if len(self.names[space]):
             self.play(FadeIn(self.names[space]), run_time=times.quick)
-        self._file_distance(index)
+        if index == 1 and self.lens is not None:
+            self.wait(times.rest)
+            self.add(self.lens)
+            self.play(self._near(self.lens, opens=True), run_time=_NEAR)
+            self.play(FadeIn(self.lens.below), run_time=times.quick)
 
-    def _light(self, index: int) -> None:
-        """Leave the distance that is by far the largest lit, and the others dimmed."""
-        rows = list(zip(self.letters, self.bars, self.values, strict=True))
-        among = [piece for row in rows for piece in row]
-        self.play(light(list(rows[index]), among, self.style.theme), run_time=self.style.times.quick)
+    def _show_below(self) -> None:
+        """Show where the matrix of space A takes both places: where they are."""
+        leaving = [] if self.marks_below else [FadeOut(*self.in_numbers["after"])]
+        self.play(FadeIn(*self.marks_below, *self.in_numbers["A"]), *leaving, run_time=self.style.times.quick)
+
+    def _near(self, lens: Lens, *, opens: bool) -> Live:
+        """Return how a lens opens or closes over both places; the calliper and its number go along."""
+
+        def follow(share: float) -> None:
+            lens.open(share if opens else 1 - share)
+
+        return Live([lens, self.calliper, lens.number], follow)
+
+    def _part(self, best: bool) -> None:
+        """Let the space become three, each of which leans as its own matrix says; light the best one."""
+        times, together, space = self.style.times, self.together, self.numbers.spaces[-1]
+        look = Look(
+            self.numbers.space(space)[0],
+            self.plane.place(torch.from_numpy(together.looks[-1].focus).float()),
+            together.looks[-1].focus,
+            self.view.unit,
+            (1.0, 1.0),
+            (self.sizes[space] * _PULLER, self.sizes[space] * _HERO),
+        )
+        together.begin(look)
+        stays = (*self.phrases, self.foot_line)
+        gone = [mobject for mobject in self.mobjects if mobject not in stays]
+        veil = Rectangle(width=self.stage.width + 1, height=self.stage.height + 1, stroke_width=0)
+        veil.set_fill(self.style.theme.background, 1.0)
+        come = FadeIn(laid(veil, Layer.SHADOW), *together.panes, *together.bars)
+        self.play(come, *map(FadeOut, gone), run_time=times.move)
+        follow = Live([*together.panes, *together.bars], together.follow)
+        self.play(follow, FadeIn(*together.letters, *together.values, rate_func=_LANDING), run_time=_PART)
+        if best:
+            lit = [*together.rows[-1]]
+            self.wait(times.rest)
+            self.play(
+                light(lit, [piece for row in together.rows for piece in row], self.style.theme),
+                together.panes[-1].frame.animate.set_stroke(self.style.theme.ink, 6.0),
+                run_time=times.move,
+            )
 
     def _carry(self, spaces: tuple[str, str]) -> Animation:
         """Return how all of space goes from one to another, with everything on it."""
@@ -642,19 +822,18 @@ class ThreeTransformedSpaces(PlaneFigure):
                 for index, name in enumerate(self.axis_labels)
                 for stop in range(_STOPS + 1)
             ]
-            first, second = self._step() * self.numbers.space(space)[0]
-            corners = [torch.zeros(2), first, first + second, second, torch.zeros(2)]
-            lines += [(flat(self.plane.place(a)), flat(self.plane.place(b))) for a, b in pairwise(corners)]
+            lines += self._tile_lines(self.numbers.space(space)[0])
             lines += self._lines(space)[: -len(self.plane.axis_segments())]
         return numbers_met(self.plane, lines=lines, boxes=boxes)
 
     def _text_of(self, index: int) -> str:
         """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not."""
-        before, now, space = self.values[0], self.values[index], self.numbers.spaces[index]
-        if reads_as_zero(now.shown):
+        distances, space = self.numbers.distances.tolist(), self.numbers.spaces[index]
+        now = distances[index]
+        if reads_as_zero(format_number(now)):
             return "one-place"
-        others = [value.value for value in self.values if value is not now]
-        holds = now.value < before.value / 2 if space == "B" else now.value > 1.2 * max(others)
+        others = [distance for place, distance in enumerate(distances) if place != index]
+        holds = now < distances[0] / 2 if space == "B" else now > 1.2 * max(others)
         return f"space-{space}" if holds else "two-places"
 
 

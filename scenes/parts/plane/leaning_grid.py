@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product, starmap
+from math import sqrt
 
 import numpy as np
 import torch
@@ -46,7 +47,7 @@ class LeaningGrid(VGroup):
         with_axes: whether the lines through the origin are thicker than the others.
         under: where it ends below a phrase, scene units; it runs to the frame's edge when left out.
         strength: the share of their opacity that the lines have which are no axes.
-        evens: whether lines that come closer to each other get fainter, so that the plane gets no brighter.
+        evens: whether lines that come closer to each other get fainter, so that the plane gets hardly brighter.
         style: theme.
 
     Attributes:
@@ -79,7 +80,7 @@ class LeaningGrid(VGroup):
         for axis, side in enumerate(self.sides):
             self._draw(side, list(self._lines(matrix[axis], matrix[1 - axis], range(-_REACH, _REACH + 1))))
             if self._evens:
-                apart = min(spacing(matrix)[axis], 1.0)
+                apart = sqrt(min(spacing(matrix)[axis], 1.0))  # they are still to be seen
                 for part, (_, share) in zip(side, self._windows, strict=True):
                     part.set_stroke(opacity=apart * self._strength * share)
         for axis, side in enumerate(self.axes):
@@ -90,7 +91,7 @@ class LeaningGrid(VGroup):
 
     def _draw(self, parts: Sequence[VMobject], lines: Sequence[Segment]) -> None:
         for part, (window, _) in zip(parts, self._windows, strict=True):
-            part.set_points(_drawn([inside for line in lines if (inside := clip(line, window))]))
+            part.set_points(drawn([inside for line in lines if (inside := clip(line, window))]))
 
     def _lines(self, along: Tensor, across: Tensor, counts: range) -> Iterator[Segment]:
         """Yield lines along one carried axis, from the edge of the frame to the other, by steps along the other."""
@@ -242,7 +243,7 @@ def _segment(start: NDArray[np.float64], end: NDArray[np.float64]) -> Segment:
     return (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
 
 
-def _drawn(segments: Sequence[Segment]) -> Point:
+def drawn(segments: Sequence[Segment]) -> Point:
     """Return the cubic curves that draw straight segments, shape (4 N, 3)."""
     return np.concatenate([np.zeros((0, 3)), *starmap(_curve, segments)])
 

@@ -1,0 +1,149 @@
+"""Several spaces side by side: a window on each, and below each the distance in it, all in one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from manim import Line, VGroup, VMobject
+from torch import Tensor
+
+from scenes.article.better_space.pane import Look, Pane
+from scenes.parts.geometry import point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Math
+from scenes.stage import PlaneView, Region, Stage
+from scenes.style import DEFAULT, Style
+
+_BETWEEN, _GAP, _BAR = 0.45, 0.2, 15.0
+"""Scene units between two windows, and between what stands beside or below each other; stroke units of a bar."""
+
+_ABOVE, _BELOW = 0.7, 0.85
+"""Scene units above a window for its name, and below it for its bar."""
+
+_EDGE = 0.1
+"""Scene units between the outermost windows and the frame's margin, for their outlines."""
+
+_AIR = 0.34
+"""Scene units from the outermost word to the edge of its window."""
+
+_BELOW_HEADER = 0.4
+"""Scene units below the header's baseline that its letters take."""
+
+_BARS_FROM = 0.25
+"""The share of the windows' way after which bars are seen: before it these lie on each other."""
+
+_UNIT = 0.8
+"""Scene units for one unit of the vectors, from which icons have their size; they are smaller in smaller windows."""
+
+_ASIDE = 2.4
+"""Scene units beside a window for its name and bar, where windows lie below each other."""
+
+
+class SideBySide:
+    """Windows on spaces, with their names, the distances in them as bars of one scale, and these in numbers.
+
+    Args:
+        panes: one for each space.
+        names: of the spaces.
+        matrices: of the spaces.
+        icons: for each space, heights of the icons of the words that pull and of the pulled word, scene units.
+        distances: shape (spaces,).
+        spans: the least and the largest number along both axes, of all words in all spaces.
+        stage: the frame.
+        view: the view, for the header and the foot.
+        style: theme and sizes.
+
+    Attributes:
+        looks: how each window looks in the end.
+        letters: the names.
+        bars: the bars.
+        values: the distances.
+        scale: scene units of a bar for one unit of the vectors.
+    """
+
+    def __init__(
+        self,
+        panes: Sequence[Pane],
+        names: Sequence[str],
+        matrices: Sequence[Tensor],
+        icons: Sequence[tuple[float, float]],
+        distances: Tensor,
+        spans: tuple[tuple[float, float], tuple[float, float]],
+        *,
+        stage: Stage,
+        view: PlaneView,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.panes, upright = list(panes), stage.is_portrait
+        free = stage.above_foot
+        room = Region(free.left + _EDGE, free.right - _EDGE, free.bottom + 0.1, view.header_end - _BELOW_HEADER)
+        cells = room.rows(1, 1, 1, gap=_BETWEEN) if upright else room.columns(1, 1, 1, gap=_BETWEEN)
+        wide, tall = cells[0].width, cells[0].height
+        side = min(wide - _ASIDE, tall) if upright else min(wide, tall - _ABOVE - _BELOW)
+        (left, right), (low, top) = spans
+        self.unit = (side - 2 * _AIR) / max(right - left, top - low)
+        focus = np.array([(left + right) / 2, (low + top) / 2])
+        self.values = [laid(Number(value, size=style.sizes.head, style=style), Layer.LEDGER) for value in distances]
+        self.letters = [laid(Math(name, size=style.sizes.head, style=style), Layer.LEDGER) for name in names]
+        beside = max(float(value.width) for value in self.values) + _GAP
+        self.scale = min((_ASIDE - _GAP if upright else side) - beside, float(distances.max()) * self.unit)
+        self.scale /= max(float(distances.max()), 1e-9)
+        self.looks, self.bars, self._starts = list[Look](), list[Line](), list[np.ndarray]()
+        for cell, letter, value, matrix, size, distance in zip(
+            cells, self.letters, self.values, matrices, icons, distances.tolist(), strict=True
+        ):
+            x, y = float(cell.centre[0]), float(cell.centre[1])
+            centre = point(cell.left + side / 2, y) if upright else point(x, y + (_BELOW - _ABOVE) / 2)
+            small = min(self.unit / _UNIT, 1.0)
+            heights = (small * size[0], small * size[1])
+            self.looks.append(Look(matrix, centre, focus, self.unit, (side / 2, side / 2), heights))
+            start = centre + (point(side / 2 + _GAP, -0.3) if upright else point(-side / 2, -side / 2 - _BELOW / 2))
+            letter.move_to(centre + (point(side / 2, 0.45) if upright else point(-side / 2, side / 2 + _ABOVE / 2)))
+            letter.shift(point((_GAP if upright else 0.0) + float(letter.width) / 2))
+            bar = Line(start, start + point(max(distance * self.scale, 1e-3)), buff=0, color=style.theme.ink)
+            self.bars.append(laid(bar.set_stroke(width=_BAR), Layer.LEDGER))
+            self._starts.append(start)
+            value.move_to(bar.get_end() + point(_GAP + float(value.width) / 2))
+
+    @property
+    def rows(self) -> list[list[VMobject]]:
+        """What is said of each space: its name, its bar, its number."""
+        return [list(row) for row in zip(self.letters, self.bars, self.values, strict=True)]
+
+    @property
+    def moved(self) -> VGroup:
+        """All that moves while the windows part."""
+        return VGroup(*self.panes, *self.bars)
+
+    def begin(self, look: Look) -> None:
+        """Lay all windows on each other, as a look on one of the spaces, in another scale."""
+        wide = look.unit / self.unit
+        self._first = replace(look, half=(self.looks[0].half[0] * wide, self.looks[0].half[1] * wide))
+        self.follow(0.0)
+
+    def follow(self, share: float) -> None:
+        """Let every window go a share of the way to its place, while its space leans; the bars follow."""
+        first = self._first
+        for pane, last, bar, start in zip(self.panes, self.looks, self.bars, self._starts, strict=True):
+            back = 1 - share
+            unit = back * first.unit + share * last.unit
+            pane.look_on(
+                Look(
+                    back * first.matrix + share * last.matrix,
+                    back * first.centre + share * last.centre,
+                    back * first.focus + share * last.focus,
+                    unit,
+                    (last.half[0] * unit / last.unit, last.half[1] * unit / last.unit),
+                    (
+                        back * first.icons[0] + share * last.icons[0],
+                        back * first.icons[1] + share * last.icons[1],
+                    ),
+                )
+            )
+            at = pane.look.centre + unit / last.unit * (start - last.centre)
+            long = max(self.scale * pane.distance / self.unit, 1e-3)
+            bar.set_points_as_corners([at, at + point(long)])
+            bar.set_stroke(opacity=min(max((share - _BARS_FROM) / (1 - _BARS_FROM), 0.0) * 4, 1.0))
