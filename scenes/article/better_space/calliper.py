@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Any
 
 import numpy as np
-from manim import Line, VGroup, VMobject
+from manim import VGroup, VMobject
 
-from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM
-from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.outline import take_outlines
 from scenes.style import Style
@@ -30,9 +27,8 @@ _BAR, _ARM, _JAW = 7.0, 2.4, 0.1
 _FREE, _AIR = 0.27, 0.14
 """Scene units from a place to where its arm begins, and from the bar to the number."""
 
-BOWS, _LOOKS = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6), 15
-"""Scene units by which a way into the record may bend up, the first that crosses no text; places at which it is
-looked at."""
+BOWS = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6)
+"""Scene units by which a way into the record may bend up, the first that crosses no text."""
 
 _DIGITS = 8
 """The most glyphs that a running number may have."""
@@ -138,39 +134,6 @@ def fitted_calliper(gaps: Sequence[Gap], bounds: Box, *, unit: float, style: Sty
     for gap, (at, _, _) in zip(gaps, places, strict=True):
         gap.number.move_to(at)
     return calliper, [aside for _, aside, _ in places]
-
-
-def lay_down(calliper: Calliper, bar: Line, texts: Sequence[VMobject], **options: Any) -> Live:
-    """Return how a copy of a calliper's bar leaves the plane and comes to lie as a bar of the record.
-
-    Args:
-        calliper: it stands where it measures.
-        bar: lies in the record; it begins where the calliper's bar is, as long as that.
-        texts: what its way keeps off, where it can.
-        options: passed on to manim's ``Animation``.
-    """
-    start, end = sorted((calliper.bar.get_start(), calliper.bar.get_end()), key=lambda at: float(at[0]))
-    way, home, last = end - start, bar.get_center(), float(bar.width)
-    length, turn = float(np.linalg.norm(way)), float(np.arctan2(way[1], way[0]))
-    boxes, thick = [box_of(text) for text in texts], float(bar.get_stroke_width())
-
-    def ends(share: float, bow: float) -> tuple[Point, Point]:
-        reach, angle = (length + share * (last - length)) / 2, (1 - share) * turn
-        along = reach * point(np.cos(angle), np.sin(angle))
-        at = (start + end) / 2 + share * (home - (start + end) / 2) + point(0.0, bow * np.sin(np.pi * share))
-        return at - along, at + along
-
-    def crossed(bow: float) -> float:
-        ways = [ends(share, bow) for share in np.linspace(0.0, 1.0, _LOOKS)]
-        return sum(inside_length((flat(first), flat(second)), box) for first, second in ways for box in boxes)
-
-    bow = min(BOWS, key=crossed)
-
-    def follow(share: float) -> None:
-        bar.set_points_as_corners(ends(share, bow)).set_stroke(width=_BAR + share * (thick - _BAR))
-
-    follow(0.0)
-    return Live([bar], follow, **options)
 
 
 def _number_place(calliper: Calliper, gap: Gap, bounds: Box) -> tuple[Point, Point, float]:

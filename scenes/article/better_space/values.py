@@ -26,8 +26,9 @@ from manim import (
 from torch import Tensor
 
 from attnmath import Head, apply_map, attend
-from scenes.article.better_space.calliper import Gap, around, fitted_calliper, lay_down
+from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
+from scenes.article.better_space.gather import copies_of, gather
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
@@ -74,11 +75,11 @@ _GAP, _BAR, _PITCH, _ABOVE = 0.2, 15.0, 1.15, 0.46
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
 to its name above it."""
 
-_LAY = 1.0
-"""Seconds in which the distance's bar is laid into the record."""
+_GATHER = 1.6
+"""Seconds in which the word comes down from both phrases."""
 
-_EARLY, _LANDING = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.7, 1.0)
-"""The rates of names that leave, and of what stands beside a bar as it comes to lie in the record."""
+_EARLY = squish_rate_func(smooth, 0.0, 0.3)
+"""The rate of names that leave."""
 
 _TALL = 1.4
 """Scene units: the most of the matrix's height where its name stands above it."""
@@ -95,6 +96,9 @@ lines meet."""
 
 _BELOW_HEADER, _STRENGTH = 0.25, 0.6
 """Scene units from the header down to the grid; the share of their strength that lines of it have which are no axes."""
+
+_ABOVE_FOOT = 0.3
+"""Scene units above the baseline of the line at the foot that are kept free of names."""
 
 _STOPS = 20
 """Places on the axes' way at which it is looked whether they lie on a tick's number."""
@@ -404,6 +408,8 @@ class ValuesLinComb(PlaneFigure):
         """Return where the names of the axes stand in both spaces."""
         lines, boxes = self._measured(1)
         boxes += [*self._marks(1), *self._texts(1)]
+        if not self.view.lying:
+            boxes.append((-self.stage.width / 2, self.view.foot, self.view.record.left, self.view.foot + _ABOVE_FOOT))
         W_V = self.numbers.W_V
         ends = carried_names(self.plane, self.axis_labels, W_V, lines=[*lines, *self._lines(1)], boxes=boxes)
         return [[name.get_center() for name in self.axis_labels], ends]
@@ -481,7 +487,7 @@ class ValuesLinComb(PlaneFigure):
         before, after = (value.shown for value in self.values)
         with self.beat("phrases", word=word):
             self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
-            self.play(FadeIn(*self.words.values(), *self.introduced, *self.names[0].values()), run_time=times.move)
+            self._gather()
             self.rest()
         with self.beat("chains", distance=before):
             self._join()
@@ -493,6 +499,22 @@ class ValuesLinComb(PlaneFigure):
         with self.beat("weights"):
             self._shrink()
             self.rest()
+
+    def _gather(self) -> None:
+        """Show the words that pull; the word comes down from both phrases, and is one."""
+        times, hero = self.style.times, self.words[self.word]
+        positions = {word: index for index, word in enumerate(w for w in self.vectors if has_icon(w, self.style))}
+        own = [self.introduced[positions[self.word]]] if self.word in positions else []
+        own += [name for word, name in self.names[0].items() if word == self.word]
+        others = [token for word, token in self.words.items() if word != self.word]
+        others_named = [name for name in (*self.introduced, *self.names[0].values()) if name not in own]
+        self.play(FadeIn(*others, *others_named), run_time=times.move)
+        if self.word not in self.pullers:
+            copies = copies_of(self.phrases, [one.position for one in self.numbers.pulls])
+            self.add(*copies, hero)
+            self.play(gather(copies, hero, _WORD), run_time=_GATHER)
+            self.remove(*copies)
+        self.play(FadeIn(hero, *own), run_time=times.quick)
 
     def _join(self) -> None:
         """Let both chains grow from the origin at the same time, and measure how far their ends are apart."""
@@ -514,18 +536,16 @@ class ValuesLinComb(PlaneFigure):
         self.play(Live(links, follow), FadeIn(*self.shares[0]), *read, run_time=_JOIN)
         self._split()
         self.calliper.measure(*self._ends(0))
-        self.play(FadeIn(self.calliper, self.distances[0]), run_time=times.quick)
-        self._file_distance(0)
+        self._grow_to(0, 0.0)
+        self.add(self.bars[0])
+        beside = [self.letters[0], *self.heading, self.values[0]]
+        grows = Live([self.bars[0]], lambda share: self._grow_to(0, share * float(self.numbers.distances[0])))
+        self.play(FadeIn(self.calliper, self.distances[0]), grows, FadeIn(*beside), run_time=times.move)
 
-    def _file_distance(self, space: int) -> None:
-        """Lay the bar between both ends down in the record, where its number comes to stand beside it."""
-        bar, heading = laid(self.bars[space], Layer.PIN), self.heading if space == 0 else []
-        beside = [self.letters[space], *heading, self.values[space]]
-        self.add(bar)
-        texts = [self.distances[space], *self.shares[space], *self.names[space].values()]
-        lies = lay_down(self.calliper, bar, texts)
-        self.play(lies, FadeIn(*beside, rate_func=_LANDING), run_time=_LAY)
-        laid(bar, Layer.LEDGER)
+    def _grow_to(self, space: int, distance: float) -> None:
+        """Let a bar of the record be as long as a distance."""
+        start = point(self.zero, self.heights[space])
+        self.bars[space].set_points_as_corners([start, start + point(max(distance * self.scale, 1e-3))])
 
     def _split(self) -> None:
         """Split the word in two, which go to the chains' ends; a ghost of it stays at its place."""
@@ -546,7 +566,8 @@ class ValuesLinComb(PlaneFigure):
         gone = self._met(0)
         texts = FadeOut(*self.names[0].values(), *self.shares[0], *gone, *self.axis_labels)
         self.calliper.measure(*self._ends(0))
-        self.play(texts, FadeIn(self.W_V), run_time=times.move)
+        self._grow_to(1, float(self.numbers.distances[0]))
+        self.play(texts, FadeIn(self.W_V, self.letters[1], self.bars[1]), run_time=times.move)
         self.calliper.run(*self._ends(0), self.asides[0])
         self.add(self.calliper.digits)
         self.remove(self.distances[0])
@@ -558,8 +579,7 @@ class ValuesLinComb(PlaneFigure):
         still_met = self._met(1)
         back = [number for number in gone if number not in still_met]
         come = [*self.names[1].values(), *self.axis_labels, *back]
-        self.play(FadeIn(*come), run_time=times.quick)
-        self._file_distance(1)
+        self.play(FadeIn(*come, self.values[1]), run_time=times.quick)
 
     def _carrying(self) -> Animation:
         """Return how W_V takes everything along."""
@@ -582,10 +602,11 @@ class ValuesLinComb(PlaneFigure):
             self.old.move_to(self.plane.place(self.vectors[self.word] @ self.matrix))
             self.calliper.measure(one, other)
             self.calliper.run(one, other, first + share * (last - first))
+            self._grow_to(1, float(np.linalg.norm(one - other)) / self.view.unit)
 
         links = [link for chain in self.chains for link in chain]
         words = [self.words[puller] for puller in self.pullers]
-        moved = [self.grid, *self.blades, *links, *words, self.old, *self.moved, self.calliper]
+        moved = [self.grid, *self.blades, *links, *words, self.old, *self.moved, self.calliper, self.bars[1]]
         return Live([*moved, self.calliper.digits], follow)
 
     def _shrink(self) -> None:
@@ -611,8 +632,9 @@ class ValuesLinComb(PlaneFigure):
 
         self.play(together(_Share.untie), FadeOut(*self.blades, *self.moved), FadeIn(ends), run_time=times.move)
         self.add(*trails)
+        self.play(FadeIn(*self.shares[1]), run_time=times.move)
         self.play(together(_Share.shrink), run_time=_SHRINK)
-        self.play(together(_Share.slide), FadeIn(*self.shares[1]), run_time=_SLIDE)
+        self.play(together(_Share.slide), run_time=_SLIDE)
         self.add(*links)
         self.remove(*arrows)
         self.play(FadeIn(*self.blades, *self.moved), FadeOut(ends), run_time=times.quick)
