@@ -35,7 +35,7 @@ _LEAST_BAND = 4.0
 
 @dataclass(frozen=True)
 class Look:
-    """How a window looks on a space.
+    """A view of a space in a window.
 
     Attributes:
         matrix: what carries the space, shape (2, 2).
@@ -133,7 +133,7 @@ class Pane(VGroup):
 
     @property
     def distance(self) -> float:
-        """How far both places are from each other on the stage, scene units."""
+        """The distance of both places from each other on the stage, scene units."""
         one, other = (self.look.place(row) for row in self.ends)
         return float(np.linalg.norm(one - other))
 

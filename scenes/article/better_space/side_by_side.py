@@ -110,7 +110,7 @@ class SideBySide:
 
     @property
     def rows(self) -> list[list[VMobject]]:
-        """What is said of each space: its name, its bar, its number."""
+        """Each space's name, bar and number."""
         return [list(row) for row in zip(self.letters, self.bars, self.values, strict=True)]
 
     @property
