@@ -1026,8 +1026,8 @@ def test_an_arrow_that_is_on_the_stage_does_not_grow_again() -> None:
 
 def test_a_shadow_and_its_bar_have_one_color() -> None:
     figure = default_run("attention-all-dot-product").figure
-    for word, bar in zip(figure.numbers.words, figure.ledger._fills, strict=True):
-        assert figure.shadows[word].slab.get_fill_color().to_hex() == bar.to_hex()
+    for word, bar in zip(figure.numbers.words, figure.ledger.bars, strict=True):
+        assert figure.shadows[word].slab.get_fill_color().to_hex() == bar.tone.to_hex()
 
 
 def test_an_arrow_turns_from_its_words_place_to_a_right_angle() -> None:

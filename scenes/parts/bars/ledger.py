@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 from manim import Line, ManimColor, VGroup, VMobject
@@ -41,6 +42,38 @@ Corners = list[Point]
 
 _WIDEST_NAME = 0.36
 """The width of the column of names, as a share of the record's; the type of a longer one gets smaller."""
+
+
+class ScoreBar(VMobject):
+    """A bar of a word's colour, shaded across, as any four corners; dim where the word's colour is ink.
+
+    Args:
+        color: ``#rrggbb``, of the word.
+        style: theme and strokes.
+
+    Attributes:
+        tone: its fill, before any shade.
+    """
+
+    def __init__(self, color: str, *, style: Style = DEFAULT) -> None:
+        theme = style.theme
+        color = theme.dim if color == theme.ink else color
+        self._filled, self.tone = theme.filled, ManimColor(theme.fill(color))
+        super().__init__(stroke_width=0)
+        self.set_fill(self.tone, 1.0 if theme.filled else 0.0)
+        if theme.fill(color) != color or not theme.filled:
+            self.set_stroke(color, style.strokes.thin)
+
+    def lay(self, corners: Sequence[Point]) -> Self:
+        """Draw it between two corners at the zero line and two at its end, around it."""
+        self.set_points_as_corners([*corners, corners[0]])
+        if self._filled:
+            tones = ((SHADED, _DARK), (SHADED, 0.0), (SHINE, _LIGHT), (SHADED, 0.0))
+            shades = [self.tone.interpolate(ManimColor(tone), share) for tone, share in tones]
+            self.set_fill(shades, 1.0)  # type: ignore[arg-type]  # several colours make a gradient
+            across = np.asarray(corners[0]) - corners[1]
+            self.set_sheen_direction(across / max(float(np.linalg.norm(across)), 1e-9))
+        return self
 
 
 class ScoreLedger(VGroup):
@@ -107,8 +140,7 @@ class ScoreLedger(VGroup):
             else []
             for stage in (scores, earlier)
         )
-        self.bars = VGroup(*(self._bar(color) for color in colors))
-        self._fills = [bar.get_fill_color() for bar in self.bars]
+        self.bars = VGroup(*(ScoreBar(color, style=style) for color in colors))
         (self._lay_columns if lying else self._lay_rows)()
         super().__init__(self.zero, self.bars, *self.names, *self.numbers)
         for text in (*self.names, *self.numbers, *self.earlier_numbers):
@@ -124,14 +156,7 @@ class ScoreLedger(VGroup):
 
     def draw(self, index: int, corners: Sequence[Point]) -> None:
         """Draw a bar as any four corners."""
-        bar, fill = self.bars[index], self._fills[index]
-        bar.set_points_as_corners([*corners, corners[0]])
-        if self.style.theme.filled:
-            tones = ((SHADED, _DARK), (SHADED, 0.0), (SHINE, _LIGHT), (SHADED, 0.0))
-            shades = [ManimColor(fill).interpolate(ManimColor(tone), share) for tone, share in tones]
-            bar.set_fill(shades, 1.0)  # type: ignore[arg-type]  # several colours make a gradient
-            across = np.asarray(corners[0]) - corners[1]
-            bar.set_sheen_direction(across / max(float(np.linalg.norm(across)), 1e-9))
+        self.bars[index].lay(corners)
 
     def put(self, places: Sequence[float]) -> None:
         """Put every row, or column, with its texts and its whole bar at a place of its own."""
@@ -162,15 +187,6 @@ class ScoreLedger(VGroup):
         if self.lying:
             return sizes.tick if self.region.width / count > 0.95 else sizes.least
         return sizes.number if self.region.height / count > _LEAST_PITCH else sizes.tick
-
-    def _bar(self, color: str) -> VMobject:
-        theme = self.style.theme
-        color = theme.dim if color == theme.ink else color
-        fill = theme.fill(color)
-        bar = VMobject(stroke_width=0).set_fill(fill, 1.0 if theme.filled else 0.0)
-        if fill != color or not theme.filled:
-            bar.set_stroke(color, self.style.strokes.thin)
-        return bar
 
     def _lay_rows(self) -> None:
         region, count = self.region, len(self.values)
