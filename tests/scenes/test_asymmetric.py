@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -383,9 +384,12 @@ def test_query_and_keys_end_where_they_belong() -> None:
     asking, other = figure.asking
     for token, row in ((asking, numbers.query), (other, numbers.other_query)):
         tip, origin = on_stage(figure, row), np.array(figure.view.origin)
-        away = token.at[:2] - tip
-        assert np.linalg.norm(away) == pytest.approx(ICON_STEP, abs=1e-4)
-        assert float(away @ (tip - origin)) == pytest.approx(ICON_STEP * np.linalg.norm(tip - origin), rel=1e-4)
+        beyond = tip + ICON_STEP * (tip - origin) / np.linalg.norm(tip - origin)
+        lifted = token.at[:2] - beyond
+        assert lifted[0] == pytest.approx(0.0, abs=1e-4) and lifted[1] > -1e-4
+        clear = float(token.mark.get_bottom()[1]) - origin[1]
+        assert clear > 0, "an icon at the end of a flat arrow stands off the axis"
+        assert lifted[1] < 1e-4 or clear < 0.1, "and no farther off than that"
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
@@ -431,14 +435,46 @@ def test_in_the_end_the_pair_of_the_other_way_round_is_alone_on_the_plane() -> N
     assert [id(work.result) in seen for work in figure.works] == [False, False, True], "no sum is said again"
 
 
-def test_the_pull_back_is_a_share_of_its_own_row_as_it_is_printed() -> None:
+def printed_numbers(text) -> list[float]:
+    """Return the numbers in a text, from the left, as they are printed."""
+    return [float(piece.shown) for piece in text.get_family() if isinstance(piece, Number)]
+
+
+def test_the_pull_back_is_a_piece_of_its_own_row_as_it_is_printed() -> None:
+    """A pencil finds each power, their sum, and the weight, which is the last piece's share of the whole row."""
     figure = default_run(DOT).figure
-    numbers = figure.numbers
-    exponent, power, total = (piece for piece in figure.share.get_family() if isinstance(piece, Number))
-    assert exponent.value == pytest.approx(float(numbers.back))
+    numbers, row = figure.numbers, figure.row_back
     exact = (numbers.keys @ numbers.other_query).exp()
-    assert [power.value, total.value] == [round(float(exact[numbers.position])), round(float(exact.sum()))]
-    assert f"{power.value / total.value:.2f}" == figure.pulls.numbers[1].shown
+    (others,), *powers = (printed_numbers(text) for text in row.texts)
+    (total,) = printed_numbers(row.total)
+    assert [round(math.exp(score), 1) for score, _ in powers] == [power for _, power in powers]
+    assert powers[-1] == [round(float(numbers.back), 2), round(float(exact[numbers.position]), 1)]
+    assert others + sum(power for _, power in powers) == pytest.approx(total) == round(float(exact.sum()), 1)
+    assert printed_numbers(figure.share) == [powers[-1][1], total]
+    assert f"{powers[-1][1] / total:.2f}" == figure.pulls.numbers[1].shown
+    widths = []
+    for index, piece in enumerate(row.pieces):
+        row.draw(index)
+        widths.append(float(piece.width) / figure.pulls.length)
+    assert sum(widths) == pytest.approx(1.0, abs=1e-3) and widths[-1] == pytest.approx(powers[-1][1] / total, abs=1e-3)
+    assert float(row.pieces[-1].get_right()[0]) == pytest.approx(float(figure.pulls.starts[1][0]), abs=1e-3)
+
+
+def test_bars_grow_to_their_powers_in_one_scale_before_they_are_laid_end_to_end() -> None:
+    figure = default_run(DOT).figure
+    stack, ledger = figure.stack, figure.ledgers[0]
+    bottoms = []
+    for index, weight in enumerate(figure.numbers.weights.tolist()):
+        score, power = (
+            figure._low_corners(stack, index, reach)
+            for reach in (ledger.values[index] * ledger.unit, weight * stack.length)
+        )
+        assert score[2][0] - score[1][0] == pytest.approx(ledger.values[index] * ledger.unit), "as long as before"
+        piece = stack.corners(index)
+        if index in stack.large:
+            assert power[2][0] - power[1][0] == pytest.approx(piece[2][0] - piece[1][0], rel=1e-3)
+        bottoms.append((power[0][1], power[1][1]))
+    assert all(low > top for (_, low), (top, _) in pairwise(bottoms)), "each in a row of its own"
 
 
 def test_where_bars_have_no_strip_the_last_ones_are_both_pulls() -> None:

@@ -36,7 +36,7 @@ LONGEST = {
     "attention-three-transformed-spaces": 33,
     "attention-table-kqv": 38,
     "attention-key-query-transformation-part-two": 27,
-    "attention-key-query-dp": 36,
+    "attention-key-query-dp": 38,
     "lesson-queries-and-keys": 27,
     "lesson-masking": 26,
     "lesson-scaled-dot-product": 27,

@@ -35,8 +35,11 @@ _GAP, _APART = 0.2, 0.3
 _MOST, _LEAST_TOTAL = 3, 10.0
 """Words with pieces of their own at the most, and the least sum: below it whole numbers say little."""
 
-_STEPS = (1.0, 10.0, 100.0, 1000.0)
-"""Steps to multiples of which powers are rounded, the best first."""
+_STEPS, FINER = (1.0, 10.0, 100.0, 1000.0), (1.0, 0.1)
+"""Steps to multiples of which powers are rounded, the best first; those for a row whose total is small."""
+
+_INSIDE = 0.14
+"""Scene units that the first text below the strip keeps off the strip's beginning."""
 
 RAISED, SMALLER = 0.13, 0.74
 """Scene units by which an exponent stands higher than its base, and its size as a share of that one's."""
@@ -65,18 +68,23 @@ class Powers:
     step: float | None
 
 
-def powers_of(scores: Tensor, weights: Tensor) -> Powers:
+def powers_of(
+    scores: Tensor, weights: Tensor, named: Sequence[int] | None = None, steps: Sequence[float] = _STEPS
+) -> Powers:
     """Return the powers, rounded so that a pencil finds them, their sum and the weights.
 
     Args:
         scores: shape (T,).
         weights: their softmax, shape (T,).
+        named: the positions of the words that have pieces of their own; those with large weights when None.
+        steps: of which they may be multiples, the best first.
     """
     each = scores.clamp(max=LARGEST_SCORE).exp()  # (T,)
-    rest, total = each[small(weights)].sum(), each.sum()
-    named = with_pieces(weights)
+    named = with_pieces(weights) if named is None else named
+    others = [index for index in range(len(each)) if index not in named]
+    rest, total = each[others].sum(), each.sum()
     if 1 <= len(named) <= _MOST and _LEAST_TOTAL <= float(total) < LARGEST_PLAIN:
-        for step in _STEPS:
+        for step in steps:
             powers = Powers(_to(step, each), _to(step, rest), _to(step, total), step)
             if _agree(powers, step, scores, weights, named):
                 return powers
@@ -100,6 +108,34 @@ def _agree(powers: Powers, step: float, scores: Tensor, weights: Tensor, named: 
     )
 
 
+def power_text(
+    score: Tensor, power: Tensor, step: float | None, color: str, size: float, style: Style = DEFAULT
+) -> VGroup:
+    """Return e to the power of a score, and what that is as a multiple of a step."""
+    base = Math("e", size=size, style=style)
+    exponent = Number(score, size=SMALLER * size, color=color, style=style)
+    raised = Row([base, exponent], 0.04)
+    exponent.shift(point(0.0, RAISED))
+    return _about(raised, power, step, color, size, style)
+
+
+def others_text(name: str, power: Tensor, step: float | None, size: float, style: Style = DEFAULT) -> VGroup:
+    """Return the power of all other words together, as a multiple of a step."""
+    return _about(Label(name, size=size, style=style), power, step, style.theme.ink, size, style)
+
+
+def decimals_of(step: float | None) -> int:
+    """Return the digits after the point of multiples of a step."""
+    return 1 if step is not None and step < 1 else 0
+
+
+def _about(what: VMobject, power: Tensor, step: float | None, color: str, size: float, style: Style) -> VGroup:
+    """Return what something is about, as a rounded number."""
+    result = Number(power, decimals=decimals_of(step), size=size, color=color, style=style)
+    sign = Math("=" if step == 1 else "approx", size=size, style=style)
+    return haloed(Row([what, sign, result], 0.14), style)
+
+
 class ExponentialStack:
     """The strip of all powers: a piece for each large one, one for all others, their sum at its end.
 
@@ -121,6 +157,7 @@ class ExponentialStack:
         over: what says that all is divided by the sum, below the strip's beginning.
         shares: by position, the weight of each, below its piece, with a sign before all but the first.
         one: the sum of the weights, at their end.
+        length: of the whole strip, scene units.
     """
 
     def __init__(
@@ -137,7 +174,7 @@ class ExponentialStack:
     ) -> None:
         self._style, self._powers, self._scores, self._weights = style, powers, scores, weights
         self._colors, self.large = colors, with_pieces(weights)
-        self._left, self._length = region.left, region.width - _SUM_ROOM
+        self._left, self.length = region.left, region.width - _SUM_ROOM
         self._middle = float(region.centre[1])
         self.powers = {index: self._power(index) for index in self.large}
         self.others = self._others(others) if len(self.large) < len(words) else VGroup()
@@ -158,23 +195,20 @@ class ExponentialStack:
 
     def _power(self, index: int) -> VGroup:
         """Return e to the power of a score, and what that is."""
-        size, color, style = self._style.sizes.head, self._colors[index], self._style
-        base = Math("e", size=size, style=style)
-        exponent = Number(self._scores[index], size=SMALLER * size, color=color, style=style)
-        power = Row([base, exponent], 0.04)
-        exponent.shift(point(0.0, RAISED))
-        return self._about(power, self._powers.each[index], color, size)
+        size, color = self._style.sizes.head, self._colors[index]
+        return power_text(self._scores[index], self._powers.each[index], self._powers.step, color, size, self._style)
 
     def _others(self, name: str) -> VGroup:
         """Return the power of all other words together."""
-        size, ink = self._style.sizes.number, self._style.theme.ink
-        return self._about(Label(name, size=size, style=self._style), self._powers.rest, ink, size)
+        size = self._style.sizes.number
+        return others_text(name, self._powers.rest, self._powers.step, size, self._style)
 
-    def _about(self, what: VMobject, power: Tensor, color: str, size: float) -> VGroup:
-        """Return what something is about, as a rounded number."""
-        result = Number(power, decimals=0, size=size, color=color, style=self._style)
-        sign = Math("=" if self._powers.step == 1 else "approx", size=size, style=self._style)
-        return haloed(Row([what, sign, result], 0.14), self._style)
+    def exponent(self, index: int) -> VMobject:
+        """Return the score in a power, above its piece."""
+        row = self.powers[index][1]
+        assert isinstance(row, Row) and isinstance(row[0], Row)
+        exponent: VMobject = row[0][1]
+        return exponent
 
     def _share(self, index: int) -> VGroup:
         """Return a weight, after a sign unless it is the first one."""
@@ -190,18 +224,20 @@ class ExponentialStack:
         """Lay the powers above their pieces, the weights below them, and both sums at the ends of their rows."""
         high = self._middle + _THICK / 2 + _ABOVE
         upper = [*self.powers.values(), *([self.others] if len(self.others) else [])]
-        self._lay_row(upper, [*self._middles(), self._length][: len(upper)], high)
+        self._lay_row(upper, [*self._middles(), self.length][: len(upper)], high)
         low = self._middle - _THICK / 2 - _BELOW - float(self.one[1][1].height)
-        end = self._length + _GAP
+        end = self.length + _GAP
         lower = [self.over, *self.shares.values(), self.one]
-        self._lay_row(lower, [0.0, *self._middles(), end + float(self.one.width) / 2], low)
+        middles = [0.0, *self._middles(), end + float(self.one.width) / 2]
+        self._lay_row(lower, middles, low, start=_INSIDE)
         self.total.set_x(self._left + end + float(self.total.width) / 2)
         _rest(self.total, self._middle - float(self.total[1][1].height) / 2)
 
-    def _lay_row(self, texts: Sequence[VGroup], middles: Sequence[float], baseline: float) -> None:
+    def _lay_row(self, texts: Sequence[VGroup], middles: Sequence[float], baseline: float, start: float = 0.0) -> None:
         """Lay texts near the middles of their pieces, none over another."""
-        room = self._length + _SUM_ROOM
-        places = spread(list(middles), [float(text.width) + _APART for text in texts], -_APART / 2, room + _APART / 2)
+        room = self.length + _SUM_ROOM
+        widths = [float(text.width) + _APART for text in texts]
+        places = spread(list(middles), widths, start - _APART / 2, room + _APART / 2)
         for text, along in zip(texts, places, strict=True):
             text.set_x(self._left + along)
             _rest(text, baseline)
@@ -211,7 +247,7 @@ class ExponentialStack:
         starts, at = [], 0.0
         for index in self.large:
             starts.append(at)
-            at += self._length * float(self._weights[index])
+            at += self.length * float(self._weights[index])
         return [*starts, at]
 
     def _middles(self) -> list[float]:
@@ -222,7 +258,7 @@ class ExponentialStack:
         """Return the corners of a word's piece, as a ledger orders those of its bar; others share the strip's end."""
         starts = self._starts()
         at = self.large.index(index) if index in self.large else len(self.large)
-        first, last = starts[at], starts[at + 1] if at + 1 < len(starts) else self._length
+        first, last = starts[at], starts[at + 1] if at + 1 < len(starts) else self.length
         low, high = self._middle - _THICK / 2, self._middle + _THICK / 2
         ends = [self._left + first, self._left + max(last, first + 1e-3)]
         return [point(ends[0], high), point(ends[0], low), point(ends[1], low), point(ends[1], high)]
@@ -231,7 +267,7 @@ class ExponentialStack:
     def widest(self) -> float:
         """Scene units by which its texts reach beyond the region's width; 0 where they fit."""
         right = max(float(text.get_right()[0]) for text in self.texts)
-        return max(right - self._left - self._length - _SUM_ROOM, 0.0)
+        return max(right - self._left - self.length - _SUM_ROOM, 0.0)
 
 
 def _rest(text: VGroup, baseline: float) -> None:

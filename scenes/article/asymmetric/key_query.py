@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 import torch
-from manim import DL, DOWN, UR, FadeIn, FadeOut, ManimColor, VGroup, VMobject, linear, smooth, squish_rate_func
+from manim import (
+    DL,
+    DOWN,
+    UR,
+    Animation,
+    FadeIn,
+    FadeOut,
+    ManimColor,
+    VGroup,
+    VMobject,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
 
 from attnmath import Head, attend
 from scenes.article.asymmetric.claims import KEY_QUERY_DOT_PRODUCTS_CLAIMS
 from scenes.article.asymmetric.exponential_stack import (
-    RAISED,
-    SMALLER,
+    FINER,
     ExponentialStack,
     Powers,
+    decimals_of,
     powers_of,
     with_pieces,
 )
 from scenes.article.asymmetric.pull_lanes import PullLanes
 from scenes.article.asymmetric.pull_rows import PullRows
+from scenes.article.asymmetric.row_on_rail import RowOnRail
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.worked_product import WorkedProduct
 from scenes.motion.live import Live, settle
-from scenes.number_format import as_printed, format_number
+from scenes.number_format import format_number
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
-from scenes.parts.bars.ledger import ScoreLedger
+from scenes.parts.bars.ledger import Corners, ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import soft_shadow
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
@@ -85,11 +100,16 @@ class Asked(Scored):
     back: Tensor = quantity("The other way round: the query of the word that pulls most, and the pulled word's key.")
 
     back_weight: Tensor = quantity("The weight that softmax makes of it, among the dot products of that query.")
-    back_power: Tensor = quantity("e to the power of it, as a whole number.")
-    back_total: Tensor = quantity("The sum of such powers in that query's row, as a whole number.")
+    own: Tensor = quantity("The dot product of that query with its own word's key.")
+    back_powers: Tensor = quantity("e to the power of these two, the own one first, rounded as printed; shape (2,).")
+    back_rest: Tensor = quantity("Such powers of all other words in that query's row together.")
+    back_total: Tensor = quantity("The sum of all powers in that query's row.")
 
     step: float | None = None
     """Of which all powers are multiples; None where they are not rounded, as no step is right for all."""
+
+    back_step: float | None = None
+    """The same, of the row of the word that pulls most."""
 
     @property
     def forces(self) -> Tensor:
@@ -115,6 +135,9 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
     scored = Scored(words, written, world.axes, position, vectors, scores[position], step.weights[position])
     plain_scores = step.keys @ vectors[position]
     powers = powers_of(scored.scores, scored.weights)
+    strongest = scored.strongest
+    named = list(dict.fromkeys([strongest, position]))
+    back = powers_of(scores[strongest], step.weights[strongest], named, FINER)
     return Asked(
         words,
         written,
@@ -129,15 +152,18 @@ def ask(parameters: AttentionParameters, world: World) -> Asked:
         keys=step.keys,
         plain_weights=attend(vectors, **manner).weights[position],
         plain_scores=plain_scores,
-        other_query=step.queries[scored.strongest],
+        other_query=step.queries[strongest],
         powers=powers.each,
         rest=powers.rest,
         total=powers.total,
         step=powers.step,
-        back=scores[scored.strongest, position],
-        back_power=scores[scored.strongest, position].exp().round(),
-        back_total=scores[scored.strongest].exp().sum().round(),
-        back_weight=step.weights[scored.strongest, position],
+        back=scores[strongest, position],
+        own=scores[strongest, strongest],
+        back_powers=back.each[[strongest, position]],
+        back_rest=back.rest,
+        back_total=back.total,
+        back_step=back.step,
+        back_weight=step.weights[strongest, position],
     )
 
 
@@ -157,15 +183,23 @@ def in_words(numbers: Asked) -> dict[str, str]:
 _HEAVY, _LIGHT = 0.62, 0.42
 """Scene units: the heights of the icons of the two words that matter, and of the others."""
 
-_CARRY, _TURN, _SOFTEN, _TURN_BACK = 1.3, 2.2, 1.4, 1.4
-"""Seconds in which W_K carries one word, and then all others, in which a query turns, in which dot products become
-weights, and in which the other word's query turns."""
+_CARRY, _TURN, _SOFTEN, _TURN_BACK = (1.1, 0.9), 2.0, 1.4, 1.2
+"""Seconds in which W_K carries each of two words, and then all others, in which a query turns, in which dot products
+become weights, and in which the other word's query turns."""
 
-_RIDE = 1.2
+_RIDE = 1.0
 """Seconds in which a word is moved by a pull."""
 
-_READ, _PILE = 0.6, 0.9
-"""Seconds in which a matrix is read before it turns anything, and in which a bar becomes its power's piece."""
+_READ, _GROW, _PILE = 0.6, 1.4, 0.9
+"""Seconds in which a matrix is read before it turns anything, in which bars grow to their powers, and in which they are
+laid end to end."""
+
+_CAST, _COMB = 0.8, 0.9
+"""Seconds in which a key's shadow falls while its bar grows, and in which those of all other keys do."""
+
+_ARISE, _FILED, _CUT = 0.6, 0.7, 0.6
+"""Seconds in which arrows grow from the origin, in which numbers go from the row that a matrix makes into a product,
+and in which one piece is left of a row."""
 
 _IDLE, _FADED = 0.035, 0.38
 """Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
@@ -173,8 +207,14 @@ _IDLE, _FADED = 0.035, 0.38
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rate of what comes as a motion ends."""
 
+_EARLY = squish_rate_func(smooth, 0.0, 0.5)
+"""The rate of what comes as a motion begins."""
+
 _STEP = 0.34
 """Scene units from an arrow's tip to the middle of the icon beyond it, so that the tip is seen."""
+
+_OFF_AXIS = 0.04
+"""Scene units between an icon and the axis that its arrow runs along."""
 
 _BETWEEN = 0.16
 """Scene units from a word to what its arrow is."""
@@ -204,11 +244,18 @@ keeps off the upright axis."""
 _QUERIES, _KEYS = (2, 3, 10, 11), (5, 6, 13, 14)
 """The glyphs of q and of k, each with its arrow, in what the formula means."""
 
-_ANSWERS, _AT_ONCE = 1.9, 2.5
-"""Seconds in which the keys answer one after the other, and how many do at the same time."""
+_ROW, _ROW_THICK, _NAMES_OFF = 0.4, 0.62, 0.16
+"""Scene units from a bar below the axis to the next at the most; their thickness as a share of that; scene units from
+a name to the longest bar on its side."""
+
+_BY_BAR, _LEFT_OVER = 0.16, 2.0
+"""Scene units from a bar's end to what its power is; stroke units of the line that shadows behind the origin lie on."""
 
 _SHARE = 0.62
 """Scene units from a product down to the share that softmax makes of it."""
+
+_OFF_ROW = 0.6
+"""Scene units from the formula of a row to that row."""
 
 _LINES = 0.5
 """Scene units between the formula and what it means."""
@@ -248,7 +295,7 @@ class KeyQueryDotProducts(PlaneFigure):
         """Return the view that the words, their keys and both queries fill."""
         view = self.stage.plane_view
         room = view.words(self.stage)
-        return view.fitted(self.stage, self.spans(), room.inset(right=_STEP) if view.lying else room)
+        return view.fitted(self.stage, self.spans(), room.inset(right=_STEP if view.lying else 0.0, top=_STEP))
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes, of the words, their keys and both queries."""
@@ -270,7 +317,8 @@ class KeyQueryDotProducts(PlaneFigure):
         self.answering = self._tokens(self.keys, called=self.says("key"))
         origin = self.plane.origin
         self.arrows = {word: self._arrow(word, row) for word, row in self.vectors.items()}
-        self.query = laid(Vector(origin, self.plane.place(numbers.vector), style.theme.ink, style=style), Layer.PIN)
+        asking = Vector(origin, self.plane.place(numbers.vector), style.theme.ink, style=style).thin_rim()
+        self.query = laid(asking, Layer.PIN)
         plain = numbers.vectors[numbers.strongest]
         self.other = laid(Vector(origin, self.plane.place(plain), style.theme.ink, style=style), Layer.PIN)
         self._clear_axis_names()
@@ -293,11 +341,11 @@ class KeyQueryDotProducts(PlaneFigure):
         self._tint(arrow, word, 0.0)
         return arrow
 
-    def _tint(self, arrow: Vector, word: str, share: float) -> None:
-        """Give an arrow the colour of keys by a share, 0 to 1; an arrow of a word that does not matter is faded."""
+    def _tint(self, arrow: Vector, word: str, share: float, *, faded: bool = True) -> None:
+        """Give an arrow the colour of keys by a share, 0 to 1; an arrow of a word that does not matter may be faded."""
         theme = self.style.theme
         color = ManimColor(theme.fill(theme.ink)).interpolate(ManimColor(theme.fill(self.roles[0])), share)
-        if word not in (self.word, self.strongest):
+        if faded and word not in (self.word, self.strongest):
             color = color.interpolate(ManimColor(theme.background), _FADED)
         arrow.body.set_fill(color, 1.0)
 
@@ -343,12 +391,17 @@ class KeyQueryDotProducts(PlaneFigure):
         return Row([Label(text, size=size, color=hue, style=self.style) for text, hue in said if text], _BETWEEN)
 
     def _beyond(self, word: str, tip: Point) -> Point:
-        """Return where a word stands when its arrow ends at a tip: an icon steps beyond it."""
+        """Return where a word stands when its arrow ends at a tip: an icon steps beyond it, and off the axis."""
         way = tip - self.plane.origin
         length = float(np.linalg.norm(way))
         if length < _STEP or word in self.small:
             return tip
-        return np.asarray(tip + _STEP * way / length)
+        at = np.asarray(tip + _STEP * way / length)
+        above = float(at[1] - self.plane.origin[1])
+        clear = self._height(word) / 2 + _OFF_AXIS
+        if 0 < abs(above) < clear and abs(way[0]) > abs(way[1]):
+            at[1] = self.plane.origin[1] + math.copysign(clear, above)
+        return at
 
     def _tokens(self, places: Mapping[str, Tensor], called: str = "") -> dict[str, Token]:
         """Return words at places, with names clear of arrows; the two that matter are called something as well."""
@@ -356,8 +409,15 @@ class KeyQueryDotProducts(PlaneFigure):
         texts = {word: self._called(word, called if word in two else "", self.roles[0]) for word in places}
         queries = [self.numbers.vector, self.numbers.query, self.numbers.other_query]
         lines = self._rays([*places.values(), *queries])
+        if called:
+            lines += [(flat(self.plane.place(row)), flat(self._foot(row))) for row in places.values()]
         boxes = [box for row in queries[:2] for box in self._around(row)]
         return self._named(places, texts, lines, boxes)
+
+    def _foot(self, key: Tensor) -> Point:
+        """Return where a key's shadow ends on the line of the asking word's own vector."""
+        own = self.numbers.vector
+        return self.plane.place(own * (key @ own) / (own @ own).clamp_min(1e-9))
 
     def _named(
         self, places: Mapping[str, Tensor], texts: Mapping[str, Row], lines: list[Segment], boxes: list[Box]
@@ -452,11 +512,49 @@ class KeyQueryDotProducts(PlaneFigure):
         unit = None if view.lying or self.low is not None else scores.unit
         self.pulls: PullRows | PullLanes | None = None
         if both_pull and self.stack is not None and self.low is not None:
-            self.pulls = PullLanes(pair, self.colors_of(pair), numbers.both_weights, self.low, style=style)
+            self.pulls = PullLanes(
+                pair, self.colors_of(pair), numbers.both_weights, self.low, before=self._before_low, style=style
+            )
         elif both_pull:
             self.pulls = PullRows(
                 pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, style=style
             )
+        self.row_back = self._row_back(pair)
+        self.formula_back = self._formula_back()
+
+    def _formula_back(self) -> VGroup:
+        """Return the formula of the other word's row, before it; nothing where it has no room there."""
+        if self.row_back is None or not isinstance(self.pulls, PullLanes):
+            return VGroup()
+        size = self.style.sizes.phrase
+        pieces = [
+            Math(said, size=size, color=color, style=self.style)
+            for said, color in zip((vector_name(self.strongest, letter="q"), "K^T"), self.roles[::-1], strict=True)
+        ]
+        formula = Row(pieces, 0.14)
+        if float(formula.width) > self._before_low - _OFF_ROW:
+            return VGroup()
+        middle = point(self.row_back.left - _OFF_ROW - float(formula.width) / 2, self.pulls.middle(1))
+        return laid(VGroup(formula.move_to(middle)), Layer.LEDGER)
+
+    @property
+    def _before_low(self) -> float:
+        """Scene units left of the room below the axis."""
+        assert self.low is not None
+        return self.low.left - self.stage.safe.left
+
+    def _row_back(self, pair: tuple[str, str]) -> RowOnRail | None:
+        """Return the row of the word that pulls most, on its rail; None where it has no room, or no true sum."""
+        numbers = self.numbers
+        if self.low is None or not isinstance(self.pulls, PullLanes) or numbers.back_step is None:
+            return None
+        others = [word for word in numbers.words if word not in pair]
+        row = RowOnRail(
+            torch.stack([numbers.own, numbers.back]), numbers.back_powers, numbers.back_rest if others else None,
+            numbers.back_total, numbers.back_step, self.colors_of(pair),
+            self.says("others") if len(others) > 1 else "".join(others), self.pulls, self.low, style=self.style,
+        )  # fmt: skip
+        return row if row.fits else None
 
     def _rule(self) -> VGroup:
         """Return the formula, and what it means, in the middle of the record."""
@@ -492,7 +590,8 @@ class KeyQueryDotProducts(PlaneFigure):
         powers = Powers(numbers.powers, numbers.rest, numbers.total, numbers.step)
         stack = ExponentialStack(
             numbers.words, numbers.scores, numbers.weights, powers, colors,
-            self.says("others") if len(rest) > 1 else "".join(rest), self.low, style=self.style,
+            self.says("others") if len(rest) > 1 else "".join(rest),
+            replace(self.low, left=float(self.plane.origin[0])), style=self.style,
         )  # fmt: skip
         return stack if stack.widest == 0 else None
 
@@ -563,23 +662,16 @@ class KeyQueryDotProducts(PlaneFigure):
         self.share = self._share_of(self.works[2])
 
     def _share_of(self, work: WorkedProduct) -> VGroup:
-        """Return the pull back as a share of its own row, below its product; nothing where that is wrong as printed."""
+        """Return the pull back as a share of its own row, below its product; nothing where that row is not seen."""
         numbers, style = self.numbers, self.style
-        power, total = float(numbers.back_power), float(numbers.back_total)
-        if self.stack is None or not power or as_printed(power / total) != as_printed(float(numbers.back_weight)):
+        if self.row_back is None:
             return VGroup()
-        size, color = style.sizes.number, self.color_of(self.word)
-        base = Math("e", size=size, style=style)
-        exponent = Number(numbers.back, size=SMALLER * size, color=color, style=style)
-        raised = Row([base, exponent], 0.04)
-        exponent.shift(point(0.0, RAISED))
+        size, color, digits = style.sizes.head, self.color_of(self.word), decimals_of(numbers.back_step)
         top, whole = (
-            Number(value, decimals=0, size=size, color=hue, style=style)
-            for value, hue in ((numbers.back_power, color), (numbers.back_total, style.theme.ink))
+            Number(value, decimals=digits, size=size, color=hue, style=style)
+            for value, hue in ((numbers.back_powers[1], color), (numbers.back_total, style.theme.ink))
         )
-        div, about, over = (Math(sign, size=size, style=style) for sign in ("div sum", "approx", "div"))
-        line = Row([raised, div, about, top, over, whole], [0.12, 0.14, 0.14, 0.12, 0.12])
-        line.scale(min(1.0, self.view.record.width / float(line.width)))
+        line = Row([top, Math("div", size=size, style=style), whole], 0.16)
         line.move_to(point(float(work.get_x()), float(work.get_bottom()[1]) - _SHARE))
         return laid(VGroup(line), Layer.LEDGER)
 
@@ -622,15 +714,17 @@ class KeyQueryDotProducts(PlaneFigure):
     def _fan_out(self) -> None:
         """Let an arrow grow to every word; W_K carries one of them to its key, then all others."""
         times, tokens, words = self.style.times, self.words, list(self.vectors)
-        self.play(FadeIn(self.phrase), FadeIn(*tokens.values()), run_time=times.move)
+        self.play(FadeIn(self.phrase), FadeIn(*tokens.values()), run_time=0.6 * times.move)
         self._grow(1e-3)
         self.add(*self.arrows.values())
         # The tip of its arrow shows where a small word is; a dot would lie below it.
         dots = [FadeOut(tokens[word].mark) for word in self.small]
-        self.play(Live([*self.arrows.values()], self._grow), *dots, run_time=times.move)
+        self.play(Live([*self.arrows.values()], self._grow), *dots, run_time=_ARISE)
         first, second = self.making
         self._carry([self.strongest], first)
-        self._carry([word for word in words if word != self.strongest], second)
+        if self.word != self.strongest:
+            self._carry([self.word], second)
+        self._carry([word for word in words if word not in (self.word, self.strongest)], ())
 
     def _grow(self, share: float) -> None:
         """Let all arrows be a share of their length."""
@@ -645,14 +739,30 @@ class KeyQueryDotProducts(PlaneFigure):
         quick = self.style.times.quick
         if making:
             self.play(FadeIn(*making[:1]), run_time=quick)
-            self.wait(_READ)
+            self.wait(_READ if words == [self.strongest] else quick)
         marks = {word: self.words[word].mark for word in words if word not in self.small}
-        self.play(FadeOut(*(self.words[word].label for word in words)), run_time=quick)
-        moved = [*(self.arrows[word] for word in words), *marks.values()]
-        self.play(Live(moved, lambda share: self._set(words, share)), run_time=_CARRY)
+        names = {word: self._name_moves(word) for word in words}
+        moved = [*(self.arrows[word] for word in words), *marks.values(), *(name[0] for name in names.values())]
+
+        def follow(share: float) -> None:
+            self._set(words, share)
+            for name, start, end in names.values():
+                name.move_to(start + share * (end - start))
+
+        self.play(Live(moved, follow), run_time=_CARRY[0 if making else 1])
         self.remove(*marks.values())
         self.add(*(self.answering[word].mark for word in marks))
-        self.play(FadeIn(*(self.answering[word].label for word in words), *making[1:]), run_time=quick)
+        called = [FadeIn(self.answering[word].label) for word in words if word in (self.word, self.strongest)]
+        if called or making:
+            self.play(*called, *map(FadeIn, making[1:]), run_time=quick)
+        self.remove(*(name for name, _, _ in names.values()))
+        self.add(*(self.answering[word].label for word in words))
+
+    def _name_moves(self, word: str) -> tuple[VMobject, Point, Point]:
+        """Return a word's name, its middle, and the middle of the same name in what its key is called."""
+        name, later = self.words[word].label, self.answering[word].name_text
+        assert isinstance(later, Row)
+        return name, name.get_center(), later[0].get_center()
 
     def _set(self, words: Sequence[str], share: float) -> None:
         """Lay the arrows of words a share of the way to their keys."""
@@ -662,7 +772,7 @@ class KeyQueryDotProducts(PlaneFigure):
             self.arrows[word].set_ends(self.plane.origin, at)
             self._tint(self.arrows[word], word, share)
             if word not in self.small:
-                self.words[word].put(self._beyond(word, at))
+                self.words[word].mark.move_to(self._beyond(word, at))
 
     def _ask(self) -> None:
         """Show the word's own vector, and how far every key reaches along it."""
@@ -672,26 +782,73 @@ class KeyQueryDotProducts(PlaneFigure):
         self._point(1e-3 * (tip - self.plane.origin))
         self.add(self.query)
         grow = Live([self.query], lambda share: self._point(max(share, 1e-3) * (tip - self.plane.origin)))
-        self.play(grow, run_time=times.move)
-        ledger, before = self.ledgers[0], self.numbers.plain_scores.tolist()
-        for index in range(len(before)):
+        self.play(grow, run_time=_ARISE)
+        ledger, numbers = self.ledgers[0], self.numbers
+        for index in range(len(ledger.values)):
             ledger.draw(index, ledger.corners_of(index, 0.0))
-        self._work_out(self.works[0])
-        self.play(FadeIn(ledger.zero, *ledger.names), run_time=times.quick)
+        products = [] if self.view.lying else [self.works[0].products]
+        self.play(FadeIn(ledger.zero, *ledger.names, *products), run_time=times.quick)
         self.add(*ledger.bars)
-        last = len(before) - 1 + _AT_ONCE
+        told = list(dict.fromkeys([numbers.strongest, numbers.position]))
+        leaving: list[VMobject] = []
+        for order, column in enumerate(told):
+            totals = [FadeIn(work.total, rate_func=_LATE) for work in self.works[:1] if products and not order]
+            leaving = [self._cast(column, [*totals, *(FadeOut(each, rate_func=_EARLY) for each in leaving)])]
+        self._cast_rest([column for column in range(len(numbers.words)) if column not in told], leaving)
 
-        def answer(time: float) -> None:
-            shares = [smooth(min(max((time * last - order) / _AT_ONCE, 0.0), 1.0)) for order in range(len(before))]
-            self._answer([share * each for share, each in zip(shares, before, strict=True)])
+    def _cast(self, column: int, also: Sequence[Animation]) -> VMobject:
+        """Let a key throw its shadow on the asking word's arrow, while its bar grows; return the shadow."""
+        times, ledger = self.style.times, self.ledgers[0]
+        score = float(self.numbers.plain_scores[column])
+        origin, tip = self.plane.origin, self.plane.place(self.numbers.keys[column])
+        shadow = soft_shadow(origin, tip, self.query.end, self.roles[0], style=self.style)
 
-        comes = [
-            FadeIn(
-                number, rate_func=squish_rate_func(smooth, (order + 0.7 * _AT_ONCE) / last, (order + _AT_ONCE) / last)
-            )
-            for order, number in enumerate(ledger.earlier_numbers)
+        def follow(share: float) -> None:
+            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), self.query.end)
+            ledger.draw(column, ledger.corners_of(column, share * score))
+
+        follow(0.0)
+        self.add(shadow)
+        number = FadeIn(ledger.earlier_numbers[column], rate_func=_LATE)
+        self.play(Live([shadow, ledger.bars[column]], follow), number, *also, run_time=_CAST)
+        self.wait(times.quick)
+        return shadow
+
+    def _cast_rest(self, columns: Sequence[int], leaving: Sequence[VMobject]) -> None:
+        """Let all other keys reach the asking word's line at once, while their bars grow; the last shadow leaves."""
+        if not columns:
+            self.play(FadeOut(*leaving), run_time=self.style.times.quick)
+            return
+        times, ledger, theme, origin = self.style.times, self.ledgers[0], self.style.theme, self.plane.origin
+        scores, keys = self.numbers.plain_scores.tolist(), self.numbers.keys
+        shadows = [
+            soft_shadow(origin, self.plane.place(keys[column]), self.query.end, self.roles[0], style=self.style)
+            for column in columns
         ]
-        self.play(Live([*ledger.bars], answer, rate_func=linear), *comes, run_time=_ANSWERS)
+        back = min(
+            (shadows[index].foot for index, column in enumerate(columns) if scores[column] < 0),
+            key=lambda foot: -float(np.linalg.norm(foot - origin)),
+            default=origin,
+        )
+        line = laid(thin_line(origin, back, theme.dim, _LEFT_OVER), Layer.SHADOW)
+        ways = [laid(shadow.perpendicular, Layer.SHADOW) for shadow in shadows]
+        words = {self.numbers.words[column] for column in columns}
+
+        def follow(share: float) -> None:
+            for column in columns:
+                ledger.draw(column, ledger.corners_of(column, share * scores[column]))
+
+        follow(0.0)
+        for word in words:
+            self._tint(self.arrows[word], word, 1.0, faded=False)
+        numbers = FadeIn(*(ledger.earlier_numbers[column] for column in columns), rate_func=_LATE)
+        bars = Live([ledger.bars[column] for column in columns], follow)
+        gone = FadeOut(*leaving, rate_func=_EARLY)
+        self.play(FadeIn(line, *ways, rate_func=_EARLY), bars, numbers, gone, run_time=_COMB)
+        self.wait(times.quick)
+        for word in words:
+            self._tint(self.arrows[word], word, 1.0)
+        self.play(FadeOut(line, *ways), run_time=times.quick)
 
     def _work_out(self, work: WorkedProduct) -> None:
         """Show the products, then their sum; beneath the plane there is no room for them."""
@@ -723,17 +880,41 @@ class KeyQueryDotProducts(PlaneFigure):
             self._answer(self._scores(row))
 
         gone = [] if self.view.lying else [self.works[0]]
-        self.play(FadeOut(*gone, *ledger.earlier_numbers, self.own.label), run_time=times.quick)
         query = self.query.body.animate.set_fill(fill)
-        self.play(FadeIn(own, *self.asked[0][:1]), query, run_time=times.quick)
+        gone_first = FadeOut(*gone, *ledger.earlier_numbers, self.own.label, rate_func=_EARLY)
+        comes = FadeIn(own, *self.asked[0][:1], rate_func=_LATE)
+        self.play(gone_first, comes, query, run_time=times.move)
         self.remove(self.own.mark)
         self.own = own
         self.play(Live([self.query, own, *ledger.bars], follow), run_time=_TURN)
         self.play(FadeIn(self.asking[0].label, *ledger.numbers, *self.asked[0][1:]), run_time=times.quick)
         if self.asked[0]:
             self.wait(_READ)
-            self.play(FadeOut(*self.asked[0]), run_time=times.quick)
-        self._work_out(self.works[1])
+            self._file(self.asked[0], self.works[1])
+        else:
+            self._work_out(self.works[1])
+
+    def _file(self, making: Making, work: WorkedProduct) -> None:
+        """Let the numbers that a matrix made become the factors of a product, then write its result."""
+        times, made = self.style.times, making[1][0][1]
+        assert isinstance(made, Matrix)
+        starts = [number for row in made.numbers for number in row]
+        ends = [asking for asking, _ in work.factors]
+        moving, firsts = ([number.copy() for number in starts] for _ in range(2))
+        for number in starts:
+            number.set_opacity(0.0)
+        self.add(*moving)
+        pairs = list(zip(moving, firsts, ends, strict=False))
+
+        def follow(share: float) -> None:
+            for number, start, end in pairs:
+                _blend(number, start, end, share)
+
+        filed = Live(moving, follow)
+        gone = FadeOut(*making, rate_func=_EARLY)
+        self.play(filed, gone, FadeIn(work.products, rate_func=_LATE), run_time=_FILED)
+        self.remove(*moving)
+        self.play(FadeIn(work.total), run_time=times.quick)
 
     def _weigh(self) -> None:
         """Turn dot products into weights: as pieces of one strip, or as bars where that has no room."""
@@ -748,47 +929,111 @@ class KeyQueryDotProducts(PlaneFigure):
         self._shrink()
 
     def _pile(self, stack: ExponentialStack, gone: Sequence[VMobject]) -> None:
-        """Lay the powers of all dot products end to end, then measure each by their sum."""
+        """Let all bars grow to their powers, lay these end to end, then measure each by their sum."""
         times, ledger = self.style.times, self.ledgers[0]
         idle = [word for word in self.answering if word not in (self.word, self.strongest)]
-        gone = [*gone, ledger.zero, *ledger.names, *ledger.numbers]
+        gone = [*gone, *(ledger.numbers[index] for index in range(len(ledger.values)) if index not in stack.large)]
         gone += [piece for word in idle for piece in self._pieces(word)]
-        self.play(FadeOut(*gone), run_time=times.quick)
-        rest = [index for index in range(len(ledger.values)) if index not in stack.large]
-        if rest:
-            self.play(self._melt(rest), run_time=times.move)
-        for index in stack.large:
-            self.play(self._lay_down(stack, [index]), FadeIn(stack.powers[index], rate_func=_LATE), run_time=_PILE)
-        if rest:
-            for index in rest:
-                ledger.draw(index, stack.corners(index))
-            self.play(FadeIn(stack.others, *(ledger.bars[index] for index in rest)), run_time=times.quick)
-        self.play(FadeIn(stack.total, self.rule), run_time=times.quick)
+        names = self._glide(stack, gone)
+        self._raise(stack)
+        self._lay_down(stack, names)
+        self.play(FadeIn(*([stack.others] if len(stack.others) else []), stack.total), run_time=times.quick)
         self.wait(_READ)
-        self.play(FadeIn(stack.over), run_time=times.quick)
-        self.play(FadeIn(*stack.shares.values()), run_time=times.quick)
+        self.play(FadeIn(stack.over, *stack.shares.values()), run_time=times.quick)
         self.play(FadeIn(stack.one), run_time=times.quick)
+        self.play(FadeIn(self.rule), run_time=times.quick)
 
-    def _melt(self, indices: Sequence[int]) -> Live:
-        """Return how bars whose powers are next to nothing shrink to the zero line, each in its own row."""
+    def _low_corners(self, stack: ExponentialStack, index: int, reach: float) -> Corners:
+        """Return the corners of a bar in its own row below the axis, which reaches so far from the upright axis."""
+        assert self.low is not None
+        count = len(self.ledgers[0].values)
+        pitch = min(_ROW, self.low.height / count)
+        y, half = float(self.low.centre[1]) + pitch * ((count - 1) / 2 - index), _ROW_THICK * pitch / 2
+        x = float(stack.corners(stack.large[0])[0][0])
+        end = x + math.copysign(max(abs(reach), 1e-3), reach)
+        return [point(x, y + half), point(x, y - half), point(end, y - half), point(end, y + half)]
+
+    def _glide(self, stack: ExponentialStack, gone: Sequence[VMobject]) -> list[VMobject]:
+        """Move all bars below the axis, as long as they are; return the names that go with them."""
+        assert self.low is not None
         ledger = self.ledgers[0]
+        firsts = [ledger.corners(index) for index in range(len(ledger.values))]
+        lasts = [self._low_corners(stack, index, value * ledger.unit) for index, value in enumerate(ledger.values)]
+        behind = -min(0.0, *ledger.values) * ledger.unit + _NAMES_OFF
+        widest = max(float(ledger.names[index].width) for index in stack.large)
+        names: list[VMobject] = [ledger.names[index] for index in stack.large]
+        names = names if behind + widest <= self._before_low else []
+        texts = [*names, *(ledger.numbers[index] for index in stack.large)]
+        starts = [text.copy() for text in texts]
+        ends = [text.copy() for text in texts]
+        for index, name in zip(stack.large, ends[: len(names)], strict=False):
+            name.set_x(float(lasts[index][0][0]) - behind - float(name.width) / 2)
+            name.shift(point(0.0, float(lasts[index][0][1] + lasts[index][1][1]) / 2 - ledger.places[index]))
+        for index, number in zip(stack.large, ends[len(names) :], strict=True):
+            number.shift(
+                lasts[index][2]
+                - firsts[index][2]
+                + (lasts[index][3] - lasts[index][2] - firsts[index][3] + firsts[index][2]) / 2
+            )
+        zero, axis = ledger.zero.copy(), ledger.zero.copy()
+        x, (top, bottom) = float(lasts[0][0][0]), (float(lasts[0][0][1]), float(lasts[-1][1][1]))
+        axis.set_points_as_corners([point(x, top), point(x, bottom)])
 
         def follow(share: float) -> None:
-            for index in indices:
-                ledger.draw(index, ledger.corners_of(index, (1 - share) * ledger.values[index]))
+            for index, (first, last) in enumerate(zip(firsts, lasts, strict=True)):
+                ledger.draw(index, _between(first, last, share))
+            for text, start, end in zip(texts, starts, ends, strict=True):
+                _blend(text, start, end, share)
+            ledger.zero.interpolate(zero, axis, share)
 
-        return Live([ledger.bars[index] for index in indices], follow)
+        gone = [*gone, *(name for name in ledger.names if name not in names)]
+        moved = Live([*ledger.bars, ledger.zero, *texts], follow)
+        self.play(FadeOut(*gone, rate_func=_EARLY), moved, run_time=_PILE)
+        self.remove(ledger.zero)
+        return names
 
-    def _lay_down(self, stack: ExponentialStack, indices: Sequence[int]) -> Live:
-        """Return how bars become pieces of the strip of powers."""
-        ledger = self.ledgers[0]
-        ways = [(index, ledger.corners(index), stack.corners(index)) for index in indices]
+    def _raise(self, stack: ExponentialStack) -> None:
+        """Let every bar grow from its score to its power, in one scale; the score becomes the exponent."""
+        times, ledger, weights = self.style.times, self.ledgers[0], self.numbers.weights.tolist()
+        scores = [value * ledger.unit for value in ledger.values]
+        self.above = {index: text.get_center() for index, text in stack.powers.items()}
+        numbers = [ledger.numbers[index] for index in stack.large]
+        starts = [number.copy() for number in numbers]
+        for index in stack.large:
+            end = self._low_corners(stack, index, weights[index] * stack.length)
+            text = stack.powers[index]
+            text.shift(point(float(end[2][0]) + _BY_BAR - float(text.get_left()[0])))
+            text.shift(point(0.0, float(end[2][1] + end[3][1]) / 2 - float(text[1][2].get_y())))
+        ends = [stack.exponent(index) for index in stack.large]
+
+        def follow(share: float) -> None:
+            for index, (score, weight) in enumerate(zip(scores, weights, strict=True)):
+                reach = (1 - share) * score + share * weight * stack.length
+                ledger.draw(index, self._low_corners(stack, index, reach))
+            for number, start, end in zip(numbers, starts, ends, strict=True):
+                _blend(number, start, end, share)
+
+        self.play(Live([*ledger.bars, *numbers], follow), run_time=_GROW)
+        self.play(FadeIn(*stack.powers.values()), run_time=times.quick)
+        self.remove(*numbers)
+        self.wait(_READ)
+
+    def _lay_down(self, stack: ExponentialStack, names: Sequence[VMobject]) -> None:
+        """Let all bars, which are as long as their powers, become pieces of one strip."""
+        ledger, weights = self.ledgers[0], self.numbers.weights.tolist()
+        ways = [
+            (index, self._low_corners(stack, index, weight * stack.length), stack.corners(index))
+            for index, weight in enumerate(weights)
+        ]
 
         def follow(share: float) -> None:
             for index, first, last in ways:
-                ledger.draw(index, [one + share * (other - one) for one, other in zip(first, last, strict=True)])
+                ledger.draw(index, _between(first, last, share))
 
-        return Live([ledger.bars[index] for index in indices], follow)
+        self.play(FadeOut(*names, *stack.powers.values()), run_time=self.style.times.quick)
+        for index, text in stack.powers.items():
+            text.move_to(self.above[index])
+        self.play(Live([*ledger.bars], follow), FadeIn(*stack.powers.values(), rate_func=_LATE), run_time=_PILE)
 
     def _shrink(self) -> None:
         """Turn the bars of dot products into those of weights."""
@@ -799,8 +1044,7 @@ class KeyQueryDotProducts(PlaneFigure):
 
         def follow(share: float) -> None:
             for index, (before, after) in enumerate(zip(first, last, strict=True)):
-                corners = [one + share * (other - one) for one, other in zip(before, after, strict=True)]
-                scores.draw(index, corners)
+                scores.draw(index, _between(before, after, share))
             scores.zero.interpolate(zero, weights.zero, share)
 
         names = [
@@ -816,7 +1060,7 @@ class KeyQueryDotProducts(PlaneFigure):
             return
         times, lying = self.style.times, self.view.lying
         first, second = self.numbers.forces.tolist()
-        self._leave_one_pair()
+        self.play(FadeOut(*self._all_but_one_pair()), run_time=times.quick)
         pulls.draw([0.0, 0.0])
         works = [] if lying else self.works[2:]
         both = bool(works) and overlap(*(self._box_of(work) for work in self.works[1:])) == 0
@@ -825,7 +1069,7 @@ class KeyQueryDotProducts(PlaneFigure):
         self.add(*pulls.bars)
         filed = Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0]))
         self.play(filed, FadeIn(pulls.numbers[0], rate_func=_LATE), run_time=times.move)
-        self._trade_places(*first_work)
+        self._trade_places(None, *first_work)
         self.play(FadeIn(pulls.names[1], *first_work, *works), run_time=times.quick)
         answered = Live(pulls.bars, lambda share: pulls.draw([first, share * second]))
         self.play(answered, FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move)
@@ -834,34 +1078,55 @@ class KeyQueryDotProducts(PlaneFigure):
         """Let the strongest word's piece of the strip be the way on which it moves the word; then ask the other way."""
         assert self.stack is not None
         times, ledger, numbers = self.style.times, self.ledgers[0], self.numbers
-        self._leave_one_pair()
+        gone = FadeOut(*self._all_but_one_pair(), rate_func=_EARLY)
         first, last = self.stack.corners(numbers.strongest), lanes.corners(0)
 
         def lie(share: float) -> None:
-            corners = [one + share * (other - one) for one, other in zip(first, last, strict=True)]
-            ledger.draw(numbers.strongest, corners)
+            ledger.draw(numbers.strongest, _between(first, last, share))
 
         piece = ledger.bars[numbers.strongest]
-        self.play(Live([piece], lie), run_time=times.move)
-        self._stand(lanes, 0)
+        comes = FadeIn(*self._things(lanes, 0), rate_func=_LATE)
+        self.play(gone, Live([piece], lie), comes, run_time=_PILE)
         self._ride(lanes, 0)
-        self._trade_places()
-        self.play(FadeIn(self.works[2]), run_time=times.quick)
-        if self.share:
-            self.play(FadeIn(self.share), run_time=times.quick)
-        self._stand(lanes, 1)
-        ledger.draw(numbers.position, lanes.corners(1, 0.0))
-        way = ledger.bars[numbers.position]
-        self.add(way)
-        self.play(
-            Live([way], lambda share: ledger.draw(numbers.position, lanes.corners(1, share))), run_time=times.quick
-        )
+        self._trade_places(self.works[2])
+        if self.row_back is None:
+            self.play(FadeIn(*self._things(lanes, 1)), run_time=times.quick)
+            ledger.draw(numbers.position, lanes.corners(1, 0.0))
+            way = ledger.bars[numbers.position]
+            self.add(way)
+            grow = Live([way], lambda share: ledger.draw(numbers.position, lanes.corners(1, share)))
+            self.play(grow, run_time=times.quick)
+        else:
+            self._cut(self.row_back, lanes)
         self._ride(lanes, 1)
 
-    def _stand(self, lanes: PullLanes, lane: int) -> None:
-        """Show a lane with both words at its ends."""
-        things = [lanes.names[lane], lanes.rails[lane], lanes.pullers[lane], lanes.ghosts[lane], lanes.riders[lane]]
-        self.play(FadeIn(*things), run_time=self.style.times.quick)
+    def _cut(self, row: RowOnRail, lanes: PullLanes) -> None:
+        """Lay the powers of the other word's row end to end, and leave but one of them, on its rail."""
+        times, pieces = self.style.times, range(len(row.pieces))
+
+        def grow(share: float) -> None:
+            for index in pieces:
+                row.draw(index, share)
+
+        def slim(share: float) -> None:
+            for index in pieces:
+                row.draw(index, 1.0, share)
+
+        grow(0.0)
+        self.add(*row.pieces)
+        row_of = [self.formula_back] if len(self.formula_back) else []
+        texts = FadeIn(*row.texts, rate_func=_LATE)
+        self.play(*map(FadeIn, row_of), Live(row.pieces, grow), texts, run_time=times.move)
+        self.play(FadeIn(row.total), run_time=times.quick)
+        self.wait(_READ)
+        share = [FadeIn(self.share)] if len(self.share) else []
+        self.play(*share, FadeOut(*row_of, *row.texts, *row.other_pieces), run_time=times.quick)
+        things = FadeIn(*self._things(lanes, 1), rate_func=_LATE)
+        self.play(Live([row.pieces[-1]], slim), FadeOut(row.total), things, run_time=_CUT)
+
+    def _things(self, lanes: PullLanes, lane: int) -> list[VMobject]:
+        """Return a lane with both words at its ends."""
+        return [lanes.names[lane], lanes.rails[lane], lanes.pullers[lane], lanes.ghosts[lane], lanes.riders[lane]]
 
     def _ride(self, lanes: PullLanes, lane: int) -> None:
         """Let a lane's word be moved to the end of its way, and show how far that is."""
@@ -873,8 +1138,8 @@ class KeyQueryDotProducts(PlaneFigure):
         token = self.answering[word]
         return [self.arrows[word], token.label, *([] if word in self.small else [token.mark])]
 
-    def _leave_one_pair(self) -> None:
-        """Take everything away but the query and the key that answers it best."""
+    def _all_but_one_pair(self) -> list[VMobject]:
+        """Return everything but the query and the key that answers it best."""
         scores, weights = self.ledgers
         stays = (self.strongest,) if self.stack is None else (self.strongest, *self.answering)
         others = [piece for word in self.answering if word not in stays for piece in self._pieces(word)]
@@ -886,17 +1151,25 @@ class KeyQueryDotProducts(PlaneFigure):
         else:
             record += [scores.zero, *scores.names, *weights.numbers]
             record += [] if self.view.lying else [self.formula, self.axis]
-        self.play(FadeOut(*others, *record), run_time=self.style.times.quick)
+        return [*others, *record]
 
-    def _trade_places(self, *gone: VMobject) -> None:
-        """Take the first pair and more away; the other word's vector comes, and W_Q makes its query."""
+    def _trade_places(self, work: WorkedProduct | None, *gone: VMobject) -> None:
+        """Take the first pair and more away; the other word's vector comes, and W_Q makes its query.
+
+        Args:
+            work: a product that takes what W_Q makes, if it comes now.
+            gone: what else leaves.
+        """
         times, numbers = self.style.times, self.numbers
         pair = [*self._pieces(self.strongest), self.query, self.own.mark, self.asking[0].label]
-        self.play(FadeOut(*pair, *gone), run_time=times.quick)
         origin, plain = self.plane.origin, numbers.vectors[numbers.strongest]
+        leaving = FadeOut(*pair, *gone, rate_func=_EARLY)
         grow = self._lead(lambda share: max(share, 1e-3) * (self.plane.place(plain) - origin))
         self.add(self.other)
-        self.play(grow, FadeIn(self.other_own, *self.asked[1][:1]), run_time=times.move)
+        comes = FadeIn(self.other_own, *self.asked[1][:1], rate_func=_LATE)
+        self.play(grow, leaving, comes, run_time=times.move)
+        if work is not None:
+            self.wait(times.quick)
         asking = self.token(self.strongest, plain, height=_HEAVY, edge=self.roles[1])
         asking.put(self._beyond(self.strongest, asking.at))
         tinted = self.other.body.animate.set_fill(self.style.theme.fill(self.roles[1]))
@@ -912,13 +1185,29 @@ class KeyQueryDotProducts(PlaneFigure):
         self.remove(asking)
         self.add(self.asking[1].mark)
         self.play(FadeIn(self.asking[1].label, *self.asked[1][1:]), run_time=times.quick)
+        key = FadeIn(*self._pieces(self.word))
+        if work is not None and self.asked[1]:
+            self.play(key, run_time=times.quick)
+            self._file(self.asked[1], work)
+            return
         made = [FadeOut(*self.asked[1])] if self.asked[1] else []
-        self.play(FadeIn(*self._pieces(self.word)), *made, run_time=times.move)
+        self.play(key, *made, run_time=times.move)
 
     def _lead(self, way: Callable[[float], Point], *riding: VMobject) -> Live:
         """Return how the other word's arrow follows a way from the origin."""
         origin = self.plane.origin
         return Live([self.other, *riding], lambda share: self.other.set_ends(origin, origin + way(share)))
+
+
+def _between(first: Corners, last: Corners, share: float) -> Corners:
+    """Return corners a share of the way from some to others."""
+    return [one + share * (other - one) for one, other in zip(first, last, strict=True)]
+
+
+def _blend(text: VMobject, start: VMobject, end: VMobject, share: float) -> None:
+    """Draw a text a share of the way from one place and size to another; all three have the same glyphs."""
+    for glyph, first, last in zip(text.get_family(), start.get_family(), end.get_family(), strict=True):
+        glyph.interpolate(first, last, share)
 
 
 def _moving(text: VMobject, end: Point) -> Any:

@@ -17,7 +17,7 @@ from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_ICON, _DOT, _RAIL, _ON = 0.52, 0.16, 0.2, 0.05
+_ICON, _DOT, RAIL, _ON = 0.52, 0.16, 0.2, 0.05
 """Scene units: the height of a word's icon, the radius of the disc of one that has none, the thickness of the rail a
 word is moved on, and from the rail to the word on it."""
 
@@ -25,7 +25,11 @@ _GAP, _PITCH = 0.2, 1.16
 """Scene units between a name, a rail's end with its word, and a number; from a rail to the next one at the most."""
 
 _NAMES = 0.38
-"""The share of the width that names may take."""
+"""The share of the width that names may take in the region."""
+
+_BEFORE, _LEAST_BEFORE, _ABOUT_AS_LARGE = 0.3, 1.0, 0.9
+"""Scene units from a name before the region to it, the least room there for names, and the size that they have there at
+the least, as a share of that in the region."""
 
 _LEAST = 1e-3
 """Scene units: the least length of a way."""
@@ -42,6 +46,7 @@ class PullLanes:
         colors: one ``#rrggbb`` a word.
         weights: both pulls, shape (2,).
         region: where they lie.
+        before: scene units of room before the region, where names stand if they fit.
         style: theme and sizes.
 
     Attributes:
@@ -55,20 +60,27 @@ class PullLanes:
     """
 
     def __init__(
-        self, words: Sequence[str], colors: Sequence[str], weights: Tensor, region: Region, *, style: Style = DEFAULT
-    ) -> None:
+        self, words: Sequence[str], colors: Sequence[str], weights: Tensor, region: Region, *,
+        before: float = 0.0, style: Style = DEFAULT,
+    ) -> None:  # fmt: skip
         self.style, self._weights = style, weights.tolist()
-        self.names = who_pulls(words, colors, _NAMES * region.width, style)
+        self.names, outside = who_pulls(words, colors, _NAMES * region.width, style), False
+        if before - _BEFORE > _LEAST_BEFORE:
+            beside = who_pulls(words, colors, before - _BEFORE, style)
+            outside = float(beside[0].width) >= _ABOUT_AS_LARGE * float(self.names[0].width)
+            self.names = beside if outside else self.names
         self.numbers = [
             HeroWeight(weight, color=color, style=style) for weight, color in zip(weights, colors, strict=True)
         ]
-        left = region.left + max(float(name.width) for name in self.names) + _GAP + _ICON / 2
+        named = max(float(name.width) for name in self.names)
+        self._names_from = region.left - _BEFORE - named if outside else region.left
+        left = region.left + (0.0 if outside else named + _GAP) + _ICON / 2
         right = region.right - max(float(number.width) for number in self.numbers) - _GAP - _ICON / 2
         self.ends, self.length = (left, right), right - left
         pitch = min(_PITCH, region.height / 2)
         middle = float(region.centre[1])
-        tall = _ICON + _ON + _RAIL
-        self._rails = [middle + up * pitch - tall / 2 + _RAIL / 2 for up in (0.5, -0.5)]
+        tall = _ICON + _ON + RAIL
+        self._rails = [middle + up * pitch - tall / 2 + RAIL / 2 for up in (0.5, -0.5)]
         self.rails = [self._rail(y) for y in self._rails]
         self.starts = [point(left, self._on(0)), point(right, self._on(1))]
         self.riders = [self._mark(words[1 - lane], colors[1 - lane]) for lane in range(2)]
@@ -82,11 +94,15 @@ class PullLanes:
 
     def _on(self, lane: int) -> float:
         """Return the height of the middle of a word on a rail."""
-        return self._rails[lane] + _RAIL / 2 + _ON + _ICON / 2
+        return self._rails[lane] + RAIL / 2 + _ON + _ICON / 2
 
     def _rail(self, y: float) -> Rectangle:
-        rail = Rectangle(width=self.length, height=_RAIL).set_stroke(self.style.theme.ink, 1.6)
+        rail = Rectangle(width=self.length, height=RAIL).set_stroke(self.style.theme.ink, 1.6)
         return laid(rail.move_to(point(sum(self.ends) / 2, y)), Layer.LEDGER)
+
+    def middle(self, lane: int) -> float:
+        """Return the height of the middle of a rail."""
+        return self._rails[lane]
 
     def _mark(self, word: str, color: str) -> VMobject:
         """Return a word's icon, or a disc of its colour."""
@@ -104,7 +120,7 @@ class PullLanes:
         """Write who pulls whom before a lane, and the weight behind it."""
         sizes, middle = self.style.sizes, (self._on(lane) + self._rails[lane]) / 2
         name, number = self.names[lane], self.numbers[lane]
-        name.align_to(point(region.left), point(-1.0)).on_baseline(middle - _capitals(sizes.number) / 2)
+        name.align_to(point(self._names_from), point(-1.0)).on_baseline(middle - _capitals(sizes.number) / 2)
         number.align_to(point(region.right), point(1.0)).on_baseline(middle - _capitals(sizes.hero) / 2)
         for text in (name, number):
             laid(text, Layer.LEDGER)
@@ -120,7 +136,7 @@ class PullLanes:
         """Return the corners of the way that a word has come, as a ledger orders those of a bar."""
         start = float(self.starts[lane][0])
         way = max(share * self._weights[lane] * self.length, _LEAST) * (1 if lane == 0 else -1)
-        low, high = self._rails[lane] - _RAIL / 2, self._rails[lane] + _RAIL / 2
+        low, high = self._rails[lane] - RAIL / 2, self._rails[lane] + RAIL / 2
         return [point(start, high), point(start, low), point(start + way, low), point(start + way, high)]
 
 
