@@ -34,7 +34,7 @@ LONGEST = {
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
     "attention-three-transformed-spaces": 33,
-    "attention-table-kqv": 38,
+    "attention-table-kqv": 40,
     "attention-key-query-transformation-part-two": 27,
     "attention-key-query-dp": 38,
     "lesson-queries-and-keys": 27,

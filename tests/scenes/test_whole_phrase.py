@@ -14,7 +14,7 @@ from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT
 from scenes.article.whole_phrase.row_record import digits_of_product
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Tick
 from scenes.worlds import World, load_world
 from tests.scenes.harness import built, default_run, framed_run, run
 
@@ -176,6 +176,28 @@ def test_an_arrow_ends_before_an_icon_and_under_a_dot() -> None:
         before = np.linalg.norm(arrow.end - tip)
         assert before == pytest.approx(figure._short(word), abs=1e-4)
         assert (before > 0) == figure.words[word].has_icon
+
+
+def test_where_a_word_comes_to_rest_is_read_off_the_axes() -> None:
+    """The numbers of the axis along the foot go to its other side, where neither the word nor a thread covers them."""
+    drawn = default_run(KQV)
+    figure, shown = drawn.figure, {snapshot.beat.name: snapshot.texts for snapshot in drawn.snapshots}
+    level = float(figure.plane.origin[1])
+    for beat, side in (("values", -1), ("first-row", 1), ("all-rows", 1)):
+        ticks = [text.box for text in shown[beat] if isinstance(text.mobject, Tick) and text.says in "123"]
+        along = [(low + high) / 2 - level for _, low, _, high in ticks if abs((low + high) / 2 - level) < 0.5]
+        assert len(along) == 3 and all(side * way > 0 for way in along)
+        names = {"fruitiness", "techiness"} & {text.says for text in shown[beat]}
+        assert len(names) == (0 if beat == "values" else 2)
+
+
+def test_in_the_end_only_the_two_told_words_have_left_their_ways_behind() -> None:
+    figure = figure_of(KQV)
+    told = [figure.numbers.words[row] for row in (figure.row, figure.numbers.second)]
+    starts = [stands_at(figure, figure.numbers.values[row]) for row in (figure.row, figure.numbers.second)]
+    assert len(figure.ghosts) == 2 * len(told)
+    for ghost, start in zip(figure.ghosts, starts, strict=False):
+        assert np.linalg.norm(ghost.get_center()[:2] - start) < 0.3
 
 
 def test_mistakes_are_answered() -> None:

@@ -10,12 +10,12 @@ import numpy as np
 import torch
 from manim import (
     Animation,
-    AnimationGroup,
     FadeIn,
     FadeOut,
     LaggedStart,
     ManimColor,
     Rectangle,
+    RoundedRectangle,
     VGroup,
     VMobject,
     interpolate_color,
@@ -53,7 +53,7 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_CARRY, _BACK, _SOFTEN = 1.2, 0.5, 1.2
+_CARRY, _BACK, _SOFTEN = 1.1, 0.5, 1.2
 """Seconds in which a matrix carries words, in which they go back to where they were, and in which scores become
 weights."""
 
@@ -67,9 +67,9 @@ _REST_OF_ROW = 0.6
 _TERM, _PULL = 0.55, 1.1
 """Seconds of a term of the sum with its band, and in which bands move a word."""
 
-_FILL, _MOVE, _EACH, _AFTER = 0.5, 0.9, 0.55, 0.6
-"""Seconds in which the second row fills, and in which its bands move its word; in which each other row does both at
-once; the share of that after which the next one begins."""
+_FILL, _MOVE, _ALL = 0.5, 0.9, 1.0
+"""Seconds in which the second row fills, and in which its bands move its word; in which all other rows fill, while the
+frame grows around the whole table."""
 
 _TINT = 0.13
 """The opacity of the light behind a row of X."""
@@ -81,9 +81,9 @@ _OFF_ICON, _OFF_SLAB, _ON_QUERY, _BESIDE = 0.02, 0.2, 0.62, 0.6
 """Scene units from an arrow's tip to the icon at its end; from a shadow to its number; the share of the query's length
 at which that is written; scene units from there to where there is room for it, at the most."""
 
-_GLIDE, _DEPART, _LEAD, _ARRIVE = 0.9, 1.0, 0.3, 0.7
-"""Seconds in which table and words go to their places in the machine, three planes leave X, arrows appear, and values
-become the new places."""
+_GLIDE, _DEPART, _LEAD, _ARRIVE = 0.9, 0.6, 0.3, 0.7
+"""Seconds in which table and words go to their places in the machine, each of three planes leaves X, arrows appear, and
+values become the new places."""
 
 _LOUD, _FAINT = 0.26, 0.022
 """Scene units of a key's arrow for a weight of 1, and at the least."""
@@ -420,7 +420,7 @@ class TableKeysQueriesValues(StageTable):
         """Follow one row through queries, keys, weights and values, then all rows; then show the whole machine."""
         numbers, said = self.numbers, self.said()
         self.frame = self.table.frame(self.row)
-        self.ghosts, self.trails = list[VMobject](), list[VMobject]()
+        self.ghosts, self.trails, self.back = list[VMobject](), list[VMobject](), list[VMobject]()
         with self.beat("vectors", **said):
             self.add(self.phrase)
             self._show_vectors()
@@ -461,21 +461,49 @@ class TableKeysQueriesValues(StageTable):
         self.play(LaggedStart(*come, lag_ratio=0.25), run_time=1.5 * self.style.times.move)
         self.play(FadeIn(self.around_vectors), run_time=self.style.times.quick)
 
-    def _free(self, arrows: Sequence[Vector | Thread], tokens: Sequence[Token] = ()) -> list[Animation]:
+    def _free(self, arrows: Sequence[Vector | Thread | Band], tokens: Sequence[Token] = ()) -> list[Animation]:
         """Return how the plane's numbers leave where arrows or threads run, or words stand."""
-        ways = list[Segment]()
-        for each in arrows:
-            line = [each.start, each.end] if isinstance(each, Vector) else _sampled(each)
-            ways += [(flat(a), flat(b)) for a, b in pairwise(line)]
-        marks = [box_of(part) for token in tokens for part in token if len(part.get_family()) > 1]
-        gone = [
-            number
-            for number in self.plane.numbers
-            if any(inside_length(way, box_of(number)) for way in ways)
-            or any(overlap(mark, box_of(number)) > 0 for mark in marks)
-        ]
+        taken = self._taken(arrows, tokens)
+        gone = [number for number in self.plane.numbers if _is_crossed(box_of(number), taken)]
         self.plane.numbers.remove(*gone)
         return [FadeOut(*gone)] if gone else []
+
+    @staticmethod
+    def _taken(
+        arrows: Sequence[Vector | Thread | Band], tokens: Sequence[Token] = ()
+    ) -> tuple[list[Segment], list[Box]]:
+        """Return the ways of arrows, threads and bands, and the boxes of words' marks and names."""
+        ways = list[Segment]()
+        for each in arrows:
+            if isinstance(each, Thread):
+                line = _sampled(each)
+            else:
+                line = [each.start, each.end] if isinstance(each, Vector) else [each.puller, each.pulled]
+            ways += [(flat(a), flat(b)) for a, b in pairwise(line)]
+        return ways, [box_of(part) for token in tokens for part in token if len(part.get_family()) > 1]
+
+    def _turn_over(self, pulls: Sequence[Band | Thread], tokens: Sequence[Token]) -> list[Animation]:
+        """Return how the numbers of the axis along the foot go to its other side where something is in their way.
+
+        Where something is there as well, those in the way leave, as others do that are not along the foot.
+        """
+        level, half = float(self.plane.origin[1]), self.view.unit * self.view.step / 2
+        taken = self._taken(pulls, tokens)
+        along = [number for number in self.plane.numbers if abs(float(number.get_y()) - level) < half]
+        crossed = [number for number in along if _is_crossed(box_of(number), taken)]
+        if not crossed:
+            return self._free(list(pulls), tokens)
+        steps = [2 * (level - float(number.get_y())) for number in along]
+        over = [_lifted(box_of(number), step) for number, step in zip(along, steps, strict=True)]
+        if any(_is_crossed(_padded(box), taken) for box in over):
+            return self._free(list(pulls), tokens)
+        moves: list[Animation] = [
+            number.animate.shift(point(0.0, step)).build() for number, step in zip(along, steps, strict=True)
+        ]
+        upright = [number for number in self.plane.numbers if number not in along]
+        gone = [number for number in upright if _is_crossed(box_of(number), taken)]
+        self.plane.numbers.remove(*gone)
+        return [*moves, *([FadeOut(*gone)] if gone else [])]
 
     def _ask(self) -> None:
         """Let W_Q carry the first word's vector to its query, and a copy of the word along."""
@@ -491,6 +519,7 @@ class TableKeysQueriesValues(StageTable):
         self.play(FadeIn(self.first_row), self._grow([self.query]), gone, run_time=0.5 * times.move)
         mark.move_to(self.plane.place(start))
         self.play(FadeIn(matrix, mark), run_time=times.quick)
+        self.wait(_READ)
 
         def follow(share: float) -> None:
             at = self.plane.place(start + share * (end - start))
@@ -499,7 +528,8 @@ class TableKeysQueriesValues(StageTable):
             self.query.body.set_fill(interpolate_color(own, asked, share))
 
         self.play(Live([mark, self.query], follow), run_time=_CARRY)
-        self.play(FadeIn(asks, *made, name), run_time=times.quick)
+        self.play(FadeIn(asks, name), run_time=times.quick)
+        self.play(FadeIn(*made), run_time=times.quick)
 
     @staticmethod
     def _leant(matrix: Tensor, share: float) -> Tensor:
@@ -522,12 +552,21 @@ class TableKeysQueriesValues(StageTable):
         names = [token.label for token in self.words.values()]
         early = squish_rate_func(smooth, 0.0, 0.5)
         gone = [FadeOut(*names, *self.products["W_Q"], self.first_row, rate_func=early), *free]
-        self._carry("W_K", self.keys, self.answering, gone)
+        self._carry("W_K", self.keys, self.answering, gone, read=_READ)
 
     def _carry(
-        self, name: str, arrows: Mapping[str, Vector], moved: Mapping[str, Token], gone: list[Animation]
-    ) -> None:
-        """Let a matrix lean the plane, and carry all words with their arrows to where they get their names again."""
+        self, name: str, arrows: Mapping[str, Vector], moved: Mapping[str, Token], gone: list[Animation],
+        *, read: float = 0.0,
+    ) -> None:  # fmt: skip
+        """Let a matrix lean the plane, and carry all words with their arrows to where they get their names again.
+
+        Args:
+            name: of the matrix.
+            arrows: to the words, which lean as well.
+            moved: the words where they come to.
+            gone: what leaves meanwhile.
+            read: seconds in which the matrix is read before it moves anything; names then come before its products.
+        """
         times, grid, matrix = self.style.times, self.grids[name], getattr(self.numbers, name)
         written, *made = self.products[name]
         self._lay(arrows, torch.eye(2))
@@ -535,6 +574,8 @@ class TableKeysQueriesValues(StageTable):
         marks = [token.mark for token in self.words.values()]
         late = FadeIn(written, grid, rate_func=squish_rate_func(smooth, 0.5, 1.0))
         self.play(late, *gone, self._grow(list(arrows.values())), run_time=0.7 * times.move)
+        if read:
+            self.wait(read)
 
         def follow(share: float) -> None:
             grid.carry(self._leant(matrix, share))
@@ -544,7 +585,9 @@ class TableKeysQueriesValues(StageTable):
         self.remove(*marks)
         self.add(*(token.mark for token in moved.values()))
         labels = [token.label for token in moved.values()]
-        self.play(FadeIn(*labels, *made), FadeOut(grid), run_time=times.quick)
+        self.play(FadeIn(*labels, *([] if read else made)), FadeOut(grid), run_time=times.quick)
+        if read:
+            self.play(FadeIn(*made), run_time=times.quick)
 
     def _lay(self, arrows: Mapping[str, Vector], matrix: Tensor) -> None:
         """Lay the words, and arrows to them, where a matrix takes them."""
@@ -682,8 +725,11 @@ class TableKeysQueriesValues(StageTable):
         """Let each value pull the first word by its weight; where the bands balance, it comes to rest."""
         times, record, pulls = self.style.times, self.record, dict(self.bands)
         end = self.plane.place(self.numbers.updated[self.row])
-        threads = [Thread(pull.puller, end, style=self.style) for pull in pulls.values()]
-        free = self._free(threads, [self.later[self.numbers.word]])
+        ended = [self._ended(pull, end) for pull in pulls.values()]
+        free = self._turn_over(ended, [self.later[self.numbers.word]])
+        taken = self._taken([*ended, *pulls.values()], [*self.valued.values(), *self.later.values()])
+        names = list(self.plane.names)  # both, or none
+        names = [] if any(_is_crossed(_padded(box_of(name)), taken) for name in names) else names
         self.play(FadeOut(*self.products["W_V"], *self.values.values()), *free, run_time=times.quick)
         told = [pulls.pop(column) for column in (self.numbers.second, self.row) if column in pulls]
         for band, line in zip(told, record.terms, strict=False):
@@ -691,8 +737,18 @@ class TableKeysQueriesValues(StageTable):
         weak = [*map(Widen, pulls.values()), *map(FadeIn, record.terms[len(told) :])]
         if weak:
             self.play(*weak, run_time=times.quick)
-        self.play(*self._moves(self.row, list(self.bands.values())), run_time=_PULL)
+        self.back = names
+        come = [FadeIn(*names)] if names else []
+        self.play(*self._moves(self.row, list(self.bands.values())), *come, run_time=_PULL)
         self.play(FadeIn(record.result), run_time=times.quick)
+
+    def _ended(self, pull: Band | Thread, end: Point) -> Band | Thread:
+        """Return a pull as it will be when the word has come to rest."""
+        return (
+            Thread(pull.puller, end, style=self.style)
+            if isinstance(pull, Thread)
+            else pull.copy().set_ends(pull.puller, end)
+        )
 
     def _moves(self, row: int, pulls: Sequence[Band | Thread]) -> list[Animation]:
         """Return how bands move a row's word from its value to its new place; a ghost and a trail stay."""
@@ -703,42 +759,65 @@ class TableKeysQueriesValues(StageTable):
         moved = slide(token, end, pulls, offset=self.later[word].offset, rate_func=settle)
         return [FadeIn(self.ghosts[-1]), moved]
 
-    def _left_behind(self) -> list[Animation]:
-        """Return how the trails of words appear that have moved since the last time."""
-        dots, self.trails = [each for each in self.trails if len(each)], []
-        self.ghosts += dots
-        return [FadeIn(*dots)] if dots else []
-
     def _sweep(self, rows: Sequence[int]) -> None:
-        """Fill every other row, and move its word: first the second word's on its bands, then one after the other."""
+        """Fill every other row, and move its word: first the second word's on its bands, then all others at once."""
         times, numbers = self.style.times, self.numbers
         left = [*self.record.terms, self.record.result, *self.bands.values()]
-        self.play(FadeOut(*left), *self._left_behind(), run_time=times.quick)
+        self.play(FadeOut(*left), run_time=times.quick)
         moving = {numbers.words[row]: row for row in rows if numbers.words[row] != numbers.word}
-        order = [row for row in (numbers.second, *rows) if row in rows]
-        order = list(dict.fromkeys(order))
+        order = list(dict.fromkeys([row for row in (numbers.second, *rows) if row in rows]))
         if not order:
             return
-        for row in order:
-            self.add(*self.table.discs[row])
-        heights = [float(self.table.centre(row, row)[1]) for row in (self.row, *order)]
-        filled = [self._filled(row, *ends) for row, ends in zip(order, pairwise(heights), strict=True)]
         first, is_told = order[0], order[0] in moving.values()
-        self.play(filled[0], *self._free([], [self.later[word] for word in moving]), run_time=_FILL)
+        ends = (float(self.table.centre(row, row)[1]) for row in (self.row, first))
+        turned = self._turn_over([], [self.later[word] for word in moving])
+        filled = self._filled(first, *ends)
+        self.add(*self.table.discs[first])
+        self.play(filled, *turned, run_time=_FILL)
         if is_told:
             bands = [pull for pull in self.pulls(first, _SLIM).values() if isinstance(pull, Band)]
             self.play(*map(Widen, bands), run_time=times.quick)
             self.play(*self._moves(first, bands), run_time=_MOVE)
-            self.play(*map(FadeOut, bands), *self._left_behind(), run_time=times.quick)
-        each = []
-        for row, fill in zip(order[1:], filled[1:], strict=True):
-            moves = self._moves(row, []) if row in moving.values() else []
-            late = squish_rate_func(smooth, 0.4, 1.0)
-            trails, self.trails = [dots for dots in self.trails if len(dots)], []
-            self.ghosts += trails
-            each.append(AnimationGroup(fill, *moves, *(FadeIn(dots, rate_func=late) for dots in trails)))
-        if each:
-            self.play(LaggedStart(*each, lag_ratio=_AFTER), run_time=_EACH * (1 + _AFTER * (len(each) - 1)))
+            gone = [FadeOut(*bands, rate_func=squish_rate_func(smooth, 0.0, 0.5))] if bands else []
+        else:
+            gone = []
+        # No trail while bands are tied to the same places: it would lie beside them.
+        trails, self.trails = [dots for dots in self.trails if len(dots)], []
+        come = [FadeIn(*trails, rate_func=squish_rate_func(smooth, 0.5, 1.0))] if trails else []
+        if gone or come:
+            self.play(*gone, *come, run_time=2 * times.quick)
+        told = [*self.ghosts, *trails]
+        if order[1:]:
+            self._sweep_rest(order[1:], moving)
+        self.ghosts = told
+
+    def _sweep_rest(self, rows: Sequence[int], moving: Mapping[str, int]) -> None:
+        """Fill rows, then move all their words at once; no trails stay, and no ghosts: they would be a knot."""
+        times, kept = self.style.times, list(self.ghosts)
+        fills = [self._fill(row) for row in rows]
+        self.add(*(disc for row in rows for disc in self.table.discs[row]))
+        self.play(self._framed(), *fills, run_time=_ALL)
+        moves = [move for row in rows if row in moving.values() for move in self._moves(row, [])]
+        self.trails = []
+        if moves:
+            self.play(*moves, run_time=_PULL)
+        passing = [ghost for ghost in self.ghosts if ghost not in kept]
+        if passing:
+            self.play(FadeOut(*passing), run_time=times.quick)
+
+    def _framed(self) -> Live:
+        """Return how the frame grows from its row around the whole table."""
+        frame, last = self.frame, self.table.frame(0)
+        low, high = float(self.table.bottom), float(self.table.top)
+        bottom, top = float(frame.get_bottom()[1]), float(frame.get_top()[1])
+        width = float(last.width)
+
+        def follow(share: float) -> None:
+            ends = (bottom + share * (low - bottom), top + share * (high - top))
+            grown = RoundedRectangle(corner_radius=0.08, width=width, height=ends[1] - ends[0])
+            frame.set_points(grown.move_to(point(float(last.get_x()), sum(ends) / 2)).points)
+
+        return Live([frame], follow)
 
     def _filled(self, row: int, start: float, end: float) -> Live:
         """Return how a row fills with its weights while the frame comes there.
@@ -748,33 +827,43 @@ class TableKeysQueriesValues(StageTable):
             start: the height from which the frame comes, scene units.
             end: the height to which it goes.
         """
-        colors, weights, discs = self.colors_of(self.numbers.words), self.numbers.weights[row], self.table.discs[row]
+        fill = self._fill(row)
 
         def follow(share: float) -> None:
             if share > 0:
                 self.frame.set_y(start + smooth(min(2 * share, 1.0)) * (end - start))
+            fill.move_to_share(share)
+
+        return Live([self.frame, *self.table.discs[row]], follow, rate_func=linear)
+
+    def _fill(self, row: int) -> Live:
+        """Return how a row fills with its weights."""
+        colors, weights, discs = self.colors_of(self.numbers.words), self.numbers.weights[row], self.table.discs[row]
+
+        def follow(share: float) -> None:
             for column, (disc, weight, color) in enumerate(zip(discs, weights.tolist(), colors, strict=True)):
                 disc.put(0.0, self.table.centre(row, column))
                 disc.blend(weight, self.unit, smooth(share), color)
                 disc.disc.set_opacity(float(share > 0))
 
         follow(0.0)
-        return Live([self.frame, *discs], follow, rate_func=linear)
+        return Live(list(discs), follow, rate_func=linear)
 
     def _show_machine(self) -> None:
         """Let the table and the words glide into the whole machine, then show from X on how they came about."""
         times, machine = self.style.times, self.machine
         labels = [token.label for token in self.valued.values()]
-        gone = [*labels, *self.ghosts, *self.plane.ticks, *self.plane.numbers, self.frame]
+        gone = [*labels, *self.ghosts, *self.plane.ticks, *self.plane.numbers, *self.back, self.frame]
         self.play(FadeOut(*gone), FadeIn(Veil(self.stage, opacity=_VEIL, style=self.style)), run_time=times.quick)
         starts, first = {word: token.mark for word, token in self.valued.items()}, machine.panes["X"]
         glide = machine.glide(starts)
         self.remove(*starts.values())
         self.add(*first.marks.values())
         self.play(glide, FadeIn(first.edge, first.grid, machine.names["X"]), run_time=_GLIDE)
-        for name in "QKV":
+        for name in "QKV":  # one after the other: none lies over another
+            departs = machine.depart(name)
             self.add(machine.panes[name])
-        self.play(*map(machine.depart, "QKV"), run_time=_DEPART)
+            self.play(departs, run_time=_DEPART)
         names = [machine.names[name] for name in "QKV"]
         self.play(machine.lead(("X", "Q"), ("X", "K"), ("X", "V")), FadeIn(*names), run_time=_LEAD)
         self.play(machine.lead(("Q", "weights"), ("K", "weights")), FadeIn(machine.names["weights"]), run_time=_LEAD)
@@ -787,6 +876,17 @@ class TableKeysQueriesValues(StageTable):
 def _padded(box: Box) -> Box:
     """Return a box with air around it."""
     return (box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR)
+
+
+def _lifted(box: Box, step: float) -> Box:
+    """Return a box moved up."""
+    return (box[0], box[1] + step, box[2], box[3] + step)
+
+
+def _is_crossed(box: Box, taken: tuple[Sequence[Segment], Sequence[Box]]) -> bool:
+    """Return whether a way runs through a box, or another box lies on it."""
+    ways, boxes = taken
+    return any(inside_length(way, box) > 0 for way in ways) or any(overlap(other, box) > 0 for other in boxes)
 
 
 def _sampled(thread: Thread) -> list[Point]:
