@@ -1205,8 +1205,12 @@ def _between(first: Corners, last: Corners, share: float) -> Corners:
 
 
 def _blend(text: VMobject, start: VMobject, end: VMobject, share: float) -> None:
-    """Draw a text a share of the way from one place and size to another; all three have the same glyphs."""
-    for glyph, first, last in zip(text.get_family(), start.get_family(), end.get_family(), strict=True):
+    """Draw a text a share of the way from one place and size to another; where it has other glyphs, only its place."""
+    glyphs = [each.get_family() for each in (text, start, end)]
+    if len(glyphs[1]) != len(glyphs[2]):
+        text.move_to(start.get_center() + share * (end.get_center() - start.get_center()))
+        return
+    for glyph, first, last in zip(*glyphs, strict=True):
         glyph.interpolate(first, last, share)
 
 

@@ -89,7 +89,7 @@ class RowOnRail:
 
     @property
     def _starts(self) -> list[float]:
-        """Where each piece begins, from the rail's beginning."""
+        """The beginnings of all pieces, from the rail's."""
         return [sum(self._shares[:index]) * self._length for index in range(len(self._shares))]
 
     def draw(self, index: int, grown: float = 1.0, slim: float = 0.0) -> None:
