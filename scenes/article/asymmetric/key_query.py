@@ -19,6 +19,7 @@ from manim import (
     ManimColor,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
 )
@@ -190,7 +191,7 @@ become weights, and in which the other word's query turns."""
 _RIDE = 1.0
 """Seconds in which a word is moved by a pull."""
 
-_READ, _GROW, _PILE = 0.6, 1.4, 0.9
+_READ, _GROW, _PILE = 0.6, 1.4, 1.0
 """Seconds in which a matrix is read before it turns anything, in which bars grow to their powers, and in which they are
 laid end to end."""
 
@@ -243,6 +244,9 @@ keeps off the upright axis."""
 
 _QUERIES, _KEYS = (2, 3, 10, 11), (5, 6, 13, 14)
 """The glyphs of q and of k, each with its arrow, in what the formula means."""
+
+_ALONG = 0.65
+"""The share of its time in which a bar moves along its row, and then in which it moves up or down to the strip."""
 
 _ROW, _ROW_THICK, _NAMES_OFF = 0.4, 0.62, 0.16
 """Scene units from a bar below the axis to the next at the most; their thickness as a share of that; scene units from
@@ -1027,13 +1031,17 @@ class KeyQueryDotProducts(PlaneFigure):
         ]
 
         def follow(share: float) -> None:
+            # Along its own row, then up to the others: no piece passes over another.
+            along, up = smooth(min(share / _ALONG, 1.0)), smooth(max(1 - (1 - share) / _ALONG, 0.0))
             for index, first, last in ways:
-                ledger.draw(index, _between(first, last, share))
+                corners = zip(_between(first, last, along), _between(first, last, up), strict=True)
+                ledger.draw(index, [point(float(one[0]), float(other[1])) for one, other in corners])
 
         self.play(FadeOut(*names, *stack.powers.values()), run_time=self.style.times.quick)
         for index, text in stack.powers.items():
             text.move_to(self.above[index])
-        self.play(Live([*ledger.bars], follow), FadeIn(*stack.powers.values(), rate_func=_LATE), run_time=_PILE)
+        laid_down = Live([*ledger.bars], follow, rate_func=linear)
+        self.play(laid_down, FadeIn(*stack.powers.values(), rate_func=_LATE), run_time=_PILE)
 
     def _shrink(self) -> None:
         """Turn the bars of dot products into those of weights."""
