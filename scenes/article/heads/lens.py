@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+from math import hypot
+
 import numpy as np
 from manim import Circle, Dot, Line, VGroup
+from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
+from scenes.parts.plane.labels import Box, Segment, clip, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import RIM, thin_line
@@ -29,6 +35,15 @@ _RAY, _EDGE, _WAY = 1.6, 2.8, 4.0
 
 _PIN = 0.055
 """Scene units: the radius of the dots at its ends."""
+
+CLEAR = 0.12
+"""Scene units that a lens keeps free around itself."""
+
+_LOWER = 2.2
+"""A lens's radii from a word down to the middle of the lens, where there is room."""
+
+_TIED = 0.15
+"""Scene units from a word within which a band's end is tied to it."""
 
 
 class Lens(VGroup):
@@ -126,3 +141,59 @@ def _pin(at: Point, style: Style) -> Dot:
     """Return the dot at an end of the way."""
     dot = Dot(at, radius=_PIN, color=style.theme.ink)
     return dot.set_background_stroke(color=style.theme.background, width=RIM)
+
+
+def lens_place(
+    radius: float, written: Box, bounds: Box, under: tuple[float, float], lines: Sequence[Segment], boxes: Sequence[Box]
+) -> Point | None:
+    """Return the free place for the middle of a lens that is nearest to being below a point; None without one.
+
+    Args:
+        radius: of the lens, scene units.
+        written: the box of what is written with it, from its middle.
+        bounds: where it may lie.
+        under: what it shows.
+        lines: what it keeps off, besides boxes.
+        boxes: what it keeps off, besides lines.
+    """
+    left, bottom, right, top = bounds
+    across = np.arange(left + max(radius, -written[0]), right - max(radius, written[2]), 0.1)
+    levels = np.arange(bottom + max(radius, -written[1]), min(top - radius, under[1] - 1.5 * radius), 0.1)
+    tied = [_way_from(line, under) for line in lines]
+    # A little to the right, where bands to the word leave it room, and as low as leaves its rays some length.
+    x, y = under[0] + radius, under[1] - _LOWER * radius
+    places = sorted(product(across.tolist(), levels.tolist()), key=lambda at: abs(at[0] - x) + 0.1 * abs(at[1] - y))
+    for x, y in places:
+        if any(_within(way, np.array([x, y]) - under, radius) for way in tied):
+            continue  # a band between the lens's rays would be a third of them
+        beside = (x + written[0], y + written[1], x + written[2], y + written[3])
+        if any(overlap(beside, each) > 0 for each in boxes) or any(clip(line, beside) for line in lines):
+            continue
+        far = [hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3])) for box in boxes]
+        if min([*far, *(_distance(line, (x, y)) for line in lines)]) > radius + CLEAR / 2:
+            return point(x, y)
+    return None
+
+
+def _way_from(line: Segment, at: tuple[float, float]) -> NDArray[np.float64]:
+    """Return the way along a segment from an end that is at a point, or no way for another segment."""
+    start, end = (np.array(each) for each in line)
+    if float(np.linalg.norm(start - at)) > float(np.linalg.norm(end - at)):
+        start, end = end, start
+    return np.asarray(end - start if float(np.linalg.norm(start - at)) < _TIED else 0.0 * start)
+
+
+def _within(way: NDArray[np.float64], to: NDArray[np.float64], radius: float) -> bool:
+    """Return whether a way leads between the two rays that touch a circle from its start."""
+    far, length = float(np.linalg.norm(to)), float(np.linalg.norm(way))
+    if far <= radius or length < radius:
+        return False
+    return bool(float(way @ to) / (far * length) > np.sqrt(1 - (radius / far) ** 2))
+
+
+def _distance(line: Segment, at: tuple[float, float]) -> float:
+    """Return how far a point is from a segment."""
+    start, end = (np.array(each) for each in line)
+    way = end - start
+    share = float(np.clip(np.dot(np.array(at) - start, way) / max(float(np.dot(way, way)), 1e-9), 0.0, 1.0))
+    return float(np.linalg.norm(start + share * way - np.array(at)))

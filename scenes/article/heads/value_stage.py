@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
 from math import hypot, inf
 
 import numpy as np
 import torch
 from manim import Animation, FadeIn, FadeOut, GrowFromCenter, VGroup, linear, smooth, squish_rate_func
-from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.article.heads.jumps import Jumps
-from scenes.article.heads.lens import Lens
+from scenes.article.heads.lens import CLEAR, Lens, lens_place
 from scenes.article.heads.pane import Air, Pane
 from scenes.article.heads.rest import REST, Rest, box_of
 from scenes.article.heads.value_space import ValueSpace
@@ -23,7 +21,7 @@ from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, width_at
-from scenes.parts.plane.labels import Box, Segment, Spot, clip, free_place, overlap, place_labels
+from scenes.parts.plane.labels import Box, Segment, Spot, free_place, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import DISC, DOT, Token, haloed
@@ -76,14 +74,8 @@ _BESIDE_END = 0.3
 _TIGHTENS = 0.35
 """The share of a turn in which bands get their new widths, before the word follows them."""
 
-_LENSES, _CLEAR = (1.15, 1.05, 0.98, 0.9, 0.8, 0.7, 0.6), 0.12
-"""Scene units: a lens's radius, tried in turn, and what it keeps free around itself."""
-
-_LOWER = 2.2
-"""A lens's radii from a word down to the middle of the lens, where there is room."""
-
-_TIED = 0.15
-"""Scene units from a word within which a band's end is tied to it."""
+_LENSES = (1.15, 1.05, 0.98, 0.9, 0.8, 0.7, 0.6)
+"""Scene units: a lens's radius, tried in turn."""
 
 _EDGE = 0.03
 """Scene units from a pane's edge to a word's name, at the least."""
@@ -180,33 +172,40 @@ class StagedSpace:
         self.slim = min(1.0, _SLIM * unit)
         self.bands = {word: self._band(word) for word in numbers.words if word != numbers.word}
         self._tuck()
-        start = self.pane.place(numbers.own)
-        self.subject = Token(numbers.word, start, ink(numbers.word, 0), height=self.height, large=True, style=style)
-        self.apples = [
-            Token(numbers.word, start, ink(numbers.word, phrase), height=self.height, large=True, style=style)
-            for phrase in range(len(numbers.phrases))
-        ]
+        start, phrases = self.pane.place(numbers.own), range(len(numbers.phrases))
+        self.subject = self._coated(0, start)
+        self.apples = [self._coated(phrase, start) for phrase in phrases]
         self.old_places = [apple.ghost() for apple in self.apples]
-        self.own_bands = [
-            Band(start, start, 0.0, ink(numbers.word, phrase), pinned=True, slim=self.slim, style=style)
-            for phrase in range(len(numbers.phrases))
-        ]
+        self.own_bands = [self._pinned(phrase, start) for phrase in phrases]
         self.rest = self._rest()
         self.copies = self._copies()
         self.rulers = [self._ruler(step) for step in range(len(numbers.steps))]
-        self.left_behind = [self._outline(step) for step in range(len(numbers.steps))]
+        self.left_behind = [self._coated(step, self.places[step]).ghost() for step in range(len(numbers.steps))]
         self.shares: list[dict[str, VGroup]] = []
-        for phrase in range(len(numbers.phrases)):
+        for phrase in phrases:
             self.shares.append(self._shares(phrase))
         if record is not None:
-            colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
-            given = (numbers.changes, colors, numbers.distances, largest, record)
-            self.record = (
-                Jumps(*given, unit=unit, heading=heading, style=style)
-                if middle is None
-                else Wing(*given, middle=middle, unit=unit, style=style)
-            )
+            self.record = self._recorded(record, heading, middle)
         self.mark = VGroup()
+
+    def _coated(self, phrase: int, at: Point) -> Token:
+        """Return the pulled word at a place, as a phrase colours it."""
+        word = self.numbers.word
+        return Token(word, at, self.ink(word, phrase), height=self.height, large=True, style=self.style)
+
+    def _pinned(self, phrase: int, at: Point, weight: Tensor | float = 0.0) -> Band:
+        """Return the pulled word's own band in a phrase, from the pin at its own place to a place."""
+        own, ink = self.pane.place(self.numbers.own), self.ink(self.numbers.word, phrase)
+        return Band(own, at, weight, ink, pinned=True, slim=self.slim, style=self.style)
+
+    def _recorded(self, record: Region, heading: str, middle: float | None) -> Jumps | Wing:
+        """Return the record of the jumps in its region, or as a wing of the record that two spaces share."""
+        numbers, ink = self.numbers, self.ink
+        colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
+        given = (numbers.changes, colors, numbers.distances, self.largest, record)
+        if middle is None:
+            return Jumps(*given, unit=self.pane.unit, heading=heading, style=self.style)
+        return Wing(*given, middle=middle, unit=self.pane.unit, style=self.style)
 
     def jumps(self, step: int) -> bool:
         """Return whether a change of the phrase takes the word far, compared with the longest jump of the figure."""
@@ -310,9 +309,8 @@ class StagedSpace:
         seen = word in self.changing or color != self.style.theme.ink or word in self._gathering()
         return color if seen else self.style.theme.dim
 
-    def _around(self, place: object) -> Box:
-        x, y = flat(place)  # type: ignore[arg-type]
-        return (x - self.height / 2, y - self.height / 2, x + self.height / 2, y + self.height / 2)
+    def _around(self, place: Point) -> Box:
+        return _around(flat(place), (self.height, self.height))
 
     def _ways(self) -> list[Segment]:
         """Return the strong pulls as segments, before and after the word gives way: labels keep off them."""
@@ -416,69 +414,100 @@ class StagedSpace:
         self, number: Number, word: str, weight: float, start: Point, phrase: int, others: Mapping[str, VGroup]
     ) -> bool:
         """Place a weight beside its band, clear of the others; return whether it is near enough to be read as its."""
-        end, near = self.places[phrase], self.words.get(word)
-        rulers = [ruler for step, ruler in enumerate(self.rulers) if self.jumps(step)]
-        # The weight of a word that takes another's place may take that of its weight.
-        gone = [key for key in self.words if self._has_thread(key) and key not in self.numbers.phrase_words[phrase]]
-        left = [word, *(gone if self._has_thread(word) else [])]
-        written = [share for each in (*self.shares, others) for key, share in each.items() if key not in left]
-        ends = [
-            (left - _BESIDE_END, low - _BESIDE_END, right + _BESIDE_END, top + _BESIDE_END)
-            for left, low, right, top in map(box_of, self.ends)
-        ]
-        boxes = [*self._taken(), *ends, *(box_of(each) for each in (*(ruler.label for ruler in rulers), *written))]
-        need = (float(number.width) + 0.1, float(number.height) + 0.1)
-        ways = [*self._ways(), *self._rest_ways(), *((flat(one.start), flat(one.end)) for one in rulers)]
-        middle = (start + end) / 2
-        best = flat(middle)
-        own = self._around(self.pane.place(self.numbers.own))
-        if abs(end[0] - start[0]) > need[0] + self.height / 2 and abs(end[1] - start[1]) < abs(end[0] - start[0]):
-            # Above the middle of a band that is long enough, all at one distance.
-            rise = self.slim * width_at(weight, 0.5) / 2 + _OVER + float(number.height) / 2
-            names = [box_of(token.label) for token in self._staying() if len(token.label)]
-            names += [
-                *(self.rest.name_boxes() if self.rest else []),
-                *ends,
-                *map(box_of, [*written, *(each.label for each in rulers)]),
-            ]
-            for share in _ALONG:
-                x, y = flat(start + share * (end - start))
-                box = (x - need[0] / 2, y + rise - need[1] / 2, x + need[0] / 2, y + rise + need[1] / 2)
-                if not any(overlap(box, each) > 0 for each in (*names, own)):
-                    number.move_to(point(x, y + rise))
-                    return True
-            best = (best[0], best[1] + rise)
-            if word == REST:
-                # At the other side of the point from which the rest pulls.
-                away = 1.0 if start[0] > end[0] else -1.0
-                best = (float(start[0]) + away * (2 * _OVER + need[0] / 2), float(start[1]))
-        elif word == REST:
-            # Beside a steep band, on the side where its name is, and farther up.
-            x, y = flat(start + _UP_BAND * (end - start))
-            ways = [(flat(start), flat(end)), *((flat(one.start), flat(one.end)) for one in rulers)]
-            ways += [(flat(token.at), flat(end)) for token in self._staying() if self._pulls(token.word, phrase)]
-            best = (x - need[0] / 2 - 1.5 * _OVER, y)
-        elif word in self._weak(phrase):
-            # Low beside its thread, where its puller is.
-            x, y = flat(start + _UP_THREAD * (end - start))
-            best = (x + need[0] / 2 + 1.5 * _OVER, y)
-            middle = point(*best)
-        elif near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
-            # On the puller's other side, where the word has come so near that no band is left to write on.
-            away = 1.0 if start[0] > end[0] else -1.0
-            best = (float(start[0]) + away * need[0] / 2, float(start[1]) + DISC + _OVER + float(number.height) / 2)
+        end, need = self.places[phrase], (float(number.width) + 0.1, float(number.height) + 0.1)
+        apart = [*self._ends_apart(), *map(box_of, self._written(word, phrase, others))]
+        rise = self.slim * width_at(weight, 0.5) / 2 + _OVER + float(number.height) / 2
+        is_long = abs(end[0] - start[0]) > need[0] + self.height / 2
+        lies = is_long and abs(end[1] - start[1]) < abs(end[0] - start[0])
+        above = self._above(need, start, end, rise, apart) if lies else None
+        if above is not None:
+            number.move_to(above)
+            return True
+        middle, best = self._beside(word, start, phrase, need, rise if lies else None)
+        ways = self._ways_beside(word, start, phrase, lies=lies)
+        boxes = [*self._taken(), *apart]
         # Beside a steep band there are two sides.
-        for near_by in (best, flat(middle)) if word == REST else (best,):
+        for near_by in (best, middle) if word == REST else (best,):
             at = free_place(need, self.pane.bounds(), near_by, lines=ways, boxes=boxes)
             number.move_to(point(*at))
             if word == self.numbers.pullers[phrase]:
                 return True
-            box = (at[0] - need[0] / 2, at[1] - need[1] / 2, at[0] + need[0] / 2, at[1] + need[1] / 2)
-            near_to = near_by if word == REST else flat(middle)
+            near_to = near_by if word == REST else middle
             strays = hypot(at[0] - near_to[0], at[1] - near_to[1]) >= _STRAY + need[0] / 2
-            if not strays and not any(overlap(box, each) > 0 for each in boxes):
+            if not strays and not any(overlap(_around(at, need), each) > 0 for each in boxes):
                 return True
         return False
+
+    def _written(self, word: str, phrase: int, others: Mapping[str, VGroup]) -> list[VGroup]:
+        """Return the numbers that a word's weight keeps off: distances, and the weights that it may stand beside."""
+        rulers = [ruler.label for step, ruler in enumerate(self.rulers) if self.jumps(step)]
+        # The weight of a word that takes another's place may take that of its weight.
+        gone = [key for key in self.words if self._has_thread(key) and key not in self.numbers.phrase_words[phrase]]
+        left = [word, *(gone if self._has_thread(word) else [])]
+        return rulers + [share for each in (*self.shares, others) for key, share in each.items() if key not in left]
+
+    def _ends_apart(self) -> list[Box]:
+        """Return the boxes of the names of the axis' ends, with what weights keep off them."""
+        return [
+            (left - _BESIDE_END, low - _BESIDE_END, right + _BESIDE_END, top + _BESIDE_END)
+            for left, low, right, top in map(box_of, self.ends)
+        ]
+
+    def _above(
+        self, need: tuple[float, float], start: Point, end: Point, rise: float, apart: Sequence[Box]
+    ) -> Point | None:
+        """Return the place of a weight above the middle of a band that is long enough, or None; all at one distance."""
+        names = [box_of(token.label) for token in self._staying() if len(token.label)]
+        names += [*(self.rest.name_boxes() if self.rest else []), *apart]
+        names.append(self._around(self.pane.place(self.numbers.own)))
+        for share in _ALONG:
+            x, y = flat(start + share * (end - start))
+            if not any(overlap(_around((x, y + rise), need), each) > 0 for each in names):
+                return point(x, y + rise)
+        return None
+
+    def _beside(
+        self, word: str, start: Point, phrase: int, need: tuple[float, float], rise: float | None
+    ) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the point of a band near which its weight has to stand, and the place where it is best.
+
+        Args:
+            word: the one that pulls.
+            start: where it is.
+            phrase: the phrase.
+            need: the weight's width and height, scene units.
+            rise: scene units from the middle of a band that lies up to its weight; None for a steep or short one.
+        """
+        end, near = self.places[phrase], self.words.get(word)
+        middle = flat((start + end) / 2)
+        away = 1.0 if start[0] > end[0] else -1.0
+        if rise is not None:
+            # For the rest at the other side of the point from which it pulls.
+            aside = (float(start[0]) + away * (2 * _OVER + need[0] / 2), float(start[1]))
+            return middle, aside if word == REST else (middle[0], middle[1] + rise)
+        if word == REST:
+            # Beside a steep band, on the side where its name is, and farther up.
+            x, y = flat(start + _UP_BAND * (end - start))
+            return middle, (x - need[0] / 2 - 1.5 * _OVER, y)
+        if word in self._weak(phrase):
+            # Low beside its thread, where its puller is.
+            x, y = flat(start + _UP_THREAD * (end - start))
+            best = (x + need[0] / 2 + 1.5 * _OVER, y)
+            return best, best
+        if near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
+            # On the puller's other side, where the word has come so near that no band is left to write on.
+            high = float(start[1]) + DISC + _OVER + (need[1] - 0.1) / 2
+            return middle, (float(start[0]) + away * need[0] / 2, high)
+        return middle, middle
+
+    def _ways_beside(self, word: str, start: Point, phrase: int, *, lies: bool) -> list[Segment]:
+        """Return the lines that the weight of a band keeps off, whether this one lies or is steep."""
+        end = flat(self.places[phrase])
+        rulers = [(flat(ruler.start), flat(ruler.end)) for step, ruler in enumerate(self.rulers) if self.jumps(step)]
+        if word != REST or lies:
+            return [*self._ways(), *self._rest_ways(), *rulers]
+        pulling = [(flat(token.at), end) for token in self._staying() if self._pulls(token.word, phrase)]
+        return [(flat(start), end), *rulers, *pulling]
 
     def leaving_shares(self, step: int) -> list[VGroup]:
         """Return the weights that leave with a change of the phrase: those of bands that go, or go elsewhere."""
@@ -617,7 +646,7 @@ class StagedSpace:
         """Put a lens over the word where a change of the phrase hardly moves it, in a free part of the pane."""
         numbers, places = self.numbers, (self.places[step], self.places[step + 1])
         inks = (self.ink(numbers.word, step), self.ink(numbers.word, step + 1))
-        bounds, during = self.pane.bounds(_CLEAR), slice(step, step + 2)
+        bounds, during = self.pane.bounds(CLEAR), slice(step, step + 2)
         written = self.shares[step + 1].values()  # those before have left or stand in the same places
         rulers = [self.measure(each) for each in range(len(self.rulers))]
         seen = [*written, *(each for each in rulers if len(each)), *self.ends]
@@ -628,7 +657,7 @@ class StagedSpace:
             found: list[tuple[float, bool, Point]] = []
             for below in (False, True):
                 lens = Lens(numbers.word, places, inks, far, point(), radius, below=below, style=self.style)
-                middle = _lens_place(radius, box_of(lens.written()), bounds, under, lines, boxes)
+                middle = lens_place(radius, box_of(lens.written()), bounds, under, lines, boxes)
                 if lens.zoom > 1 and middle is not None:
                     found.append((abs(float(middle[0]) - under[0]), below, middle))
             if found:
@@ -768,13 +797,6 @@ class StagedSpace:
         """Return whether the word's own band holds it."""
         return self._draws(self.numbers.word, float(self.numbers.weight(self.numbers.word, phrase)))
 
-    def _outline(self, step: int) -> VGroup:
-        """Return the outline of the word where a change of the phrase found it."""
-        numbers = self.numbers
-        token = Token(numbers.word, self.places[step], self.ink(numbers.word, step), height=self.height, large=True,
-                      style=self.style)  # fmt: skip
-        return token.ghost()
-
     def again(self, step: int) -> list[Animation]:
         """Return how the word comes back to where a change of the phrase found it, with what pulled it there."""
         numbers, puller = self.numbers, self.numbers.pullers[step]
@@ -783,12 +805,8 @@ class StagedSpace:
                     style=self.style)  # fmt: skip
         if puller in self.words:
             band.set_tuck(self.words[puller].tuck(self.places[step], self.slim * width_at(band.weight, 0.0)))
-        apple = Token(numbers.word, self.places[step], self.ink(numbers.word, step), height=self.height, large=True,
-                      style=self.style)  # fmt: skip
-        own = self.pane.place(numbers.own)
-        weight = numbers.weight(numbers.word, step)
-        pinned = Band(own, self.places[step], weight, self.ink(numbers.word, step), pinned=True, slim=self.slim,
-                      style=self.style)  # fmt: skip
+        apple = self._coated(step, self.places[step])
+        pinned = self._pinned(step, self.places[step], numbers.weight(numbers.word, step))
         for each in (band, pinned):
             _widen(each, each.weight if self._draws(numbers.word, each.weight) else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
@@ -811,60 +829,10 @@ class StagedSpace:
         return [FadeIn(self.words[before]), *([FadeOut(self.ghosts[before])] if outlined else [])]
 
 
-def _lens_place(
-    radius: float, written: Box, bounds: Box, under: tuple[float, float], lines: Sequence[Segment], boxes: Sequence[Box]
-) -> Point | None:
-    """Return the free place for the middle of a lens that is nearest to being below a point; None without one.
-
-    Args:
-        radius: of the lens, scene units.
-        written: the box of what is written with it, from its middle.
-        bounds: where it may lie.
-        under: what it shows.
-        lines: what it keeps off, besides boxes.
-        boxes: what it keeps off, besides lines.
-    """
-    left, bottom, right, top = bounds
-    across = np.arange(left + max(radius, -written[0]), right - max(radius, written[2]), 0.1)
-    levels = np.arange(bottom + max(radius, -written[1]), min(top - radius, under[1] - 1.5 * radius), 0.1)
-    tied = [_way_from(line, under) for line in lines]
-    # A little to the right, where bands to the word leave it room, and as low as leaves its rays some length.
-    x, y = under[0] + radius, under[1] - _LOWER * radius
-    places = sorted(product(across.tolist(), levels.tolist()), key=lambda at: abs(at[0] - x) + 0.1 * abs(at[1] - y))
-    for x, y in places:
-        if any(_within(way, np.array([x, y]) - under, radius) for way in tied):
-            continue  # a band between the lens's rays would be a third of them
-        beside = (x + written[0], y + written[1], x + written[2], y + written[3])
-        if any(overlap(beside, each) > 0 for each in boxes) or any(clip(line, beside) for line in lines):
-            continue
-        far = [hypot(max(box[0] - x, 0.0, x - box[2]), max(box[1] - y, 0.0, y - box[3])) for box in boxes]
-        if min([*far, *(_distance(line, (x, y)) for line in lines)]) > radius + _CLEAR / 2:
-            return point(x, y)
-    return None
-
-
-def _way_from(line: Segment, at: tuple[float, float]) -> NDArray[np.float64]:
-    """Return the way along a segment from an end that is at a point, or no way for another segment."""
-    start, end = (np.array(each) for each in line)
-    if float(np.linalg.norm(start - at)) > float(np.linalg.norm(end - at)):
-        start, end = end, start
-    return np.asarray(end - start if float(np.linalg.norm(start - at)) < _TIED else 0.0 * start)
-
-
-def _within(way: NDArray[np.float64], to: NDArray[np.float64], radius: float) -> bool:
-    """Return whether a way leads between the two rays that touch a circle from its start."""
-    far, length = float(np.linalg.norm(to)), float(np.linalg.norm(way))
-    if far <= radius or length < radius:
-        return False
-    return bool(float(way @ to) / (far * length) > np.sqrt(1 - (radius / far) ** 2))
-
-
-def _distance(line: Segment, at: tuple[float, float]) -> float:
-    """Return how far a point is from a segment."""
-    start, end = (np.array(each) for each in line)
-    way = end - start
-    share = float(np.clip(np.dot(np.array(at) - start, way) / max(float(np.dot(way, way)), 1e-9), 0.0, 1.0))
-    return float(np.linalg.norm(start + share * way - np.array(at)))
+def _around(middle: tuple[float, float], size: tuple[float, float]) -> Box:
+    """Return the box of a width and height around a point."""
+    (x, y), (width, height) = middle, size
+    return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
 def _alike(first: VGroup, second: VGroup) -> bool:
