@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from manim import Rectangle, VGroup, VMobject
 from torch import Tensor
@@ -14,6 +15,12 @@ from scenes.parts.text.number import Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
+
+Swap: TypeAlias = tuple[Sequence[str], Sequence[str]]
+"""The words that leave a phrase and those that come, or something of each of them, such as its colour."""
+
+_SPACE = 0.0036
+"""Scene units between two words, for each font unit."""
 
 GAP, THICK = 0.16, 0.26
 """Scene units: between a name, its bar and its number; a bar's thickness."""
@@ -63,11 +70,11 @@ class JumpBar(Rectangle):
 
 
 class Jumps(VGroup):
-    """A row for each change of the phrase: the word that left, the one that came, and a bar as long as the jump.
+    """A row for each change of the phrase: the words that left, those that came, and a bar as long as the jump.
 
     Args:
-        changes: for each change, both words.
-        colors: for each change, ``#rrggbb`` of both.
+        swaps: for each change, both.
+        colors: for each change, ``#rrggbb`` of each word of both.
         distances: shape (2,).
         largest: the longest distance of all records of the figure, which they share as a scale.
         region: where it may be.
@@ -77,15 +84,15 @@ class Jumps(VGroup):
 
     Attributes:
         heading: what is measured.
-        names: the two words of each change.
+        names: the words of each change.
         bars: a bar for each.
         numbers: the distances.
     """
 
     def __init__(
         self,
-        changes: Sequence[tuple[str, str]],
-        colors: Sequence[tuple[str, str]],
+        swaps: Sequence[Swap],
+        colors: Sequence[Swap],
         distances: Tensor,
         largest: float,
         region: Region,
@@ -96,7 +103,7 @@ class Jumps(VGroup):
     ) -> None:
         size = style.sizes.number
         self.distances = [float(distance) for distance in distances]
-        self.names = [named_change(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
+        self.names = [named_change(*each, size=size, style=style) for each in zip(swaps, colors, strict=True)]
         self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
         widest = max(float(name.width) for name in self.names)
         # A number beside a short bar has room in any case.
@@ -141,9 +148,12 @@ class Jumps(VGroup):
         self.bars[index].reach(self.zero, self.scale_of_one * distance, self._levels[index])
 
 
-def named_change(words: tuple[str, str], colors: tuple[str, str], *, size: float, style: Style) -> VMobject:
+def named_change(words: Swap, colors: Swap, *, size: float, style: Style) -> VMobject:
     """Return ``red → green``, each word in its colour."""
     first, second = (
-        Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)
+        Row(
+            [Label(word, size=size, color=color, style=style) for word, color in zip(*each, strict=True)], _SPACE * size
+        )
+        for each in zip(words, colors, strict=True)
     )
-    return Row([first, Math("arrow.r", size=size, color=style.theme.dim, style=style), second], 0.14)
+    return Row([first, Math("arrow.r", size=size, color=style.theme.ink, style=style), second], 0.14)

@@ -10,7 +10,7 @@ import torch
 from pydantic import Field
 from torch import Tensor
 
-from attnmath import attend
+from attnmath import Head, attend
 from scenes.article.heads.heads import world_head
 from scenes.parameters import LandmarkParameters, Phrase, Word, phrase_words, require_few_numbers, require_word
 from scenes.quantities import extended, quantity
@@ -18,6 +18,9 @@ from scenes.worlds import World
 
 _TOLD = 0.2
 """The weight from which a word's piece of a strip is long enough for its name."""
+
+_LONGEST_SWAP = 4
+"""The most words that are said to take the place of others; a longer change is named after the word that tells most."""
 
 _MOST_NUMBERS = 5
 """The most numbers of a vector for which there is room: each is a row of W_V."""
@@ -57,6 +60,7 @@ class ValueSpace:
         phrases: the names of the phrases.
         phrase_words: the words of the phrases.
         changes: for both steps from a phrase to the next: the word that leaves, and the one that comes.
+        swaps: for both steps: all words from the first to the last that differ, those that leave and those that come.
         steps: the names of both steps.
         pullers: the other word of each phrase that pulls most.
     """
@@ -69,6 +73,7 @@ class ValueSpace:
     phrases: tuple[str, ...]
     phrase_words: tuple[tuple[str, ...], ...]
     changes: tuple[tuple[str, str], ...]
+    swaps: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     steps: tuple[str, ...]
     pullers: tuple[str, ...]
     W_V: Tensor = quantity("The head's value matrix; its rows are the places of the axes.", rows="axes")
@@ -161,16 +166,8 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
     head, embedding = world_head(world, index), world.embedding()
     assert head.W_V is not None
     words = tuple(dict.fromkeys(word for phrase in phrases for word in phrase))
-    weights, updated, pullers = [], [], []
-    for phrase in phrases:
-        position = len(phrase) - 1 - phrase[::-1].index(word)
-        step = attend(embedding.rows(phrase), head)
-        # A word that comes twice pulls twice.
-        member = torch.tensor([[one == other for other in phrase] for one in words], dtype=step.weights.dtype)
-        weights.append(member @ step.weights[position])
-        rows = (step.weights[position], step.scores[position])
-        pullers.append(_strongest(words, word, phrase, *((member @ row).tolist() for row in rows)))
-        updated.append(step.output[position])
+    pulled = [_pulled(phrase, words, word, head, embedding.rows(phrase)) for phrase in phrases]
+    weights, updated, pullers = zip(*pulled, strict=True)
     places = torch.stack(updated)  # (3, 2)
     pulls = torch.stack(weights, dim=1)  # (W, 3)
     changes = tuple(
@@ -190,6 +187,9 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         phrases=("first phrase", "second phrase", "third phrase")[: len(phrases)],
         phrase_words=tuple(phrases),
         changes=changes,
+        swaps=tuple(
+            _swapped(before, after, change) for (before, after), change in zip(pairwise(phrases), changes, strict=True)
+        ),
         steps=("first change", "second change")[: len(phrases) - 1],
         pullers=tuple(pullers),
         W_V=head.W_V,
@@ -202,6 +202,37 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         others=torch.stack(
             [_sum([one[word] for word in one if word not in _told(one) and word not in changing]) for one in each]
         ),
+    )
+
+
+def _pulled(
+    phrase: tuple[str, ...], words: tuple[str, ...], word: str, head: Head, rows: Tensor
+) -> tuple[Tensor, Tensor, str]:
+    """Return how much each of some words pulls a word of a phrase, where it takes it, and which other pulls most."""
+    position = len(phrase) - 1 - phrase[::-1].index(word)
+    step = attend(rows, head)
+    # A word that comes twice pulls twice.
+    member = torch.tensor([[one == other for other in phrase] for one in words], dtype=step.weights.dtype)
+    told = ((member @ row).tolist() for row in (step.weights[position], step.scores[position]))
+    return member @ step.weights[position], step.output[position], _strongest(words, word, phrase, *told)
+
+
+def _swapped(
+    before: tuple[str, ...], after: tuple[str, ...], change: tuple[str, str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what two phrases have between their common beginning and end, or their telling words if that is long."""
+    shorter = min(len(before), len(after))
+    first = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    last = next((at for at in range(shorter - first) if before[-1 - at] != after[-1 - at]), shorter - first)
+    spans = before[first : len(before) - last], after[first : len(after) - last]
+    short = all(0 < len(span) <= _LONGEST_SWAP for span in spans)
+    return (
+        spans
+        if short and all(word in span for word, span in zip(change, spans, strict=True))
+        else (
+            change[:1],
+            change[1:],
+        )
     )
 
 

@@ -483,8 +483,11 @@ class _ValueSpaces(HeadsFigure):
     def _names(self, phrase: int) -> dict[str, str]:
         """Return the values of captions and lines."""
         numbers, sides = self.numbers, self.sides
-        before, after = numbers.changes[max(phrase - 1, 0)]
-        said = {"word": numbers.word, "before": before, "after": after, "After": after[:1].upper() + after[1:]}
+        before, after = (" ".join(words) for words in numbers.swaps[max(phrase - 1, 0)])
+        said = {"word": numbers.word, "before": before, "after": after}
+        # One word takes another's place; of more, those that come are named: the phrase above the space has them all.
+        swap = self.says("instead" if " " not in before + after else "now", **said)
+        said["Swap"] = swap[:1].upper() + swap[1:]
         pullers = [side.numbers.pullers[phrase] for side in sides]
         said |= {"puller": pullers[0], "Puller": pullers[0][:1].upper() + pullers[0][1:], "other": pullers[-1]}
         if phrase:

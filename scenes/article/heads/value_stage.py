@@ -201,8 +201,11 @@ class StagedSpace:
     def _recorded(self, record: Region, heading: str, middle: float | None) -> Jumps | Wing:
         """Return the record of the jumps in its region, or as a wing of the record that two spaces share."""
         numbers, ink = self.numbers, self.ink
-        colors = [(ink(before, step), ink(after, step + 1)) for step, (before, after) in enumerate(numbers.changes)]
-        given = (numbers.changes, colors, numbers.distances, self.largest, record)
+        colors = [
+            ([ink(word, step) for word in before], [ink(word, step + 1) for word in after])
+            for step, (before, after) in enumerate(numbers.swaps)
+        ]
+        given = (numbers.swaps, colors, numbers.distances, self.largest, record)
         if middle is None:
             return Jumps(*given, unit=self.pane.unit, heading=heading, style=self.style)
         return Wing(*given, middle=middle, unit=self.pane.unit, style=self.style)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from manim import VGroup
 from torch import Tensor
 
-from scenes.article.heads.jumps import GAP, JumpBar, named_change
+from scenes.article.heads.jumps import GAP, JumpBar, Swap, named_change
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Weight
@@ -22,8 +22,8 @@ class Wing(VGroup):
     """A row for each change of the phrase, with a bar that grows away from its name in the middle of the frame.
 
     Args:
-        changes: for each change, both words.
-        colors: for each change, ``#rrggbb`` of both.
+        swaps: for each change, the words that leave and those that come.
+        colors: for each change, ``#rrggbb`` of each word of both.
         distances: shape (2,).
         largest: the longest distance of both records, which they share as a scale.
         region: the record's; the names are beside it.
@@ -33,7 +33,7 @@ class Wing(VGroup):
 
     Attributes:
         heading: nothing: bars are as long as what is measured in the spaces.
-        names: the two words of each change.
+        names: the words of each change.
         bars: a bar for each.
         numbers: the distances.
         scale_of_one: scene units for 1.
@@ -41,8 +41,8 @@ class Wing(VGroup):
 
     def __init__(
         self,
-        changes: Sequence[tuple[str, str]],
-        colors: Sequence[tuple[str, str]],
+        swaps: Sequence[Swap],
+        colors: Sequence[Swap],
         distances: Tensor,
         largest: float,
         region: Region,
@@ -54,7 +54,7 @@ class Wing(VGroup):
         size = style.sizes.number
         is_left = float(region.centre[0]) < middle
         self._way = -1 if is_left else 1
-        names = [named_change(*each, size=size, style=style) for each in zip(changes, colors, strict=True)]
+        names = [named_change(*each, size=size, style=style) for each in zip(swaps, colors, strict=True)]
         half = max(float(name.width) for name in names) / 2 + GAP
         self._zero = middle + self._way * half
         self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
