@@ -35,6 +35,8 @@ LONGEST = {
     "attention-table-weighted-sum": 36,
     "attention-three-transformed-spaces": 33,
     "attention-table-kqv": 40,
+    "attention-semantic-transformation": 29,
+    "attention-grammatical-transformation": 27,
     "attention-key-query-transformation-part-two": 27,
     "attention-key-query-dp": 38,
     "lesson-queries-and-keys": 27,

@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from scenes import load_figure
+from scenes.article.heads.value_space import _swapped
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.parts.text.number import Factor, Number
@@ -131,7 +132,7 @@ def test_what_has_no_band_pulls_as_one_rest(name: str) -> None:
 def test_weights_beside_bands_add_up_to_one() -> None:
     (side,) = default_run(SEMANTIC).figure.sides
     for shares in side.shares:
-        shown = [number.shown for _, number in shares.values()]
+        shown = [number.shown for _, number, _ in shares.values()]
         # What is less than two digits can show adds nothing to them.
         assert sum(0.0 if each.startswith("<") else float(each) for each in shown) == pytest.approx(1.0)
 
@@ -167,7 +168,7 @@ def test_a_word_that_hardly_pulls_has_a_thread_and_the_lens_shows_that_it_pulls(
     (side,) = default_run(SEMANTIC).figure.sides
     numbers = side.numbers
     for phrase, word in enumerate(("red", "green", "green")):
-        _, number = side.shares[phrase][word]
+        _, number, _ = side.shares[phrase][word]
         assert number.value == pytest.approx(float(numbers.weight(word, phrase)))
         assert word not in side.gathering()
     band = side.bands["green"]
@@ -183,6 +184,65 @@ def test_a_lens_shows_the_way_of_a_word_that_hardly_moves() -> None:
     assert side.lens.number.value == pytest.approx(float(side.numbers.distances[0]))
     way = side.lens.after.at - side.lens.before.at
     assert np.allclose(way, side.lens.zoom * (side.places[1] - side.places[0]), atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change", "swap"),
+    [
+        ("I ate a banana", "I got a phone", "banana phone", ("ate a banana", "got a phone")),
+        ("a red apple", "a green apple", "red green", ("red", "green")),
+        ("red red apple", "red apple", "red apple", ("red", "apple")),  # nothing takes a word's place
+        ("a b c d e banana", "v w x y z phone", "banana phone", ("banana", "phone")),  # too much to be named
+    ],
+)
+def test_all_words_that_differ_are_swapped(before: str, after: str, change: str, swap: tuple[str, str]) -> None:
+    swapped = _swapped(tuple(before.split()), tuple(after.split()), tuple(change.split()))
+    assert tuple(" ".join(words) for words in swapped) == swap
+
+
+def test_a_bar_names_all_words_that_are_swapped() -> None:
+    for name in (SEMANTIC, GRAMMATICAL):
+        names = default_run(name).figure.sides[0].record.names
+        shown = [" ".join(each.text for each in one.get_family() if isinstance(each, Label)) for one in names]
+        assert shown == ["red green", "ate a banana got a phone"]
+
+
+def test_the_rest_is_named_after_its_words() -> None:
+    (side,) = default_run(SEMANTIC).figure.sides
+    shown = [[each.text for each in label if isinstance(each, Label)] for label in side.rest._labels]
+    assert shown == [["I,", "and,", "a,", "ate"]] * 2 + [["I,", "and,", "a,", "got"]]
+    assert side.rest.names[0] is side.rest.names[1] and side.rest.is_renamed(1)
+
+
+def test_a_thread_hangs_the_more_the_less_it_pulls() -> None:
+    (side,) = default_run(SEMANTIC).figure.sides
+    band, place, at = side.bands["green"].copy(), np.zeros(3), np.array([2.0, 3.0, 0.0])
+    bends = []
+    for weight in (0.0, 0.01, 0.03, 0.045, 0.06, 0.5):
+        side._stretch("green", band, weight, place, at)
+        bends.append(band.bend)
+    assert bends == pytest.approx([-0.32, -0.32, -0.32, -0.16, 0.0, 0.0])
+    side._stretch("green", band, 0.01, place, np.array([0.0, 3.0, 0.0]))
+    assert band.bend == 0.0  # straight down it cannot sag to a side
+
+
+def test_a_word_slides_to_its_place_from_that_of_the_word_that_it_replaces() -> None:
+    (side,) = default_run(SEMANTIC).figure.sides
+    assert [side.slides(step) for step in (0, 1)] == [True, False]
+    motion, token = side.slide(0)[0], side.words["green"]
+    for share, word in ((0.0, "red"), (1.0, "green")):
+        motion.move_to_share(share)
+        assert np.allclose(token.at, side.pane.place(side.numbers.value(word)), atol=1e-5)
+    before = side._weights_before(0)
+    weights = [float(before[side.numbers.words.index(word)]) for word in ("red", "green")]
+    assert weights == pytest.approx([0.0, float(side.numbers.weight("red", 0))])
+
+
+def test_the_thread_in_the_lens_leads_the_way_that_the_word_goes() -> None:
+    (side,) = default_run(SEMANTIC).figure.sides
+    (thread,) = side.lens.thread
+    way, along = side.lens.after.at - side.lens.before.at, thread.get_end() - thread.get_start()
+    assert way @ along / (np.linalg.norm(way) * np.linalg.norm(along)) > 0.99
 
 
 def test_no_band_is_tied_to_a_word_that_has_left() -> None:

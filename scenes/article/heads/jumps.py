@@ -19,6 +19,9 @@ from scenes.style import DEFAULT, Style
 Swap: TypeAlias = tuple[Sequence[str], Sequence[str]]
 """The words that leave a phrase and those that come, or something of each of them, such as its colour."""
 
+Named: TypeAlias = tuple[Swap, Swap]
+"""The words that are swapped, and the ``#rrggbb`` of each."""
+
 _SPACE = 0.0036
 """Scene units between two words, for each font unit."""
 
@@ -73,8 +76,7 @@ class Jumps(VGroup):
     """A row for each change of the phrase: the words that left, those that came, and a bar as long as the jump.
 
     Args:
-        swaps: for each change, both.
-        colors: for each change, ``#rrggbb`` of each word of both.
+        changes: the words of each change with their colours, in full and, for where these have no room, in short.
         distances: shape (2,).
         largest: the longest distance of all records of the figure, which they share as a scale.
         region: where it may be.
@@ -91,8 +93,7 @@ class Jumps(VGroup):
 
     def __init__(
         self,
-        swaps: Sequence[Swap],
-        colors: Sequence[Swap],
+        changes: Sequence[Sequence[Named]],
         distances: Tensor,
         largest: float,
         region: Region,
@@ -103,15 +104,18 @@ class Jumps(VGroup):
     ) -> None:
         size = style.sizes.number
         self.distances = [float(distance) for distance in distances]
-        self.names = [named_change(*each, size=size, style=style) for each in zip(swaps, colors, strict=True)]
         self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
-        widest = max(float(name.width) for name in self.names)
         # A number beside a short bar has room in any case.
         long = zip(self.numbers, self.distances, strict=True)
         reach = max([_WIDE * size, *(float(number.width) for number, far in long if 2 * far > largest)]) + GAP
-        fits = widest + GAP + unit * largest + reach <= region.width
-        above = region.width < NARROW or (not fits and region.height >= _LEAST_ABOVE * len(self.names))
-        room = region.width if above else 0.45 * region.width
+        for named in changes:
+            self.names = [named_change(*each, size=size, style=style) for each in named]
+            widest = max(float(name.width) for name in self.names)
+            fits = widest + GAP + unit * largest + reach <= region.width
+            above = region.width < NARROW or (not fits and region.height >= _LEAST_ABOVE * len(self.names))
+            room = region.width if above else 0.45 * region.width
+            if widest <= room:
+                break
         for name in self.names:
             shrink(name, min(1.0, room / widest))
         before = 0.0 if above else max(float(name.width) for name in self.names) + GAP
@@ -123,10 +127,16 @@ class Jumps(VGroup):
         if heading and headed >= _LEAST_HEADING:
             self.heading.add(self._headed(heading, region, before, headed, style))
             region = region.inset(top=headed)
+        self.bars = [JumpBar(style) for _ in self.names]
+        self._levels: list[float] = []
+        self._lay_rows(region, above=above)
+        super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
+        laid(self, Layer.LEDGER)
+
+    def _lay_rows(self, region: Region, *, above: bool) -> None:
+        """Lay each change's name, bar and number, the name above its bar or before it."""
         pitch = min(_PITCH if above else _NEXT, region.height / len(self.names))
         top = float(region.centre[1]) + pitch * (len(self.names) - 1) / 2
-        self._levels: list[float] = []
-        self.bars = [JumpBar(style) for _ in self.names]
         for index, (name, number) in enumerate(zip(self.names, self.numbers, strict=True)):
             y = top - index * pitch
             self._levels.append(y - (0.26 if above else 0.0))
@@ -135,8 +145,6 @@ class Jumps(VGroup):
             self.draw(index, self.distances[index])
             end = self.zero + self.scale_of_one * self.distances[index]
             number.move_to(point(end + GAP + float(number.width) / 2, self._levels[index]))
-        super().__init__(self.heading, *self.names, *self.bars, *self.numbers)
-        laid(self, Layer.LEDGER)
 
     def _headed(self, heading: str, region: Region, before: float, height: float, style: Style) -> Label:
         """Return what is measured, above the bars."""

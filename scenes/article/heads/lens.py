@@ -7,7 +7,7 @@ from itertools import product
 from math import hypot
 
 import numpy as np
-from manim import Circle, Dot, Line, VGroup
+from manim import UP, Circle, Dot, Line, VGroup
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -30,8 +30,9 @@ units from the lens to what stands beside it."""
 _ABOVE = 0.14
 """Scene units from the level of the lens's middle to what stands beside it, above and below."""
 
-_RAY, _EDGE, _WAY = 1.6, 2.8, 4.0
-"""Stroke units of the rays from the word to its lens, of the lens's edge, and of the line from place to place."""
+_RAY, _EDGE, _WAY, _THREAD = 1.6, 2.8, 4.0, 2.4
+"""Stroke units of the rays from the word to its lens, of the lens's edge, of the line from place to place, and of a
+thread that is seen in it."""
 
 _PIN = 0.055
 """Scene units: the radius of the dots at its ends."""
@@ -56,6 +57,7 @@ class Lens(VGroup):
         distance: how far it goes.
         centre: manim point of the lens's middle.
         radius: of the lens, scene units.
+        puller: manim point of the word whose pull is seen in the lens, and its ``#rrggbb``; None for no such word.
         below: write how far and how many times in one line below the lens, instead of beside it.
         style: theme and sizes.
 
@@ -66,6 +68,7 @@ class Lens(VGroup):
         ghost: the outline that stays there.
         after: the word, which moves.
         way: the line from place to place.
+        thread: what is seen of the pull: it leads the way that the word goes.
         number: how far.
         note: how many times.
     """
@@ -79,6 +82,7 @@ class Lens(VGroup):
         centre: Point,
         radius: float,
         *,
+        puller: tuple[Point, str] | None = None,
         below: bool = False,
         style: Style = DEFAULT,
     ) -> None:
@@ -96,6 +100,9 @@ class Lens(VGroup):
             Token(word, self._start, ink, height=height, large=True, style=style) for ink in inks
         )
         self.ghost = self.before.ghost()
+        self._centre, self._radius, self._pull = centre, radius, None if puller is None else puller[0] - last
+        self.thread = VGroup() if puller is None else VGroup(thin_line(centre, centre + UP, puller[1], _THREAD))
+        laid(self.thread, Layer.THREAD)
         way_line = thin_line(self._start, self._end, theme.ink, _WAY)
         self.way = VGroup(way_line, *(_pin(at, style) for at in (self._start, self._end)))
         self.number = HeroNumber(distance, size=style.sizes.head, style=style)
@@ -110,7 +117,7 @@ class Lens(VGroup):
         for text, width, left, level in zip((self.number, note), widths, lefts, levels, strict=True):
             text.set_x(left + width / 2).on_baseline(level)
         self.note = haloed(note, style)
-        super().__init__(self.glass, self.ghost, self.after, self.note)
+        super().__init__(self.glass, self.thread, self.ghost, self.after, self.note)
         for each in (self.number, self.note):
             laid(each, Layer.LABEL)
         laid(self.way, Layer.LABEL)
@@ -121,8 +128,20 @@ class Lens(VGroup):
         return VGroup(self.number, self.note)
 
     def draw(self, share: float) -> None:
-        """Lay the word at a share of its way."""
-        self.after.put(self._start + share * (self._end - self._start))
+        """Lay the word at a share of its way, and from there what is seen of its pull to the lens's edge."""
+        at = self._start + share * (self._end - self._start)
+        self.after.put(at)
+        for line in self.thread:
+            line.put_start_and_end_on(at, self._edge_from(at))
+
+    def _edge_from(self, at: Point) -> Point:
+        """Return the point of the lens's edge toward the word that pulls."""
+        assert self._pull is not None
+        along, out = self._pull / float(np.linalg.norm(self._pull)), at - self._centre
+        half = float(out @ along)
+        far = float(np.sqrt(half**2 - float(out @ out) + self._radius**2)) - half
+        edge: Point = at + far * along
+        return edge
 
 
 def _rays(at: Point, centre: Point, radius: float, color: str) -> list[Line]:

@@ -149,7 +149,7 @@ class MultiHeadProjection(HeadsFigure):
         if side.rest is None and float(pull) > _REST:
             lines, boxes = side.occupied()
             side.rest = Rest(
-                [side.pane.place(rest)], [pull], side.pane.bounds(), lines, boxes, slim=side.slim,
+                [side.pane.place(rest)], [pull], side.pane, lines, boxes, slim=side.slim,
                 style=self.style,
             )  # fmt: skip
         leading = [index for index in self.leading_axes(W_V) if index is not None]

@@ -1,4 +1,7 @@
-"""Two phrases in one header: what they share stands once, the words in which they differ one above the other."""
+"""Two phrases in one header: what they share stands once, what differs one above the other.
+
+A word between two others that differ stands in both lines, so that each line of a swap is read as a whole.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +44,7 @@ class PairedPhrase(VGroup):
         self.first: list[Label] = []
         self.words: list[Label] = []
         x = 0.0
-        for above, below, ink, other in zip(*phrases, *inks, strict=True):
-            shared = above == below
+        for above, below, ink, other, shared in zip(*phrases, *inks, _shared(*phrases), strict=True):
             color = other if not shared or ink == other else style.theme.ink
             column = [Label(below, size=size, color=color, style=style)]
             if not shared:
@@ -56,3 +58,10 @@ class PairedPhrase(VGroup):
         super().__init__(*self.words, *self.first)
         self.set_x(0.0)
         laid(self, Layer.FRAME)
+
+
+def _shared(first: Sequence[str], second: Sequence[str]) -> list[bool]:
+    """Return which words two phrases share, those that stand alone between two others left out."""
+    same = [one == other for one, other in zip(first, second, strict=True)]
+    last = len(same) - 1
+    return [each and not (0 < at < last and not same[at - 1] and not same[at + 1]) for at, each in enumerate(same)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import ceil, floor
 
-from manim import Line, Rectangle, VGroup
+from manim import Line, ManimColor, Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.number_format import format_number
@@ -29,6 +29,9 @@ _LINE, _AXIS = 1.4, 2.4
 _PITCH = 0.8
 """The least distance of two lines of the grid, scene units."""
 
+
+_AROUND = 0.05
+"""Scene units around a text that lines of the grid keep free."""
 
 _MARK = 0.09
 """Scene units: half of the height of the ticks that say how long a cell is."""
@@ -105,9 +108,11 @@ class Pane(VGroup):
         middle = region.inset(bottom=air.bottom, top=air.top).centre
         self.region, self.unit, theme = region, unit, style.theme
         color = color or theme.value
+        tint = _TINT if theme.filled else 0.0
+        self._ground = ManimColor(theme.background).interpolate(ManimColor(color), tint)
         self._origin = middle - unit * point((left + right) / 2, (bottom + top) / 2)
         self.glass = Rectangle(width=region.width, height=region.height, color=color, stroke_width=_EDGE)
-        self.glass.move_to(region.centre).set_fill(color, _TINT if theme.filled else 0.0)
+        self.glass.move_to(region.centre).set_fill(color, tint)
         self.grid = VGroup(*self._lines(nice_step(_PITCH / unit), style))
         super().__init__(self.glass, self.grid)
         laid(self, Layer.SHEET)
@@ -126,6 +131,12 @@ class Pane(VGroup):
         """Return the sheet's box, some scene units smaller on each side."""
         region = self.region.inset(air, air, air, air)
         return (region.left, region.bottom, region.right, region.top)
+
+    def plate(self, text: VMobject) -> Rectangle:
+        """Return an area of the sheet's colour behind a text, so that the grid's lines end before it."""
+        width, height = float(text.width) + 2 * _AROUND, float(text.height) + 2 * _AROUND
+        plate = Rectangle(width=width, height=height, stroke_width=0).move_to(text)
+        return laid(plate.set_fill(self._ground, 1.0), Layer.TICKS)
 
     def axes(self) -> list[Segment]:
         """Return both axes, for labels to avoid."""

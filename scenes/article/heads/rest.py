@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from math import pi, sin
 
 from manim import DL, UR, Animation, FadeIn, FadeOut, VGroup, VMobject
 from torch import Tensor
 
+from scenes.article.heads.pane import Pane
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band
 from scenes.parts.plane.labels import Box, Segment, Spot, clip, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token, haloed
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Row
 from scenes.style import DEFAULT, Style
 
 REST = ""
@@ -28,17 +28,20 @@ _HIGHER, _FARTHER, _CLEAR, _OFF = (0.0, 0.12, 0.24, 0.36), (0.0, 0.08, 0.16, 0.2
 """Scene units that the name may be higher than the point, and farther from it, tried in turn; free above and below, and
 to lines."""
 
-_DIP = 0.4
-"""Scene units by which the name goes below the point when it changes sides."""
-
-_MOST = 0.58
-"""The share of the space's width that the long name may take."""
+_MOST, _FEW, _SPACE = 0.58, 4, 0.1
+"""The share of the space's width that a long name may take, the words that a name lists at the most, and scene units
+between two of them."""
 
 
 def box_of(mark: VMobject) -> Box:
     """Return the box around a mark."""
     (left, bottom, _), (right, top, _) = mark.get_corner(DL), mark.get_corner(UR)
     return (float(left), float(bottom), float(right), float(top))
+
+
+def _listed(words: Sequence[str], style: Style) -> Row:
+    """Return a name as words side by side."""
+    return Row([Label(word, size=style.sizes.tick, style=style) for word in words], _SPACE)
 
 
 def _in_all_phrases(bounds: Box, boxes: Sequence[Box], places: Sequence[Point]) -> tuple[Box, list[Box]]:
@@ -58,55 +61,78 @@ class Rest:
     Args:
         places: the manim point where they balance, in each phrase.
         weights: what they pull together, in each phrase.
-        bounds: the box of the space, for its name.
+        pane: the space.
         lines: what its name keeps off.
         boxes: what it keeps off, too.
         each: what its name keeps off in each phrase, instead of one place beside the point in all of them.
+        words: in each phrase, the few words that it is made of, which are its name; else that says that it is made of
+            all others.
         slim: the share of its usual width that the band has.
         style: theme and sizes.
 
     Attributes:
         weights: what the words pull together, in each phrase.
         band: the pull.
-        name: what is said of it.
+        names: what is said of it in each phrase; the same object where it only goes along with the point.
     """
 
     def __init__(
         self,
         places: Sequence[Point],
         weights: Sequence[Tensor],
-        bounds: Box,
+        pane: Pane,
         lines: Sequence[Segment],
         boxes: Sequence[Box],
         *,
         each: Sequence[Sequence[Segment]] = (),
+        words: Sequence[Sequence[str]] = (),
         slim: float,
         style: Style = DEFAULT,
     ) -> None:
         self._places, self.weights, self._slim, self._style = places, weights, slim, style
-        x, y = flat(places[0])
-        within, taken = bounds, boxes
-        bounds, boxes = _in_all_phrases(bounds, boxes, places)
-        for text in ("mean-of-others", "others"):
-            label = Label(style.says(text), size=style.sizes.tick, style=style)
-            centre = self._at_left(label, x, y, bounds, lines, boxes)
-            if centre is None:
-                spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
-                (centre,) = place_labels([spot], bounds, lines=lines, boxes=boxes)
-            at, box = point(*centre), box_of(label.move_to(point(*centre)))
-            if label.width <= _MOST * (bounds[2] - bounds[0]) and not any(overlap(box, each) > 0 for each in boxes):
+        within = pane.bounds()
+        bounds, met = _in_all_phrases(within, boxes, places)
+        for texts in self._texts(words):
+            self._labels = [_listed(text, style) for text in texts]
+            widest = max(self._labels, key=lambda label: float(label.width))
+            at = self._best(widest, places[0], bounds, lines, met)
+            box = box_of(widest.move_to(at))
+            if widest.width <= _MOST * (bounds[2] - bounds[0]) and not any(overlap(box, one) > 0 for one in met):
                 break  # else the shorter name
-        self.name = laid(VGroup(haloed(label, style)), Layer.LABEL)
         self._asides = [at - places[0]] * len(places)
         if each:
-            self._asides = [self._aside(label, place, within, every, taken) for place, every in
-                            zip(places, each, strict=True)]  # fmt: skip
-            self.name.move_to(places[0] + self._asides[0])
+            self._asides = [
+                self._aside(label, place, within, every, boxes)
+                for label, place, every in zip(self._labels, places, each, strict=True)
+            ]
+        self.names: list[VGroup] = []
+        for index, (text, label) in enumerate(zip(texts, self._labels, strict=True)):
+            if index and text == texts[index - 1] and self._asides[index][0] * self._asides[index - 1][0] > 0:
+                self.names.append(self.names[-1])
+                continue
+            label.move_to(places[index] + self._asides[index])
+            self.names.append(VGroup(pane.plate(label), laid(haloed(label, style), Layer.LABEL)))
         self.band = self._banded(0, places[0], 0.0)
+
+    def _texts(self, words: Sequence[Sequence[str]]) -> list[list[list[str]]]:
+        """Return the names that are tried, the best first: each phrase's words, or what stands for them in all."""
+        count = len(self._places)
+        listed = [[[f"{word}," for word in each[:-1]] + list(each[-1:]) for each in words]]
+        few = words and all(0 < len(each) <= _FEW for each in words)
+        return [*(listed if few else []), *([[self._style.says(key)]] * count for key in ("all-others", "others"))]
+
+    def _best(self, label: Row, place: Point, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> Point:
+        """Return the place of a name at the left of a point, or wherever it is free."""
+        x, y = flat(place)
+        centre = self._at_left(label, x, y, bounds, lines, boxes)
+        if centre is None:
+            spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
+            (centre,) = place_labels([spot], bounds, lines=lines, boxes=boxes)
+        return point(*centre)
 
     @staticmethod
     def _at_left(
-        label: Label, x: float, y: float, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]
+        label: Row, x: float, y: float, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]
     ) -> tuple[float, float] | None:
         """Return the place of the name straight left of the point, or None where it is not free."""
         half = float(label.height) / 2
@@ -119,7 +145,7 @@ class Rest:
                 return (box[0] + right) / 2, level
         return None
 
-    def _aside(self, label: Label, place: Point, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> Point:
+    def _aside(self, label: Row, place: Point, bounds: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> Point:
         """Return the way from the point of one phrase to its name there: to the left, or else to the right."""
         x, y = flat(place)
         left = self._at_left(label, x, y, bounds, lines, boxes)
@@ -132,8 +158,7 @@ class Rest:
         right = self._at_left(label, x, y, limits, mirrored, boxed)
         if right is not None:
             return point(2 * x - right[0], right[1]) - place
-        spot = Spot(x, y, float(label.width), float(label.height), (_REACH, _REACH))
-        return point(*place_labels([spot], bounds, lines=lines, boxes=boxes)[0]) - place
+        return self._best(label, place, bounds, lines, boxes) - place
 
     @property
     def places(self) -> list[Point]:
@@ -142,23 +167,52 @@ class Rest:
 
     def name_boxes(self) -> list[Box]:
         """Return where the name is in each phrase."""
-        half = (float(self.name.width) / 2, float(self.name.height) / 2)
-        middles = [flat(place + aside) for place, aside in zip(self._places, self._asides, strict=True)]
-        return [(x - half[0], y - half[1], x + half[0], y + half[1]) for x, y in middles]
+        boxes = []
+        for label, place, aside in zip(self._labels, self._places, self._asides, strict=True):
+            (x, y), (across, up) = flat(place + aside), (float(label.width) / 2, float(label.height) / 2)
+            boxes.append((x - across, y - up, x + across, y + up))
+        return boxes
+
+    def is_renamed(self, step: int) -> bool:
+        """Return whether its name leaves with a change of the phrase and another comes after it."""
+        return self.names[step] is not self.names[step + 1]
 
     def gather(self, words: Sequence[Token]) -> Live:
-        """Return how words go to the point at which they balance."""
-        starts = [token.at for token in words]
+        """Return how words go to the point at which they balance; those that its name lists line up beside it."""
+        starts = [(token.at, token.offset) for token in words]
+        ends = [self._seat(token) for token in words]
 
         def follow(share: float) -> None:
-            for token, start in zip(words, starts, strict=True):
-                token.put(start + share * (self._places[0] - start))
+            for token, (start, aside), end in zip(words, starts, ends, strict=True):
+                side = None
+                if aside is not None and end is not None:
+                    side = (aside[0] + share * (end[0] - aside[0]), aside[1] + share * (end[1] - aside[1]))
+                token.put(start + share * (self._places[0] - start), side)
 
         return Live(list(words), follow)
 
+    def lists(self, word: str) -> bool:
+        """Return whether the name in the first phrase names a word."""
+        return any(each.text.rstrip(",") == word for each in self._pieces)
+
+    @property
+    def _pieces(self) -> list[Label]:
+        """The pieces of the name in the first phrase."""
+        return [each for each in self._labels[0] if isinstance(each, Label)]
+
+    def _seat(self, token: Token) -> tuple[float, float] | None:
+        """Return where a word's name stands in the list, from the point; None where it is not in it."""
+        text, pieces = token.name_text, [each for each in self._pieces if each.text.rstrip(",") == token.word]
+        if text is None or not pieces:
+            return None
+        (piece,) = pieces
+        across = float(piece.get_left()[0] + text.width / 2 - self._places[0][0])
+        up = piece.baseline - text.baseline + float(text.get_y() - self._places[0][1])
+        return across, up
+
     def become(self, words: Sequence[Token]) -> list[Animation]:
         """Return how the words that have come together are one."""
-        return [FadeIn(self.name), FadeIn(self.band), *(FadeOut(token) for token in words)]
+        return [FadeIn(self.names[0]), FadeIn(self.band), *(FadeOut(token) for token in words)]
 
     def pull(self, phrase: float, at: Point, share: float = 1.0) -> None:
         """Pull a word at a place with a share of the weight of a phrase, or of a moment between two."""
@@ -168,10 +222,10 @@ class Rest:
         weight = float(self.weights[before]) + part * float(self.weights[after] - self.weights[before])
         self.band.set_pull(share * weight)
         self.band.set_ends(place, at)
-        first, last = self._asides[before], self._asides[after]
-        # On the way from one side of the point to the other it goes below.
-        dip = _DIP * sin(pi * part) if first[0] * last[0] < 0 else 0.0
-        self.name.move_to(place + first + part * (last - first) - point(0.0, dip))
+        if self.names[before] is self.names[after]:
+            aside = self._asides[before] + part * (self._asides[after] - self._asides[before])
+            name = self.names[before]
+            name.shift(place + aside - name.get_center())
 
     def again(self, phrase: int, at: Point) -> Band:
         """Return the band of a phrase that has gone, to a word at a place."""

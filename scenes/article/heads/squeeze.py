@@ -136,6 +136,7 @@ class Squeeze(VGroup):
         shown: the axes that have an arrow.
         tokens: what goes with them.
         vectors: a vector of shape (d,) for each of these words.
+        size: of the arrows' names, manim font units.
         style: theme and sizes.
 
     Attributes:
@@ -159,6 +160,7 @@ class Squeeze(VGroup):
         tokens: Sequence[Token],
         vectors: Mapping[str, Tensor],
         *,
+        size: float,
         style: Style = DEFAULT,
     ) -> None:
         self._pane, self._view, self._matrix = pane, view, W_V
@@ -171,9 +173,8 @@ class Squeeze(VGroup):
         self.shown = list(shown)
         self.arrows = [Vector(pane.origin, pane.origin, colors[each], width=_SHAFT, style=style) for each in shown]
         self.dots = [_dot(pane.origin, colors[each], style) for each in shown]
-        size = style.sizes.tick
         self._labels = [Label(axes[each], size=size, color=colors[each], style=style) for each in shown]
-        self.names = [laid(VGroup(haloed(label, style)), Layer.LABEL) for label in self._labels]
+        self.names = [VGroup(pane.plate(label), laid(haloed(label, style), Layer.LABEL)) for label in self._labels]
         most = max(abs(float(vector[axis])) for vector in vectors.values())
         self._axis, self.net = axis, Net(pane, view[axis], most, style=style)
         self.moved = [

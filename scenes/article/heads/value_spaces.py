@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
-from manim import Animation, ApplyMethod, FadeIn, FadeOut, ReplacementTransform, smooth, squish_rate_func
+from manim import Animation, ApplyMethod, FadeIn, FadeOut, ReplacementTransform, VGroup, smooth, squish_rate_func
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
@@ -20,7 +20,7 @@ from scenes.article.heads.pane import Air, needed_width
 from scenes.article.heads.squeeze import Squeeze, squeezed_axes, whole_view
 from scenes.article.heads.value_matrix import MatrixRow, ValueMatrix
 from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpace, both_spaces, value_space
-from scenes.article.heads.value_stage import ICON, ROOMY, TITLED_BELOW, StagedSpace, spans_of
+from scenes.article.heads.value_stage import ICON, ROOMY, TIGHTENS, TITLED_BELOW, StagedSpace, spans_of
 from scenes.layout import fit
 from scenes.motion.become import rewrite
 from scenes.number_format import format_number
@@ -34,11 +34,11 @@ _SQUEEZE, _LEAVE, _PULL, _TURN = 1.8, 0.5, 1.2, 1.7
 """Seconds in which a matrix takes the words to their places, in which arrows leave, in which the word is pulled, and in
 which a change of the phrase takes hold of it."""
 
-_READ = 0.4
-"""Seconds for which the words that pull little are seen, each for itself, and a space before it is squeezed."""
+_READ, _READ_WORDS = 0.4, 0.9
+"""Seconds for which a space is seen before it is squeezed, and the words that pull little, each for itself."""
 
-_STAY = 1.3
-"""Seconds in which a change of the phrase takes hold of a word that stays."""
+_STAY, _OPENS = 1.2, 0.6
+"""Seconds in which a change of the phrase takes hold of a word that stays, and in which a lens opens."""
 
 _KEPT, _SMALLER = 0.2, 0.64
 """The weight above which a pull has a band of its own; the height of icons as a share of the unit where spaces stand
@@ -47,7 +47,7 @@ side by side, so that a short band is seen between a word and what it pulls."""
 _LOW, _LOWER = 1.25, 0.2
 """Scene units that records below two spaces side by side take, and that they reach down nearer to the foot."""
 
-_UNDER, _PAIR, _FROM_EDGE = 0.2, 0.2, 0.26
+_UNDER, _PAIR, _FROM_EDGE = 0.2, 0.27, 0.26
 """Scene units that spaces side by side are lower for a header with two phrases, from a space up to the lower words of
 that header, and from the header to the frame's edge at the least."""
 
@@ -167,6 +167,7 @@ class _ValueSpaces(HeadsFigure):
                 shown,
                 [token for token in side.leading() if token.word in chosen],
                 vectors,
+                size=self.style.sizes.number if side.pane.region.width >= TITLED_BELOW else self.style.sizes.tick,
                 style=self.style,
             )
             for side in self.sides
@@ -329,7 +330,7 @@ class _ValueSpaces(HeadsFigure):
             coming += [FadeIn(side.pane.grid)] if self.squeezes else []
             coming += [FadeIn(side.mark)] if len(side.mark) else []
         # The frame is of use while the squeeze is told of.
-        leaving += [FadeOut(each.frames) for each in self.matrices if self.stays and len(each) and len(each.frames)]
+        leaving += [FadeOut(each) for each in self._frames()]
         leaving += [FadeOut(each) for each in self.matrices if isinstance(each, MatrixRow)]
         self.play(*leaving, run_time=_LEAVE)
         for each in self.matrices:
@@ -345,12 +346,17 @@ class _ValueSpaces(HeadsFigure):
         gathering = [(side.rest, side.gathering()) for side in self.sides if side.rest and side.gathering()]
         if not gathering:
             return
-        names = [FadeOut(token.label) for _, words in gathering for token in words if len(token.label)]
-        self.wait(_READ)
-        self.play(*names, run_time=self.style.times.quick)
-        for _, words in gathering:
+        names = [
+            FadeOut(token.label) for rest, words in gathering for token in words
+            if len(token.label) and not rest.lists(token.word)
+        ]  # fmt: skip
+        self.wait(_READ_WORDS)
+        if names:
+            self.play(*names, run_time=self.style.times.quick)
+        for rest, words in gathering:
             for token in words:
-                token.remove(token.label)
+                if not rest.lists(token.word):
+                    token.remove(token.label)
         self.play(*(rest.gather(words) for rest, words in gathering), run_time=self.style.times.move)
         self.play(
             *(motion for rest, words in gathering for motion in rest.become(words)), run_time=self.style.times.quick
@@ -374,10 +380,18 @@ class _ValueSpaces(HeadsFigure):
 
     def _change(self, step: int) -> None:
         """Change the phrase, then let its pulls change, and file how far the word has come."""
+        self._swap(step)
+        if any(side.lens and side.magnified == step for side in self.sides):
+            self._look_closely(step)
+        else:
+            self._turn(step)
+
+    def _swap(self, step: int) -> None:
+        """Change the phrase and its words in the spaces; one that lies near the word that has left slides there."""
         times, sides = self.style.times, self.sides
         gone: list[Animation] = [FadeOut(side.measure(step - 1)) for side in sides if step]
         motions = [motion for side in sides for motion in side.change(step)]
-        if not step:
+        if not step and not self.stays:
             gone += self._make_room()
         motions += self._look_away(step)
         before, after = self.phrases[step : step + 2]
@@ -390,21 +404,51 @@ class _ValueSpaces(HeadsFigure):
             self.add(*side.coat(step + 1))
             if side.jumps(step):
                 self.add(side.left_behind[step])
-        look = [FadeIn(side.lens) for side in sides if side.lens and side.magnified == step]
-        if look:
-            self.play(*look, run_time=times.move)
+        slides = [motion for side in sides if side.slides(step) for motion in side.slide(step)]
+        if slides:
+            # What the matrix has squeezed is why they lie together.
+            self.play(*slides, *map(FadeIn, self._frames()), run_time=times.move)
+
+    def _look_closely(self, step: int) -> None:
+        """Let a word's pulls change, look through the lens at what that does, and then file it: one after another."""
+        times, (side,) = self.style.times, self.sides
+        lens = side.lens
+        assert lens is not None
+        self.wait(_READ)
+        tighten = [*side.recounted(step), *side.arriving_shares(step)]
+        self.play(side.turn(step, 0.0, TIGHTENS), *tighten, run_time=times.move)
+        self.wait(_READ)
+        self.play(FadeIn(lens), run_time=_OPENS)
+        self.play(side.turn(step, TIGHTENS), run_time=_STAY)
+        self.play(FadeIn(lens.number, lens.way), run_time=times.quick)
+        self.wait(_READ)
+        record = side.record
+        filed = [record.names[step], record.bars[step], record.numbers[step], *([] if step else [record.heading])]
+        room = self._make_room() if self.stays and not step else []
+        if room:
+            self.play(*room, run_time=_OPENS)
+        self.play(*map(FadeIn, filed), run_time=times.quick)
+
+    def _turn(self, step: int) -> None:
+        """Let the pulls change and the word come along, with its bars as far as it has come."""
+        times, sides = self.style.times, self.sides
         soon = squish_rate_func(smooth, 0.0, 0.2)
         self.add(*(side.record.bars[step] for side in sides))
         names: list[Animation] = [FadeIn(side.record.names[step], rate_func=soon) for side in sides]
         names += [FadeIn(side.record.heading, rate_func=soon) for side in sides if not step]
+        names += self._make_room() if self.stays and not step else []
         turn = _TURN if any(side.jumps(step) for side in sides) else _STAY
         names += [motion for side in sides for motion in side.recounted(step)]
         self.play(*(side.turn(step) for side in sides), *names, run_time=turn)
         come: list[Animation] = [FadeIn(side.record.numbers[step]) for side in sides]
         come += [motion for side in sides for motion in side.arriving_shares(step)]
         come += [FadeIn(side.measure(step)) for side in sides if len(side.measure(step))]
-        come += [FadeIn(side.lens.number, side.lens.way) for side in sides if side.lens and side.magnified == step]
         self.play(*come, run_time=times.quick)
+        self.wait(_READ)
+
+    def _frames(self) -> list[VGroup]:
+        """Return the frames around the rows that a matrix squeezes, of matrices that stay."""
+        return [each.frames for each in self.matrices if self.stays and len(each) and len(each.frames)]
 
     def _make_room(self) -> list[Animation]:
         """Return how the matrix goes up, so that the record has room below it; or how matrices leave."""
@@ -412,14 +456,16 @@ class _ValueSpaces(HeadsFigure):
         if not self.stays:
             return [FadeOut(each) for each in matrices]
         top = float(self._above(self.records[0]).centre[1])
-        for each in matrices:
-            each.frames.shift(point(0.0, top - float(each.get_y())))
-        return [ApplyMethod(each.set_y, top) for each in matrices]
+        ways = [point(0.0, top - float(each.get_y())) for each in matrices]
+        moved = [part for each in matrices for part in (each, each.frames)]
+        return [ApplyMethod(each.shift, ways[index // 2]) for index, each in enumerate(moved)]
 
     def _look_away(self, step: int) -> list[Animation]:
-        """Return how lenses leave with the change that hardly moved the word."""
-        lenses = [(side.lens, side.magnified) for side in self.sides if side.lens]
-        return [FadeOut(lens, lens.number, lens.way) for lens, magnified in lenses if magnified == step - 1]
+        """Return how lenses leave with the change that hardly moved the word, and the frame that said why."""
+        lenses = [side.lens for side in self.sides if side.lens and side.magnified == step - 1]
+        leaving: list[Animation] = [FadeOut(lens, lens.number, lens.way) for lens in lenses]
+        slid = step and any(side.slides(step - 1) for side in self.sides)
+        return leaving + ([FadeOut(each) for each in self._frames()] if slid else [])
 
     def _both(self) -> None:
         """Bring the word back to where the farthest change found it, one space after another."""
@@ -437,9 +483,10 @@ class _ValueSpaces(HeadsFigure):
         for motions in again:
             if motions:
                 self.play(*motions, run_time=times.slow if len(again) == 1 else times.move)
-        hardly = [motion for side in self.sides for motion in self._hardly(side)]
-        if hardly:
-            self.play(*hardly, run_time=times.move)
+        hardly = [self._hardly(side) for side in self.sides]
+        for motions in ([motion for each in hardly for motion in each[part]] for part in (0, 1)):
+            if motions:
+                self.play(*motions, run_time=times.move)
 
     def _again(self, side: StagedSpace) -> list[Animation]:
         """Return how the word comes back to where the farthest change found it, with what pulled it there."""
@@ -451,22 +498,27 @@ class _ValueSpaces(HeadsFigure):
                 motions += [FadeIn(side.rulers[step]), FadeOut(side.measure(steps[-1]))]
         return motions
 
-    def _hardly(self, side: StagedSpace) -> list[Animation]:
-        """Return how words come back that have hardly moved the word, with the lens, and the frame that says why."""
-        steps = range(len(side.numbers.steps))
-        motions: list[Animation] = [motion for each in steps if not side.jumps(each) for motion in side.paired(each)]
+    def _hardly(self, side: StagedSpace) -> tuple[list[Animation], list[Animation]]:
+        """Return how the lens comes back, and then the words that hardly moved the word, with the frame for why."""
+        steps = [step for step in range(len(side.numbers.steps)) if not side.jumps(step)]
+        looks: list[Animation] = []
+        why = [motion for each in steps for motion in side.paired(each)]
         if side.lens:
-            motions += [FadeIn(side.lens, side.lens.before, side.lens.number, side.lens.way)]
-            motions += [FadeIn(each.frames) for each in self.matrices if self.stays and len(each) and len(each.frames)]
-        return motions
+            looks.append(FadeIn(side.lens, side.lens.before, side.lens.number, side.lens.way))
+            why += [FadeIn(each) for each in self._frames()]
+        return looks, why
 
     def _paired(self) -> PairedPhrase | None:
-        """Return the first phrase and the last as one header, where spaces side by side show words of both."""
-        first, last = (self.spaces()[0].phrase_words[phrase] for phrase in (0, -1))
+        """Return two phrases as one header: the first and the last, or in one space those that are farthest apart."""
+        farthest = int(self.numbers.distances.argmax())
+        phrases = (farthest, farthest + 1) if len(self.sides) == 1 else (0, len(self.numbers.phrases) - 1)
+        first, last = (self.spaces()[0].phrase_words[phrase] for phrase in phrases)
         roomy = self.stage.is_wide if len(self.sides) == 1 else self._winged(2)
-        if not roomy or len(first) != len(last):
+        if not roomy or len({len(first), len(last), len(self.phrases[-1].words)}) > 1:
             return None
-        inks = tuple([self.ink_in(word, phrase) for word in words] for phrase, words in ((0, first), (-1, last)))
+        inks = [
+            [self.ink_in(word, phrase) for word in words] for phrase, words in zip(phrases, (first, last), strict=True)
+        ]
         low = self.sides[0].pane.region.top + _PAIR
         pair = PairedPhrase((first, last), (inks[0], inks[1]), low=low, style=self.style)
         highest = self.stage.height / 2 - _FROM_EDGE

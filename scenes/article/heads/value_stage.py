@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise, product
 from math import hypot, inf
 
 import numpy as np
@@ -20,8 +21,8 @@ from scenes.motion.live import Live
 from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.band import Band, width_at
-from scenes.parts.plane.labels import Box, Segment, Spot, free_place, overlap, place_labels
+from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
+from scenes.parts.plane.labels import Box, Segment, Spot, clip, free_place, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import DISC, DOT, Token, haloed
@@ -47,6 +48,9 @@ _SLIM = 0.75
 _RIMMED = 0.06
 """The weight from which a band has a rim in the colour of the ground."""
 
+_OUTLINE, _THREAD_LINE = 3.0, 1.2
+"""Stroke units of the outline of a band that has one, and of one like a thread."""
+
 KEPT = 0.05
 """The weight above which a pull is drawn even after the first phrase has pulled the word."""
 
@@ -62,17 +66,21 @@ _OVER = 0.12
 _ALONG = (0.5, 0.62, 0.38, 0.7)
 """Shares of a band at which its weight may stand, best first."""
 
-_UP_THREAD = 0.17
-"""The share of a thread at which its weight stands beside it."""
-
 _UP_BAND = 0.62
 """The share of the rest's band at which its weight stands beside it."""
 
 _BESIDE_END = 0.3
 """Scene units that weights keep off the names of the axis' ends, so that both do not read as one."""
 
-_TIGHTENS = 0.35
+TIGHTENS = 0.35
 """The share of a turn in which bands get their new widths, before the word follows them."""
+
+_HANGS, _PIECES = 0.16, 6
+"""The sag of a thread as a share of the way that it goes sideways, and the straight pieces that stand for it where
+labels keep off it."""
+
+_NEAR = 3.5
+"""The radii of a word's disc within which the word that takes its place is seen to slide there."""
 
 _LENSES = (1.15, 1.05, 0.98, 0.9, 0.8, 0.7, 0.6)
 """Scene units: a lens's radius, tried in turn."""
@@ -201,11 +209,14 @@ class StagedSpace:
     def _recorded(self, record: Region, heading: str, middle: float | None) -> Jumps | Wing:
         """Return the record of the jumps in its region, or as a wing of the record that two spaces share."""
         numbers, ink = self.numbers, self.ink
-        colors = [
-            ([ink(word, step) for word in before], [ink(word, step + 1) for word in after])
-            for step, (before, after) in enumerate(numbers.swaps)
+        changes = [
+            [
+                ((before, after), ([ink(word, step) for word in before], [ink(word, step + 1) for word in after]))
+                for step, (before, after) in enumerate(swaps)
+            ]
+            for swaps in (numbers.swaps, [((before,), (after,)) for before, after in numbers.changes])
         ]
-        given = (numbers.swaps, colors, numbers.distances, self.largest, record)
+        given = (changes, numbers.distances, self.largest, record)
         if middle is None:
             return Jumps(*given, unit=self.pane.unit, heading=heading, style=self.style)
         return Wing(*given, middle=middle, unit=self.pane.unit, style=self.style)
@@ -236,8 +247,10 @@ class StagedSpace:
             label = Label(text, size=size, color=color, within=within * region.width, style=self.style)
             half = float(label.width) / 2 + air
             label.set_x(region.left + half if side < 0 else region.right - half)
-            names.add(haloed(label.on_baseline(level), self.style))
-        return laid(names, Layer.LABEL)
+            names.add(laid(haloed(label.on_baseline(level), self.style), Layer.LABEL))
+            if inside:
+                names[-1].add(self.pane.plate(label))
+        return names
 
     def _tokens(self) -> dict[str, Token]:
         """Return the words other than the pulled one at the places of their values, those without an icon named."""
@@ -261,13 +274,16 @@ class StagedSpace:
             word: (centre[0] - spot.x, centre[1] - spot.y)
             for word, centre, spot in zip(named, centres, spots, strict=True)
         }
-        return {
+        tokens = {
             word: Token(
                 word, self.pane.place(numbers.value(word)), self._color(word), offset=offsets.get(word),
                 height=self.height, large=self._is_large(word), text=texts.get(word), style=style,
             )
             for word in others
         }  # fmt: skip
+        for word in named:
+            tokens[word].label.add(self.pane.plate(texts[word]))
+        return tokens
 
     def _gathering(self) -> list[str]:
         """Return the words of the first phrase that are only part of the rest, where there is room to name them."""
@@ -335,10 +351,14 @@ class StagedSpace:
 
     def _pulling(self, phrase: int) -> list[Segment]:
         """Return the pulls of a phrase that labels keep off, as segments."""
-        numbers, end = self.numbers, flat(self.places[phrase])
-        return [
-            (flat(self.pane.place(numbers.value(word))), end) for word in numbers.words if self._is_line(word, phrase)
-        ]
+        numbers, end, ways = self.numbers, self.places[phrase], []
+        for word in numbers.words:
+            if self._is_line(word, phrase):
+                start = self.pane.place(numbers.value(word))
+                hangs = self._has_thread(word) and float(numbers.weight(word, phrase)) < SLACK_BELOW
+                spots = _hung(start, end) if hangs else [start, end]
+                ways += [(flat(first), flat(last)) for first, last in pairwise(spots)]
+        return ways
 
     def _is_line(self, word: str, phrase: int) -> bool:
         """Return whether a pull is drawn as a line that labels keep off."""
@@ -363,6 +383,7 @@ class StagedSpace:
         ways = [*self._ways(), *self._rest_ways()[step + 1 : step + 3], (flat(start), flat(end))]
         at = free_place(size, self.pane.bounds(), middle, lines=ways, boxes=self._taken())
         ruler.label.move_to(point(*at))
+        ruler.add(self.pane.plate(ruler.label))
         return ruler
 
     def _staying(self) -> list[Token]:
@@ -372,10 +393,12 @@ class StagedSpace:
     def _taken(self, phrases: slice = slice(None)) -> list[Box]:
         """Return the boxes of all words that are drawn, of their names, and of the pulled word's places.
 
-        The name of the rest counts where it is in some phrases.
+        The names of words, and that of the rest, count where they are in some phrases.
         """
-        parts = [part for token in self._staying() for part in token if len(part)]
-        boxes = [box_of(part) for part in parts] + (self.rest.name_boxes()[phrases] if self.rest else [])
+        said = {word for words in self.numbers.phrase_words[phrases] for word in words}
+        marks = [token.mark for token in self._staying()]
+        names = [token.label for token in self._staying() if len(token.label) and token.word in said]
+        boxes = list(map(box_of, (*marks, *names))) + (self.rest.name_boxes()[phrases] if self.rest else [])
         return boxes + [self._around(place) for place in (self.pane.place(self.numbers.own), *self.places)]
 
     def _shares(self, phrase: int) -> dict[str, VGroup]:
@@ -410,7 +433,7 @@ class StagedSpace:
                 number.move_to(old[1].get_center())
             elif not self._set_beside(number, word, float(weight), start, phrase, shares):
                 continue
-            shares[word] = laid(haloed(number, self.style), Layer.LABEL)
+            shares[word] = laid(haloed(number, self.style), Layer.LABEL).add(self.pane.plate(number))
         return shares
 
     def _set_beside(
@@ -423,6 +446,8 @@ class StagedSpace:
         is_long = abs(end[0] - start[0]) > need[0] + self.height / 2
         lies = is_long and abs(end[1] - start[1]) < abs(end[0] - start[0])
         above = self._above(need, start, end, rise, apart) if lies else None
+        if above is None and word in self._weak(phrase):
+            above = self._beside_thread(need, start, end, phrase, [*self._taken(slice(phrase, phrase + 1)), *apart])
         if above is not None:
             number.move_to(above)
             return True
@@ -469,6 +494,26 @@ class StagedSpace:
                 return point(x, y + rise)
         return None
 
+    def _beside_thread(
+        self, need: tuple[float, float], start: Point, end: Point, phrase: int, boxes: Sequence[Box]
+    ) -> Point | None:
+        """Return the place of a weight close to its slack thread, low where its puller is; None where none is free."""
+        left, bottom, right, top = self.pane.bounds()
+        spots = _hung(start, end)
+        # It keeps off its own thread by less than off others, which are not told from its by their distance.
+        lines = [*self._rest_ways()[phrase + 1 : phrase + 2], *((flat(a), flat(b)) for a, b in pairwise(spots))]
+        for spot, aside in product(spots[1:-2], (1.0, -1.0)):
+            x, y = float(spot[0]) + aside * (need[0] / 2 + _OVER), float(spot[1])
+            box = _around((x, y), need)
+            inside = left < box[0] and bottom < box[1] and box[2] < right and box[3] < top
+            if (
+                inside
+                and not any(overlap(box, each) > 0 for each in boxes)
+                and not any(clip(each, box) for each in lines)
+            ):
+                return point(x, y)
+        return None
+
     def _beside(
         self, word: str, start: Point, phrase: int, need: tuple[float, float], rise: float | None
     ) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -492,11 +537,6 @@ class StagedSpace:
             # Beside a steep band, on the side where its name is, and farther up.
             x, y = flat(start + _UP_BAND * (end - start))
             return middle, (x - need[0] / 2 - 1.5 * _OVER, y)
-        if word in self._weak(phrase):
-            # Low beside its thread, where its puller is.
-            x, y = flat(start + _UP_THREAD * (end - start))
-            best = (x + need[0] / 2 + 1.5 * _OVER, y)
-            return best, best
         if near is not None and len(near.label) and float(np.linalg.norm(end - start)) < _SHORT * self.height:
             # On the puller's other side, where the word has come so near that no band is left to write on.
             high = float(start[1]) + DISC + _OVER + (need[1] - 0.1) / 2
@@ -505,12 +545,10 @@ class StagedSpace:
 
     def _ways_beside(self, word: str, start: Point, phrase: int, *, lies: bool) -> list[Segment]:
         """Return the lines that the weight of a band keeps off, whether this one lies or is steep."""
-        end = flat(self.places[phrase])
         rulers = [(flat(ruler.start), flat(ruler.end)) for step, ruler in enumerate(self.rulers) if self.jumps(step)]
         if word != REST or lies:
             return [*self._ways(), *self._rest_ways(), *rulers]
-        pulling = [(flat(token.at), end) for token in self._staying() if self._pulls(token.word, phrase)]
-        return [(flat(start), end), *rulers, *pulling]
+        return [(flat(start), flat(self.places[phrase])), *rulers, *self._pulling(phrase)]
 
     def leaving_shares(self, step: int) -> list[VGroup]:
         """Return the weights that leave with a change of the phrase: those of bands that go, or go elsewhere."""
@@ -519,16 +557,22 @@ class StagedSpace:
 
     def recounted(self, step: int) -> list[Animation]:
         """Return how the weights of bands that stay where they are become the next ones, as those tighten."""
-        soon = squish_rate_func(smooth, 0.0, _TIGHTENS)
+        soon = squish_rate_func(smooth, 0.0, TIGHTENS)
         return [
             motion for old, new in self._rewritten(step) if old[1].shown != new[1].shown
             for motion in (FadeOut(old, rate_func=soon), FadeIn(new, rate_func=soon))
         ]  # fmt: skip
 
     def arriving_shares(self, step: int) -> list[Animation]:
-        """Return how the weights of bands come that a change has brought, or has taken elsewhere."""
+        """Return how the weights of bands come that a change has brought, or has taken elsewhere, and a new name."""
         after = self.shares[step + 1]
-        return [FadeIn(each) for word, each in after.items() if word not in self._staying_shares(step)]
+        names = self.rest_parts(step + 1)[1:] if self._is_renamed(step) else []
+        staying = self._staying_shares(step)
+        return [FadeIn(each) for each in (*names, *(each for word, each in after.items() if word not in staying))]
+
+    def _is_renamed(self, step: int) -> bool:
+        """Return whether there is a rest whose name leaves with a change of the phrase."""
+        return self.rest is not None and self.rest.is_renamed(step)
 
     def _rewritten(self, step: int) -> list[tuple[VGroup, VGroup]]:
         """Return the weights that are written otherwise in their places by a change, with those before."""
@@ -564,8 +608,8 @@ class StagedSpace:
             for word, band in self.bands.items():
                 weight = float(self.numbers.weight(word, 0))
                 seen = self._draws(word, weight)
-                _widen(band, share * weight if seen else 0.0)
-                band.set_ends(self.pane.place(self.numbers.value(word)) if seen else own, own)
+                place = self.pane.place(self.numbers.value(word)) if seen else own
+                self._stretch(word, band, share * weight if seen else 0.0, place, own)
             if self.rest:
                 self.rest.pull(0.0, own, share)
 
@@ -628,9 +672,19 @@ class StagedSpace:
             for phrase, (place, end) in enumerate(zip(places, map(flat, self.places), strict=True))
         ]  # fmt: skip
         return Rest(
-            places, pulls, self.pane.bounds(), lines, boxes, each=each if self.threads else (), slim=self.slim,
-            style=self.style,
+            places, pulls, self.pane, lines, boxes, each=each if self.threads else (),
+            words=self._left_out() if self.threads else (), slim=self.slim, style=self.style,
         )  # fmt: skip
+
+    def _left_out(self) -> list[list[str]]:
+        """Return the words of each phrase that have no band of their own, from the left."""
+        return [
+            sorted(
+                (word for word in dict.fromkeys(words) if word != self.numbers.word and not self._pulls(word, phrase)),
+                key=lambda word: float(self.numbers.value(word)[0]),
+            )
+            for phrase, words in enumerate(self.numbers.phrase_words)
+        ]
 
     def _is_weak(self) -> bool:
         """Return whether there is a rest that pulls less than what has a band of its own."""
@@ -641,9 +695,9 @@ class StagedSpace:
         for token in self.gathering():
             token.put(self.pane.place(self.numbers.value(token.word)))
 
-    def rest_parts(self) -> list[VGroup]:
-        """Return the band of the rest and its name, if there is one."""
-        return [self.rest.band, self.rest.name] if self.rest else []
+    def rest_parts(self, phrase: int = 0) -> list[VGroup]:
+        """Return the band of the rest and its name in a phrase, if there is one."""
+        return [self.rest.band, self.rest.names[phrase]] if self.rest else []
 
     def magnify(self, step: int) -> None:
         """Put a lens over the word where a change of the phrase hardly moves it, in a free part of the pane."""
@@ -656,16 +710,24 @@ class StagedSpace:
         boxes = self._taken(during) + [box_of(each) for each in seen if len(each)]
         lines = self._ways() + self._rest_ways()
         under, far = flat(places[1]), numbers.distances[step]
+        came = numbers.changes[step][1]
+        pulls = self._has_thread(came) and self._pulls(came, step + 1)
+        puller = (self.pane.place(numbers.value(came)), self._color(came)) if pulls else None
+
+        def lens(at: Point, radius: float, below: bool) -> Lens:
+            style = self.style
+            return Lens(numbers.word, places, inks, far, at, radius, puller=puller, below=below, style=style)
+
         for radius in _LENSES:
             found: list[tuple[float, bool, Point]] = []
             for below in (False, True):
-                lens = Lens(numbers.word, places, inks, far, point(), radius, below=below, style=self.style)
-                middle = lens_place(radius, box_of(lens.written()), bounds, under, lines, boxes)
-                if lens.zoom > 1 and middle is not None:
+                tried = lens(point(), radius, below)
+                middle = lens_place(radius, box_of(tried.written()), bounds, under, lines, boxes)
+                if tried.zoom > 1 and middle is not None:
                     found.append((abs(float(middle[0]) - under[0]), below, middle))
             if found:
                 _, below, middle = min(found, key=lambda each: each[:2])
-                self.lens = Lens(numbers.word, places, inks, far, middle, radius, below=below, style=self.style)
+                self.lens = lens(middle, radius, below)
                 self.magnified = step
                 return
 
@@ -687,29 +749,76 @@ class StagedSpace:
         boxes = [box_of(each) for each in (*written, *rulers, *self.ends, *lens) if each.width > 0]
         self.mark = self.pane.cell_mark(self._ways() + self._rest_ways(), self._taken() + boxes, self.style)
 
-    def turn(self, step: int) -> Live:
-        """Return how the bands of the next phrase take hold, and then the word comes along."""
-        numbers = self.numbers
-        before, after = numbers.weights[:, step], numbers.weights[:, step + 1]
-        start, end = numbers.updated[step], numbers.updated[step + 1]
+    def turn(self, step: int, start: float = 0.0, end: float = 1.0) -> Live:
+        """Return how the bands of the next phrase take hold, and then the word comes along; or a part of that.
+
+        Args:
+            step: the change.
+            start: the share of it that is done before.
+            end: the share of it that is done then. Bands have their new widths at ``TIGHTENS``.
+        """
+        numbers, (first, last) = self.numbers, (self.numbers.updated[step], self.numbers.updated[step + 1])
+        before, after = self._weights_before(step), numbers.weights[:, step + 1]
         far = float(numbers.distances[step])
         pairs = zip(numbers.words, before.tolist(), after.tolist(), strict=True)
         pulling = [word for word, old, new in pairs if max(old, new) > self.least]
 
-        def follow(share: float) -> None:
-            tight = smooth(min(share / _TIGHTENS, 1.0))
-            gone = smooth(max(share - _TIGHTENS, 0.0) / (1 - _TIGHTENS))
+        def follow(part: float) -> None:
+            share = start + part * (end - start)
+            tight = smooth(min(share / TIGHTENS, 1.0))
+            gone = smooth(max(share - TIGHTENS, 0.0) / (1 - TIGHTENS))
             # On the way a band is drawn however thin, so that it swells from nothing and thins to nothing.
             meanwhile = pulling if share < 1 else ()
             weights = before + tight * (after - before)
-            self._lay(step + 1, start + gone * (end - start), weights, meanwhile, rest=step + float(gone))
+            self._lay(step + 1, first + gone * (last - first), weights, meanwhile, rest=step + float(gone))
             self.record.draw(step, gone * far)
             if self.lens and self.magnified == step:
                 self.lens.draw(gone)
 
-        lenses = [self.lens.after] if self.lens and self.magnified == step else []
-        moved = [*self.bands.values(), *self.coat(step + 1), self.record.bars[step], *self.rest_parts(), *lenses]
+        lenses = [self.lens.after, self.lens.thread] if self.lens and self.magnified == step and end > TIGHTENS else []
+        bars = (
+            [self.record.bars[step]] if (start, end) == (0.0, 1.0) else []
+        )  # else it comes when it is as long as that
+        rest = self.rest_parts(step)[: 1 if self._is_renamed(step) else 2]
+        moved = [*self.bands.values(), *self.coat(step + 1), *bars, *rest, *lenses]
         return Live(moved, follow, rate_func=linear)
+
+    def _weights_before(self, step: int) -> Tensor:
+        """Return the weights before a change of the phrase; a word that has slid to its place has that of the other."""
+        weights = self.numbers.weights[:, step].clone()
+        if self.slides(step):
+            left, came = (self.numbers.words.index(word) for word in self.numbers.changes[step])
+            weights[came], weights[left] = weights[left], 0.0
+        return weights
+
+    def slides(self, step: int) -> bool:
+        """Return whether the word that a change brings lies so near to the one that left that it slides there."""
+        before, after = self.numbers.changes[step]
+        words = self.numbers.phrase_words
+        if before not in self.words or after not in self.words or after in words[step] or before in words[step + 1]:
+            return False
+        old, new = self.words[before], self.words[after]
+        near = float(np.linalg.norm(new.at - old.at)) < _NEAR * DISC
+        return near and not (old.has_icon or new.has_icon) and self.pane.unit > ROOMY
+
+    def slide(self, step: int) -> list[Animation]:
+        """Return how the word that a change has brought slides to its place; the outline of the other stays."""
+        before, after = self.numbers.changes[step]
+        (start, end), token, band = self._slide_ends(step), self.words[after], self.bands[after]
+        weight, drawn = float(self.numbers.weight(before, step)), self._pulls(before, step)
+
+        def follow(share: float) -> None:
+            at = start + share * (end - start)
+            token.put(at)
+            if drawn:
+                self._stretch(after, band, weight, at, self.places[step])
+
+        return [Live([token, *([band] if drawn else [])], follow), FadeIn(self.ghosts[before])]
+
+    def _slide_ends(self, step: int) -> tuple[Point, Point]:
+        """Return the places of both words of a change."""
+        start, end = (self.pane.place(self.numbers.value(word)) for word in self.numbers.changes[step])
+        return start, end
 
     def _lay(
         self, phrase: int, row: Tensor, weights: Tensor, pulling: Sequence[str] = (), *, rest: float | None = None
@@ -726,10 +835,16 @@ class StagedSpace:
         for word, band in [*self.bands.items(), (self.numbers.word, self.own_bands[phrase])]:
             weight = float(weights[self.numbers.words.index(word)])
             place = self.pane.place(self.numbers.value(word))
-            _widen(band, weight)
             here = word in self.numbers.phrase_words[phrase]
             seen = here and (self._draws(word, weight) or (word in pulling and weight > _LITTLE))
-            band.set_ends(place if seen else at, at)
+            self._stretch(word, band, weight, place if seen else at, at)
+
+    def _stretch(self, word: str, band: Band, weight: float, place: Point, at: Point) -> None:
+        """Stretch a band of a weight from a word's place to the pulled word; one that moves nothing hangs slack."""
+        # The heavier the pull, the tauter: a thread that tightens does not jump.
+        slack = min(max(2 - weight / SLACK_BELOW, 0.0), 1.0) if self._has_thread(word) else 0.0
+        _widen(band, weight, -slack * _HANGS * abs(float(at[0] - place[0])))
+        band.set_ends(place, at)
 
     def change(self, step: int) -> list[Animation]:
         """Return how the words of a phrase leave, each with its band, for those of the next in their colours."""
@@ -740,15 +855,19 @@ class StagedSpace:
         pulling = [word for word in going if self._pulls(word, step)]
         bands = [self.bands[word] for word in pulling]
         for word, band in zip(pulling, bands, strict=True):
-            _widen(band, float(self.numbers.weight(word, step)))
-            band.set_ends(self.pane.place(self.numbers.value(word)), self.places[step])
+            weight, place = float(self.numbers.weight(word, step)), self.pane.place(self.numbers.value(word))
+            self._stretch(word, band, weight, place, self.places[step])
         motions: list[Animation] = [FadeOut(each) for each in self.leaving_shares(step)]
+        motions += [FadeOut(each) for each in self.rest_parts(step)[1:] if self._is_renamed(step)]
         motions += [FadeOut(each) for each in (*bands, *(self.words[word] for word in going))]
+        slid = self.numbers.changes[step] if self.slides(step) else ()
+        if slid:
+            motions += self._take_place(step)
         # A number that only changes its colour does so with the word.
         recoloured = [each for each in self._rewritten(step) if each[0][1].shown == each[1][1].shown]
         motions += [motion for old, new in recoloured for motion in (FadeOut(old), FadeIn(new))]
-        motions += [FadeIn(self.words[word]) for word in coming]
-        motions += [FadeIn(self.ghosts[word]) for word in going if word in self.ghosts]
+        motions += [FadeIn(self.words[word]) for word in coming if word not in slid]
+        motions += [FadeIn(self.ghosts[word]) for word in going if word in self.ghosts and word not in slid]
         # An outline is of use until the next change.
         motions += [FadeOut(self.ghosts[word]) for word in self._outlined(step - 1)]
         if self.ink(self.numbers.word, step) != self.ink(self.numbers.word, step + 1):
@@ -757,6 +876,17 @@ class StagedSpace:
             motions.append(FadeOut(self.old_places[0]))
         if step and self.jumps(step - 1):
             motions.append(FadeOut(self.left_behind[step - 1]))
+        return motions
+
+    def _take_place(self, step: int) -> list[Animation]:
+        """Return how a word grows where the one that a change takes away lay, and its thread or band with it."""
+        before, after = self.numbers.changes[step]
+        (start, _), token, band = self._slide_ends(step), self.words[after], self.bands[after]
+        token.put(start)
+        motions: list[Animation] = [GrowFromCenter(token.mark), *([FadeIn(token.label)] if len(token.label) else [])]
+        if self._pulls(before, step):
+            self._stretch(after, band, float(self.numbers.weight(before, step)), start, self.places[step])
+            motions.append(FadeIn(band))
         return motions
 
     def regrown(self, step: int) -> list[Band]:
@@ -819,7 +949,7 @@ class StagedSpace:
         outlines += [self.left_behind[step]] if step + 1 == len(numbers.steps) else []
         # Two places of the word are compared: weights are told, and weak pulls would only cross what is between them.
         outlines += [*self.shares[-1].values(), *(self.bands[word] for word in self._weak(-1))]
-        outlines += self.rest_parts() if self._is_weak() else []
+        outlines += self.rest_parts(-1) if self._is_weak() else []
         motions: list[Animation] = [FadeIn(each) for each in (*bands, apple, *there)]
         return motions + [FadeOut(each) for each in outlines]
 
@@ -843,10 +973,20 @@ def _alike(first: VGroup, second: VGroup) -> bool:
     return bool(np.allclose(first[1].get_center(), second[1].get_center(), atol=1e-3))
 
 
-def _widen(band: Band, weight: float) -> None:
+def _hung(start: Point, end: Point) -> list[Point]:
+    """Return places along a thread that hangs slack."""
+    way = end - start
+    across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9) * (1.0 if way[0] > 0 else -1.0)
+    shares = np.linspace(0.0, 1.0, _PIECES + 1)
+    return [start + share * way - _HANGS * abs(way[0]) * np.sin(np.pi * share) * across for share in shares]
+
+
+def _widen(band: Band, weight: float, bend: float = 0.0) -> None:
     """Give a band the width of a weight; one like a thread has no rim, which would be wider than it is."""
-    band.set_pull(weight)
+    band.set_pull(weight, bend)
     band.body.set_stroke(width=RIM + 2 if weight > _RIMMED else 0.0, background=True)
+    if band.body.get_stroke_width() > 0:  # it has an outline, which would be wider than a thread
+        band.body.set_stroke(width=_OUTLINE if weight > _RIMMED else _THREAD_LINE)
 
 
 def title_size(title: str, region: Region, style: Style) -> float:

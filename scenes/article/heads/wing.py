@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from manim import VGroup
 from torch import Tensor
 
-from scenes.article.heads.jumps import GAP, JumpBar, Swap, named_change
+from scenes.article.heads.jumps import GAP, JumpBar, Named, named_change
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Weight
@@ -22,8 +22,7 @@ class Wing(VGroup):
     """A row for each change of the phrase, with a bar that grows away from its name in the middle of the frame.
 
     Args:
-        swaps: for each change, the words that leave and those that come.
-        colors: for each change, ``#rrggbb`` of each word of both.
+        changes: the words of each change with their colours, in full and, for where these have no room, in short.
         distances: shape (2,).
         largest: the longest distance of both records, which they share as a scale.
         region: the record's; the names are beside it.
@@ -41,8 +40,7 @@ class Wing(VGroup):
 
     def __init__(
         self,
-        swaps: Sequence[Swap],
-        colors: Sequence[Swap],
+        changes: Sequence[Sequence[Named]],
         distances: Tensor,
         largest: float,
         region: Region,
@@ -54,13 +52,15 @@ class Wing(VGroup):
         size = style.sizes.number
         is_left = float(region.centre[0]) < middle
         self._way = -1 if is_left else 1
-        names = [named_change(*each, size=size, style=style) for each in zip(swaps, colors, strict=True)]
-        half = max(float(name.width) for name in names) / 2 + GAP
-        self._zero = middle + self._way * half
         self.numbers = [Weight(distance, size=size, style=style) for distance in distances]
         outer = region.left if is_left else region.right
-        reach = abs(outer - self._zero) - GAP - max(float(number.width) for number in self.numbers)
-        self.scale_of_one = min(unit, max(reach, 0.2) / max(largest, 1e-9))
+        for named in changes:
+            names = [named_change(*each, size=size, style=style) for each in named]
+            self._zero = middle + self._way * (max(float(name.width) for name in names) / 2 + GAP)
+            reach = abs(outer - self._zero) - GAP - max(float(number.width) for number in self.numbers)
+            self.scale_of_one = min(unit, max(reach, 0.2) / max(largest, 1e-9))
+            if self.scale_of_one == unit:
+                break
         self.names = names if is_left else [VGroup() for _ in names]
         self.heading = VGroup()
         pitch = min(_PITCH, region.height / len(names))
