@@ -121,4 +121,5 @@ class SpaceNotes:
                 break
         if far < _NEAR:
             self._boxes.append((at[0] - need[0] / 2, at[1] - need[1] / 2, at[0] + need[0] / 2, at[1] + need[1] / 2))
-        return laid(VGroup(haloed(text.move_to(point(*at)), self._style)), Layer.LABEL), far
+        written = laid(haloed(text.move_to(point(*at)), self._style), Layer.LABEL)
+        return VGroup(written, self._side.pane.plate(text)), far
