@@ -107,21 +107,26 @@ class Lens(VGroup):
         self.way = VGroup(way_line, *(_pin(at, style) for at in (self._start, self._end)))
         self.number = HeroNumber(distance, size=style.sizes.head, style=style)
         note = Label(style.says("times", count=str(self.zoom)), size=style.sizes.tick, style=style)
-        (x, y, _), widths = centre, (float(self.number.width), float(note.width))
-        if below:
-            left, level = float(x) - (sum(widths) + _BESIDE) / 2, float(y) - radius - _BESIDE - self.number.cap_height
-            lefts, levels = (left, left + widths[0] + _BESIDE), (level, level)
-        else:
-            lefts = (float(x) + radius + _BESIDE,) * 2
-            levels = (float(y) + _ABOVE, float(y) - _ABOVE - float(note.cap_height))
-        for text, width, left, level in zip((self.number, note), widths, lefts, levels, strict=True):
-            text.set_x(left + width / 2).on_baseline(level)
+        self._set_beside(note, below=below)
         self.note = haloed(note, style)
         super().__init__(self.glass, self.thread, self.ghost, self.after, self.note)
         for each in (self.number, self.note):
             laid(each, Layer.LABEL)
         laid(self.way, Layer.LABEL)
         self.draw(0.0)
+
+    def _set_beside(self, note: Label, *, below: bool) -> None:
+        """Place how far and how many times beside the lens, or in one line below it."""
+        (x, y, _), widths = self._centre, (float(self.number.width), float(note.width))
+        if below:
+            left = float(x) - (sum(widths) + _BESIDE) / 2
+            level = float(y) - self._radius - _BESIDE - self.number.cap_height
+            lefts, levels = (left, left + widths[0] + _BESIDE), (level, level)
+        else:
+            lefts = (float(x) + self._radius + _BESIDE,) * 2
+            levels = (float(y) + _ABOVE, float(y) - _ABOVE - float(note.cap_height))
+        for text, width, left, level in zip((self.number, note), widths, lefts, levels, strict=True):
+            text.set_x(left + width / 2).on_baseline(level)
 
     def written(self) -> VGroup:
         """Return what is written beside or below it."""
