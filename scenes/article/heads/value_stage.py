@@ -393,7 +393,7 @@ class StagedSpace:
     def _taken(self, phrases: slice = slice(None)) -> list[Box]:
         """Return the boxes of all words that are drawn, of their names, and of the pulled word's places.
 
-        The names of words, and that of the rest, count where they are in some phrases.
+        The names of words and the rest's name count where they are in some phrases.
         """
         said = {word for words in self.numbers.phrase_words[phrases] for word in words}
         marks = [token.mark for token in self._staying()]
@@ -784,7 +784,7 @@ class StagedSpace:
         return Live(moved, follow, rate_func=linear)
 
     def _weights_before(self, step: int) -> Tensor:
-        """Return the weights before a change of the phrase; a word that has slid to its place has that of the other."""
+        """Return the weights before a change of the phrase; a word that has slid to its place has the other's."""
         weights = self.numbers.weights[:, step].clone()
         if self.slides(step):
             left, came = (self.numbers.words.index(word) for word in self.numbers.changes[step])
