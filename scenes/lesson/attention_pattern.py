@@ -260,8 +260,8 @@ class AttentionPattern(Figure):
         return LaggedStart(squares, *([AnimationGroup(*strips)] if strips else []), lag_ratio=_THEN)
 
     def _lay_end_to_end(self, row: int, seconds: float) -> None:
-        """Let a row's scores become squares, and these lie down end to end in its strip."""
-        self.play(become(self.scores[row], self.squares[row]), run_time=seconds)
+        """Let what a row's cells hold become squares, and these lie down end to end in its strip."""
+        self.play(become(self.written[row], self.squares[row]), run_time=seconds)
         if self.strips:
             strip = self.strips[row]
             pairs = zip(self.squares[row], strip.pieces, strict=True)
@@ -292,6 +292,7 @@ class AttentionPattern(Figure):
         """Show a query's row and a key's column; score one row, then all; let softmax share out each."""
         numbers, table, times, best = self.numbers, self.table, self.style.times, self.best
         self.scores, self.squares = table.numbers(numbers.scores), table.weights(numbers.weights)
+        self.written = list(self.scores)
         named = {(numbers.position, place) for place in best} | {(self.other, self.found)}
         for place in range(len(numbers.words)):
             for column, number in enumerate(self.scores[place]):
@@ -337,7 +338,7 @@ class AttentionPattern(Figure):
         for share, score in zip(shares, self.scores[row], strict=True):
             share.set_color(score.get_color())
         self.play(become(self.scores[row], shares), run_time=_LAY)
-        self.scores[row] = shares
+        self.written[row] = shares
 
     def _tell_others(self, loudest: VGroup) -> None:
         """Score all other rows, and frame the largest of their scores, with who asks and who answers there."""

@@ -20,7 +20,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import RIM
 from scenes.style import DEFAULT, Style
 
-_ONE = 0.13
+_ONE = 0.085
 """Scene units: the radius of a disc for one word of a heap; areas add up, so a heap of n words is √n times as wide."""
 
 _MEET = 0.28

@@ -21,7 +21,7 @@ from scenes.claims import Claim, Measurement
 from scenes.lesson.heaps import Heap, Slice, between, meeting
 from scenes.motion.arrive import late
 from scenes.motion.live import Live, lie_down
-from scenes.number_format import format_number, format_vector
+from scenes.number_format import decimals_that_add, format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
 from scenes.parts.bars.ledger import ScoreLedger
 from scenes.parts.geometry import flat, point
@@ -35,7 +35,7 @@ from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
@@ -60,6 +60,10 @@ _STRAIGHT, _LOOPED = 0.35, 1.15
 _NEAR, _SPOTS, _ALONG = 0.12, 33, (0.5, 0.4, 0.3, 0.6, 0.2, 0.1, 0.0, 0.7)
 """Scene units around marks and names that the loop keeps off; places along a pull that are looked at, and the shares of
 it, from its word on, beside which its weight may stand, best first."""
+
+_TOLD, _GAP = 2, 0.14
+"""How many pulls have their weights beside them, the word's own first; scene units from what the rest is called to its
+weight."""
 
 _MET = 0.02
 """The share of the first distance below which words have met: steps that follow move nothing."""
@@ -241,30 +245,34 @@ class RepeatedAttention(PlaneFigure):
         """Return the straight ways of all pulls on the word that goes farthest."""
         return [(flat(pull.puller), flat(pull.pulled)) for pull in self.pulls]
 
-    def _weights(self, rows: Sequence[int]) -> list[VGroup]:
-        """Return the weights of all pulls on the word, the strongest first, but those that have no place beside it."""
-        tokens, shown = list(self.words.values()), [self._spots(index) for index in range(len(self.pulls))]
-        lines = [*self.plane.axis_segments(), *(piece for spots in shown for piece in pairwise(spots))]
+    def _weights(self, rows: Sequence[int]) -> list[VMobject]:
+        """Return the weights of the word's own pull, of the strongest other one, and of all the rest, beside them."""
+        tokens, style = list(self.words.values()), self.style
         said = sorted(range(len(tokens)), key=lambda index: (index != self.one, -self.pulls[index].weight))
-        boxes, numbers = self._taken(0.0), []
-        for index in said:
-            number = Weight(
-                self._weight(rows, index), size=self.style.sizes.number, color=tokens[index].color_by_role,
-                style=self.style,
-            )  # fmt: skip
-            box = self._beside(number, index, shown, lines, boxes)
-            if box:
-                number.move_to(point((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-                numbers.append(labelled(number, self.style))
-                boxes.append(box)
+        weights = [self._weight(rows, index) for index in said]
+        told, rest = list(zip(said, weights, strict=True))[:_TOLD], sum(weights[_TOLD:], torch.zeros(()))
+        digits = decimals_that_add([*map(float, weights[:_TOLD]), float(rest)], 1.0) or 2
+        boxes, numbers = self._taken(0.0), list[VMobject]()
+        for index, weight in told:
+            color = tokens[index].color_by_role
+            number = Weight(weight, decimals=digits, size=style.sizes.number, color=color, style=style)
+            numbers += self._beside(number, index, boxes)
+        if left := said[_TOLD:]:
+            name = Label(self.says("others", count=len(left)), size=style.sizes.number, style=style)
+            number = Weight(rest, decimals=digits, size=style.sizes.number, style=style)
+            longest = max(left, key=self._way_of)
+            numbers += self._beside(Row([name, number], _GAP), longest, boxes)
         return numbers
 
-    def _beside(
-        self, number: Weight, index: int, shown: Sequence[list[tuple[float, float]]], lines: Sequence[Segment],
-        boxes: Sequence[Box],
-    ) -> Box | None:  # fmt: skip
-        """Return the box of a free place for a pull's weight that is nearer to the pull than to all others; or None."""
-        half = float(number.width) / 2, float(number.height) / 2
+    def _way_of(self, index: int) -> float:
+        """Return how far a word is from the one that it pulls, in scene units."""
+        return float(np.linalg.norm(self.pulls[index].puller - self.pulls[index].pulled))
+
+    def _beside(self, text: VMobject, index: int, boxes: list[Box]) -> list[VMobject]:
+        """Put a text in a free place beside a pull, and its box among others; leave it out where it has none."""
+        shown = [self._spots(each) for each in range(len(self.pulls))]
+        lines = [*self.plane.axis_segments(), *(piece for spots in shown for piece in pairwise(spots))]
+        half = float(text.width) / 2, float(text.height) / 2
         for share in _ALONG:
             spot = shown[index][round(share * (len(shown[index]) - 1))]
             x, y = free_place((2 * half[0], 2 * half[1]), name_bounds(self.plane), spot, lines=lines, boxes=boxes)
@@ -273,8 +281,9 @@ class RepeatedAttention(PlaneFigure):
                 continue
             far = [float(np.linalg.norm(np.array(spots) - (x, y), axis=1).min()) for spots in shown]
             if far[index] <= min(far):
-                return box
-        return None
+                boxes.append(box)
+                return [labelled(text.move_to(point(x, y)), self.style)]
+        return []
 
     def _spots(self, index: int) -> list[tuple[float, float]]:
         """Return places along what is drawn of a pull, from its word on; along its loop for the word's own."""
