@@ -46,6 +46,9 @@ from scenes.worlds import World
 _DRAWS = 2000
 """Random queries on which spreads and largest weights are measured."""
 
+_CROWD = 60
+"""How many of their scores run between the lines along the root, so that one sees that most stay there."""
+
 _TENTHS = 10
 """Random numbers are multiples of 1 / this: what is printed of products and their sums is exact."""
 
@@ -70,8 +73,9 @@ scene units."""
 _OF_STEP, _ALMOST = 0.84, 1e-6
 """The share of a step's width that a number above it may take; what a whole number may lack by rounding."""
 
-_STEP, _GROW, _UNCOVER, _MEASURE, _PRESS = 0.5, (1.8, 2.2), 1.3, 1.5, 2.1
-"""Seconds: a step of a score, growing from stage to stage, uncovering the lines along the root, measuring, dividing."""
+_STEP, _GROW, _UNCOVER, _RUN, _SEEN, _MEASURE, _PRESS = 0.5, (2.4, 3.0), 1.0, 1.5, 0.7, 1.2, 2.1
+"""Seconds: a step of a score, growing from stage to stage, uncovering the lines along the root, many other scores
+running between them and being looked at, measuring, dividing."""
 
 
 class Growing(FigureParameters):
@@ -92,6 +96,8 @@ class Scaled:
 
     stages: tuple[str, ...]
     keys: tuple[str, ...]
+    crowd: Tensor
+    """Scores of other random queries and keys with each number that is added, shape (d_k, n)."""
     sizes: Tensor = quantity("The numbers of a key at each stage, d_k.", rows="stages")
     roots: Tensor = quantity("Their square roots.", rows="stages")
     pressed: Tensor = quantity("Those roots divided by √d_k.", rows="stages")
@@ -163,6 +169,7 @@ class ScaledDotProduct(PlaneFigure):
         return Scaled(
             tuple(str(int(stage)) for stage in stages),
             tuple(f"key {number}" for number in range(1, parameters.keys + 1)),
+            (many * others)[:_CROWD, 0].cumsum(dim=-1).T,
             stages.float(), roots, roots / roots[-1], query, key, query * key, paths, paths[-1] / roots[-1],
             softmax(at_stage), softmax(at_stage / roots[:, None]),
             sums.std(dim=(0, 1)), softmax(sums.movedim(-1, 0)).amax(dim=-1).mean(dim=-1),
@@ -282,8 +289,7 @@ class ScaledDotProduct(PlaneFigure):
             self._walk()
             others = [path for key, path in enumerate(chart.paths) if key != chart.winner]
             self.play(*(Create(path, rate_func=linear) for path in others), run_time=times.move)
-            self.readings.insert(0, self.count)
-            self._share_out(0)
+            self._share_out()
             self.rest()
 
     def _walk(self) -> None:
@@ -301,25 +307,21 @@ class ScaledDotProduct(PlaneFigure):
             arrive = FadeIn(*arriving, run_time=_STEP / 2)
             self._run(follow, lambda _: [self._score()], arrive, run_time=_STEP, rate_func=linear)
 
-    def _share_out(self, stage: int) -> None:
-        """Let the scores' ends grow into the pieces of the column, and weights arrive at them.
-
-        Args:
-            stage: of the scores; at the first the column gets its names, too.
-        """
-        weights, times = self.numbers.weights[stage], self.style.times
+    def _share_out(self) -> None:
+        """Let the scores' ends grow into the pieces of the column, and weights arrive at them."""
+        weights, times = self.numbers.weights[0], self.style.times
 
         def follow(share: float) -> None:
             self.column.draw(weights, self.whole, share, self.chart.ends)
 
         follow(0.0)
         self.add(*self.column.pieces)
-        arriving = [] if stage else [FadeIn(self.softmax, self.drawn, run_time=times.quick)]
-        self.play(*arriving, Live(self.column.pieces, follow, run_time=times.move))
+        grow = Live(self.column.pieces, follow, run_time=times.move)
+        self.play(FadeIn(self.softmax, self.drawn, run_time=times.quick), grow)
         self.others = self.column.beside(weights)
         share = self._share()
         self.play(FadeIn(share, *self.others), run_time=times.quick)
-        self.readings.append(share)
+        self.readings = [self.count, *self.readings, share]
 
     def _run(
         self,
@@ -355,22 +357,24 @@ class ScaledDotProduct(PlaneFigure):
         self.add(*self.readings)
 
     def _grow(self, stage: int) -> None:
-        """Let all scores walk on to the next stage; d_k and the highest score run along, then weights are taken again.
-
-        On the way weights go up and down: those of before leave, and softmax is asked when all products are added.
-        """
+        """Let all scores walk on to the next stage; d_k, the highest score and all weights run along."""
         chart, (start, end) = self.chart, self.views[stage - 1 : stage + 1]
-        quick, share = self.style.times.quick, self.readings.pop()
-        leaving = [*self.column.pieces, share, *self.others, *([] if stage > 1 else self.factors.all)]
-        self.play(FadeOut(*leaving), run_time=quick)
+        quick = self.style.times.quick
+        leaving = [*self.others, *([] if stage > 1 else self.factors.all)]
+        if leaving:
+            self.play(FadeOut(*leaving), run_time=quick)
         if stage == 1 and self.factors.covered:
             self.play(FadeIn(*self.factors.covered), run_time=quick)
 
         def follow(time: float) -> None:
             chart.draw(start.towards(end, time))
+            self.column.draw(chart.weights_now(), self.whole)
 
-        self._run(follow, lambda _: [self._count(), self._score()], run_time=_GROW[stage - 1], rate_func=linear)
-        self._share_out(stage)
+        def readings(_: float) -> list[Number]:
+            return [self._count(), self._score(), self._share()]
+
+        self._run(follow, readings, run_time=_GROW[stage - 1], rate_func=linear)
+        self._weigh_others(self.numbers.weights[stage])
         self.rest()
 
     def _weigh_others(self, weights: Tensor) -> None:
@@ -387,6 +391,7 @@ class ScaledDotProduct(PlaneFigure):
         self.add(*lines)
         uncover = Live(lines, lambda share: chart.draw(replace(self.rooted, rooted=share)), run_time=_UNCOVER)
         self.play(uncover)
+        self._crowd()
         self.roots = chart.root_names(roots)
         arriving = [
             AnimationGroup(GrowFromCenter(measure), FadeIn(name))
@@ -394,6 +399,15 @@ class ScaledDotProduct(PlaneFigure):
         ]
         self.play(LaggedStart(*arriving, lag_ratio=0.6), run_time=_MEASURE)
         self.rest()
+
+    def _crowd(self) -> None:
+        """Let the scores of many other random keys run along the lines of the root, and leave."""
+        crowd = self.chart.crowd()
+        self.add(crowd)
+        run = Live([crowd], lambda share: self.chart.draw_crowd(crowd, self.numbers.crowd, share), rate_func=linear)
+        self.play(run, run_time=_RUN)
+        self.wait(_SEEN)
+        self.play(FadeOut(crowd), run_time=self.style.times.move)
 
     def _divide(self) -> None:
         """Part the column, and press all scores and the lines along the root together; one half follows."""

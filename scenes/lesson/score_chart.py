@@ -35,6 +35,9 @@ _NAMED, _READ = 0.62, 0.45
 """The share of the chart's width below which the name of its foot stands; the least share of its size at which a weight
 is read in its piece."""
 
+_CROWDED, _DIM_CROWD = 1.6, 0.5
+"""The stroke of the scores of many other keys, and their opacity."""
+
 _RIM = 30.0
 """Stroke units of the rim between two pieces, for a scene unit of a piece's length, at the most: a thin one is seen."""
 
@@ -256,6 +259,29 @@ class Chart:
                 for way, at in ((dashes.start_new_path, start), (dashes.add_line_to, start + _DASH)):
                     way(np.array([np.interp(at, lengths, line[:, axis]) for axis in range(3)]))
         return VGroup(tint, dashes)
+
+    def crowd(self) -> VMobject:
+        """Return what the scores of many keys are drawn with."""
+        crowd = VMobject(stroke_color=self.style.theme.key, stroke_width=_CROWDED)
+        return laid(crowd.set_stroke(opacity=_DIM_CROWD), Layer.SHEET)
+
+    def draw_crowd(self, crowd: VMobject, scores: Tensor, share: float) -> None:
+        """Draw the scores of many keys while numbers are added, as far as they stay within the chart.
+
+        Args:
+            crowd: what they are drawn with.
+            scores: with each number that is added, shape (d_k, n).
+            share: of the numbers that are added, from 0 to 1.
+        """
+        last = max(1, round(share * len(scores)))
+        rows = np.vstack([np.zeros(scores.shape[1]), scores[:last].numpy()])
+        crowd.clear_points()
+        for column in rows.T:
+            inside = (column > self.view.low) & (column < self.view.high)
+            for number in np.flatnonzero(inside[:-1] & inside[1:]):
+                if number == 0 or not inside[number - 1]:
+                    crowd.start_new_path(self.view.place(float(number), float(column[number])))
+                crowd.add_line_to(self.view.place(float(number) + 1, float(column[number + 1])))
 
     def spread(self, like: Number, side: float) -> Number:
         """Return how far the lines along the root are from zero at the end, above the last measure or below it.

@@ -316,6 +316,23 @@ def test_scores_are_divided_by_the_root_and_the_column_is_their_softmax() -> Non
     assert (max(measure) - zero) / chart.view.unit == pytest.approx(1.0) == (zero - min(measure)) / chart.view.unit
 
 
+def test_about_two_of_three_other_scores_end_between_the_lines_along_the_root_and_are_drawn_where_they_are() -> None:
+    figure = default_run("lesson-scaled-dot-product").figure
+    crowd = figure.numbers.crowd
+    assert 0.55 < float((crowd[-1].abs() <= 8).double().mean()) < 0.8
+    chart, drawn = figure.chart, figure.chart.crowd()
+    chart.draw(figure.rooted)
+    chart.draw_crowd(drawn, crowd, 1.0)
+    ends = drawn.get_anchors()
+    heights = sorted({round(float(y), 4) for x, y, _ in ends if x == pytest.approx(chart.view.room.right)})
+    inside = [
+        score for score in crowd[-2:].T.tolist() if all(chart.view.low < each < chart.view.high for each in score)
+    ]
+    wanted = sorted({round(float(chart.view.place(64.0, last)[1]), 4) for _, last in inside})
+    np.testing.assert_allclose(heights, wanted, atol=2e-4)
+    chart.draw(figure.pressed)
+
+
 def test_half_of_the_column_stays_as_it_was() -> None:
     figure = default_run("lesson-scaled-dot-product").figure
     heights = [max(piece.points[:, 1]) - min(piece.points[:, 1]) for piece in figure.before.pieces]
