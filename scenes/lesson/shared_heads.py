@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import torch
 from manim import (
     UP,
@@ -17,6 +18,7 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
+    Polygon,
     Rectangle,
     ReplacementTransform,
     VGroup,
@@ -59,6 +61,9 @@ _FLAT, _LAG = 0.001, 0.02
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.55), squish_rate_func(smooth, 0.5, 1.0)
 """The halves of a motion in which one thing happens before another."""
+
+_CLOSE, _MERGED = 1.3, 0.8
+"""Line widths between two lines that lead to one end, at the least; the opacity of the area that they become there."""
 
 _MADE = 0.75
 """The opacity of pairs that are made when they are needed, and not kept."""
@@ -145,7 +150,7 @@ class SharedHeads(PlaneFigure):
         self._measure()
         self.heads = VGroup(*(self._bar(x, self.top, -self.pair / 2, style.theme.query) for x in self.xs))
         self.pairs = [self._pairs(count) for count in (numbers.heads, numbers.groups, 1)]
-        self.lines = [self._lines(len(pairs)) for pairs in self.pairs]
+        self.lines, self.areas = zip(*(self._lines(len(pairs)) for pairs in self.pairs), strict=True)
         self.latent = self._latent()
         self.made = VGroup(*(self._pair(x, self.top - self.pair / 2, _MADE) for x in self.xs))
         left, right = self.picture.left, self.picture.right
@@ -195,17 +200,30 @@ class SharedHeads(PlaneFigure):
         kept = self.numbers.numbers_kept
         return self._bar(self.middle, self.base, self.pair * float(kept[-1] / kept[2]), self.style.theme.ink)
 
-    def _lines(self, count: int) -> VGroup:
-        """Return a line from every head to the pair that it reads."""
+    def _lines(self, count: int) -> tuple[VGroup, VGroup]:
+        """Return a line from every head to the pair that it reads, and where lines meet an area each."""
         share = self.numbers.heads // count
         middles = self._middles(count)
         ends = [point(middles[head // share], self.base + self.pair) for head in range(self.numbers.heads)]
         return self._fan(self.top - self.pair / 2, ends, self.style.theme.query)
 
-    def _fan(self, top: float, ends: Sequence[Point], color: str) -> VGroup:
-        """Return a line from each head's place at a height to an end."""
-        width = self.style.strokes.hair
-        return VGroup(*(thin_line(point(x, top), end, color, width) for x, end in zip(self.xs, ends, strict=True)))
+    def _fan(self, top: float, ends: Sequence[Point], color: str) -> tuple[VGroup, VGroup]:
+        """Return a line from each head's place at a height towards an end, and the areas that lines become.
+
+        Lines that lead to one end become an area where they are too close to be told apart.
+        """
+        width, starts = self.style.strokes.hair, [point(x, top) for x in self.xs]
+        tips = {tuple(end): [at for at, other in enumerate(ends) if (other == end).all()] for end in ends}
+        apart = 1.0 - _CLOSE * width / 100 / self.pitch
+        stops = [start + (apart if len(tips[tuple(end)]) > 1 else 1.0) * (end - start)
+                 for start, end in zip(starts, ends, strict=True)]  # fmt: skip
+        lines = VGroup(*(thin_line(start, stop, color, width) for start, stop in zip(starts, stops, strict=True)))
+        areas = VGroup()
+        for tip, heads in tips.items():
+            if len(heads) > 1:
+                corners = [stops[heads[0]], stops[heads[-1]], np.array(tip)]
+                areas.add(colour_area(Polygon(*corners, stroke_width=0), color, _MERGED, self.style))
+        return lines, areas
 
     def _beside(self, name: VMobject, marks: VMobject) -> None:
         """Put a name left of marks, in the middle of their height."""
@@ -300,7 +318,10 @@ class SharedHeads(PlaneFigure):
         places = [after[place // share].copy() for place in range(len(before))]
         merging = [ReplacementTransform(pair, place) for pair, place in zip(before, places, strict=True)]
         lines = ReplacementTransform(self.lines[index - 1], self.lines[index])
-        self.play(*merging, lines, *self._following(after), run_time=1.6)
+        areas: list[Animation] = [FadeIn(self.areas[index], rate_func=_LATE)]
+        if len(self.areas[index - 1]):
+            areas.append(FadeOut(self.areas[index - 1], rate_func=_EARLY))
+        self.play(*merging, lines, *areas, *self._following(after), run_time=1.6)
         self.remove(*places)
         self.add(after)
         self._count()
@@ -321,13 +342,14 @@ class SharedHeads(PlaneFigure):
 
     def _grow_latent(self, index: int, tip: Point) -> VGroup:
         """Let the last pair grow into the latent, and return the lines that then end at its tip."""
-        raised = self._fan(self.top - self.pair / 2, [tip] * self.numbers.heads, self.style.theme.query)
+        raised, self.area = self._fan(self.top - self.pair / 2, [tip] * self.numbers.heads, self.style.theme.query)
         height, ink = float(self.latent.height) / 2, self.style.theme.ink
         halves = [self._bar(self.middle, self.base + place * height, height, ink) for place in (1, 0)]
         growing = [ReplacementTransform(old, new) for old, new in zip(self.pairs[2][0], halves, strict=True)]
         product = self._product(index)
         changed = [ReplacementTransform(old, new) for old, new in zip(self.product, product, strict=True)]
         lines, leaving = ReplacementTransform(self.lines[2], raised), FadeOut(*self.names[1:], rate_func=_EARLY)
+        growing.append(ReplacementTransform(self.areas[2], self.area))
         self.play(*growing, lines, *changed, leaving, run_time=self.style.times.second)
         self.product = product
         self.remove(*halves)
@@ -337,14 +359,16 @@ class SharedHeads(PlaneFigure):
     def _make_pairs(self, lines: VGroup, tip: Point) -> None:
         """Let a pair for every head grow from the latent's tip, all at one rate, so that each rides up its own line."""
         top = self.top - self.pair / 2
-        spent = self._fan(top, [point(x, top) for x in self.xs], self.style.theme.query)
-        grown = VGroup(self._fan(top - self.pair, [tip] * self.numbers.heads, self.style.theme.ink), self.made)
+        spent, _ = self._fan(top, [point(x, top) for x in self.xs], self.style.theme.query)
+        made = self._fan(top - self.pair, [tip] * self.numbers.heads, self.style.theme.ink)
+        grown = VGroup(*made, self.made)
         seed = grown.copy().scale(_FLAT, about_point=tip)
         self._set_names(self.made)
         names = FadeIn(*self.names[1:], rate_func=_LATE)
         self.play(
             ReplacementTransform(seed, grown),
             ReplacementTransform(lines, spent),
+            FadeOut(self.area, rate_func=_EARLY),
             names,
             run_time=self.style.times.first,
         )
