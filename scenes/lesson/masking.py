@@ -310,8 +310,10 @@ class Masking(Figure):
         real.heading.set_color(self.style.theme.ink)
         self.play(FadeIn(real.grid, real.heading, real.tracks), run_time=times.quick)
         self.play(*real.closed(torch.ones_like(numbers.real).triu(1).bool()), run_time=times.quick)
-        rows = zip(real.weights(numbers.real), real.strips(numbers.real), strict=True)
+        strips = real.strips(numbers.real)
+        rows = zip(real.weights(numbers.real), strips, strict=True)
         self._sweep([AnimationGroup(*map(arrive, areas), arrive(strip)) for areas, strip in rows])
+        self._write(real, strips, numbers.real, torch.zeros_like(numbers.real).bool())
 
     def _sweep(self, rows: Sequence[Animation]) -> None:
         """Play rows one after the other, each at the same pace."""

@@ -40,7 +40,7 @@ LONGEST = {
     "attention-key-query-transformation-part-two": 27,
     "attention-key-query-dp": 38,
     "lesson-queries-and-keys": 27,
-    "lesson-masking": 26,
+    "lesson-masking": 27,
     "lesson-scaled-dot-product": 27,
     "lesson-attention-pattern": 27,
     "model-apple-by-layer": 26,

@@ -56,8 +56,8 @@ _ICON, _TITLE_LINE, _TITLE_GAP = 1.45, 1.3, 0.12
 _WITHIN, _HIGHEST = 0.07, 1.0
 """Scene units between a number in a piece of a strip and its ends; the size of its type, as a share of its height."""
 
-_BRIGHTER = 0.45
-"""The share of ink in the colour of every other small word."""
+_TONES = (0.0, 0.3, 0.65)
+"""The shares of ink in the colours of small words, one after the other."""
 
 _LEAST_MARK = 0.045
 """Scene units: the least side of a square, so that a small weight can be told from 0."""
@@ -383,14 +383,13 @@ class PhraseTable(VGroup):
     def _role(self, column: int) -> str:
         """Return the colour of a word's areas: small words are dim, so that they do not outshine the others.
 
-        Every other small word is a little brighter, so that pieces beside each other are told apart.
+        Three small words in a row are of three tones, so that pieces beside each other are told apart.
         """
         theme, color = self.style.theme, self.colors[column]
         if color != theme.ink:
             return color
-        if self.colors[:column].count(theme.ink) % 2 == 0:
-            return theme.dim
-        return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _BRIGHTER).to_hex()
+        share = _TONES[self.colors[:column].count(theme.ink) % len(_TONES)]
+        return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), share).to_hex()
 
     def _area(self, area: Rectangle, column: int) -> Rectangle:
         """Give an area the colour of a column's word."""
