@@ -30,7 +30,7 @@ from scenes.layout import stack
 from scenes.lesson.asking import Asking
 from scenes.lesson.creature import Asked, OfCreature, asked
 from scenes.lesson.softmax_work import Softmax, SoftmaxWork
-from scenes.motion.arrive import arrive
+from scenes.motion.arrive import arrive, late
 from scenes.motion.become import become
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
@@ -40,7 +40,7 @@ from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_MARK, _ROW, _ALL, _LEAVE, _REST = 1.2, 1.4, 1.8, 0.4, 0.9
+_MARK, _ROW, _ALL, _LEAVE, _REST = 1.0, 2.4, 1.8, 0.4, 0.8
 """Seconds in which a row or a column is marked, in which one word scores all, in which all others do, in which what has
 been said leaves, and of rest."""
 
@@ -268,6 +268,14 @@ class AttentionPattern(Figure):
             self.play(*(TransformFromCopy(*pair) for pair in pairs), run_time=seconds)
             self.play(FadeIn(strip.number), run_time=self.style.times.quick)
 
+    def _meet_keys(self) -> None:
+        """Let the mark of a key go from column to column: where it meets the mark of the query, a score appears."""
+        row, cells = self.numbers.position, self.table.cells
+        for column, score in enumerate(self.scores[row]):
+            moved = ApplyMethod(self.column.move_to, VGroup(*(cell[column] for cell in cells)).get_center())
+            self.play(moved, FadeIn(score, rate_func=late), run_time=_ROW / len(cells))
+        self.play(FadeOut(self.column), run_time=self.style.times.quick)
+
     def _score_others(self) -> None:
         """Move the mark from row to row, each of which gets its scores; the row that is told comes last."""
         numbers, cells = self.numbers, self.table.cells
@@ -308,9 +316,9 @@ class AttentionPattern(Figure):
             self._stand_still(_REST)
         loudest = self._loudest(numbers.position, best)
         with self.beat("row", **names):
-            self.play(FadeOut(self.column, self.column_name), run_time=times.quick)
+            self.play(FadeOut(self.column_name), run_time=times.quick)
             self.play(FadeIn(self.made), run_time=times.quick)
-            self.show(self.scores[numbers.position], seconds=_ROW)
+            self._meet_keys()
             answer = [] if self.asker is None else [self.asker.answered()]
             self.play(FadeIn(loudest, run_time=times.quick), *answer)
             self._stand_still(_REST)

@@ -42,7 +42,7 @@ LONGEST = {
     "lesson-queries-and-keys": 27,
     "lesson-masking": 27,
     "lesson-scaled-dot-product": 27,
-    "lesson-attention-pattern": 27,
+    "lesson-attention-pattern": 28,
     "model-apple-by-layer": 26,
     "model-heads": 33,
     "lesson-embedding-directions": 34,
