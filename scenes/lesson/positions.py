@@ -36,6 +36,9 @@ _FIRST_TURN, _TURN, _LATER_TURNS, _SHIFT, _PASS, _SWAP = 1.0, 0.45, 3.0, 2.0, 2.
 """Seconds: the first step that a hand turns, each of those that follow, all steps of the hand that goes on alone, all
 words that move on, a word that passes others slowly, and one that passes them while nothing turns."""
 
+_LOOKED = 0.8
+"""Seconds in which words stand in another order."""
+
 _DIAL, _PANEL, _BETWEEN, _ABOVE_FOOT, _BELOW_ROW = 1.2, 1.0, 0.4, 0.1, 0.2
 """The shares of the dial and of the numbers; scene units between them, from them to the line at the foot, and from the
 words' places to the numbers."""
@@ -385,6 +388,8 @@ class Positions(PlaneFigure):
             for place in (numbers.other, numbers.position):
                 follow = self.row.passing(self.asking, place)
                 self.play(Live(self.row.words, follow, rate_func=linear, run_time=_SWAP))
+                if place == numbers.other:
+                    self.wait(_LOOKED)  # the score is the same
             self.rest()
 
     def _turn(self) -> None:

@@ -41,6 +41,7 @@ LONGEST = {
     "attention-key-query-dp": 38,
     "lesson-queries-and-keys": 27,
     "lesson-masking": 27,
+    "lesson-positions": 26,
     "lesson-scaled-dot-product": 27,
     "lesson-attention-pattern": 28,
     "model-apple-by-layer": 26,
