@@ -52,12 +52,15 @@ _BODY, _LEAST_BODY, _FUR, _FORWARD, _COMES = 0.225, 0.24, 1.35, 1.8, 1.0
 radius of its fur as a multiple, at the most; how much larger it is when it comes forward at the end, and the seconds
 that it takes."""
 
+_RIGHT = 1.2
+"""How far right of a word's place its portrait stands, as a multiple of the portrait's radius."""
+
 _ROOM = 0.25
 """Scene units that must be free in each line of the account for the usual type."""
 
-_PITCH, _UP, _BAR, _UNDER, _AIR = 0.92, 0.42, 0.16, 0.28, 0.3
-"""Scene units of the account: from a line to the next, from its top to the first baseline, a bar's thickness, from a
-baseline to the middle of its bar, and between texts."""
+_PITCH, _UP, _LOW, _BAR, _UNDER, _AIR = 0.92, 0.42, 1.0, 0.16, 0.28, 0.3
+"""Scene units of the account: from a line to the next at the least, from its top to the first baseline, from its last
+one to its foot, a bar's thickness, from a baseline to the middle of its bar, and between texts."""
 
 _LEAST_AIR = 0.1
 """Scene units between texts of the account where it is narrow."""
@@ -261,8 +264,8 @@ class ValueUpdate(PlaneFigure):
 
     @staticmethod
     def _stands(portrait: Portrait, at: Point) -> Point:
-        """Return where the middle of a portrait is that stands on a place."""
-        return np.asarray(at + point(0.0, DOT + portrait.height_over_feet))
+        """Return where the middle of a portrait is that stands right of a place: it hides no arrow up from there."""
+        return np.asarray(at + point(_RIGHT * portrait.radius, DOT + portrait.height_over_feet))
 
     @property
     def _above(self) -> float:
@@ -271,21 +274,15 @@ class ValueUpdate(PlaneFigure):
             return DISC
         return DOT + self.portrait.height_over_feet + _FUR * self.portrait.radius
 
-    def _beside(self, word: str, *, left: bool) -> tuple[float, float]:
-        """Return the offset of a name at the side of the portrait."""
-        assert self.portrait is not None
-        half = float(Label(word, size=self.style.sizes.number, style=self.style).width) / 2
-        away = half + _FUR * self.portrait.radius + _ASIDE / 2
-        return (-away if left else away, DOT + self.portrait.height_over_feet)
+    def _over_portrait(self) -> tuple[float, float]:
+        """Return the offset of the word's name, over its portrait as large as it is."""
+        portrait = self.portrait
+        assert portrait is not None
+        return (_RIGHT * portrait.radius, DOT + portrait.height_over_feet + _FUR * portrait.radius + _NAME_UP)
 
-    def _offset(self) -> tuple[float, float] | None:
-        """Return the offset of the word's name; None where a portrait has no room beside it for its name."""
-        word = self.numbers.word
-        if self.portrait is None:
-            return self._over(word, left=False)
-        beside = self._beside(word, left=False)
-        end = float(self.start[0]) + 2 * beside[0] - _FUR * self.portrait.radius + _ASIDE
-        return beside if end < float(self.stops[0][0]) else None
+    def _offset(self) -> tuple[float, float]:
+        """Return the offset of the word's name."""
+        return self._over(self.numbers.word, left=False) if self.portrait is None else self._over_portrait()
 
     def _phrase(self) -> HeaderPhrase:
         """Return the phrase, in which only the words of the story are coloured."""
@@ -315,7 +312,8 @@ class ValueUpdate(PlaneFigure):
         free = room.width - max(entry.needs(weighted=True) for entry in self.entries)
         air = None if free < 0 else min(_AIR, _LEAST_AIR + free / 2)
         lines = self.entries if lying else [*self.entries, self.total]
-        baselines = [room.top - _UP - index * _PITCH - (_SUM if index == len(self.entries) else 0.0)
+        pitch = max(_PITCH, (room.height - _UP - _LOW) / len(self.entries))
+        baselines = [room.top - _UP - index * pitch - (_SUM if index == len(self.entries) else 0.0)
                      for index in range(len(lines))]  # fmt: skip
         for index, entry in enumerate(lines):
             if lying:
@@ -325,7 +323,7 @@ class ValueUpdate(PlaneFigure):
         parts, stops = self.numbers.parts, self.numbers.stops
         self.shares = [entry.rewritten(row) for entry, row in zip(heard, parts[:2], strict=False)]
         self.sums = [self.total.rewritten(row) for row in stops]
-        y = baselines[3] - _RULE
+        y = baselines[3] - _RULE - (pitch - _PITCH) / 2
         self.rule = Line(point(room.left, y), point(room.right, y)).set_stroke(theme.axis, 2.4)
         laid(self.rule, Layer.LEDGER)
 
@@ -348,7 +346,7 @@ class ValueUpdate(PlaneFigure):
     def _entries(self, size: float) -> list[Entry]:
         """Return the lines of the account in a size of type: of the word, of the two that are heard, of all others."""
         numbers, style = self.numbers, self.style
-        others = self.says("others", count=str(len(numbers.words) - 2))
+        others = self.says("others")
         entries = [Entry(numbers.word, numbers.look, self.color_of(numbers.word), size=size, style=style)]
         for place, weight in zip(self.best, numbers.heard[:2], strict=True):
             word, row = numbers.words[place], numbers.values[place]
@@ -392,8 +390,8 @@ class ValueUpdate(PlaneFigure):
         numbers, word, portrait = self.numbers, self.word, self.portrait
         begin, end = ((self.start, *self.stops)[place] for place in (index, index + 1))
         look = numbers.look if index == 0 else numbers.stops[index - 1]
-        offset = self._over if portrait is None else self._beside
-        right, left = (offset(numbers.word, left=left) for left in (False, True))
+        offsets = [self._over(numbers.word, left=left) for left in (False, True)] if portrait is None else []
+        right, left = offsets or 2 * [self._over_portrait()]
 
         def follow(share: float) -> None:
             turned = share if index == 0 else 1.0
@@ -401,7 +399,7 @@ class ValueUpdate(PlaneFigure):
             if portrait is not None:
                 portrait.put(self._stands(portrait, word.at)).look(*(look + share * numbers.parts[index]).tolist())
 
-        moved = [word, *([portrait] if portrait is not None else [])]
+        moved = [word] if portrait is None else [word.mark, portrait]
         return Live(moved, follow, run_time=_CRUMB if index == len(self.stops) - 1 else _WALK)
 
     def tell(self) -> None:
@@ -415,6 +413,8 @@ class ValueUpdate(PlaneFigure):
             self.play(FadeIn(own))
             self.rest()
         with self.beat("values", **words):
+            if self.portrait is not None:  # where names of values will be; it is known by its looks
+                self.play(FadeOut(self.word.label), run_time=self.style.times.quick)
             for arrow, name, entry in zip(self.arrows, self.names, heard, strict=False):
                 grown = AnimationGroup(GrowFromPoint(arrow, arrow.start), FadeIn(name))
                 self.play(grown, FadeIn(entry.text, entry.coordinates))
@@ -465,6 +465,7 @@ class ValueUpdate(PlaneFigure):
             before = after
         if self.portrait is not None:
             self.play(self._come_forward(self.portrait))
+            self.play(FadeIn(self.word.label), run_time=self.style.times.quick)
         self.last()
 
     def _come_forward(self, portrait: Portrait) -> Live:
@@ -473,6 +474,6 @@ class ValueUpdate(PlaneFigure):
 
         def follow(share: float) -> None:
             portrait.grow(small * (1 + share * (_FORWARD - 1))).put(self._stands(portrait, word.at))
-            word.put(word.at, self._beside(word.word, left=True))
+            word.put(word.at, self._over_portrait())
 
-        return Live([word, portrait], follow, run_time=_COMES)
+        return Live([word.mark, portrait], follow, run_time=_COMES)
