@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from typing import cast
 
 import numpy as np
 import torch
@@ -19,11 +19,13 @@ from manim import (
     FadeOut,
     LaggedStart,
     ManimColor,
+    Rectangle,
     VGroup,
     VMobject,
     smooth,
     squish_rate_func,
 )
+from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
 
@@ -39,6 +41,7 @@ from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.band import Band, Thread, pull_of
 from scenes.parts.plane.labels import Box, Segment, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.stage_plane import name_bounds
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
@@ -50,37 +53,54 @@ from scenes.quantities import quantity
 from scenes.stage import PlaneView
 from scenes.worlds import World
 
-_BEYOND, _BENEATH = 0.12, 0.07
+_BEYOND, _BENEATH = 0.12, 0.02
 """The room beyond the last word, and beneath the lowest, as shares of what all words span."""
 
 _HALO = 0.05
 """Scene units around texts for their halos."""
 
-_HEARD, _SMALL, _WAY, _LINES = 0.07, 0.7, 3.0, 3
-"""The weight from which a word is shown; the width of bands as a share of the usual; the stroke of a way; lines of a
-phrase beside the plane."""
+_NAMED_FROM, _HEARD, _SMALL, _WAY, _LINES = 0.095, 0.07, 0.7, 3.0, 3
+"""The weights from which a word has a name on the plane, and a bar of its own; the width of bands as a
+share of the usual; the stroke of a way; lines of a phrase beside the plane, one less where that is wide."""
 
-_NEAR, _ICON_WIDTH = 0.15, 0.9
-"""Scene units between a word's mark and its name, at the most, where there is room; the width of icons as a share of
-their height, as names keep off it."""
+_CLEARANCES, _DIRECTIONS, _ROUNDS = (0.07, 0.14, 0.22, 0.32, 0.45, 0.6), 32, 3
+"""Scene units from a word's mark to its name that are tried, in how many directions, and how often all names choose."""
+
+_STRUCK, _PASSED, _BRUSHED, _NEARER, _COVERED, _ASKEW = 2.0, 0.5, 0.2, 0.3, 10.0, 0.1
+"""The cost of a name's place, in scene units from its mark: for each line at rest through it, each pull that passes
+it, each thin one that does, each other mark nearly as near, each thing that it covers, and standing at a corner."""
+
+_HIDDEN = (99.0, 99.0, 99.0, 99.0)
+"""The box of a name that has no place yet."""
 
 _DOT, _AIR, _LARGE, _LARGEST, _BOLD = 0.3, 0.1, 1.6, 2.6, 8.0
 """Scene units: the width of a word's place, and from it to its name; the factors by which it is larger at last, in
 narrow frames and with an icon in wide ones, and the strokes of the ways."""
 
+_PULLER = 0.7
+"""Scene units: the height of the icon of a word that pulls."""
+
 _BADGE = 0.52
 """Scene units: the height of the icon within a place, at last: of the word that pulled most there."""
 
-_CLEAR = 0.35
-"""Scene units from the name of the axis along the foot to the record."""
+_FAMILIES = (0, 1, 3)
+"""The families' colours that the phrases have: of six, the three that are bright on a dark ground."""
+
+_RECORD = 1.9
+"""Scene units: the left edge of the record in wide frames, where the words need less room than there is."""
+
+_GREY = 0.5
+"""The share of ink in the colour of words that are hardly heard, and of notes; the rest is the colour of notes."""
 
 _OUT, _COME, _TIGHTEN, _NAMED, _LAG = 0.4, 0.6, 1.2, 0.4, 0.4
 """Seconds in which old things leave, words come, pulls tighten and names arrive; the lag of what comes in turn."""
 
-_TITLE, _EDGE, _BESIDE, _NAME, _STRIP = 0.62, 0.08, (0.14, 0.26), 0.18, 0.6
-"""Scene units: the room of the title over the shares, from the plane's edge to the numbers of its axes, from an axis to
-these where they stand beside it, at best and at most, from an axis to its name, and above an axis that names of words
-beneath it leave free."""
+_TITLE, _APART, _EDGE, _NAME = 0.62, 0.3, 0.08, 0.2
+"""Scene units: the room of the title over the shares, between neighbours and the rest, from the plane's edge to the
+numbers of its axes, and from the last of these to the axis's name."""
+
+_AT_FOOT, _SAMPLES = 0.4, 8
+"""Scene units at the plane's foot that the numbers of the axis take; places along a way that names keep off."""
 
 
 class ThreePhrases(WordsParameters):
@@ -110,7 +130,6 @@ class Meanings:
     ends: Tensor = quantity("Its new vector in each phrase.", rows="titles", columns="axes")
     weights: Tensor = quantity("Its weights in all phrases, one after the other.")
     rests: Tensor = quantity("The weights of the words that are hardly heard, together.", rows="titles")
-    rest_places: Tensor = quantity("The mean of these words' vectors, by their weights.", rows="titles", columns="axes")
     apart: Tensor = quantity("The smallest distance between two of its new places.")
 
     def of(self, index: int) -> Tensor:
@@ -124,12 +143,23 @@ class Meanings:
         others = dict.fromkeys(word for _, word in pulls if word != self.word)
         return list(others) or [self.word]
 
+    def named(self, index: int) -> list[int]:
+        """Return the places in a phrase of the words that pull most, the loudest of them first; not the word itself."""
+        line, weights, first = self.lines[index], self.of(index).tolist(), self.strongest(index)[0]
+        named = [at for at, word in enumerate(line) if weights[at] >= _NAMED_FROM or word == first]
+        return sorted((at for at in named if line[at] != self.word), key=lambda at: -weights[at])
+
     def heard(self, index: int) -> list[int]:
-        """Return the places in a phrase of the word itself, and of all that are heard, the loudest of them first."""
-        line, weights = self.lines[index], self.of(index).tolist()
-        loud = {self.word, self.strongest(index)[0]}
-        heard = [place for place, word in enumerate(line) if weights[place] >= _HEARD or word in loud]
-        return sorted(heard, key=lambda place: (line[place] != self.word, -weights[place]))
+        """Return the places in a phrase of all words with a bar: those that are named, the word itself, others."""
+        line, weights, named = self.lines[index], self.of(index).tolist(), self.named(index)
+        itself = [at for at, word in enumerate(line) if word == self.word]
+        others = [at for at, weight in enumerate(weights) if weight >= _HEARD and at not in (*named, *itself)]
+        return [*named, *itself, *sorted(others, key=lambda at: -weights[at])]
+
+    def hushed(self, index: int) -> list[int]:
+        """Return the places in a phrase of the words that are hardly heard."""
+        heard = self.heard(index)
+        return [place for place in range(len(self.lines[index])) if place not in heard]
 
 
 def _come_apart(numbers: Meanings, world: World) -> Measurement:
@@ -166,20 +196,17 @@ class Polysemy(PlaneFigure):
         apart = torch.pdist(ends).min()
         titles = tuple(f"phrase {number}" for number in (1, 2, 3))
         numbers = Meanings(
-            word, lines, world.axes, titles, vectors, vectors[0][at[0]], ends, weights, torch.zeros(3),
-            torch.zeros_like(ends), apart,
-        )  # fmt: skip
-        hushed = [[place for place in range(len(line)) if place not in numbers.heard(index)]
-                  for index, line in enumerate(lines)]  # fmt: skip
-        rests = [numbers.of(index)[places].sum() for index, places in enumerate(hushed)]
-        means = [
-            numbers.of(index)[places] @ vectors[index][places] / rests[index] if places else torch.zeros_like(ends[0])
-            for index, places in enumerate(hushed)
-        ]
-        return replace(numbers, rests=torch.stack(rests), rest_places=torch.stack(means))
+            word, lines, world.axes, titles, vectors, vectors[0][at[0]], ends, weights, torch.zeros(3), apart
+        )
+        rests = [numbers.of(index)[numbers.hushed(index)].sum() for index in range(len(lines))]
+        return replace(numbers, rests=torch.stack(rests))
 
     def world_view(self) -> PlaneView:
-        """Return where the plane lies: under two lines where the phrase is broken."""
+        """Return where the plane lies: beside a wide record, or under two lines where the phrase is broken."""
+        if self.stage.is_wide:
+            view = self.stage.plane_view
+            view = replace(view, record=replace(view.record, left=_RECORD))
+            return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(bottom=_AT_FOOT))
         view = super().world_view()
         return replace(view, header_lines=2) if view.lying else view
 
@@ -197,87 +224,92 @@ class Polysemy(PlaneFigure):
         return {"word": numbers.word, "at": format_vector(numbers.start), "found": found}
 
     def build(self) -> None:
-        """Make the word at its place, and for each phrase the words that are heard."""
-        numbers = self.numbers
+        """Make the word at its place, and for each phrase its words, their pulls, and where these take the word."""
+        numbers, theme, style = self.numbers, self.style.theme, self.style
+        self.grey = str(ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _GREY).to_hex())
         self.start = self.plane.place(numbers.start)
         self.ends = [self.plane.place(row) for row in numbers.ends]
-        self._move_ticks()
+        self._move_numbers()
         self.ways = [laid(thin_line(self.start, end, self._color(index), _WAY), Layer.TRAIL)
                      for index, end in enumerate(self.ends)]  # fmt: skip
-        lines = [(flat(self.start), flat(end)) for end in self.ends]
-        self.word = self.tokens({numbers.word: numbers.start}, lines=lines)[numbers.word]
+        self.pulls = [self._pulls(index) for index in range(3)]
+        at = {numbers.word: numbers.start}
+        self.word = self.tokens(at, lines=self._lines(0, 1, 2), boxes=self._trodden())[numbers.word]
         self.phrases = [self.header_phrase(line) for line in numbers.lines]
-        self.landed = self._name_places()
         self.heard = [self._heard(index) for index in range(3)]
+        self.landed = list[VGroup]()
+        for index in range(3):
+            self.landed.append(self._name_place(index))
         self.asked, self.told = self._blocks(answered=False), self._blocks(answered=True)
         self.shares = self._in_one_scale()
-        title = Label(self.says("shares"), size=self.style.sizes.tick, color=self.style.theme.dim, style=self.style)
+        title = Label(self.says("shares"), size=style.sizes.tick, color=self.grey, style=style)
         record = self.view.record
         self.title = laid(title.move_to(point(record.left, record.top - title.height / 2), LEFT + UP), Layer.LEDGER)
 
-    def _move_ticks(self) -> None:
-        """Set each number of an axis beside its tick, on the side where no word lies and no pull crosses it.
+    def _move_numbers(self) -> None:
+        """Move the axes' numbers to the plane's edges, in one row and one column, where no word lies and no pull goes.
 
-        Where both sides are taken it stands at the edge of the plane.
+        The axes' names stand beyond the last numbers.
         """
-        room, plane = self.view.words(self.stage), self.plane
-        across, up = plane.names
-        across.shift(point(0.0, plane.origin[1] + _NAME - float(across.get_bottom()[1])))
-        if not self.view.lying:
-            across.shift(point(min(0.0, self.view.record.left - _CLEAR - float(across.get_right()[0])), 0.0))
-        lines, boxes = self._taken()
-        count, last = len(plane.counts[0]), plane.numbers[-1:]
-        for number in plane.numbers[:count]:
-            y, low, high = float(plane.origin[1]), float(number.get_bottom()[1]), float(number.get_top()[1])
-            sides = [way for off in _BESIDE for way in (point(0.0, y - off - high), point(0.0, y + off - low))]
-            edge = point(0.0, room.bottom + _EDGE - low)
-            number.shift(_free_side(number, sides, edge, lines, [*boxes, box_of(across)]))
-        for number in plane.numbers[count:]:
-            x, left, right = float(plane.origin[0]), float(number.get_left()[0]), float(number.get_right()[0])
-            sides = [way for off in _BESIDE for way in (point(x - off - right), point(x + off - left))]
-            beyond = x - _BESIDE[0] - float(number.width) - _NAME - float(up.width)
-            if number in last and beyond < self.stage.safe.left:
-                sides = sides[1::2]  # its left is the name's
-            number.shift(_free_side(number, sides, point(self.stage.safe.left + _EDGE - left), lines, boxes))
-        end = float(plane.origin[0])
-        beside = [float(number.get_left()[0]) for number in last]
-        if beside and end - 2 * _BESIDE[-1] - float(last[0].width) < beside[0] < end:
-            end = beside[0]
-        up.shift(point(end - _NAME - float(up.get_right()[0]), 0.0))
+        room, safe, plane = self.view.words(self.stage), self.stage.safe, self.plane
+        count, (across, up) = len(plane.counts[0]), plane.names
+        columns, rows = list(plane.numbers[:count]), list(plane.numbers[count:])
+        foot, left = room.bottom + _EDGE, safe.left + _EDGE
+        for number in columns:
+            number.shift(point(0.0, foot - float(number.get_bottom()[1])))
+        for number in rows:
+            number.shift(point(left - float(number.get_left()[0])))
+        # Letters that reach below their line do so beneath the numbers' own.
+        last = max((float(number.get_right()[0]) for number in columns), default=float(plane.origin[0]))
+        across.shift(point(last + _NAME - float(across.get_left()[0]), foot - cast(Label, across[1]).baseline))
+        across.shift(point(min(0.0, min(room.right, safe.right - _EDGE) - float(across.get_right()[0])), 0.0))
+        for number in columns:
+            if overlap(box_of(number), box_of(across)):
+                number.set_opacity(0.0)
+        highest = max((float(number.get_top()[1]) for number in rows), default=float(plane.origin[1]))
+        up.shift(point(left - float(up.get_left()[0]), highest + _NAME - cast(Label, up[1]).baseline))
         self.close_gaps([])
 
-    def _taken(self) -> tuple[list[Segment], list[Box]]:
-        """Return the pulls as they lie once the word has gone, and what lies at words' places."""
-        numbers, place = self.numbers, self.plane.place
-        half = self._half() + _HALO
-        boxes, lines = [_around(self.start), *(_around(end, half) for end in self.ends)], list[Segment]()
-        for index, end in enumerate(self.ends):
-            rows = {numbers.lines[index][at]: numbers.vectors[index][at] for at in numbers.heard(index)}
-            if float(numbers.rests[index]) > 0:
-                rows[""] = numbers.rest_places[index]
-            for word, row in rows.items():
-                mark = Token(word, place(row), self._color(index), style=self.style).mark
-                boxes.append(box_of(mark))
-                lines.append((flat(place(row)), flat(end)))
-        return lines, boxes
+    def _lines(self, *phrases: int, hushed: bool = True) -> list[Segment]:
+        """Return the pulls of phrases as they lie at first, and once the word has gone, and all its ways."""
+        lines = [(flat(self.start), flat(end)) for end in self.ends]
+        for index in phrases:
+            ends, rows = (flat(self.start), flat(self.ends[index])), self.pulls[index]
+            rows = rows if hushed else rows[: len(self.numbers.named(index)) + 1]
+            lines += [(flat(pull.puller), end) for pulls in rows for pull in pulls for end in ends]
+        return lines
 
-    def _name_places(self) -> list[VGroup]:
-        """Return the word's names at the places that phrases take it to, each with what pulls it most there."""
-        numbers, landed, safe = self.numbers, list[VGroup](), self.stage.safe
-        lines = [(flat(self.start), flat(each)) for each in self.ends]
-        boxes = [box_of(self.word.label), *map(_around, (self.start, *self.ends))]
-        for index, end in enumerate(self.ends):
-            full = self.says("sense", word=numbers.word, first=numbers.strongest(index)[0])
-            own = _around(end)
-            free = [box for box in (*boxes, *map(box_of, landed)) if box != own]
-            for said in (full, numbers.word):
-                token = self.tokens({said: numbers.ends[index]}, lines=lines, boxes=free)[said]
-                text = Label(said, size=self.style.sizes.number, color=self._color(index), style=self.style)
-                _off(end, text.move_to(token.label), self._half())
-                if float(text.get_left()[0]) >= safe.left and float(text.get_right()[0]) <= safe.right:
-                    break
-            landed.append(labelled(text, self.style))
-        return landed
+    def _trodden(self) -> list[Box]:
+        """Return what the word covers on all its ways."""
+        shares = [step / _SAMPLES for step in range(1, _SAMPLES + 1)]
+        return [_around(self.start + share * (end - self.start), _DOT / 2) for end in self.ends for share in shares]
+
+    def _name_place(self, index: int) -> VGroup:
+        """Return the word's name at the place that a phrase takes it to: its meaning, or the word that pulls most.
+
+        It keeps off what later phrases bring, unless it comes after them.
+        """
+        numbers, safe = self.numbers, self.stage.safe
+        later = range(3 if self.view.lying else index + 1, 3)
+        own = _around(self.ends[index])
+        boxes = [box_of(self.word.label), *(_around(each, self._half()) for each in (self.start, *self.ends))]
+        boxes += [*map(box_of, self.landed), *(box_of(mark) for each in later for mark in self._marks(each).values())]
+        boxes += [box_of(token.label) for each in later for token in self.heard[each] if isinstance(token, Token)]
+        boxes = [box for box in boxes if box != _around(self.ends[index], self._half()) and not overlap(box, own)]
+        full = self.says("sense", word=numbers.word, first=numbers.strongest(index)[0])
+        names = [said for said in (self._meaning(index), full, numbers.word) if said]
+        for said in names:
+            token = self.tokens({said: numbers.ends[index]}, lines=self._lines(*later), boxes=boxes)[said]
+            text = Label(said, size=self.style.sizes.number, color=self._color(index), style=self.style)
+            _off(self.ends[index], text.move_to(token.label), _DOT / 2)
+            if float(text.get_left()[0]) >= safe.left and float(text.get_right()[0]) <= safe.right:
+                break
+        return labelled(text, self.style)
+
+    def _meaning(self, index: int) -> str:
+        """Return what the word means in a phrase, where the language has a name for that; else nothing."""
+        key = f"{self.numbers.word}-{self.parameters.phrases[index]}"
+        return self.says(key) if f"{self.name}.labels.{key}" in self.style.language.texts else ""
 
     def _in_one_scale(self) -> list[ScoreLedger]:
         """Return the shares of all phrases, their bars from one line and in one scale."""
@@ -293,29 +325,36 @@ class Polysemy(PlaneFigure):
         return several
 
     def _shares(self, index: int, before: float = 0.0) -> ScoreLedger:
-        """Return the shares of a phrase's words in the pull, with all that are hardly heard in one row.
+        """Return the shares of a phrase's words in the pull: neighbours first, and apart from them the word and others.
+
+        All that are hardly heard have one row.
 
         Args:
             index: of the phrase.
             before: scene units from the record's edge to the zero line, at the least.
         """
-        numbers, theme = self.numbers, self.style.theme
+        numbers = self.numbers
         line, places = numbers.lines[index], numbers.heard(index)
         words = [line[place] for place in places]
-        colors = [theme.subject if word == numbers.word else self._color(index) for word in words]
+        colors = [self._color_of(index, place) for place in places]
         names = [self.says("itself", word=word) if word == numbers.word else word for word in words]
         scores = numbers.of(index)[places]
-        if len(line) > len(places):
+        if numbers.hushed(index):
             names.append(self._others(index))
-            colors.append(theme.ink)
+            colors.append(self.grey)
             scores = torch.cat([scores, numbers.rests[index][None]])
         lying, record = self.view.lying, self.view.record
-        room = record if lying else record.inset(top=_TITLE)
-        return ScoreLedger(names, scores, colors, room, lying=lying, number=Weight, before=before, style=self.style)
+        room = record if lying else record.inset(top=_TITLE, bottom=_APART)
+        shares = ScoreLedger(names, scores, colors, room, lying=lying, number=Weight, before=before, style=self.style)
+        if not lying:
+            neighbours = len(numbers.named(index))
+            shares.put([place - _APART * (at >= neighbours) for at, place in enumerate(shares.places)])
+            shares.zero.put_start_and_end_on(shares.zero.get_start(), shares.zero.get_end() + _APART * DOWN)
+        return shares
 
     def _others(self, index: int) -> str:
         """Return what the words of a phrase that are hardly heard are called together."""
-        rest = len(self.numbers.lines[index]) - len(self.numbers.heard(index))
+        rest = len(self.numbers.hushed(index))
         return self.says("others", count=str(rest)) if rest > 1 else self.says("other")
 
     def _blocks(self, *, answered: bool) -> VGroup:
@@ -329,7 +368,9 @@ class Polysemy(PlaneFigure):
         for index, line in enumerate(self.numbers.lines):
             ink = self._color(index) if answered else theme.ink
             colors = [theme.subject if word == self.numbers.word and not answered else ink for word in line]
-            block = PhraseBlock(line, colors, _LINES, flush=True, style=self.style)
+            wide = self.stage.is_wide
+            size = self.style.sizes.head if wide else None
+            block = PhraseBlock(line, colors, _LINES - wide, flush=True, size=size, style=self.style)
             blocks.add(block)
         fits = (
             min(cell.width / each.width, cell.height / each.height) for cell, each in zip(cells, blocks, strict=True)
@@ -341,71 +382,63 @@ class Polysemy(PlaneFigure):
 
     def _color(self, index: int) -> str:
         """Return a phrase's colour."""
-        return self.style.theme.families[index]
+        return self.style.theme.families[_FAMILIES[index]]
 
-    def _heard(self, index: int) -> tuple[VGroup, list[Band | Thread]]:
-        """Return the words of a phrase that are heard, and their pulls, the word's own among them."""
-        numbers, color, style = self.numbers, self._color(index), self.style
-        line, weights = numbers.lines[index], numbers.of(index)
-        places = {line[place]: place for place in numbers.heard(index)}
-        rows = {word: numbers.vectors[index][place] for word, place in places.items() if word != numbers.word}
-        rest = self._others(index) if float(numbers.rests[index]) > 0 else ""
-        if rest:
-            rows[rest] = numbers.rest_places[index]
-        ways = (self.start, self.ends[index])
-        lines = [(flat(at), flat(self.plane.place(row))) for row in rows.values() for at in ways]
-        lines += [(flat(self.start), flat(self.ends[index]))] * 2
-        boxes = [_around(self.start), box_of(self.word.label)]
-        boxes += [_around(end) for end in self.ends]
-        # Names stand still where pulls come to rest; one that would stand far off lets a tightening one pass below it.
-        ended = lines[1::2]
-        tokens, lines = min(
-            ((self._named(rows, each, boxes), each) for each in (lines, ended)),
-            key=lambda way: (_crossed(way[0], ended), _far(way[0])),
-        )
-        dim = style.theme.dim
-        names = [self.word.label, *(token.label for token in tokens.values())]
-        if rest and any(overlap(box_of(one), box_of(other)) for one, other in combinations(names, 2)):
-            # Without room for all names, the words that are hardly heard have theirs beside their bar alone.
-            unnamed = tokens.pop(rest).at
-            tokens = self._named({word: row for word, row in rows.items() if word != rest}, lines, boxes)
-            tokens[rest] = Token(rest, unnamed, dim, style=style)
+    def _color_of(self, index: int, place: int) -> str:
+        """Return the colour of a word of a phrase: the phrase's own where it is named, and the word's for itself."""
+        named = self._color(index) if place in self.numbers.named(index) else self.grey
+        return self.style.theme.subject if self.numbers.lines[index][place] == self.numbers.word else named
+
+    def _pulls(self, index: int) -> list[list[Band | Thread]]:
+        """Return a phrase's pulls, bar by bar: a word each, and at last all that are hardly heard."""
+        numbers = self.numbers
+        vectors, weights = numbers.vectors[index], numbers.of(index)
+
+        def pull(place: int) -> Band | Thread:
+            at, color = self.plane.place(vectors[place]), self._color_of(index, place)
+            band = pull_of(at, self.start, weights[place], color, slim=_SMALL, plain=True, style=self.style)
+            return laid(band, Layer.SHADOW) if color == self.grey else band
+
+        pulls, others = [[pull(place)] for place in numbers.heard(index)], list(map(pull, numbers.hushed(index)))
+        return [*pulls, others] if others else pulls
+
+    def _rows(self, index: int) -> dict[str, Tensor]:
+        """Return the words of a phrase that are named, with their vectors."""
+        line, vectors = self.numbers.lines[index], self.numbers.vectors[index]
+        return {line[place]: vectors[place] for place in self.numbers.named(index)}
+
+    def _marks(self, index: int) -> dict[str, VMobject]:
+        """Return the marks of a phrase's words but the word itself: first of those that are named, then dots."""
+        line, vectors, place = self.numbers.lines[index], self.numbers.vectors[index], self.plane.place
+        named = self._rows(index)
+        rows = named | {word: vectors[at] for at, word in enumerate(line) if word not in (*named, self.numbers.word)}
+        return {word: Token(word, place(row), self.grey, height=_PULLER, pictured=word in named, style=self.style).mark
+                for word, row in rows.items()}  # fmt: skip
+
+    def _heard(self, index: int) -> VGroup:
+        """Return the words of a phrase, named where they are heard, and dots of the others."""
+        rows, color, style = self._rows(index), self._color(index), self.style
+        quiet = [mark for word, mark in self._marks(index).items() if word not in rows]
+        boxes = [_around(self.start), *map(_around, self.ends), box_of(self.word.label)]
+        boxes += self.plane.text_boxes()
+        lines, pulls = self._lines(index), self._lines(index, hushed=False)
+        threads = [line for line in lines if line not in pulls]
+        # Names stand still where pulls come to rest; sooner than to stand far off they let a tightening one pass below.
+        ended = [*(line for line in lines if line[1] != flat(self.start)), *self.plane.axis_segments()]
+        costs = [(ended, _STRUCK), (pulls, _PASSED), (threads, _BRUSHED)]
+        named = [(word, self.plane.place(row)) for word, row in rows.items()]
+        marks = [box_of(mark) for word, mark in self._marks(index).items() if word in rows]
+        names = [Label(word, size=style.sizes.tick, style=style) for word in rows]
+        offsets = _beside(names, marks, name_bounds(self.plane), costs, [*map(box_of, quiet)], boxes)
         colored = [
-            Token(word, token.at, dim if word == rest else color, offset=token.offset, style=style)
-            for word, token in tokens.items()
+            Token(word, at, color, offset=offset, height=_PULLER, size=style.sizes.tick, style=style)
+            for (word, at), offset in zip(named, offsets, strict=True)
         ]
-        pulls = [
-            pull_of(self.plane.place(numbers.vectors[index][place]), self.start, weights[place],
-                    self.style.theme.subject if word == numbers.word else color, slim=_SMALL, plain=True, style=style)
-            for word, place in places.items()
-        ]  # fmt: skip
-        if rest:
-            at, weight = self.plane.place(numbers.rest_places[index]), numbers.rests[index]
-            pull = pull_of(at, self.start, weight, dim, slim=_SMALL, plain=True, style=style)
-            pulls.append(laid(pull, Layer.SHADOW))  # under those of words that have a name
-        return VGroup(*colored), pulls
-
-    def _named(self, rows: Mapping[str, Tensor], lines: Sequence[Segment], boxes: Sequence[Box]) -> dict[str, Token]:
-        """Return words with names near their marks: first of those beneath the axis along the foot, then of others."""
-        tokens, level, place = dict[str, Token](), float(self.plane.origin[1]), self.plane.place
-        marks = {word: box_of(Token(word, place(row), self.style.theme.ink, style=self.style).mark)
-                 for word, row in rows.items()}  # fmt: skip
-        # A narrow icon has its name as near as a wide one.
-        heights = {word: (right - left) / _ICON_WIDTH for word, (left, _, right, _) in marks.items()}
-        for beneath in (True, False):
-            some = {word: row for word, row in rows.items() if (float(place(row)[1]) < level) == beneath}
-            kept = [*boxes, *(mark for word, mark in marks.items() if word not in some or has_icon(word, self.style))]
-            kept += self._over_axis(some) if beneath else [box_of(token.label) for token in tokens.values()]
-            tokens |= self.tokens(some, heights, lines=lines, boxes=kept)
-        return {word: tokens[word] for word in rows}
-
-    def _over_axis(self, rows: Mapping[str, Tensor]) -> list[Box]:
-        """Return the strip above the axis along the foot over words beneath it, whose names stay beneath it, too."""
-        beneath = [place for place in map(self.plane.place, rows.values()) if place[1] < self.plane.origin[1]]
-        if not beneath:
-            return []
-        low, across = float(self.plane.origin[1]), [float(place[0]) for place in beneath]
-        return [(min(across), low, max(across), low + _STRIP)]
+        for token in colored:  # a line that passes a name ends before it
+            left, low, right, high = box_of(token.label)
+            patch = Rectangle(width=right - left, height=high - low, stroke_width=0).move_to(token.label)
+            token.label.add_to_back(laid(patch.set_fill(style.theme.background, 1.0), Layer.LABEL))
+        return VGroup(*quiet, *colored)
 
     def _carried(self, index: int, pulls: Sequence[Band | Thread] = ()) -> tuple[Token, Live]:
         """Return the word at its start, and how it slides to where a phrase takes it and takes on its colour."""
@@ -430,11 +463,11 @@ class Polysemy(PlaneFigure):
         for index, name in enumerate(("first", "second", "third")):
             first, second = (numbers.strongest(index) * 2)[:2]
             with self.beat(name, word=numbers.word, first=first, second=second):
-                self.play(*map(FadeOut, gone), *map(FadeIn, self.ways[:index][-1:]), run_time=_OUT)
+                self._leave(gone, index - 1)
                 gone = self._take(index)
                 self.rest()
         with self.beat("three", word=numbers.word, apart=format_number(float(numbers.apart))):
-            self.play(*map(FadeOut, gone), FadeIn(self.ways[-1]), run_time=_OUT)
+            self._leave(gone, 2)
             self.play(LaggedStart(*map(FadeIn, self.told), lag_ratio=_LAG))
             carried = [self._carried(index) for index in range(3)]
             self.add(*(moving for moving, _ in carried))
@@ -443,12 +476,28 @@ class Polysemy(PlaneFigure):
             bold = [ApplyMethod(way.set_stroke, None, _BOLD) for way in self.ways]
             late = squish_rate_func(smooth, 0.5, 1.0)
             badges = [FadeIn(badge, rate_func=late) for index in range(3) for badge in self._badge(index)]
-            self.play(*grown, *bold, *map(FadeIn, self.landed), *badges, run_time=_NAMED)
+            aside = [ApplyMethod(name.shift, self._aside(index)) for index, name in enumerate(self.landed)]
+            self.play(*grown, *bold, *badges, *aside, run_time=_NAMED)
             self.last()
+
+    def _leave(self, gone: Sequence[VMobject], last: int) -> None:
+        """Let a phrase leave; the way that the word went there stays, and its new place is named.
+
+        Where the plane is small, places are named once all phrases have left.
+        """
+        kept = self.ways[last : last + 1] if last >= 0 else []
+        named = self.landed if last == 2 else self.landed[: last + 1] if not self.view.lying else []
+        new = [name for name in named if name not in self.mobjects]
+        self.play(*map(FadeOut, gone), *map(FadeIn, [*kept, *new]), run_time=_OUT)
 
     def _half(self) -> float:
         """Return half the width of a place at last, scene units."""
         return (_LARGE if self.view.lying else _LARGEST) * _DOT / 2
+
+    def _aside(self, index: int) -> Point:
+        """Return the way on which the name of a place gives room to the larger mark there."""
+        name = self.landed[index]
+        return _off(self.ends[index], name.copy(), self._half()).get_center() - name.get_center()
 
     def _badge(self, index: int) -> list[VMobject]:
         """Return the icon of the word that pulled most in a phrase, cut out of the place where that led."""
@@ -460,7 +509,8 @@ class Polysemy(PlaneFigure):
 
     def _take(self, index: int) -> list[VMobject]:
         """Let a phrase take the word to its place there; return what leaves after that."""
-        (words, pulls), shares = self.heard[index], self.shares[index]
+        words, rows, shares = self.heard[index], self.pulls[index], self.shares[index]
+        pulls = [pull for row in rows for pull in row]
         moving, slides = self._carried(index, pulls)
         if index:  # the word's first mark is there already
             self.play(FadeIn(moving.mark, self.phrases[index], words), run_time=_COME)
@@ -470,7 +520,7 @@ class Polysemy(PlaneFigure):
             self.play(FadeIn(self.phrases[index], words), run_time=_COME)
         texts = FadeIn(shares.zero, *shares.names, *shares.numbers, *([] if index or self.view.lying else [self.title]))
         self.play(texts, run_time=_OUT)
-        told = (AnimationGroup(arrive(pull), _grow(shares, place)) for place, pull in enumerate(pulls))
+        told = (AnimationGroup(*map(arrive, row), _grow(shares, place)) for place, row in enumerate(rows))
         self.play(LaggedStart(*told, lag_ratio=_LAG), run_time=_TIGHTEN)
         self.play(slides)
         return [self.phrases[index], words, shares, *pulls, *([self.title] if index == len(self.ends) - 1 else [])]
@@ -490,28 +540,74 @@ def _off(at: Point, name: VMobject, half: float) -> VMobject:
     return name.shift(max(half + _AIR + over, 0.0) * way)
 
 
-def _far(tokens: Mapping[str, Token]) -> float:
-    """Return how far names stand from their marks, beyond what is near, together."""
-    return sum(max(0.0, gap(box_of(token.label), box_of(token.mark)) - _NEAR) for token in tokens.values())
+def _beside(
+    names: Sequence[VMobject],
+    marks: Sequence[Box],
+    bounds: Box,
+    costs: Sequence[tuple[Sequence[Segment], float]],
+    dots: Sequence[Box],
+    boxes: Sequence[Box],
+) -> list[tuple[float, float]]:
+    """Return where names stand, from the middles of their marks: near these, and clear of each other and of boxes.
+
+    Args:
+        names: of words, the most important first.
+        marks: the words' marks, in the same order.
+        bounds: where names stay.
+        costs: lines, and what it costs to be crossed by one, in scene units from a mark.
+        dots: marks without names.
+        boxes: what else names keep off.
+    """
+    chosen = [_HIDDEN] * len(names)
+
+    def cost(index: int, box: Box) -> float:
+        others = [*boxes, *dots, *marks, *(each for at, each in enumerate(chosen) if at != index)]
+        airy = (box[0] - _HALO, box[1] - _HALO, box[2] + _HALO, box[3] + _HALO)
+        struck = sum(price for lines, price in costs for line in lines if inside_length(line, airy) > 0)
+        out = max(bounds[0] - box[0], bounds[1] - box[1], box[2] - bounds[2], box[3] - bounds[3], 0.0)
+        far = gap(box, marks[index])
+        nearer = sum(gap(box, mark) < 2 * far for mark in (*dots, *marks[:index], *marks[index + 1 :]))
+        from_mark = (flat(_middle(marks[index])), flat(_middle(box)))
+        nearer += sum(_cuts(line, from_mark) for lines, price in costs if price == _STRUCK for line in lines)
+        covered = sum(overlap(airy, other) > 0 for other in others)
+        return far + _ASKEW * _askew(box, marks[index]) + struck + _NEARER * nearer + _COVERED * (out + covered)
+
+    for _ in range(_ROUNDS):
+        for index, name in enumerate(names):
+            chosen[index] = min(_around_mark(name, marks[index]), key=lambda box: cost(index, box))
+    return [tuple(np.subtract(_middle(box), _middle(mark)).tolist()) for box, mark in zip(chosen, marks, strict=True)]
 
 
-def _crossed(tokens: Mapping[str, Token], lines: Sequence[Segment]) -> int:
-    """Return how often lines run through words' names."""
-    names = [box_of(token.label) for token in tokens.values()]
-    return sum(inside_length(line, name) > 0 for line in lines for name in names)
+def _around_mark(name: VMobject, mark: Box) -> list[Box]:
+    """Return boxes of a name in all directions around a mark, the nearest first."""
+    half = np.array([float(name.width) / 2, float(name.height) / 2])
+    reach = np.array([mark[2] - mark[0], mark[3] - mark[1]]) / 2
+    places = []
+    for clear in _CLEARANCES:
+        for turn in np.linspace(0.0, 2 * np.pi, _DIRECTIONS, endpoint=False):
+            way = np.array([np.cos(turn), np.sin(turn)])
+            middle = _middle(mark) + clear * way + (reach + half) * np.clip(np.sqrt(2) * way, -1.0, 1.0)
+            places.append((*(middle - half).tolist(), *(middle + half).tolist()))
+    return places
 
 
-def _free_side(
-    number: VMobject, sides: Sequence[Point], edge: Point, lines: Sequence[Segment], boxes: Sequence[Box]
-) -> Point:
-    """Return the first of some ways to move a number after which it lies clear of lines and boxes; else another way."""
-    left, low, right, high = box_of(number)
-    for way in sides:
-        x, y = flat(way)
-        box = (left + x - _HALO, low + y - _HALO, right + x + _HALO, high + y + _HALO)
-        if not any(overlap(box, other) for other in boxes) and not any(inside_length(line, box) for line in lines):
-            return way
-    return edge
+def _cuts(one: Segment, other: Segment) -> bool:
+    """Return whether two lines cross each other, not only touch."""
+    (a, b), (c, d) = np.asarray(one), np.asarray(other)
+    turns = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    sides = [np.linalg.det([end - start, at - start]) for start, end, at in turns]
+    return bool(sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0)
+
+
+def _askew(name: Box, mark: Box) -> float:
+    """Return how far a name stands at a corner of its mark: 0 straight beside or above it, up to 1."""
+    across, up = _middle(name) - _middle(mark)
+    across, up = across / (name[2] - name[0] + mark[2] - mark[0]), up / (name[3] - name[1] + mark[3] - mark[1])
+    return float(min(abs(across), abs(up)) / max(abs(across), abs(up), 1e-9))
+
+
+def _middle(box: Box) -> NDArray[np.float64]:
+    return np.array([box[0] + box[2], box[1] + box[3]]) / 2
 
 
 def _around(at: Point, reach: float = 0.3) -> Box:

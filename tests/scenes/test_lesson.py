@@ -23,6 +23,10 @@ from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
+from scenes.parts.geometry import flat
+from scenes.parts.plane.labels import gap, inside_length
+from scenes.parts.plane.token import Token
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.real_words import word_plane, words_world
@@ -617,6 +621,32 @@ def test_shares_of_the_pull_add_up_as_they_are_printed_and_are_in_one_scale() ->
     for shares in figure.shares:
         assert sum(as_printed(value, 2) for value in shares.values) == pytest.approx(1.0)
     assert len({shares.unit for shares in figure.shares}) == len({shares.at_zero for shares in figure.shares}) == 1
+
+
+def test_every_name_is_nearest_to_its_own_word_and_no_pull_at_rest_runs_through_it() -> None:
+    figure = default_run("lesson-polysemy").figure
+    for index, words in enumerate(figure.heard):
+        marks = {id(word): box_of(word.mark if isinstance(word, Token) else word) for word in words}
+        rests = [(flat(pull.puller), flat(figure.ends[index])) for row in figure.pulls[index] for pull in row]
+        for word in words:
+            if isinstance(word, Token):
+                name = box_of(word.label)
+                far = {mark: gap(name, box) for mark, box in marks.items()}
+                assert min(far, key=lambda mark: far[mark]) == id(word), word.word
+                assert not any(inside_length(line, name) > 0 for line in rests), word.word
+
+
+def test_every_word_pulls_from_its_own_place_and_those_that_pull_less_are_grey() -> None:
+    figure = default_run("lesson-polysemy").figure
+    for index, rows in enumerate(figure.pulls):
+        pulls = [pull for row in rows for pull in row]
+        assert len(pulls) == len(figure.numbers.lines[index])
+        np.testing.assert_allclose(sum(pull.weight for pull in pulls), 1.0, atol=1e-6)
+        mean = sum(pull.weight * pull.puller for pull in pulls)
+        np.testing.assert_allclose(mean, figure.ends[index], atol=1e-5)
+        assert [figure.numbers.lines[index][at] for at in figure.numbers.named(index)] == [
+            ["dug", "tunnel", "garden"], ["atoms", "carbon", "grams", "weighs"], ["skin", "removed", "doctor"]
+        ][index]  # fmt: skip
 
 
 def test_the_way_from_man_to_woman_is_carried_unturned() -> None:
