@@ -11,8 +11,6 @@ import torch
 from manim import (
     DOWN,
     RIGHT,
-    ApplyMethod,
-    Circle,
     Create,
     DashedVMobject,
     Dot,
@@ -20,6 +18,7 @@ from manim import (
     FadeOut,
     Line,
     Polygon,
+    Rectangle,
     ReplacementTransform,
     VGroup,
     VMobject,
@@ -38,16 +37,16 @@ from scenes.number_format import format_number
 from scenes.parameters import FigureParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import Box, Segment, clip, inside_length
+from scenes.parts.plane.labels import Box, Segment, clip, free_place, inside_length
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
-from scenes.parts.plane.vector import RIM, thin_line
+from scenes.parts.plane.vector import RIM
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix
-from scenes.parts.text.number import Number, Tick
+from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
@@ -65,16 +64,14 @@ _SEEDS = 8
 _ALIKE = 0.9
 """The cosine from which two matrices are said to be alike."""
 
-_SECONDS, _LANDS, _TRIED, _LEANS, _SECOND = 5.0, 0.2, 0.4, 1.6, 1.2
-"""Seconds of learning; of each landing while chance rules, and after learning; of a square that becomes a sheet."""
+_SECONDS, _FIRST, _LANDS, _TRIED, _LEANS, _SECOND = 5.0, 0.7, 0.25, 0.5, 1.6, 1.4
+"""Seconds of learning; of the first landings, of others while chance rules, and after learning; of a square that
+becomes a sheet, and of a sheet that shrinks."""
 
 _PART = 0.85
 """Share of the seconds of learning that goes by the ways of the places; the rest goes by steps."""
 
-_LENS_AIR, _CLOSER = 0.15, 2.0
-"""Scene units around a lens; how many times larger it shows the heap at the least."""
-
-_ICON, _DOT, _RING, _DROP = 0.28, 0.1, 0.42, 0.3
+_ICON, _DOT, _RING, _DROP = 0.26, 0.1, 0.42, 0.3
 """Scene units: an icon's height, the radius of a place without one, of where it belongs, and how far an icon drops."""
 
 _CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.4, 0.55, 0.07
@@ -83,8 +80,8 @@ _CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.4, 0.55, 0.07
 _ABOVE, _NEXT = 0.16, 0.16
 """Scene units from the pen to the number that rides on it: up, and to the right."""
 
-_OVER_COSINE = 0.75
-"""Scene units from the record's foot up to what the learned matrix is divided by."""
+_COSINE, _PATCH = 0.55, 0.04
+"""Scene units: the room of the cosine below the second matrix, and of what an axis's number keeps off a sheet."""
 
 _PITCH, _IN_ROW = 0.5, 6
 """Scene units from one counted icon to the next, and icons in a row."""
@@ -147,18 +144,22 @@ class Training:
     axes: tuple[str, ...]
     path: Tensor
     """The word's context vector in every phrase after each step, (steps + 1, N, 2)."""
+    values: Tensor
+    """W_V after each step, (steps + 1, 2, 2)."""
     loss: Tensor = quantity("The mean squared distance from where the word belongs, after each step.")
     targets: Tensor = quantity("Where the word belongs: the middle of each family.", rows="families", columns="axes")
     found: Tensor = quantity("Its context vector in phrases never seen.", columns="axes")
     count: Tensor = quantity("Phrases to learn from.")
     right: Tensor = quantity("Phrases never seen in which it is nearer to the right family.")
     asked: Tensor = quantity("Phrases never seen.")
+    chance: Tensor = quantity("W_V before the first step: random numbers.")
     W_Q: Tensor = quantity("The learned W_Q.")
     W_K: Tensor = quantity("The learned W_K.")
     W_V: Tensor = quantity("The learned W_V.")
     by_hand: Tensor = quantity("The world's W_V, chosen by hand.")
     likeness: Tensor = quantity("The cosine between both.")
     size: Tensor = quantity("The length of all its entries, as a multiple of the length of the entries chosen by hand.")
+    divided: Tensor = quantity("The learned W_V, divided by that.")
 
 
 def lessons(world: World) -> tuple[Lesson, Lesson]:
@@ -232,27 +233,29 @@ def loss_of(
 
 def train(
     inputs: Tensor, mask: Tensor, position: Tensor, wanted: Tensor, steps: int, draw: torch.Generator
-) -> tuple[list[Tensor], Tensor, Tensor]:
+) -> tuple[list[Tensor], Tensor, Tensor, Tensor]:
     """Learn W_Q, W_K and W_V by gradient descent; the arguments are those of ``loss_of``.
 
     Returns:
-        The matrices; the loss and the context vectors after each step, (steps + 1,) and (steps + 1, N, 2).
+        The matrices; the loss, the context vectors and W_V after each step, (steps + 1,), (steps + 1, N, 2) and
+        (steps + 1, 2, 2).
     """
     matrices = [(_SPREAD * torch.randn(2, 2, generator=draw)).requires_grad_() for _ in range(3)]
-    losses, path = [], []
+    losses, path, values = [], [], []
     for step in range(steps + 1):
         if not all(bool(matrix.isfinite().all()) for matrix in matrices):
             raise UserError("training leaps away from vectors as large as the world's; make them smaller")
         loss, outputs = loss_of(matrices, inputs, mask, position, wanted)
         losses.append(loss.detach())
         path.append(outputs.detach())
+        values.append(matrices[2].detach())
         if step < steps:
             slopes = torch.autograd.grad(loss, matrices)
             matrices = [
                 (matrix - _RATE * slope).detach().requires_grad_()
                 for matrix, slope in zip(matrices, slopes, strict=True)
             ]
-    return [matrix.detach() for matrix in matrices], torch.stack(losses), torch.stack(path)
+    return [matrix.detach() for matrix in matrices], torch.stack(losses), torch.stack(path), torch.stack(values)
 
 
 def _trained(world: World, seed: int, steps: int) -> Training:
@@ -262,16 +265,17 @@ def _trained(world: World, seed: int, steps: int) -> Training:
     targets = torch.stack(families)
     word = world.subject or ""
     wanted = targets[list(seen.kinds)]
-    matrices, loss, path = train(seen.inputs(world), seen.mask(), seen.position(word), wanted, steps, draw)
+    matrices, loss, path, values = train(seen.inputs(world), seen.mask(), seen.position(word), wanted, steps, draw)
     wanted = targets[list(unseen.kinds)]
     _, found = loss_of(matrices, unseen.inputs(world), unseen.mask(), unseen.position(word), wanted)
     right = is_right(found, targets, unseen.kinds).sum().float()
     by_hand = world_matrix(world, "W_V", 2, 2) if "W_V" in world.matrices else torch.eye(2)
+    size = matrices[2].norm() / by_hand.norm()
     likeness = cosine_similarity(matrices[2].flatten(), by_hand.flatten())
     count, asked = (torch.tensor(float(len(lesson.kinds))) for lesson in (seen, unseen))
     return Training(
-        word, seen, unseen, tuple(world.families), world.axes, path, loss, targets, found, count, right, asked,
-        matrices[0], matrices[1], matrices[2], by_hand, likeness, matrices[2].norm() / by_hand.norm(),
+        word, seen, unseen, tuple(world.families), world.axes, path, values, loss, targets, found, count, right,
+        asked, values[0], matrices[0], matrices[1], matrices[2], by_hand, likeness, size, matrices[2] / size,
     )  # fmt: skip
 
 
@@ -355,10 +359,10 @@ class LearnedMatrices(PlaneFigure):
         return self.stage.view_under_two.holding(self.stage, self.spans()) if tall else super().world_view()
 
     def build(self) -> None:
-        """Make a place for each phrase, the families' middles, the line between them, and the chart of the error."""
+        """Make a place and a header for each phrase, the families' middles, the line between them, and the record."""
         numbers, record = self.numbers, self.view.record
-        self.chart, self.below = (
-            record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.0, gap=0.3)
+        self.above, self.below = (
+            record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.25, gap=0.3)
         )
         ends = [(numbers.targets, _RING), (numbers.path[-1], _ICON / 2), (numbers.found, _ICON / 2)]
         boxes = [_around(self.plane.place(row), radius) for rows, radius in ends for row in rows]
@@ -372,44 +376,13 @@ class LearnedMatrices(PlaneFigure):
         self.ways = [laid(VMobject(stroke_width=_WAY), Layer.GHOST) for _ in self.places]
         for way, kind in zip(self.ways, numbers.seen.kinds, strict=True):
             way.set_stroke(self._color(kind), opacity=_WAY_OPACITY)
+        self.told = self._headers(numbers.seen)
+        self.asked = self._headers(numbers.unseen)
         self.seen_tally = self._tally(self.says("learned-from"), numbers.count, numbers.seen)
         self.tally = self._tally(self.says("right"), numbers.right, numbers.unseen, of=numbers.asked)
+        self.halfway_name = self._name_halfway(line, boxes)
+        self.frame, self.titles = self._value_matrix()
         self._draw_chart()
-
-    def _lens(self) -> list[VMobject]:
-        """Return a ring around the heap, the way from there to a lens, the lens, and the heap as it shows it.
-
-        It stands where the error's chart will stand; nothing where the heap is too large for one.
-        """
-        room, numbers, style = self.chart, self.numbers, self.style
-        spots = [self.plane.place(row) for row in numbers.path[0]]
-        middle = (np.min(spots, axis=0) + np.max(spots, axis=0)) / 2
-        spread = max(float(np.linalg.norm(spot - middle)) for spot in spots)
-        radius = min(room.width, room.height) / 2 - _LENS_AIR
-        factor = (radius - _ICON) / max(spread, 1e-9)
-        if factor < _CLOSER:
-            return []
-        centre, ink = room.centre, style.theme.ink
-        ring = Circle(radius=spread + _ICON / 2, color=ink, stroke_width=style.strokes.thin).move_to(middle)
-        glass = Circle(radius=radius, color=ink, stroke_width=style.strokes.line).move_to(centre)
-        way = (centre - middle) / float(np.linalg.norm(centre - middle))
-        ends = (middle + (spread + _ICON / 2) * way, centre - radius * way)
-        marks = [
-            self._mark(kind).move_to(centre + factor * (spot - middle))
-            for kind, spot in zip(numbers.seen.kinds, spots, strict=True)
-        ]
-        seen = [laid(ring, Layer.PIN), laid(thin_line(*ends, ink, style.strokes.thin), Layer.PIN)]
-        times = Row(
-            [
-                Math("times", size=style.sizes.number, style=style),
-                Tick(factor, 0.1, size=style.sizes.number, style=style),
-            ],
-            0.08,
-        )
-        # At the side from which the way comes, below it.
-        times.move_to(centre - point(radius + _LENS_AIR + float(times.width) / 2, 0.75 * radius))
-        free = float(times.get_left()[0]) > room.left or not self.view.lying
-        return [*seen, laid(glass, Layer.LEDGER), *marks, *([laid(times, Layer.LEDGER)] if free else [])]
 
     def _halfway(self, boxes: Sequence[Box]) -> Line:
         """Return the line of all places that are as far from one family's middle as from the other's."""
@@ -421,6 +394,22 @@ class LearnedMatrices(PlaneFigure):
         room = (min(lefts) - _BEYOND, min(bottoms) - _BEYOND, max(rights) + _BEYOND, highest)
         start, end = clip((flat(middle - along), flat(middle + along)), room) or (flat(one), flat(other))
         return Line(point(*start), point(*end), color=self.style.theme.ink, stroke_width=self.style.strokes.line)
+
+    def _name_halfway(self, line: Line, boxes: Sequence[Box]) -> VGroup:
+        """Return the name of the halfway line, beside its upper end."""
+        label, view, safe = (
+            Label(self.says("halfway"), size=self.style.sizes.tick, style=self.style),
+            self.view,
+            self.stage.safe,
+        )
+        room, top = view.words(self.stage), self.stage.below_header.top
+        bounds = (safe.left, room.bottom, min(room.right, safe.right) - _PATCH, min(top, room.top))
+        taken = [*boxes, *self.plane.text_boxes(), *(box_of(part) for part in self.middles)]
+        size = (float(label.width), float(label.height))
+        end = max(line.get_start(), line.get_end(), key=lambda each: float(each[1]))
+        near = (float(end[0]) + size[0], float(end[1]) - size[1])
+        lines = [(flat(line.get_start()), flat(line.get_end())), *self.plane.axis_segments()]
+        return labelled(label.move_to(point(*free_place(size, bounds, near, lines=lines, boxes=taken))), self.style)
 
     def _middles(self, boxes: Sequence[Box], lines: Sequence[Segment]) -> VGroup:
         """Return a ring for each family where the word belongs, with its name."""
@@ -450,13 +439,25 @@ class LearnedMatrices(PlaneFigure):
         dot = Dot(radius=_DOT, color=self.style.theme.fill(color))
         return laid(dot.set_background_stroke(color=self.style.theme.background, width=RIM), Layer.ICON)
 
-    def _headers(self, lesson: Lesson) -> VGroup:
-        """Return the first phrase of each family, the word that is learned in the colour of what it means there."""
-        headers = VGroup()
-        for kind, side in enumerate(("left", "right")):
-            words = lesson.phrases[lesson.kinds.index(kind)]
+    def _headers(self, lesson: Lesson) -> list[HeaderPhrase]:
+        """Return each phrase for the header: its family's side, the word that is learned in its family's colour.
+
+        Phrases of a side are of one size and end at one place, so that only what differs is seen to change.
+        """
+        headers = []
+        for words, kind in zip(lesson.phrases, lesson.kinds, strict=True):
             colors = [self._color(kind) if word == self.numbers.word else self.color_of(word) for word in words]
-            headers.add(HeaderPhrase(words, colors, self.stage, self.view, side=side, style=self.style))
+            side = ("left", "right")[kind]
+            headers.append(HeaderPhrase(words, colors, self.stage, self.view, side=side, style=self.style))
+        least = min(header.words[0].size for header in headers)
+        for header in headers:
+            header.scale(least / header.words[0].size, about_point=point(0.0, header.words[0].baseline))
+        if not self.stage.is_portrait:
+            for kind in (0, 1):
+                several = [each for each, its in zip(headers, lesson.kinds, strict=True) if its == kind]
+                right = max(float(each.get_right()[0]) for each in several)
+                for each in several:
+                    each.shift(point(right - float(each.get_right()[0])))
         return headers
 
     def _tally(self, title: str, count: Tensor, lesson: Lesson, of: Tensor | None = None) -> Tally:
@@ -484,7 +485,7 @@ class LearnedMatrices(PlaneFigure):
 
     def _draw_chart(self) -> None:
         """Make the chart of the error: its axes, its curve, and the number that rides on it."""
-        style, theme, chart, lying = self.style, self.style.theme, self.chart, self.view.lying
+        style, theme, chart, lying = self.style, self.style.theme, self.below, self.view.lying
         label = Label(self.says("loss"), size=style.sizes.number, style=style)
         label.set_x(chart.left + label.width / 2).on_baseline(chart.top - 0.3)
         aside = float(label.width) + 0.3
@@ -517,8 +518,13 @@ class LearnedMatrices(PlaneFigure):
         left = min(float(points[-1][0]) + _NEXT, room.right - float(number.width))
         return number.set_x(left + number.width / 2).on_baseline(float(points[-1][1]) + _ABOVE)
 
-    def _learn(self, error: RunningNumber) -> Live:
-        """Return how all places move while matrices learn, and the curve of the error grows with its number."""
+    def _learn(self, error: RunningNumber, entries: Sequence[RunningNumber]) -> Live:
+        """Return how all places move while matrices learn, and the curve of the error grows with its number.
+
+        Args:
+            error: its number.
+            entries: the value matrix's numbers.
+        """
         numbers, steps = self.numbers, len(self.numbers.loss) - 1
         ways = [[self.plane.place(row) for row in rows] for rows in numbers.path.transpose(0, 1)]
         moved = torch.linalg.vector_norm(numbers.path.diff(dim=0).double(), dim=-1).mean(dim=1).cumsum(dim=0).numpy()
@@ -533,87 +539,140 @@ class LearnedMatrices(PlaneFigure):
                 line.set_points_as_corners(points)
                 place.move_to(points[-1])
             error.write(self._follow_error(step))
+            self._write(entries, _between(numbers.values, step))
 
-        moving = [*self.ways, *self.places, self.curve, self.pen, error]
+        moving = [*self.ways, *self.places, self.curve, self.pen, error, *entries]
         return Live(moving, follow, run_time=_SECONDS, rate_func=smooth)
 
-    def _mixed(self) -> list[tuple[VMobject, VMobject, bool]]:
-        """Return places, what counts them, and that they count: one of each family after the other, a mixed heap."""
-        half = len(self.places) // 2
-        marks = self.seen_tally.marks or [VMobject()] * len(self.places)
-        pairs = [(place, mark, True) for place, mark in zip(self.places, marks, strict=True)]
-        return [each for pair in zip(pairs[:half], pairs[half:], strict=True) for each in pair]
+    def _write(self, entries: Sequence[RunningNumber], values: Tensor) -> None:
+        """Let running numbers show the entries of a value matrix."""
+        for entry, number in zip(entries, self._entries(values), strict=True):
+            entry.write(number)
 
-    def _land(self, things: Sequence[tuple[VMobject, VMobject, bool]], tally: Tally, seconds: float) -> None:
-        """Let places land one after the other; each that counts is counted when it has landed."""
-        numbers = iter(tally.numbers)
-        shown = next(numbers)
-        for place, mark, counts in things:
-            self.play(FadeIn(place, shift=_DROP * DOWN), run_time=seconds)
-            if counts:
-                self.remove(shown)
-                shown = next(numbers)
-                self.add(shown, mark)
+    def _mixed(self) -> list[int]:
+        """Return the order of phrases: one of each family after the other, a mixed heap."""
+        half = len(self.places) // 2
+        return [each for pair in zip(range(half), range(half, 2 * half), strict=True) for each in pair]
+
+    def _land(
+        self,
+        order: Sequence[int],
+        places: Sequence[VMobject],
+        headers: Sequence[HeaderPhrase],
+        kinds: Sequence[int],
+        tally: Tally,
+        counts: Sequence[bool],
+        seconds: Sequence[float],
+    ) -> list[HeaderPhrase]:
+        """Let phrases' places land one after the other, each phrase above; return the phrases that stand there at last.
+
+        Args:
+            order: in which they land.
+            places: one for each phrase.
+            headers: the phrases.
+            kinds: their families.
+            tally: counts those that count.
+            counts: which do.
+            seconds: of each landing, in this order.
+        """
+        numbers, marks = iter(tally.numbers), tally.marks or [VMobject()] * len(places)
+        count, shown = next(numbers), [headers[kinds.index(kind)] for kind in (0, 1)]
+        for at, index in enumerate(order):
+            kind = kinds[index]
+            self.remove(shown[kind])
+            shown[kind] = headers[index]
+            self.add(shown[kind])
+            self.play(FadeIn(places[index], shift=_DROP * DOWN), run_time=seconds[at])
+            if counts[index]:
+                self.remove(count)
+                count = next(numbers)
+                self.add(count, marks[index])
+        return shown
 
     def tell(self) -> None:
         """Begin by chance; learn; try phrases never seen; compare what was learned with what was chosen."""
         numbers, times = self.numbers, self.style.times
-        phrases, unseen = self._headers(numbers.seen), self._headers(numbers.unseen)
+        seen, unseen = numbers.seen, numbers.unseen
+        entries = self._entries(numbers.chance)
         with self.beat("chance", word=numbers.word, count=f"{float(numbers.count):.0f}"):
+            first = [self.told[seen.kinds.index(kind)] for kind in (0, 1)]
             self.play(
-                FadeIn(phrases, self.middles, self.seen_tally.fixed, self.seen_tally.numbers[0]), run_time=times.quick
+                FadeIn(*first, self.middles, self.seen_tally.fixed, self.seen_tally.numbers[0]), run_time=times.quick
             )
-            self._land(self._mixed(), self.seen_tally, _LANDS)
-            lens = self._lens()
-            if lens:
-                self.play(Create(lens[0]), run_time=times.quick)
-                self.play(Create(lens[1]), FadeIn(*lens[2:]), run_time=times.move)
+            self.play(FadeIn(self.titles[0], self.frame.brackets, *entries), run_time=times.quick)
+            order = self._mixed()
+            seconds = [_FIRST, _FIRST, *([_LANDS] * len(order))]
+            tally, all_count = self.seen_tally, [True] * len(order)
+            phrases = self._land(order, self.places, self.told, seen.kinds, tally, all_count, seconds)
             self.rest()
         with self.beat("learn", steps=len(numbers.loss) - 1):
-            if lens:
-                self.play(FadeOut(*lens), run_time=times.quick)
-            self.play(FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
+            self.play(FadeOut(*self.seen_tally.all), FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
             self.add(self.curve, *self.ways)
-            running = RunningNumber(self.error)
-            self.remove(self.error)
-            self.play(self._learn(running))
-            self.remove(running)
+            running, changing = RunningNumber(self.error), [RunningNumber(entry) for entry in entries]
+            self.remove(self.error, *entries)
+            self.play(self._learn(running, changing))
+            self.remove(running, *changing)
             self.error = laid(self._follow_error(len(numbers.loss) - 1), Layer.LEDGER)
-            self.add(self.error)
+            entries = self._entries(numbers.W_V)
+            self.add(self.error, *entries)
+            self.play(FadeOut(self.titles[0]), FadeIn(self.titles[1]), run_time=times.quick)
             self.rest()
         right = f"{float(numbers.right):.0f}"
         with self.beat("unseen", word=numbers.word, right=right, asked=f"{float(numbers.asked):.0f}"):
-            self.play(FadeOut(phrases, *self.places, *self.ways, *self.seen_tally.all), run_time=times.quick)
-            self.play(
-                FadeIn(unseen, self.tally.fixed, self.tally.numbers[0]), Create(self.halfway), run_time=times.move
-            )
-            marks = self.tally.marks or [VMobject()] * len(self.new)
-            counted = is_right(numbers.found, numbers.targets, numbers.unseen.kinds).tolist()
-            self._land(list(zip(self.new, marks, counted, strict=True)), self.tally, _TRIED)
+            left = [*phrases, *self.places, *self.ways, self.axes, self.curve, self.pen, self.error]
+            self.play(FadeOut(*left), run_time=times.quick)
+            self.play(Create(self.halfway), FadeIn(self.halfway_name), run_time=times.move)
+            first = [self.asked[unseen.kinds.index(kind)] for kind in (0, 1)]
+            self.play(FadeIn(*first, self.tally.fixed, self.tally.numbers[0]), run_time=times.quick)
+            counted = is_right(numbers.found, numbers.targets, unseen.kinds).tolist()
+            order, seconds = list(range(len(self.new))), [_TRIED] * len(self.new)
+            phrases = self._land(order, self.new, self.asked, unseen.kinds, self.tally, counted, seconds)
             self.rest()
         alike = float(numbers.likeness) > _ALIKE
         size = format_number(float(numbers.size))
         with self.beat("found", text="found" if alike else "found-other", size=size):
-            shown = [unseen, self.middles, self.halfway, self.axes, self.curve, self.pen, self.error]
+            shown = [*phrases, self.middles, self.halfway, self.halfway_name]
             self.play(FadeOut(*shown, *self.new, *self.tally.all), run_time=times.quick)
-            self._compare()
+            self._compare(entries)
             self.hold()
 
-    def _compare(self) -> None:
-        """Let the unit square become what the learned value matrix makes of it, and then what the other one makes."""
+    def _compare(self, entries: Sequence[Number]) -> None:
+        """Let the unit square become what the learned value matrix makes of it, and then what the other one makes.
+
+        Args:
+            entries: the learned matrix's numbers, which are divided at last.
+        """
+        numbers = self.numbers
         square, learned, by_hand = self._sheets()
-        matrices = self._matrices()
-        dotted = self._dotted(square)
-        crossed = self._crossed_numbers(learned, by_hand)
-        self.play(Create(dotted), FadeIn(matrices[0]), *map(FadeOut, crossed), run_time=self.style.times.move)
+        dotted, chosen, cosine = self._dotted(square), *self._by_hand()
+        crossed = [self._patch(number) for number in self._crossed_numbers(learned, by_hand)]
+        self.play(Create(dotted), *map(FadeIn, crossed), run_time=self.style.times.move)
         self.play(ReplacementTransform(square, learned), run_time=_LEANS)
-        self.play(ReplacementTransform(dotted, self._dotted(by_hand)), FadeIn(matrices[1]), run_time=_SECOND)
-        if len(matrices[2]):
-            divided, cosine = matrices[2]
-            origin, size = self.plane.origin, float(self.numbers.size)
-            shrinks = ApplyMethod(learned.scale, 1 / size, {"about_point": origin})
-            self.play(FadeIn(divided), shrinks, run_time=_SECOND)
+        self.play(ReplacementTransform(dotted, self._dotted(by_hand)), FadeIn(chosen), run_time=_SECOND)
+        changing, corners = [RunningNumber(entry) for entry in entries], _UNIT_SQUARE @ numbers.W_V.float()
+        self.remove(*entries)
+        self.add(*changing)
+
+        def shrink(share: float) -> None:
+            factor = 1 + share * (1 / float(numbers.size) - 1)
+            places = [self.plane.place(factor * corner) for corner in corners]
+            learned.set_points_as_corners([*places, places[0]])
+            self._write(changing, factor * numbers.W_V)
+
+        titles = (FadeOut(self.titles[1]), FadeIn(self.titles[2]))
+        self.play(*titles, run_time=self.style.times.quick)
+        self.play(Live([learned, *changing], shrink, run_time=_SECOND))
+        self.remove(*changing)
+        self.add(*self._entries(numbers.divided))
+        if len(cosine):
             self.play(FadeIn(cosine), run_time=self.style.times.quick)
+
+    def _patch(self, number: VMobject) -> VMobject:
+        """Return a piece of ground under a number of an axis, at which a sheet's outline ends."""
+        left, low, right, high = box_of(number)
+        patch = Rectangle(width=right - left + 2 * _PATCH, height=high - low + 2 * _PATCH, stroke_width=0)
+        patch.set_fill(self.style.theme.background, 1.0).move_to(number)
+        return patch.set_z_index((Layer.SHEET + Layer.TICKS) / 2)
 
     def _crossed_numbers(self, *sheets: Polygon) -> list[VMobject]:
         """Return the numbers of the axes that a sheet's outline crosses."""
@@ -639,40 +698,72 @@ class LearnedMatrices(PlaneFigure):
         outline = sheet.copy().set_fill(opacity=0.0).set_stroke(self.style.theme.ink, self.style.strokes.line)
         return laid(DashedVMobject(outline, num_dashes=_DASHES), Layer.SHEET)
 
-    def _matrices(self) -> list[VGroup]:
-        """Return the learned value matrix and the one chosen by hand, each below its title, and how alike they are."""
-        record, style, theme, lying = self.view.record, self.style, self.style.theme, self.view.lying
-        cells = record.columns(1.0, 1.0, gap=0.4) if lying else record.rows(1.0, 1.0, 0.45)
-        told = (("learned", self.numbers.W_V, theme.value), ("by-hand", self.numbers.by_hand, theme.ink))
-        groups = []
-        for (key, values, color), cell in zip(told, cells[:2], strict=True):
-            title = Label(self.says(key), size=style.sizes.number, within=cell.width, style=style)
-            title.set_x(cell.left + title.width / 2).on_baseline(cell.top + (0.1 if lying else -0.3))
-            matrix = Matrix(values, size=style.sizes.number if lying else style.sizes.head, color=color, style=style)
-            below = 0.0 if lying else 0.5
-            fit(matrix, cell.width, cell.height - below)
-            matrix.move_to(point(cell.left + matrix.width / 2, cell.top - below - matrix.height / 2))
-            groups.append(laid(VGroup(title, matrix), Layer.LEDGER))
-        return [*groups, VGroup() if lying else self._cosine(cells[2])]
+    def _title(self, text: VMobject, cell: Region) -> VMobject:
+        """Put a title above a matrix in a cell of the record."""
+        fit(text, cell.width)
+        set_on_baseline(text, cell.top + (0.2 if self.view.lying else -0.3))
+        return laid(text.set_x(cell.left + float(text.width) / 2), Layer.LEDGER)
 
-    def _cosine(self, cell: Region) -> VGroup:
-        """Return by what the learned matrix is divided, beside its title, and the cosine of both in a cell."""
-        style, theme, number = self.style, self.style.theme, self.style.sizes.number
+    def _matrix(self, values: Tensor, color: str, cell: Region) -> Matrix:
+        """Return a matrix in a cell of the record, below its title."""
+        style, lying = self.style, self.view.lying
+        matrix = Matrix(values, size=style.sizes.number if lying else style.sizes.formula, color=color, style=style)
+        below = 0.0 if lying else 0.55
+        fit(matrix, cell.width, cell.height - below)
+        return laid(
+            matrix.move_to(point(cell.left + matrix.width / 2, cell.top - below - matrix.height / 2)), Layer.LEDGER
+        )
+
+    def _value_matrix(self) -> tuple[Matrix, list[VMobject]]:
+        """Return a value matrix as wide as it ever gets, and its titles: by chance, learned, and divided."""
+        numbers, style, value = self.numbers, self.style, self.style.theme.value
+        widest = -torch.stack([numbers.chance, numbers.W_V, numbers.divided]).abs().amax(dim=0)
+        size = style.sizes.number
+        named = [Label(self.says(key), size=size, color=value, style=style) for key in ("random", "learned")]
         divided = Row(
             [
-                Label(self.says("learned-size"), size=number, color=theme.value, style=style),
-                Math("div", size=number, color=theme.value, style=style),
-                Number(self.numbers.size, size=number, color=theme.value, style=style),
+                Label(self.says("learned-size"), size=size, color=value, style=style),
+                Math("div", size=size, color=value, style=style),
+                Number(numbers.size, size=size, color=value, style=style),
             ],
             0.12,
         )
-        cosine = Row(
-            [Label(self.says("cosine"), size=number, style=style), HeroNumber(self.numbers.likeness, style=style)], 0.25
+        return self._matrix(widest, value, self.above), [self._title(each, self.above) for each in (*named, divided)]
+
+    def _entries(self, values: Tensor) -> list[Number]:
+        """Return the numbers of a value matrix, at the places of the widest one's."""
+        entries = []
+        for row, places in zip(values, self.frame.numbers, strict=True):
+            for value, place in zip(row, places, strict=True):
+                number = Number(value, size=self.frame.size, color=self.style.theme.value, style=self.style)
+                number.scale(place.cap_height / number.cap_height).align_to(place, RIGHT)
+                entries.append(laid(number.on_baseline(place.baseline), Layer.LEDGER))
+        return entries
+
+    def _by_hand(self) -> tuple[VGroup, VGroup]:
+        """Return the matrix chosen by hand below its title, and below it the cosine of both."""
+        style, theme, number, cell = self.style, self.style.theme, self.style.sizes.number, self.below
+        title = self._title(Label(self.says("by-hand"), size=number, style=style), cell)
+        chosen = VGroup(
+            title, self._matrix(self.numbers.by_hand, theme.ink, cell.inset(bottom=0.0 if self.view.lying else _COSINE))
         )
-        for row, base in ((divided, cell.bottom + _OVER_COSINE), (cosine, cell.bottom + 0.1)):
-            fit(row, cell.width)
-            laid(row.set_x(cell.left + row.width / 2).on_baseline(base), Layer.LEDGER)
-        return VGroup(divided, cosine)
+        if self.view.lying:
+            return chosen, VGroup()
+        cosine = Row(
+            [
+                Label(self.says("cosine"), size=number, style=style),
+                Number(self.numbers.likeness, size=number, style=style),
+            ],
+            0.2,
+        )
+        fit(cosine, cell.width)
+        return chosen, laid(cosine.set_x(cell.left + cosine.width / 2).on_baseline(cell.bottom + 0.1), Layer.LEDGER)
+
+
+def _between(values: Tensor, step: float) -> Tensor:
+    """Return what changes with each step at a step, which may lie between two of them."""
+    whole = min(int(step), len(values) - 2)
+    return values[whole] + (step - whole) * (values[whole + 1] - values[whole])
 
 
 def _until(points: Sequence[Point], step: float) -> list[Point]:

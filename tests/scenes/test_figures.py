@@ -51,6 +51,7 @@ LONGEST = {
     "lesson-residual-stream": 34,
     "lesson-cross-attention": 33,
     "lesson-value-update": 27,
+    "lesson-training": 28,
     "lesson-tower": 30,
     "model-next-word": 30,
 }

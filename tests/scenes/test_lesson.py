@@ -517,7 +517,34 @@ def test_matrices_drawn_are_those_that_were_learned() -> None:
         np.testing.assert_allclose(row, powers / powers.sum() @ x @ matrices[2], atol=1e-4)
         np.testing.assert_allclose(dot.get_center(), figure.plane.place(row), atol=1e-4)
     shown = [value for value, _, _ in default_run("lesson-training").snapshots[-1].numbers]
-    assert set(shown) >= {*numbers.W_V.flatten().tolist(), *numbers.by_hand.flatten().tolist()}
+    assert set(shown) >= {*numbers.divided.flatten().tolist(), *numbers.by_hand.flatten().tolist()}
+
+
+def test_the_value_matrix_is_seen_from_chance_to_what_was_learned() -> None:
+    """Each step moves it by the rate times the slope, and divided it is as long as the one chosen by hand."""
+    made = default_run("lesson-training")
+    numbers, world = made.figure.numbers, load_world("article")
+    shown = [{value for value, _, _ in snapshot.numbers} for snapshot in made.snapshots]
+    for seen, matrix in zip(shown, (numbers.chance, numbers.W_V, numbers.W_V, numbers.divided), strict=True):
+        assert seen >= set(matrix.flatten().tolist())
+    draw = torch.Generator().manual_seed(made.figure.parameters.seed)
+    matrices = [(0.3 * torch.randn(2, 2, generator=draw)).requires_grad_() for _ in range(3)]
+    torch.testing.assert_close(matrices[2].detach(), numbers.chance)
+    seen, _ = lessons(world)
+    wanted = numbers.targets[list(seen.kinds)]
+    loss, _ = loss_of(matrices, seen.inputs(world), seen.mask(), seen.position("apple"), wanted)
+    slope = torch.autograd.grad(loss, matrices)[2]
+    torch.testing.assert_close(numbers.values[1], numbers.chance - 0.04 * slope)
+    assert float(numbers.divided.norm()) == pytest.approx(float(numbers.by_hand.norm()), rel=1e-5)
+
+
+def test_each_place_lands_under_its_own_phrase() -> None:
+    figure = default_run("lesson-training").figure
+    for headers, lesson in ((figure.told, figure.numbers.seen), (figure.asked, figure.numbers.unseen)):
+        assert [tuple(word.text for word in header.words) for header in headers] == list(lesson.phrases)
+        for kind in (0, 1):
+            ends = [header.get_right()[0] for header, its in zip(headers, lesson.kinds, strict=True) if its == kind]
+            np.testing.assert_allclose(ends, ends[0], atol=1e-6)
 
 
 def test_a_world_without_such_phrases_is_refused() -> None:
