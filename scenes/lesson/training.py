@@ -607,6 +607,7 @@ class LearnedMatrices(PlaneFigure):
             self.rest()
         with self.beat("learn", steps=len(numbers.loss) - 1):
             self.play(FadeOut(*self.seen_tally.all), FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
+            self._swap(self.titles[0], self.titles[1])
             self.add(self.curve, *self.ways)
             running, changing = RunningNumber(self.error), [RunningNumber(entry) for entry in entries]
             self.remove(self.error, *entries)
@@ -615,7 +616,7 @@ class LearnedMatrices(PlaneFigure):
             self.error = laid(self._follow_error(len(numbers.loss) - 1), Layer.LEDGER)
             entries = self._entries(numbers.W_V)
             self.add(self.error, *entries)
-            self.play(FadeOut(self.titles[0]), FadeIn(self.titles[1]), run_time=times.quick)
+            self._swap(self.titles[1], self.titles[2])
             self.rest()
         right = f"{float(numbers.right):.0f}"
         with self.beat("unseen", word=numbers.word, right=right, asked=f"{float(numbers.asked):.0f}"):
@@ -659,13 +660,17 @@ class LearnedMatrices(PlaneFigure):
             learned.set_points_as_corners([*places, places[0]])
             self._write(changing, factor * numbers.W_V)
 
-        titles = (FadeOut(self.titles[1]), FadeIn(self.titles[2]))
-        self.play(*titles, run_time=self.style.times.quick)
+        self._swap(self.titles[2], self.titles[3])
         self.play(Live([learned, *changing], shrink, run_time=_SECOND))
         self.remove(*changing)
         self.add(*self._entries(numbers.divided))
         if len(cosine):
             self.play(FadeIn(cosine), run_time=self.style.times.quick)
+
+    def _swap(self, old: VMobject, new: VMobject) -> None:
+        """Let a title say something else at once: most of it stays as it is."""
+        self.remove(old)
+        self.add(new)
 
     def _patch(self, number: VMobject) -> VMobject:
         """Return a piece of ground under a number of an axis, at which a sheet's outline ends."""
@@ -715,11 +720,13 @@ class LearnedMatrices(PlaneFigure):
         )
 
     def _value_matrix(self) -> tuple[Matrix, list[VMobject]]:
-        """Return a value matrix as wide as it ever gets, and its titles: by chance, learned, and divided."""
+        """Return a value matrix as wide as it ever gets, and its titles: random, learning, learned, and divided."""
         numbers, style, value = self.numbers, self.style, self.style.theme.value
         widest = -torch.stack([numbers.chance, numbers.W_V, numbers.divided]).abs().amax(dim=0)
         size = style.sizes.number
-        named = [Label(self.says(key), size=size, color=value, style=style) for key in ("random", "learned")]
+        named = [
+            Label(self.says(key), size=size, color=value, style=style) for key in ("random", "learning", "learned")
+        ]
         divided = Row(
             [
                 Label(self.says("learned-size"), size=size, color=value, style=style),
