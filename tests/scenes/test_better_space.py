@@ -10,13 +10,17 @@ import torch
 from manim import DL, DR, UL, UR
 from torch.nn.functional import scaled_dot_product_attention
 
-from scenes.article.better_space.gather import copies_of, gather
+from scenes.article.better_space.calliper import around
+from scenes.article.better_space.gather import gather
 from scenes.article.better_space.pane import clip_round, room_for_circle
+from scenes.article.better_space.pull_sum import weight_digits
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
 from scenes.article.better_space.values import ValuesLinComb
 from scenes.claims import claims_of
-from scenes.parts.plane.leaning_grid import spacing
-from scenes.parts.text.number import Coordinates
+from scenes.parts.plane.labels import inside_length
+from scenes.parts.plane.leaning_grid import outside, spacing
+from scenes.parts.plane.word_plane import box_of
+from scenes.parts.text.number import Coordinates, Number
 from scenes.worlds import World, load_world
 from tests.scenes.harness import built, compute, default_run, framed_run, message, run, vectors
 
@@ -78,7 +82,8 @@ def shown(texts: list[Coordinates]) -> np.ndarray:
 def test_all_that_is_printed_follows_from_the_printed_places() -> None:
     """With a pencil: places times the printed matrix are the printed places there, as far apart as is printed."""
     figure = default_run(THREE).figure
-    places = shown(figure.in_numbers["after"])
+    places = shown(figure.in_numbers["exact"])
+    assert np.allclose(places.round(2), shown(figure.in_numbers["after"]))
     said = [value.shown for value in figure.together.values]
     assert said == ["0.86", "0.17", "1.38"]
     for space, distance in zip(figure.numbers.spaces, said, strict=True):
@@ -88,6 +93,69 @@ def test_all_that_is_printed_follows_from_the_printed_places() -> None:
         assert np.array2string(there.round(2)) == np.array2string(printed)
         for each in (there, printed):
             assert f"{np.linalg.norm(each[0] - each[1]):.2f}" == distance
+
+
+def test_a_pull_adds_up_as_it_is_printed() -> None:
+    """With a pencil: the printed weights times the printed places are the printed new place."""
+    figure = default_run(THREE).figure
+    index, _ = figure.pencilled
+    total = np.zeros(2)
+    for product in figure.sum.products:
+        weight, *place = [
+            float(piece.shown.replace("\u2212", "-")) for piece in product.get_family() if isinstance(piece, Number)
+        ]
+        total += weight * np.array(place)
+    assert np.array2string(total.round(2)) == np.array2string(shown(figure.in_numbers["after"])[index])
+
+
+def test_weights_have_as_many_digits_as_their_sum_takes() -> None:
+    rows = torch.tensor([[1.0, 0.0], [0.0, 1.0]])
+    assert weight_digits([0.25, 0.75], rows, torch.tensor([0.25, 0.75])) == 2
+    assert weight_digits([0.255, 0.745], 2 * rows, torch.tensor([0.51, 1.49])) == 3  # 0.26 twice is 0.52
+    assert weight_digits([0.2, 0.5], rows, torch.tensor([0.25, 0.5])) is None  # others pull, too
+
+
+def test_a_lens_goes_where_it_covers_no_name_of_an_axis() -> None:
+    figure = built(THREE, {})
+    names = [around(at, name) for at, name in zip(figure.label_ends["B"], figure.axis_labels, strict=True)]
+    for share in np.linspace(0.0, 1.0, 41):
+        figure.lens.open(float(share))
+        (x, y), radius = figure.lens.pane.look.centre[:2], figure.lens.pane.look.half[0]
+        for left, low, right, top in names:
+            assert np.hypot(max(left - x, 0.0, x - right), max(low - y, 0.0, y - top)) > radius
+        seen = figure.lens.number.get_fill_opacity()
+        inside = np.hypot(*(figure.lens.number.get_center()[:2] - [x, y])) < radius
+        assert seen == 0.0 or inside == (share > 0.5)
+
+
+def test_spaces_slide_in_as_they_are_and_touch_no_other() -> None:
+    """Beside the last one, which gets smaller and steps aside, with their own names, bars and numbers."""
+    figure = default_run(THREE).figure
+    together = figure.together
+    homes = [pane.look.centre.copy() for pane in together.panes]
+    for time in np.linspace(0.0, 1.0, 21):
+        together.follow(float(time))
+        *others, last = (pane.look for pane in together.panes)
+        for pane, look, row in zip(together.panes, others, together.rows, strict=False):
+            assert torch.equal(look.matrix, figure.numbers.space(figure.numbers.spaces[together.panes.index(pane)])[0])
+            assert look.centre[0] + look.half[0] < last.centre[0] - last.half[0]
+            assert row[0].get_left()[0] - look.centre[0] == pytest.approx(-look.half[0], abs=1e-3)
+    assert np.allclose([pane.look.centre for pane in together.panes], homes, atol=1e-6)
+
+
+def test_lines_end_before_texts() -> None:
+    line, box = ((0.0, 0.0), (10.0, 0.0)), (4.0, -1.0, 6.0, 1.0)
+    assert outside(line, [box]) == [((0.0, 0.0), (4.0, 0.0)), ((6.0, 0.0), (10.0, 0.0))]
+    assert outside(line, [box, (5.0, -1.0, 8.0, 1.0)]) == [((0.0, 0.0), (4.0, 0.0)), ((8.0, 0.0), (10.0, 0.0))]
+    assert outside(line, [(4.0, 1.0, 6.0, 2.0)]) == [line]
+    figure = built(THREE, {})
+    figure._lay_space(figure.numbers.B)
+    boxes = [box_of(text) for text in figure.spared]
+    assert len(boxes) > 3
+    for side in figure.grid.sides:
+        for part in side:
+            for curve in part.points.reshape(-1, 4, 3):
+                assert not any(inside_length((tuple(curve[0][:2]), tuple(curve[3][:2])), box) > 1e-6 for box in boxes)
 
 
 def test_a_lens_shows_both_places_as_many_times_as_far_apart_as_it_says() -> None:
@@ -207,18 +275,20 @@ def test_a_window_shows_its_own_space() -> None:
         assert (places > low).all() and (places < high).all()
 
 
-def test_one_word_comes_down_from_both_phrases() -> None:
-    """Its copies begin where the phrases have it, and meet at its place as its mark grows there."""
+def test_one_word_drops_out_of_both_phrases() -> None:
+    """Its copies grow below the phrases' words, which stay as they are, and land on each other at its place."""
     figure = built(THREE, {})
     word = figure.words["apple"]
-    copies = copies_of(figure.phrases, [one.position for one in figure.numbers.pulls])
-    for copy, phrase in zip(copies, figure.phrases, strict=True):
-        assert np.allclose(copy.get_center(), phrase.words[-1].get_center())
-    motion = gather(copies, word, 0.6)
-    motion.move_to_share(1.0)
-    assert all(np.allclose(copy.get_center(), word.at, atol=1e-6) for copy in copies)
-    assert word.height_of_icon == pytest.approx(0.6)
-    assert all(copy.get_fill_opacity() == 0.0 for copy in copies)
+    copies = [figure.token("apple", figure.vectors["apple"], height=0.6) for _ in figure.phrases]
+    words = [phrase.words[one.position] for phrase, one in zip(figure.phrases, figure.numbers.pulls, strict=True)]
+    motion = gather(copies, words, word.at)
+    for share in np.linspace(0.0, 1.0, 21):
+        motion.move_to_share(float(share))
+        for copy, above in zip(copies, words, strict=True):
+            assert copy.mark.get_top()[1] < above.get_bottom()[1] + 0.001
+            assert np.linalg.norm(copy.at - word.at) <= np.linalg.norm(above.get_bottom() - word.at)
+    for copy in copies:
+        assert np.allclose(copy.at, word.at, atol=1e-6) and copy.height_of_icon == pytest.approx(0.6)
 
 
 def on_stage(figure: ThreeTransformedSpaces | ValuesLinComb, row: torch.Tensor) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""One word that stands in several phrases comes down from all of them and becomes one mark on the plane."""
+"""One word that stands in several phrases drops out of all of them and becomes one mark on the plane."""
 
 from __future__ import annotations
 
@@ -7,41 +7,33 @@ from collections.abc import Sequence
 from manim import VMobject, smooth
 
 from scenes.motion.live import Live
-from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.token import Token
-from scenes.parts.stage_text import HeaderPhrase
 
-_SMALL, _MEET = 0.7, 0.72
-"""The share of its size that a word has left as it arrives; of the time after which words become the mark."""
-
-
-def copies_of(phrases: Sequence[HeaderPhrase], positions: Sequence[int]) -> list[VMobject]:
-    """Return copies of one word of each phrase, above all marks."""
-    return [
-        laid(phrase.words[position].copy(), Layer.FRAME) for phrase, position in zip(phrases, positions, strict=True)
-    ]
+_DROP, _SMALL, _BELOW = 0.35, 0.7, 0.12
+"""The share of the time in which a mark grows out of its word; its size there, as a share of its size in the end; scene
+units from the word down to it."""
 
 
-def gather(copies: Sequence[VMobject], token: Token, height: float, **options: float) -> Live:
-    """Return how copies of a word fly to its place and become its mark there.
+def gather(copies: Sequence[Token], words: Sequence[VMobject], end: Point, **options: float) -> Live:
+    """Return how copies of a mark grow below a word in each phrase, and fly onto each other at one place.
 
     Args:
-        copies: they are on the stage already, each where its phrase has it.
-        token: the word's mark; it is on the stage already.
-        height: the mark's height in the end, scene units.
+        copies: they are on the stage already, above all else, as large as they shall be in the end.
+        words: the word in each phrase.
+        end: manim point where all of them land.
         options: passed on to manim's ``Animation``.
     """
-    starts = [copy.get_center() for copy in copies]
-    forms = [copy.copy() for copy in copies]
-    end = token.at.copy()
+    heights = [copy.height_of_icon for copy in copies]
+    whole = [float(copy.mark.height) / 2 for copy in copies]
+    tops = [word.get_center() - point(0.0, float(word.height) / 2) for word in words]
 
     def follow(time: float) -> None:
-        way = smooth(min(time / _MEET, 1.0))
-        grown = smooth(max((time - _MEET * 0.8) / (1 - _MEET * 0.8), 0.0))
-        for copy, form, start in zip(copies, forms, starts, strict=True):
-            copy.become(form).scale(1 - way * (1 - _SMALL)).move_to(start + way * (end - start))
-            copy.set_opacity(1 - grown)
-        token.resize(max(grown, 1e-3) * height)
+        grown, gone = smooth(min(time / _DROP, 1.0)), smooth(max((time - _DROP) / (1 - _DROP), 0.0))
+        for copy, height, half, top in zip(copies, heights, whole, tops, strict=True):
+            size = max(grown * (_SMALL + gone * (1 - _SMALL)), 1e-3)
+            start = top - point(0.0, grown * (_BELOW + _SMALL * half))
+            copy.resize(size * height).put(start + gone * (end - start))
 
     follow(0.0)
-    return Live([*copies, token.mark], follow, rate_func=lambda time: time, **options)
+    return Live(list(copies), follow, rate_func=lambda time: time, **options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from manim import Circle, VGroup, VMobject
+from manim import Circle, VGroup, VMobject, smooth
 from torch import Tensor
 
 from scenes.article.better_space.calliper import Calliper, around
@@ -13,6 +13,7 @@ from scenes.article.better_space.pane import Look, Pane, room_for_circle
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.leaning_grid import turned
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM
 from scenes.parts.plane.word_plane import box_of
@@ -21,6 +22,15 @@ from scenes.style import DEFAULT, Style
 
 _AIR, _ROOM, _BELOW = 0.12, 0.16, 0.14
 """Scene units from what is seen in the lens to its edge, from the lens to what it keeps off, and to the text below."""
+
+_TRAVEL, _GROW = 0.6, 0.35
+"""The share of its motion after which the lens is where it stands; the share from which it grows."""
+
+_BOWS, _STOPS = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9, 1.2, -1.2), 20
+"""Scene units by which its way may bend, the straight one first; places on it at which it is looked what it covers."""
+
+_HIDDEN, _BACK = 0.15, 0.8
+"""The share of its motion after which the number has left the plane, and from which it comes in the lens."""
 
 _EDGE, _BEAM = 4.0, 2.0
 """Stroke units of the lens's edge, and of the ring and the line from there to it."""
@@ -72,7 +82,7 @@ class Lens(VGroup):
         one, other = pane.ends @ matrix
         self._middle = (one + other).numpy() / 2
         self.spot = origin + unit * point(*self._middle)
-        self._number_at = number.get_center()
+        self._number_at, self._bow = number.get_center(), 0.0
         self._content()
         self.below = haloed(text, style)
         super().__init__(self.beam, self.ring, pane)
@@ -95,19 +105,43 @@ class Lens(VGroup):
         self._offset = point(*middle)
 
     def lay(self, at: tuple[float, float]) -> None:
-        """Say where the lens stands when it is open."""
+        """Say where the lens stands when it is open; its way there is a straight one."""
         self._home = point(*at)
         self.below.move_to(self._home - point(0.0, self.radius + float(self.text.height) / 2 + _BELOW))
 
+    def bend(self, texts: Sequence[Box]) -> None:
+        """Bend the way to where the lens stands so that it covers the least of some texts."""
+
+        def covered(bow: float) -> int:
+            self._bow = bow
+            stops = [self._circle(share) for share in np.linspace(0.0, 1.0, _STOPS + 1)]
+            return sum(_meets(flat(at), radius + _AIR, box) for at, radius in stops for box in texts)
+
+        self._bow = min(_BOWS, key=covered)
+
+    def _circle(self, share: float) -> tuple[Point, float]:
+        """Return where the lens is on its way, and its radius: it goes as a small ring, and grows where it stands."""
+        gone = smooth(min(share / _TRAVEL, 1.0))
+        first = self.spot + self._offset / self.times
+        way = self._home - first
+        aside = self._bow * np.sin(np.pi * gone) * turned(way) / max(float(np.linalg.norm(way)), 1e-9)
+        return first + gone * way + aside, self.radius * self._times(share) / self.times
+
+    def _times(self, share: float) -> float:
+        """Return how many times as large as on the plane it shows things."""
+        return 1 + smooth(max((share - _GROW) / (1 - _GROW), 0.0)) * (self.times - 1)
+
     def open(self, share: float) -> None:
-        """Open the lens a share of the way: it grows out of the ring, and goes to where it stands."""
-        times = 1 + share * (self.times - 1)
-        radius, whole = self.radius * times / self.times, self.radius / self.times
-        offset = self._offset / self.times
+        """Open the lens a share of the way: a ring around what it shows goes to where it stands, and grows there.
+
+        The number leaves the plane before, and comes in the open lens.
+        """
+        times, (centre, radius) = self._times(share), self._circle(share)
+        whole, offset = self.radius / self.times, self._offset / self.times
         first = self.spot + offset
-        centre = first + share * (self._home - first)
         focus = self._middle + offset[:2] / self.unit
-        heights = [self.small + share * (high - self.small) for high in self.icons]
+        grown = (times - 1) / max(self.times - 1, 1e-9)
+        heights = [self.small + grown * (high - self.small) for high in self.icons]
         look = Look(self.matrix, centre, focus, times * self.unit, (radius, radius), (heights[0], heights[1]))
         self.pane.look_on(look)
         self.ring.set_points(Circle(radius=whole).points + first)
@@ -117,12 +151,19 @@ class Lens(VGroup):
         if long > radius + whole:
             along = way / long
             self.beam.set_points_as_corners([first + whole * along, centre - radius * along])
-        places = [look.place(row) for row in self.pane.ends]
-        self.calliper.measure(*places)
+        self.calliper.measure(*(look.place(row) for row in self.pane.ends))
         laid(self.calliper, Layer.FRAME if share else Layer.PIN)
         laid(self.number, Layer.FRAME if share else Layer.LABEL)
-        end = self._home + (self._aside - self._offset)
-        self.number.move_to(self._number_at + share * (end - self._number_at))
+        in_lens = share > (_HIDDEN + _BACK) / 2
+        self.number.move_to(self._home + self._aside - self._offset if in_lens else self._number_at)
+        seen = (share - _BACK) / (1 - _BACK) if in_lens else 1 - share / _HIDDEN
+        self.number.set_opacity(min(max(seen, 0.0), 1.0))
+
+
+def _meets(centre: tuple[float, float], radius: float, box: Box) -> bool:
+    """Return whether a circle covers anything of a box."""
+    nearest = np.clip(centre, box[:2], box[2:])
+    return float(np.hypot(*(nearest - np.array(centre)))) < radius
 
 
 def fitted_lens(
@@ -176,5 +217,6 @@ def fitted_lens(
         )
         if at is not None:
             lens.lay(at)
+            lens.bend(texts)
             return lens
     return None

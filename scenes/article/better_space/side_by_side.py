@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from manim import Line, VGroup, VMobject
+from manim import Line, Rectangle, VGroup, VMobject, smooth
 from torch import Tensor
 
 from scenes.article.better_space.pane import Look, Pane
@@ -26,17 +26,20 @@ _ABOVE, _BELOW = 0.7, 0.85
 _EDGE = 0.1
 """Scene units between the outermost windows and the frame's margin, for their outlines."""
 
-_AIR = 0.34
+_AIR = 0.44
 """Scene units from the outermost word to the edge of its window."""
 
 _BELOW_HEADER = 0.4
 """Scene units below the header's baseline that its letters take."""
 
-_BARS_FROM = 0.25
-"""The share of the windows' way after which bars are seen: before it these lie on each other."""
+_ASIDE_BY, _COME = 0.6, 0.1
+"""The share of the motion after which the last space stands at its place; the share from which the others come."""
 
 _UNIT = 0.8
 """Scene units for one unit of the vectors, from which icons have their size; they are smaller in smaller windows."""
+
+_VEIL = 0.3
+"""The opacity of what dims the spaces that are not the best; below them, marks could hardly be told from the ground."""
 
 _ASIDE = 2.4
 """Scene units beside a window for its name and bar, where windows lie below each other."""
@@ -78,8 +81,10 @@ class SideBySide:
         style: Style = DEFAULT,
     ) -> None:
         self.panes, upright = list(panes), stage.is_portrait
+        self._edge, self._ground = stage.width / 2, style.theme.background
         free = stage.above_foot
         room = Region(free.left + _EDGE, free.right - _EDGE, free.bottom + 0.1, view.header_end - _BELOW_HEADER)
+        self._room = room
         cells = room.rows(1, 1, 1, gap=_BETWEEN) if upright else room.columns(1, 1, 1, gap=_BETWEEN)
         wide, tall = cells[0].width, cells[0].height
         side = min(wide - _ASIDE, tall) if upright else min(wide, tall - _ABOVE - _BELOW)
@@ -91,7 +96,7 @@ class SideBySide:
         beside = max(float(value.width) for value in self.values) + _GAP
         self.scale = min((_ASIDE - _GAP if upright else side) - beside, float(distances.max()) * self.unit)
         self.scale /= max(float(distances.max()), 1e-9)
-        self.looks, self.bars, self._starts = list[Look](), list[Line](), list[np.ndarray]()
+        self.looks, self.bars = list[Look](), list[Line]()
         for cell, letter, value, matrix, size, distance in zip(
             cells, self.letters, self.values, matrices, icons, distances.tolist(), strict=True
         ):
@@ -105,7 +110,6 @@ class SideBySide:
             letter.shift(point((_GAP if upright else 0.0) + float(letter.width) / 2))
             bar = Line(start, start + point(max(distance * self.scale, 1e-3)), buff=0, color=style.theme.ink)
             self.bars.append(laid(bar.set_stroke(width=_BAR), Layer.LEDGER))
-            self._starts.append(start)
             value.move_to(bar.get_end() + point(_GAP + float(value.width) / 2))
 
     @property
@@ -113,37 +117,53 @@ class SideBySide:
         """Each space's name, bar and number."""
         return [list(row) for row in zip(self.letters, self.bars, self.values, strict=True)]
 
-    @property
-    def moved(self) -> VGroup:
-        """All that moves while the windows part."""
-        return VGroup(*self.panes, *self.bars)
-
     def begin(self, look: Look) -> None:
-        """Lay all windows on each other, as a look on one of the spaces, in another scale."""
-        wide = look.unit / self.unit
-        self._first = replace(look, half=(self.looks[0].half[0] * wide, self.looks[0].half[1] * wide))
+        """Lay the last window as a look on its space, in another scale; the others wait beyond the left edge."""
+        wide, y = look.unit / self.unit, float(look.centre[1])
+        half = [each * wide for each in self.looks[-1].half]
+        self._first = replace(look, half=(half[0], min(half[1], self._room.top - y, y - self._room.bottom)))
+        self._homes = [[(piece, piece.get_center()) for piece in row] for row in self.rows]
+        others = self.looks[:-1]
+        right = max(float(VGroup(*row).get_right()[0]) for row in self.rows[:-1])
+        right = max(right, *(float(each.centre[0]) + each.half[0] for each in others))
+        self._beyond = point(-(right + self._edge + _BETWEEN))
+        for pane, row in zip(self.panes[:-1], self.rows[:-1], strict=True):
+            laid(VGroup(pane, *row), Layer.VEIL)  # below the veils that may come
         self.follow(0.0)
 
-    def follow(self, share: float) -> None:
-        """Let every window go a share of the way to its place, while its space leans; the bars follow."""
-        first = self._first
-        for pane, last, bar, start in zip(self.panes, self.looks, self.bars, self._starts, strict=True):
-            back = 1 - share
-            unit = back * first.unit + share * last.unit
-            pane.look_on(
-                Look(
-                    back * first.matrix + share * last.matrix,
-                    back * first.centre + share * last.centre,
-                    back * first.focus + share * last.focus,
-                    unit,
-                    (last.half[0] * unit / last.unit, last.half[1] * unit / last.unit),
-                    (
-                        back * first.icons[0] + share * last.icons[0],
-                        back * first.icons[1] + share * last.icons[1],
-                    ),
-                )
+    def follow(self, time: float) -> None:
+        """Let the last window get smaller and go to its place; the others slide in as they are, with what is theirs."""
+        share = smooth(min(time / _ASIDE_BY, 1.0))
+        first, last = self._first, self.looks[-1]
+        unit = first.unit + share * (last.unit - first.unit)
+        self.panes[-1].look_on(
+            Look(
+                last.matrix,
+                first.centre + share * (last.centre - first.centre),
+                first.focus + share * (last.focus - first.focus),
+                unit,
+                (
+                    first.half[0] + share * (last.half[0] - first.half[0]),
+                    first.half[1] + share * (last.half[1] - first.half[1]),
+                ),
+                (
+                    first.icons[0] + share * (last.icons[0] - first.icons[0]),
+                    first.icons[1] + share * (last.icons[1] - first.icons[1]),
+                ),
             )
-            at = pane.look.centre + unit / last.unit * (start - last.centre)
-            long = max(self.scale * pane.distance / self.unit, 1e-3)
-            bar.set_points_as_corners([at, at + point(long)])
-            bar.set_stroke(opacity=min(max((share - _BARS_FROM) / (1 - _BARS_FROM), 0.0) * 4, 1.0))
+        )
+        away = (1 - smooth(max((time - _COME) / (1 - _COME), 0.0))) * self._beyond
+        for pane, look, homes in zip(self.panes[:-1], self.looks[:-1], self._homes[:-1], strict=True):
+            pane.look_on(replace(look, centre=look.centre + away))
+            for piece, home in homes:
+                piece.move_to(home + away)
+
+    def veils(self) -> list[Rectangle]:
+        """Return veils that dim all spaces but the last, each its picture, name, bar and number alike."""
+        veils = list[Rectangle]()
+        for pane, row in zip(self.panes[:-1], self.rows[:-1], strict=True):
+            whole = VGroup(pane.frame, *row)
+            veil = Rectangle(width=float(whole.width) + 0.2, height=float(whole.height) + 0.2, stroke_width=0)
+            veil.set_fill(self._ground, _VEIL)
+            veils.append(laid(veil.move_to(whole), Layer.SHADOW))
+        return veils

@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from math import ceil, hypot
 from typing import Any
 
 import numpy as np
 import torch
-from manim import RIGHT, Animation, FadeIn, FadeOut, Polygon, Rectangle, VGroup, VMobject, smooth, squish_rate_func
+from manim import (
+    RIGHT,
+    Animation,
+    FadeIn,
+    FadeOut,
+    Polygon,
+    Rectangle,
+    VGroup,
+    VMobject,
+    linear,
+    smooth,
+    squish_rate_func,
+)
 from torch import Tensor
 
 from attnmath import apply_map
 from scenes.article.better_space.calliper import BOWS, Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
-from scenes.article.better_space.gather import copies_of, gather
+from scenes.article.better_space.gather import gather
 from scenes.article.better_space.lens import Lens, fitted_lens
 from scenes.article.better_space.pane import Look, Pane
+from scenes.article.better_space.pull_sum import PullSum, weight_digits
 from scenes.article.better_space.side_by_side import SideBySide
 from scenes.article.better_space.two_meanings import TwoMeanings
-from scenes.motion.become import become, light
+from scenes.motion.become import become
 from scenes.motion.live import Live, Widen, settle
+from scenes.motion.spare import spare
 from scenes.number_format import as_printed, format_number, reads_as_zero
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
@@ -33,6 +48,7 @@ from scenes.parts.plane.leaning_grid import (
     LeaningGrid,
     axis_along,
     carried_names,
+    gaps_before,
     numbers_met,
     settled_names,
     turned,
@@ -60,6 +76,9 @@ and in which their numbers become the rows of a matrix."""
 
 _GATHER, _NEAR, _PART = 1.6, 1.2, 2.2
 """Seconds in which a word comes down from both phrases, in which a lens opens, and in which the spaces part."""
+
+_BELOW_RULE = 0.14
+"""Scene units by which both places stand lower below a sum than a row of it would."""
 
 _MOST_DIGITS = 3
 """Digits after the point of a place in numbers, at the most."""
@@ -110,6 +129,11 @@ _SMALL_PULLER, _SMALL_HERO = 0.52, 0.4
 def carried(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:
     """Return the word's new vector in a space, for each phrase: shape (2, d); the weights stay as they were."""
     return apply_map(torch.stack([one.updated for one in pulls]), matrix)
+
+
+def _own_weight(one: Pull) -> Tensor:
+    """Return the weight of a pulled word itself, wherever it stands in its phrase."""
+    return torch.stack([w for word, w in zip(one.words, one.weights, strict=True) if word == one.word]).sum()
 
 
 def digits_of_places(places: Tensor, matrices: Sequence[Tensor] = ()) -> int:
@@ -181,6 +205,7 @@ class ThreeTransformedSpaces(PlaneFigure):
             pulled_in_B=pulled[1],
             pulled_in_C=pulled[2],
             weights=torch.stack([one.weights[one.strongest] for one in pulls]),
+            own_weights=torch.stack([_own_weight(one) for one in pulls]),
             distances=torch.stack([torch.linalg.vector_norm(one[0] - one[1]) for one in pulled]),
         )
 
@@ -262,6 +287,7 @@ class ThreeTransformedSpaces(PlaneFigure):
             self.header_phrase(one.words, one.written, side=side)
             for one, side in zip(numbers.pulls, sides, strict=True)
         ]
+        self.pencilled = self._pencilled()
         self._measure()
         self.names = {name: self._named(name) for name in numbers.spaces}
         self.introduced = self._introduced()
@@ -273,6 +299,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.lens = self._lens()
         self.together = self._together()
         self.tips = self._tips() if self._step() == 1 else []  # a row is where one step ends
+        self.spared: list[VMobject] = [*self.axis_labels, *self.plane.numbers]
         self._lay_space(torch.eye(2))
 
     def _height(self, word: str, space: str = "A") -> float:
@@ -364,7 +391,8 @@ class ThreeTransformedSpaces(PlaneFigure):
         for weight, puller, row in zip(self.numbers.weights, self.pullers, self.ends, strict=True):
             color, size = self.color_of(puller), self.style.sizes.number
             name = Label(self.says("weight"), size=size, color=color, style=self.style)
-            text = Row([name, Weight(weight, size=size, color=color, style=self.style)], 0.15)
+            digits = self.pencilled[1] if self.pencilled else 2
+            text = Row([name, Weight(weight, decimals=digits, size=size, color=color, style=self.style)], 0.15)
             start, end = self.plane.place(self.vectors[puller]), self.plane.place(row)
             away = direction(end - self.plane.origin) if len(found) else -direction(end - self.plane.origin)
             near = flat((start + end) / 2 + (_HALF_BAND + float(text.width) / 2) * away)
@@ -413,10 +441,48 @@ class ThreeTransformedSpaces(PlaneFigure):
         x, y = flat(self.plane.place(row))
         return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
 
-    def _lay_record(self) -> None:
-        """Lay both places in numbers, the matrix below them, and below it where it takes them.
+    def _pencilled(self) -> tuple[int, int] | None:
+        """Return the phrase whose pull a pencil can follow, with the digits of weights that it takes; None if none."""
+        found = list[tuple[int, int]]()
+        for index, (one, puller) in enumerate(zip(self.numbers.pulls, self.pullers, strict=True)):
+            if puller == self.word:
+                continue
+            rows = torch.stack([self.vectors[puller], one.vector])
+            digits = weight_digits([float(weight) for weight in self._both(index)], rows, self.ends[index])
+            found += [] if digits is None else [(digits, index)]
+        return None if not found else (min(found)[1], min(found)[0])
 
-        In a record that lies down the places stand beside the matrix, and what it makes of them takes their place.
+    def _both(self, index: int) -> Tensor:
+        """Return the weights in a phrase of what pulls and of the word itself, shape (2,)."""
+        return torch.stack([self.numbers.weights[index], self.numbers.own_weights[index]])
+
+    def _sum(self, room: float) -> PullSum | None:
+        """Return one pull as a sum that is right as it is printed, and fits into a width; None if there is none."""
+        if self.pencilled is None:
+            return None
+        index, digits = self.pencilled
+        words, size = (self.pullers[index], self.word), self.style.sizes.number
+        while size >= self.style.sizes.least:
+            made = PullSum(
+                self._both(index),
+                torch.stack([self.vectors[word] for word in words]),
+                [self.token(word, self.vectors[word], height=_ROW_ICON) for word in words],
+                [self.color_of(word) for word in words],
+                self.inks,
+                digits=digits,
+                size=size,
+                style=self.style,
+            )
+            if made.needs <= room:
+                return made
+            size *= 0.95
+        return None
+
+    def _lay_record(self) -> None:
+        """Lay one pull as a sum, both places in numbers, the matrix below them, and below it where it takes them.
+
+        The places stand below the sum, and go up as it leaves. In a record that lies down the places stand beside the
+        sum, then beside the matrix, and what it makes of them takes their place.
         """
         record, lying, size = self.view.record, self.view.lying, self.style.sizes.number
         while True:
@@ -426,10 +492,13 @@ class ThreeTransformedSpaces(PlaneFigure):
             if (sum(widths) + 2 * _GAP if lying else max(widths)) <= record.width or size < self.style.sizes.least:
                 break
             size *= 0.95
+        self.sum = self._sum(record.width - (widths[1] + 2 * _GAP if lying else 0.0))
+        needs = float(self.sum.needs) if self.sum else 0.0
+        whole = max(*widths, needs)
         pitch, middle = min(_PITCH, record.height / 2), float(record.centre[1])
         top = middle + pitch / 2 if lying else record.top - _ROW_ICON
         low = top if lying else record.bottom + _ROW_ICON + pitch
-        left = record.left + (0.0 if lying else (record.width - max(widths)) / 2) + _ROW_ICON / 2
+        left = record.left + (0.0 if lying else (record.width - whole) / 2) + _ROW_ICON / 2
         marks = list[Token]()
         for y in (top, low):
             for index, puller in enumerate(self.pullers):
@@ -444,9 +513,25 @@ class ThreeTransformedSpaces(PlaneFigure):
         home = point(record.right - widths[0] / 2 if lying else float(record.centre[0]), middle)
         for matrix in self.matrices.values():
             laid(matrix.shift(home - self.widest.get_center()), Layer.LEDGER)
+        if self.sum is not None:
+            right = record.right if lying else left - _ROW_ICON / 2 + max(needs, widths[1])
+            self.sum.lay(right - needs + _ROW_ICON / 2 if lying else left, right, top, pitch)
+            self._set_below_sum(0.0 if lying else 2 * pitch + _BELOW_RULE, right)
+
+    def _set_below_sum(self, down: float, right: float) -> None:
+        """Set both places below the sum, their numbers below its places; in a record that lies down they are beside."""
+        for mark in self.marks:
+            mark.put(mark.at - point(0.0, down))
+        if self.view.lying:
+            return
+        for text in (*self.in_numbers["before"], *self.in_numbers["after"]):
+            text.shift(point(right - float(text.get_right()[0]), -down))
 
     def _rows(self, size: float) -> dict[str, list[Coordinates]]:
-        """Return the word in numbers, for both phrases: before it is pulled, after it, and in every space."""
+        """Return the word in numbers, for both phrases: before it is pulled, after it, and in every space.
+
+        After it they are there with two digits, and exact enough for all that matrices make of them.
+        """
         numbers, ink = self.numbers, self.style.theme.ink
         vector = numbers.pulls[0].vector
         digits = digits_of_places(numbers.pulled_in_A, [numbers.space(name)[0] for name in numbers.spaces[1:]])
@@ -454,11 +539,13 @@ class ThreeTransformedSpaces(PlaneFigure):
         def written(rows: Tensor, **options: Any) -> list[Coordinates]:
             return [Coordinates(row, size=size, style=self.style, **options) for row in rows]
 
-        before, after = (
-            written(rows, colors=self.inks, decimals=digits)
-            for rows in (torch.stack([vector] * 2), numbers.pulled_in_A)
-        )
-        return {"before": before, "after": after} | {
+        before, after, exact = (
+            written(rows, colors=self.inks, decimals=decimals)
+            for rows, decimals in (
+                (torch.stack([vector] * 2), 2), (numbers.pulled_in_A, 2), (numbers.pulled_in_A, digits)
+            )
+        )  # fmt: skip
+        return {"before": before, "after": after, "exact": exact} | {
             name: written(numbers.space(name)[1], colors=[ink, ink]) for name in numbers.spaces
         }
 
@@ -556,26 +643,40 @@ class ThreeTransformedSpaces(PlaneFigure):
             self._part(best)
             self.last()
 
+    def _spare(self, come: Sequence[VMobject] = (), gone: Sequence[VMobject] = ()) -> Live:
+        """Return how the grid's lines end before texts that come, and close where others leave."""
+        kept = [text for text in self.spared if text not in gone]
+        self.spared = [*kept, *come]
+        return spare(self.grid, kept, come, gone)
+
     def _gather(self) -> None:
-        """Lay the grid and the words that pull; the word comes down from both phrases, and is one."""
+        """Lay the grid and the words that pull; the word drops out of both phrases, and is one."""
         times, hero = self.style.times, self.words[self.word]
         self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
         others = [token for word, token in self.words.items() if word != self.word]
-        self.play(FadeIn(*others, self.introduced, self.names["A"]), run_time=times.move)
+        names = [*self.introduced, *self.names["A"]]
+        self.play(FadeIn(*others, *names), self._spare(names), run_time=times.move)
         if self.word not in self.pullers:
-            copies = copies_of(self.phrases, [one.position for one in self.numbers.pulls])
-            self.add(*copies, hero)
-            self.play(gather(copies, hero, self._height(self.word)), run_time=_GATHER)
+            vector, height = self.vectors[self.word], self._height(self.word)
+            copies = [laid(self.token(self.word, vector, height=height), Layer.FRAME) for _ in self.phrases]
+            words = [phrase.words[one.position] for phrase, one in zip(self.phrases, self.numbers.pulls, strict=True)]
+            self.add(*copies)
+            self.play(gather(copies, words, hero.at), run_time=_GATHER)
             self.remove(*copies)
-        self.play(FadeIn(hero, self.word_name), run_time=times.quick)
+            self.add(hero)
+        own = [self.word_name] if len(self.word_name) else []
+        self.play(FadeIn(hero, *own), self._spare(own), run_time=times.quick)
 
     def _pull(self) -> None:
         """Let both bands reach for the word, which comes along in two, and measure how far apart they are."""
         times, before, after = self.style.times, self.in_numbers["before"], self.in_numbers["after"]
-        leaving = FadeOut(self.words[self.word], self.word_name, self.introduced)
-        self.play(*map(Widen, self.bands), FadeIn(self.ghost, *self.apples), leaving, run_time=times.move)
-        self.play(FadeIn(*self.weights, *self.marks, *before), run_time=times.quick)
-        self.wait(times.rest)
+        read = [text for text in (self.word_name, *self.introduced) if len(text)]
+        leaving = [FadeOut(self.words[self.word], *read), self._spare(gone=read)]
+        self.play(*map(Widen, self.bands), FadeIn(self.ghost, *self.apples), *leaving, run_time=times.move)
+        self.play(FadeIn(*self.weights), self._spare(self.weights), run_time=times.quick)
+        for line in self.sum.lines if self.sum else []:
+            self.play(FadeIn(line), run_time=times.quick)
+        self.play(FadeIn(*self.marks, *before), run_time=times.quick)
         old = self.numbers.pulls[0].vector
 
         def follow(share: float) -> None:
@@ -585,7 +686,9 @@ class ThreeTransformedSpaces(PlaneFigure):
             Live([*self.bands, *self.apples], follow, rate_func=settle), *self._counted(before, after), run_time=_PULL
         )
         self._settled(after)
-        self.play(FadeIn(self.calliper, self.distances["A"]), FadeOut(self.ghost), run_time=times.quick)
+        rule = [self.sum.rule] if self.sum and not self.view.lying else []
+        measured = FadeIn(self.calliper, self.distances["A"], *rule)
+        self.play(measured, FadeOut(self.ghost), self._spare([self.distances["A"]]), run_time=times.quick)
 
     def _counted(self, before: Sequence[Coordinates], after: Sequence[Coordinates]) -> list[Animation]:
         """Return how numbers of rows of the record run to others; their signs change places at once."""
@@ -607,6 +710,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         """Let a step grow along each axis; the numbers of its tip become a row of the matrix of space A."""
         matrix, step = self.matrices["A"], self._step()
         gone = [thing for thing in (*self.weights, *self._met()) if len(thing)]
+        written = [FadeOut(*self.sum.lines, self.sum.rule)] if self.sum else []
 
         def grow(share: float) -> None:
             for unit, row in zip(self.units, self.numbers.A, strict=True):
@@ -614,9 +718,10 @@ class ThreeTransformedSpaces(PlaneFigure):
 
         grow(0.0)
         self.add(*self.units)
-        self.play(Live(self.units, grow), *map(FadeOut, gone), run_time=_GROW)
+        leave = [*map(FadeOut, gone), *written, self._spare(gone=gone), *self._written_exactly()]
+        self.play(Live(self.units, grow), *leave, run_time=_GROW)
         tips = self.tips
-        self.play(FadeIn(self.tile, *tips), run_time=self.style.times.quick)
+        self.play(FadeIn(self.tile, *tips), self._spare(tips), run_time=self.style.times.quick)
         frame = [matrix.symbol, matrix.equals, matrix.matrix.brackets]
         if not tips:
             self.play(FadeIn(matrix), run_time=_FILE)
@@ -624,7 +729,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.wait(_READ)
         signs = [piece for tip in tips for piece in tip if piece not in tip.numbers]
         numbers = [number for tip in tips for number in tip.numbers]
-        self.play(FadeOut(*signs), run_time=self.style.times.quick)
+        self.play(FadeOut(*signs), self._spare(gone=tips), run_time=self.style.times.quick)
         self.add(*numbers)
         ways = [self._way_home(tip.numbers, matrix.matrix.numbers[index]) for index, tip in enumerate(tips)]
 
@@ -637,10 +742,20 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.remove(*numbers, *frame)
         self.add(matrix)
 
+    def _written_exactly(self) -> list[Animation]:
+        """Return how both places go up to where they stay, with as many digits as matrices take."""
+        after, exact, moves = self.in_numbers["after"], self.in_numbers["exact"], list[Animation]()
+        for mark, old, new in zip(self.marks, after, exact, strict=True):
+            start, way = mark.at.copy(), point(float(new.get_left()[0] - _GAP - _ROW_ICON / 2), float(new.get_y()))
+            up = new.get_left() - old.get_left()
+            moves += [FadeOut(old, shift=up), FadeIn(new, shift=up)]
+            moves.append(Live([mark], partial(_slid, mark, start, way)))
+        return moves
+
     def _way_home(self, numbers: Sequence[Number], homes: Sequence[Number]) -> Callable[[float], list[Point]]:
         """Return where numbers are on their way to a row of the matrix, which bends around texts where it can."""
         ends = [(number.get_center(), home.get_center()) for number, home in zip(numbers, homes, strict=True)]
-        texts = [box_of(text) for text in (*self.axis_labels, self.distances["A"], *self.in_numbers["after"])]
+        texts = [box_of(text) for text in (*self.axis_labels, self.distances["A"], *self.in_numbers["exact"])]
 
         def places(share: float, bow: float) -> list[Point]:
             bent = point(0.0, bow * np.sin(np.pi * share))
@@ -686,6 +801,7 @@ class ThreeTransformedSpaces(PlaneFigure):
     def _lay_space(self, matrix: Tensor) -> None:
         """Lay the grid where a matrix takes it, with the steps along its axes, and the calliper."""
         self.matrix, step = matrix, self._step()
+        self.grid.gaps = gaps_before(map(box_of, self.spared))
         self.grid.carry(matrix)
         for unit, row in zip(self.units, matrix, strict=True):
             unit.set_ends(self.plane.origin, self.plane.place(step * row))
@@ -708,18 +824,22 @@ class ThreeTransformedSpaces(PlaneFigure):
         one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
         self.calliper.run(one, other, self.asides[before])
         self.remove(self.distances[before], old)
+        leaving = list(self.names[before])
+        self.spared = [text for text in self.spared if text not in (self.distances[before], *leaving)]
+        self.spared.append(self.calliper.digits)
         self.add(*self.axis_labels, self.calliper.digits, *old.matrix.inner, old.symbol)
         self.add(new.equals, new.matrix.brackets)
         numbers = [become(a, b) for a, b in zip(old.matrix.inner, new.matrix.inner, strict=True)]
         names = [FadeOut(old.symbol, rate_func=_EARLY), FadeIn(new.symbol, rate_func=_LATE)]
-        names += [FadeOut(self.names[before], rate_func=_EARLY)] if len(self.names[before]) else []
+        names += [FadeOut(*leaving, rate_func=_EARLY)] if leaving else []
         counted = self._counted(self.in_numbers[before], self.in_numbers[space])
         self.play(self._carry((before, space)), *numbers, *names, *counted, run_time=_CARRY)
         self._settled(self.in_numbers[space])
         self.remove(self.calliper.digits, *new.matrix.inner, new.symbol, new.equals, new.matrix.brackets)
         self.add(self.distances[space], new)
-        if len(self.names[space]):
-            self.play(FadeIn(self.names[space]), run_time=times.quick)
+        self.spared[-1] = self.distances[space]
+        if come := list(self.names[space]):
+            self.play(FadeIn(*come), self._spare(come), run_time=times.quick)
         if index == 1 and self.lens is not None:
             self.wait(times.rest)
             self.add(self.lens)
@@ -728,7 +848,7 @@ class ThreeTransformedSpaces(PlaneFigure):
 
     def _show_below(self) -> None:
         """Show where the matrix of space A takes both places: where they are."""
-        leaving = [] if self.marks_below else [FadeOut(*self.in_numbers["after"])]
+        leaving = [] if self.marks_below else [FadeOut(*self.in_numbers["exact"])]
         self.play(FadeIn(*self.marks_below, *self.in_numbers["A"]), *leaving, run_time=self.style.times.quick)
 
     def _near(self, lens: Lens, *, opens: bool) -> Live:
@@ -755,18 +875,16 @@ class ThreeTransformedSpaces(PlaneFigure):
         gone = [mobject for mobject in self.mobjects if mobject not in stays]
         veil = Rectangle(width=self.stage.width + 1, height=self.stage.height + 1, stroke_width=0)
         veil.set_fill(self.style.theme.background, 1.0)
-        come = FadeIn(laid(veil, Layer.SHADOW), *together.panes, *together.bars)
+        come = FadeIn(laid(veil, Layer.HALF_PLANE), together.panes[-1])
         self.play(come, *map(FadeOut, gone), run_time=times.move)
-        follow = Live([*together.panes, *together.bars], together.follow)
-        self.play(follow, FadeIn(*together.letters, *together.values, rate_func=_LANDING), run_time=_PART)
+        others = [*together.panes[:-1], *(piece for row in together.rows[:-1] for piece in row)]
+        self.add(*others)
+        follow = Live([*others, together.panes[-1]], together.follow, rate_func=linear)
+        self.play(follow, FadeIn(*together.rows[-1], rate_func=_LANDING), run_time=_PART)
         if best:
-            lit = [*together.rows[-1]]
             self.wait(times.rest)
-            self.play(
-                light(lit, [piece for row in together.rows for piece in row], self.style.theme),
-                together.panes[-1].frame.animate.set_stroke(self.style.theme.ink, 6.0),
-                run_time=times.move,
-            )
+            lit = together.panes[-1].frame.animate.set_stroke(self.style.theme.ink, 6.0)
+            self.play(FadeIn(*together.veils()), lit, run_time=times.move)
 
     def _carry(self, spaces: tuple[str, str]) -> Animation:
         """Return how all of space goes from one to another, with everything on it."""
@@ -776,6 +894,8 @@ class ThreeTransformedSpaces(PlaneFigure):
         others: list[Token] = [token for word, token in self.words.items() if word != self.word]
 
         def follow(share: float) -> None:
+            for index, name in enumerate(self.axis_labels):
+                name.move_to(self._name_at(index, spaces, share))
             self._lay_space(start + share * (end - start))
             size = small + share * (large - small)
             for token in others:
@@ -783,8 +903,6 @@ class ThreeTransformedSpaces(PlaneFigure):
             for apple in self.apples:
                 apple.resize(size * _HERO)
             self._lay(list(self.ends))
-            for index, name in enumerate(self.axis_labels):
-                name.move_to(self._name_at(index, spaces, share))
             one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
             self.calliper.run(one, other, first + share * (last - first))
 
@@ -835,6 +953,11 @@ class ThreeTransformedSpaces(PlaneFigure):
         others = [distance for place, distance in enumerate(distances) if place != index]
         holds = now < distances[0] / 2 if space == "B" else now > 1.2 * max(others)
         return f"space-{space}" if holds else "two-places"
+
+
+def _slid(token: Token, start: Point, end: Point, share: float) -> None:
+    """Move a mark a share of the way from a place to another."""
+    token.put(start + share * (end - start))
 
 
 def direction(way: Point) -> Point:

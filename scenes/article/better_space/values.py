@@ -28,7 +28,7 @@ from torch import Tensor
 from attnmath import Head, apply_map, attend
 from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
-from scenes.article.better_space.gather import copies_of, gather
+from scenes.article.better_space.gather import gather
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
@@ -510,10 +510,13 @@ class ValuesLinComb(PlaneFigure):
         others_named = [name for name in (*self.introduced, *self.names[0].values()) if name not in own]
         self.play(FadeIn(*others, *others_named), run_time=times.move)
         if self.word not in self.pullers:
-            copies = copies_of(self.phrases, [one.position for one in self.numbers.pulls])
-            self.add(*copies, hero)
-            self.play(gather(copies, hero, _WORD), run_time=_GATHER)
+            vector, pulls = self.vectors[self.word], self.numbers.pulls
+            copies = [laid(self.token(self.word, vector, height=_WORD), Layer.FRAME) for _ in pulls]
+            words = [phrase.words[one.position] for phrase, one in zip(self.phrases, pulls, strict=True)]
+            self.add(*copies)
+            self.play(gather(copies, words, hero.at), run_time=_GATHER)
             self.remove(*copies)
+            self.add(hero)
         self.play(FadeIn(hero, *own), run_time=times.quick)
 
     def _join(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product, starmap
 from math import sqrt
 
@@ -34,6 +34,9 @@ _ROUND = 0.08
 _APART = 0.2
 """Scene units kept free above and below a text from the name of a carried axis."""
 
+_AROUND = 0.07
+"""Scene units around a text that the grid's lines leave free."""
+
 _REACH = 40
 """Lines on either side of an axis, at the most: enough for a matrix that squeezes the plane."""
 
@@ -53,6 +56,9 @@ class LeaningGrid(VGroup):
     Attributes:
         sides: for each axis the lines along it, a part for each share of their opacity.
         axes: for each axis the thick line through the origin, in the same parts; none without them.
+        gaps: boxes before which the lines end, those through the origin excepted: of texts, which they would strike
+            out. They count when the grid is laid the next time.
+        matrix: how it lies.
     """
 
     def __init__(
@@ -68,6 +74,7 @@ class LeaningGrid(VGroup):
     ) -> None:
         self.plane, self.step, self._under = plane, plane.view.step, under
         self._windows, self._evens, self._strength = list(self._seen()), evens, strength * _OPACITY
+        self.gaps: Sequence[Box] = ()
         self.sides = [self._parts(color, _LINE, self._strength) for color in colors]
         self.axes = [self._parts(color, _AXIS, 1.0) for color in colors] if with_axes else []
         super().__init__(*(part for side in (*self.sides, *self.axes) for part in side))
@@ -77,8 +84,10 @@ class LeaningGrid(VGroup):
 
     def carry(self, matrix: Tensor) -> None:
         """Lay the grid where a matrix of shape (2, 2) takes it."""
+        self.matrix = matrix
         for axis, side in enumerate(self.sides):
-            self._draw(side, list(self._lines(matrix[axis], matrix[1 - axis], range(-_REACH, _REACH + 1))))
+            lines = self._lines(matrix[axis], matrix[1 - axis], range(-_REACH, _REACH + 1))
+            self._draw(side, [piece for line in lines for piece in outside(line, self.gaps)])
             if self._evens:
                 apart = sqrt(min(spacing(matrix)[axis], 1.0))  # they are still to be seen
                 for part, (_, share) in zip(side, self._windows, strict=True):
@@ -116,6 +125,34 @@ class LeaningGrid(VGroup):
             rows = _fading(low, self._under, start=_SOFT, end=_SOFT_TOP)
         for (left, end, one), (bottom, up, other) in product(side, rows):
             yield (left, bottom, end, up), one * other
+
+
+def outside(line: Segment, boxes: Sequence[Box]) -> list[Segment]:
+    """Return the pieces of a line that lie in no box."""
+    pieces = [line]
+    for box in boxes:
+        left = list[Segment]()
+        for start, end in pieces:
+            inside = clip((start, end), box)
+            parts = [(start, end)] if inside is None else [(start, inside[0]), (inside[1], end)]
+            left += [part for part in parts if part[0] != part[1]]
+        pieces = left
+    return pieces
+
+
+def gaps_before(boxes: Iterable[Box], share: float = 1.0) -> list[Box]:
+    """Return the boxes before which a grid's lines end, for those of texts; what is nothing has none.
+
+    Args:
+        boxes: of the texts.
+        share: how far they have opened to their left and right, from the middle.
+    """
+    gaps = list[Box]()
+    for left, low, right, top in boxes:
+        middle, half = (left + right) / 2, share * ((right - left) / 2 + _AROUND)
+        if right > left and half > 0:
+            gaps.append((middle - half, low - _AROUND, middle + half, top + _AROUND))
+    return gaps
 
 
 def spacing(matrix: Tensor) -> tuple[float, float]:
