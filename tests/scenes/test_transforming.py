@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 import torch
 
+from scenes.article.transforming.points import around
 from scenes.article.transforming.walk import Walk
+from scenes.parts.plane.labels import overlap
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.worlds import load_world
 from tests.scenes.harness import compute, default_run, framed_run, message, run, vectors
@@ -41,17 +44,43 @@ def test_all_words_go_the_same_way_by_their_own_number_from_their_ghosts() -> No
     figure = default_run(APPLY).figure
     numbers = figure.numbers
     step = np.subtract(*(figure.plane.place(row) for row in (numbers.matrix[1], torch.tensor([0.0, 1.0]))))
-    started = places(figure, numbers.halfway)
-    for way, word, start, count in zip(
-        figure.ways, numbers.words, started, numbers.vectors[:, 1].tolist(), strict=True
-    ):
-        end = figure.words[word].at
+    begun = zip(places(figure, numbers.halfway), numbers.vectors[:, 1].tolist(), strict=True)
+    words = dict(zip(numbers.words, begun, strict=True))
+    trails = figure._trails(1)
+    assert len(trails) == len(figure.ways) == len(figure.ghosts) >= 3
+    for way, ghost, (word, *_) in zip(figure.ways, figure.ghosts, trails, strict=True):
+        (start, count), end = words[word], figure.words[word].at
         assert end - start == pytest.approx(count * step, abs=1e-4)
         along = way.points - start
-        across = along[:, 0] * step[1] - along[:, 1] * step[0]
-        assert len(along) == 0 or abs(across).max() < 1e-4
-    for ghost in figure.ghosts:
-        assert min(np.linalg.norm(ghost.get_center() - start) for start in started) < 0.02
+        assert abs(along[:, 0] * step[1] - along[:, 1] * step[0]).max() < 1e-4
+        assert np.linalg.norm(end - start) > 1.5 * figure.words[word].mark.height
+        assert np.linalg.norm(ghost.get_center() - start) < 0.02
+
+
+def test_the_numbers_that_ride_along_are_those_by_which_words_follow() -> None:
+    """Of the word that goes farthest, and of the one that hardly goes."""
+    figure = default_run(APPLY).figure
+    numbers = figure.numbers
+    for index, (far, near) in enumerate((("orange", "phone"), ("tablet", "banana"))):
+        assert list(figure.counted[index]) == [far, near]
+        for word, (text, _) in figure.counted[index].items():
+            (number,) = [piece for piece in text.get_family() if isinstance(piece, Number)]
+            assert number.value == float(numbers.vectors[numbers.words.index(word), index])
+            assert number.get_color().to_hex() == figure.inks[index].upper()
+
+
+def test_the_names_of_the_axes_ride_on_their_arrows() -> None:
+    figure = default_run(APPLY).figure
+    for shares in ((0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (1.0, 0.5), (1.0, 1.0)):
+        for axis, row in enumerate(figure._leant(*shares)):
+            away = figure._title_at(axis, *shares) - figure.plane.place(row)
+            assert np.linalg.norm(away) < 1.3
+    for axis, ring in enumerate(figure.landings):
+        for share in np.linspace(0.0, 1.0, 21):
+            at = figure._title_at(axis, *((share, 0.0) if axis == 0 else (1.0, share)))
+            assert overlap(around(at, figure.titles[axis]), box_of(ring[1])) == 0.0
+    for title, name in zip(figure.titles, figure.plane.names, strict=True):
+        assert title.width == pytest.approx(name.width)
 
 
 def test_a_name_stays_at_its_side_of_the_word() -> None:

@@ -77,8 +77,8 @@ and in which their numbers become the rows of a matrix."""
 _GATHER, _NEAR, _PART = 1.6, 1.2, 2.2
 """Seconds in which a word comes down from both phrases, in which a lens opens, and in which the spaces part."""
 
-_BELOW_RULE = 0.14
-"""Scene units by which both places stand lower below a sum than a row of it would."""
+_BELOW_RULE, _OTHER_RESULT = 0.14, 0.2
+"""Scene units by which both places stand lower below a sum than a row of it would, and the other phrase's still."""
 
 _MOST_DIGITS = 3
 """Digits after the point of a place in numbers, at the most."""
@@ -520,12 +520,14 @@ class ThreeTransformedSpaces(PlaneFigure):
 
     def _set_below_sum(self, down: float, right: float) -> None:
         """Set both places below the sum, their numbers below its places; in a record that lies down they are beside."""
-        for mark in self.marks:
-            mark.put(mark.at - point(0.0, down))
         if self.view.lying:
             return
-        for text in (*self.in_numbers["before"], *self.in_numbers["after"]):
-            text.shift(point(right - float(text.get_right()[0]), -down))
+        assert self.pencilled is not None
+        for index, mark in enumerate(self.marks):  # first the one that the sum leads to
+            lower = down + (0.0 if index == self.pencilled[0] else _OTHER_RESULT)
+            mark.put(mark.at - point(0.0, lower))
+            for text in (self.in_numbers[kind][index] for kind in ("before", "after")):
+                text.shift(point(right - float(text.get_right()[0]), -lower))
 
     def _rows(self, size: float) -> dict[str, list[Coordinates]]:
         """Return the word in numbers, for both phrases: before it is pulled, after it, and in every space.

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 import torch
-from manim import Animation, FadeIn, FadeOut, LaggedStart, VGroup, VMobject
+from manim import FadeIn, FadeOut, LaggedStart, VGroup, VMobject
 from manim.utils.rate_functions import ease_in_out_sine
 from pydantic import Field
 from torch import Tensor
@@ -19,12 +19,24 @@ from scenes.article.transforming.landing import beside_landings, landing
 from scenes.article.transforming.walk import Walk
 from scenes.errors import UserError
 from scenes.motion.live import Live
+from scenes.motion.spare import spare
 from scenes.number_format import decimals_that_add, decimals_that_multiply
 from scenes.parameters import LandmarkParameters, Word, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Moment, Segment, Spot, clip, free_place, overlap, place_travelling_labels
+from scenes.parts.icons import has_icon
+from scenes.parts.plane.labels import (
+    Box,
+    Moment,
+    Segment,
+    Spot,
+    clip,
+    free_place,
+    inside_length,
+    overlap,
+    place_travelling_labels,
+)
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.leaning_grid import LeaningGrid
+from scenes.parts.plane.leaning_grid import LeaningGrid, gaps_before, turned
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import HeroGlow, Token, haloed
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
@@ -71,14 +83,21 @@ _RESTS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
 _GROW, _WALK, _PULL, _SWELL = 0.5, 0.8, 2.2, 0.7
 """Seconds: an arrow appears, it is walked along, it goes elsewhere with all words, and a walk along it is told."""
 
-_WAY, _OFF_NAME, _MOVED = 2.4, 0.03, 1.2
+_WAY, _OFF_NAME, _MOVED = 2.4, 0.03, 1.5
 """Stroke units of the way that a word has gone with an arrow; scene units that it keeps off names; how often the height
-of its mark it goes at the least where its ghost stays behind."""
+of its mark it goes at the least where its ghost and its way stay behind."""
 
 _LOOK = 0.4
 """Seconds in which an arrow's new place is looked at before it goes there."""
 
-_STRENGTH = 0.75
+_BESIDE, _OFF_OTHERS, _HALO = 0.12, 0.14, 0.1
+"""Scene units from an arrow's tip to the name of its axis, where there is room, from a word's count to other words at
+the least, as it is nobody else's, and from where names may be to it."""
+
+_BOWS = (0.0, 0.3, -0.3, 0.6, -0.6)
+"""Scene units by which the name of an axis may bend up on its way, so that it keeps off where its arrow lands."""
+
+_STRENGTH = 0.5
 """The share of their opacity that the grid's lines have, so that words stand out."""
 
 
@@ -194,17 +213,20 @@ class ApplyTransformation(PlaneFigure):
         pairs = zip(self.counts.tolist(), self.inks, strict=True)
         self.walks = [Walk(count, ink, layer=Layer.PIN, style=self.style) for count, ink in pairs]
         self.words = self._tokens()
+        self.named = [token for token in self.words.values() if not token.has_icon]
         self._end_before_icon()
         self.ghosts = list[VMobject]()
         self.glow = HeroGlow(self._new_place(self.word), self.color, style=self.style)
         self.landings = [landing(self.plane, row, ink) for row, ink in zip(numbers.matrix, self.inks, strict=True)]
         self.grid = LeaningGrid(self.plane, self.inks, strength=_STRENGTH, style=self.style)
+        self.titles = self._titles()
         self._lay(numbers.matrix)
-        self.new_counts = self._count_names(2, (1, 1))
+        self.new_counts = self._count_names(2, (-1, 1))  # the name of the first axis stands outside
         self._lay(torch.eye(2))
         self.old_counts = self._count_names(0, (-1, 1))  # the ticks' numbers stand below
         self._lay_record()
         self.landing_names = self._landing_names()
+        self.counted = [self._counted(index) for index in (0, 1)]
 
     def _end_before_icon(self) -> None:
         """Let the last arrow of the walk end before the icon of the word to which it leads."""
@@ -229,14 +251,30 @@ class ApplyTransformation(PlaneFigure):
         large = [w for w in vectors if self.world.family_index(w) is not None or w == self.world.subject]
         share_kept = _NEAR if self.shrink == 1 else _NEARER
         near = {word: share_kept * height for word, height in heights.items()}
-        moments = []
+        named = [word for word in vectors if not has_icon(word, self.style)]
+        moments, at_first = list[Moment](), list[Spot]()
         for shares in _RESTS:
             matrix = self._leant(*shares)
             places = {word: row @ matrix for word, row in vectors.items()}
-            spots = name_spots(self.plane, places, heights=near, large=large, size=self.name_size, style=self.style)
+            found = name_spots(self.plane, places, heights=near, large=large, size=self.name_size, style=self.style)
+            spots = dict(zip(vectors, found, strict=True))
+            at_first = at_first or found
             boxes = [] if any(shares) else [*map(box_of, self.plane.names), *self._tick_row()]
-            moments.append(Moment(spots, self._lines(matrix), [*boxes, *map(box_of, self.plane.numbers)]))
-        self.sides = [dict(zip(vectors, each, strict=True)) for each in self._name_sides(moments)]
+            boxes += [*map(box_of, self.plane.numbers), *(spots[word].box for word in vectors if word not in named)]
+            moments.append(Moment([spots[word] for word in named], self._lines(matrix), boxes))
+        sides = self._name_sides(moments) if named else [[], [], []]
+        self.sides = [dict(zip(named, each, strict=True)) for each in sides]
+        # Names of words that have an icon are read before any arrow goes, and leave.
+        free, taken = list[Spot](), [*self.plane.text_boxes(), *self._tick_row()]
+        for word, spot in zip(vectors, at_first, strict=True):
+            if word in named:
+                taken += [spot.box, _named_box(spot, self.sides[0][word])]
+            else:
+                free.append(spot)
+        if free:
+            first = place_travelling_labels([Moment(free, self._lines(torch.eye(2)), taken)], name_bounds(self.plane))
+            read = dict(zip((word for word in vectors if word not in named), first, strict=True))
+            self.sides = [{**each, **read} for each in self.sides]
         return {
             word: self.token(word, row, offset=self.sides[0][word], height=heights[word], size=self.name_size)
             for word, row in vectors.items()
@@ -284,8 +322,8 @@ class ApplyTransformation(PlaneFigure):
         for index, ink in enumerate(self.inks):
             rows = self.numbers.matrix[index, None]
             lines = self._lines(self._leant(*_RESTS[index])) + [(origin, flat(self.plane.place(rows[0])))]
-            marks = self._marks(_RESTS[index]) + self._marks(_RESTS[index + 1])
-            taken = [*self.plane.text_boxes(), *marks, *self._passed(index)]
+            marks = [box for share in np.linspace(0.0, 1.0, 12) for box in self._marks(_shares(index, float(share)))]
+            taken = [*map(box_of, self.plane.numbers), *marks, *self._passed(index), *self._title_boxes(index)]
             name = self._pair(rows[0], [ink, ink])
             named += beside_landings(self.plane, [name], rows, lines=lines, taken=taken, style=self.style)
         return named
@@ -307,15 +345,159 @@ class ApplyTransformation(PlaneFigure):
         """
         passed = []
         for share in np.linspace(1.0, 0.0, steps):
-            matrix = self._leant(*((share, 0.0) if index == 0 else (1.0, share)))
+            matrix = self._leant(*_shares(index, float(share)))
             for word, row in zip(self.numbers.words, self.numbers.vectors, strict=True):
                 text, moves = self.words[word].label, 0.0 < share < 1.0
-                if moves and self.words[word] in self._turning(index):
+                if self.words[word] not in self.named or (moves and self.words[word] in self._turning(index)):
                     continue
                 x, y = flat(self.plane.place(row @ matrix) + point(*self.sides[index + (share == 1.0)][word]))
                 half, high = float(text.width) / 2, float(text.height) / 2
                 passed.append((x - half, y - high, x + half, y + high))
         return passed
+
+    def _name_boxes(self, rest: int) -> list[Box]:
+        """Return the boxes of the words' names at a rest: after the first, of words without an icon alone."""
+        matrix, boxes = self._leant(*_RESTS[rest]), list[Box]()
+        for word, row in zip(self.numbers.words, self.numbers.vectors, strict=True):
+            if rest and self.words[word] not in self.named:
+                continue
+            text = self.words[word].label
+            boxes.append(around(self.plane.place(row @ matrix) + point(*self.sides[rest][word]), text))
+        return boxes
+
+    # --- What rides along -----------------------------------------------------------------------------------------
+
+    def _titles(self) -> list[VMobject]:
+        """Return the names of the axes, which ride on the arrows; find where they stand while these stand still.
+
+        A name has a place before its own arrow goes, and one after it.
+        """
+        titles, self.title_ways = list[VMobject](), list[list[Point]]()
+        taken: dict[int, list[Box]] = {rest: [] for rest in range(len(_RESTS))}
+        for index, name in enumerate(self.plane.names):
+            size = (float(name.width) + 0.06, float(name.height) + 0.06)
+            ways = list[Point]()
+            for rests in (range(index + 1), range(index + 1, len(_RESTS))):
+                row = self._leant(*_RESTS[rests[-1]])[index]
+                tip, way = self.plane.place(row), self._way(row)
+                along = way / max(float(np.linalg.norm(way)), 1e-9)
+                out = along + (-turned(along) if index == 0 else turned(along))  # on, and away from the other arrow
+                half = abs(float(out[0])) * size[0] / 2 + abs(float(out[1])) * size[1] / 2
+                near = tip + (half + _BESIDE) / max(float(out @ out), 1.0) * out
+                lines = [line for rest in rests for line in self._lines(self._leant(*_RESTS[rest]))]
+                lines += self._dashes(self.numbers.matrix[index])
+                boxes = [box for rest in rests for box in (*self._marks(_RESTS[rest]), *taken[rest])]
+                boxes += [box for rest in rests if rest for box in self._name_boxes(rest)]
+                boxes += [*map(box_of, self.plane.numbers), _wider(box_of(self.landings[index][1]))]
+                x, y = free_place(size, name_bounds(self.plane), flat(near), lines=lines, boxes=boxes)
+                ways.append(point(x, y) - tip)
+                for rest in rests:
+                    taken[rest].append((x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2))
+            self.title_ways.append(ways)
+            titles.append(laid(name.copy(), Layer.LABEL))
+        self.bows, bows = [0.0, 0.0], list[float]()
+        for axis, title in enumerate(titles):
+            bows.append(min(_BOWS, key=lambda bow: self._over_ring(axis, title, bow)))
+        self.bows = bows
+        return titles
+
+    def _over_ring(self, axis: int, title: VMobject, bow: float) -> float:
+        """Return the area that the name of an axis covers of the ring where its arrow lands, on a way that bends."""
+        ring, self.bows[axis] = box_of(self.landings[axis][1]), bow
+        places = [self._title_at(axis, *_shares(axis, float(share))) for share in np.linspace(0.0, 1.0, 25)]
+        return sum(overlap(_wider(around(at, title)), ring) for at in places)
+
+    def _dashes(self, row: Tensor) -> list[Segment]:
+        """Return the lines from where an arrow lands to both axes."""
+        (x, y), (left, low) = flat(self.plane.place(row)), flat(self.plane.origin)
+        return [((x, low), (x, y)), ((left, y), (x, y))]
+
+    def _title_at(self, axis: int, *shares: float) -> Point:
+        """Return where the name of an axis is when the arrows have gone shares of their ways."""
+        (first, last), share = self.title_ways[axis], shares[axis]
+        bent = point(0.0, self.bows[axis] * np.sin(np.pi * share))
+        return self.plane.place(self._leant(*shares)[axis]) + first + share * (last - first) + bent
+
+    def _put_titles(self, *shares: float) -> None:
+        """Put the names of the axes where they are when the arrows have gone shares of their ways."""
+        for axis, title in enumerate(self.titles):
+            title.move_to(self._title_at(axis, *shares))
+
+    def _title_boxes(self, index: int, steps: int = 12) -> list[Box]:
+        """Return boxes of the names of the axes on their ways while an arrow, 0 or 1, goes elsewhere."""
+        boxes = list[Box]()
+        for share in np.linspace(0.0, 1.0, steps):
+            for axis, title in enumerate(self.titles):
+                boxes.append(around(self._title_at(axis, *_shares(index, float(share))), title))
+        return boxes
+
+    def _counted(self, index: int) -> dict[str, tuple[VMobject, tuple[float, float]]]:
+        """Return the numbers by which the words follow an arrow that go farthest and least, with their ways to them.
+
+        They show why one word goes far, and another stays.
+        """
+        counts = self.numbers.vectors[:, index].abs().tolist()
+        others = [at for at in range(len(counts)) if at != self.numbers.first]
+        if len(others) < 2:
+            return {}
+        rests, found = (index, index + 1), dict[str, tuple[VMobject, tuple[float, float]]]()
+        ways = [(flat(start), flat(end)) for _, start, end in self._trails(index)]
+        landing = [box_of(self.landing_names[index])]
+        placed: list[list[Box]] = [[], []]
+        for at in (max(others, key=counts.__getitem__), min(others, key=counts.__getitem__)):
+            word, row = self.numbers.words[at], self.numbers.vectors[at]
+            number = Number(row[index], size=self.name_size, color=self.inks[index], style=self.style)
+            half, high = self.words[word].reach()
+            moments = []
+            for rest, already in zip(rests, placed, strict=True):
+                matrix = self._leant(*_RESTS[rest])
+                x, y = flat(self.plane.place(row @ matrix))
+                size = (float(number.width) + 0.1, float(number.height) + 0.1)
+                marks = [_wider(box) for place, box in enumerate(self._marks(_RESTS[rest])) if place != at]
+                if rest == rests[1]:
+                    marks += [box for place, box in enumerate(self._marks(_RESTS[rests[0]])) if place != at]  # ghosts
+                boxes = [*marks, *already, *self._name_boxes(rest if rest else 1), *landing]
+                boxes += [*map(box_of, self.plane.numbers), *self._title_boxes(index)]
+                lines = [*self._lines(matrix), *(ways if rest == rests[1] else [])]
+                spot = Spot(x, y, *size, (half, high), (1.0 if x >= self.plane.origin[0] else -1.0, 0.0))
+                moments.append(Moment([spot], lines, boxes))
+            left, low, right, top = name_bounds(self.plane)
+            inside = (left + _HALO, low, right - _HALO, top)
+            (way,) = place_travelling_labels(moments, inside)
+            for already, moment in zip(placed, moments, strict=True):
+                already.append(_named_box(moment.spots[0], way))
+            number.move_to(self.plane.place(row @ self._leant(*_RESTS[index])) + point(*way))
+            text = laid(haloed(number, self.style), Layer.LABEL)
+            found[word] = (text, way)
+        return found
+
+    def _trails(self, index: int) -> list[tuple[str, Point, Point]]:
+        """Return the words that leave a ghost and a way behind as an arrow goes elsewhere, from where to where.
+
+        They go far enough, neither ghost nor way lies on another word's mark, and no arrow runs through the ghost.
+        """
+        before, after = (self._leant(*_RESTS[rest]) for rest in (index, index + 1))
+        old, new = self._marks(_RESTS[index]), self._marks(_RESTS[index + 1])
+        walk = self._lines(after)[len(self.plane.axis_segments()) :]
+        found = []
+        for at, (word, row) in enumerate(zip(self.numbers.words, self.numbers.vectors, strict=True)):
+            start, end = (self.plane.place(row @ matrix) for matrix in (before, after))
+            others = [box for place, box in enumerate(new) if place != at]
+            far = float(np.linalg.norm(end - start)) > _MOVED * float(self.words[word].mark.height)
+            met = any(inside_length((flat(start), flat(end)), box) > 0 for box in others)
+            met |= any(overlap(old[at], box) > 0 for box in others)
+            if far and not met and not any(inside_length(line, old[at]) > 0 for line in walk):
+                found.append((word, start, end))
+        return found
+
+    def _texts(self) -> list[VMobject]:
+        """Return the texts that are on the plane now, before which the grid's lines end."""
+        shown = {id(each) for mobject in self.mobjects for each in mobject.get_family()}
+        labels = [token.label for token in self.words.values()]
+        counted = [text for each in self.counted for text, _ in each.values()]
+        names = [*self.old_counts, *self.new_counts, *self.landing_names]
+        every = [*self.plane.numbers, *self.titles, *labels, *counted, *names]
+        return [text for text in every if id(text) in shown]
 
     def _count_names(self, rest: int, sides: Sequence[int]) -> list[VGroup]:
         """Return the number of steps of each walk beside its middle: outside of the triangle at 1, within at -1.
@@ -325,12 +507,8 @@ class ApplyTransformation(PlaneFigure):
             sides: of the triangle, one for each walk.
         """
         matrix, names = self._leant(*_RESTS[rest]), []
-        taken = [*self.plane.text_boxes(), *self._marks(_RESTS[rest]), *self._marks(_RESTS[0])]
-        for word, row in zip(self.numbers.words, self.numbers.vectors, strict=True):
-            text = self.words[word].label
-            x, y = flat(self.plane.place(row @ matrix) + point(*self.sides[rest][word]))
-            half, high = float(text.width) / 2, float(text.height) / 2
-            taken.append((x - half, y - high, x + half, y + high))
+        texts = self.plane.text_boxes() if rest == 0 else [*map(box_of, self.plane.numbers), *self._title_boxes(1)]
+        taken = [*texts, *self._marks(_RESTS[rest]), *self._marks(_RESTS[0]), *self._name_boxes(rest)]
         lines = self._lines(matrix)
         for index, (walk, ink, side) in enumerate(zip(self.walks, self.inks, sides, strict=True)):
             number = Number(self.counts[index], size=self.count_size, color=ink, style=self.style)
@@ -482,63 +660,91 @@ class ApplyTransformation(PlaneFigure):
             index: of the arrow, 0 or 1.
         """
         times, ring, name = self.style.times, self.landings[index], self.landing_names[index]
-        before, self.ghosts = [*self.ways, *self.ghosts], self._ghosts(index)
+        trails, counts = self._trails(index), self._counts(index)
+        before, met = [*self.ways, *self.ghosts, *(self._counts(0) if index else [])], self._met(index)
+        self.ghosts = [laid(self.words[word].ghost(), Layer.GLOW) for word, _, _ in trails]  # above vectors' rims
         if before:
-            self.play(FadeOut(*before), *map(FadeIn, self.ghosts), run_time=times.quick)
-        shown: list[Animation] = [FadeIn(self.matrix.matrix.row(index), ring, name)]
-        met = self._met(index)
-        if index == 0:
-            rest = [piece for piece in self.matrix if piece is not self.matrix.matrix]
-            leaving = [*self.old_counts, self.plane.names, *([self.vector] if self.view.lying else [])]
-            gone = [FadeOut(*leaving), self._widened(self.walks, WIDTH, _THIN)]
-            self.play(*gone, FadeIn(*rest, self.matrix.matrix.brackets, self.grid), run_time=times.quick)
+            kept = [text for text in self._texts() if text not in before]
+            gone = spare(self.grid, kept, gone=self._counts(0))
+            self.play(FadeOut(*before), gone, *map(FadeIn, self.ghosts), run_time=times.quick)
+        else:
+            self._begin_to_lean()
             self.add(*self.ghosts)
         names = [token.label for token in self._turning(index)]
-        self.play(*shown, *map(FadeOut, (*met, *names)), run_time=times.quick)
+        leaving = [*met, *names]
+        room = spare(self.grid, [text for text in self._texts() if text not in leaving], [name, *counts], leaving)
+        shown = FadeIn(self.matrix.matrix.row(index), ring, name, *counts)
+        self.play(shown, room, *map(FadeOut, leaving), run_time=times.quick)
         self.wait(_LOOK)
+        self.play(self._going(index, trails, names), run_time=_PULL)
+        taken = [box_of(text) for text in (*(token.label for token in self.named), *self.titles, *counts)]
+        back = [each for each in met if not any(overlap(box_of(each), box) > 0 for box in taken)]
+        kept = [text for text in self._texts() if text is not name]
+        room = spare(self.grid, kept, [*back, *names], [name])
+        self.play(FadeOut(ring, name), room, *map(FadeIn, (*back, *names)), run_time=times.quick)
+
+    def _begin_to_lean(self) -> None:
+        """Show the grid that leans and the matrix; names that have been read leave, those of the axes ride on."""
+        rest = [piece for piece in self.matrix if piece is not self.matrix.matrix]
+        read = [token.label for token in self.words.values() if token not in self.named]
+        leaving = [*self.old_counts, *read, self.plane.names, *([self.vector] if self.view.lying else [])]
+        self._put_titles(0.0, 0.0)
+        names = [token.label for token in self.named]
+        self.grid.gaps = gaps_before(map(box_of, (*self.plane.numbers, *self.titles, *names)))
+        self.grid.carry(torch.eye(2))
+        come = FadeIn(*rest, self.matrix.matrix.brackets, self.grid, *self.titles)
+        gone = [FadeOut(*leaving), self._widened(self.walks, WIDTH, _THIN)]
+        self.play(*gone, come, run_time=self.style.times.quick)
+
+    def _going(self, index: int, trails: Sequence[tuple[str, Point, Point]], gone: Sequence[VMobject]) -> Live:
+        """Return how an arrow goes to its row, and the grid, the walk and all words along.
+
+        Args:
+            index: of the arrow, 0 or 1.
+            trails: of the words that leave a way behind.
+            gone: the names that have left meanwhile.
+        """
         places = list(zip(self.numbers.words, self.numbers.vectors, strict=True))
-        starts = [token.at for token in self.words.values()]
-        ways = [laid(thin_line(start, start, self.inks[index], _WAY), Layer.GHOST) for start in starts]
-        self.add(*ways)
+        self.ways = [laid(thin_line(start, start, self.inks[index], _WAY), Layer.GHOST) for _, start, _ in trails]
+        self.add(*self.ways)
+        texts, names = self._texts(), [token.label for token in self.named if token.label not in gone]
 
         def follow(share: float) -> None:
-            matrix = self._leant(*((share, 0.0) if index == 0 else (1.0, share)))
-            self.grid.carry(matrix)
+            shares = _shares(index, share)
+            matrix = self._leant(*shares)
             self._lay(matrix)
             self.units[index].set_ends(self.plane.origin, self.plane.place(matrix[index]))
+            self._put_titles(*shares)
             for word, row in places:
                 self.words[word].put(self.plane.place(row @ matrix), self.sides[index + 1][word])
-            names = [box_of(token.label) for token in self.words.values()]
-            for start, token, way in zip(starts, self.words.values(), ways, strict=True):
-                _draw_between(way, start, token.at, names)
+            for word, (text, way) in self.counted[index].items():
+                text.move_to(self.words[word].at + point(*way))
+            boxes = [box_of(name) for name in names]
+            for (word, start, _), way in zip(trails, self.ways, strict=True):
+                _draw_between(way, start, self.words[word].at, boxes)
+            self.grid.gaps = gaps_before(map(box_of, texts))
+            self.grid.carry(matrix)
 
-        marks = [token if token.label not in names else token.mark for token in self.words.values()]
-        moved = [self.grid, *self.walks, self.units[index], *marks, *ways]
-        self.play(Live(moved, follow, rate_func=ease_in_out_sine), run_time=_PULL)
-        self.ways = ways
-        taken = [box_of(token.label) for token in self.words.values()]
-        back = [each for each in met if not any(overlap(box_of(each), box) > 0 for box in taken)]
-        self.play(FadeOut(ring, name), *map(FadeIn, (*back, *names)), run_time=times.quick)
+        marks = [token.mark for token in self.words.values()]
+        moved = [self.grid, *self.walks, self.units[index], *marks, *names, *self.ways]
+        return Live([*moved, *self.titles, *self._counts(index)], follow, rate_func=ease_in_out_sine)
 
-    def _ghosts(self, index: int) -> list[VMobject]:
-        """Return the words' ghosts where they stand before an arrow goes elsewhere: of those that go far enough."""
-        ghosts, (before, after) = list[VMobject](), (self._leant(*_RESTS[at]) for at in (index, index + 1))
-        for token, row in zip(self.words.values(), self.numbers.vectors, strict=True):
-            way = self.plane.place(row @ after) - self.plane.place(row @ before)
-            if float(np.linalg.norm(way)) > _MOVED * float(token.mark.height):
-                ghosts.append(laid(token.ghost(), Layer.GLOW))  # above vectors, whose rims would cut them off
-        return ghosts
+    def _counts(self, index: int) -> list[VMobject]:
+        """Return the numbers by which words follow an arrow."""
+        return [text for text, _ in self.counted[index].values()]
 
     def _turning(self, index: int) -> list[Token]:
         """Return the words whose names change sides while an arrow, 0 or 1, goes elsewhere."""
         before, after = self.sides[index], self.sides[index + 1]
-        return [token for word, token in self.words.items() if before[word] != after[word]]
+        return [token for token in self.named if before[token.word] != after[token.word]]
 
     def _tell_sum(self) -> None:
         """Write the word's counts times the rows, and what they add up to: where the word stands."""
         times = self.style.times
-        leaving = [*self.ways, *self.ghosts, *([self.matrix] if self.view.lying else [])]
-        self.play(FadeOut(*leaving), run_time=times.quick)
+        counted = self._counts(1)
+        leaving = [*self.ways, *self.ghosts, *counted, *([self.matrix] if self.view.lying else [])]
+        kept = [text for text in self._texts() if text not in counted]
+        self.play(FadeOut(*leaving), spare(self.grid, kept, self.new_counts, counted), run_time=times.quick)
         lines = zip(self.walks, self.new_counts, self.factors, self.products, strict=True)
         for walk, count, factor, product in lines:
             self.play(self._widened([walk], _THIN, _THICK), FadeIn(count, factor), run_time=_SWELL)
@@ -547,8 +753,19 @@ class ApplyTransformation(PlaneFigure):
 
     def _met(self, index: int) -> list[VMobject]:
         """Return the numbers of the ticks that names pass over while an arrow, 0 or 1, goes elsewhere."""
-        passed, numbers = self._passed(index), [each for each in self.plane.numbers if not self._is_gone(each)]
+        passed = [*self._passed(index), *self._riding(index)]
+        numbers = [each for each in self.plane.numbers if not self._is_gone(each)]
         return [number for number in numbers if any(overlap(box_of(number), each) > 0 for each in passed)]
+
+    def _riding(self, index: int, steps: int = 24) -> list[Box]:
+        """Return boxes of the names of the axes and of counts on their ways while an arrow, 0 or 1, goes elsewhere."""
+        boxes = self._title_boxes(index, steps)
+        for share in np.linspace(0.0, 1.0, steps):
+            matrix = self._leant(*_shares(index, float(share)))
+            for word, (text, way) in self.counted[index].items():
+                row = self.numbers.vectors[self.numbers.words.index(word)]
+                boxes.append(around(self.plane.place(row @ matrix) + point(*way), text))
+        return boxes
 
     def _is_gone(self, number: VMobject) -> bool:
         """Return whether a tick's number has left the stage."""
@@ -605,6 +822,23 @@ def _draw_between(line: VMobject, start: Point, end: Point, boxes: Sequence[Box]
         if last - first > 1e-3:
             line.start_new_path(start + first * (end - start))
             line.add_line_to(start + last * (end - start))
+
+
+def around(centre: Point, text: VMobject) -> Box:
+    """Return the box of a text around a place."""
+    (x, y), wide, tall = flat(centre), float(text.width) / 2, float(text.height) / 2
+    return (x - wide, y - tall, x + wide, y + tall)
+
+
+def _shares(index: int, share: float) -> tuple[float, float]:
+    """Return the share of its way that each arrow has gone while one of them, 0 or 1, has gone one of its own."""
+    return (share, 0.0) if index == 0 else (1.0, share)
+
+
+def _wider(box: Box) -> Box:
+    """Return a word's box with the space around it in which no other word's count stands."""
+    left, low, right, top = box
+    return (left - _OFF_OTHERS, low - _OFF_OTHERS, right + _OFF_OTHERS, top + _OFF_OTHERS)
 
 
 def _alone(moment: Moment, ways: Sequence[tuple[float, float]], index: int) -> Moment:
