@@ -32,6 +32,7 @@ from scenes.article.better_space.gather import gather
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
+from scenes.motion.spare import spare
 from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
@@ -39,7 +40,14 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.leaning_grid import LeaningGrid, axis_along, carried_names, numbers_met, settled_names
+from scenes.parts.plane.leaning_grid import (
+    LeaningGrid,
+    axis_along,
+    carried_names,
+    gaps_before,
+    numbers_met,
+    settled_names,
+)
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
@@ -99,6 +107,9 @@ _BELOW_HEADER, _STRENGTH = 0.25, 0.6
 
 _ABOVE_FOOT = 0.3
 """Scene units above the baseline of the line at the foot that are kept free of names."""
+
+_DIM = 0.4
+"""The share of their opacity that the axes have while whole values lie beside them."""
 
 _STOPS = 20
 """Places on the axes' way at which it is looked whether they lie on a tick's number."""
@@ -274,6 +285,8 @@ class ValuesLinComb(PlaneFigure):
         self.axis_labels = self._axis_labels()
         self.label_ends = self._axis_ends()
         self._lay_record()
+        self.spared: list[VMobject] = [*self.axis_labels, *self.plane.numbers]
+        self._lay_grid(self.matrix)
 
     def _matrices(self) -> tuple[Tensor, Tensor]:
         """Return the matrices of both spaces: vectors stay as they are, values are carried."""
@@ -500,6 +513,18 @@ class ValuesLinComb(PlaneFigure):
             self._shrink()
             self.rest()
 
+    def _lay_grid(self, matrix: Tensor) -> None:
+        """Lay the grid where a matrix takes it; its lines end before the texts on it."""
+        self.matrix = matrix
+        self.grid.gaps = gaps_before(map(box_of, self.spared))
+        self.grid.carry(matrix)
+
+    def _spare(self, come: Sequence[VMobject] = (), gone: Sequence[VMobject] = ()) -> Live:
+        """Return how the grid's lines end before texts that come, and close where others leave."""
+        kept = [text for text in self.spared if text not in gone]
+        self.spared = [*kept, *come]
+        return spare(self.grid, kept, come, gone)
+
     def _gather(self) -> None:
         """Show the words that pull; the word comes down from both phrases, and is one."""
         times, hero = self.style.times, self.words[self.word]
@@ -508,7 +533,7 @@ class ValuesLinComb(PlaneFigure):
         own += [name for word, name in self.names[0].items() if word == self.word]
         others = [token for word, token in self.words.items() if word != self.word]
         others_named = [name for name in (*self.introduced, *self.names[0].values()) if name not in own]
-        self.play(FadeIn(*others, *others_named), run_time=times.move)
+        self.play(FadeIn(*others, *others_named), self._spare(others_named), run_time=times.move)
         if self.word not in self.pullers:
             vector, pulls = self.vectors[self.word], self.numbers.pulls
             copies = [laid(self.token(self.word, vector, height=_WORD), Layer.FRAME) for _ in pulls]
@@ -517,7 +542,7 @@ class ValuesLinComb(PlaneFigure):
             self.play(gather(copies, words, hero.at), run_time=_GATHER)
             self.remove(*copies)
             self.add(hero)
-        self.play(FadeIn(hero, *own), run_time=times.quick)
+        self.play(FadeIn(hero, *own), self._spare(own), run_time=times.quick)
 
     def _join(self) -> None:
         """Let both chains grow from the origin at the same time, and measure how far their ends are apart."""
@@ -536,14 +561,16 @@ class ValuesLinComb(PlaneFigure):
                     link.set_ends(start, start + grown * (end - start))
 
         read = [FadeOut(*self.introduced, rate_func=_EARLY)] if self.introduced else []
-        self.play(Live(links, follow), FadeIn(*self.shares[0]), *read, run_time=_JOIN)
+        room = self._spare(self.shares[0], self.introduced)
+        self.play(Live(links, follow), FadeIn(*self.shares[0]), room, *read, run_time=_JOIN)
         self._split()
         self.calliper.measure(*self._ends(0))
         self._grow_to(0, 0.0)
         self.add(self.bars[0])
         beside = [self.letters[0], *self.heading, self.values[0]]
         grows = Live([self.bars[0]], lambda share: self._grow_to(0, share * float(self.numbers.distances[0])))
-        self.play(FadeIn(self.calliper, self.distances[0]), grows, FadeIn(*beside), run_time=times.move)
+        measured = [FadeIn(self.calliper, self.distances[0]), self._spare([self.distances[0]])]
+        self.play(*measured, grows, FadeIn(*beside), run_time=times.move)
 
     def _grow_to(self, space: int, distance: float) -> None:
         """Let a bar of the record be as long as a distance."""
@@ -567,14 +594,17 @@ class ValuesLinComb(PlaneFigure):
         """Let W_V carry the plane, the words and both chains in one move; the bar follows the distance."""
         times = self.style.times
         gone = self._met(0)
-        texts = FadeOut(*self.names[0].values(), *self.shares[0], *gone, *self.axis_labels)
+        leaving = [*self.names[0].values(), *self.shares[0], *gone, *self.axis_labels]
+        texts = [FadeOut(*leaving), self._spare(gone=leaving)]
         self.calliper.measure(*self._ends(0))
         self._grow_to(1, float(self.numbers.distances[0]))
-        self.play(texts, FadeIn(self.W_V, self.letters[1], self.bars[1]), run_time=times.move)
+        self.play(*texts, FadeIn(self.W_V, self.letters[1], self.bars[1]), run_time=times.move)
         self.calliper.run(*self._ends(0), self.asides[0])
         self.add(self.calliper.digits)
         self.remove(self.distances[0])
+        self.spared[self.spared.index(self.distances[0])] = self.calliper.digits
         self.play(self._carrying(), run_time=_CARRY)
+        self.spared[self.spared.index(self.calliper.digits)] = self.distances[1]
         self.remove(self.calliper.digits)
         self.add(self.distances[1])
         for name, at in self._named_axes(1):
@@ -582,7 +612,7 @@ class ValuesLinComb(PlaneFigure):
         still_met = self._met(1)
         back = [number for number in gone if number not in still_met]
         come = [*self.names[1].values(), *self.axis_labels, *back]
-        self.play(FadeIn(*come, self.values[1]), run_time=times.quick)
+        self.play(FadeIn(*come, self.values[1]), self._spare(come), run_time=times.quick)
 
     def _carrying(self) -> Animation:
         """Return how W_V takes everything along."""
@@ -591,7 +621,6 @@ class ValuesLinComb(PlaneFigure):
 
         def follow(share: float) -> None:
             self.matrix = self._matrix_at(share)
-            self.grid.carry(self.matrix)
             for puller in self.pullers:
                 self.words[puller].put(self.plane.place(self.vectors[puller] @ self.matrix))
             for chain, blade, joints in zip(self.chains, self.blades, self.joints, strict=True):
@@ -605,6 +634,7 @@ class ValuesLinComb(PlaneFigure):
             self.old.move_to(self.plane.place(self.vectors[self.word] @ self.matrix))
             self.calliper.measure(one, other)
             self.calliper.run(one, other, first + share * (last - first))
+            self._lay_grid(self.matrix)
             self._grow_to(1, float(np.linalg.norm(one - other)) / self.view.unit)
 
         links = [link for chain in self.chains for link in chain]
@@ -633,14 +663,16 @@ class ValuesLinComb(PlaneFigure):
 
             return Live(arrows, follow)
 
-        self.play(together(_Share.untie), FadeOut(*self.blades, *self.moved), FadeIn(ends), run_time=times.move)
+        dims = Live([self.grid], lambda done: self.grid.fade_axes(1 - done * (1 - _DIM)))  # values lie beside them
+        leaves = FadeOut(*self.blades, *self.moved)
+        self.play(together(_Share.untie), leaves, FadeIn(ends), dims, run_time=times.move)
         self.add(*trails)
-        self.play(FadeIn(*self.shares[1]), run_time=times.move)
+        self.play(FadeIn(*self.shares[1]), self._spare(self.shares[1]), run_time=times.move)
         self.play(together(_Share.shrink), run_time=_SHRINK)
         self.play(together(_Share.slide), run_time=_SLIDE)
         self.add(*links)
         self.remove(*arrows)
-        self.play(FadeIn(*self.blades, *self.moved), FadeOut(ends), run_time=times.quick)
+        self.play(FadeIn(*self.blades, *self.moved), FadeOut(ends, *trails), run_time=times.quick)
         self._pulse()
 
     def _pulse(self) -> None:

@@ -720,8 +720,8 @@ class ApplyTransformation(PlaneFigure):
             for word, (text, way) in self.counted[index].items():
                 text.move_to(self.words[word].at + point(*way))
             boxes = [box_of(name) for name in names]
-            for (word, start, _), way in zip(trails, self.ways, strict=True):
-                _draw_between(way, start, self.words[word].at, boxes)
+            for (word, start, _), trail in zip(trails, self.ways, strict=True):
+                _draw_between(trail, start, self.words[word].at, boxes)
             self.grid.gaps = gaps_before(map(box_of, texts))
             self.grid.carry(matrix)
 

@@ -95,6 +95,12 @@ class LeaningGrid(VGroup):
         for axis, side in enumerate(self.axes):
             self._draw(side, list(self._lines(matrix[axis], matrix[1 - axis], range(1))))
 
+    def fade_axes(self, level: float) -> None:
+        """Let a share of their opacity be left of the lines through the origin."""
+        for axis in self.axes:
+            for part, (_, share) in zip(axis, self._windows, strict=True):
+                part.set_stroke(opacity=level * share)
+
     def _parts(self, color: str, width: float, opacity: float) -> list[VMobject]:
         return [VMobject().set_stroke(color, width, opacity * share) for _, share in self._windows]
 
