@@ -2,7 +2,9 @@
 
 The stream is as wide as the vector is long. What attention adds to its length stays on one bank, what the networks add
 on the other, and the vector that came in runs between them to the end. Steps that make the vector shorter make a bank
-thinner; the largest of them is marked. The last layer is a body of its own: the stream runs into it, a word comes out.
+thinner; the largest of them leaves as an arrow. The last layer is a body of its own: the stream runs into it, a word
+comes out. Lengths are drawn in one scale as long as anything is added; between, the picture steps back, and a bar shows
+by how much.
 
 The model was run once, by ``record-model``; everything here is drawn from its recording. Source: Elhage et al., "A
 Mathematical Framework for Transformer Circuits" (2021), on the residual stream.
@@ -10,6 +12,7 @@ Mathematical Framework for Transformer Circuits" (2021), on the residual stream.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -41,7 +44,7 @@ from scenes.number_format import MINUS, format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.vector import Vector
+from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
@@ -56,6 +59,9 @@ from scenes.worlds import World
 
 _FIRST, _TENTH = 3, 10
 """The layers that are seen from close by; layers from one number of the axis to the next, seen from afar."""
+
+_CROP = 1.1
+"""Scene units that the first vector is wide as it flows in, before the picture steps back for the first time."""
 
 _ICON = 0.9
 """Scene units: the height of the icon of the next word."""
@@ -80,12 +86,11 @@ _RISE, _RISEN = 0.2, (0.5, 0.85)
 _SAID, _BEFORE = 0.45, 0.1
 """Scene units above the stream for what an addition is as a number; between that and its arrow."""
 
-_GROWN, _TAKEN = 0.25, 1.5
-"""Layers behind the stream's front at which an addition has come, beginning when the front has left its width; and,
-where more layers are seen, how long its arrow takes to fade."""
+_GROWN = 0.25
+"""Layers behind the stream's front at which an addition has come, beginning when the front has left its width."""
 
-_LEADER = (0.08, 0.35)
-"""Scene units from the stream's edge at which the line to the marked step begins and ends."""
+_PUSHED, _SLICE = 0.15, 0.24
+"""Layers behind the fall of a bank where the front waits; scene units that the arrow is wide which leaves it."""
 
 _POINTS, _STEPS, _GRAIN, _FAINT = 200, 16, 0.12, 0.45
 """Points of a bank, and in a layer at the least; scene units between two lines in it at the least, and the opacity of
@@ -101,8 +106,15 @@ _CAP = 0.1
 _BESIDE = 0.2
 """Scene units from the stream's front to its length, and from the stream's ends to the words there."""
 
-_BELOW, _ABOVE = 0.45, 0.85
-"""Scene units from the top of the stream's front down to its length, and least from the stream's middle up."""
+_BELOW, _ABOVE, _PITCH = 0.45, 0.2, 0.45
+"""Scene units from the top of the stream's front down to its length, least from the stream's middle up, and from line
+to line there."""
+
+_APART = 0.15
+"""Scene units between two numbers of the axis at the least."""
+
+_SCALE_BAR = 0.3
+"""Scene units from the scale's bar to its number."""
 
 _GLYPHS = 10
 """Glyphs that a running length may have."""
@@ -116,11 +128,15 @@ _OVER_AXIS, _LINE, _LIFT = 0.5, 0.55, 0.85
 _ENTERED, _HALFWAY = 0.22, 0.55
 """How far into the first layer the vector flows before anything is added, and where attention has added to it."""
 
-_COMES, _HALF, _SLOW, _BACK, _SECONDS = 1.6, 1.5, 3.0, 2.5, 3.2
+_COMES, _HALF, _SLOW, _BACK, _SECONDS = 1.2, 1.1, 2.6, 1.7, 2.4
 """Seconds in which the vector flows in, in which each half of the first layer adds, of the others seen from close by,
 of those up to the marked step, and of all others."""
 
-_FILLS, _THROUGH, _PULSE = 1.0, 1.6, 1.0
+_GROWS, _TURNS, _STEPS_BACK, _LEAVES = 0.4, 0.6, 1.1, 1.2
+"""Seconds in which the first vector's arrow grows, and stands up; in which the picture steps back, and in which what a
+step takes away leaves."""
+
+_FILLS, _THROUGH, _PULSE = 0.8, 1.2, 0.9
 """Seconds in which the stream fills the last layer, in which the first vector lights up from end to end, and in which
 a bank does."""
 
@@ -142,6 +158,7 @@ class Stream:
     stations: tuple[str, ...]
     back_at: tuple[int, int]
     lengths: Tensor = quantity("The length of the token's vector before each layer and after.", rows="stations")
+    between: Tensor = quantity("Its length in each layer after attention, before the network.", rows="layers")
     attention: Tensor = quantity("How much longer what attention adds makes it in each layer.", rows="layers")
     network: Tensor = quantity("How much longer what the layer's network adds then makes it.", rows="layers")
     back: Tensor = quantity("By how much the step that shortens the vector most, after the first layers, lengthens it.")
@@ -175,9 +192,9 @@ def stream(parameters: OfStream) -> Stream:
     side, layer = divmod(int(gains[:, _FIRST:].argmin()), gains.shape[1] - _FIRST)
     back_at = (1 - 2 * side, layer + _FIRST)
     return Stream(
-        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), back_at, lengths, attention, network,
-        gains[side, layer + _FIRST], lengths[-1] / lengths[0], gains.sum(dim=1), turns, turns.median(),
-        torch.tensor(phrase.next[0][1]),
+        about.model, phrase.tokens, phrase.next[0][0], names, ("start", *names), back_at, lengths, between,
+        attention, network, gains[side, layer + _FIRST], lengths[-1] / lengths[0], gains.sum(dim=1), turns,
+        turns.median(), torch.tensor(phrase.next[0][1]),
     )  # fmt: skip
 
 
@@ -191,14 +208,14 @@ def _turns_little(numbers: Stream, world: World) -> Measurement:
 
 
 class Pour(VMobject):
-    """A layer's addition: a broad arrow towards the stream, as long as what it adds to the length, in its scale.
+    """A layer's step: a broad arrow, as long as what it adds to the length or takes from it, in its scale.
 
-    What makes the vector no longer has no arrow.
+    What is added comes towards the stream; what makes the vector no longer has no arrow of that kind.
 
     Args:
         place: where it meets the stream, in layers.
         side: 1 for above, -1 for below.
-        added: by how much it makes the vector longer.
+        added: by how much it makes the vector longer; what is taken away is told by ``leave``.
         color: ``#rrggbb``.
         style: theme.
     """
@@ -215,6 +232,13 @@ class Pour(VMobject):
         tip = outer - come * length * up
         neck = tip + min(_TIP * length, width / 2) * min(come, 1.0) * up
         self.set_points_as_corners([outer - half, neck - half, tip, neck + half, outer + half, outer - half])
+
+    def leave(self, foot: Point, length: float, width: float) -> None:
+        """Draw it with its foot at a point, pointing away from the stream."""
+        up, half = point(0.0, float(self.side)), point(width / 2)
+        tip = foot + length * up
+        neck = tip - min(_TIP * length, width / 2) * up
+        self.set_points_as_corners([foot - half, neck - half, tip, neck + half, foot + half, foot - half])
 
 
 class ResidualStream(PlaneFigure):
@@ -262,8 +286,10 @@ class ResidualStream(PlaneFigure):
         self.left = free.left + float(self.word.width) + _BESIDE
         self.body_length = _BODY[0] if self.stage.is_wide else _BODY[1]
         self.right = float(self.guess.get_left()[0]) - _BESIDE - _OUT - self.body_length
-        self.front = 0.0
-        self.unit, self.middle = self._fit(room)
+        self.front, self.seen, self.stays, self.marks = 0.0, 1.0, 1.0, 0.0
+        self.scales, self.middle = self._fit(room)
+        self.unit = self.scales[len(numbers.layers)]
+        self.scale = max(_CROP / float(numbers.lengths[0]), self.scales[_FIRST])
         self.word.on_baseline(self.middle - self.word.cap_height / 3)
         self.guess.shift(point(0.0, self.middle))
         self.banks = [self._area(color, Layer.BAND) for color in (theme.query, theme.key)]
@@ -280,8 +306,10 @@ class ResidualStream(PlaneFigure):
         self.marked = self._make_mark()
         self._make_axis()
         self._make_ruler()
+        self._make_scale(free.right)
         self._see(0.0)
-        self.length = self._reading(numbers.lengths[0])
+        self.landed = numbers.lengths[0]
+        self.length = self._reading(self.landed)
 
     def _make_guess(self, right: float) -> VGroup:
         """Return the likeliest next word, and its probability as a bar and a number; it ends at ``right``."""
@@ -309,12 +337,13 @@ class ResidualStream(PlaneFigure):
         return Row([Label("+", size=size, style=style), number] if number.value >= 0 else [number], 0.05)
 
     def _make_mark(self) -> VGroup:
-        """Return the number of the step that shortens the vector most, and a line to it."""
+        """Return what the step takes away that shortens the vector most, as an arrow and as a number."""
         side, place = self.numbers.back_at
         color = self.style.theme.query if side > 0 else self.style.theme.key
-        self.leader = VMobject(stroke_color=color, stroke_width=self.style.strokes.line)
+        self.slice = Pour(place + _RISEN[side < 0], side, float(self.numbers.back), self.style.theme.fill(color),
+                          self.style)  # fmt: skip
         self.back = self._signed(self.numbers.attention if side > 0 else self.numbers.network, place)
-        return laid(VGroup(self.leader, self.back.set_color(color)), Layer.LABEL)
+        return VGroup(self.slice, laid(self.back.set_color(color), Layer.LABEL))
 
     def _area(self, color: str, layer: Layer) -> VMobject:
         """Return a part of the stream that has no shape yet."""
@@ -325,7 +354,7 @@ class ResidualStream(PlaneFigure):
         theme, size, wide = self.style.theme, self.style.sizes.tick, self.stage.is_wide
         pairs = ((self.says("attention"), theme.query), (self.says("network"), theme.key))
         names = [Label(text, size=size, color=color, within=0.47 * width, style=self.style) for text, color in pairs]
-        first = self.unit * self._zoom(1.0) * (self._bank(1, _AT[0]) + max(float(self.numbers.attention[0]), 0.0))
+        first = self.scales[_FIRST] * (self._bank(1, _AT[0]) + max(float(self.numbers.attention[0]), 0.0))
         heights = [top - 0.25] * 2
         if wide:  # each as near to its bank as its first addition lets it
             heights = [min(self.middle + first + 2 * _SAID, top - 0.25), self.low + _OVER_AXIS]
@@ -348,26 +377,35 @@ class ResidualStream(PlaneFigure):
         laid(VGroup(*self.layers.values()), Layer.TICKS)
 
     def _make_ruler(self) -> None:
-        """Make a line across the stream's front, with its length beside it."""
+        """Make a line across the stream's front, with its length beside it; at first an arrow as long stands there."""
         style, ink = self.style, self.style.theme.ink
+        self.upright = Vector(point(), point(), style.theme.value, width=2 * WIDTH, style=style)
+        self.upright.body.set_background_stroke(width=0)  # a rim would cut the stream that it leaves behind
+        self.thick = laid(Label(self.says("thick"), size=style.sizes.tick, style=style), Layer.LABEL)
         self.ruler = laid(VMobject(stroke_color=ink, stroke_width=2.5), Layer.PIN)
         self.long = laid(Label(self.says("long"), size=style.sizes.tick, style=style), Layer.LABEL)
         self.running = VGroup(*(VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)))
         laid(self.running, Layer.LABEL)
 
+    def _make_scale(self, right: float) -> None:
+        """Make a bar as long as a round length, with its number, at the right end of the picture."""
+        style, theme = self.style, self.style.theme
+        self.round = 10.0 ** round(math.log10(max(4 * float(self.numbers.lengths[0]), 1e-6)))
+        self.scale_bar = laid(VMobject(stroke_color=theme.ink, stroke_width=style.strokes.line), Layer.TICKS)
+        digits = max(0, -math.floor(math.log10(self.round)))
+        self.scale_name = Label(format_number(self.round, digits), size=style.sizes.number, style=style)
+        laid(self.scale_name.set_x(right - float(self.scale_name.width) / 2), Layer.TICKS)
+
     # --- where things are, seen from the place that the stream has reached ---
 
-    def _pitch(self, front: float) -> float:
-        """Return a layer's width while the stream's front is at a place: all layers so far fill the picture."""
-        return (self.right - self.left) / self._seen(front)
+    @property
+    def _pitch(self) -> float:
+        """A layer's width: all layers so far fill the picture, or as many as it has stepped back for."""
+        return (self.right - self.left) / self._layers_seen
 
-    def _seen(self, front: float) -> float:
-        """Return how many layers are seen: those that the stream has run through."""
-        return max(front, 1.0)
-
-    def _zoom(self, front: float) -> float:
-        """Return how much larger lengths are drawn than in the end: as long as few layers are seen, by one factor."""
-        return self._pitch(max(front, float(_FIRST))) / self._pitch(float(len(self.numbers.layers)))
+    @property
+    def _layers_seen(self) -> float:
+        return max(self.front, self.seen)
 
     def _bank(self, side: int, place: float) -> float:
         """Return how much of the vector's length lies on one side of its middle at a place.
@@ -384,28 +422,40 @@ class ResidualStream(PlaneFigure):
         """Return the vector's length at a place: after attention halfway, after the network at a layer's end."""
         return self._bank(1, place) + self._bank(-1, place)
 
-    def _fit(self, room: Region) -> tuple[float, float]:
-        """Return scene units of the stream's width for a length of 1, seen from afar, and where its middle is.
-
-        All of it has room, with what is added, also seen from close by.
-        """
-        most = [0.0, 0.0]
-        for last in (_FIRST, len(self.numbers.layers)):
-            for index, (side, gains) in enumerate(((1, self.numbers.attention), (-1, self.numbers.network))):
-                reach = max(
-                    max(self._bank(side, place + _AT[index]) + float(gains[place]), self._bank(side, place + 1.0))
-                    for place in range(last)
+    def _reach(self, last: int) -> tuple[float, float]:
+        """Return how far the stream reaches up and down in its first layers, with what comes to it or leaves it."""
+        reach = [0.0, 0.0]
+        for index, (side, gains) in enumerate(((1, self.numbers.attention), (-1, self.numbers.network))):
+            for place in range(last):
+                coming = max(float(gains[place]), 0.0) if last == _FIRST else 0.0
+                reach[index] = max(
+                    reach[index], self._bank(side, place + _AT[index]) + coming, self._bank(side, place + 1.0)
                 )
-                most[index] = max(most[index], self._zoom(float(last)) * reach)
-        unit = (room.height - 2 * _AIR) / sum(most)
-        return unit, room.top - _AIR - unit * most[0]
+        side, place = self.numbers.back_at
+        if last == place + 1:
+            reach[side < 0] = max(reach[side < 0], self._bank(side, float(place)) + abs(float(self.numbers.back)))
+        return reach[0], reach[1]
+
+    def _fit(self, room: Region) -> tuple[dict[int, float], float]:
+        """Return scene units for a length of 1 in each view, by its layers, and where the middle of the stream is.
+
+        The middle is where the whole stream fills the room; each view is as large as it may be around that.
+        """
+        count = len(self.numbers.layers)
+        up, down = self._reach(count)
+        middle = room.top - _AIR - (room.height - 2 * _AIR) * up / (up + down)
+        scales = {}
+        for last in (count, self.numbers.back_at[1] + 1, _FIRST):
+            above, below = self._reach(last)
+            scales[last] = min((room.top - _AIR - middle) / above, (middle - room.bottom - _AIR) / below)
+        return scales, middle
 
     def _edge(self, side: int, place: float) -> float:
         """Return how far a bank is from the stream's middle at a place, scene units."""
-        return self.unit * self._zoom(self.front) * self._bank(side, place)
+        return self.scale * self._bank(side, place)
 
     def _x(self, place: float) -> float:
-        return self.left + place * self._pitch(self.front)
+        return self.left + place * self._pitch
 
     # --- what is drawn at a moment ---
 
@@ -429,6 +479,7 @@ class ResidualStream(PlaneFigure):
         self._see_mark()
         self._see_axis()
         self._see_ruler()
+        self._see_scale()
 
     def _see_grain(self) -> None:
         """Draw a line along the stream from where a layer has added to it, as long as that stays its edge or inside."""
@@ -448,13 +499,11 @@ class ResidualStream(PlaneFigure):
 
     def _see_pour(self, pour: Pour, gain: Row) -> None:
         """Draw an addition beside the stream, and what it is as a number: above it, or before it."""
-        pitch = self._pitch(self.front)
         come = min(max((self.front - pour.place - _POUR / 2) / (_GROWN - _POUR / 2), 0.0), 1.0)
-        stays = 1 - min(max((self.front - _FIRST) / _TAKEN, 0.0), 1.0)
         foot = point(self._x(pour.place), self.middle + pour.side * (self._edge(pour.side, pour.place) + _AIR))
-        length, width = self.unit * self._zoom(self.front) * pour.added, min(_POUR * pitch, _BROAD)
+        length, width = self.scale * pour.added, min(_POUR * self._pitch, _BROAD)
         pour.lay(foot, length, width, come)
-        pour.set_opacity(stays if come > 0 and length > 0 else 0.0)
+        pour.set_opacity(self.stays if come > 0 and length > 0 else 0.0)
         outer = foot + pour.side * length * point(0.0, 1.0)
         if pour.side > 0:
             gain.set_x(outer[0]).on_baseline(float(outer[1]) + _BEFORE)
@@ -463,23 +512,24 @@ class ResidualStream(PlaneFigure):
             least = float(self.word.get_left()[0])
             gain.set_x(max(outer[0] - width / 2 - _BEFORE - gain.width, least) + gain.width / 2)
             gain.on_baseline(float(foot[1] + outer[1]) / 2 - capitals / 2)
-        gain.set_opacity(stays * max(2 * come - 1, 0.0))
+        gain.set_opacity(self.stays * max(2 * come - 1, 0.0))
 
     def _see_mark(self) -> None:
-        """Draw the line to the marked step, and its number at its end."""
+        """Draw what the marked step takes away, as far as it has left the stream, and its number beyond it."""
         side, place = self.numbers.back_at
-        x = self._x(min(place + _RISEN[side < 0] - _RISE / 2, max(self.front, 0.0)))
-        edge = self.middle + side * self._edge(side, float(min(place, self.front)))
-        near, far = (edge + side * away for away in _LEADER)
-        self.leader.set_points_as_corners([point(x, near), point(x, far)])
+        falls = place + _RISEN[side < 0]
+        left = min(max((self.front - falls + _RISE) / (_RISE + _PUSHED), 0.0), 1.0)
+        length, start = self.scale * abs(float(self.numbers.back)), self._edge(side, place + 1.0)
+        foot = point(self._x(falls), self.middle + side * (start + left * (length + _AIR)))
+        self.slice.leave(foot, length, max(_SLICE, (1 - _RISE) / 2 * self._pitch))
+        self.slice.set_opacity(self.marks if left > 0 else 0.0)
         below = 0.0 if side > 0 else float(self.length_capitals)
-        # It ends before the front, beside which the length stands.
-        middle = min(x, self._x(self.front) - _CAP - float(self.back.width) / 2)
-        self.back.set_x(middle).on_baseline(far + side * (_BEFORE + below))
+        self.back.set_x(float(foot[0])).on_baseline(float(foot[1]) + side * (length + _BEFORE + below))
+        self.back.set_opacity(self.marks * max(2 * left - 1, 0.0))
 
     def _see_axis(self) -> None:
         """Draw the axis as far as it is seen; numbers come and go with the room that they have."""
-        seen = self._seen(self.front)
+        seen = self._layers_seen
         self.axis.set_points_as_corners([point(self.left, self.low), point(self.right, self.low)])
         for place in range(int(seen + 1e-6) + 1):
             x = self._x(place)
@@ -490,6 +540,9 @@ class ResidualStream(PlaneFigure):
             x = max(self._x(place - 0.5), self.left + float(label.width) / 2)
             label.set_x(x).on_baseline(self.low - 0.45)
             come = min(max(seen - place + 1.0, 0.0), 1.0)
+            if place > _FIRST:  # the first layer's name may reach far where the picture is narrow
+                free = float(label.get_left()[0]) - float(self.layers[1].get_right()[0])
+                come *= min(max(free / _APART, 0.0), 1.0)
             label.set_opacity(come * near if 1 < place <= _FIRST else come)
 
     def _see_ruler(self) -> None:
@@ -502,15 +555,40 @@ class ResidualStream(PlaneFigure):
         y = self.middle + max(above - _BELOW, _ABOVE)
         left = x + _BESIDE
         self.long.align_to(point(left), point(-1.0)).on_baseline(y + 0.1)
+        self.thick.align_to(point(left), point(-1.0)).on_baseline(y + 0.1 + _PITCH)
+        self.upright.set_ends(point(x, self.middle - below), point(x, self.middle + above))
         take_outlines(self.running, self._reading(self._long(self.front)).submobjects)
+
+    def _see_scale(self) -> None:
+        """Draw the scale's bar as long as its length is drawn now, up from the axis."""
+        tall, x = self.scale * self.round, float(self.scale_name.get_left()[0]) - _SCALE_BAR
+        self.scale_bar.set_points_as_corners([point(x, self.low), point(x, self.low + tall)])
+        for y in (self.low, self.low + tall):
+            self.scale_bar.start_new_path(point(x - _CAP, y)).add_line_to(point(x + _CAP, y))
+        self.scale_name.on_baseline(self.low + max(tall / 2 - self.scale_name.cap_height / 2, 0.0))
 
     def _reading(self, value: Tensor | float) -> Number:
         """Return a length where it stands at the moment."""
         number = Number(value, decimals=_DIGITS, size=self.style.sizes.number, style=self.style)
-        number.align_to(self.long, point(-1.0)).on_baseline(self.long.baseline - 0.45)
+        number.align_to(self.long, point(-1.0)).on_baseline(self.long.baseline - _PITCH)
         return laid(number, Layer.LABEL)
 
     # --- the story ---
+
+    def _moved(self) -> list[VMobject]:
+        """Return all that is drawn anew at each moment, but the length as a number."""
+        shown = [self.marked, self.upright, self.ruler, self.thick, self.scale_bar, self.scale_name]
+        return [
+            *self.banks,
+            self.grain,
+            self.thread,
+            *(pour for pair in self.pours for pour in pair),
+            *(gain for pair in self.gains for gain in pair),
+            *(part for part in shown if part in self.mobjects),
+            self.axis,
+            *self.layers.values(),
+            self.long,
+        ]
 
     def _run(self, last: float, seconds: float, lands: Tensor | None = None,
              rate: Callable[[float], float] = smooth) -> None:  # fmt: skip
@@ -520,42 +598,51 @@ class ResidualStream(PlaneFigure):
         def follow(share: float) -> None:
             self._see(first + share * (last - first))
 
-        pours = [pour for pair in self.pours for pour in pair]
-        gains = [gain for pair in self.gains for gain in pair]
-        moved = [
-            *self.banks,
-            self.grain,
-            self.thread,
-            *pours,
-            *gains,
-            *([self.marked] if self.marked in self.mobjects else []),
-            self.axis,
-            *self.layers.values(),
-            self.ruler,
-            self.long,
-            self.running,
-        ]
+        moved = [*self._moved(), self.running]
         self.remove(self.length)
         self.add(*moved)
         self.play(Live(moved, follow, rate_func=rate, run_time=seconds))
         if lands is not None:
             self.remove(self.running)
+            self.landed = lands
             self.length = self._reading(lands)
             self.add(self.length)
+
+    def _step_back(self, layers: float, scale: float, *, clears: bool = True) -> None:
+        """Let the picture step back until more layers are seen, and nothing else happen: all shrinks with the scale.
+
+        Args:
+            layers: how many are seen then.
+            scale: scene units for a length of 1 then.
+            clears: whether steps that are told lose their arrows.
+        """
+        seen, first = self._layers_seen, self.scale
+        if self.scale_bar not in self.mobjects:
+            self.play(FadeIn(self.scale_bar, self.scale_name), run_time=self.style.times.quick)
+
+        def follow(share: float) -> None:
+            self.seen, self.scale = seen * (layers / seen) ** share, first * (scale / first) ** share
+            if clears:
+                self.stays, self.marks = (min(old, max(1 - 3 * share, 0.0)) for old in (self.stays, self.marks))
+            self._see(self.front)
+
+        moved = [*self._moved(), self.running]
+        self.remove(self.length)
+        self.add(*moved)
+        self.play(Live(moved, follow, run_time=_STEPS_BACK))
+        self.remove(self.running)
+        self.length = self._reading(self.landed)
+        self.add(self.length)
 
     def tell(self) -> None:
         """Let a vector flow in; add to it, layer by layer; say what it has become."""
         numbers, count, quick = self.numbers, len(self.numbers.layers), self.style.times.quick
         with self.beat("start", word=numbers.tokens[-1]):
-            coming = self.header.words[-1].copy()
-            self.play(FadeIn(self.header, self.axis, self.layers[1]), run_time=quick)
-            self.play(coming.animate.match_width(self.word).move_to(self.word), run_time=self.style.times.move)
-            self.remove(coming)
-            self.add(self.word)
-            self.play(FadeIn(self.ruler, self.long, self.length), run_time=quick)
-            self._run(_ENTERED, _COMES, numbers.lengths[0])
+            self._tell_start()
             self.rest()
         with self.beat("first", word=numbers.tokens[-1]):
+            self.play(FadeOut(self.thick), run_time=quick)
+            self._step_back(1.0, self.scales[_FIRST], clears=False)
             self.play(FadeIn(self.names[0]), run_time=quick)
             self._run(_HALFWAY, _HALF)
             self.play(FadeIn(self.names[1]), run_time=quick)
@@ -568,8 +655,9 @@ class ResidualStream(PlaneFigure):
             self._tell_back()
         times = format_number(float(numbers.times), 0)
         with self.beat("all", layers=count, times=times):
-            if self.front < count:  # the marked step may be the last
-                self._run(count, _SECONDS, numbers.lengths[-1], rate_functions.ease_in_out_sine)
+            self._step_back(count, self.unit)
+            self.remove(self.marked)
+            self._run(count, _SECONDS, numbers.lengths[-1], rate_functions.ease_in_out_sine)
             self.rest()
         with self.beat("reads", number=count + 1, guess=numbers.guess, chance=format_number(float(numbers.chance))):
             self._tell_guess()
@@ -579,21 +667,54 @@ class ResidualStream(PlaneFigure):
             self._tell_sum()
             self.hold()
 
+    def _tell_start(self) -> None:
+        """Let the word's vector grow, stand up, and flow in: the stream that it leaves is as thick as it is long."""
+        times, ends = self.style.times, (self.upright.start, self.upright.end)
+        coming, long = self.header.words[-1].copy(), self.upright.length
+        middle = point(self.left + long / 2, self.middle)
+        self.play(FadeIn(self.header, self.axis, self.layers[1]), run_time=times.quick)
+        self.play(coming.animate.match_width(self.word).move_to(self.word), run_time=times.move)
+        self.remove(coming)
+        self.add(self.word, self.upright)
+
+        def grow(share: float) -> None:
+            self.upright.set_ends(point(self.left, self.middle), point(self.left + share * long, self.middle))
+
+        def stand(share: float) -> None:
+            turn = share * math.pi / 2
+            half = long / 2 * point(math.cos(turn), math.sin(turn))
+            at = middle - share * point(long / 2)
+            self.upright.set_ends(at - half, at + half)
+
+        grow(0.0)
+        self.play(Live([self.upright], grow), run_time=_GROWS)
+        self.play(Live([self.upright], stand), run_time=_TURNS)
+        self.upright.set_ends(*ends)
+        self.play(FadeIn(self.thick, self.long, self.length), run_time=times.quick)
+        self._run(_ENTERED, _COMES, self.numbers.lengths[0])
+        self.play(FadeOut(self.upright), FadeIn(self.ruler), run_time=times.quick)
+
     def _tell_back(self) -> None:
-        """Run on to the step that shortens the vector most, and mark it."""
-        numbers, (_, place) = self.numbers, self.numbers.back_at
+        """Step back; run on to the step that shortens the vector most, and let what it takes away leave."""
+        numbers, (side, place) = self.numbers, self.numbers.back_at
         by = format_number(-float(numbers.back), _DIGITS)
+        falls = place + _RISEN[side < 0]
+        before, after = (numbers.lengths[place], numbers.between[place]) if side > 0 else (
+            numbers.between[place], numbers.lengths[place + 1])  # fmt: skip
         with self.beat("back", layer=place + 1, by=by):
-            self._run(place + 1.0, _BACK, numbers.lengths[place + 1], rate_functions.ease_in_out_sine)
-            self.play(FadeIn(self.marked, shift=point(0.0, -0.15)), run_time=self.style.times.move)
+            self._step_back(place + 1.0, self.scales[place + 1])
+            self._run(falls - _RISE, _BACK, before, rate_functions.ease_in_out_sine)
+            self.marks = 1.0
+            self.add(self.marked)
+            self._run(min(falls + _PUSHED, place + 1.0), _LEAVES, after)
             self.rest()
 
     def _tell_guess(self) -> None:
         """Let the stream run into the last layer, and its guess come out of that."""
         quick, move = self.style.times.quick, self.style.times.move
         walls, name = self._make_body()
-        marked = [self.marked] if self.marked in self.mobjects else []
-        self.play(FadeOut(self.ruler, self.long, self.length, *marked), run_time=quick)
+        told = [self.ruler, self.long, self.length, self.scale_bar, self.scale_name]
+        self.play(FadeOut(*told), run_time=quick)
         self.play(FadeIn(walls, name), run_time=move)
         inside = [self._area(color, Layer.BAND) for color in (self.style.theme.query, self.style.theme.key)]
         thread = self._area(self.style.theme.value, Layer.TRAIL)

@@ -48,7 +48,7 @@ LONGEST = {
     "model-heads": 33,
     "lesson-embedding-directions": 34,
     "lesson-repeated-attention": 29,
-    "lesson-residual-stream": 34,
+    "lesson-residual-stream": 36,
     "lesson-cross-attention": 33,
     "lesson-value-update": 27,
     "lesson-training": 28,

@@ -889,9 +889,31 @@ def test_the_step_that_shortens_the_vector_most_is_marked_where_it_is() -> None:
     gains = numbers.attention if side > 0 else numbers.network
     later = torch.cat([numbers.attention[3:], numbers.network[3:]])
     assert float(gains[place]) == float(numbers.back) == float(later.min()) < 0
-    x = float(figure.leader.get_x())
+    bank = float(figure._edge(side, float(place)))
+    assert figure._edge(side, place + 1.0) < bank, "there the bank gets thinner"
+    x = float(figure.slice.get_x())
     assert figure._x(float(place)) < x < figure._x(place + 1.0)
-    assert figure._edge(side, place + 1.0) < figure._edge(side, float(place)), "there the bank gets thinner"
+    levels = side * (figure.slice.points[:, 1] - figure.middle)
+    assert max(levels) - min(levels) == pytest.approx(bank - figure._edge(side, place + 1.0)), "as tall as what is cut"
+    assert min(levels) > bank, "it has left the stream"
+
+
+def test_the_stream_steps_back_by_the_scale_that_its_bar_shows() -> None:
+    """A view is as large as it may be; the bar of a round length is drawn in its scale; the first arrow is as long."""
+    figure = default_run("lesson-residual-stream").figure
+    numbers, scale = figure.numbers, figure.scale
+    count, (_, marked) = len(numbers.layers), figure.numbers.back_at
+    assert scale == figure.scales[count] < figure.scales[marked + 1] < figure.scales[3], "each view is smaller"
+    for layers in (3, marked + 1, count):
+        figure.scale = figure.scales[layers]
+        figure._see_scale()
+        assert float(figure.scale_bar.height) == pytest.approx(figure.round * figure.scales[layers])
+    figure.scale = scale
+    figure._see_scale()
+    between = numbers.lengths[:-1] + numbers.attention
+    assert numbers.between.tolist() == pytest.approx(between.tolist())
+    figure._see_ruler()
+    assert figure.upright.length == pytest.approx(scale * figure._long(figure.front))
 
 
 def test_the_stream_fills_the_last_layer_from_its_whole_front() -> None:
