@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from manim import (
     LEFT,
+    RIGHT,
     UP,
     Animation,
     AnimationGroup,
@@ -20,6 +21,7 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
+    GrowFromCenter,
     LaggedStart,
     Mobject,
     ReplacementTransform,
@@ -48,7 +50,8 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, baseline_of
+from scenes.parts.text.running import RunningNumber
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import Region
@@ -78,15 +81,27 @@ _LARGER = 1.3
 _ASCENT, _DESCENT = 1.15, 0.45
 """The height of letters above their baseline and below it, as multiples of a capital's."""
 
-_ROUND, _SAMPLES = 0.3, 120
-"""Scene units: the radius of a ribbon's corner, where a row of the table meets a column; the parts it is drawn in."""
+_SAMPLES = 120
+"""The parts in which a ribbon's way is drawn while it bends to a corner, where a row of the table meets a column."""
+
+_SCORE, _SCORE_UNDER, _SCORE_BESIDE = 0.12, 0.14, 0.12
+"""Scene units: the height of a score's bar; from the bar down to its number, and from the line there to that."""
+
+_SAGS = 0.32
+"""Scene units by which a number that goes along a ribbon is farther below it on its way than at either end."""
+
+_GATHERS = 0.7
+"""The share of time in which a ribbon draws back to its corner, before that grows to the square of its weight."""
 
 _RISES, _SINKS, _COMES, _ASKS, _POURS = 1.6, 0.9, 1.6, 1.8, 1.4
 """Seconds in which all lines rise from questions, those of other words sink back, all keys show their numbers, a query
 goes to all keys, and an answer runs down."""
 
-_TURNS, _HARDENS, _COUNTS = 2.2, 1.4, 1.6
+_TURNS, _HARDENS, _COUNTS = 2.2, 1.6, 1.6
 """Seconds in which the asking words become the table's rows, all ribbons its squares, and a row is added up."""
+
+_SCORES, _WIDTHS = 1.2, 1.0
+"""Seconds in which all keys get their scores, and in which scores become weights."""
 
 _SEEN, _LOUD = 0.8, 1.15
 """Seconds for which the bent ribbons stand still; by what factor the key that fits best swells."""
@@ -115,6 +130,7 @@ class Crossed:
     position: int
     queries: Tensor = quantity("The asking words' vectors.", rows="asking")
     keys: Tensor = quantity("The answering words' vectors.", rows="answering")
+    scores: Tensor = quantity("The dot product of each query and each key.", rows="asking", columns="answering")
     weights: Tensor = quantity("Each asking word's weights.", rows="asking", columns="answering")
     sums: Tensor = quantity("The sums of the weights of each asking word.", rows="asking")
     rest: Tensor = quantity("What each asking word's largest weight leaves to all others.", rows="asking")
@@ -165,9 +181,19 @@ class CrossAttention(PlaneFigure):
         word = require_word(world, parameters.word, asking, "word")
         space = world.embedding()
         queries, keys = space.rows(asking), space.rows(answering)
-        weights = attend_with(queries, keys, keys).weights
-        rest = 1 - weights.amax(dim=-1)
-        return Crossed(asking, answering, asking.index(word), queries, keys, weights, weights.sum(dim=-1), rest)
+        step = attend_with(queries, keys, keys)
+        rest = 1 - step.weights.amax(dim=-1)
+        return Crossed(
+            asking,
+            answering,
+            asking.index(word),
+            queries,
+            keys,
+            step.scores,
+            step.weights,
+            step.weights.sum(dim=-1),
+            rest,
+        )
 
     @classmethod
     def alternative_values(cls, numbers: Crossed) -> Mapping[str, object]:
@@ -182,7 +208,7 @@ class CrossAttention(PlaneFigure):
         first, second, third, fourth, fifth, *_ = theme.families
         colors = (first, second, fourth, theme.subject, fifth, third)
         self.colors = [colors[place % len(colors)] for place in range(len(numbers.answering))]
-        self.totals = self._make_totals()
+        self.total = self._make_total()
         size = self._size(free.width)
         self.below = self._words(numbers.asking, [theme.ink] * len(numbers.asking), size)
         self.heads = self._words(numbers.answering, self.colors, size)
@@ -194,6 +220,7 @@ class CrossAttention(PlaneFigure):
         self._set_rows(free)
         self.asked = VGroup(*(word.copy().set_color(theme.ink) for word in self.above))
         self._make_combs()
+        self.scores = self._make_scores(numbers.position)
         self.threads = [self._threads(place) for place in range(len(numbers.asking))]
         self.web = [self._meetings(place, self.under) for place in range(len(numbers.asking))]
         self.questions = [
@@ -226,8 +253,8 @@ class CrossAttention(PlaneFigure):
 
     @property
     def _behind(self) -> float:
-        """The width that the sums behind the rows take."""
-        return _OVER + float(self.totals[0].width) + _GAP if self.totals else 0.0
+        """The width that the sum behind a row takes."""
+        return _OVER + float(self.total.width) + _GAP if self.total else 0.0
 
     def _set_rows(self, room: Region) -> None:
         """Place the rows and their names, and find where ribbons begin and end, and the cells of the table."""
@@ -292,6 +319,30 @@ class CrossAttention(PlaneFigure):
         comb.add(thin_line(left, left + point(self.comb_width), color, self.style.strokes.thin))
         return laid(comb, Layer.BAND)
 
+    def _make_scores(self, place: int) -> list[tuple[VMobject, Number]]:
+        """Return a word's score with each key: a bar under the key, as long as the score, and its number beside it."""
+        scores, style = self.numbers.scores[place], self.style
+        unit = self.comb_width / max(float(scores.abs().max()), 1e-9)
+        middles = [float(word.get_x()) for word in self.above]
+        pitch = min((other - one for one, other in pairwise(middles)), default=2 * self.comb_width)
+        made, x = [], float(self.below[place].get_x())
+        for score, middle, color in zip(scores, middles, self.colors, strict=True):
+            bar = laid(colour_area(VMobject(stroke_width=0), color, 1.0, style), Layer.BAND)
+            self._lay_score(bar, middle, unit * max(float(score), 0.0))
+            number = laid(Number(score, size=style.sizes.number, color=color, style=style), Layer.LABEL)
+            fit(number, pitch - 2 * _SCORE_BESIDE)
+            side = 1 if middle > x else -1  # the line goes to the other one
+            number.set_x(middle + side * (_SCORE_BESIDE + float(number.width) / 2))
+            number.on_baseline(self.top - _SCORE - _SCORE_UNDER - number.cap_height)
+            made.append((bar, number))
+        return made
+
+    def _lay_score(self, bar: VMobject, middle: float, length: float) -> None:
+        """Let a bar under a key be as long as is given."""
+        half, low = max(length, _HAIR) / 2, self.top - _SCORE
+        corners = [point(middle + x, y) for x, y in ((-half, low), (half, low), (half, self.top), (-half, self.top))]
+        bar.set_points_as_corners([*corners, corners[0]])
+
     def _threads(self, place: int) -> VGroup:
         """Return a ribbon from a word to each word that answers it, as wide as its weight: side by side at its foot."""
         threads, weights = VGroup(), self.numbers.weights[place].tolist()
@@ -322,12 +373,16 @@ class CrossAttention(PlaneFigure):
         left = [column for column in range(len(self.heads)) if column not in self._reached(place)]
         return VGroup(*(self._ribbon(*self._ends(place, column), _WISP, self.colors[column]) for column in left))
 
-    def _bent(self, place: int, column: int, radius: float) -> NDArray[np.float64]:
-        """Return a ribbon's way over the table: along its word's row, round a corner of a radius, up the column."""
+    def _angle(self, place: int, column: int) -> tuple[Point, Point, Point]:
+        """Return where a ribbon's way over the table begins, at its word's row, turns, and ends, over its column."""
         middle = float(self.cells[place].get_center()[1])
         total = _WIDEST * float(self.numbers.weights[place].sum())
         y, x = middle + total / 2 - self._beside_others(place, column), float(self.heads[column].get_x())
-        left = self.table.left - _GAP / 2
+        return point(self.table.left - _GAP / 2, y), point(x, y), point(x, self.under)
+
+    def _bent(self, place: int, column: int, radius: float) -> NDArray[np.float64]:
+        """Return a ribbon's way over the table: along its word's row, round a corner of a radius, up the column."""
+        (left, *_), (x, y, _), _ = self._angle(place, column)
         radius = min(radius, x - left, self.under - y)
         angles = np.linspace(0.0, np.pi / 2, _SAMPLES)
         arc = [point(x - radius + radius * np.sin(each), y + radius - radius * np.cos(each)) for each in angles]
@@ -343,21 +398,21 @@ class CrossAttention(PlaneFigure):
         line.set_points([start, start + bend, end - bend, end])
         return laid(line, Layer.THREAD)
 
-    def _make_totals(self) -> list[Row]:
-        """Return the sum of each row, as it stands behind it.
+    def _make_total(self) -> Row | None:
+        """Return the sum of the row that is added up, as it stands behind it.
 
-        There are none where no row's printed weights add up, nor in an upright frame, which has no room for them.
+        There is none where no row's printed weights add up, nor in an upright frame, which has no room for it.
         """
-        size = self.style.sizes.number
-        if self.numbers.shared is None or self.stage.is_portrait:
-            return []
-        sums = [Number(each, size=size, style=self.style) for each in self.numbers.sums]
-        return [Row([Math("=", size=size, style=self.style), each], 0.8 * _GAP) for each in sums]
+        size, row = self.style.sizes.number, self.numbers.shared
+        if row is None or self.stage.is_portrait:
+            return None
+        total = Number(self.numbers.sums[row], size=size, style=self.style)
+        return Row([Math("=", size=size, style=self.style), total], 0.8 * _GAP)
 
     def _plus_signs(self) -> list[Math]:
         """Return the signs between the numbers of the row that is added up."""
         signs = []
-        for left, right in pairwise(self.digits if self.totals else []):
+        for left, right in pairwise(self.digits if self.total else []):
             sign = Math("+", size=self.style.sizes.number, style=self.style)
             end = float(right.get_left()[0]) - (self.unit + _GAP / 2) * self.is_flat
             fit(sign, 0.6 * (end - float(left.get_right()[0])))
@@ -395,7 +450,7 @@ class CrossAttention(PlaneFigure):
         if self.is_flat:
             fit(digits, self.across / 2 - away + _OVER)
             return digits.move_to(at + point(away + float(digits.width) / 2))
-        fit(digits, (0.6 if self.totals else _SQUARE) * self.across)
+        fit(digits, (0.6 if self.total else _SQUARE) * self.across)
         return digits.move_to(at - point(0.0, away + float(digits.height) / 2))
 
     def _beside_foot(self, row: int) -> dict[int, Weight]:
@@ -439,10 +494,9 @@ class CrossAttention(PlaneFigure):
         weight, rest = self._said(chosen, numbers.strongest)
         shares = {"share": format_number(weight.value), "rest": format_number(float(numbers.rest[chosen]))}
         with self.beat("one", **said, **shares):
-            self.play(FadeOut(*self.ghosts), run_time=times.quick)
-            wisps = self._wisps(chosen)
-            self._pour([*wisps, *self.threads[chosen]], self.web[chosen], _POURS)
-            self.play(FadeIn(weight, self.named, rest), run_time=times.move)
+            there, wisps = self._weigh(chosen, weight), self._wisps(chosen)
+            self._pour([*wisps, *self.threads[chosen]], self.web[chosen], _POURS, (there, weight))
+            self.play(FadeIn(self.named, rest), run_time=times.move)
             self.rest()
         with self.beat("all"):
             self.play(FadeOut(weight, self.named, rest, wisps), run_time=times.quick)
@@ -474,9 +528,42 @@ class CrossAttention(PlaneFigure):
         self.play(tag, *shorter, LaggedStart(*lit, lag_ratio=0.2), run_time=_COMES)
         self.web[place] = lines
         self._send(place)
+        scored = [AnimationGroup(GrowFromCenter(bar), FadeIn(number)) for bar, number in self.scores]
+        self.play(LaggedStart(*scored, lag_ratio=0.3), run_time=_SCORES)
         best = self.numbers.strongest
-        found = VGroup(self.above[best], self.keys[best], self.ghosts[best])
-        self.play(ApplyMethod(found.scale, _LOUD, rate_func=there_and_back), run_time=1.0)
+        found = VGroup(self.above[best], self.scores[best][1])
+        self.play(ApplyMethod(found.scale, _LOUD, rate_func=there_and_back), run_time=self.style.times.move)
+
+    def _weigh(self, place: int, weight: Weight) -> Weight:
+        """Let scores become weights: each bar gets as wide as its ribbon will be, the best number the best weight."""
+        best, weights = self.numbers.strongest, self.numbers.weights[place].tolist()
+        ends = []
+        for (bar, _), word, each in zip(self.scores, self.above, weights, strict=True):
+            end = bar.copy()
+            self._lay_score(end, float(word.get_x()), _WIDEST * each)
+            ends.append(Transform(bar, end))
+        score = self.scores[best][1]
+        x = float(self.above[best].get_x())
+        side = 1 if float(score.get_x()) > x else -1
+        ends_at = point(x + side * (_WIDEST / 2 + _SCORE_BESIDE))
+        there = weight.copy().align_to(ends_at, -side * RIGHT).on_baseline(score.baseline)
+        running, near = RunningNumber(score), point(float(score.get_x()) - side * float(score.width) / 2)
+        self.remove(score)
+        self.add(running)
+
+        def run(share: float) -> None:
+            now = Number(
+                score.value + share * (there.value - score.value), size=self.style.sizes.number, style=self.style
+            )
+            fit(now, float(score.width))
+            now.align_to(near + share * (ends_at - near), -side * RIGHT).on_baseline(score.baseline)
+            running.write(now)
+
+        others = [number for column, (_, number) in enumerate(self.scores) if column != best]
+        self.play(Live([running], run), *ends, FadeOut(*others, *self.ghosts), run_time=_WIDTHS)
+        self.remove(running)
+        self.add(there)
+        return there
 
     def _unfold(self, place: int) -> Animation:
         """Let a word's question sink into the line of its query, whose teeth grow there."""
@@ -507,10 +594,31 @@ class CrossAttention(PlaneFigure):
         self.add(*self.ghosts)
         self.play(Live([each for ghost in self.ghosts for each in ghost], follow), run_time=_ASKS)
 
-    def _pour(self, ribbons: Sequence[VMobject], lines: VGroup, seconds: float) -> None:
-        """Let answers run down from the keys, each in its colour, as wide as its weight, in place of the lines."""
+    def _pour(self, ribbons: Sequence[VMobject], lines: VGroup, seconds: float, said: tuple[Weight, Weight]) -> None:
+        """Let answers run down from the keys, each in its colour, as wide as its weight, in place of the lines.
+
+        Args:
+            ribbons: the answers.
+            lines: the lines along which the query went.
+            seconds: how long it takes.
+            said: the largest weight's number at its key, and at the end of its ribbon: it goes along.
+        """
         self.add(*ribbons)
-        self.play(self._poured(ribbons), FadeOut(lines, rate_func=_LATE), run_time=seconds)
+        first, last = said
+        line = lines[self.numbers.strongest]
+        start, away = first.get_center(), last.get_center() - first.get_center()
+        whole = line.get_start() - line.get_end()
+
+        def ride(share: float) -> None:
+            along = line.point_from_proportion(1 - share) - line.get_end()
+            below = _SAGS * 4 * share * (1 - share)  # the ribbon, which is broad, lies over it
+            first.move_to(start + along + share * (away - whole) - point(0.0, below))
+
+        bars = [bar for bar, _ in self.scores]
+        riding = Live([first], ride)
+        self.play(self._poured(ribbons), riding, FadeOut(lines, *bars, rate_func=_LATE), run_time=seconds)
+        self.remove(first)
+        self.add(last)
 
     def _poured(self, ribbons: Sequence[VMobject]) -> Live:
         """Return how ribbons run down from where they end."""
@@ -576,11 +684,12 @@ class CrossAttention(PlaneFigure):
         self.play(*turning, *sinking, self._bending(), run_time=_TURNS)
         self.remove(*self.queries, *self.keys)
         self.wait(_SEEN)
-        self.add(self.squares)
-        self.play(self._hardening(), FadeIn(self.cells, rate_func=_LATE), run_time=_HARDENS)
+        hardening = self._hardening()
         self.remove(*(ribbon for ribbons in self.threads for ribbon in ribbons))
-        if self.totals:
-            self._add_up()
+        self.add(self.squares)
+        self.play(hardening, FadeIn(self.cells, rate_func=_LATE), run_time=_HARDENS)
+        if self.total:
+            self._add_up(self.total)
 
     def _ribbons(self) -> list[tuple[int, int, VMobject, VMobject]]:
         """Return every ribbon after its row and its column, and its square."""
@@ -599,26 +708,33 @@ class CrossAttention(PlaneFigure):
         ]
 
         def follow(share: float) -> None:
-            radius = _ROUND + (1 - share) * self.stage.height
+            radius = (1 - share) * self.stage.height
             for (place, column, thread, _), start in zip(ribbons, starts, strict=True):
                 end = self._bent(place, column, radius)
-                thread.set_points_as_corners(start + share * (end - start))
+                way = start + share * (end - start)
+                thread.set_points_as_corners(way if share < 1 else self._angle(place, column))
 
         return Live([thread for *_, thread, _ in ribbons], follow)
 
     def _hardening(self) -> Live:
-        """Return how all ribbons draw back to their corners, where their squares grow."""
-        ribbons = self._ribbons()
-        whole = [(thread.copy(), _corner(thread, square), float(square.width)) for *_, thread, square in ribbons]
+        """Return how each ribbon draws back to its corner, both arms as one shape, and the corner becomes a square."""
+        ribbons = [(self._angle(place, column), thread, square) for place, column, thread, square in self._ribbons()]
+        whole = [(float(thread.get_stroke_width()) / 200, square.copy()) for _, thread, square in ribbons]
 
         def follow(share: float) -> None:
-            for (*_, thread, square), (full, corner, side) in zip(ribbons, whole, strict=True):
-                drawn = min(share * 1.25, 0.999)
-                thread.pointwise_become_partial(full, drawn * corner, 1 - drawn * (1 - corner))
-                square.set(width=side * max(share, 0.01))
+            drawn, grown = min(share / _GATHERS, 1.0), smooth(max(share - _GATHERS, 0.0) / (1 - _GATHERS))
+            for ((start, corner, end), _, square), (half, full) in zip(ribbons, whole, strict=True):
+                if grown >= 1:
+                    square.set_points(full.points)
+                    continue
+                half_now = half + grown * (float(full.width) / 2 - half)
+                at = corner + grown * (full.get_center() - corner)
+                left, up = ((1 - drawn) * max(float(arm), half) + drawn * half for arm in (
+                    corner[0] - start[0], end[1] - corner[1]))  # fmt: skip
+                square.set_points_as_corners(_elbow(at, half_now, max(left, half_now), max(up, half_now)))
 
         follow(0.0)
-        return Live([part for *_, thread, square in ribbons for part in (thread, square)], follow)
+        return Live([square for *_, square in ribbons], follow)
 
     def _sunk(self, comb: VGroup, word: Mobject, side: int) -> Animation:
         """Let a comb go with its word, and sink into it."""
@@ -626,17 +742,25 @@ class CrossAttention(PlaneFigure):
         at = word.get_center() + side * float(word.height) / 2 * UP
         return Transform(comb, flat.move_to(at))
 
-    def _add_up(self) -> None:
-        """Write the weights of a row beside their squares, with their sum behind them; then all other rows' sums."""
-        row = self.numbers.shared or 0
-        lower = self.digits[0].baseline - baseline_of(self.titles[row])
-        for total, title in zip(self.totals, self.titles, strict=True):
-            total.align_to(point(self.table.right + _OVER + _GAP), LEFT).on_baseline(baseline_of(title) + lower)
+    def _add_up(self, total: Row) -> None:
+        """Write the weights of a row beside their squares, with their sum behind them."""
+        total.align_to(point(self.table.right + _OVER + _GAP), LEFT).on_baseline(self.digits[0].baseline)
         parts: list[VMobject] = [part for pair in zip(self.digits, self.signs, strict=False) for part in pair]
-        parts += [self.digits[-1], self.totals[row]]
+        parts += [self.digits[-1], total]
         self.play(LaggedStart(*map(FadeIn, parts), lag_ratio=0.3), run_time=_COUNTS)
-        others = [total for place, total in enumerate(self.totals) if place != row]
-        self.play(LaggedStart(*map(FadeIn, others), lag_ratio=0.3), run_time=_COUNTS / 2)
+
+
+def _elbow(corner: Point, half: float, left: float, up: float) -> list[Point]:
+    """Return the outline of a bar from the left that turns up, closed.
+
+    Args:
+        corner: where the middles of its arms meet.
+        half: half its width.
+        left: from the corner to the end of one arm; as ``half``, there is no arm.
+        up: to the end of the other.
+    """
+    at = ((-left, -half), (half, -half), (half, up), (-half, up), (-half, half), (-left, half), (-left, -half))
+    return [corner + point(*each) for each in at]
 
 
 def _evenly(way: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -644,9 +768,3 @@ def _evenly(way: NDArray[np.float64]) -> NDArray[np.float64]:
     passed = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(way, axis=0), axis=1))])
     at = np.linspace(0.0, passed[-1], _SAMPLES)
     return np.stack([np.interp(at, passed, way[:, axis]) for axis in range(3)], axis=1)
-
-
-def _corner(ribbon: VMobject, square: Mobject) -> float:
-    """Return the share of a ribbon's way at which it is nearest to its square's middle."""
-    points = ribbon.get_all_points()
-    return float(np.linalg.norm(points - square.get_center(), axis=1).argmin()) / max(len(points) - 1, 1)

@@ -807,7 +807,41 @@ def test_a_word_asks_the_other_language_by_hand() -> None:
     assert {column: digits.shown for column, digits in figure.shared.items()} == {0: "0.11", 1: "0.81"}
     for rest, row in zip(numbers.rest.tolist(), numbers.weights.tolist(), strict=True):
         assert rest == pytest.approx(sum(row) - max(row), abs=1e-6)
-    assert [len(figure.signs), len(figure.totals)] == [len(numbers.answering) - 1, len(numbers.asking)]
+    assert [len(figure.signs), figure.total[-1].shown] == [len(numbers.answering) - 1, "1.00"]
+
+
+def test_scores_are_sums_of_products_and_their_bars_become_as_wide_as_the_ribbons() -> None:
+    figure, world = default_run("lesson-cross-attention").figure, load_world("two-languages")
+    numbers, query = figure.numbers, np.array(world.vectors["gegessen"])
+    scores = [float(query @ np.array(world.vectors[word])) for word in numbers.answering]
+    np.testing.assert_allclose(numbers.scores[numbers.position], scores, atol=1e-5)
+    assert [number.value for _, number in figure._make_scores(numbers.position)] == pytest.approx(scores, abs=1e-5)
+    bars = [float(bar.width) for bar, _ in figure._make_scores(numbers.position)]
+    assert [bar / max(bars) for bar in bars] == pytest.approx(
+        [max(each / max(scores), 0.014 / max(bars)) for each in scores]
+    )
+    weights = numbers.weights[numbers.position].tolist()
+    assert [float(bar.width) for bar, _ in figure.scores] == pytest.approx(
+        [max(0.36 * each, 0.014) for each in weights]
+    )
+
+
+def test_a_ribbon_draws_back_to_its_corner_as_one_shape() -> None:
+    """Both arms come to the corner at one moment; before, they keep their proportion; then the corner is the square."""
+    figure = default_run("lesson-cross-attention").figure
+    place, (column, square) = 0, (0, figure.squares[0][0])
+    whole = square.points.copy()
+    hardening = figure._hardening()
+    start, corner, end = figure._angle(place, column)
+    half = 0.36 * float(figure.numbers.weights[place, column]) / 2
+    for share in (0.0, 0.5, 1.0):
+        hardening.move_to_share(0.7 * share)
+        left = corner[0] - float(square.get_left()[0])
+        up = float(square.get_top()[1]) - corner[1]
+        assert left == pytest.approx(half + (1 - share) * (corner[0] - start[0] - half), rel=1e-3)
+        assert up == pytest.approx(half + (1 - share) * (end[1] - corner[1] - half), rel=1e-3)
+    hardening.move_to_share(1.0)
+    np.testing.assert_allclose(square.points, whole)
 
 
 def test_a_query_lies_on_a_key_tooth_by_tooth_and_a_ribbon_turns_where_its_row_meets_its_column() -> None:
