@@ -3,7 +3,7 @@
 The model was run once, by ``record-model``; everything here is drawn from its recording. The map holds three cosines of
 each dot: across is the cosine with one word less that with another, up is the cosine with a third. The three are chosen
 from the numbers: what the first words put before take the word away from, what they bring it to, and what the last ones
-bring it to.
+bring it to. The phrase stands in the header: its words come, and leave, before the dot follows.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 from manim import (
     Animation,
@@ -22,7 +21,6 @@ from manim import (
     FadeOut,
     GrowFromCenter,
     ReplacementTransform,
-    TransformFromCopy,
     VGroup,
     VMobject,
     there_and_back,
@@ -41,7 +39,7 @@ from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import HeroGlow
 from scenes.parts.plane.vector import RIM, thin_line
-from scenes.parts.stage_text import PhraseBlock, labelled
+from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label
@@ -89,9 +87,8 @@ _HEAD, _NEAR, _UNDER = (0.5, 0.35), (1.0, 0.6), 0.85
 """Scene units from the frame's top down to the third word's dot, and the least from there to the word, in frames where
 names have two lines, and in wide ones; what its bar takes below that dot."""
 
-_TO_NAME, _TO_ICON, _LOWERED, _RAISED = 0.95, 0.55, 0.14, 0.5
-"""Scene units from a place to its name, and to the icon before it; how far the first place's name is below it, and how
-far a travelling word's above."""
+_TO_NAME, _TO_ICON, _LOWERED = 1.0, 0.62, 0.12
+"""Scene units from a place to its name, and to the icon before it; how far the first place's name is below it."""
 
 _NUMBERED, _NAMED = 0.25, 0.95
 """Scene units from the upright ruler to its numbers, and to its name."""
@@ -99,14 +96,15 @@ _NUMBERED, _NAMED = 0.25, 0.95
 _SCALED = 0.75
 """The height up to which the upright ruler is one scale, if no place is higher."""
 
-_DOTS = 0.16
-"""Scene units from one dot to the next where the upright ruler is cut short."""
+_CUT, _GAPE, _SLASH, _HEAD_OF_AXIS = 0.35, 0.07, (0.15, 0.06), 0.14
+"""The share of the way above the scaled part at which the upright ruler is cut short; scene units: half the gap there,
+half the width and the height of the strokes at either side of it, and the arms of an axis's arrow."""
 
 _TICKS = (-0.5, 0.0, 0.5)
 """The numbers of the ruler across."""
 
-_RIDE, _GROW, _BACK = 2.2, 1.0, 1.8
-"""Seconds in which the word travels from a place to the next, a first bar grows, and the word goes all the way back."""
+_RIDE, _GROW, _BACK = 2.2, 1.0, 0.8
+"""Seconds in which the word travels from a place to the next, a first bar grows, and the word goes back to a place."""
 
 _LIGHT, _LIT = 4.2, 0.16
 """The radius of the soft light around each of the map's words, scene units, and its opacity in the middle."""
@@ -314,7 +312,9 @@ class Tower(PlaneFigure):
         ]
         self.smaller = _SMALLER if self.stage.is_narrow and not self.stage.is_portrait else 1.0
         self.bar_unit = _LONG if self.stage.is_wide else _SHORT
-        self._lay(self.stage.above_foot)
+        phrase = numbers.stages[-1].split()
+        self.header = HeaderPhrase(phrase, [theme.subject] * len(phrase), self.stage, self.view, style=style)
+        self._lay(self.stage.below_header)
         spots = [self.spot(*place) for place in numbers.marks.tolist()]
         self.marks = [self._dot(spot, _MARK, color, Layer.ICON) for spot, color in zip(spots, self.colors, strict=True)]
         for name, spot, side in zip(self.names, spots, (-1, 1, 1), strict=True):
@@ -325,7 +325,8 @@ class Tower(PlaneFigure):
             lights = [Glow(flat(spot), _LIGHT, color, _LIT) for spot, color in zip(spots, self.colors, strict=True)]
             self.ground.glows = tuple(lights)
             self.ground.paint(self.camera)  # type: ignore[arg-type]
-        self.across, self.up = self._ruler_across(), self._ruler_up()
+        self.across, self.across_likes, self.across_said = self._ruler_across()
+        self.up, self.up_likes, self.up_said = self._ruler_up()
         self.dot = self._travelling(0)
         self.glow = HeroGlow(self.dot.get_center(), theme.subject, style=style)
         self.routes = [self._route(self._place(stage)) for stage in range(len(numbers.stages) - 1)]
@@ -460,40 +461,58 @@ class Tower(PlaneFigure):
         """Scene units from a place to its name."""
         return _TO_NAME * self.smaller if self._pictured(0) else _GAP
 
-    def _carry(self, tag: VMobject, at: Point) -> None:
-        """Put the name of the travelling word right of it."""
-        raised = _RAISED * self.style.sizes.scale * self.smaller + (float(tag.height) - float(tag[-1].height)) / 2
-        tag.move_to(at + point(_GAP + float(tag.width) / 2, raised))
-        tag.shift(point(min(self.free.right - float(tag.get_right()[0]), 0.0)))
+    def _axis(self, ends: Sequence[tuple[Point, Point]], tips: Sequence[tuple[Point, Point]]) -> VGroup:
+        """Return an axis of straight parts, with an arrow's arms at each tip, which has a direction."""
+        theme, strokes = self.style.theme, self.style.strokes
+        parts = [thin_line(start, end, theme.axis, strokes.line) for start, end in ends]
+        for tip, way in tips:
+            for side in (0.7, -0.7):
+                arm = way + side * point(-way[1], way[0])
+                parts.append(thin_line(tip, tip - _HEAD_OF_AXIS * arm, theme.axis, strokes.line))
+        return laid(VGroup(*parts), Layer.TICKS)
 
-    def _ruler_across(self) -> VGroup:
-        """Return the ruler through the map's origin, with its numbers and its name."""
+    def _ruler_across(self) -> tuple[VGroup, VGroup, VGroup]:
+        """Return the axis through the map's origin; what its ends mean; its numbers and its name."""
         theme, strokes = self.style.theme, self.style.strokes
         far, near, _ = self.numbers.landmarks
-        level = float(self.origin[1])
-        left, right = (float(self.spot(x, 0.0)[0]) for x in self.span)
-        line = thin_line(point(left, level), point(right, level), theme.axis, strokes.line)
-        parts: list[VMobject] = [laid(line, Layer.TICKS)]
+        level, scale = float(self.origin[1]), self.style.sizes.scale
+        left, right = (self.spot(x, 0.0) for x in self.span)
+        axis = self._axis([(left, right)], [(left, point(-1.0)), (right, point(1.0))])
+        parts: list[VMobject] = []
         for value in _TICKS:
             x = float(self.spot(value, 0.0)[0])
             mark = thin_line(point(x, level - _TICK), point(x, level + _TICK), theme.axis, strokes.line)
             number = Tick(value, 0.5, size=self.style.sizes.number, color=theme.ink, style=self.style)
-            number.set_x(x).on_baseline(level - 0.63 * self.style.sizes.scale)
+            number.set_x(x).on_baseline(level - 0.63 * scale)
             parts += [laid(mark, Layer.TICKS), labelled(number, self.style)]
         free, said = self.free, self.says("across", near=near, far=far)
         narrow, size = self.stage.is_narrow, self.style.sizes.number
-        name = Label(said, size=size, within=free.width if narrow else right - left, style=self.style)
-        name.set_x(float(free.centre[0]) if narrow else (left + right) / 2)
-        parts.append(labelled(name.on_baseline(level - 1.1 * self.style.sizes.scale), self.style))
-        return VGroup(*parts)
+        wide = float((right - left)[0])
+        name = Label(said, size=size, within=free.width if narrow else wide, style=self.style)
+        name.set_x(float(free.centre[0]) if narrow else float((left + right)[0]) / 2)
+        parts.append(labelled(name.on_baseline(level - 1.1 * scale), self.style))
+        likes = VGroup()
+        for end, side, word, color in ((left, -1, far, self.colors[0]), (right, 1, near, self.colors[1])):
+            like = Label(self.says("like", word=word), size=size, color=color, within=0.48 * wide, style=self.style)
+            like.align_to(point(float(end[0])), point(float(side)))
+            likes.add(labelled(like.on_baseline(level - 0.63 * scale), self.style))
+        return axis, likes, VGroup(*parts)
 
-    def _ruler_up(self) -> VGroup:
-        """Return the upright ruler, dotted where it is cut short, with its numbers and its name."""
+    def _ruler_up(self) -> tuple[VGroup, VGroup, VGroup]:
+        """Return the upright axis, cut where it is no longer in scale; what its end means; its numbers and its name."""
         theme, style = self.style.theme, self.style
-        foot, cut, top = (self.spot(0.0, height) for height in (0.0, self.scaled, 1.0))
-        parts: list[VMobject] = [laid(thin_line(foot, cut, theme.axis, style.strokes.line), Layer.TICKS)]
-        for height in np.arange(float(cut[1]) + _DOTS, float(top[1]) - _DOTS / 2, _DOTS):
-            parts.append(laid(Dot(point(float(top[0]), height), radius=0.03, color=theme.axis), Layer.TICKS))
+        foot, scaled, top = (self.spot(0.0, height) for height in (0.0, self.scaled, 1.0))
+        up, gape = point(0.0, 1.0), point(0.0, _GAPE)
+        if self.scaled < 1:
+            cut = scaled + _CUT * (top - scaled)
+            axis = self._axis([(foot, cut - gape), (cut + gape, top)], [(top, up)])
+            slant = point(*_SLASH)
+            for side in (-1, 1):
+                at = cut + side * gape
+                axis.add(laid(thin_line(at - slant, at + slant, theme.axis, style.strokes.line), Layer.TICKS))
+        else:
+            axis = self._axis([(foot, top)], [(top, up)])
+        parts: list[VMobject] = []
         tenths = int(10 * self.scaled) / 10
         for value in [tenths] * (0 < tenths < 1) + [1.0]:
             at = self.spot(0.0, value)
@@ -501,12 +520,22 @@ class Tower(PlaneFigure):
             number = Tick(value, 0.1, size=style.sizes.number, color=theme.ink, style=style)
             number.set_x(float(at[0]) - _NUMBERED - float(number.width) / 2)
             number.on_baseline(float(at[1]) - number.cap_height / 2)
-            parts += [laid(mark, Layer.TICKS), labelled(number, style)]
-        words, lines = self.says("up", above=self.numbers.landmarks[2]).split(), 2 if self.stage.is_narrow else 1
-        colors, size = [theme.ink] * len(words), style.sizes.number
-        name = PhraseBlock(words, colors, min(lines, len(words)), size=size, style=style)
-        right = point(float(top[0]) - _NAMED - float(name.width) / 2, float(top[1]))
-        return VGroup(*parts, name.move_to(right))
+            parts += [*([laid(mark, Layer.TICKS)] if value < 1 else []), labelled(number, style)]
+        above = self.numbers.landmarks[2]
+        name, like = (
+            self._upright_name(self.says(key, **said), color, top)
+            for key, said, color in (
+                ("up", {"above": above}, theme.ink), ("like", {"word": above}, self.colors[2])
+            )
+        )  # fmt: skip
+        return axis, VGroup(like), VGroup(*parts, name)
+
+    def _upright_name(self, said: str, color: str, top: Point) -> PhraseBlock:
+        """Return a text left of the upright axis's top, in two lines in narrow frames."""
+        words, lines = said.split(), 2 if self.stage.is_narrow else 1
+        colors, size = [color] * len(words), self.style.sizes.number
+        name = PhraseBlock(words, colors, min(lines, len(words)), size=size, style=self.style)
+        return name.move_to(point(float(top[0]) - _NAMED - float(name.width) / 2, float(top[1])))
 
     # --- motion ---
 
@@ -522,7 +551,6 @@ class Tower(PlaneFigure):
         before: Sequence[float],
         after: Sequence[float],
         time: float,
-        tag: VMobject | None = None,
         route: VMobject | None = None,
     ) -> None:
         """Let bars, and with them the word, go from three cosines to three others; it draws a route."""
@@ -533,8 +561,6 @@ class Tower(PlaneFigure):
         def follow(share: float) -> None:
             now = [start + share * (end - start) for start, end in zip(before, after, strict=True)]
             self._put(now)
-            if tag is not None:
-                self._carry(tag, self.dot.get_center())
             if route is not None:
                 route.set_points_as_corners([route.get_start(), self.dot.get_center()])
             for index, chart, digits in zip(changed, charts, running, strict=True):
@@ -542,7 +568,7 @@ class Tower(PlaneFigure):
 
         for chart in charts:
             self.remove(chart.number)
-        parts = [part for part in (tag, route) if part is not None]
+        parts = [] if route is None else [route]
         self.add(*running, *(chart.bar for chart in charts), *parts)
         parts += [*running, *(chart.bar for chart in charts), self.dot, self.glow]
         self.play(Live(parts, follow, run_time=time))
@@ -551,16 +577,21 @@ class Tower(PlaneFigure):
             chart.number = chart.put(after[index])
             self.add(chart.number)
 
-    def _step_aside(self, stage: int) -> list[Animation]:
-        """Return how a place keeps a dot, and its picture steps aside, small, to the place's name."""
-        self.add(self.stops[stage])
-        if not self._pictured(stage):
-            return []
-        kept = laid(self._icon(stage, _KEPT), Layer.ICON)
+    def _park(self, stage: int) -> list[Animation]:
+        """Return how a place that the word has left gets its name, and its picture, small, beside it."""
         tag = self.tags[stage]
+        if not self._pictured(stage):
+            return [FadeIn(tag)]
+        kept = laid(self._icon(stage, _KEPT), Layer.ICON)
         kept.move_to(point(float(tag.get_left()[0]) - (_TO_NAME - _TO_ICON) * self.smaller, float(tag.get_y())))
-        self.kept.append(kept)
-        return [TransformFromCopy(self.dot, kept)]
+        return [FadeIn(tag), FadeIn(kept)]
+
+    def _said(self, stage: int, *, leaves: bool = False) -> list[Animation]:
+        """Return how the header's words come, or leave, that a stage puts before the stage before it."""
+        whole, own = len(self.header.words), len(self.numbers.stages[stage].split())
+        before = len(self.numbers.stages[stage - 1].split()) if stage else 0
+        words = self.header.words[whole - own : whole - before]
+        return [ApplyMethod(word.set_fill, None, 0.0 if leaves else 1.0) for word in words]
 
     # --- the story ---
 
@@ -569,7 +600,6 @@ class Tower(PlaneFigure):
         numbers = self.numbers
         far, near, above = numbers.landmarks
         said = {"far": far, "near": near, "above": above, "word": numbers.word}
-        self.kept: list[VMobject] = []
         self.add(*self.marks[:2], *self.names[:2])
         with self.beat("map", model=numbers.model, **said):
             self._tell_map()
@@ -589,69 +619,53 @@ class Tower(PlaneFigure):
             self.hold()
 
     def _tell_map(self) -> None:
-        """Let the ruler come between two words, then the third above with the upright one."""
+        """Let an axis come between two words, then the third above with the upright one; say what their ends mean."""
         move = self.style.times.move
-        self.play(Create(self.across), run_time=move)
-        self.play(GrowFromCenter(self.marks[2]), FadeIn(self.names[2]), Create(self.up), run_time=move)
+        self.play(Create(self.across), FadeIn(self.across_likes), run_time=move)
+        self.play(GrowFromCenter(self.marks[2]), FadeIn(self.names[2], self.up_likes), Create(self.up), run_time=move)
 
     def _tell_word(self) -> None:
-        """Let the word come in the map's origin, and each of its cosines move it."""
-        held, tag = self.numbers.held(0), self.tags[0].copy()
+        """Let axes get their numbers, the word come in the map's origin, and each of its cosines move it."""
+        held, move = self.numbers.held(0), self.style.times.move
         self._put([0.0, 0.0, 0.0])
-        self._carry(tag, self.dot.get_center())
+        numbered = [FadeOut(self.across_likes, self.up_likes), FadeIn(self.across_said, self.up_said)]
+        for word in self.header.words:
+            word.set_fill(opacity=0.0)
+        self.add(self.header)
+        self.play(*numbered, *self._said(0), run_time=move)
         self.add(self.glow)
-        self.play(FadeIn(self.headings), GrowFromCenter(self.dot), FadeIn(tag, self.glow))
+        self.play(FadeIn(self.headings), GrowFromCenter(self.dot), FadeIn(self.glow), run_time=self.style.times.quick)
         now = [0.0, 0.0, 0.0]
         for index in (1, 0, 2):
             before, now = now, [held[index] if place == index else value for place, value in enumerate(now)]
-            self._travel(before, now, _GROW, tag)
-        self._settle(tag, 0)
-
-    def _settle(self, tag: VMobject, stage: int) -> None:
-        """Let the name that travelled come to rest at its place."""
-        self.play(ReplacementTransform(tag, self.tags[stage]), run_time=self.style.times.quick)
+            self._travel(before, now, _GROW)
 
     def _tell_stage(self, stage: int) -> None:
-        """Put words before the word, and let it travel; its place keeps a dot, its picture and its name."""
-        numbers, here = self.numbers, self.dot.get_center()
-        tag, old = self.tags[stage].copy(), self.tags[stage - 1]
-        self._carry(tag, here)
-        own = len(old.words)
-        new, same = VGroup(*tag[:-own]), VGroup(*tag[-own:])
-        aside = self._step_aside(stage - 1)
-        self.play(*aside, TransformFromCopy(VGroup(*old), same), run_time=self.style.times.move)
-        turned: list[Animation] = [FadeIn(new, shift=point(_GAP))]
+        """Put words before the word, and let it travel; then the place that it has left gets its picture and name."""
+        numbers, here, times = self.numbers, self.dot.get_center(), self.style.times
+        self.play(*self._said(stage), run_time=times.move)
         if self._pictured(stage):
             old_dot, self.dot = self.dot, self._travelling(stage).move_to(here)
-            turned.append(ReplacementTransform(old_dot, self.dot))
-        self.play(*turned, run_time=self.style.times.move)
-        self.remove(same, new)
-        before, after = numbers.held(stage - 1), numbers.held(stage)
-        self._travel(before, after, _RIDE, tag, self.routes[stage - 1])
-        self._settle(tag, stage)
+            self.play(ReplacementTransform(old_dot, self.dot), run_time=times.quick)
+        self.add(self.stops[stage - 1])
+        self._travel(numbers.held(stage - 1), numbers.held(stage), _RIDE, self.routes[stage - 1])
+        self.play(*self._park(stage - 1), run_time=times.quick)
 
     def _tell_whole(self) -> None:
-        """Take all words away: the word is back where it began; put them back: it goes to one place after another."""
-        numbers, move = self.numbers, self.style.times.move
+        """Take word after word away: a dot goes back; put them back: it goes to one place after another."""
+        numbers, times = self.numbers, self.style.times
         held = [numbers.held(stage) for stage in range(len(numbers.stages))]
         self.add(self.stops[-1])
-        self._turn(0)
-        for stage in reversed(range(len(held) - 1)):
-            self._travel(held[stage + 1], held[stage], _BACK / (len(held) - 1))
+        old, self.dot = self.dot, self._dot(self.dot.get_center(), _DOT, self.style.theme.subject, Layer.PIN)
+        self.play(ReplacementTransform(old, self.dot), *self._park(len(held) - 1), run_time=times.move)
+        for stage in reversed(range(1, len(held))):
+            self.play(*self._said(stage, leaves=True), run_time=times.quick)
+            self._travel(held[stage], held[stage - 1], _BACK)
         self._swell(0)
         for stage in range(1, len(held)):
-            self._turn(stage)
-            self._travel(held[stage - 1], held[stage], move)
-            self._swell(stage)
-        aside = self._step_aside(len(held) - 1)
-        self.play(*aside, *([FadeOut(self.dot)] if aside else []), FadeOut(self.glow), run_time=move)
-
-    def _turn(self, stage: int) -> None:
-        """Let the word's picture become a stage's."""
-        if not self._pictured(stage):
-            return
-        old, self.dot = self.dot, self._travelling(stage).move_to(self.dot.get_center())
-        self.play(ReplacementTransform(old, self.dot), run_time=self.style.times.quick)
+            self.play(*self._said(stage), run_time=times.quick)
+            self._travel(held[stage - 1], held[stage], _BACK)
+        self.play(FadeOut(self.dot, self.glow), run_time=times.quick)
 
     def _swell(self, stage: int) -> None:
         """Let a place's name grow for a moment."""

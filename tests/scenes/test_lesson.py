@@ -1000,6 +1000,16 @@ def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
         np.testing.assert_allclose(route.get_end(), placed(units[stage + 1]), atol=1e-6)
 
 
+def test_words_come_before_a_refined_word_one_after_another() -> None:
+    """Those that stand in the header are the stage's, in their order; in the end all are back."""
+    figure = default_run("lesson-tower").figure
+    words = [word.text for word in figure.header.words]
+    assert words == figure.numbers.stages[-1].split()
+    assert [len(figure._said(stage)) for stage in range(3)] == [1, 1, 1]
+    assert [float(word[0].get_fill_opacity()) for word in figure.header.words] == [1.0] * 3
+    assert [figure._said(stage)[0].mobject.text for stage in range(3)] == ["tower", "Eiffel", "miniature"]
+
+
 def test_bars_of_a_refined_word_are_as_long_as_its_cosines() -> None:
     figure = default_run("lesson-tower").figure
     last = figure.numbers.held(2)
@@ -1013,13 +1023,18 @@ def test_bars_of_a_refined_word_are_as_long_as_its_cosines() -> None:
 
 
 def test_the_upright_ruler_is_one_scale_as_high_as_a_refined_word_comes() -> None:
-    """Above that it is cut short, which its dots say: no place lies there but that of the word that names the ruler."""
+    """Above that it is cut short, which its gap says: no place lies there but that of the word that names the ruler."""
     figure = default_run("lesson-tower").figure
     heights = [*figure.numbers.places[:, 1].tolist(), *figure.numbers.marks[:2, 1].tolist()]
     foot = figure.spot(0.0, 0.0)[1]
     for height in heights:
         assert figure.spot(0.0, height)[1] - foot == pytest.approx(figure.unit[1] * height)
     assert figure.spot(0.0, 1.0)[1] - foot < figure.unit[1]
+    below, over = figure.up[:2]
+    assert float(below.get_bottom()[1]) == pytest.approx(foot)
+    assert max(figure.spot(0.0, height)[1] for height in heights) < float(below.get_top()[1])
+    assert float(below.get_top()[1]) < float(over.get_bottom()[1]), "a gap where the scale ends"
+    assert float(over.get_top()[1]) == pytest.approx(figure.spot(0.0, 1.0)[1])
     across, up = figure.unit
     assert up == pytest.approx(across, rel=0.25), "a step up is drawn about as long as one sideways"
 
