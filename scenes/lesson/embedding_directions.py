@@ -76,20 +76,20 @@ the least; stroke units of a distance that lies level; scene units at its ends."
 _LEVEL_EDGE = _LEVEL / 200
 """Scene units: half the height of a distance that lies level."""
 
-_CARRY, _AGAIN, _LIE, _FOUND, _SEARCH, _GATHER = 1.1, 0.8, 0.7, 0.5, 1.2, 1.3
+_CARRY, _AGAIN, _LIE, _FOUND, _SEARCH, _GATHER = 1.1, 0.7, 0.7, 0.5, 1.1, 1.1
 """Seconds in which a step is carried to another word, and again; in which a line lies down, a counterpart is found, a
 circle grows until it meets a word, and all arrows come to one place."""
 
-_CARRIED, _LONGEST, _SHORT = 0.5, 5.2, 0.6
-"""The share of the time in which arrows are carried, before they grow to one length; scene units of that, at most; the
-length of the other direction's arrow as a share of theirs."""
+_CARRIED, _LONGEST, _ALONE, _SHORT = 0.5, 5.2, 7.0, 0.6
+"""The share of the time in which arrows are carried, before they grow to one length; scene units of that, at most, and
+while no other direction is there; the length of the other direction's arrow as a share of theirs."""
 
 _TIP_GAP, _ROW, _ROWS, _SIGN = 0.3, 0.78, 0.5, 0.03
 """Scene units between an arrow and what stands at its end; the least from one pair to the next beside the arrows, and
 beneath them; before a sign of degrees."""
 
 _FIRST_ARC, _NEXT_ARC, _LEAST_ARC, _ACROSS_ARC = 0.82, 0.14, 0.45, 0.25
-"""Shares of the arrows' length: the radius of the outermost arc between the step and another arrow, by how much the
+"""Shares of the arrows' length: the radius of the outermost arc between the step and another arrow, by how much each
 next one's is less, and the least of these; the radius of the arc of the other direction."""
 
 _AIMED = 0.9
@@ -322,6 +322,7 @@ class EmbeddingDirections(PlaneFigure):
         ]
         rival = thin_line(self.tips[1], self.plane.place(numbers.rival_row), self.grey, bold)
         self.rival_line = laid(rival, Layer.VECTOR)
+        self.measured: list[VGroup] = []
         self.pair_rows, self.king_rows = self._reckoning()
         self.title, self.contest, self.gaps = self._distances()
 
@@ -455,6 +456,14 @@ class EmbeddingDirections(PlaneFigure):
         name, ring = rows[-1][0], self._ring(point())
         ring.move_to(point(float(name.get_right()[0]) + _BETWEEN + DOT, float(name.get_y())))
         rows[-1].add(laid(ring, Layer.LEDGER))
+        if not self.view.lying:  # what the first distance is measured between
+            ends: list[_Line] = [
+                (numbers.words[3], numbers.second[1], other), (self.says("there"), numbers.carried[1], ink)
+            ]  # fmt: skip
+            self.measured = [self._row(*each, *place, size) for each, place in zip(ends, places[4:], strict=True)]
+            name = self.measured[1][0]
+            mark = self._ring(point(float(name.get_right()[0]) + _BETWEEN + DOT, float(name.get_y())))
+            self.measured[1].add(laid(mark, Layer.LEDGER))
         return rows[:3], rows[3:]
 
     def _is_nearest(self) -> bool:
@@ -491,8 +500,8 @@ class EmbeddingDirections(PlaneFigure):
     def _distances(self) -> tuple[Label, list[_Distance], list[_Distance]]:
         """Return the title of distances from a step's end; the counterpart's and another word's; all counterparts'.
 
-        All are drawn in one scale: the plane's, where there is room for it. In a record beside the plane each lies as
-        high as its line there.
+        All are drawn in one scale: the plane's, where there is room for it. In a record beside the plane they lie one
+        below the other, the first as high as its line there.
         """
         numbers, view = self.numbers, self.view
         of_king = (numbers.words[3], numbers.missed[1], self.colors[1])
@@ -551,12 +560,13 @@ class EmbeddingDirections(PlaneFigure):
         return 0.0 if self.stage.is_wide else 0.22
 
     def _heights(self, lines: Sequence[float]) -> list[float]:
-        """Return how high distances lie in a record beside the plane: as high as their lines, and not too near."""
+        """Return how high distances lie in a record beside the plane: one below the other, in their lines' order."""
         safe, record = self.stage.safe, self.view.record
         room = Region(record.left, record.right, record.bottom, safe.top - _TITLE - 2 * self._above() - _ASCENT)
         order = sorted(range(len(lines)), key=lambda index: -lines[index])
-        spread = _spread([min(lines[index], room.top) for index in order], min(_PITCH, room.height / len(lines)), room)
-        return [spread[order.index(index)] for index in range(len(lines))]
+        pitch = min(_PITCH + 2 * self._above(), room.height / len(lines))
+        top = min(max(float(self.misses[1].get_y()), room.bottom + len(lines) * pitch), room.top)
+        return [top - order.index(index) * pitch for index in range(len(lines))]
 
     @staticmethod
     def _filed(name: Label, start: Point, number: Number, unit: float) -> _Distance:
@@ -641,13 +651,21 @@ class EmbeddingDirections(PlaneFigure):
 
     def _tell_nearest(self) -> None:
         """Show all other words, grey; let a circle grow from the step's end to the counterpart; file how far it is."""
-        quick = self.style.times.quick
-        self.play(FadeOut(*self.pair_rows, *self.king_rows), run_time=quick)
+        *added, end = self.king_rows
+        stays = [ReplacementTransform(end, self.measured[1])] if self.measured else [FadeOut(end)]
+        self.play(FadeOut(*self.pair_rows, *added), *stays, run_time=self.style.times.quick)
         self.play(FadeIn(*self.waiting.values(), self.title), run_time=_FOUND)
-        self.filed = self._search(1, self.contest[0], _SEARCH)
+        self.filed = self._search(1, self.contest[0], _SEARCH, self.measured[:1])
 
-    def _search(self, index: int, place: _Distance, seconds: float) -> list[VMobject]:
-        """Let a circle grow from where the step ends until it meets the counterpart; file the distance."""
+    def _search(self, index: int, place: _Distance, seconds: float, also: Sequence[VMobject] = ()) -> list[VMobject]:
+        """Let a circle grow from where the step ends until it meets the counterpart; file the distance.
+
+        Args:
+            index: the pair.
+            place: of the distance in the record.
+            seconds: in which the circle grows.
+            also: what arrives as the counterpart is found.
+        """
         tip, color = self.tips[index], self.colors[index]
         radius = max(float(np.linalg.norm(self.ends[index] - tip)), 1e-3)
         circle = Circle(radius, color=color, stroke_width=self.style.strokes.line).move_to(tip)
@@ -660,7 +678,7 @@ class EmbeddingDirections(PlaneFigure):
         self.add(circle)
         self.play(Live([circle], follow), run_time=seconds)
         called = self._called(self.numbers.words[2 * index + 1], self.seconds[index])
-        self.play(Create(self.misses[index]), *called, run_time=_FOUND)
+        self.play(Create(self.misses[index]), *called, *map(FadeIn, also), run_time=_FOUND)
         return self._level(self.misses[index], place, [FadeOut(circle)])
 
     def _tell_rival(self) -> None:
@@ -676,7 +694,8 @@ class EmbeddingDirections(PlaneFigure):
         """Carry the step to one pair after another, each time with how far from the counterpart it ends."""
         first, rival = self.filed
         place = self.contest[1]
-        self.play(FadeOut(rival, self.rival_line, place.name, place.number), run_time=self.style.times.quick)
+        gone = [rival, self.rival_line, place.name, place.number, *self.measured]
+        self.play(FadeOut(*gone), run_time=self.style.times.quick)
         one, other = self.contest[0], self.gaps[0]
         self.filed = [first]
         replaced = [ReplacementTransform(*each) for each in ((one.name, other.name), (one.number, other.number))]
@@ -703,7 +722,7 @@ class EmbeddingDirections(PlaneFigure):
             FadeOut(*self.firsts, *self.seconds, *self.waiting.values(), self.plane),
             run_time=times.quick,
         )
-        fan = _Fan(self)
+        fan = _Fan(self, alone=True)
         self.play(fan.gather())
         self.play(FadeIn(fan.rows[0]), run_time=times.quick)
         for row, arc in zip(fan.rows[1:], fan.arcs, strict=True):
@@ -712,7 +731,10 @@ class EmbeddingDirections(PlaneFigure):
 
     def _tell_meaning(self, fan: _Fan) -> None:
         """Let a way of another direction grow, with its angle; name what the common direction means."""
-        times = self.style.times
+        times, alone = self.style.times, fan
+        fan = _Fan(self)
+        moved = zip((*alone.rows, *alone.arcs), (*fan.rows, *fan.arcs), strict=True)
+        self.play(alone.makes_room(fan), *(ReplacementTransform(*each) for each in moved), run_time=_FOUND)
         self.play(GrowFromPoint(fan.across, fan.tail), FadeIn(fan.row_across), run_time=times.move)
         self.play(Create(fan.arc_across), FadeIn(fan.angle_across), run_time=times.move)
         self.play(FadeIn(fan.title, shift=point(0.3)), run_time=times.move)
@@ -723,6 +745,7 @@ class _Fan:
 
     Args:
         figure: the figure, whose arrows they are.
+        alone: whether they have all the room, before the way of another direction comes.
 
     Attributes:
         tail: where all begin.
@@ -736,8 +759,8 @@ class _Fan:
         title: what the common direction means.
     """
 
-    def __init__(self, figure: EmbeddingDirections) -> None:
-        self.figure, self.style = figure, figure.style
+    def __init__(self, figure: EmbeddingDirections, *, alone: bool = False) -> None:
+        self.figure, self.style, self.alone = figure, figure.style, alone
         numbers, stage, sizes = figure.numbers, figure.stage, figure.style.sizes
         self.beside = not figure.view.lying
         self.ways = [end - start for start, end in zip(figure.starts, figure.ends, strict=True)]
@@ -785,19 +808,19 @@ class _Fan:
 
     def _place(self, free: Region) -> tuple[Point, float]:
         """Return where all ways begin, and how long all are, to lie in a region as large as may be."""
-        corners = np.array([point(), *self.along, self.aside])
+        corners = np.array([point(), *self.along, *([] if self.alone else [self.aside])])
         low, high = corners.min(axis=0), corners.max(axis=0)
         wide, tall = (max(float(side), 1e-9) for side in (high - low)[:2])
-        radius = min(free.width / wide, free.height / tall, _LONGEST)
+        radius = min(free.width / wide, free.height / tall, _ALONE if self.alone else _LONGEST)
         return free.centre - radius * (low + high) / 2, radius
 
     def _arcs(self) -> tuple[list[Arc], Arc]:
-        """Return the angles between the step and each other arrow: on either side the narrower one lies farther out."""
+        """Return the angles between the step and each other arrow: no two at one radius, narrower ones farther out."""
         step = self.along[0]
         turns = [_turn(step, along) for along in (*self.along[1:], self.aside)]
         arcs = []
         for index, turn in enumerate(turns[:-1]):
-            within = sum(abs(other) < abs(turn) for other in turns[:-1] if other * turn > 0)
+            within = sum(abs(other) < abs(turn) for other in turns[:-1])
             share = max(_FIRST_ARC - _NEXT_ARC * within, _LEAST_ARC)
             arcs.append(self._arc(share, turn, self.figure.colors[index + 1]))
         return arcs, self._arc(_ACROSS_ARC, turns[-1], self.figure.grey)
@@ -863,6 +886,17 @@ class _Fan:
                 arrow.set_ends(at, at + (length + grown * (self.radius - length)) * along)
 
         return Live(arrows, follow, run_time=_GATHER)
+
+    def makes_room(self, other: Self) -> Live:
+        """Return how all arrows go to where another way has room beside them, as one shape."""
+        arrows, away, more = self.figure.arrows, other.tail - self.tail, other.radius - self.radius
+
+        def follow(share: float) -> None:
+            at, radius = self.tail + share * away, self.radius + share * more
+            for arrow, along in zip(arrows, self.along, strict=True):
+                arrow.set_ends(at, at + radius * along)
+
+        return Live(arrows, follow)
 
 
 def _along(way: Point) -> Point:

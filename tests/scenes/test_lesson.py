@@ -712,9 +712,11 @@ def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
 def test_distances_lie_in_the_record_in_one_scale_and_the_counterparts_is_the_least() -> None:
     figure = default_run("lesson-embedding-directions").figure
     placed = [*figure.contest, *figure.gaps]
-    for place, line in zip(figure.gaps, figure.misses[1:], strict=True):
-        middle = (line.get_start() + line.get_end()) / 2
-        assert float(place.start[1]) == pytest.approx(float(middle[1])), "each lies as high as on the plane"
+    assert float(figure.gaps[0].start[1]) == pytest.approx(float(figure.misses[1].get_y())), "as high as on the plane"
+    for places in (figure.contest, figure.gaps):
+        heights = [float(place.start[1]) for place in places]
+        assert [one - other for one, other in pairwise(heights)] == pytest.approx([0.8] * (len(places) - 1)), "no hole"
+    assert [place.number.value for place in figure.gaps] == figure.numbers.missed[1:].tolist()
     units = [float(place.end[0] - place.start[0]) / place.number.value for place in placed]
     assert units == pytest.approx([units[0]] * len(units)) and 0.6 * figure.view.unit < units[0] <= figure.view.unit
     for line, missed in zip(figure.filed, figure.numbers.missed[1:], strict=True):
@@ -770,6 +772,17 @@ def test_angles_with_the_step_are_drawn_as_they_are_said() -> None:
     arcs = [part for part in figure.get_mobject_family_members() if isinstance(part, Arc)]
     turned = sorted(abs(float(np.rad2deg(arc.angle))) for arc in arcs if type(arc) is Arc)
     assert turned == pytest.approx(sorted(angles[1:].tolist()), abs=1e-3)
+    radii = sorted(float(arc.radius) for arc in arcs if type(arc) is Arc)
+    assert min(other - one for one, other in pairwise(radii)) > 0.3, "no two read as one bent arc"
+
+
+def test_a_distance_is_measured_between_two_places_that_are_written_out() -> None:
+    figure, words = default_run("lesson-embedding-directions").figure, load_world("pairs").vectors
+    written = [[number.value for number in row[1].numbers] for row in figure.measured]
+    end = np.add(words["king"], np.subtract(words["woman"], words["man"]))
+    np.testing.assert_allclose(written, [words["queen"], end], atol=1e-5)
+    shown = [[float(number.shown) for number in row[1].numbers] for row in figure.measured]
+    assert f"{np.linalg.norm(np.subtract(*shown)):.2f}" == figure.contest[0].number.shown
 
 
 @pytest.mark.parametrize(
