@@ -126,7 +126,7 @@ _OVER_AXIS, _LINE, _LIFT = 0.5, 0.55, 0.85
 """Scene units from the axis up to the sum, and from a line of it to the next; by which a name makes room for it."""
 
 _ENTERED, _HALFWAY = 0.22, 0.55
-"""How far into the first layer the vector flows before anything is added, and where attention has added to it."""
+"""Layers that the vector flows into the first one before anything is added, and until attention has added to it."""
 
 _COMES, _HALF, _SLOW, _BACK, _SECONDS = 1.2, 1.1, 2.6, 1.7, 2.4
 """Seconds in which the vector flows in, in which each half of the first layer adds, of the others seen from close by,
@@ -576,7 +576,7 @@ class ResidualStream(PlaneFigure):
     # --- the story ---
 
     def _moved(self) -> list[VMobject]:
-        """Return all that is drawn anew at each moment, but the length as a number."""
+        """Return all that is drawn again at each moment, but the length as a number."""
         shown = [self.marked, self.upright, self.ruler, self.thick, self.scale_bar, self.scale_name]
         return [
             *self.banks,
