@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
-    UR,
     AnimationGroup,
     Create,
+    DashedLine,
     Dot,
     FadeIn,
     FadeOut,
@@ -23,6 +23,9 @@ from manim import (
     Square,
     SurroundingRectangle,
     VGroup,
+    VMobject,
+    linear,
+    smooth,
 )
 from pydantic import Field
 from torch import Tensor
@@ -37,7 +40,7 @@ from scenes.parts.plane.token import DISC, HeroGlow, Token
 from scenes.parts.plane.vector import Vector, arrow_corners, thin_line
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Number, Weight
+from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -51,8 +54,9 @@ _SIDE, _LEAST, _WIDE = 0.92, 0.05, 0.07
 _NAMES, _TITLES, _FRAME = 0.25, 0.55, 0.1
 """Scene units right of the heads' names, from the phrase's baseline to the first row, and from a row to its frame."""
 
-_SHARES, _RULED = (1.2, 1.0), 1.0
-"""In a frame that is not wide: the rows' share of its height and the chain's; scene units for the ruler below it."""
+_SHARES, _ABOVE = (1.2, 1.0), (0.35, 0.75)
+"""In a frame that is not wide: the rows' share of its height and the chain's; scene units above the chain for what is
+written on the sum, in a wide frame and in another."""
 
 _GAP, _LOOKER, _TALLEST = (0.36, 0.25), (1.9, 1.45), 0.66
 """Scene units between two words of the phrase, and right of the rows for the word that looks, in a wide frame and in
@@ -65,17 +69,27 @@ _RAY, _BEAD, _LIGHT = 2.5, 0.05, 0.6
 """Stroke units of a ray from the word to a head; the radius of the dot from which a head's arrow starts, scene units;
 the light around the word that looks, as a share of a hero's."""
 
-_NOTE = 0.4
-"""Scene units from where the arrows start, or from the tips of the short ones, to a note on those not seen."""
+_OFF, _GAP_OF_RAY, _BEND = 0.1, 0.06, 0.3
+"""Scene units from a ray to the word at its one end and to the square at its other, to squares that it passes, and from
+the last word's column to where rays bend into the rows."""
 
-_OFF = 0.1
-"""Scene units from a ray to the word at its one end and to the square at its other."""
+_GATHER, _LATE, _ONE, _LATER = 0.6, 1.0, 1.6, 1.6
+"""The share of its time in which a row's squares gather before they become an arrow; by how many times of a row's all
+rows take longer, as the lower ones leave later; seconds for a row; seconds in which the other layers are passed."""
 
 _TURNS = tuple(np.radians(range(0, 46, 3)).tolist())
 """The angles by which the sum may rise, radians."""
 
-_BELOW, _FLAG, _UNDER = 0.35, 0.09, 0.35
-"""Scene units from the chain to the ruler below it, half of the ticks at its ends, and from it down to its number."""
+_NOTE = 0.4
+"""Scene units from where the arrows start to the note on those not seen."""
+
+_DASH, _ANGLE, _OVER = 0.08, 0.13, 0.32
+"""Scene units: a dash of the line from an arrow to the sum; the side of its right angle; from the sum up to what is
+written on it, at the least."""
+
+_BLANK, _BELOW, _LAYER, _LANE = 0.1, 0.13, 0.065, 0.2
+"""Scene units: from a word's baseline down to the blank that it fills, and from there to its share; the radius of
+the dot for a layer; from the lane of these dots to what it passes."""
 
 
 class OfLayer(OfRecording):
@@ -95,6 +109,7 @@ class Proposals:
     heads: tuple[str, ...]
     sides: tuple[str, ...]
     guess: str
+    later: int
     width: int
     weights: Tensor = quantity("Each head's weights from the last token.", rows="heads", columns="tokens")
     lengths: Tensor = quantity("The length of each head's proposal, in all its numbers.", rows="heads")
@@ -107,6 +122,7 @@ class Proposals:
     shares: Tensor = quantity("What each adds along the sum, as a share of its length.", rows="heads")
     held: Tensor = quantity("What this plane holds of all proposals, as a share of their squares.")
     off: Tensor = quantity("How far the sum of all proposals is from what attention added.")
+    chance: Tensor = quantity("The share that the model gives the next word in the end.")
     most: Tensor = quantity("The largest of these weights of the head whose proposal is longest.")
 
     @property
@@ -147,10 +163,11 @@ def proposals(parameters: OfLayer) -> Proposals:
     off = (total - recording.tensor("0.outputs")[place, -1].double()).norm()
     names = tuple(f"head {number}" for number in range(1, len(each) + 1))
     phrase = about.phrases[0]
-    guess = phrase.next[0][0] if phrase.next else ""
+    guess, chance = phrase.next[0] if phrase.next else ("", 0.0)
     return Proposals(
-        about.model, parameters.layer, phrase.tokens, names, ("along", "across"), guess, each.shape[1],
-        weights, lengths, places, places.sum(dim=0), places[:, 0] / total.norm(), held, off,
+        about.model, parameters.layer, phrase.tokens, names, ("along", "across"), guess,
+        about.layers - parameters.layer, each.shape[1], weights, lengths, places, places.sum(dim=0),
+        places[:, 0] / total.norm(), held, off, torch.tensor(chance, dtype=torch.float64),
         weights[lengths.argmax()].max(),
     )  # fmt: skip
 
@@ -237,6 +254,10 @@ class MultiHead(PlaneFigure):
         paint = [style.theme.ink]  # the answer is nobody's colour: it comes from all layers
         self.next = HeaderPhrase([numbers.guess or "…"], paint, self.stage, self.view, style=style)
         self.next.words[0].scale(factor)
+        self.blank = VGroup()
+        if numbers.guess:
+            line = thin_line(point(), point(float(self.next.width)), style.theme.dim, style.strokes.line)
+            self.blank.add(laid(line, Layer.FRAME))
         self.close = np.cumsum([0.0, *(factor * each + self.gap for each in widths)]) + self.region.left + self.aside
 
     def _make_rows(self) -> None:
@@ -274,6 +295,7 @@ class MultiHead(PlaneFigure):
             for row in self.squares:
                 row[column].set_x(x)
         self.next.words[0].set_x(end + (self.gap + self.next.width) / 2).on_baseline(self.view.header)
+        self.blank.move_to(point(float(self.next.words[0].get_x()), self.view.header - _BLANK))
         self.word.put(self.looks_from + share * (self.origin - self.looks_from))
 
     # --- the arrows ---
@@ -281,13 +303,16 @@ class MultiHead(PlaneFigure):
     def _room(self, free: Region) -> Region:
         """Return where the proposals are added: beside the rows, or below them."""
         if self.stage.is_wide:
-            return Region(float(self.close[-1]) + 0.75, free.right - DISC, self.region.bottom + _RULED, self.levels[0])
-        return free.rows(*_SHARES, gap=0.3)[1].inset(left=0.9, right=0.2, bottom=_RULED)
+            room = Region(float(self.close[-1]) + 0.75, free.right - DISC, self.region.bottom, self.levels[0])
+        else:
+            room = free.rows(*_SHARES, gap=0.3)[1].inset(left=0.9, right=0.5)
+        return room.inset(top=_ABOVE[0 if self.stage.is_wide else 1])
 
     def _measure(self, room: Region) -> None:
-        """Find the scale and the place of the chain of proposals, tip to tail."""
-        places = self.numbers.places
-        chain = torch.cat([places.new_zeros(1, 2), places.cumsum(dim=0)])
+        """Find the scale and the place of the chain of proposals, tip to tail: the longest is the last."""
+        places, loud = self.numbers.places, self.numbers.loudest
+        order = [*(head for head in range(len(places)) if head != loud), loud]
+        chain = torch.cat([places.new_zeros(1, 2), places[order].cumsum(dim=0)])
         fan = torch.cat([chain, places])
 
         def span(turn: float) -> tuple[Tensor, Tensor]:
@@ -317,26 +342,34 @@ class MultiHead(PlaneFigure):
             y = room.top - self.unit * float(high[1])
         left = room.left + (room.width - self.unit * width) / 2
         self.origin = point(left - self.unit * float(low[0]), y)
-        self.chain = [self._place(row) for row in chain]
+        stops = [self._place(row) for row in chain]
+        self.chain = [(stops[order.index(head)], stops[order.index(head) + 1]) for head in range(len(places))]
 
     def _place(self, row: Tensor) -> Point:
         x, y = (row.double() @ _turned(self.turn)).tolist()
         return self.origin + self.unit * point(x, y)
 
     def _make_looker(self, right: float) -> None:
-        """Make the word that looks, at the right of the rows, and a ray from it to each of them."""
+        """Make the word that looks, at the right of the rows, and a ray from it to what each head sees most."""
         style, text = self.style, self.numbers.tokens[-1]
         label = self.looker_name = Label(text, size=style.sizes.head, within=0.8, style=style)
         offset = (-0.25 - float(label.width) / 2, 0.0)
         middle = (self.levels[0] + self.levels[-1]) / 2
         self.looks_from = point(right - 0.4, middle)
         self.word = Token(text, self.looks_from, style.theme.ink, offset=offset, text=label, large=True, style=style)
-        self.glow = HeroGlow(self.looks_from, style.theme.ink, style=style).scale(_LIGHT)
-        start = self.looks_from + point(offset[0] - float(label.width) / 2 - _OFF)
-        last = self._columns(0.0)[-2]
-        ends = [point(last + row[-1].width / 2 + _OFF, level)
-                for row, level in zip(self.squares, self.levels, strict=True)]  # fmt: skip
-        self.rays = [laid(thin_line(start, end, style.theme.dim, _RAY), Layer.THREAD) for end in ends]
+        name = self.looks_from + point(*offset)
+        self.glow = HeroGlow(name, style.theme.ink, style=style).scale(_LIGHT)
+        start = name - point(float(label.width) / 2 + _OFF)
+        *columns, _ = self._columns(0.0)
+        self.rays: list[VMobject] = []
+        for row, level, weights in zip(self.squares, self.levels, self.numbers.weights, strict=True):
+            ray = laid(thin_line(start, point(columns[-1] + _BEND, level), style.theme.dim, _RAY), Layer.THREAD)
+            passed = int(weights.argmax()) + 1
+            for column in range(len(columns) - 1, passed - 1, -1):  # the ray leaves a gap for what it passes
+                ray.add_line_to(point(columns[column] + row[column].width / 2 + _GAP_OF_RAY, level))
+                ray.start_new_path(point(columns[column] - row[column].width / 2 - _GAP_OF_RAY, level))
+            ray.add_line_to(point(columns[passed - 1] + row[passed - 1].width / 2 + _OFF, level))
+            self.rays.append(ray)
 
     def _make_arrows(self) -> None:
         """Make an arrow for each head, first where its own row ends, and the sum of all."""
@@ -348,15 +381,12 @@ class MultiHead(PlaneFigure):
         ]
         self.beads = [laid(Dot(start, radius=_BEAD, color=theme.ink), Layer.PIN) for start in rows]
         self.total = laid(
-            Vector(self.origin, self._place(numbers.total), theme.ink, width=1.6 * _WIDE, style=style),
-            Layer.TRAIL,
+            Vector(self.origin, self._place(numbers.total), theme.ink, width=1.6 * _WIDE, style=style), Layer.VECTOR
         )
-        for arrow in self._covered():
-            laid(arrow, Layer.GHOST)
         self.tiny = self._name_tiny()
         loud = numbers.loudest
-        self.labels = [self._beside(self.says("head", number=loud + 1), theme.value, self.chain[loud : loud + 2], 1.0),
-                       self._beside(self.says("together"), theme.ink, [self.origin, self.total.end], -1.0)]  # fmt: skip
+        self.labels = [self._beside(self.says("head", number=loud + 1), theme.value, self.chain[loud], -1.0),
+                       self._beside(self.says("together"), theme.ink, [self.origin, self.total.end], 1.0)]  # fmt: skip
 
     def _ring_edge(self) -> Point:
         """Return where the sum leaves the ring that stays at the word's old place."""
@@ -369,149 +399,207 @@ class MultiHead(PlaneFigure):
         if not tiny:
             return VGroup()
         text = self.says("tiny", heads=", ".join(str(head + 1) for head in tiny))
-        note = self._note(text, float(self.origin[0]), 0.0)
-        return VGroup(note.on_baseline(self.stage.below_header.bottom + 0.15))
-
-    def _name_view(self) -> VGroup:
-        """Return what the plane of the arrows is, at the end of the header; nothing without room."""
-        text = Label(self.says("view", count=self.numbers.width), size=self.style.sizes.tick, style=self.style)
-        left = self.stage.below_header.right - float(text.width)
-        if not self.stage.is_wide or left < float(self.next.words[0].get_right()[0]) + self.gap:
-            return VGroup()
-        corner = point(left + float(text.width), self.stage.safe.top)
-        return VGroup(laid(text.align_to(corner, UR), Layer.LABEL))
-
-    def _note(self, text: str, left: float, level: float) -> Label:
-        """Return a small text at the height of a row, right of a place."""
-        left += _NOTE
-        within = self.stage.below_header.right - left
-        label = Label(text, size=self.style.sizes.tick, within=within, style=self.style)
-        return label.set_x(left + label.width / 2).on_baseline(level - label.cap_height / 2)
+        left = float(self.origin[0]) + _NOTE
+        label = Label(text, size=self.style.sizes.tick, within=self.stage.below_header.right - left, style=self.style)
+        return VGroup(label.set_x(left + label.width / 2).on_baseline(self.stage.below_header.bottom + 0.15))
 
     def _beside(self, text: str, color: str, way: Sequence[Point], side: float) -> VGroup:
         """Return a text beside the farther half of an arrow: above it for a side of 1, below it for -1."""
         label = Label(text, size=self.style.sizes.number, color=color, style=self.style)
+        self._put_beside(label, way, 0.62, side)
+        return laid(labelled(label, self.style), Layer.LABEL)
+
+    def _put_beside(self, text: VMobject, way: Sequence[Point], share: float, side: float) -> None:
+        """Put a text beside an arrow, a share of its way along: above it for a side of 1, below it for -1."""
         along = way[1] - way[0]
-        middle = way[0] + 0.62 * along
         slope = abs(float(along[1])) / max(abs(float(along[0])), 1e-9)
-        away = 0.32 + min(slope, 1.0) * float(label.width) / 2
-        return laid(labelled(label.move_to(middle + point(0.0, side * away)), self.style), Layer.LABEL)
+        away = _OVER + min(slope, 1.0) * float(text.width) / 2
+        text.move_to(way[0] + share * along + point(0.0, side * away))
 
     # --- the story ---
 
     def _together(self) -> Live:
         """Return how the columns draw together; the word that looks comes with them."""
         squares = [square for row in self.squares for square in row]
-        moved = [self.header, *squares, self.word]
+        moved = [self.header, self.blank, *squares, self.word.label]
         return Live(moved, self._squeeze, run_time=self.style.times.second)
+
+    def _spread(self, apart: bool) -> Live:
+        """Return how the dots from which arrows start leave the word for their rows, or come back to it."""
+        ends = [arrow.start.copy() for arrow in self.arrows]
+
+        def follow(share: float) -> None:
+            for bead, end in zip(self.beads, ends, strict=True):
+                bead.move_to(self.origin + (share if apart else 1 - share) * (end - self.origin))
+
+        return Live(self.beads, follow, run_time=self.style.times.move)
+
+    def _send(self, heads: Sequence[int]) -> None:
+        """Let the squares of rows gather where their row ends, and become its arrow.
+
+        Where arrows do not start in their rows, they only grow.
+        """
+        sent = [[laid(square.copy(), Layer.ICON) for square in self.squares[head]] * self.stage.is_wide
+                for head in heads]  # fmt: skip
+        homes = [[(square.get_center(), float(square.width)) for square in row] for row in sent]
+        arrows = [self.arrows[head] for head in heads]
+        starts = [(arrow.start.copy(), self.ways[head]) for arrow, head in zip(arrows, heads, strict=True)]
+        whole = 1 + _LATE * (len(heads) > 1)
+
+        def follow(share: float) -> None:
+            for place, (row, home, arrow, (start, way)) in enumerate(zip(sent, homes, arrows, starts, strict=True)):
+                own = min(max(share * whole - (whole - 1) * place / max(len(heads) - 1, 1), 0.0), 1.0)
+                come = smooth(min(own / _GATHER, 1.0))
+                grown = smooth(max((own - _GATHER) / (1 - _GATHER), 0.0))
+                arrow.set_ends(start, start + max(grown, 1e-3) * way)
+                for square, (at, side) in zip(row, home, strict=True):
+                    square.set(width=max(side * (1 - grown) * (own > 0), 1e-3)).move_to(at + come * (start - at))
+
+        follow(0.0)
+        squares = [square for row in sent for square in row]
+        self.add(*arrows, *squares)
+        self.play(Live([*arrows, *squares], follow, rate_func=linear), run_time=_ONE * whole)
+        self.remove(*squares)
 
     def _lay(self) -> Live:
         """Return how all proposals that are seen lie down tip to tail."""
         starts = [arrow.start.copy() for arrow in self.arrows]
 
         def follow(share: float) -> None:
-            for arrow, start, end, way in zip(self.arrows, starts, self.chain, self.ways, strict=False):
+            for arrow, start, (end, _), way in zip(self.arrows, starts, self.chain, self.ways, strict=True):
                 at = start + share * (end - start)
                 arrow.set_ends(at, at + way)
 
         seen = [arrow for arrow in self.arrows if arrow.length >= _SHORT]
-        return Live(seen, follow, run_time=2.4)
+        return Live(seen, follow, run_time=2.2)
 
     def _look(self) -> None:
         """Let the last word come down and look back through all heads."""
         quick, coming = self.style.times.quick, self.header.words[-1].copy()
-        self.play(FadeIn(self.header, *self.names), run_time=quick)
+        self.play(FadeIn(self.header, self.blank, *self.names), run_time=quick)
         self.play(coming.animate.match_width(self.looker_name).move_to(self.looker_name))
         self.remove(coming)
-        self.add(self.word)
+        self.add(self.word.label)
         self.play(FadeIn(self.glow), run_time=quick)
         rows = [
             AnimationGroup(Create(ray), FadeIn(*squares)) for ray, squares in zip(self.rays, self.squares, strict=True)
         ]
-        self.play(LaggedStart(*rows, lag_ratio=0.3), run_time=2.2)
+        self.play(LaggedStart(*rows, lag_ratio=0.3), run_time=2.4)
 
     def _propose(self) -> None:
-        """Let each head's arrow leave its own row."""
-        self.play(FadeOut(self.glow, *self.rays), run_time=self.style.times.quick)
+        """Let each head's squares become the arrow that leaves its own row, the longest last."""
+        quick, loud = self.style.times.quick, self.numbers.loudest
+        self.play(FadeOut(self.glow, *self.rays), run_time=quick)
         self.play(self._together())
-        self.play(FadeOut(self.word), FadeIn(*self.beads, *self._name_view()), run_time=self.style.times.quick)
-        growing = [GrowFromPoint(arrow, arrow.start) for arrow in self.arrows]
-        self.play(LaggedStart(*growing, lag_ratio=0.4), run_time=2.6)
-        self.play(FadeIn(self.tiny), run_time=self.style.times.quick)
+        for bead in self.beads:
+            bead.move_to(self.origin)
+        self.play(FadeOut(self.word.label), FadeIn(*self.beads), run_time=quick)
+        if self.stage.is_wide:
+            self.play(self._spread(apart=True))
+        self._send([head for head in range(len(self.arrows)) if head != loud])
+        self.play(FadeIn(self.tiny), run_time=quick)
+        self._send([loud])
 
     def _sum(self) -> None:
         """Lay all arrows tip to tail, from the word on, and draw their sum."""
         quick = self.style.times.quick
         unseen = [arrow for arrow in self.arrows if arrow.length < _SHORT]
-        self.play(FadeOut(self.tiny, *self.beads, *unseen), FadeIn(self.word), run_time=quick)
+        self.play(FadeOut(self.tiny, *unseen), run_time=quick)
+        if self.stage.is_wide:
+            self.play(self._spread(apart=False))
+        self.play(FadeOut(*self.beads), FadeIn(self.word), run_time=quick)
         self.play(self._lay())
         self.play(FadeIn(self.labels[0]), run_time=quick)
-        self.play(GrowFromPoint(self.total, self.origin), *map(FadeOut, self._covered()))
+        self.play(GrowFromPoint(self.total, self.origin))
         self.play(FadeIn(self.labels[1]), run_time=quick)
 
-    def _decide(self) -> None:
-        """Let the loudest head's row and arrow light up, measure its share, and let the word go where the sum leads."""
+    def _weigh(self) -> None:
+        """Let the loudest head's row and arrow light up, and measure its share of the sum on the sum itself."""
         numbers, style, red = self.numbers, self.style, self.style.theme.subject
         loud, quick = numbers.loudest, self.style.times.quick
         row = VGroup(self.names[loud], *self.squares[loud])
         frame = SurroundingRectangle(row, color=red, stroke_width=2.5, buff=_FRAME)
         frame.stretch_to_fit_height(self.pitch).set_y(self.levels[loud])
-        seen = self.squares[loud][int(numbers.weights[loud].argmax())]
+        column = int(numbers.weights[loud].argmax())
         number = Weight(numbers.most, size=style.sizes.tick, color=red, style=style)
-        number.next_to(seen if self.stage.is_wide else frame, point(1.0), buff=0.08)
-        written = [self.names[loud], self.labels[0][-1]]
+        beside = self.squares[loud][column] if self.stage.is_wide else frame
+        self.weight = number.next_to(beside, point(1.0), buff=0.08)
+        written = [self.names[loud], self.labels[0][-1], self.header.words[column]]
         drawn = [*self.squares[loud], self.arrows[loud]]
         lit = [each.animate.set_fill(red) for each in written]
         lit += [each.animate.set_fill(style.theme.fill(red)) for each in drawn]
         self.play(Create(frame), *lit)
         self.play(FadeIn(number), run_time=quick)
-        ruler, share = self._ruler(loud)
-        self.play(Create(ruler), run_time=style.times.second)
+        dashes, angle, share = self._measured(loud)
+        self.play(Create(dashes, lag_ratio=0.5), run_time=style.times.move)
+        self.play(FadeIn(angle), FadeOut(self.labels[1]), run_time=quick)
+        start, end = self.part.start, self.part.end
+        self.add(self.part.set_ends(start, start))
+        grow = Live([self.part], lambda part: self.part.set_ends(start, start + part * (end - start)))
+        self.play(grow, run_time=style.times.slow)
         self.play(FadeIn(share), run_time=quick)
-        self.add(self.word.ghost())
-        edge, body = self._ring_edge(), self.total.body
-        body.set_points_as_corners(arrow_corners(edge, self.total.end, self.total.shaft_width))
-        self.play(
-            self.word.mark.animate.move_to(self.total.end),
-            body.animate.set_points_as_corners(_shaft(edge, self.total.end, self.total.shaft_width)),
-            run_time=style.times.second,
-        )
-        if numbers.guess:
-            self.play(FadeIn(self.next, shift=point(-0.3)), run_time=style.times.move)
 
-    def _covered(self) -> list[Vector]:
-        """Return the seen arrows that the sum's head covers: in the chain they begin close to its tip."""
-        near = float(self.word.mark.width)
-        return [
-            arrow
-            for arrow, start in zip(self.arrows, self.chain, strict=False)
-            if arrow.length >= _SHORT and float(np.linalg.norm(start - self.total.end)) < near
-        ]
+    def _measured(self, head: int) -> tuple[VGroup, VGroup, Row]:
+        """Return a line down on the sum from where a head's arrow starts, its right angle, and the head's share.
 
-    def _ruler(self, head: int) -> tuple[VGroup, Row]:
-        """Return how far a head's arrow reaches along the sum, as a ruler below the chain, and its share of the sum."""
-        red, style = self.style.theme.subject, self.style
-        along = point(float(np.cos(self.turn)), float(np.sin(self.turn)))
-        across = point(-along[1], along[0])
-        ways = [at - self.origin for at in self.chain]
-        low = min(float(way @ across) for way in ways) - _BELOW
-        start, end = (self.origin + float(way @ along) * along + low * across for way in ways[head : head + 2])
-        flag = _FLAG * across
-        ends = [thin_line(at - flag, at + flag, red, 2.5) for at in (start, end)]
-        ruler = laid(VGroup(thin_line(start, end, red, 2.5), *ends), Layer.PIN)
+        The part of the sum from there to its tip, as the last arrow ends there, becomes ``part``.
+        """
+        red, style, start, tip = self.style.theme.subject, self.style, self.chain[head][0], self.total.end
+        along = (tip - self.origin) / max(self.total.length, 1e-9)
+        foot = self.origin + float((start - self.origin) @ along) * along
+        down = (start - foot) / max(float(np.linalg.norm(start - foot)), 1e-9)
+        dashes = DashedLine(start, foot, dash_length=_DASH, color=red, stroke_width=2.5)
+        corner = thin_line(foot + _ANGLE * along, foot + _ANGLE * (along + down), red, 2.0)
+        corner.add_line_to(foot + _ANGLE * down)
+        self.part = Vector(foot, tip, red, width=self.total.shaft_width, style=style).thin_rim()
         number = Number(self.numbers.shares[head], size=style.sizes.number, color=red, style=style)
         row = Row([number, Label(self.says("share"), size=style.sizes.number, color=red, style=style)], 0.2)
-        down = _UNDER + float(row.width) / 2 * float(np.tan(self.turn))
-        return ruler, row.move_to((start + end) / 2 - point(0.0, down))
+        self._put_beside(row, [foot, tip], 0.5, 1.0)
+        return laid(VGroup(*dashes), Layer.SHADOW), laid(VGroup(corner), Layer.SHADOW), laid(row, Layer.LABEL)
+
+    def _move(self) -> None:
+        """Let the word go where the sum leads, and on through the other layers to the next word."""
+        self.add(self.word.ghost())
+        shafts = []
+        for arrow, start in ((self.total, self._ring_edge()), (self.part, self.part.start)):
+            body = arrow.body.set_points_as_corners(arrow_corners(start, arrow.end, arrow.shaft_width))
+            shafts.append(body.animate.set_points_as_corners(_shaft(start, arrow.end, arrow.shaft_width)))
+        self.play(self.word.mark.animate.move_to(self.total.end), *shafts, run_time=self.style.times.second)
+        if not self.numbers.guess:
+            return
+        style = self.style
+        chance = Weight(self.numbers.chance, size=style.sizes.tick, color=style.theme.ink, style=style)
+        chance.set_x(float(self.blank.get_x()))
+        laid(chance.on_baseline(float(self.blank.get_y()) - _BELOW - chance.cap_height), Layer.LABEL)
+        if self.numbers.later:
+            way, steps = self._lane(chance)
+            passed = LaggedStart(*(FadeIn(step, scale=0.3) for step in steps), lag_ratio=0.5)
+            self.play(Create(way, rate_func=linear), passed, run_time=_LATER)
+        self.play(FadeIn(self.next, shift=point(-0.3)), run_time=style.times.move)
+        self.play(FadeIn(chance), run_time=style.times.quick)
+
+    def _lane(self, chance: Weight) -> tuple[VMobject, list[Dot]]:
+        """Return the way from the word's new place up to the next word's share, and a dot on it for each layer."""
+        start, right = self.total.end, self.stage.below_header.right
+        end = point(float(chance.get_right()[0]) + _LANE, chance.baseline + chance.cap_height / 2)
+        x = min(max(float(start[0]), float(self.weight.get_right()[0]) + _LANE, float(end[0]) + _LANE), right)
+        way = thin_line(start, point(x, float(start[1])), self.style.theme.dim, _RAY)
+        for corner in (point(x, float(end[1])), end):
+            way.add_line_to(corner)
+        count = self.numbers.later
+        places = [way.point_from_proportion((place + 1) / (count + 1)) for place in range(count)]
+        dots = [laid(Dot(at, radius=_LAYER, color=self.style.theme.ink), Layer.PIN) for at in places]
+        return laid(way, Layer.THREAD), dots
 
     def tell(self) -> None:
-        """Let each head look, propose; add the proposals; show what the loudest does."""
+        """Let each head look, propose; add the proposals; measure the loudest; follow the word to the next one."""
         numbers = self.numbers
         loud = numbers.loudest
         words: dict[str, Any] = {
             "heads": len(numbers.heads), "layer": numbers.layer, "head": loud + 1, "seen": numbers.seen,
-            "word": numbers.tokens[-1], "weight": format_number(float(numbers.most)),
-            "share": format_number(float(numbers.shares[loud])), "guess": numbers.guess,
+            "word": numbers.tokens[-1], "weight": format_number(float(numbers.most)), "width": numbers.width,
+            "share": format_number(float(numbers.shares[loud])), "guess": numbers.guess, "later": numbers.later,
+            "chance": format_weight(float(numbers.chance)),
         }  # fmt: skip
         with self.beat("look", **words):
             self._look()
@@ -523,5 +611,8 @@ class MultiHead(PlaneFigure):
             self._sum()
             self.rest()
         with self.beat("loudest", **words):
-            self._decide()
+            self._weigh()
+            self.rest()
+        with self.beat("answer" if numbers.guess and numbers.later else "moved", **words):
+            self._move()
             self.hold()

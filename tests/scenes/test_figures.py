@@ -53,6 +53,7 @@ LONGEST = {
     "lesson-value-update": 27,
     "lesson-training": 28,
     "lesson-tower": 30,
+    "lesson-multi-head": 31,
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that

@@ -1066,10 +1066,13 @@ def test_proposals_of_heads_add_up_to_what_attention_adds() -> None:
     for layer in range(recording.about.layers):
         each, whole = recording.tensor("0.proposals")[layer], recording.tensor("0.outputs")[layer, -1]
         torch.testing.assert_close(each.sum(dim=0), whole, rtol=1e-4, atol=1e-4)
-    for arrow, (start, end) in zip(figure.arrows, pairwise(figure.chain), strict=True):
-        np.testing.assert_allclose(arrow.start, start, atol=1e-6)
-        np.testing.assert_allclose(arrow.end, end, atol=1e-6)
-    np.testing.assert_allclose(figure.total.end, figure.chain[-1], atol=1e-6)
+    loud, heads = figure.numbers.loudest, range(len(figure.arrows))
+    order = [*(head for head in heads if head != loud), loud]  # the longest is laid last: it ends where the sum does
+    at = figure.origin
+    for head in order:
+        np.testing.assert_allclose(figure.arrows[head].start, at, atol=1e-6)
+        at = figure.arrows[head].end
+    np.testing.assert_allclose(figure.total.end, at, atol=1e-6)
 
 
 def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
@@ -1084,6 +1087,26 @@ def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
     along = (figure.total.end - figure.origin) / figure.total.length
     for share, arrow in zip(shares, figure.arrows, strict=True):
         assert (arrow.end - arrow.start) @ along == pytest.approx(share * figure.total.length, abs=1e-6)
+    # On the sum itself the share of the longest is the red part, from the foot of a right angle to the tip.
+    loud, part = figure.numbers.loudest, figure.part
+    assert part.length == pytest.approx(shares[loud] * figure.total.length)
+    assert (part.start - figure.arrows[loud].start) @ along == pytest.approx(0.0, abs=1e-6)
+    np.testing.assert_allclose(part.end, figure.total.end)
+
+
+def test_a_dot_for_each_layer_after_the_one_shown_leads_to_the_next_word() -> None:
+    figure, about = default_run("lesson-multi-head").figure, read_recording("smollm2-stream").about
+    assert figure.numbers.later == about.layers - figure.parameters.layer == 6
+    assert (figure.numbers.guess, float(figure.numbers.chance)) == about.phrases[0].next[0]
+    _, dots = figure._lane(figure.weight)
+    assert len(dots) == 6
+    assert about.phrases[0].next[0][1] == max(share for _, share in about.phrases[0].next)
+
+
+def test_the_last_layer_moves_its_word_and_names_no_layers_after_it() -> None:
+    figure = run("lesson-multi-head", {"layer": 30}).figure
+    assert figure.numbers.later == 0
+    assert [beat.name for beat in figure.beats][-1] == "moved"
 
 
 @pytest.mark.parametrize(
