@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 import torch
 from manim import FadeIn, FadeOut, LaggedStart, Square, VGroup, VMobject, linear
+from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
 
@@ -22,12 +24,12 @@ from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_FILL, _LEAST = (0.84, 0.62, 0.42, 0.55), 0.05
-"""Opacities of the areas, the smallest first; the side of one that would be too small to be seen, scene units."""
+_SEEN, _MASKED, _WALL = 0.88, 0.26, (0.7, 0.58)
+"""Opacities of cells that have a weight, of those that are masked, and of layers in the wall, in turn."""
 
-_SEAM, _WALL_SEAM, _MOST_TILES = 0.08, 0.2, 128
-"""The share of a tile's pitch that is free around it, and in the last wall; the most tiles in a row: beyond, a row is
-one area."""
+_SEAM, _CELL_SEAM, _MOST_TILES = 0.035, 0.08, 128
+"""Scene units free between two patterns; the share of a cell's pitch that is free between two cells; the most tiles in
+a row: beyond, a row is one area."""
 
 _GRID, _SNAPS = 90, 0.9
 """Pixels of a scene unit in a frame of 720 lines, for where a wall's tiles have whole pixels, no false pattern appears;
@@ -36,15 +38,19 @@ the share of the free side that must be left by that."""
 _BYTES, _UNITS = 2, (("terabytes", 1e12), ("gigabytes", 1e9), ("megabytes", 1e6), ("bytes", 1.0))
 """The bytes of a weight at half precision, and units of memory, the largest first."""
 
-_BELOW, _AIR = 0.55, 0.18
-"""Scene units for the length of a context below the square, and between the one at its left and the square."""
+_ABOVE, _AIR = 0.5, 0.18
+"""Scene units for the length of a context above the square, and between the one at its left and the square."""
 
-_SHRINK, _ROW, _ROWS = 0.7, 0.7, 0.8
-"""Seconds in which a square shrinks, the first row of its like arrives, and all other rows."""
+_SHRINK, _ROW, _ROWS, _UP = 0.9, 0.8, 1.2, 2.2
+"""Seconds in which a pattern shrinks, the first row of its like arrives, all other rows, and a wall of them."""
 
-_CELLS, _SWEEP, _HIDDEN, _LIT = 1.0, 1.8, 1e-3, 6
-"""Seconds in which a few words' cells arrive, and in which layers are used and forgotten; the least side of an area,
-scene units; the layers after which a used one is gone."""
+_CELLS, _SWEEP, _LIT = 1.6, 2.4, 6
+"""Seconds in which a few words' cells arrive, and in which layers are used and forgotten; the layers after which a used
+one is gone."""
+
+_MOST_CELLS, _SHOWN, _NAMED = 64, 8, 0.9
+"""Cells in a row at which single ones are not seen any more; patterns that would stand side by side where one of them
+is named, and the seconds for its name."""
 
 
 class Contexts(OfModel):
@@ -55,7 +61,7 @@ class Contexts(OfModel):
 
 @dataclass(frozen=True)
 class Cost:
-    """Patterns of attention over contexts of three lengths."""
+    """Patterns of attention over contexts of three lengths: a cell for each pair of words, those ahead masked."""
 
     model: str
     heads: int
@@ -63,12 +69,14 @@ class Cost:
     lengths: tuple[str, ...]
     unit: str
     tokens: Tensor = quantity("The length of each context.", rows="lengths")
-    weights: Tensor = quantity("The weights in one head's pattern over each context.", rows="lengths")
-    all_weights: Tensor = quantity("The weights of all heads in all layers over the longest context.")
-    memory: Tensor = quantity("What these weights would take, in the largest unit of which they fill one.")
+    weights: Tensor = quantity("The cells of one head's pattern over each context.", rows="lengths")
+    all_weights: Tensor = quantity("The cells of all heads in all layers over the longest context.")
+    memory: Tensor = quantity("What these cells would take, in the largest unit of which they fill one.")
     longer: Tensor = quantity("How many times longer the last context is than the first.")
     larger: Tensor = quantity("How many times larger its pattern is.")
-    takes: Tensor = quantity("How long it takes to count each of these weights, one a second.", rows="units")
+    takes: Tensor = quantity(
+        "How long it takes to count the cells of each pattern, and of all, one a second.", rows="units"
+    )
     units: tuple[str, ...] = ()
 
 
@@ -77,6 +85,15 @@ def _grows_as_the_square(numbers: Cost, world: World) -> Measurement:
     return Measurement(
         abs(larger - longer**2) < 1e-6 * larger, f"{longer:,.0f} times as long, {larger:,.0f} times as large"
     )
+
+
+def _outlines(polygons: list[list[tuple[float, float]]]) -> NDArray[np.float64]:
+    """Return the points of a path through closed polygons of straight sides, shape (N, 3)."""
+    if not polygons:
+        return np.zeros((0, 3))
+    starts = np.concatenate([np.pad(np.array(corners), ((0, 0), (0, 1))) for corners in polygons])
+    ends = np.concatenate([np.pad(np.roll(np.array(corners), -1, axis=0), ((0, 0), (0, 1))) for corners in polygons])
+    return np.stack([starts, (2 * starts + ends) / 3, (starts + 2 * ends) / 3, ends], axis=1).reshape(-1, 3)
 
 
 class ContextCost(CountFigure):
@@ -123,78 +140,108 @@ class ContextCost(CountFigure):
         texts: list[list[VMobject]] = [self._lengths(index) for index in range(3)]
         texts.append([self._said("heads", count=numbers.heads), self._said("layers", count=numbers.layers)])
         self.few = self.says("words").split()
+        self.one = Label(self.says("one"), size=self.style.sizes.tick, style=self.style)
         names = [[self._name(word) for word in self.few] for _ in range(2)]
-        widest = max(float(text.width) for text in [*(beside for _, beside in texts), *names[1]])
-        room = self.picture.inset(left=widest + _AIR, bottom=_BELOW)
+        widest = max(float(text.width) for text in [*(beside for _, beside in texts), *names[1], self.one])
+        room = self.picture.inset(left=widest + _AIR, top=_ABOVE)
         free, tile = min(room.width, room.height), max(numbers.heads, numbers.layers) / _GRID
         whole = tile * int(free / tile)
         self.side = whole if whole > _SNAPS * free else free
-        self.corner = np.round(_GRID * (room.centre - point(self.side / 2, self.side / 2))) / _GRID
-        self.texts = [self._edged(below, beside) for below, beside in texts]
-        self.frame = Square(self.side).move_to(self.corner + point(self.side / 2, self.side / 2))
+        self.corner = np.round(_GRID * (room.centre + point(-self.side / 2, self.side / 2))) / _GRID
+        self.texts = [self._edged(above, beside) for above, beside in texts]
+        self.frame = Square(self.side).move_to(self.corner + point(self.side / 2, -self.side / 2))
         self.frame.set_stroke(self.style.theme.dim, self.style.strokes.thin)
-        self.squares = [self._square(index) for index in range(3)]
-        self.cells = self._cells()
         self.names = self._beside_cells(*names)
-        self.rows_of_tiles: list[VMobject] = []
+        self.mask = self._said("masked").move_to(self.corner + self.side * point(0.68, -0.32))
+        self.lying: list[VMobject] = []
+        self.marks: list[VMobject] = []
+        self.tiles: list[VGroup] = []
         self.edges: list[VMobject] = []
 
     def _name(self, word: str) -> Label:
         return Label(word, size=self.style.sizes.number, style=self.style)
 
-    def _cells(self) -> list[Square]:
-        """Return a cell for every pair of a few words, row by row from above."""
-        count = len(self.few)
-        pitch, cells = self.side / count, []
-        for row in range(count):
-            for column in range(count):
-                cell = Square((1 - _SEAM) * pitch, stroke_width=0).set_z_index(4)
-                colour_area(cell, self.style.theme.query, 1.0, self.style)
-                at = self.corner + point((column + 0.5) * pitch, self.side - (row + 0.5) * pitch)
-                cells.append(cell.move_to(at))
-        return cells
+    def _areas(self) -> VGroup:
+        """Return two areas without an outline yet: of cells that have a weight, and of those that are masked."""
+        areas = VGroup(*(VMobject(stroke_width=0) for _ in range(2)))
+        for area, opacity in zip(areas, (_SEEN, _MASKED), strict=True):
+            colour_area(area, self.style.theme.query, opacity, self.style)
+        return areas
 
-    def _beside_cells(self, below: list[Label], beside: list[Label]) -> list[Label]:
-        """Return the few words below their columns and at the left of their rows, at their places."""
+    def _box(self, row: float, column: float, pitch: float, seam: float) -> list[tuple[float, float]]:
+        """Return the corners of a cell or tile from its upper left on, against the clock; the last may be cut."""
+        (left, top), half = (pitch * column, pitch * row), seam / 2
+        right, low = (min(edge + pitch, self.side) for edge in (left, top))
+        x, y = float(self.corner[0]), float(self.corner[1])
+        return [
+            (x + left + half, y - top - half), (x + left + half, y - low + half),
+            (x + right - half, y - low + half), (x + right - half, y - top - half),
+        ]  # fmt: skip
+
+    def _set_cells(self, areas: VGroup, count: float) -> VGroup:
+        """Draw a cell for each pair of words, as many words as fit the square: those ahead of a word are masked."""
+        pitch, whole = self.side / count, range(ceil(count - 1e-6))
+        boxes = [(row, column, self._box(row, column, pitch, _CELL_SEAM * pitch)) for row in whole for column in whole]
+        for area, masked in zip(areas, (False, True), strict=True):
+            area.points = _outlines([box for row, column, box in boxes if (column > row) == masked])
+        return areas
+
+    def _beside_cells(self, above: list[Label], beside: list[Label]) -> list[Label]:
+        """Return the few words above their columns and at the left of their rows, at their places."""
         pitch = self.side / len(self.few)
-        for index, (low, left) in enumerate(zip(below, beside, strict=True)):
-            low.set_x(self.corner[0] + (index + 0.5) * pitch).on_baseline(self.corner[1] - _BELOW / 2 - 0.1)
+        for index, (high, left) in enumerate(zip(above, beside, strict=True)):
+            high.set_x(self.corner[0] + (index + 0.5) * pitch).on_baseline(self.corner[1] + _AIR)
             left.set_x(self.corner[0] - _AIR - left.width / 2)
-            left.on_baseline(self.corner[1] + self.side - (index + 0.5) * pitch - 0.1)
-        return [*below, *beside]
+            left.on_baseline(self.corner[1] - (index + 0.5) * pitch - 0.1)
+        return [*above, *beside]
 
-    def _square(self, index: int) -> Square:
-        square = Square(self.side, stroke_width=0).move_to(self.corner + point(self.side / 2, self.side / 2))
-        return colour_area(square.set_z_index(3 - index), self.style.theme.query, _FILL[index], self.style)
+    def _pattern(self) -> VGroup:
+        """Return the pattern of a long context: it fills the square, and all above its diagonal is masked."""
+        areas, (high, left, low, right) = self._areas(), self._box(0.0, 0.0, self.side, 0.0)
+        areas[0].points, areas[1].points = _outlines([[high, left, low]]), _outlines([[high, low, right]])
+        return areas
 
-    def _tiles(self, across: float, up: float, index: int) -> list[VMobject]:
-        """Return rows of tiles that fill the picture, from below; the last of each may be cut.
+    def _rows(self, across: float) -> list[VGroup]:
+        """Return rows of patterns that fill the square, from above, without the first of all; the last may be cut.
 
-        Args:
-            across: tiles in a row.
-            up: rows.
-            index: whose opacity they have.
+        Together they are one pattern: those below its diagonal have weights, those above are masked, and those on it
+        are half masked.
         """
-        wide, tall = (self.side / min(count, _MOST_TILES) for count in (across, up))
-        seam, rows = (_WALL_SEAM if index == len(self.squares) else _SEAM) * min(wide, tall) / 2, []
-        for low in np.arange(0.0, self.side - 1e-6, tall):
-            row = VMobject(stroke_width=0).set_z_index(-index)
-            top = min(low + tall, self.side) - seam
-            for left in np.arange(0.0, self.side - 1e-6, wide):
-                right = min(left + wide, self.side) - seam
-                ends = ((left + seam, low + seam), (right, low + seam), (right, top), (left + seam, top))
-                corners = [self.corner + point(*end) for end in ends]
-                row.start_new_path(corners[0])
-                for corner in (*corners[1:], corners[0]):
-                    row.add_line_to(corner)
-            rows.append(colour_area(row, self.style.theme.query, _FILL[index], self.style))
+        count = min(across, _MOST_TILES)
+        rows, whole = [], range(ceil(count - 1e-6))
+        for row in whole:
+            parts: tuple[list[list[tuple[float, float]]], ...] = ([], [])
+            for column in whole:
+                box = self._box(row, column, self.side / count, _SEAM)
+                if row == column:
+                    for part, corner in zip(parts, (1, 3), strict=True):
+                        part.extend([[box[0], box[corner], box[2]]] * bool(row))
+                else:
+                    parts[column > row].append(box)
+            areas = self._areas().set_z_index(-1)
+            for area, part in zip(areas, parts, strict=True):
+                area.points = _outlines(part)
+            rows.append(areas)
         return rows
 
-    def _edged(self, below: VMobject, beside: VMobject) -> list[VMobject]:
-        """Return what stands below the square and at its left, at their places."""
-        below.set_x(self.corner[0] + self.side / 2).set_y(self.corner[1] - _BELOW / 2)
-        beside.set_x(self.corner[0] - _AIR - beside.width / 2).set_y(self.corner[1] + self.side / 2)
-        return [below, beside]
+    def _wall(self) -> list[VMobject]:
+        """Return a row for each layer, from above: a tile for each of its heads, without gaps."""
+        numbers = self.numbers
+        heads, layers = min(numbers.heads, _MOST_TILES), numbers.layers
+        (x, y, _), wide, tall = self.corner.tolist(), self.side / heads, self.side / layers
+        rows: list[VMobject] = []
+        for row in range(layers):
+            area, top = VMobject(stroke_width=0).set_z_index(-1), y - row * tall
+            ends = [(x + column * wide, x + (column + 1) * wide) for column in range(heads)]
+            area.points = _outlines([[(a, top), (a, top - tall), (b, top - tall), (b, top)] for a, b in ends])
+            rows.append(colour_area(area, self.style.theme.query, _WALL[row % 2], self.style))
+        return rows
+
+    def _edged(self, above: VMobject, beside: VMobject) -> list[VMobject]:
+        """Return what stands above the square and at its left, at their places."""
+        above.set_x(self.corner[0] + self.side / 2).set_y(self.corner[1] + _ABOVE / 2)
+        beside.set_x(self.corner[0] - _AIR - beside.width / 2).set_y(self.corner[1] - self.side / 2)
+        return [above, beside]
 
     def _lengths(self, index: int) -> list[VMobject]:
         size = self.style.sizes.number
@@ -204,40 +251,69 @@ class ContextCost(CountFigure):
     def _said(self, key: str, **values: object) -> Label:
         return Label(self.says(key, **values), size=self.style.sizes.number, style=self.style)
 
-    def _shrink(self, index: int, share: float, *titles: HeaderPhrase) -> None:
-        """Let a pattern and what lies on it shrink to a share of its side, in the lower left corner.
+    def _scaled(self, things: Sequence[VMobject], share: float, inset: float = 0.0) -> Live:
+        """Return how things shrink towards the upper left corner of the square, to a share of their size.
 
         Args:
-            index: which pattern.
-            share: of its side.
-            titles: the header that leaves before, and the one that arrives meanwhile.
+            things: what shrinks.
+            share: of their size.
+            inset: scene units from the corner to where they end.
         """
-        lying = self.squares[: index + 1]
-        sides = [float(square.width) for square in lying]
-        tiled = [FadeIn(self.squares[index])] if index else []
-        leaving = FadeOut(*self.rows_of_tiles, *self.edges, *titles[:1])
-        self.play(leaving, *tiled, run_time=self.style.times.quick)
+        family = [
+            part for thing in things for part in thing.get_family() if isinstance(part, VMobject) and len(part.points)
+        ]
+        shapes, end = [part.points.copy() for part in family], self.corner + point(inset, -inset)
 
         def follow(progress: float) -> None:
-            for square, side in zip(lying, sides, strict=True):
-                width = max(side * share**progress, min(_LEAST, side))
-                square.set(width=width).move_to(self.corner + point(width / 2, width / 2))
+            now, at = share**progress, self.corner + progress * (end - self.corner)
+            for part, points in zip(family, shapes, strict=True):
+                part.points = at + now * (points - self.corner)
 
-        self.play(Live(lying, follow), *map(FadeIn, titles[1:]), run_time=_SHRINK)
+        return Live(family, follow, run_time=_SHRINK)
 
-    def _tile(self, across: float, up: float, index: int) -> None:
-        """Fill the picture with tiles as large as the square that has shrunk: one row, then all others."""
-        first, *others = self.rows_of_tiles = self._tiles(across, up, index)
-        points = first.points
+    def _become_one(self, *leaving: VMobject) -> None:
+        """Let the patterns that fill the square become one pattern, of the longer context."""
+        whole = self._pattern()
+        self.play(FadeOut(*self.tiles, *self.edges, *leaving), FadeIn(whole), run_time=self.style.times.quick)
+        old, *marks = self.lying
+        self.remove(old, *old)
+        self.lying = [whole, *marks]
 
-        def follow(progress: float) -> None:
-            first.points = points[: 16 * round(progress * len(points) / 16)]
+    def _grow(self, index: int, times: float) -> None:
+        """Let a context become longer: its old pattern shrinks, and others like it fill the square.
 
-        self.edges = edges = self.texts[index]
+        Args:
+            index: which context.
+            times: how many times longer it is than the one before.
+        """
+        titles, pitch = ([self.title, self.supposed] if index == 1 else []), self.side / min(times, _MOST_TILES)
+        if index == 1:
+            self.play(FadeOut(*self.edges, self.mask, self.title), run_time=self.style.times.quick)
+        else:
+            self._become_one()
+        for dot in self.lying[1:]:
+            dot.set_fill(self.style.theme.ink, 1.0)
+        shrunk = self._scaled(self.lying, (pitch - _SEAM) / self.side, _SEAM / 2)
+        self.play(shrunk, *map(FadeIn, titles[1:]))
+        mark = Square(pitch).move_to(self.corner + point(pitch / 2, -pitch / 2)).set_z_index(2)
+        mark.set_stroke(self.style.theme.ink, self.style.strokes.line)
+        self.lying.append(mark)
+        self.marks.append(mark)
+        first, *others = self.tiles = self._rows(times)
+        self.edges = self.texts[index]
         self.add(first)
-        self.play(Live([first], follow), FadeIn(edges[0]), run_time=_ROW)
-        if others:
-            self.play(LaggedStart(*map(FadeIn, others), lag_ratio=0.5), FadeIn(edges[1]), run_time=_ROWS)
+        self.play(FadeIn(mark), self._reveal([*first]), FadeIn(self.edges[0]), run_time=_ROW)
+        self.play(LaggedStart(*map(FadeIn, others), lag_ratio=0.5), FadeIn(self.edges[1]), run_time=_ROWS)
+
+    def _reveal(self, areas: Sequence[VMobject]) -> Live:
+        """Return how the tiles of areas appear one after the other."""
+        shapes = [area.points.copy() for area in areas]
+
+        def follow(progress: float) -> None:
+            for area, points in zip(areas, shapes, strict=True):
+                area.points = points[: 16 * round(progress * len(points) / 16)]
+
+        return Live(areas, follow, run_time=_ROW)
 
     def tell(self) -> None:
         """Show the pattern of a short context, of longer ones, those of all heads, and how they are used."""
@@ -247,9 +323,7 @@ class ContextCost(CountFigure):
             words = {"tokens": numbers.lengths[0], "times": f"{times:,.0f}", "tiles": f"{times**2:,.0f}"}
             with self.beat(name, **words, count=spoken(self, float(numbers.weights[index]))):
                 if index:
-                    titles = [self.title, self.supposed] if index == 1 else []
-                    self._shrink(index - 1, 1 / times, *titles)
-                    self._tile(times, times, index)
+                    self._grow(index, times)
                 else:
                     self._show_few()
                     self._leave_few()
@@ -259,7 +333,6 @@ class ContextCost(CountFigure):
         takes = spoken_time(self, float(numbers.takes[3]), numbers.units[3])
         with self.beat("all", count=spoken(self, float(numbers.all_weights)), takes=takes):
             self._show_all()
-            self.count("all", numbers.all_weights, takes=self._takes(3), heads=numbers.heads, layers=numbers.layers)
             self.rest()
         memory = f"{float(numbers.memory):,.0f} {self.says(numbers.unit)}"
         with self.beat("kept", memory=memory):
@@ -271,55 +344,61 @@ class ContextCost(CountFigure):
         return self.numbers.takes[index], self.numbers.units[index]
 
     def _show_few(self) -> None:
-        """Show a cell for every pair of a few words."""
+        """Show a cell for every pair of a few words, row by row: what a word sees, then what is masked."""
         self.play(FadeIn(self.title, self.frame, *self.names), run_time=self.style.times.quick)
-        self.play(LaggedStart(*map(FadeIn, self.cells), lag_ratio=0.3), run_time=_CELLS)
+        self.cells = self._set_cells(self._areas(), len(self.few))
+        seen, masked = self.cells
+        self.add(seen)
+        self.play(self._reveal([seen]), run_time=_CELLS)
+        self.play(FadeIn(masked), run_time=self.style.times.move)
+        self.wait(self.style.times.quick)
 
     def _leave_few(self) -> None:
-        """Let the cells shrink into the corner of the first context's pattern, which grows around them."""
+        """Let cells of more and more words come into the square, until single ones are not seen any more."""
+        few = len(self.few)
         self.play(FadeOut(*self.names), run_time=self.style.times.quick)
-        square, cells = self.squares[0].set(width=_HIDDEN), VGroup(*self.cells)
-        self.add(square.move_to(self.corner))
-        lying, side = cells.copy(), float(cells.width)
 
         def follow(progress: float) -> None:
-            cells.become(lying).scale(max(_LEAST / side, 1 - progress)).move_to(
-                self.corner + point(float(cells.width) / 2, float(cells.height) / 2)
-            )
-            width = max(progress * self.side, _HIDDEN)
-            square.set(width=width).move_to(self.corner + point(width / 2, width / 2))
+            self._set_cells(self.cells, few * (_MOST_CELLS / few) ** progress)
 
+        self.play(Live([*self.cells], follow), run_time=1.5 * _SHRINK)
         self.edges = self.texts[0]
-        self.play(Live([square, *self.cells], follow), FadeIn(*self.edges), run_time=_SHRINK)
-        self.remove(*self.cells)
+        self.lying = [self._pattern()]
+        self.play(FadeOut(self.cells), FadeIn(*self.lying, *self.edges, self.mask), run_time=self.style.times.quick)
 
     def _show_all(self) -> None:
-        """Let the longest pattern become one of many: a column for each head, a row for each layer."""
-        numbers, square, lying = self.numbers, self.squares[2], [*self.rows_of_tiles, *self.squares[:2]]
-        share, shapes = (1 - _WALL_SEAM) / max(numbers.heads, numbers.layers), [each.points for each in lying]
-
-        def follow(progress: float) -> None:
-            for each, points in zip(lying, shapes, strict=True):
-                each.points = self.corner + share**progress * (points - self.corner)
-
-        self.play(FadeOut(*self.edges), Live(lying, follow), run_time=_SHRINK)
-        width = share * self.side
-        colour_area(square, self.style.theme.query, 1.0, self.style)
-        self.add(square.set(width=width).move_to(self.corner + point(width / 2, width / 2)))
-        self.remove(*lying)
-        self._tile(numbers.heads, numbers.layers, 3)
+        """Let the longest pattern become one tile of many: a column for each head, a row for each layer."""
+        numbers, (heads, layers) = self.numbers, self.texts[3]
+        self._become_one(*self.lying[1:])
+        pattern, shares = self.lying[0], (1 / _SHOWN, _SHOWN / max(numbers.heads, numbers.layers))
+        self.one.set_x(self.corner[0] - _AIR - self.one.width / 2)
+        self.one.set_y(self.corner[1] - self.side * shares[0] / 2)
+        self.play(self._scaled([pattern], shares[0]))
+        self.play(FadeIn(self.one), run_time=self.style.times.quick)
+        self.wait(_NAMED)
+        small = self.corner[1] - self.side * shares[0] * shares[1] / 2
+        self.play(self._scaled([pattern], shares[1]), self.one.animate.set_y(small))
+        first, *others = self.wall = self._wall()
+        self.edges = [heads, layers]
+        self.add(first)
+        self.play(self._reveal([first]), FadeIn(heads), run_time=_ROW)
+        pattern.set_fill(self.style.theme.ink, 1.0).set_z_index(1)
+        arriving = [LaggedStart(*map(FadeIn, others), lag_ratio=0.5), FadeIn(layers)]
+        self.count("all", numbers.all_weights, takes=self._takes(3), meanwhile=arriving, run_time=_UP,
+                   heads=numbers.heads, layers=numbers.layers)  # fmt: skip
 
     def _forget(self) -> None:
-        """Use the wall layer by layer: a row lights up and is gone; say what all would take."""
-        rows, filled = self.rows_of_tiles, self.style.theme.filled
+        """Use the wall layer by layer: a row lights up and is gone, but for the last; say what all would take."""
+        rows, filled = self.wall, self.style.theme.filled
 
         def follow(progress: float) -> None:
-            now = progress * (len(rows) - 1)
+            now = progress * (len(rows) - 1 + _LIT)
             for index, row in enumerate(rows):
-                opacity = max(1 - (now - index) / _LIT, 0.0) if index <= now else _FILL[3]
+                opacity = max(1 - max(now - index, 0.0) / _LIT, 0.0) if index <= now else _WALL[index % 2]
+                opacity = 1.0 if index == len(rows) - 1 <= now else opacity
                 row.set_fill(opacity=opacity) if filled else row.set_stroke(opacity=opacity)
 
-        leaving = FadeOut(self.squares[2], run_time=self.style.times.quick)
+        leaving = FadeOut(self.one, self.lying[0], run_time=self.style.times.quick)
         self.play(Live(rows, follow, rate_func=linear, run_time=_SWEEP), leaving)
         size, numbers = self.style.sizes, self.numbers
         amount = Number(numbers.memory, decimals=0, size=size.hero, style=self.style)

@@ -8,12 +8,13 @@ from itertools import product
 from typing import Literal
 
 import torch
-from manim import LEFT, RIGHT, Animation, FadeIn, ReplacementTransform, VMobject
+from manim import LEFT, RIGHT, Animation, ApplyMethod, FadeIn, ReplacementTransform, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from attnmath import AttentionDims
 from scenes.layout import fit
+from scenes.motion.become import Count as RunningNumber
 from scenes.number_format import format_count
 from scenes.parameters import FigureParameters
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber
@@ -49,15 +50,15 @@ _SPANS = (
 
 _GAP = "#h(0.17em)"
 
-_ABOVE, _LINE, _BETWEEN = 0.14, 0.56, 0.3
+_ABOVE, _LINE, _BETWEEN = 0.14, 0.5, 0.36
 """Scene units from a count's middle up to its label's baseline, and from there down to the digits', and between both
 where they share a line."""
 
 _BEFORE_SPAN = 0.2
 """Scene units between a count and how long it takes to count that far, at the least."""
 
-_BENEATH, _FREE = 0.36, 0.05
-"""Scene units from the baseline of the first time down to the note on how fast one counts; what stays free below it."""
+_HEAD, _OVER = 0.32, 0.1
+"""Scene units above the counts for the head of the column of times, and from them up to its baseline."""
 
 HERO = 1.35
 """The size of a count's digits, as a multiple of its label's, while a beat is about them."""
@@ -105,6 +106,14 @@ class HeroCount(HeroNumber):
         return f"#strong[{grouped(self.drawn)}]"
 
 
+class _Running(RunningNumber):
+    """A count that runs to its end through whole numbers."""
+
+    def written(self, value: float) -> Number:
+        """Return a value as it is written on the way."""
+        return HeroCount(round(value), size=self._end.size, style=self._style)
+
+
 def grouped(digits: str) -> str:
     """Return the Typst markup of digits in groups of three."""
     first = len(digits) % 3 or 3
@@ -134,13 +143,18 @@ def spoken_time(figure: PlaneFigure, time: float, unit: str) -> str:
     return f"{time:.{1 if time < 10 else 0}f} {figure.says(unit)}"
 
 
-def spoken(figure: PlaneFigure, value: float) -> str:
-    """Return a large number as it is said: 58.0 billion, 1.6 million, 576."""
+def in_units(value: float) -> tuple[float, str]:
+    """Return a large number in the unit in which it is said, and the unit's key: none for one of four digits."""
     for key, size in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6), ("thousand", 1e4)):
         if value >= size:
-            unit = 1e3 if key == "thousand" else size
-            return f"{value / unit:.{0 if value >= 100 * unit else 1}f} {figure.says(key)}"
-    return format_count(value)
+            return value / (1e3 if key == "thousand" else size), key
+    return value, ""
+
+
+def spoken(figure: PlaneFigure, value: float) -> str:
+    """Return a large number as it is said: 58.0 billion, 1.6 million, 576."""
+    said, unit = in_units(value)
+    return f"{said:.{0 if said >= 100 else 1}f} {figure.says(unit)}" if unit else format_count(value)
 
 
 def matrix_color(name: str, theme: Theme) -> str:
@@ -157,7 +171,7 @@ class CountFigure(PlaneFigure):
         picture: where the picture stands.
         record: where each count stands, from the top.
         counted: the counts that stand there, in order.
-        pace: how fast one counts, beneath the first time, once it is there.
+        pace: the head of the column of times, once one is there: how fast one counts.
         digits_end: where the digits of all counts end, scene units, when they are a sum; None where they are none.
     """
 
@@ -172,8 +186,10 @@ class CountFigure(PlaneFigure):
             self.picture, record = free.rows(1.25, 1.0, gap=0.3)
         else:
             self.picture, record = free.columns(1.45, 1.0, gap=0.5)
-        self.record = record.rows(*[1.0] * counts)
-        self.counted: list[HeroCount] = []
+        self.is_timed = (record.height - _HEAD) / counts >= _ABOVE + _LINE + _BETWEEN
+        self.record = record.inset(top=_HEAD * self.is_timed).rows(*[1.0] * counts)
+        self.counted: list[HeroCount | Row] = []
+        self.latest: list[VMobject] = []
         self.pace: list[VMobject] = []
         self.title = HeaderPhrase([title], [self.style.theme.ink], self.stage, self.view, style=self.style)
 
@@ -185,16 +201,24 @@ class CountFigure(PlaneFigure):
         factors: Sequence[Number] = (),
         takes: tuple[Tensor, str] | None = None,
         color: str | None = None,
+        about: tuple[Tensor, str] | None = None,
+        meanwhile: Sequence[Animation] = (),
+        start: float | None = None,
+        run_time: float = 1.0,
         **values: object,
     ) -> None:
-        """Let a count arrive in the record, below what it counts.
+        """Let a count arrive in the record, below what it counts; older ones grow dim unless they have a colour.
 
         Args:
             key: its label's key.
             value: the count.
             factors: numbers whose product it is, written before it.
-            takes: how long it takes to count that, and the key of the unit: it stands at the right of the label.
+            takes: how long it takes to count that, and the key of the unit: it stands at the right.
             color: the label's and the count's, as the thing has that is counted; ink when left out.
+            about: what is said of a count that is not exact: a number, and the key of the unit it is in.
+            meanwhile: motions during which the count runs from the one before to its own; it just arrives without any.
+            start: where it runs from instead.
+            run_time: seconds in which it runs.
             values: what is filled into the label.
         """
         room, style = self.record[len(self.counted)], self.style
@@ -203,7 +227,9 @@ class CountFigure(PlaneFigure):
         for place, factor in enumerate(factors):
             product += [Label("×", size=size, color=color, style=style)] * bool(place) + [factor]
         line = Row(product, 0.16)
-        number, middle = HeroCount(value, size=HERO * size, color=color, style=style), float(room.centre[1])
+        hero = HeroCount(value, size=HERO * size, color=color, style=style)
+        number = self._about(*about) if about else hero
+        middle = float(room.centre[1])
         fit(number, room.width)
         low = room.height < _ABOVE + _LINE + _BETWEEN  # no room for two lines: digits stand at the right
         fit(line, room.width - low * (float(number.width) + _BETWEEN))
@@ -212,20 +238,36 @@ class CountFigure(PlaneFigure):
         number.set_x(room.left + half if end is None else end - half)
         number.on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
         arriving = self.settle_last()
+        before = next((each.value for each in self.counted[-1:] if isinstance(each, HeroCount)), 0.0)
+        before = before if start is None else start
         self.counted.append(number)
         said: list[VMobject] = []
-        if takes is not None and not low:
+        if takes is not None and self.is_timed and not low:
             places = [(number, middle - (_LINE - _ABOVE)), (line, middle + _ABOVE)]
             said = self._how_long(places, room, *takes)
-        self.play(*map(FadeIn, (line, number, *said)), *arriving)
+        self.latest = [] if color else [line, *said[:1]]
+        if meanwhile:
+            self.play(FadeIn(line), *arriving, run_time=style.times.quick)
+            first = HeroCount(before, size=hero.size, style=style)
+            self.play(_Running(first, hero), *meanwhile, run_time=run_time)
+            if said:
+                self.play(*map(FadeIn, said), run_time=style.times.quick)
+        else:
+            self.play(*map(FadeIn, (line, number, *said)), *arriving)
+
+    def _about(self, value: Tensor, unit: str) -> Row:
+        """Return a count that is not exact, as it is said: about 175 billion."""
+        size, style = self.style.sizes.number, self.style
+        number = HeroNumber(value, decimals=0 if float(value) >= 100 else 1, size=HERO * size, style=style)
+        return Row([Label(self.says("about"), size=size, style=style), number,
+                    Label(self.says(unit), size=size, style=style)], 0.16)  # fmt: skip
 
     def _how_long(
         self, places: Sequence[tuple[VMobject, float]], room: Region, time: Tensor, unit: str
     ) -> list[VMobject]:
         """Return how long it takes to count that far, at the right of a count: beside its digits, or beside its label.
 
-        There is nothing where neither has room. Beneath the first time stands how fast one counts; without that no
-        time is told. Where nothing has room beneath the digits, times stand beside the labels.
+        There is nothing where neither has room. With the first time comes the head of their column.
 
         Args:
             places: the digits and the label, with their baselines.
@@ -233,22 +275,13 @@ class CountFigure(PlaneFigure):
             time: how long it takes.
             unit: the key of its unit.
         """
-        style, (digits, label) = self.style, places
-        how = Label(self.says("one-a-second"), size=style.sizes.note, within=room.width, style=style)
-        how.set_x(room.right - float(how.width) / 2).on_baseline(digits[1] - _BENEATH)
-        next_label = Label(how.text, size=style.sizes.number, style=style).on_baseline(label[1] - room.height)
-        is_tight = float(how.get_bottom()[1]) < float(next_label.get_top()[1]) + _FREE
-        said = self._time_beside([label] if is_tight and not self.pace else places[::-1] if is_tight else places,
-                                 room.right, time, unit)  # fmt: skip
+        said = self._time_beside(places, room.right, time, unit)
         if said is None or self.pace:
             return [] if said is None else [said]
-        if is_tight:
-            how.on_baseline(digits[1])
-            if float(how.get_left()[0]) < float(digits[0].get_right()[0]) + _BEFORE_SPAN:
-                return []
-        elif abs(said.baseline - digits[1]) > 1e-6:
-            return []
-        self.pace.append(how)
+        style, top = self.style, self.record[0].top
+        how = Label(self.says("one-a-second"), size=style.sizes.tick, color=style.theme.dim, within=room.width,
+                    style=style)  # fmt: skip
+        self.pace.append(how.set_x(room.right - float(how.width) / 2).on_baseline(top + _OVER))
         return [said, how]
 
     def _time_beside(self, places: Sequence[tuple[VMobject, float]], end: float, time: Tensor, unit: str) -> Row | None:
@@ -264,12 +297,17 @@ class CountFigure(PlaneFigure):
         return None
 
     def settle_last(self) -> list[Animation]:
-        """Return how the count that arrived last takes the size of those before it; nothing, where it has it."""
-        size = self.style.sizes.number
-        if not self.counted or self.counted[-1].size == size:
+        """Return how the count that arrived last takes the size of those before it and grows dim with all beside it.
+
+        What has a colour of its own keeps it. Nothing is returned where it has settled already.
+        """
+        size, dim = self.style.sizes.number, self.style.theme.dim
+        last = self.counted[-1] if self.counted else None
+        if not isinstance(last, HeroCount) or last.size == size:
             return []
-        last = self.counted[-1]
-        small = HeroCount(last.value, size=size, color=str(last.get_fill_color().to_hex()), style=self.style)
-        small.align_to(last, LEFT if self.digits_end is None else RIGHT).on_baseline(last.baseline)
+        color = dim if self.latest else str(last.get_fill_color().to_hex())
+        small = HeroCount(last.value, size=size, color=color, style=self.style)
+        is_right = self.digits_end is not None or self.record[0].height < _ABOVE + _LINE + _BETWEEN
+        small.align_to(last, RIGHT if is_right else LEFT).on_baseline(last.baseline)
         self.counted[-1] = small
-        return [ReplacementTransform(last, small)]
+        return [ReplacementTransform(last, small), *(ApplyMethod(text.set_fill, dim) for text in self.latest)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,12 +10,14 @@ import torch
 from manim import (
     LEFT,
     RIGHT,
+    Animation,
     Circle,
     Create,
     FadeIn,
     FadeOut,
     GrowFromCenter,
     Rectangle,
+    Square,
     Transform,
     Uncreate,
     VGroup,
@@ -43,16 +45,19 @@ _FILL, _LEAST = 0.9, 0.03
 _WORD, _AIR, _SEAM = 0.12, 0.25, 0.04
 """Scene units: the width of a bar that stands for a word's numbers, between it and a matrix, between two slivers."""
 
-_LINES, _CLEAR, _ABOVE = 33, 0.08, 0.16
-"""Lines from a thin matrix to the few numbers; scene units free at their ends, and below the number of these."""
+_LINES, _SPREAD, _CLEAR = 17, 0.8, 0.16
+"""Lines from a thin matrix to the few numbers; the share of the height of their ring to which these lead; scene units
+between their number and the ring around it."""
 
-_BELOW, _OVER, _RING, _GATE = 0.55, 0.5, 0.2, 0.28
-"""Scene units for the words' names below the picture, and for the slivers' above it; the least radius of the ring
-around the few numbers; from that to the wall that has a gap for them."""
+_BELOW, _OVER = 0.55, 0.5
+"""Scene units for the words' names below the picture, and for what is written above it."""
 
-_COLUMNS, _SWEEP, _FLIGHT = 24, 2.0, 0.3
-"""Columns by which the whole matrix is drawn; seconds in which they fill it; the share of these that one is on its
-way."""
+_COLUMNS, _SWEEP, _FLIGHT = (24, 16, 40), 2.0, 0.3
+"""Columns by which the whole matrix is drawn, about, at the least and at the most; seconds in which they fill it; the
+share of these that one is on its way."""
+
+_SQUEEZE, _GHOST = 1.8, 0.2
+"""Seconds in which the whole matrix becomes a thin one; the opacity of what is never stored."""
 
 _SIGN = 0.14
 """Scene units between a minus sign and its number."""
@@ -74,6 +79,9 @@ class Factored:
     both: Tensor = quantity("The numbers in both thin matrices.")
     saved: Tensor = quantity("The numbers that are saved, for one head.")
     percent: Tensor = quantity("What both thin matrices have of the whole one, in percent.")
+    cell: Tensor = quantity(
+        "The rows and columns of numbers in one cell of the whole one, as it is drawn.", rows="sides"
+    )
     free: Tensor = quantity("What of the whole one is never stored, in percent.")
     rank: Tensor = quantity("The rank of two random thin matrices one after the other, 96 to 4 to 96.")
     takes: Tensor = quantity(
@@ -89,6 +97,16 @@ def _saves(numbers: Factored, world: World) -> Measurement:
 
 def _is_of_low_rank(numbers: Factored, world: World) -> Measurement:
     return Measurement(float(numbers.rank) == _SAMPLE_RANK, f"rank {float(numbers.rank):.0f} of {_SAMPLE}")
+
+
+def _columns(count: int) -> int:
+    """Return in how many columns a square is drawn so that each stands for the same whole number of its columns."""
+    wanted, least, most = _COLUMNS
+    return min(
+        (number for number in range(least, most) if count % number == 0),
+        key=lambda number: abs(number - wanted),
+        default=wanted,
+    )
 
 
 class LowRankValue(CountFigure):
@@ -123,6 +141,7 @@ class LowRankValue(CountFigure):
             both,
             whole - both,
             100 * both / whole,
+            down[[0, 0]] / _columns(dims.d_model),
             100 - 100 * both / whole,
             rank.double(),
             takes,
@@ -148,11 +167,13 @@ class LowRankValue(CountFigure):
         side = min(room.height, room.width - 2 * (_WORD + _AIR))
         thin = max(side * narrow / wide, _LEAST)
         self.tint = theme.families[1]
+        self.columns = round(wide / float(self.numbers.cell[0]))
         self.whole = VGroup(
-            *(self._area(side / _COLUMNS, side, side * ((place + 0.5) / _COLUMNS - 0.5), self.tint)
-              for place in range(_COLUMNS))
+            *(self._area(side / self.columns, side, side * ((place + 0.5) / self.columns - 0.5), self.tint)
+              for place in range(self.columns))
         )  # fmt: skip
         self.grid = self._grid(side)
+        self.cell = self._cell(side)
         self.outline = Rectangle(width=side, height=side).move_to(self.middle)
         self.outline.set_stroke(self.tint, self.style.strokes.thin)
         edge = (side - thin) / 2
@@ -164,15 +185,14 @@ class LowRankValue(CountFigure):
         self.word = [self._area(_WORD, side, -far, theme.ink), self._area(_WORD, side, far, theme.ink)]
         self.slivers = self._slivers()
         self.names = self._names(room.bottom - _BELOW / 2)
-        few = self._area(min(_WORD, thin), thin, 0.0, theme.subject)  # a small square: a dash would be read as a minus
-        self.reach = max(_RING, thin / 2 + _CLEAR)
-        ring = Circle(radius=self.reach, color=theme.subject, stroke_width=self.style.strokes.bold)
-        self.waist = VGroup(few, ring.move_to(self.middle))
+        self.inside = Count(self.numbers.down[1], size=self.style.sizes.formula, color=theme.subject, style=self.style)
+        self.reach = float(np.hypot(self.inside.width, self.inside.height)) / 2 + _CLEAR
+        self.inside.move_to(self.middle)
+        self.waist = Circle(radius=self.reach, color=theme.subject, stroke_width=self.style.strokes.bold)
+        self.waist.move_to(self.middle)
         self.through = [
             self._sheaf(side, thin, edge, sign, color) for sign, color in zip((-1, 1), self.colors, strict=True)
         ]
-        self.inside = Count(self.numbers.down[1], size=self.style.sizes.hero, color=theme.subject, style=self.style)
-        self.inside.set_x(self.middle[0]).on_baseline(self.middle[1] + self.reach + _ABOVE)
         self.wall = self._wall(side)
         digits = HeroCount(self.numbers.whole, size=HERO * self.style.sizes.number, style=self.style)
         self.digits_end = self.record[0].left + min(float(digits.width), self.record[0].width)
@@ -210,11 +230,25 @@ class LowRankValue(CountFigure):
         return Row([Label(name, size=size, color=color, style=style), before, to, after], _SIGN)
 
     def _wall(self, side: float) -> VGroup:
-        """Return the wall that all must pass: above the name of its gap, and below the gap."""
+        """Return the wall that all must pass: above the ring that is the gap in it, and below."""
         x, y = self.middle[:2]
-        ends = ((y + side / 2, float(self.inside.get_top()[1]) + _GATE / 2), (y - self.reach - _GATE / 2, y - side / 2))
         color, width = self.style.theme.dim, self.style.strokes.bold
+        ends = ((y + side / 2, y + self.reach), (y - self.reach, y - side / 2))
         return VGroup(*(thin_line(point(x, top), point(x, low), color, width) for top, low in ends))
+
+    def _cell(self, side: float) -> VGroup:
+        """Return the outline of a cell and, above the square, how many numbers it stands for; nothing without room."""
+        wide, style = side / self.columns, self.style
+        corner = self.middle + point(-side / 2, side / 2)
+        cell = Square(wide, color=style.theme.ink, stroke_width=style.strokes.line)
+        size = style.sizes.tick
+        each = [Count(number, size=size, style=style) for number in self.numbers.cell]
+        texts = [Label(self.says("cell"), size=size, style=style), each[0], Label("×", size=size, style=style), each[1]]
+        said = Row([*texts, Label(self.says("numbers"), size=size, style=style)], _SIGN)
+        if float(said.width) > self.picture.right - float(corner[0]):
+            return VGroup()
+        said.starting_at(float(corner[0])).on_baseline(float(corner[1]) + _OVER / 3)
+        return VGroup(cell.move_to(corner + point(wide / 2, -wide / 2)), said)
 
     def _area(self, width: float, height: float, across: float, color: str) -> Rectangle:
         area = Rectangle(width=width, height=height, stroke_width=0)
@@ -225,8 +259,8 @@ class LowRankValue(CountFigure):
         """Return lines in the ground's colour, by which the square is seen to be rows and columns of numbers."""
         grid, style = VGroup(), self.style
         color = style.theme.background if style.theme.filled else style.theme.dim
-        for place in range(1, _COLUMNS):
-            at = side * (place / _COLUMNS - 0.5)
+        for place in range(1, self.columns):
+            at = side * (place / self.columns - 0.5)
             for one, other in (((at, -side / 2), (at, side / 2)), ((-side / 2, at), (side / 2, at))):
                 ends = self.middle + point(*one), self.middle + point(*other)
                 grid.add(thin_line(*ends, color, style.strokes.hair))
@@ -252,8 +286,9 @@ class LowRankValue(CountFigure):
         """Return lines between a thin matrix and the few numbers in the middle, in the matrix's colour."""
         middle, lines = self.middle, VGroup()
         for share in np.linspace(-0.5, 0.5, _LINES):
-            outer = middle + point(sign * (edge - thin / 2 - _CLEAR), share * side)
-            inner = middle + point(sign * (self.reach + _CLEAR), share * thin)
+            outer = middle + point(sign * (edge - thin / 2), share * side)
+            up = _SPREAD * 2 * share * self.reach
+            inner = middle + point(sign * float(np.sqrt(self.reach**2 - up**2)), up)
             ends = (outer, inner) if sign < 0 else (inner, outer)
             lines.add(thin_line(*ends, color, self.style.strokes.thin))
         return lines
@@ -285,6 +320,8 @@ class LowRankValue(CountFigure):
         self.add(self.whole)
         self.play(self._sweep())
         self.play(FadeIn(self.grid, after, self.names[1]), run_time=times.quick)
+        if len(self.cell):
+            self.play(FadeIn(self.cell), run_time=times.quick)
         sides = self._sides(self.numbers.down[[0, 0]], self.tint)
         self.count("whole", self.numbers.whole, factors=sides, takes=self._takes(0), color=self.tint)
         self.rest()
@@ -292,27 +329,29 @@ class LowRankValue(CountFigure):
     def _go_down(self) -> None:
         after, times = self.word[1], self.style.times
         self.add(self.outline)
-        self.play(FadeOut(self.grid, after, self.names[1]), run_time=times.quick)
-        self.play(*(Transform(column, self.down) for column in self.whole), run_time=times.slow)
-        self.remove(self.whole)
+        self.play(FadeOut(self.grid, self.cell, after, self.names[1]), run_time=times.quick)
+        squeeze = [Transform(column, self.down) for column in self.whole]
+        self._count_sliver("down", self.numbers.down, self.colors[0], squeeze)
+        self.remove(self.whole, *self.whole)
         self.add(self.down)
-        self.play(FadeIn(self.wall, self.slivers[0]), run_time=times.quick)
+        self.play(FadeIn(self.wall, self.waist, self.inside, self.slivers[0]), run_time=times.quick)
         self.play(Create(self.through[0], lag_ratio=0.0), run_time=times.slow)
-        self.play(FadeIn(self.waist, self.inside), run_time=times.quick)
-        self._count_sliver("down", self.numbers.down, self.colors[0])
         self.rest()
 
     def _go_up(self) -> None:
         after, times = self.word[1], self.style.times
-        self.play(GrowFromCenter(self.up), FadeIn(self.slivers[1]), run_time=times.move)
+        self._count_sliver("up", self.numbers.up, self.colors[1], [GrowFromCenter(self.up)], start=0.0)
+        self.play(FadeIn(self.slivers[1]), run_time=times.quick)
         self.play(Create(self.through[1], lag_ratio=0.0), run_time=times.slow)
         self.play(FadeIn(after, self.names[1]), run_time=times.quick)
-        self._count_sliver("up", self.numbers.up, self.colors[1])
         self.rest()
 
-    def _count_sliver(self, key: str, sides: Tensor, color: str) -> None:
-        """Let a sliver's count arrive, in the sliver's colour."""
-        self.count(key, self.numbers.thin, factors=self._sides(sides, color), takes=self._takes(1), color=color)
+    def _count_sliver(
+        self, key: str, sides: Tensor, color: str, meanwhile: Sequence[Animation], start: float | None = None
+    ) -> None:
+        """Let a sliver's count run to its value while the sliver comes into being, in its colour."""
+        self.count(key, self.numbers.thin, factors=self._sides(sides, color), takes=self._takes(1), color=color,
+                   meanwhile=meanwhile, start=start, run_time=_SQUEEZE)  # fmt: skip
 
     def _compare(self) -> None:
         numbers, times = self.numbers, self.style.times
@@ -323,11 +362,42 @@ class LowRankValue(CountFigure):
         self.play(Uncreate(left, lag_ratio=0.0), Uncreate(right, lag_ratio=0.0), run_time=times.move)
         beside = self.down.get_center() + point(float(self.down.width) + _SEAM)
         self.play(self.up.animate.move_to(beside), run_time=times.move)
+        ghost = self._ghost()
+        self.add(ghost)
+        self.play(self._fill(ghost), run_time=times.second)
         self.play(FadeIn(self._free()), run_time=times.quick)
         settled = self.settle_last()
         self.play(*settled, *map(FadeIn, self._subtraction()), run_time=times.move)
         self.count("saved", numbers.saved, takes=self._takes(2))
         self.hold()
+
+    def _ghost(self) -> VGroup:
+        """Return the cells of the square beside the slivers: numbers that are never stored."""
+        style, width = self.style, float(self.outline.width) / self.columns
+        start, (_, top, _) = float(self.up.get_right()[0]) + _SEAM, self.outline.get_top()
+        ghost = VGroup()
+        for column in range(self.columns):
+            right = float(self.outline.get_left()[0]) + (column + 1) * width
+            wide = min(width, right - start) - _SEAM / 2
+            if wide <= 0:
+                continue
+            cells = VMobject(stroke_width=0)
+            for row in range(self.columns):
+                cell = Rectangle(width=wide, height=width - _SEAM / 2)
+                cells.append_points(cell.move_to(point(right - wide / 2, top - (row + 0.5) * width)).points)
+            ghost.add(colour_area(cells, self.tint, _GHOST, style))
+        return ghost
+
+    def _fill(self, ghost: VGroup) -> Live:
+        """Return how columns of cells appear one after the other, from the slivers on."""
+        shapes = [column.points.copy() for column in ghost]
+
+        def follow(share: float) -> None:
+            for place, (column, points) in enumerate(zip(ghost, shapes, strict=True)):
+                column.points = points if place < share * len(shapes) else points[:0]
+
+        follow(0.0)
+        return Live([*ghost], follow, rate_func=linear)
 
     def _free(self) -> VGroup:
         """Return what is never stored, in the empty square: its share, and these words."""

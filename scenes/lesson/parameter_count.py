@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import ceil, log, sqrt
+from math import ceil, sqrt
 
 import torch
 from manim import (
     LEFT,
     Create,
+    DashedVMobject,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -22,7 +23,17 @@ from manim import (
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
-from scenes.lesson.counts import MODELS, Count, CountFigure, OfModel, matrix_color, spoken, spoken_time, time_to_count
+from scenes.lesson.counts import (
+    MODELS,
+    Count,
+    CountFigure,
+    OfModel,
+    in_units,
+    matrix_color,
+    spoken,
+    spoken_time,
+    time_to_count,
+)
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
@@ -38,8 +49,9 @@ _GAP, _FILL, _STRIPES = 0.06, 0.85, (0.85, 0.6)
 """The gap between matrices, as a share of the largest side; the share of its colour that an area has, and that heads
 have in turn: the rest is the ground's, so that one area may cover another."""
 
-_BAR, _REST = 3.4, 0.12
-"""Scene units: the height of the bar for all parameters of the model; the ink in what is not attention, as a share."""
+_BAR, _REST = (1.6, 3.4), 0.12
+"""Scene units: the least and the largest height of the bar for all parameters of the model, between which layers keep
+their shape; the ink in what is not attention, as a share."""
 
 _ABOVE, _BASE, _TICK = 0.62, 0.22, 0.09
 """Scene units above the picture for measures, from it up to their baseline, and half of a measure's end mark."""
@@ -47,8 +59,14 @@ _ABOVE, _BASE, _TICK = 0.62, 0.22, 0.09
 _IN_WORDS = {"W_Q": "query", "W_K": "key", "W_V": "value", "W_O": "output"}
 """The labels that name matrices in words, where these say all."""
 
-_POUR = 1.5
-"""Seconds in which the layers fill their part of the bar."""
+_SQUEEZE, _FAN = 1.6, 2.0
+"""Seconds in which all layers shrink into their part of the bar, and in which heads fill their matrix."""
+
+_DASHES = 30
+"""Dashes along a side of the outline that heads will fill."""
+
+_WORD_UP, _SYMBOL_DOWN = 0.14, 0.38
+"""Scene units from a matrix's middle up to the baseline of its name in words, and down to that of its symbol."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +85,14 @@ class Counted:
     block: Tensor = quantity("The numbers in all matrices of a block.")
     attention: Tensor = quantity("The numbers in all blocks.")
     whole: Tensor = quantity("All parameters of the model, as its makers count them.")
+    said: Tensor = quantity("These in the unit in which they are said, as in 175 billion.")
     percent: Tensor = quantity("Attention's part of all, in percent.")
     rest: Tensor = quantity("The part of all others, in percent.")
     takes: Tensor = quantity(
         "How long it takes to count each of these, one a second, in the unit beside it.", rows="units"
     )
     units: tuple[str, ...] = ()
+    said_in: str = "billion"
 
 
 def _adds_up(numbers: Counted, world: World) -> Measurement:
@@ -110,10 +130,12 @@ class ParameterCount(CountFigure):
         block = torch.tensor(float(dims.parameters_per_block)).double()
         counts = torch.stack([of_head.prod(), tensor[0].prod(), block, attention, torch.tensor(whole).double()])
         takes, units = time_to_count(counts)
+        said, unit = in_units(whole)
         return Counted(
             model, names, dims.heads, dims.layers, ("rows", "columns"), tensor, of_head, of_head.prod(),
             tensor[0].prod(), block, attention, torch.tensor(whole, dtype=torch.float64),
-            100 * attention / whole, 100 - 100 * attention / whole, takes, units,
+            torch.tensor(said, dtype=torch.float64), 100 * attention / whole, 100 - 100 * attention / whole, takes,
+            units, unit,
         )  # fmt: skip
 
     @classmethod
@@ -140,6 +162,8 @@ class ParameterCount(CountFigure):
         for index in range(numbers.heads):
             part = self._area(width, rows, numbers.names[0], _STRIPES[index % 2])
             self.heads.add(part.move_to(point(left + (index + 0.5) * width, self.picture.centre[1])))
+        self.ghost = DashedVMobject(Rectangle(width=unit * float(first[1]), height=rows), num_dashes=4 * _DASHES)
+        self.ghost.set_stroke(self.style.theme.dim, self.style.strokes.thin).move_to(self.heads)
         self.layers = self._layers()
         self.bar, self.parts = self._bar()
 
@@ -160,15 +184,16 @@ class ParameterCount(CountFigure):
         x = float(first.get_right()[0]) + 2 * _TICK
         line = self._span(point(x, first.get_bottom()[1]), point(x, first.get_top()[1]), point(_TICK))
         color = matrix_color(self.numbers.names[0], self.style.theme)
-        name = Label(self.says("sliver"), size=self.style.sizes.hero, color=color, style=self.style)
-        room = self.picture.right - x - 3 * _TICK
-        name.scale(min(1.0, room / float(name.width)))
+        name = Label(self.says("sliver"), size=size, color=color, style=self.style)
         rows = Row([tall, self._said("rows")])
         rows.starting_at(x + 3 * _TICK).on_baseline(self.picture.centre[1] - 0.5)
         name.move_to(point(x + 3 * _TICK + float(name.width) / 2, self.picture.centre[1] + 0.35))
+        fits = (
+            float(name.get_right()[0]) < float(self.ghost.get_right()[0]) - _TICK
+        )  # the line at the foot says it, too
         columns = Row([wide, self._said("columns")])
         columns.starting_at(float(first.get_left()[0])).on_baseline(first.get_top()[1] + _BASE)
-        return VGroup(line, name, rows), columns
+        return VGroup(line, name if fits else VGroup(), rows), columns
 
     def _span(self, start: Point, end: Point, across: Point) -> VGroup:
         """Return a line between two points, with a mark across each end: a measure."""
@@ -198,10 +223,13 @@ class ParameterCount(CountFigure):
         said = VGroup(Math(f'W_"{name[2:]}"' if len(name) > 3 else name, color=color, style=self.style))
         if name in _IN_WORDS:
             said.add(Label(self.says(_IN_WORDS[name]), size=self.style.sizes.number, color=color, style=self.style))
-            said.arrange(point(0.0, 1.0), buff=0.22)
-        for text in (said, said[:1]):
-            if float(text.width) < 0.9 * float(place.width) and float(text.height) < 0.9 * float(place.height):
-                return text.move_to(place)
+            said[1].move_to(place).on_baseline(float(place.get_y()) + _WORD_UP)
+            said[0].move_to(place).on_baseline(float(place.get_y()) - _SYMBOL_DOWN)
+        if float(said.width) < 0.9 * float(place.width) and float(said.height) < 0.9 * float(place.height):
+            return said if len(said) > 1 else said.move_to(place)
+        symbol = said[0]
+        if float(symbol.width) < 0.9 * float(place.width) and float(symbol.height) < 0.9 * float(place.height):
+            return VGroup(symbol.move_to(place))
         return VGroup()
 
     def _across(self) -> int:
@@ -236,27 +264,15 @@ class ParameterCount(CountFigure):
         return said.on_baseline(float(self.layers.get_top()[1]) + _BASE).set_x(float(self.layers.get_x()))
 
     def _bar(self) -> tuple[VGroup, VGroup]:
-        """Return the bar for all that is not attention with its outline, and each block in its part of the bar."""
-        room, theme, count = self.picture, self.style.theme, self.numbers.layers
-        high = min(_BAR, room.height)
+        """Return the bar for all that is not attention with its outline, and all blocks in their part of the bar."""
+        room, theme = self.picture, self.style.theme
+        width = room.width * float(self.numbers.percent) / 100
+        shape = width * float(self.layers.height / self.layers.width)
+        high = min(max(shape, _BAR[0]), _BAR[1], room.height)
         bar = Rectangle(width=room.width, height=high).move_to(room.centre)
         bar.set_stroke(theme.ink, self.style.strokes.line)
-        width = room.width * float(self.numbers.percent) / 100
-
-        def stretched(across: int) -> float:
-            return abs(log(width / across / (high * across / count) / float(self.block.width / self.block.height)))
-
-        across = min((number for number in range(1, count + 1) if count % number == 0), key=stretched)
-        cell, tall, top = width / across, high * across / count, float(bar.get_top()[1])
-        small = self.block.copy().stretch_to_fit_width(cell).stretch_to_fit_height(tall)
-        parts = VGroup(
-            *(
-                small.copy().move_to(
-                    point(room.left + (index % across + 0.5) * cell, top - (index // across + 0.5) * tall)
-                )
-                for index in range(count)
-            )
-        )
+        parts = self.layers.copy().stretch_to_fit_width(width).stretch_to_fit_height(high)
+        parts.move_to(point(room.left + width / 2, float(bar.get_y())))
         rest = Rectangle(width=room.width - width, height=high, stroke_width=0)
         colour_area(rest, theme.ink, _REST, self.style).move_to(point(room.right - float(rest.width) / 2, bar.get_y()))
         return VGroup(bar, rest), parts
@@ -301,7 +317,7 @@ class ParameterCount(CountFigure):
 
     def _show_head(self, tall: VGroup, wide: VGroup) -> None:
         line, name, rows = tall
-        self.play(FadeIn(self.title), Create(self.heads[0]), FadeIn(name))
+        self.play(FadeIn(self.title, self.ghost), Create(self.heads[0]), FadeIn(name))
         self.play(Create(line), FadeIn(rows, wide))
         factors = [Count(each, size=self.style.sizes.number, style=self.style) for each in self.numbers.of_head]
         self.count("head", self.numbers.head, factors=factors, takes=self._takes(0))
@@ -313,8 +329,11 @@ class ParameterCount(CountFigure):
         fan = LaggedStart(
             *(ReplacementTransform(first.copy(), each) for each in others), lag_ratio=0.5 / max(len(others), 1)
         )
-        self.play(fan, run_time=1.7)
-        self.across = self._said("beside", heads=self.numbers.heads, width=int(self.numbers.of_head[1]))
+        self.play(fan, run_time=_FAN)
+        self.remove(self.ghost)
+        product = self._said("beside", heads=self.numbers.heads, width=int(self.numbers.of_head[1]))
+        whole = Count(self.numbers.shapes[0][1], size=self.style.sizes.number, style=self.style)
+        self.across = Row([product, whole, self._said("columns")])
         self.across.on_baseline(float(self.heads.get_top()[1]) + _BASE).set_x(float(self.heads.get_x()))
         self.play(FadeIn(self.across), run_time=self.style.times.quick)
         self.count("matrix", self.numbers.matrix, takes=self._takes(1), heads=self.numbers.heads)
@@ -347,14 +366,12 @@ class ParameterCount(CountFigure):
         ours, others = self._shares()
         if len(self.rows_said):
             self.play(FadeOut(self.rows_said), run_time=self.style.times.quick)
-        # Column by column: each layer goes to the left, to where those before it have been.
-        ways = zip(*(sorted(tiles, key=_column_first) for tiles in (self.layers, self.parts)), strict=True)
-        pour = [ReplacementTransform(each, part) for each, part in ways]
-        self.play(LaggedStart(*pour, lag_ratio=0.04), run_time=_POUR)
+        self.play(ReplacementTransform(self.layers, self.parts), run_time=_SQUEEZE)
         self.play(FadeIn(ours, self.bar[0]), run_time=self.style.times.quick)
         self.play(self._fill_rest())
         self.play(FadeIn(others), run_time=self.style.times.quick)
-        self.count("whole", self.numbers.whole, takes=self._takes(4), model=self.numbers.model)
+        about = (self.numbers.said, self.numbers.said_in)
+        self.count("whole", self.numbers.whole, takes=self._takes(4), about=about, model=self.numbers.model)
         self.hold()
 
     def _fill_rest(self) -> Live:
@@ -366,8 +383,3 @@ class ParameterCount(CountFigure):
             rest.stretch_to_fit_width(max(share * wide, 1e-3)).move_to(left, aligned_edge=LEFT)
 
         return Live([rest], fill, run_time=self.style.times.move)
-
-
-def _column_first(tile: VMobject) -> tuple[float, float]:
-    """Return what orders tiles by columns from the left, and each column from the top."""
-    return round(float(tile.get_x()), 3), -float(tile.get_y())

@@ -54,6 +54,8 @@ LONGEST = {
     "lesson-training": 28,
     "lesson-tower": 30,
     "lesson-multi-head": 31,
+    "lesson-context-cost": 31,
+    "lesson-parameter-count": 26,
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that

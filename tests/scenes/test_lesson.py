@@ -254,15 +254,25 @@ def test_matrices_are_drawn_to_scale(dims: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["lesson-parameter-count", "lesson-low-rank-value", "lesson-context-cost"])
-def test_how_fast_one_counts_stands_right_beneath_the_first_time(name: str) -> None:
+def test_how_fast_one_counts_heads_the_column_of_times(name: str) -> None:
     figure = default_run(name).figure
     (pace,) = figure.pace
     texts = [part for part in figure.get_mobject_family_members() if isinstance(part, Label) and part is not pace]
-    above = [text for text in texts if 0 < text.baseline - pace.baseline < 0.7 and text.get_right()[0] > pace.get_x()]
-    (unit,) = above
-    assert float(unit.get_right()[0]) == pytest.approx(float(pace.get_right()[0]), abs=0.02)
-    assert unit.text in {figure.says(key) for key in ("days", "years")}
-    assert float(pace.get_top()[1]) < float(figure.title.get_bottom()[1]) - 0.5
+    units = [text for text in texts if text.text in {figure.says(key) for key in ("days", "years", "million-years")}]
+    assert len(units) == len(figure.counted)
+    for unit in units:
+        assert float(unit.get_right()[0]) == pytest.approx(float(pace.get_right()[0]), abs=0.02)
+        assert unit.baseline < pace.baseline
+    assert float(pace.get_top()[1]) < float(figure.title.get_bottom()[1])
+
+
+def test_only_the_latest_count_is_bright_unless_it_has_a_colour() -> None:
+    figure = default_run("lesson-parameter-count").figure
+    *older, latest = figure.counted
+    assert {str(count.get_fill_color().to_hex()).lower() for count in older} == {figure.style.theme.dim.lower()}
+    about, number, unit = latest
+    assert {str(text.get_fill_color().to_hex()).lower() for text in latest} == {figure.style.theme.ink.lower()}
+    assert (about.text, number.shown, unit.text) == ("about", "175", "billion")
 
 
 def test_columns_of_the_whole_square_are_as_tall_as_the_word_and_become_the_sliver() -> None:
@@ -282,17 +292,56 @@ def test_columns_of_the_whole_square_are_as_tall_as_the_word_and_become_the_sliv
         assert {line.get_stroke_color().to_hex().lower() for line in lines} == {color.lower()}
 
 
+def test_a_cell_of_the_square_stands_for_whole_numbers_and_lines_lead_from_sliver_to_ring() -> None:
+    for dims, cell in (("gpt3", 512), ("gpt2", 32), ("llama3-8b", 256), ("deepseek-v3", 256)):
+        figure = built("lesson-low-rank-value", {"dims": dims})
+        assert figure.numbers.cell.tolist() == [cell, cell]
+        assert len(figure.whole) * cell == figure.numbers.down[0]
+        down, up = figure.through
+        for lines, end, sliver in ((down, 0, figure.down), (up, -1, figure.up)):
+            for line in lines:
+                outer, inner = line.points[[end, -1 - end]]
+                assert abs(outer[0] - float(sliver.get_x())) == pytest.approx(float(sliver.width) / 2)
+                assert np.linalg.norm(inner - figure.middle) == pytest.approx(figure.reach)
+
+
+def test_what_is_never_stored_is_the_rest_of_the_square() -> None:
+    figure = default_run("lesson-low-rank-value").figure
+    right = [float(column.get_right()[0]) for column in figure._ghost()]
+    assert right[-1] == pytest.approx(float(figure.outline.get_right()[0]))
+    gap = float(figure._ghost().get_left()[0]) - float(figure.up.get_right()[0])
+    assert 0 < gap < float(figure.outline.width) / figure.columns
+
+
 def test_what_is_kept_is_drawn_to_scale() -> None:
     figure = default_run("lesson-shared-heads").figure
     pair, kept = figure._pairs(1), figure.numbers.numbers_kept
     assert float(figure.latent.height / pair.height) == pytest.approx(float(kept[3] / kept[2]), rel=1e-3)
     assert float(figure.latent.width) == pytest.approx(float(pair.width), rel=1e-3)
     assert [len(pairs) for pairs in (*figure.pairs, figure.made)] == [128, 8, 1, 128]
-    context = default_run("lesson-context-cost").figure
-    assert float(context.squares[1].width / context.squares[2].width) == pytest.approx(8192 / 131_072, rel=1e-3)
-    for times, index in ((4, 1), (16, 2)):
-        assert [len(row.get_subpaths()) for row in context._tiles(times, times, index)] == [times] * times
-    assert [len(row.get_subpaths()) for row in context.rows_of_tiles] == [96] * 96
+
+
+def _area_of(path: VMobject) -> float:
+    """Return the area within the closed polygons of a path, in squares of scene units."""
+    corners = [part[::4, :2] for part in path.get_subpaths()]
+    crossed = [(part * np.roll(part, -1, axis=0)[:, ::-1] * [1, -1]).sum() for part in corners]
+    return float(np.abs(crossed).sum() / 2)
+
+
+def test_patterns_are_drawn_to_scale_and_half_of_each_is_masked() -> None:
+    figure = default_run("lesson-context-cost").figure
+    first, second = (float(mark.width) / figure.side for mark in figure.marks)
+    assert second == pytest.approx(1 / 16)
+    assert first == pytest.approx((1 / 16 - 0.035 / figure.side) / 4)
+    for times in (4, 16):
+        seen, masked = (sum(_area_of(row[part]) for row in figure._rows(times)) for part in (0, 1))
+        tile = (figure.side / times - 0.035) ** 2
+        assert (seen, masked) == pytest.approx(((times**2 - 1) / 2 * tile, (times**2 - 1) / 2 * tile))
+    for words in (4, 6):
+        cells = figure._set_cells(figure._areas(), words)
+        assert [len(part.get_subpaths()) for part in cells] == [words * (words + 1) / 2, words * (words - 1) / 2]
+    assert [len(row.get_subpaths()) for row in figure.wall] == [96] * 96
+    assert sum(map(_area_of, figure.wall)) == pytest.approx(figure.side**2)
 
 
 def test_groups_divide_the_heads() -> None:
