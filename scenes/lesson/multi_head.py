@@ -444,13 +444,13 @@ class MultiHead(PlaneFigure):
         homes = [[(square.get_center(), float(square.width)) for square in row] for row in sent]
         arrows = [self.arrows[head] for head in heads]
         starts = [(arrow.start.copy(), self.ways[head]) for arrow, head in zip(arrows, heads, strict=True)]
-        whole = 1 + _LATE * (len(heads) > 1)
+        whole, gather = 1 + _LATE * (len(heads) > 1), _GATHER if self.stage.is_wide else 0.0
 
         def follow(share: float) -> None:
             for place, (row, home, arrow, (start, way)) in enumerate(zip(sent, homes, arrows, starts, strict=True)):
                 own = min(max(share * whole - (whole - 1) * place / max(len(heads) - 1, 1), 0.0), 1.0)
-                come = smooth(min(own / _GATHER, 1.0))
-                grown = smooth(max((own - _GATHER) / (1 - _GATHER), 0.0))
+                come = smooth(min(own / max(gather, 1e-9), 1.0))
+                grown = smooth(max((own - gather) / (1 - gather), 0.0))
                 arrow.set_ends(start, start + max(grown, 1e-3) * way)
                 for square, (at, side) in zip(row, home, strict=True):
                     square.set(width=max(side * (1 - grown) * (own > 0), 1e-3)).move_to(at + come * (start - at))

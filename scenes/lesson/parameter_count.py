@@ -66,7 +66,7 @@ _DASHES = 30
 """Dashes along a side of the outline that heads will fill."""
 
 _WORD_UP, _SYMBOL_DOWN = 0.14, 0.38
-"""Scene units from a matrix's middle up to the baseline of its name in words, and down to that of its symbol."""
+"""Scene units from a matrix's middle up to the baseline of its name in words, and down to the symbol's."""
 
 
 @dataclass(frozen=True)
