@@ -28,7 +28,7 @@ LONGEST = {
     "attention-similar-classification": 29,
     "attention-all-dot-product": 28,
     "attention-all-softmax": 30,
-    "attention-all-embeddings": 31,
+    "attention-all-embeddings": 32,
     "attention-update-apple": 27,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 36,

@@ -8,11 +8,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from manim import UL
+from manim import UL, Rectangle
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
-from scenes.article.pulling.angles import degrees_apart
+from scenes.article.pulling.angles import Wedge, degrees_apart
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.leaning import Leaning
 from scenes.article.pulling.pulls import SLIM
@@ -434,6 +434,39 @@ def test_a_fan_meets_every_word_at_its_angle_the_narrowest_first() -> None:
     assert {"40", "111", "121", "144", "149", "164"} <= said
 
 
+def test_the_narrowest_angle_becomes_its_words_piece_of_the_strip() -> None:
+    """Its area lies between the two vectors at first, and is the piece in the end; on its way it crosses no text."""
+    figure = built("attention-all-embeddings", {}, "16:9")
+    opening, strip = figure.angles.openings[0], figure.strip
+    wedge, corners = Wedge(opening, style=figure.style), strip.corners(figure.numbers.words.index("banana"))
+    first, last = wedge.at(corners, 0.0)[:, :2], wedge.at(corners, 1.0)[:, :2]
+    radius = np.linalg.norm(first - figure.plane.origin[:2], axis=1).max()
+    assert area(first) == pytest.approx(radius**2 * abs(opening.turn) / 2, rel=1e-3)
+    assert area(last) == pytest.approx(strip.thick * strip.length * figure.weight_of("banana"), rel=1e-4)
+    boxes = [*figure.plane.text_boxes(), *(box_of(token.label) for token in figure.words.values())]
+    for share in np.linspace(0.0, 1.0, 41):
+        spots = wedge.at(corners, float(share))[:, :2].tolist()
+        assert all(inside_length(edge, box) == 0 for edge in pairwise(spots) for box in boxes)
+
+
+def area(spots: np.ndarray) -> float:
+    """The area within a closed line, by the shoelace formula."""
+    (x, y), (after_x, after_y) = spots.T, np.roll(spots, -1, axis=0).T
+    return abs(float(np.sum(x * after_y - after_x * y))) / 2
+
+
+def test_in_a_sum_an_axis_color_is_its_numbers_alone() -> None:
+    """The weight is written in ink after a small piece in the colour of the word that pulls, and the share likewise."""
+    figure = default_run("attention-all-embeddings").figure
+    theme, puller = figure.style.theme, figure.color_of("banana")
+    for row, color in zip(figure.change.rows, figure.axis_colors(), strict=True):
+        numbers = [piece for piece in row.get_family() if isinstance(piece, Number)]
+        shown = [number.family_members_with_points()[0].get_fill_color().to_hex() for number in numbers]
+        assert shown == [each.upper() for each in (color, theme.ink, color, color, color)]
+        pieces = [each for each in row.get_family() if isinstance(each, Rectangle)]
+        assert theme.fill(puller).upper() in {piece.get_fill_color().to_hex() for piece in pieces}
+
+
 def test_the_words_own_thread_is_a_loop_until_it_is_pulled_away() -> None:
     """It begins and ends at the word, keeps off its name, and lies straight between pin and word once that is away."""
     figure = built("attention-all-embeddings", {}, "16:9")
@@ -451,12 +484,12 @@ def test_the_words_own_thread_is_a_loop_until_it_is_pulled_away() -> None:
 
 
 def test_the_old_place_and_the_new_one_are_named_alike() -> None:
-    """One size, at the side where the strip is not, and the strip lies well off the way."""
+    """By the word's name and one size, at the side where the strip is not, and the strip lies well off the way."""
     figure = default_run("attention-all-embeddings").figure
     puller, was, now = figure.ends
     assert [numbers_in(each) for each in (puller, was, now)] == [["2.4", "0.2"], ["1.6", "1.6"], ["1.8", "1.2"]]
     shown = " | ".join(text.says for text in default_run("attention-all-embeddings").snapshots[-1].texts)
-    assert "was" in shown and "now" in shown
+    assert shown.count("apple") == 3 and "was" in shown and "now" in shown, "in the phrase, and at both places"
     heights = [number.height for each in (was, now) for number in each.get_family() if isinstance(number, Number)]
     assert max(heights) / min(heights) < 1.1
     for text, at in ((was, figure.plane.place(figure.numbers.vector)), (now, figure.there)):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import torch
 from manim import Arc, VGroup, VMobject
+from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.motion.live import Live
+from scenes.parts.bars.strip import shine
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.layers import Layer, laid
@@ -26,6 +29,9 @@ _RADIUS, _STROKE = 0.85, 6.0
 
 SLIM = 0.75
 """The share of their usual width that all bands have in this figure, where the word's own is short beside its icon."""
+
+_SIDE, _BOW = 16, 0.3
+"""Points on each side of an angle's area; scene units by which its way to the strip bends up, off the words."""
 
 _LEAF, _EDGE, _RIBS = 0.14, 3.0, 61
 """The opacity of a fan, the stroke units of its edges, and the points of its rim."""
@@ -66,6 +72,7 @@ class Opening(VGroup):
 
     Attributes:
         turn: the angle in radians, signed.
+        shade: its colour, ``#rrggbb``.
         arrow: the vector.
         arc: the angle.
     """
@@ -73,7 +80,7 @@ class Opening(VGroup):
     def __init__(self, origin: Point, word: Token, other: Token, *, style: Style = DEFAULT) -> None:
         self._origin, self._zero, self.turn = origin, _direction(origin, word), _turn(origin, word, other)
         theme, hue = style.theme, other.color_by_role
-        color = theme.dim if hue == theme.ink else hue
+        color = self.shade = theme.dim if hue == theme.ink else hue
         self.arrow = _arrow(origin, other, color, style)
         self._tip = self.arrow.end.copy()
         self.arc = VMobject(stroke_color=color, stroke_width=_STROKE)
@@ -87,9 +94,56 @@ class Opening(VGroup):
         self.arrow.set_ends(self._origin, self._origin + max(grown, 1e-3) * (self._tip - self._origin))
         self.arc.set_points(Arc(_RADIUS, self._zero, turned * self.turn, arc_center=self._origin).points)
 
+    def outline(self, count: int) -> NDArray[np.float64]:
+        """Return the angle's area up to the arc as points around it, counterclockwise from the origin.
+
+        Args:
+            count: of the points on each of its three sides.
+        """
+        turns = sorted((self._zero, self._zero + self.turn))
+        rim = [self._origin + _RADIUS * point(math.cos(at), math.sin(at)) for at in np.linspace(*turns, count)]
+        return np.concatenate(
+            [np.linspace(self._origin, rim[0], count), np.array(rim), np.linspace(rim[-1], self._origin, count)]
+        )
+
     def opens(self, **options: Any) -> Live:
         """Return how the vector grows and the angle opens."""
         return Live([self.arrow, self.arc], self.open, **options)
+
+
+class Wedge(VMobject):
+    """The area of an angle, which becomes a piece of a strip.
+
+    Args:
+        opening: the angle.
+        style: theme.
+    """
+
+    def __init__(self, opening: Opening, *, style: Style = DEFAULT) -> None:
+        theme, color = style.theme, opening.shade
+        super().__init__(stroke_color=color, stroke_width=0.0 if theme.filled else style.strokes.thin)
+        self.set_fill(shine(theme.fill(color)), 1.0 if theme.filled else 0.0)  # type: ignore[arg-type]  # a gradient
+        self._first = opening.outline(_SIDE)
+        self.set_points_as_corners([*self._first, self._first[0]])
+        laid(self, Layer.FRAME)
+
+    def at(self, corners: Sequence[Point], share: float) -> NDArray[np.float64]:
+        """Return its outline when it has become a share of the upright rectangle around some corners."""
+        spots = np.array(corners)
+        (left, low, _), (right, top, _) = spots.min(axis=0), spots.max(axis=0)
+        turns = [point(left, low), point(right, low), point(right, top), point(left, top)]
+        sides = [np.linspace(first, last, _SIDE) for first, last in pairwise(turns)]
+        risen = _BOW * math.sin(math.pi * share) * point(0.0, 1.0)
+        return np.asarray(self._first + share * (np.concatenate(sides) - self._first) + risen)
+
+    def becomes(self, corners: Sequence[Point], **options: Any) -> Live:
+        """Return how it becomes the upright rectangle around some corners."""
+
+        def follow(share: float) -> None:
+            spots = self.at(corners, share)
+            self.set_points_as_corners([*spots, spots[0]])
+
+        return Live([self], follow, **options)
 
 
 class Fan(VGroup):

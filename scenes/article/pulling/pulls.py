@@ -29,7 +29,7 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.article.pulling.angles import SLIM, Angles, Degrees, degrees_apart
+from scenes.article.pulling.angles import SLIM, Angles, Degrees, Wedge, degrees_apart
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.leaning import Leaning
 from scenes.article.pulling.release import (
@@ -160,8 +160,12 @@ one after which it comes."""
 _OFF_ICON = 0.1
 """Scene units from the pulled word's icon to its name, at the least."""
 
-_BY_NAME, _PIN_HALF = 0.12, 0.16
-"""Scene units from a name or a pin to the numbers of its place, and half a pin's width."""
+_BY_NAME, _PIN_HALF, _LINES_APART, _PAIRS_APART = 0.12, 0.16, 0.1, 0.06
+"""Scene units from a name or a pin to the numbers of its place, half a pin's width, from a place's numbers up to what
+it is, and by which two such pairs are farther apart."""
+
+_RESTS = 0.8
+"""The scale of the word's icon where it rests: its own band is seen there."""
 
 _UNDER, _AIR = 0.1, 0.03
 """Scene units from a word's mark down to its name and degrees, and the air that they need around them."""
@@ -177,7 +181,10 @@ _OWN_ARROW, _REACHED, _NEAREST, _LOOKED_AT, _SWEPT, _SHUT = 0.45, 0.7, 0.7, 1.2,
 """Seconds in which the word's own vector grows, in which the fan opens to the nearest direction, in which the vector
 there grows, in which that angle is looked at, in which the fan opens on past all others, and in which it shuts."""
 
-_COMPARED, _COMES_IN = 0.7, 0.12
+_POURED, _LANDED = 1.2, 0.9
+"""Seconds in which the narrowest angle becomes a piece of the strip, and in which both are seen."""
+
+_COMPARED, _COMES_IN = 0.5, 0.12
 """Seconds in which all angles are looked at; the share of the sweep in which an angle's number comes."""
 
 _APART = 0.22
@@ -345,13 +352,16 @@ class AllEmbeddings(PhrasePlaneFigure):
             return []
         done = 1 - numbers.weights[numbers.position]
         return [
-            Shares(start, end, done, self._moved(self.color_of(puller), said), side, aside, style=self.style)
+            Shares(start, end, done, self._moved(said), side, aside, style=self.style)
             for said, aside, side in product((True, False), ASIDES, self._sides(start, end))
         ]
 
-    def _moved(self, color: str, said: bool) -> Row:
-        """Return the share of the way in percent, where there is room after what it is a share of."""
-        percent = Percent(self.numbers.percent, color=color, style=self.style)
+    def _moved(self, said: bool) -> Row:
+        """Return the share of the way in percent, where there is room after what it is a share of.
+
+        It is written as a weight is in the sums, in no word's colour, which would be read as an axis' there.
+        """
+        percent, color = Percent(self.numbers.percent, style=self.style), self.style.theme.ink
         if not said:
             return percent
         label = Label(self.says("moved"), size=self.style.sizes.number, color=color, style=self.style)
@@ -546,24 +556,46 @@ class AllEmbeddings(PhrasePlaneFigure):
         left, low, _, top = self._bounds()
         right = self.stage.safe.right if self.view.lying else self.view.record.left
         away = (-1, 0, 0) if said and self.shares.across[0] > 0 else _SIDES[0]
-        for size, (across, up, flush) in product(sizes, (away, *_SIDES)):
-            drawn: Coordinates | Row = Coordinates(
+        ways = (True, False) if said and self.subject.has_icon else (False,)
+        for size, stacked, (across, up, flush) in product(sizes, ways, (away, *_SIDES)):
+            size = min(size, style.sizes.number) if stacked else size
+            drawn: VMobject = Coordinates(
                 place, size=size, color=note_color(style.theme), colors=colors, brief=decimals > 1, decimals=decimals,
                 style=style,
             )  # fmt: skip
             if said:
-                drawn = Row([Label(self.says(said), size=style.sizes.tick, style=style), drawn], 0.14)
+                drawn = self._said_of_place(said, drawn, size, across if stacked else 0)
             text, half = labelled(drawn, style), (float(drawn.width) / 2, float(drawn.height) / 2)
             x, y = (beside[0] + beside[2]) / 2, (beside[1] + beside[3]) / 2
             reach = (beside[2] - beside[0]) / 2
             x += across * (reach + _BY_NAME + half[0]) + flush * (reach - half[0])
             y += up * ((beside[3] - beside[1]) / 2 + _BY_NAME + half[1])
+            if stacked and up == 0:  # one of its two lines is level with the place, so that both pairs are apart
+                y += (half[1] / 2 + _PAIRS_APART) * (1 if (said == "was") == (self._way()[0][1] < 0) else -1)
             box = _box(x, y, 2 * half[0] + 0.06, 2 * half[1] + 0.06)
             inside = left <= box[0] and low <= box[1] and box[2] <= right and box[3] <= top
             free = inside and all(overlap(box, other) == 0 for other in boxes)
             if free and all(inside_length(line, box) == 0 for line in lines):
                 return VGroup(text.move_to(point(x, y)))
         return VGroup()
+
+    def _said_of_place(self, said: str, numbers: VMobject, size: float, stacked: int) -> VMobject:
+        """Return what a place is to the word, with the place's numbers below it, or after it.
+
+        Args:
+            said: the key of what it is.
+            numbers: of the place.
+            size: manim font units.
+            stacked: the side on which both stand, to which the other is flush; 0 to write them in one line.
+        """
+        style, word = self.style, self.numbers.word
+        note = Label(self.says(said), size=style.sizes.tick, style=style)
+        if not stacked:
+            return Row([note, numbers], 0.14)
+        note = Label(self.says(said), size=size, color=note_color(style.theme), style=style)
+        line = Row([Label(word, size=size, color=self.color_of(word), style=style), note], 0.14)
+        line.next_to(numbers, UP, buff=_LINES_APART).align_to(numbers, LEFT if stacked > 0 else RIGHT)
+        return VGroup(line, numbers)
 
     def _angles(self) -> Angles | None:
         """Return the angles from the word to the one that pulls most and to the next; None where that says nothing.
@@ -835,6 +867,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             band.set_pull(_as_thread(length), -_AT_FIRST * SAG / 2 * length)
         if self.leaving:
             self.play(FadeOut(*self.leaving), run_time=times.quick)
+        measure = self.sum_note if len(self.sum_note) else self.whole
+        self.play(FadeIn(self.strip.outline, *measure), run_time=times.quick)
         attached: list[str] = []
         for word in (*self._slack(), *self._tight()):
             self.play(Widen(self.pulls[word]), run_time=_ATTACH)
@@ -842,8 +876,6 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.play(self._tug_towards(self.words[word].at, attached), run_time=_TUG_TIME)
         if self.loop is not None:
             self.play(self._comes_back(self.loop), run_time=_LOOPS)
-        measure = self.sum_note if len(self.sum_note) else self.whole
-        self.play(FadeIn(self.strip.outline, *measure), run_time=times.quick)
         self.rest()
 
     def _comes_back(self, loop: Loop) -> Live:
@@ -905,20 +937,21 @@ class AllEmbeddings(PhrasePlaneFigure):
         return [line for thread in threads for line in _curve(thread.set_slack(hangs))]
 
     def _weigh(self) -> None:
-        """Let threads go slack and bands get tight; the strip says how hard they pull."""
+        """Let threads go slack and bands get tight; the strip says how hard they pull.
+
+        Where angles are compared, the narrowest becomes its word's piece of the strip before the bands are back.
+        """
         if self.angles is not None:
             self._compare(self.angles)
         if len(self.sum_note):
             self.play(FadeOut(self.sum_note), FadeIn(self.whole), run_time=self.style.times.quick)
         self.add(self.strip.pieces)
         self.strip.empty()
-
-        def hang(share: float) -> None:
-            for word in self._slack():
-                self._thread(word).set_slack(_AT_FIRST + share * (self.hangs - _AT_FIRST))
-
-        if threads := [self.pulls[word] for word in self._slack()]:
-            self._fill(self._slack(), Live(threads, hang, rate_func=settle), run_time=_SLACKEN)
+        if self.angles is not None:
+            self._share_out(self.angles)
+            return
+        if slack := self._slack():
+            self._fill(slack, self._hang(), run_time=_SLACKEN)
         if tight := self._tight():
             widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
             labels = [FadeIn(label, rate_func=_LATE) for label in self.moments[0].values()]
@@ -927,11 +960,51 @@ class AllEmbeddings(PhrasePlaneFigure):
             self._file(self.moments[0])
         self.rest()
 
+    def _share_out(self, angles: Angles) -> None:
+        """Let the narrowest angle become a piece of the strip; only then do the vectors leave, and the bands pull."""
+        times, tight, slack = self.style.times, self._tight(), self._slack()
+        place, narrowest = self._places(tight)[0], angles.openings[0]
+        self._pour(Wedge(narrowest, style=self.style), place)
+        texts = [self.strip.names[place]] if place in self.strip.names else []
+        self.play(*map(FadeIn, [*texts, *([self.question] if len(self.question) else [])]), run_time=times.quick)
+        self.wait(_LANDED)
+        self.play(FadeOut(angles.own, *narrowest), run_time=times.quick)
+        bands = [*(self.pulls[word] for word in self._others()), *([] if self.loop is None else [self.loop])]
+        self.play(*map(FadeIn, bands), run_time=times.quick)
+        kept = [FadeIn(label, rate_func=_LATE) for label in self._kept(self.moments[0])]
+        widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
+        self._fill(slack, self._hang(), *widths, *self._tug(), *kept, run_time=_TIGHTEN)
+        self.rest()
+
+    def _pour(self, wedge: Wedge, place: int) -> None:
+        """Let an angle's area become a piece of the strip; it comes and goes where it would cross a text on its way."""
+        corners, quick = self.strip.corners(place), self.style.times.quick
+        boxes = [box_of(part) for token in self.words.values() for part in token[1:] if len(part)]
+        boxes += [*self.plane.text_boxes(), *map(box_of, self.degrees), *map(box_of, self.whole[1:])]
+        outlines = (wedge.at(corners, share) for share in np.linspace(0.0, 1.0, 21))
+        edges = [edge for spots in outlines for edge in _outline(spots)]
+        self.play(FadeIn(wedge), run_time=quick)
+        if any(inside_length(edge, box) > 0 for edge in edges for box in boxes):
+            self.play(FadeOut(wedge, rate_func=_EARLY), fill(self.strip, [place]), run_time=_POURED)
+            return
+        self.play(wedge.becomes(corners), run_time=_POURED)
+        self.strip.fill(place)
+        self.remove(wedge)
+
+    def _hang(self) -> Live:
+        """Return how the slack threads sag."""
+
+        def hang(share: float) -> None:
+            for word in self._slack():
+                self._thread(word).set_slack(_AT_FIRST + share * (self.hangs - _AT_FIRST))
+
+        return Live([self.pulls[word] for word in self._slack()], hang, rate_func=settle)
+
     def _compare(self, angles: Angles) -> None:
         """Let a fan open from the word's direction: the direction that it meets first is at the narrowest angle.
 
-        The bands are away meanwhile. The fan opens on past all other words; what it has met is said. Then it shuts, and
-        with the vectors it leaves before the bands are back.
+        The bands are away meanwhile. The fan opens on past all other words; what it has met is said. Then it shuts and
+        leaves; the two vectors at the narrowest angle stay.
         """
         quick, fan = self.style.times.quick, angles.fan
         bands = [*(self.pulls[word] for word in self._others()), *([] if self.loop is None else [self.loop])]
@@ -952,8 +1025,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.play(sweep, *self._said_when(angles.words[1:], met), run_time=_SWEPT)
         self.wait(_COMPARED)
         self.play(fan.opens(turns[-1], turns[0]), run_time=_SHUT)
-        self.play(FadeOut(fan, angles.own, *narrowest), run_time=quick)
-        self.play(*map(FadeIn, bands), run_time=quick)
+        self.play(FadeOut(fan), run_time=quick)
 
     def _said_when(self, words: Sequence[str], met: Sequence[float]) -> list[Animation]:
         """Return how the degrees of words come at shares of a motion, and how their names make room for them."""
@@ -1098,6 +1170,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             also=lambda _: self._fasten(), rate_func=swing,
         )  # fmt: skip
         self.play(back, run_time=_BACK_TIME)
+        if self.subject.has_icon:
+            self.play(self.subject.mark.animate.scale(_RESTS), run_time=times.quick)
         if self.shares is not None:
             self._lay_strip(self.shares)
         if self.change is not None:

@@ -35,8 +35,9 @@ THICKNESS = 0.3
 ASIDES: Sequence[float] = (1.3, 1.0, 0.76)
 """Scene units from a word's way to the middle of the strip, the best first."""
 
-_OUTSIDE, _OFF_WAY = 0.14, 0.55
-"""Scene units from the strip to its numbers, and from the way to where dashed lines begin: off the icons on it."""
+_OUTSIDE, _OFF_WAY = 0.14, (0.34, 0.22, 0.3)
+"""Scene units from the strip to its numbers, and from the way to where dashed lines begin: at the edges of the word
+that has come along it, of the pin, and of the word that pulls."""
 
 _BRIGHT = 0.5
 """The share of ink in the colour of notes that are to be read; the rest is the colour of notes."""
@@ -113,8 +114,9 @@ class Shares(VGroup):
         share = float(done)
         meet, self.across = first + share * way, THICKNESS / 2 * across
         self.mark = VGroup()
-        for at, color in ((meet, style.theme.ink), (first, style.theme.axis), (first + way, style.theme.axis)):
-            line = DashedLine(at - (aside - _OFF_WAY) * across, at - self.across, dash_length=0.06)
+        ink, axis = style.theme.ink, style.theme.axis
+        for at, color, off in zip((meet, first, first + way), (ink, axis, axis), _OFF_WAY, strict=True):
+            line = DashedLine(at - (aside - off) * across, at - self.across, dash_length=0.06)
             self.mark.add(line.set_stroke(color, 2.4))
         self.number = haloed(percent, style)
         out = abs(float(across[0])) * float(percent.width) / 2 + abs(float(across[1])) * float(percent.height) / 2
