@@ -73,8 +73,8 @@ class StepSums(VGroup):
             share = Number(weight, size=sizes.number, color=style.theme.ink, style=style)
             signs = [Math(text, size=sizes.number, style=style) for text in ("+", "times", "(", "-", ")")]
             plus, times, left, minus, right = signs
-            piece = _piece(colors[0], float(share.height), style)
-            pieces = [old, plus, piece, share, times, left, end, minus, old.copy(), right]
+            share_piece = _piece(colors[0], float(share.height), style)
+            pieces = [old, plus, share_piece, share, times, left, end, minus, old.copy(), right]
             spelled = Row(pieces, [0.12, 0.12, 0.06, 0.1, 0.1, 0.03, 0.12, 0.12, 0.03])
             new = HeroNumber(after[index], decimals=digits, size=_LARGER * sizes.hero, color=color, style=style)
             printed = [as_printed(float(place[index]), PLACE_DIGITS) for place in (before, puller)]
