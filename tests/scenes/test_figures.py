@@ -26,6 +26,7 @@ LONGEST = {
     "attention-predict": 31,
     "attention-classification": 32,
     "attention-similar-classification": 29,
+    "attention-apple-pulled-side-by-side": 31,
     "attention-all-dot-product": 28,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 32,

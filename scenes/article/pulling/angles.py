@@ -101,7 +101,9 @@ class Opening(VGroup):
             count: of the points on each of its three sides.
         """
         turns = sorted((self._zero, self._zero + self.turn))
-        rim = [self._origin + _RADIUS * point(math.cos(at), math.sin(at)) for at in np.linspace(turns[0], turns[1], count)]
+        rim = [
+            self._origin + _RADIUS * point(math.cos(at), math.sin(at)) for at in np.linspace(turns[0], turns[1], count)
+        ]
         return np.concatenate(
             [np.linspace(self._origin, rim[0], count), np.array(rim), np.linspace(rim[-1], self._origin, count)]
         )

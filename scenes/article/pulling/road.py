@@ -15,15 +15,16 @@ from scenes.layout import fit
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.vector import RIM, thin_line
+from scenes.parts.plane.vector import RIM
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
 from scenes.shared.phrase import Pull
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHINE, Style
 
-_DONE, _PIN = 12.0, 0.085
-"""Stroke units: the part of the way that is done, on the plane; scene units: radius of the pin at the old place."""
+_DOT, _STEP, _PIN = 0.026, 0.1, 0.085
+"""Scene units: radius of the dots on the part of the way that is done, from one to the next, and radius of the pin at
+the old place."""
 
 _ICON, _ICON_SHARE, _LOW_SHARE = 0.75, 0.3, 0.24
 """Scene units: the height of a road's icons, or a share of the region's height, a smaller one in a low region."""
@@ -79,7 +80,7 @@ class Percent(Row):
 
 
 class Travelled(VGroup):
-    """The part of a word's way that it has come: a line in the puller's colour from a pin at the word's old place.
+    """The part of a word's way that it has come: dots in the puller's colour from a pin at the word's old place.
 
     Args:
         start: manim point of the word's old place.
@@ -89,28 +90,30 @@ class Travelled(VGroup):
 
     Attributes:
         share: the share of the way that is drawn.
-        line: that share.
+        dots: on all of the way; those are seen that lie on that share.
     """
 
     def __init__(self, start: Point, end: Point, color: str, *, style: Style = DEFAULT) -> None:
-        self.start, self.way = np.asarray(start, float), np.asarray(end, float) - np.asarray(start, float)
-        rim = {"color": style.theme.background, "width": _DONE + RIM}
-        self.line = thin_line(start, start, color, _DONE).set_background_stroke(**rim)
-        pin = Dot(self.start, radius=_PIN, color=style.theme.ink)
-        super().__init__(self.line, pin.set_background_stroke(color=style.theme.background, width=RIM))
+        way = np.asarray(end, float) - np.asarray(start, float)
+        length = float(np.linalg.norm(way))
+        self._shares = np.arange(_STEP, length, _STEP) / max(length, 1e-9)
+        self.dots = VGroup(*(Dot(start + share * way, radius=_DOT, color=color) for share in self._shares))
+        pin = Dot(np.asarray(start, float), radius=_PIN, color=style.theme.ink)
+        super().__init__(self.dots, pin.set_background_stroke(color=style.theme.background, width=RIM))
         laid(self, Layer.TRAIL)
         self.set_share(0.0)
 
     def paint(self, color: str) -> Self:
-        """Give the line another colour."""
-        self.line.set_stroke(color)
+        """Give the dots another colour."""
+        for dot in self.dots:
+            dot.set_fill(color)
         return self
 
     def set_share(self, share: float) -> Self:
         """Draw a share of the way, 0 to 1."""
         self.share = min(max(share, 0.0), 1.0)
-        self.line.set_points_as_corners([self.start, self.start + self.share * self.way])
-        self.line.set_opacity(float(self.share > 0))
+        for dot, at in zip(self.dots, self._shares, strict=True):
+            dot.set_fill(opacity=float(at <= self.share))
         return self
 
 
@@ -279,6 +282,12 @@ class Road(VGroup):
         """Put the word at a share of the way; what it has done of the road is filled."""
         self.share = min(max(share, 0.0), 1.0)
         self.tube.set_share(self.share)
+        self.token.put(self.start + point(self.share * self.length) + self._up)
+        return self
+
+    def walk(self, share: float) -> Self:
+        """Put the word at a share of the way on a road that is filled already."""
+        self.share = min(max(share, 0.0), 1.0)
         self.token.put(self.start + point(self.share * self.length) + self._up)
         return self
 

@@ -19,7 +19,6 @@ from manim import (
     ManimColor,
     Mobject,
     VGroup,
-    VMobject,
     smooth,
     squish_rate_func,
 )
@@ -29,8 +28,9 @@ from torch import Tensor
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, solid, unlit
 from scenes.article.pulling.release import digits_that_agree, note_color
-from scenes.article.pulling.rim import draw_rim
-from scenes.article.pulling.road import Road, Travelled, share_of_way
+from scenes.article.pulling.rim import draw_rim, set_rim
+from scenes.article.pulling.road import Percent, Road, Travelled, share_of_way
+from scenes.article.pulling.word_bars import WordBars, in_one_line
 from scenes.motion.live import Live, Widen, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
@@ -55,22 +55,26 @@ _HERO = 0.5
 _RECORD_AIR, _LINE, _BLOCKS = 0.3, 0.08, 0.35
 """Scene units from the plane's marks to the record, from a name to its numbers, and between both phrases' parts."""
 
-_SLOW, _QUICK, _PART = 2.0, 1.5, 1.8
-"""Seconds of the first pull, of the second, and of both at once."""
+_SLOW, _QUICK, _BACK, _ONE = 1.7, 1.4, 0.8, 0.4
+"""Seconds of the first pull, and of both at once; of the second; in which both go back to their one place; and in which
+they are one there."""
 
-_COME, _SHRUNK = 0.9, 0.3
-"""Seconds in which the word comes from a phrase to its one place; the share of its way on which it gets as small as
-there."""
+_HANG, _COMPARED, _LIES, _HANGS = 0.9, 0.9, 1.0, 0.25
+"""Seconds in which shares grow down from their words, in which they are looked at, and in which two of them lie down as
+a road; scene units by which they may reach below their part of the record."""
 
-_BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
+_COME, _POPS, _OUT = 0.9, 0.3, 0.12
+"""Seconds in which the word comes to its one place, and before that out of a phrase; scene units from that to it."""
+
+_BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.9, -0.9)
 """Scene units by which that way may bend up, the first that crosses no text."""
 
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
 
-_PHRASE, _GUIDES, _EDIT, _LIT = 0.5, 0.7, 0.7, 0.9
-"""Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, and in which
-both are lit."""
+_PHRASE, _GUIDES, _EDIT, _WAKES, _LIT = 0.5, 0.7, 0.7, 0.6, 0.9
+"""Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which its
+words light up, and in which both phrases are lit."""
 
 _READ, _SLEEPS = 0.4, 0.8
 """Seconds in which another phrase is read before anything follows from it, and in which the first one's pull falls
@@ -120,6 +124,9 @@ class TwoPulls:
     updated: Tensor = quantity("Its new vector in each phrase.", rows="sides", columns="axes")
     weights: Tensor = quantity("How much the strongest other word of each phrase pulls.", rows="sides")
     scores: Tensor = quantity("The word's dot product with the strongest other word of each phrase.", rows="sides")
+    shares: Tensor = quantity(
+        "The weights of the word itself and of the strongest other word of each phrase, in percent.", rows="sides"
+    )
     percents: Tensor = quantity("How far along the way to that word it moves, in percent of the way.", rows="sides")
 
     @property
@@ -138,8 +145,7 @@ class Side:
         there: the word's new place.
         offset: where the word's name goes there; None where an icon needs none.
         phrase: the phrase over its part of the record, or at its side of the header.
-        stands: the word in the record, as long as nothing pulls it.
-        waits: its outline at its old place, as long as the other phrase is spoken of.
+        bars: the weights of the phrase's words, which become the road; None where they have no room.
         token: the word, rimmed in its puller's colour.
         band: the pull on it.
         travelled: the part of the way that the word has come, over all icons.
@@ -154,8 +160,7 @@ class Side:
     there: Point
     offset: tuple[float, float] | None
     phrase: HeaderPhrase | PhraseBlock
-    stands: Token
-    waits: Token
+    bars: WordBars | None
     token: Token
     band: Band | Thread
     travelled: Travelled
@@ -201,6 +206,7 @@ class ApplePulledSideBySide(PlaneFigure):
             updated=torch.stack([left.updated, right.updated]),
             weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
             scores=torch.stack([side.scores[side.strongest] for side in (left, right)]),
+            shares=100 * torch.stack([side.weights[[side.position, side.strongest]] for side in (left, right)]),
             percents=100 * torch.stack([share_of_way(side) for side in (left, right)]),
         )
 
@@ -435,12 +441,6 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return the word at its old place, without a name."""
         return Token(self.subject.word, self.start, self.color, height=_HERO, large=True, style=self.style)
 
-    def _stands(self, road: Road) -> Token:
-        """Return the word in the record, where its road will begin."""
-        height = road.token.height_of_icon
-        token = Token(self.subject.word, road.token.at, self.color, height=height, large=True, style=self.style)
-        return laid(token, Layer.LEDGER)
-
     def _pulls(self) -> tuple[Pull, Pull]:
         return self.numbers.left, self.numbers.right
 
@@ -507,8 +507,7 @@ class ApplePulledSideBySide(PlaneFigure):
             there,
             None if subject.has_icon else self._name_side(there),
             phrase,
-            self._stands(road),
-            unlit(self._bare(), style),
+            self._bars(index, phrase, road, region),
             token,
             self._tucked(pull_of(place, self.start, step.weights[step.strongest], color, style=style), puller),
             Travelled(self.start, place, color, style=style),
@@ -516,6 +515,29 @@ class ApplePulledSideBySide(PlaneFigure):
             road,
             HeroGlow(self.start, color, style=style),
         )
+
+    def _bars(self, index: int, phrase: HeaderPhrase | PhraseBlock, road: Road, region: Region) -> WordBars | None:
+        """Return the weights of a phrase's words as bars that hang from them; None where they have no room.
+
+        Where the puller's weight and the share of the way are not printed alike, no weights are printed.
+        """
+        step, style, numbers = self._pulls()[index], self.style, self.numbers
+        once = step.words.count(step.word) == step.words.count(step.words[step.strongest]) == 1
+        if (
+            not isinstance(phrase, PhraseBlock)
+            or not in_one_line(phrase)
+            or step.strongest == step.position
+            or not once
+        ):
+            return None
+        shares, colors = numbers.shares[index], self.colors_of(step.words)
+        alike = format_number(float(shares[1]), 0) == format_number(float(numbers.percents[index]), 0)
+        percents = [
+            Percent(share, size=style.sizes.number, color=self.color_of(word), style=style)
+            for share, word in zip(shares, (step.word, step.words[step.strongest]), strict=True)
+        ] * alike
+        bars = WordBars(step, phrase, colors, road, percents, style=style)
+        return bars if bars.low >= region.bottom - _HANGS else None
 
     def _part(
         self, step: Pull, percent: Tensor, far: float, phrase: HeaderPhrase | PhraseBlock, region: Region
@@ -569,19 +591,19 @@ class ApplePulledSideBySide(PlaneFigure):
             self._begin()
             self.rest()
         with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
-            off = self._turn_off(second, second.phrase, second.stands)
+            off = self._turn_off(second, second.phrase)
             self.play(*self._light(first), *off, run_time=_RELIT)
-            self._pull(first, _SLOW, waits=second.waits)
+            self._pull(first, _SLOW, _COMPARED)
             self.rest()
         with self.beat("other-phrase", **self._names(second)):
             self._turn_to(first, second)
             self.rest()
         text = self._moves(second, self._again())
         with self.beat("second-pull", text=text, other=first.puller, **self._names(second)):
-            self._pull(second, _QUICK)
+            self._pull(second, _QUICK, _COMPARED / 2)
             self.rest()
         with self.beat("apart", text="apart" if self._are_apart() else "together", word=word):
-            self._both(first)
+            self._both(first, second)
             self.hold()
 
     def _begin(self) -> None:
@@ -595,43 +617,42 @@ class ApplePulledSideBySide(PlaneFigure):
         self.add(self.subject, self.feet)
 
     def _gather(self) -> None:
-        """Let the word come out of each phrase to its one place, the second into the first; each way is clear.
-
-        In a frame with the record below the plane it appears there.
-        """
+        """Let the word come out of each phrase to its one place, the second into the first."""
         for side in sorted(self.sides, key=lambda side: -float(side.phrase.get_y())):
-            self.play(FadeIn(side.phrase), FadeIn(side.stands, scale=0.5, rate_func=_LATE), run_time=_PHRASE)
-            if not self.view.lying:
-                mark = laid(side.stands.mark.copy(), Layer.PIN)
-                self.add(mark)
-                self.play(self._come_to_start(mark), run_time=_COME)
+            self.play(FadeIn(side.phrase), run_time=_PHRASE)
+            self._come_out(side)
+            self.add(self.subject.mark)
+
+    def _come_out(self, side: Side) -> None:
+        """Let the word's mark come out of the word in a phrase to its one place; it appears there if a text is between.
+
+        It first stands beside its word, on the side towards the place.
+        """
+        mark = laid(self._bare().mark.copy(), Layer.PIN)
+        word = side.phrase.words[side.pull.position]
+        below = -1.0 if float(word.get_y()) > float(self.start[1]) else 1.0
+        first = word.get_center() + point(0.0, below * (float(word.height) / 2 + _OUT + _HERO / 2))
+        texts = [box_of(each) for other in self.sides for each in other.phrase.words]
+        texts += [*self.plane.text_boxes(), *(box_of(text) for each in self.pullers for text in self._numbers_of(each))]
+        bow = next((bow for bow in _BOWS if not self._crosses(first, bow, texts)), None)
+        if bow is None:
+            if self.subject.mark not in self._shown() and self.awake not in self._shown():
+                self.play(FadeIn(mark.move_to(self.start), scale=0.8), run_time=self.style.times.move)
                 self.remove(mark)
-                self.add(self.subject.mark)
-        if self.subject.mark not in self._shown():
-            self.play(FadeIn(self.subject.mark, scale=0.8), run_time=self.style.times.move)
+            return
+        mark.move_to(first)
+        self.play(FadeIn(mark, shift=point(0.0, below * _OUT), scale=0.5), run_time=_POPS)
+        self.play(Live([mark], lambda share: mark.move_to(self._on_way(first, bow, share))), run_time=_COME)
+        self.remove(mark)
 
-    def _come_to_start(self, mark: VMobject) -> Live:
-        """Return how a mark comes from the record to the word's place, small at once so that it finds its way."""
-        start, high, small = mark.get_center(), float(mark.height), float(self.subject.mark.height)
-        texts = [box_of(side.phrase) for side in self.sides] + self.plane.text_boxes()
+    def _on_way(self, first: Point, bow: float, share: float) -> Point:
+        """Return where a word is on its way from a phrase to its place, which bends up by a bow."""
+        return first + share * (self.start - first) + point(0.0, bow * np.sin(np.pi * share))
 
-        def at(share: float, bow: float) -> Point:
-            return start + share * (self.start - start) + point(0.0, bow * np.sin(np.pi * share))
-
-        def height(share: float) -> float:
-            return float(high + smooth(min(share / _SHRUNK, 1.0)) * (small - high))
-
-        def crossed(bow: float) -> float:
-            boxes = [_around(at(share, bow), height(share) / 2 + 0.05) for share in np.linspace(0.0, 1.0, 41)]
-            return sum(overlap(box, text) for box in boxes for text in texts)
-
-        bow = min(_BOWS, key=crossed)
-
-        def follow(share: float) -> None:
-            mark.scale(height(share) / float(mark.height))
-            mark.move_to(at(share, bow))
-
-        return Live([mark], follow)
+    def _crosses(self, first: Point, bow: float, texts: Sequence[Box]) -> bool:
+        """Return whether a word would cross a text on that way."""
+        boxes = [_around(self._on_way(first, bow, share), _HERO / 2) for share in np.linspace(0.0, 1.0, 41)]
+        return any(overlap(box, text) > 0 for box in boxes for text in texts)
 
     def _turn_off(self, side: Side, *things: VGroup) -> list[Animation]:
         """Return how what belongs to a phrase is left standing while another one is spoken of."""
@@ -660,7 +681,7 @@ class ApplePulledSideBySide(PlaneFigure):
         return [member for mobject in self.mobjects for member in mobject.get_family()]
 
     def _turn_to(self, first: Side, second: Side) -> None:
-        """Speak of the other phrase: what the first one has moved sleeps where it is, and the word that waited wakes.
+        """Speak of the other phrase: what the first one has moved sleeps where it is, and the word comes out again.
 
         One after the other, for the phrase is the cause of all: nothing on the plane changes before it is read.
         """
@@ -678,7 +699,9 @@ class ApplePulledSideBySide(PlaneFigure):
             *self._turn_off(first, first.token, first.landing), *self._dim(second), sleeps,
             *map(FadeOut, [first.band, first.glow, *said]), run_time=_SLEEPS,
         )  # fmt: skip
-        self.play(FadeIn(self.awake, self.glow), FadeOut(second.waits), *self._light(second), run_time=_LIT)
+        self._come_out(second)
+        self.add(self.awake)
+        self.play(FadeIn(self.glow), *self._light(second), run_time=_WAKES)
 
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
@@ -700,44 +723,81 @@ class ApplePulledSideBySide(PlaneFigure):
             return "second-pull"
         return "alike" if len(scores) > 1 else "as-similar"
 
-    def _pull(self, side: Side, seconds: float, *, waits: Token | None = None) -> None:
-        """Let the band reach out on the plane and its way beside it as a road, and let the word come along both.
+    def _pull(self, side: Side, seconds: float, compared: float) -> None:
+        """Let the words' shares hang from their phrase and become a road; let the word come along that and the plane.
 
         Args:
             side: the phrase that pulls.
             seconds: of the word's way.
-            waits: the outline of the same word, which stays at the old place.
+            compared: seconds in which the shares are looked at.
         """
         road, shown, ground = side.road, self._shown(), self.style.theme.background
-        tokens, stays = [side.token, road.token], [] if waits is None else [waits]
+        tokens = [side.token, road.token]
+        if side.bars is not None:
+            self._hang(side, side.bars, compared)
         leave = [thing for thing in (*self.feet, self.glow) if thing in shown]
         leave += [self.subject.label] if self.subject.has_icon and self.subject.label in shown else []
         come = [thing for thing in self.old_place if len(thing) and thing not in shown]
-        self.remove(self.subject, self.awake, side.stands)
-        self.add(road.tube, *stays, *tokens)
+        self.remove(self.subject, self.awake)
+        self.add(side.token)
+        laid_out: list[Animation] = []
+        if side.bars is None:
+            self.add(road.tube, road.token)
+            laid_out = [Live([road.tube], road.roll_out, rate_func=_ROLLS), FadeIn(road.pulling)]
         rims = [draw_rim(token, ground, self.color_of(side.puller)) for token in tokens]
         self.play(
-            Widen(side.band), Live([road.tube], road.roll_out, rate_func=_ROLLS), *rims,
-            FadeIn(side.glow, road.pulling), *(FadeIn(thing, rate_func=_LATE) for thing in come),
+            Widen(side.band), *laid_out, *rims,
+            FadeIn(side.glow), *(FadeIn(thing, rate_func=_LATE) for thing in come),
             *(FadeOut(thing, rate_func=_EARLY) for thing in leave), run_time=self.style.times.slow,
         )  # fmt: skip
         self.add(side.travelled)
-        said = [road.said, *([side.landing] if len(side.landing) else [])]
+        said = [piece for piece in road.said if piece not in self._shown()]
+        said += [side.landing] if len(side.landing) else []
         self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
         self.add(road)
 
-    def _come(self, side: Side) -> Live:
-        """Return how the word comes along: on the plane and, at the same moment, on the road."""
-        road = side.road
+    def _hang(self, side: Side, bars: WordBars, compared: float) -> None:
+        """Let the weights hang from their words; the puller's and the word's own lie down as the road, which is cut.
+
+        The puller's becomes the part that the word will come; the word's own, which is the rest, leaves it empty.
+        """
+        road, quick = side.road, self.style.times.quick
+        bars.grow(0.0)
+        self.add(*bars.bars)
+        self.play(bars.grows(), run_time=_HANG)
+        if len(bars.numbers):
+            self.play(FadeIn(*bars.numbers), run_time=quick)
+        self.wait(compared)
+        own_number, said = bars.numbers[:1], bars.numbers[1:]
+        self.play(*map(FadeOut, [*bars.others, *own_number]), run_time=quick)
+        self.play(bars.lie_down(side.share), *(_filed(number, road.percent) for number in said), run_time=_LIES)
+        self.remove(*said)
+        self.add(*([road.percent] if len(said) else []))
+        road.tube.set_share(side.share)
+        own, puller = bars.kept
+        self.add(road.tube, own)
+        self.remove(puller)
+        set_rim(road.token, ManimColor(self.style.theme.background))
+        self.play(FadeOut(own), FadeIn(road.token, road.pulling), run_time=2 * quick)
+
+    def _come(self, side: Side, first: float = 0.0) -> Live:
+        """Return how the word comes along: on the plane and, at the same moment, on the road.
+
+        Args:
+            side: the phrase that pulls.
+            first: the share of its way that it has come before, 0 or 1; from 1 it goes back.
+        """
+        road, is_filled = side.road, side.bars is not None or first > 0
 
         def also(share: float) -> None:
-            road.set_share(share * side.share)
-            side.travelled.set_share(share * side.share)
+            come = (first + share * (1 - 2 * first)) * side.share
+            (road.walk if is_filled else road.set_share)(come)
+            side.travelled.set_share(come)
 
         moved = [road.tube, road.token, side.travelled]
         return slide(
             side.token,
-            side.there,
+            self.start if first else side.there,
             [side.band],
             glow=side.glow,
             offset=side.offset,
@@ -745,19 +805,30 @@ class ApplePulledSideBySide(PlaneFigure):
             moved=moved,
         )
 
-    def _both(self, first: Side) -> None:
-        """Wake the first phrase beside the second: its word is where it came to, and its band holds it there.
-
-        Of all texts on the plane only those stay that are to be compared, and the names of what has no icon.
-        """
+    def _both(self, first: Side, second: Side) -> None:
+        """Wake the first phrase beside the second; then both words go from their one place to their two, together."""
         color, grey, travelled = self.color_of(first.puller), note_color(self.style.theme), first.travelled
         wakes = Live([travelled], lambda share: travelled.paint(_between(grey, color, share)))
         self.play(*self._turn_on(first), *self._light(None), wakes, FadeIn(first.glow), run_time=_LIT)
-        gone = [text for name in self.pullers for text in self._numbers_of(name)]
-        named = [token for token in self.pullers.values() if token.has_icon and len(token.label)]
-        gone += [token.label for token in named]
-        self.play(Widen(first.band), *map(FadeOut, gone), run_time=self.style.times.move)
-        self.add(*(token.remove(token.label) for token in named))
+        self.play(Widen(first.band), run_time=self.style.times.move)
+        if not self.subject.has_icon:
+            return  # its name would cross the other's
+        self.play(*(self._come(side, 1.0) for side in (first, second)), run_time=_BACK)
+        self.wait(_ONE)
+        self.play(*(self._come(side) for side in (first, second)), run_time=_SLOW)
+
+
+def _filed(number: VMobject, end: Percent) -> Live:
+    """Return how a percentage with its halo goes to where the same percentage is filed, as large as it is there."""
+    _, text = number.submobjects
+    start, way = text.get_center(), end.get_center() - text.get_center()
+    first, grown = float(text.height), float(end.height / text.height)
+
+    def follow(share: float) -> None:
+        number.scale(first * (1 + share * (grown - 1)) / float(text.height))
+        number.shift(start + share * way - text.get_center())
+
+    return Live([number], follow)
 
 
 def _between(first: str, last: str, share: float) -> str:
