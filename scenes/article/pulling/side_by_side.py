@@ -19,6 +19,7 @@ from manim import (
     ManimColor,
     Mobject,
     VGroup,
+    VMobject,
     smooth,
     squish_rate_func,
 )
