@@ -1,4 +1,4 @@
-"""Two pulls as slabs beside each other: as high as a distance, as wide as a weight; equal where a word rests."""
+"""Two pulls as slabs beside each other: as wide as a weight, as high as a distance; equal where a word rests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 import numpy as np
-from manim import DL, LEFT, UR, Rectangle, VGroup, linear, rotate_vector, smooth
+from manim import DL, LEFT, UR, DashedVMobject, Line, Rectangle, VGroup, linear, rotate_vector, smooth
 
 from scenes.article.pulling.areas import Balanced, Side
 from scenes.article.pulling.leaning import Leaning
@@ -23,15 +23,21 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_APART, _BESIDE, _AIR, _PULLS = 0.72, 0.14, 0.18, 0.45
-"""Scene units between the slabs at least, from a slab to its distance, between a row's name and its first number, and
+_APART, _AIR, _PULLS = 0.4, 0.18, 0.4
+"""Scene units between the slabs at least once both have one shape, between a row's name and its first number, and
 between both pulls."""
 
-_BELOW, _PITCH, _FOOT = 0.48, 0.82, 1.45
-"""Scene units from a slab's foot down to its weight's baseline, on to its pull's, and in all below the feet."""
+_ROWS, _FOOT = (0.55, 1.13, 1.9), 2.0
+"""Scene units from a slab's foot down to the baselines of its weight, its distance and its pull; in all below it."""
 
-_OVER_NUMBER, _ABOVE_FLOOR = 0.14, 0.12
-"""Scene units from a distance up to what it is called, and from the floor up to where that may begin."""
+_BRACKET, _TICK, _BRACKET_STROKE = 0.12, 0.07, 2.4
+"""Scene units from a slab's foot down to the line that measures its width, and half that line's ends; its stroke."""
+
+_RAISED = 0.85
+"""The share of the room that slabs and rows leave free which is below them: the rows are above the axes' names."""
+
+_DASHES = 26
+"""Dashes of the shape that a slab had."""
 
 _ICON, _OVER = 0.6, 0.12
 """Scene units: the height of the icon on a slab, and from the slab's top to it."""
@@ -61,9 +67,10 @@ class Slabs(VGroup):
         pieces: both slabs, the word's own first.
         icons: of both words, each on its slab.
         moved: what changes with the distances.
-        rows: what sides are called, and the weights, which are seen while the slabs change.
-        distances: beside the slabs, once they rest.
+        rows: the row of the weights, below lines that measure the widths, which are seen while the slabs change.
+        distances: the row of the distances, once they rest.
         products: the row of the pulls, once they rest.
+        shape: the outline that the other word's slab has at rest, before it is poured into the own one's shape.
         numbers: weight, distance and product of each.
         unit: scene units for one unit of the plane.
         is_large: whether there is room for slabs that an eye can compare.
@@ -86,16 +93,17 @@ class Slabs(VGroup):
         self.numbers = made = [self._written(side, weight_digits, balance) for side in self._sides]
         heads = self._heads(names)
         half = [max(unit * side.weight, float(row[2].width)) / 2 for side, row in zip(self._sides, made, strict=True)]
-        before = max(float(heads[0].width) + _BESIDE, *(float(head.width) + _AIR for head in heads[1:]))
-        apart = max(_APART, sum(half) + _PULLS - unit * (own.weight + other.weight) / 2)
-        after = float(made[1][1].width) + _BESIDE
+        before = max(float(head.width) for head in heads) + _AIR + max(half[0] - unit * own.weight / 2, 0.0)
+        poured = max(unit * (own.weight - other.weight) / 2, 0.0)  # by which the other gets wider at each side
+        apart = max(_APART + poured, sum(half) + _PULLS - unit * (own.weight + other.weight) / 2)
+        after = max(poured, half[1] - unit * other.weight / 2)
         wide = region.width - before - apart - after
         high = region.height - _FOOT - _ICON - _OVER
         self.unit = min(unit, high / total, wide / (own.weight + other.weight))
         self.is_large = self.unit >= _LEAST
         used = before + apart + after + self.unit * (own.weight + other.weight)
         left = region.right - used + before
-        spare = (region.height - _FOOT - _ICON - _OVER - self.unit * total) / 2
+        spare = _RAISED * (region.height - _FOOT - _ICON - _OVER - self.unit * total)
         floor = region.bottom + spare + _FOOT
         right = left + self.unit * own.weight + apart
         self._feet = [
@@ -108,6 +116,7 @@ class Slabs(VGroup):
             for side, foot in zip(self._sides, self._feet, strict=True)
         ]
         self.put(own.distance, other.distance)
+        self.shape = self._shape()
         self.rows, self.distances, self.products = self._place(made, heads)
         super().__init__(*self.pieces, *self.icons, self.rows, self.distances, self.products)
         laid(self, Layer.FRAME)
@@ -117,7 +126,7 @@ class Slabs(VGroup):
 
     def boxes(self) -> list[Box]:
         """Return the boxes of all its texts."""
-        groups = [*self.rows[:2], *self.rows[2], *self.distances, *self.products]
+        groups = [*self.rows[0], *self.distances, *self.products]
         return [(*flat(each.get_corner(DL)), *flat(each.get_corner(UR))) for each in groups]
 
     def put(self, own: float, other: float) -> None:
@@ -127,6 +136,27 @@ class Slabs(VGroup):
             self._lay(piece, stands)
             top = self._feet[place] + point(0.0, stands.length)
             icon.move_to(top + point(0.0, _OVER + float(icon.height) / 2))
+
+    def pours(self) -> Live:
+        """Return how the other word's slab, as it stands, takes the width of the word's own, its area as it is.
+
+        Its icon stays where it is, on top of the shape that the slab had.
+        """
+        own, other = self._sides
+        foot, piece = self._feet[1], self.pieces[1]
+        area = float(piece.width * piece.height)
+
+        def follow(share: float) -> None:
+            wide = self.unit * (other.weight + share * (own.weight - other.weight))
+            self._lay(piece, Leaning.between(foot, foot + point(0.0, area / wide), wide))
+
+        return Live([piece], follow)
+
+    def _shape(self) -> DashedVMobject:
+        """Return the outline of the other word's slab as it rests."""
+        piece = self.pieces[1]
+        outline = Rectangle(width=float(piece.width), height=float(piece.height)).move_to(piece)
+        return DashedVMobject(outline.set_stroke(self._sides[1].color, 2.4), num_dashes=_DASHES)
 
     def lifted(self, place: int, length: float, band: Leaning, step: tuple[float, float]) -> tuple[Live, list[Leaning]]:
         """Return how a slab comes off its band, turns upright, rises, comes along and stands; and its places.
@@ -173,11 +203,11 @@ class Slabs(VGroup):
         return piece.set_background_stroke(color=theme.background, width=RIM)
 
     def _heads(self, names: tuple[str, str, str]) -> tuple[Label, Row, Row]:
-        """Return what the rows are called: distance, × weight, ≈ pull, as in a sum that is written down."""
+        """Return what the rows are called: weight, × distance, ≈ pull, as in a sum that is written down."""
         size, style = self._style.sizes.number, self._style
         pull, weight, distance = (Label(name, size=size, style=style) for name in names)
         times, approx = (Math(sign, size=size, style=style) for sign in ("times", "approx"))
-        return distance, Row([times, weight], 0.14), Row([approx, pull], 0.14)
+        return weight, Row([times, distance], 0.14), Row([approx, pull], 0.14)
 
     def _written(self, side: Side, weight_digits: int, balance: Balanced) -> list[Number]:
         """Return a slab's weight, its distance and what they come to."""
@@ -191,24 +221,30 @@ class Slabs(VGroup):
         ]
 
     def _place(self, made: list[list[Number]], heads: tuple[Label, Row, Row]) -> tuple[VGroup, VGroup, VGroup]:
-        """Put distances beside the slabs, weights and pulls below them, and a row's name before its first number."""
-        style, distances, weights, pulls = self._style, VGroup(), VGroup(), VGroup()
-        floor = float(self._feet[0][1])
-        low = floor - _BELOW
-        for (weight, distance, pull), foot, piece, way in zip(made, self._feet, self.pieces, (-1, 1), strict=True):
-            weight.set_x(float(foot[0])).on_baseline(low)
-            pull.set_x(float(foot[0])).on_baseline(low - _PITCH)
-            distance.set_x(float(foot[0]) + way * (float(piece.width) / 2 + _BESIDE + float(distance.width) / 2))
-            distance.set_y(max(float(piece.get_y()), floor + _ABOVE_FLOOR + float(distance.height) / 2))
-            for group, number in zip((distances, weights, pulls), (distance, weight, pull), strict=True):
-                group.add(labelled(number, style))
-        distance_name, times_weight, a_pull = heads
-        first, number = float(self.pieces[0].get_left()[0]), made[0][1]
-        distance_name.set_x(float(number.get_right()[0]) - float(distance_name.width) / 2)
-        distance_name.on_baseline(float(number.get_top()[1]) + _OVER_NUMBER)
-        starts = (min(first, float(made[0][place].get_left()[0])) - _AIR for place in (0, 2))
-        for head, end, baseline in zip((times_weight, a_pull), starts, (low, low - _PITCH), strict=True):
-            head.shift(point(end - float(head.get_right()[0])))
-            head.on_baseline(baseline)
-        rows = VGroup(labelled(distance_name, style), labelled(times_weight, style), weights)
-        return rows, distances, VGroup(labelled(a_pull, style), *pulls)
+        """Put weights, distances and pulls in rows below the slabs, the weights below lines that measure the widths."""
+        style, floor = self._style, float(self._feet[0][1])
+        rows: list[VGroup] = []
+        start = min(float(number.get_left()[0]) for number in self._in_columns(made)[0]) - _AIR
+        for head, numbers, down in zip(heads, zip(*made, strict=True), _ROWS, strict=True):
+            head.shift(point(start - float(head.get_right()[0])))
+            head.on_baseline(floor - down)
+            for number in numbers:
+                number.on_baseline(floor - down)
+            rows.append(VGroup(labelled(head, style), *(labelled(number, style) for number in numbers)))
+        weights, distances, pulls = rows
+        return VGroup(weights, *map(self._bracket, range(2))), distances, pulls
+
+    def _in_columns(self, made: list[list[Number]]) -> list[list[Number]]:
+        """Put each slab's numbers into a column below its middle, and return them."""
+        for column, foot in zip(made, self._feet, strict=True):
+            for number in column:
+                number.set_x(float(foot[0]))
+        return made
+
+    def _bracket(self, place: int) -> VGroup:
+        """Return the line that measures a slab's width, below it."""
+        half = self.unit * self._sides[place].weight / 2
+        middle = self._feet[place] - point(0.0, _BRACKET)
+        ends, tick = (middle - point(half), middle + point(half)), point(0.0, _TICK)
+        lines = VGroup(Line(*ends), *(Line(end - tick, end + tick) for end in ends))
+        return lines.set_stroke(self._sides[place].color, _BRACKET_STROKE)

@@ -56,7 +56,7 @@ class Term:
         weight: its weight, a tensor's element.
         vector: weight times vector, shape (2,).
         place: the word's own vector, shape (2,), to be printed instead of its name; None for the name.
-        of_many: whether it is several words' together, of which one weight cannot be a factor: it has none.
+        of_many: whether it is several words' together: their weight is no factor of a vector.
     """
 
     name: str
@@ -108,7 +108,8 @@ class Terms(VGroup):
         style: theme and sizes.
 
     Attributes:
-        factors: weight, dot and word of each term, or its vector.
+        factors: weight, dot and word of each term, or its vector; of many words together their weight and their name,
+            without a sign between them, or their name alone.
         vectors: equals sign and vector of each term.
         rule: the line above the sum.
         listed: of each term, its weight and its name, before anything is multiplied.
@@ -155,6 +156,9 @@ class Terms(VGroup):
         self.vectors = [self._haloed(row[3:]) for row in self._columns[:-1]]
         self.sum = self._haloed(self._columns[-1][2:])
         self.listed = self._listed(size, blocks=lay == self._lay_blocks)
+        for row, term in enumerate(self.terms):
+            if term.of_many:
+                self.factors[row] = self.listed[row]
         if head and lay == self._lay_blocks:
             self.head = self._head(head, size)
         self.closer = self._closer(size)
@@ -181,7 +185,7 @@ class Terms(VGroup):
         return rows
 
     def _listed_together(self, row: int, term: Term, size: float) -> VGroup:
-        """Return the weight that several words have together, which their term does not have, and their name."""
+        """Return the weight that several words have together and their name; there is no sign between them."""
         weight = Weight(term.weight, decimals=self.weight_digits, size=size, color=term.color, style=self.style)
         weight.set_x(float(self._columns[0][0].get_right()[0] - weight.width / 2))
         set_on_baseline(weight, baseline_of(self._columns[row][2]))
@@ -269,8 +273,6 @@ class Terms(VGroup):
         bottom = region.top - _HEAD * line
         for index, row in enumerate(rows[:-1]):
             self._lay_term(row, lefts, bottom - line, line)
-            if self.terms[index].of_many:
-                row[2].set_x(lefts[0] + float(row[2].width) / 2)
             if index:
                 self._plus(left - 0.6 * _SIGN, bottom - line, size)
             bottom -= 2 * line + apart

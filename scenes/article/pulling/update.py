@@ -13,15 +13,13 @@ from manim import (
     Animation,
     Circle,
     DashedLine,
-    Dot,
     FadeIn,
     FadeOut,
     LaggedStart,
     Mobject,
-    ReplacementTransform,
     VGroup,
     VMobject,
-    linear,
+    rotate_vector,
     smooth,
     squish_rate_func,
 )
@@ -29,6 +27,7 @@ from torch import Tensor
 
 from scenes.article.pulling.areas import Areas, Balanced, Side, balanced
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
+from scenes.article.pulling.heading import outlined, solid
 from scenes.article.pulling.leaning import Leaning
 from scenes.article.pulling.release import POINTER, Pointer, note_color
 from scenes.article.pulling.slabs import Slabs
@@ -69,11 +68,14 @@ bands are back."""
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
 
-_STROKE, _EDGE = 4.5, 3.0
-"""Stroke units of that ring, and of the point's edge."""
+_STROKE, _EDGE = 4.5, 4.0
+"""Stroke units of the ring that grows, and of the one that stays where the arrows end."""
 
 _ARRIVES = 0.8
-"""Seconds in which that point comes."""
+"""Seconds in which that comes."""
+
+_COMPARED, _POURS = 0.4, 1.4
+"""Seconds in which both areas are looked at, and in which one is poured into the other's shape."""
 
 _BEFORE_SWING = 0.2
 """Seconds in which the word is still held by its tight bands, before it is let go."""
@@ -87,15 +89,19 @@ _HOLDS, _LEAVES = (0.27, 0.16), 0.3
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what leaves before the rest of a motion, and of what comes after it."""
 
-_TARGET, _POINT, _RING = 0.36, 0.1, 0.55
-"""Scene units: half of what the word will take where the arrows end, the radius of the point there, and the radius to
-which a ring around it grows when it comes."""
+_TARGET, _POINT, _RING = 0.36, 0.2, 0.6
+"""Scene units: half of what the word will take where the arrows end, the radius of the ring around that place, and the
+radius to which another one grows around it when it comes."""
 
 _RESTS = 0.9
 """The scale of the word's icon when it rests: as large as a hero, and both bands are still seen."""
 
-_TUG, _TUG_TIME = 0.14, 0.8
-"""Scene units by which the held word gives way when the others' bands get tight, and seconds in which it does."""
+_ASIDES, _TURNS, _GRIP = (1.05, 0.9, 0.75), (-30, -15, 0, 15, 30, -45, 45), 0.42
+"""Scene units by which the word is held aside, the first that is free; degrees by which it is askew there; and scene
+units that it needs at each side."""
+
+_TIGHTENS, _DRAWN = 0.8, 1.0
+"""Seconds in which the others' bands get tight, and in which the word is drawn aside."""
 
 _WONDERS, _OFF_BAND, _REACHES = 1.6, 0.55, (0.3, 0.2, 0.1)
 """Seconds in which the question mark goes along the band to and fro, scene units from the band to it, and the share of
@@ -104,6 +110,9 @@ the way that it goes from the band's middle to either side, the first that is fr
 _LIFTS, _RISES, _STEPS = 1.7, (0.0, 0.4, 0.8, 1.0, 1.2, 1.5, -0.5), (0.0, 0.2, 0.3, 0.45, -0.3)
 """Seconds in which a band's area comes off the band; scene units by which it rises on its way and steps aside first,
 the first that are free."""
+
+_SHORT = 0.3
+"""Scene units: the length of a band below which no area is seen to come off it."""
 
 _BY_BAND = (0.34, 0.42, 0.5, 0.6)
 """Scene units from a band's middle to the middle of its length as a number, the first that is free."""
@@ -181,6 +190,7 @@ class UpdateApple(PhrasePlaneFigure):
         self._place_words()
         self._draw_bands()
         self._draw_arrows()
+        self.outlines = self._outlines()
         self.question_mark = self._question_mark()
         self.begins = self._begins()
         self.shares = self._shares()
@@ -212,6 +222,7 @@ class UpdateApple(PhrasePlaneFigure):
     def _place_words(self) -> None:
         """Make the words at their places, where they stay under the tips of their arrows."""
         numbers, style = self.numbers, self.style
+        self.aside = self._held_aside()
         heights = dict.fromkeys([*self.tight, numbers.words[numbers.strongest], numbers.word], _ICON)
         taut = [(flat(self.plane.place(self.vectors[word])), flat(self.old)) for word in self.tight]
         self.words = self.tokens(self.vectors, heights, lines=taut)
@@ -228,10 +239,21 @@ class UpdateApple(PhrasePlaneFigure):
         """Place names, with coordinates below them, where they can stay from the first beat to the last."""
         heavy = {self.numbers.words[index] for index in self.order}
         self.places = {word: self._coordinates(word) for word in heavy if printed_place(self.vectors[word])}
-        lines = [*taut, *((flat(self.plane.origin), flat(token.at)) for token in self.words.values())]
+        lines = [
+            *taut,
+            *self._at_aside(),
+            *((flat(self.plane.origin), flat(token.at)) for token in self.words.values()),
+        ]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         marks = [_around(token.at, max(token.reach())) for token in self.words.values()]
-        taken = [_around(self.there, _ICON / 2 + 0.1), self._held(), *marks, *self.plane.text_boxes(), *self._filed()]
+        taken = [
+            _around(self.there, _ICON / 2 + 0.1),
+            _around(self.aside, _ICON / 2),
+            self._held(),
+            *marks,
+            *self.plane.text_boxes(),
+            *self._filed(),
+        ]
         spots = [self._spot(word) for word in self.words]
         centres = place_labels(spots, self.bounds, lines=lines, boxes=taken)
         for word, spot, (x, y) in zip(self.words, spots, centres, strict=True):
@@ -241,9 +263,42 @@ class UpdateApple(PhrasePlaneFigure):
                 self.places[word].move_to(point(x, y - below))
 
     def _held(self) -> Box:
-        """Return the box of the pointer that holds the word at its old place."""
-        x, y = flat(self.old + point(*_HOLDS))
-        return (x, y - POINTER[1], x + POINTER[0], y)
+        """Return the box of the pointer that holds the word."""
+        return _pointer_at(self.aside)
+
+    def _at_aside(self) -> list[Segment]:
+        """Return the edges of all bands while the word is held aside."""
+        return [edge for word in self.tight for edge in self._edges_to(word, self.aside)]
+
+    def _edges_to(self, word: str, at: Point) -> list[Segment]:
+        """Return a word's band as lines, its middle and both its edges, while the pulled word is at a place."""
+        return _edges(self.plane.place(self.vectors[word]), at, width_at(_SLIM * self.weight_of(word), 0.0))
+
+    def _held_aside(self) -> Point:
+        """Return where the word is held so that its own band is seen beside the other; its old place without room.
+
+        It is off the way to the word that pulls most, on the side away from the origin if it can be.
+        """
+        numbers, word = self.numbers, self.numbers.word
+        puller = self.plane.place(numbers.vectors[numbers.strongest])
+        way, out = puller - self.old, self.old - self.plane.origin
+        length = float(np.linalg.norm(way))
+        if word not in self.tight or len(self.tight) != 2 or length < _GRIP:
+            return self.old.copy()
+        across = point(-way[1], way[0]) / length
+        across = across if float(across @ out) >= 0 else -across
+        room = self.view.words(self.stage).inset(*[_GRIP] * 4)
+        boxes = [_around(self.plane.place(row), _GRIP) for each, row in self.vectors.items() if each != word]
+        boxes += [*self.plane.text_boxes(), *self._filed()]
+        for far, side, turn in product(_ASIDES, (1, -1), _TURNS):
+            at = self.old + side * far * rotate_vector(across, math.radians(turn))
+            inside = room.left <= at[0] <= room.right and room.bottom <= at[1] <= room.top
+            free = all(overlap(each, box) == 0 for each in (_around(at, _ICON / 2), _pointer_at(at)) for box in boxes)
+            texts = self.plane.text_boxes()
+            clear = all(_is_free(box, self._edges_to(each, at), []) for each in self.tight for box in texts)
+            if inside and free and clear:
+                return np.asarray(at)
+        return self.old.copy()
 
     def _filed(self) -> list[Box]:
         """Return the boxes of what the record shows at some time."""
@@ -306,6 +361,11 @@ class UpdateApple(PhrasePlaneFigure):
         self.rest_arrow = self.plane.vector(numbers.rest_weighted, style.theme.ink)
         self.rest_arrow.body.set_background_stroke(width=0)
 
+    def _outlines(self) -> list[VMobject]:
+        """Return the outlines that stand for icons while arrows end there, so that the tips are seen."""
+        tokens = [self.subject, *self.pullers.values()]
+        return [laid(solid(outlined(token.mark, token.color_by_role), self.style), Layer.ICON) for token in tokens]
+
     def _crossed(self, lines: Sequence[Segment]) -> list[Mobject]:
         """Return the axes' numbers that lines run across: they step aside meanwhile."""
         return [
@@ -365,12 +425,16 @@ class UpdateApple(PhrasePlaneFigure):
             return VGroup()
         mark = Math('bold("?")', size=self.style.sizes.hero, style=self.style)
         across = point(-way[1], way[0]) / length
-        lines = [line for word in self.pullers for line in self._edges(word)] + self.plane.axis_segments()
-        boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
+        lines = [*self._at_aside(), *self.plane.axis_segments()]
+        boxes = [
+            _around(self.aside, _ICON / 2),
+            *(box_of(part) for token in self.words.values() for part in token if len(part)),
+        ]
         boxes += [self._held(), *self.plane.text_boxes(), *map(box_of, self.places.values())]
         text = labelled(mark, self.style)
         self.asked = 0.0 * way
-        for reach, side in product((*_REACHES, 0.0), (-1, 1)):
+        on_way = [] if np.allclose(self.aside, self.old) else [0]
+        for side, reach in product((*on_way, -1, 1), (*_REACHES, 0.0)):
             middle = self.old + way / 2 + side * _OFF_BAND * across
             seats = [box_of(text.move_to(middle + share * way)) for share in np.linspace(-reach, reach, 9)]
             if all(_is_free(seat, lines, boxes) for seat in seats):
@@ -422,14 +486,16 @@ class UpdateApple(PhrasePlaneFigure):
         start = self.old if word == self.numbers.word else self.words[word].at
         return _edges(start, self.old if at is None else at, width_at(_SLIM * self.weight_of(word), 0.0))
 
-    def _target(self) -> Dot:
-        """Return the point where the arrows end, on the tip of the last: there the word will come to rest."""
+    def _target(self) -> Circle:
+        """Return the ring around the place where the arrows end: there the word will come to rest."""
         theme = self.style.theme
-        dot = Dot(self.there, radius=_POINT, color=theme.fill(self.color)).set_stroke(theme.ink, _EDGE)
-        return laid(dot.set_background_stroke(color=theme.background, width=_EDGE + RIM), Layer.PIN)
+        ring = Circle(radius=_POINT, color=theme.ink, stroke_width=_EDGE)
+        return laid(
+            ring.move_to(self.there).set_background_stroke(color=theme.background, width=_EDGE + RIM), Layer.PIN
+        )
 
     def _arrive(self) -> Live:
-        """Return how the point where the arrows end comes, with a ring that grows around it and thins away."""
+        """Return how the ring where the arrows end comes, with another that grows around it and thins away."""
         ring = Circle(radius=_POINT, color=self.style.theme.ink, stroke_width=0).move_to(self.there)
         laid(ring, Layer.PIN)
         self.add(ring, self.target)
@@ -455,7 +521,7 @@ class UpdateApple(PhrasePlaneFigure):
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         boxes = [box_of(part) for token in self.pullers.values() for part in token if len(part)]
         boxes += [_around(self.there, _TARGET), *self.plane.text_boxes(), *self._filed()]
-        boxes += [self._held(), *(_around(at, _ICON / 2) for at in self.tied.values())]
+        boxes += [_pointer_at(self.old), *(_around(at, _ICON / 2) for at in self.tied.values())]
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
         boxes += [box_of(text) for text in (*self.places.values(), self.begins, *self.subject) if len(text)]
         near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.3, -0.1)
@@ -541,7 +607,8 @@ class UpdateApple(PhrasePlaneFigure):
     def tell(self) -> None:
         """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
         names = self.names()
-        with self.beat("question", **names):
+        is_aside = not np.allclose(self.aside, self.old)
+        with self.beat("question", text="question-both" if is_aside else "question", **names):
             self._ask()
         with self.beat("vectors", **names):
             self._grow_arrows()
@@ -573,7 +640,10 @@ class UpdateApple(PhrasePlaneFigure):
         for band in others:
             self.play(Widen(band), run_time=0.4)
         if others:
-            self.play(*(tighten(band, band.weight) for band in others), self._give_way(others), run_time=_TUG_TIME)
+            self.play(*(tighten(band, band.weight) for band in others), run_time=_TIGHTENS)
+        if others and not np.allclose(self.aside, self.old):
+            self.add(*self.bands)
+            self.play(self._draw_aside(), run_time=_DRAWN)
         listed, head = self.terms.listed, self.terms.head
         for row, up in zip([*listed, head], self.terms.closer, strict=True):
             row.shift(point(0.0, up))
@@ -582,20 +652,19 @@ class UpdateApple(PhrasePlaneFigure):
             self._wonder()
         self.rest()
 
-    def _give_way(self, bands: Sequence[Band]) -> Live:
-        """Return how the held word gives way a little to bands that get tight, and is held back."""
-        start, way = self.old.copy(), self.there - self.old
-        way = _TUG * way / max(float(np.linalg.norm(way)), 1e-9)
+    def _draw_aside(self) -> Live:
+        """Return how the word is drawn away from the pin: its own band comes out from under it."""
+        start = self.subject.at.copy()
 
-        def give(time: float) -> None:
-            at = start + math.sin(math.pi * time) * (1 - time) * way
+        def follow(share: float) -> None:
+            at = start + share * (self.aside - start)
             self.subject.put(at)
             self.glow.move_to(at)
             self.pointer.put(at + point(*_HOLDS))
-            for band in bands:
+            for band in self.bands:
                 band.set_ends(band.puller, at)
 
-        return Live([self.subject, self.glow, self.pointer, *bands], give, rate_func=linear)
+        return Live([self.subject, self.glow, self.pointer, *self.bands], follow)
 
     def _wonder(self) -> None:
         """Let the question mark go along the band to and fro: anywhere there the word might rest."""
@@ -644,8 +713,10 @@ class UpdateApple(PhrasePlaneFigure):
                 puller = self.old if band.pinned else self.words[word].at
                 band.weight = _SLIM * self.weight_of(word) * (first + share * (last - first))
                 band.set_ends(puller, self.subject.at)
+            if self.numbers.word in ends:
+                self.glow.move_to(self.subject.at)
 
-        return Live([*(self.words[word] for word in ends), *self.bands], follow)
+        return Live([*(self.words[word] for word in ends), *self.bands, self.glow], follow)
 
     def _grow_arrows(self) -> None:
         """Let the bands thin away and arrows grow from the origin to every word's place, over its icon."""
@@ -664,7 +735,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
         self.remove(*self.bands)
         self.add(*self.arrows)
-        self.play(Live(self.arrows, grown), run_time=1.2)
+        hollow = [FadeOut(token.mark, rate_func=_EARLY) for token in seen] + [FadeIn(*self.outlines, rate_func=_EARLY)]
+        self.play(Live(self.arrows, grown), *hollow, run_time=1.2)
         self.rest()
 
     def _shrink(self) -> None:
@@ -682,7 +754,6 @@ class UpdateApple(PhrasePlaneFigure):
             fades: list[Animation] = [*([FadeOut(*named)] if named else []), *([FadeIn(*factors)] if factors else [])]
             if self.small and set(positions) & set(self.small):
                 rows.append(len(self.order))
-                self._take_together()
             self.play(*fades, *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
             self.play(self._shrinking(positions), run_time=seconds)
             self.play(FadeIn(*(self.terms.vectors[row] for row in rows)), run_time=0.3)
@@ -690,13 +761,6 @@ class UpdateApple(PhrasePlaneFigure):
             self.remove(*(self.arrows[index] for index in self.small))
             self.add(self.rest_arrow)
         self.rest()
-
-    def _take_together(self) -> None:
-        """Let the name of the words that hardly count become their term: their weights are no one factor."""
-        listed, (name,) = self.terms.listed[-1], self.terms.factors[-1]
-        if len(listed) > 1:
-            self.play(FadeOut(listed[0]), run_time=0.2)
-            self.play(ReplacementTransform(listed[1], name), run_time=0.3)
 
     def _shrinking(self, positions: Sequence[int]) -> Live:
         """Return how arrows shrink from the origin to their weights' shares."""
@@ -755,18 +819,23 @@ class UpdateApple(PhrasePlaneFigure):
 
         if gone:
             self.play(FadeOut(*gone), run_time=0.3)
+        marks = [token.mark for token in (subject, *self.pullers.values())]
+        self.play(FadeIn(*marks), FadeOut(*self.outlines), run_time=0.3)
         self.add(*self.bands)
-        back = self._to_places(self.tied, 0.0, 1.0)
+        held_at = self.aside if isinstance(self.areas, Slabs) else self.old
+        self.pointer.put(held_at + point(*_HOLDS))
+        back = self._to_places(self.tied | {subject.word: held_at}, 0.0, 1.0)
         come = [FadeIn(self.begins, rate_func=_LATE)] * bool(len(self.begins))
         leaves = FadeOut(self.called, rate_func=_EARLY)
         held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
-        self.play(back, Live(links, thin), leaves, held, *come, run_time=0.7)
+        self.play(back, Live(links, thin), leaves, held, *come, run_time=0.9)
         self._show_areas()
         self._stand_still(_BEFORE_SWING)
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
         moved = [] if self.areas is None else self.areas.moved
         way = slide(
-            subject, self.there, self.bands, also=lambda _: self._stretch_areas(), moved=moved, rate_func=sway,
+            subject, self.there, self.bands, glow=self.glow, also=lambda _: self._stretch_areas(), moved=moved,
+            rate_func=sway,
         )  # fmt: skip
         self.play(way, run_time=_SWING)
         self.remove(self.target)  # the word has come to it
@@ -776,6 +845,9 @@ class UpdateApple(PhrasePlaneFigure):
             if isinstance(self.areas, Slabs):
                 self.play(FadeIn(self.areas.distances, *self.lengths), run_time=self.style.times.quick)
             self.play(LaggedStart(*map(FadeIn, self.areas.products), lag_ratio=0.6), run_time=self.style.times.move)
+        if isinstance(self.areas, Slabs):
+            self.wait(_COMPARED)
+            self.play(FadeIn(self.areas.shape), self.areas.pours(), run_time=_POURS)
         self.hold()
 
     def _show_areas(self) -> None:
@@ -784,30 +856,31 @@ class UpdateApple(PhrasePlaneFigure):
             self.play(FadeIn(*self.areas.picture), run_time=0.5)
         if not isinstance(self.areas, Slabs):
             return
-        slabs, (own, other) = self.areas, self.areas.pieces
-        come = [own, *slabs.icons, slabs.rows]
-        self.add(other)
-        way = self._free_lift(slabs)
-        if way is None:
-            self.remove(other)
-            come.append(other)
-        else:
-            self.play(way, run_time=_LIFTS)
-        self.play(FadeIn(*come), run_time=self.style.times.quick)
+        slabs = self.areas
+        self._stretch_areas()  # so that the icons wait where their slabs will end
+        self.play(FadeIn(slabs.rows), run_time=self.style.times.quick)
+        self.add(*slabs.pieces)
+        lifts = [self._free_lift(slabs, place) for place in range(2)]
+        fixed = [piece for piece, way in zip(slabs.pieces, lifts, strict=True) if way is None]
+        self.remove(*fixed)
+        come = [FadeIn(icon, rate_func=_LATE) for icon in slabs.icons]
+        self.play(*(way for way in lifts if way is not None), *map(FadeIn, fixed), *come, run_time=_LIFTS)
 
-    def _free_lift(self, slabs: Slabs) -> Live | None:
-        """Return how the other word's slab comes off its band and crosses no text; None where it would."""
-        (word,) = self.pullers
+    def _free_lift(self, slabs: Slabs, place: int) -> Live | None:
+        """Return how a slab comes off its band and crosses no text; None where it would, or has no length there."""
+        word = (self.numbers.word, *self.pullers)[place]
         band = self.bands[self.tight.index(word)]
         length = float(np.linalg.norm(band.pulled - band.puller))
+        if length < _SHORT:
+            return None
         lies = Leaning.between(band.puller, band.pulled, width_at(band.weight, 0.0))
         boxes = [*map(box_of, self._seen_texts()), *self.plane.text_boxes()]
         for rise, aside in product(_RISES, _STEPS):
-            way, places = slabs.lifted(1, length / self.view.unit, lies, (aside, rise))
+            way, places = slabs.lifted(place, length / self.view.unit, lies, (aside, rise))
             outlines = [list(pairwise([*map(flat, at.corners()), flat(at.corners()[0])])) for at in places]
             if all(_is_free(box, edges, []) for edges in outlines for box in boxes):
                 return way
-        slabs.put(0.0, length / self.view.unit)
+        self._stretch_areas()
         return None
 
     def _seen_texts(self) -> list[VMobject]:
@@ -827,6 +900,12 @@ class UpdateApple(PhrasePlaneFigure):
 def _is_free(box: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
     """Return whether a box covers no line and no other box."""
     return not any(overlap(box, each) for each in boxes) and not any(inside_length(line, box) for line in lines)
+
+
+def _pointer_at(at: Point) -> Box:
+    """Return the box of the pointer that holds the word at a place."""
+    x, y = flat(at + point(*_HOLDS))
+    return (x, y - POINTER[1], x + POINTER[0], y)
 
 
 def _around(at: Point, half: float) -> Box:
