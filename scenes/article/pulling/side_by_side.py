@@ -60,7 +60,7 @@ _SLOW, _QUICK, _BACK, _ONE = 1.7, 1.4, 0.8, 0.4
 """Seconds of the first pull, and of both at once; of the second; in which both go back to their one place; and in which
 they are one there."""
 
-_HANG, _COMPARED, _LIES, _HANGS = 0.9, 0.9, 1.0, 0.25
+_HANG, _COMPARED, _LIES, _HANGS = 0.9, 0.8, 0.9, 0.25
 """Seconds in which shares grow down from their words, in which they are looked at, and in which two of them lie down as
 a road; scene units by which they may reach below their part of the record."""
 
