@@ -481,11 +481,6 @@ class UpdateApple(PhrasePlaneFigure):
         )
         return labelled(Row([Math("times", size=size, color=color, style=self.style), number], 0.08), self.style)
 
-    def _edges(self, word: str, at: Point | None = None) -> list[Segment]:
-        """Return a word's band as lines: its middle and both its edges; at the pulled word's old place when None."""
-        start = self.old if word == self.numbers.word else self.words[word].at
-        return _edges(start, self.old if at is None else at, width_at(_SLIM * self.weight_of(word), 0.0))
-
     def _target(self) -> Circle:
         """Return the ring around the place where the arrows end: there the word will come to rest."""
         theme = self.style.theme
@@ -586,7 +581,7 @@ class UpdateApple(PhrasePlaneFigure):
         if not isinstance(self.areas, Slabs):
             return VGroup()
         lengths, style = VGroup(), self.style
-        lines = [edge for word in self.tight for edge in self._edges(word, self.there)]
+        lines = [edge for word in self.tight for edge in self._edges_to(word, self.there)]
         lines += [*pairwise(map(flat, self.joints())), *self.plane.axis_segments()]
         boxes = [_around(self.there, _ICON / 2), *self.plane.text_boxes(), *map(box_of, self._texts())]
         boxes += [box_of(token.mark) for word, token in self.words.items() if word != self.numbers.word]
