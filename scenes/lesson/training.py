@@ -18,7 +18,6 @@ from manim import (
     FadeOut,
     Line,
     Polygon,
-    Rectangle,
     ReplacementTransform,
     VGroup,
     VMobject,
@@ -33,7 +32,7 @@ from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import format_number
+from scenes.number_format import as_printed, format_number
 from scenes.parameters import FigureParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
@@ -80,8 +79,8 @@ _CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.4, 0.55, 0.07
 _ABOVE, _NEXT = 0.16, 0.16
 """Scene units from the pen to the number that rides on it: up, and to the right."""
 
-_COSINE, _PATCH = 0.55, 0.04
-"""Scene units: the room of the cosine below the second matrix, and of what an axis's number keeps off a sheet."""
+_COSINE, _OFF_EDGE = 0.55, 0.04
+"""Scene units: the room of the cosine below the second matrix, and from a name to the edge."""
 
 _PITCH, _IN_ROW = 0.5, 6
 """Scene units from one counted icon to the next, and icons in a row."""
@@ -160,6 +159,15 @@ class Training:
     likeness: Tensor = quantity("The cosine between both.")
     size: Tensor = quantity("The length of all its entries, as a multiple of the length of the entries chosen by hand.")
     divided: Tensor = quantity("The learned W_V, divided by that.")
+
+    def digits(self) -> int:
+        """Return digits of the divisor with which a pencil finds the divided matrix in what is printed."""
+        pairs = list(zip(self.W_V.flatten().tolist(), self.divided.flatten().tolist(), strict=True))
+        for digits in (2, 3, 4):
+            divisor = as_printed(float(self.size), digits)
+            if all(as_printed(as_printed(whole) / divisor) == as_printed(part) for whole, part in pairs):
+                return digits
+        return 2
 
 
 def lessons(world: World) -> tuple[Lesson, Lesson]:
@@ -403,7 +411,7 @@ class LearnedMatrices(PlaneFigure):
             self.stage.safe,
         )
         room, top = view.words(self.stage), self.stage.below_header.top
-        bounds = (safe.left, room.bottom, min(room.right, safe.right) - _PATCH, min(top, room.top))
+        bounds = (safe.left, room.bottom, min(room.right, safe.right) - _OFF_EDGE, min(top, room.top))
         taken = [*boxes, *self.plane.text_boxes(), *(box_of(part) for part in self.middles)]
         size = (float(label.width), float(label.height))
         end = max(line.get_start(), line.get_end(), key=lambda each: float(each[1]))
@@ -630,7 +638,7 @@ class LearnedMatrices(PlaneFigure):
             phrases = self._land(order, self.new, self.asked, unseen.kinds, self.tally, counted, seconds)
             self.rest()
         alike = float(numbers.likeness) > _ALIKE
-        size = format_number(float(numbers.size))
+        size = format_number(float(numbers.size), numbers.digits())
         with self.beat("found", text="found" if alike else "found-other", size=size):
             shown = [*phrases, self.middles, self.halfway, self.halfway_name]
             self.play(FadeOut(*shown, *self.new, *self.tally.all), run_time=times.quick)
@@ -646,8 +654,8 @@ class LearnedMatrices(PlaneFigure):
         numbers = self.numbers
         square, learned, by_hand = self._sheets()
         dotted, chosen, cosine = self._dotted(square), *self._by_hand()
-        crossed = [self._patch(number) for number in self._crossed_numbers(learned, by_hand)]
-        self.play(Create(dotted), *map(FadeIn, crossed), run_time=self.style.times.move)
+        crossed = self._crossed_numbers(learned, by_hand)
+        self.play(Create(dotted), *map(FadeOut, crossed), run_time=self.style.times.move)
         self.play(ReplacementTransform(square, learned), run_time=_LEANS)
         self.play(ReplacementTransform(dotted, self._dotted(by_hand)), FadeIn(chosen), run_time=_SECOND)
         changing, corners = [RunningNumber(entry) for entry in entries], _UNIT_SQUARE @ numbers.W_V.float()
@@ -671,13 +679,6 @@ class LearnedMatrices(PlaneFigure):
         """Let a title say something else at once: most of it stays as it is."""
         self.remove(old)
         self.add(new)
-
-    def _patch(self, number: VMobject) -> VMobject:
-        """Return a piece of ground under a number of an axis, at which a sheet's outline ends."""
-        left, low, right, high = box_of(number)
-        patch = Rectangle(width=right - left + 2 * _PATCH, height=high - low + 2 * _PATCH, stroke_width=0)
-        patch.set_fill(self.style.theme.background, 1.0).move_to(number)
-        return patch.set_z_index((Layer.SHEET + Layer.TICKS) / 2)
 
     def _crossed_numbers(self, *sheets: Polygon) -> list[VMobject]:
         """Return the numbers of the axes that a sheet's outline crosses."""
@@ -731,7 +732,7 @@ class LearnedMatrices(PlaneFigure):
             [
                 Label(self.says("learned-size"), size=size, color=value, style=style),
                 Math("div", size=size, color=value, style=style),
-                Number(numbers.size, size=size, color=value, style=style),
+                Number(numbers.size, decimals=numbers.digits(), size=size, color=value, style=style),
             ],
             0.12,
         )

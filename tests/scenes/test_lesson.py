@@ -503,6 +503,13 @@ def test_rows_of_a_shuffled_phrase_keep_their_scores() -> None:
 # --- Training -----------------------------------------------------------------------------------------------------
 
 
+def test_a_pencil_divides_the_learned_matrix() -> None:
+    numbers = default_run("lesson-training").figure.numbers
+    divisor = as_printed(float(numbers.size), numbers.digits())
+    for whole, part in zip(numbers.W_V.flatten().tolist(), numbers.divided.flatten().tolist(), strict=True):
+        assert format_number(as_printed(whole) / divisor) == format_number(part)
+
+
 def test_gradients_are_those_of_finite_differences() -> None:
     world = load_world("article")
     seen, _ = lessons(world)
