@@ -94,6 +94,8 @@ class PlaneFigure(Figure):
         """Return where the axis along the foot ends, scene units; None where it runs to the edge of the frame."""
         if not (self.stops_at_record and texts) or self.view.lying:
             return None
+        if self.names_below:  # the axis is not drawn for the name below it
+            texts = self.plane.boxes_of([*self.plane.numbers])
         (_, right), _ = self.spans()
         farthest = max(self.view.origin[0] + right * self.view.unit, *(box[2] for box in texts))
         return min(farthest + _BEYOND_NAME, self.view.record.left)

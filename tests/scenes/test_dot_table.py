@@ -344,46 +344,79 @@ def test_each_rows_bands_move_its_word_to_the_weighted_sum() -> None:
     for row, word in enumerate(numbers.words):
         assert figure.words[word].at == pytest.approx(figure.plane.place(numbers.updated[row]))
         assert figure.ghosts[word].get_center() == pytest.approx(figure.plane.place(numbers.vectors[row]), abs=0.02)
-    for row, lines in zip(numbers.told, figure.sums, strict=True):
-        shown = [piece.value for piece in lines[-1].get_family() if isinstance(piece, Number)]
+        assert figure.goals[word].get_center() == pytest.approx(figure.plane.place(numbers.updated[row]), abs=0.02)
+    for row, added in zip(numbers.told, figure.sums, strict=True):
+        shown = [piece.value for piece in added.result.get_family() if isinstance(piece, Number)]
         assert shown == pytest.approx(numbers.updated[row].tolist())
 
 
 def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
-    for lines in default_run(SUM).figure.sums:
-        *products, result = [_printed(line) for line in lines]
-        assert len(products) == 3
-        assert [round(sum(weight * pair[axis] for weight, *pair in products), 2) for axis in (0, 1)] == result
-        assert sum(weight for weight, *_ in products) == pytest.approx(1.0)
+    for added in default_run(SUM).figure.sums:
+        pairs = [_printed(product) for product in added.products]
+        weights = [_printed(weight)[0] for weight in added.weights]
+        assert len(weights) == 2 and not _printed(added.others)  # about 0: it changes nothing
+        sums = [sum(weight * pair[axis] for weight, pair in zip(weights, pairs, strict=True)) for axis in (0, 1)]
+        assert [round(number, 2) for number in sums] == _printed(added.result)
 
 
-def test_the_first_rows_weights_below_the_table_are_those_of_its_sum_and_are_one() -> None:
-    figure = default_run(SUM).figure
-    *weights, one = figure._shares()
-    shown = [_printed(part)[0] for part in weights]
-    assert sorted(shown) == sorted(_printed(line)[0] for line in figure.sums[0][:-1])
+@pytest.mark.parametrize("number", range(8))
+def test_in_any_world_a_sum_is_right_as_it_is_printed_or_has_no_form_that_is(number: int) -> None:
+    chance = torch.Generator().manual_seed(number)
+    rows = (2 * torch.randn(5, 2, generator=chance)).round(decimals=1).tolist()
+    words = ["one", "two", "three", "four", "five"]
+    world = World(title="t", axes=("a", "b"), vectors=dict(zip(words, map(tuple, rows), strict=True)))
+    figure = run(SUM, {"phrase": " ".join(words), "word": "one"}, world).figure
+    forms = [(digits, spared) for digits in (2, 3, 4) for spared in (True, False)]
+    for row, added in zip(figure.numbers.told, figure.sums, strict=True):
+        possible = [form for form in forms if figure._adds_up(row, *form)]
+        if not [form for form in possible if row != figure.numbers.position or figure._is_one(row, form[0])]:
+            continue
+        pairs, weights = [_printed(each) for each in added.products], [_printed(each)[0] for each in added.weights]
+        others = [] if added.others is None else [_printed(added.others) or [0.0, 0.0]]
+        terms = [*([weight * part for part in pair] for weight, pair in zip(weights, pairs, strict=True)), *others]
+        assert [as_printed(sum(term[axis] for term in terms)) for axis in (0, 1)] == _printed(added.result)
+
+
+def test_the_first_rows_weights_are_those_of_its_sum_and_are_one() -> None:
+    added = default_run(SUM).figure.sums[0]
+    shown = [_printed(part)[0] for part in (*added.weights, added.rest)]
     assert sum(shown) == pytest.approx(1.0)
-    assert not _printed(one)  # "= 1"
+    assert not _printed(added.one)  # "= 1"
 
 
-def test_the_other_words_vector_in_a_sum_is_their_average_by_weight() -> None:
+def test_the_other_words_part_of_a_sum_is_their_vectors_times_their_weights() -> None:
     numbers = default_run(SUM).figure.numbers
-    for row, average in zip(numbers.told, numbers.averages, strict=True):
+    for row, part in zip(numbers.told, numbers.others_sums, strict=True):
         others = [column for column in range(len(numbers.words)) if column not in numbers.terms(row)]
-        weights, vectors = numbers.weights[row, others], numbers.vectors[others]
-        torch.testing.assert_close(average, weights @ vectors / weights.sum(), atol=1e-4, rtol=1e-4)
+        torch.testing.assert_close(part, numbers.weights[row, others] @ numbers.vectors[others], atol=1e-5, rtol=1e-4)
 
 
 def _printed(line: Any) -> list[float]:
     """Return the numbers of a line as they are printed."""
-    return [float(piece.shown.replace("−", "-")) for piece in line.get_family() if isinstance(piece, Number)]
+    return [
+        float(piece.shown.replace("−", "-").replace("<0.01", "0"))
+        for piece in line.get_family()
+        if isinstance(piece, Number)
+    ]
 
 
-def test_both_sums_have_weights_with_the_same_digits() -> None:
-    figure = default_run(SUM).figure
-    weights = [line.get_family() for lines in figure.sums for line in lines[:-1]]
-    shown = [next(piece for piece in family if isinstance(piece, Number)).shown for family in weights]
-    assert {len(weight.split(".")[1]) for weight in shown} == {figure.digits}
+def test_a_sums_weights_stand_below_each_other_and_so_do_its_vectors() -> None:
+    for added in default_run(SUM).figure.sums:
+        for parts in (added.weights, added.products):
+            rights = [float(part[1][-1].get_left()[0]) for part in parts]
+            assert rights == pytest.approx([rights[0]] * len(rights), abs=0.01)
+        lines = [float(part.get_y()) for part in (*added.products, added.result)]
+        assert lines == sorted(lines, reverse=True)
+
+
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_x_becomes_x_prime_where_it_stands(frame: str) -> None:
+    figure = framed_run(SUM, frame).figure
+    old, new = figure.matrix, figure.moved
+    assert old.brackets.get_center() == pytest.approx(new.brackets.get_center(), abs=1e-3)
+    assert old.brackets.width == pytest.approx(new.brackets.width, abs=1e-3)
+    for row in range(len(figure.numbers.words)):
+        assert old.row(row).get_y() == pytest.approx(new.row(row).get_y(), abs=0.01)
 
 
 def test_a_rows_discs_stand_up_and_each_meets_its_words_row_of_x() -> None:

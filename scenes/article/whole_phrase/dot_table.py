@@ -57,6 +57,7 @@ class ScoreDisc(VGroup):
 
     Args:
         unit: scene units of the radius for a score of 1.
+        least: scene units of the radius, at the least.
         style: theme.
 
     Attributes:
@@ -64,8 +65,8 @@ class ScoreDisc(VGroup):
         score: the dot product that is shown.
     """
 
-    def __init__(self, unit: float, *, style: Style = DEFAULT) -> None:
-        self.unit, self.at, self.score = unit, point(), 0.0
+    def __init__(self, unit: float, *, least: float = _LEAST_RADIUS, style: Style = DEFAULT) -> None:
+        self.unit, self.at, self.score, self._least = unit, point(), 0.0, least
         self._theme, self._ink, self._ground = style.theme, style.theme.ink, style.theme.background
         self.disc = VMobject(stroke_color=self._ink, stroke_width=_RING)
         self.sign = VMobject(stroke_color=self._ink, stroke_width=_RING)
@@ -75,7 +76,7 @@ class ScoreDisc(VGroup):
     def put(self, score: float, at: Point) -> None:
         """Show a score, its middle at a manim point."""
         self.score, self.at = score, np.asarray(at, float)
-        self._draw(max(self.unit * math.sqrt(abs(score)), _LEAST_RADIUS), score)
+        self._draw(max(self.unit * math.sqrt(abs(score)), self._least), score)
 
     def angle(self) -> None:
         """Show a score that is written 0.00 as a right angle: its words point neither the same way nor opposite."""
@@ -166,6 +167,7 @@ class DotTable(VGroup):
         scores: shape (T, T).
         region: where it lies; it stands at its top, in its middle.
         largest: scene units from a cell to the next, at the most.
+        least: scene units of a disc's radius, at the least.
         style: theme and sizes.
 
     Raises:
@@ -189,6 +191,7 @@ class DotTable(VGroup):
         region: Region,
         *,
         largest: float = _LARGEST_PITCH,
+        least: float = _LEAST_RADIUS,
         style: Style = DEFAULT,
     ) -> None:
         size, count = style.sizes.tick, len(words)
@@ -198,7 +201,7 @@ class DotTable(VGroup):
         self.pitch = min(largest, across / count, down / count)
         if self.pitch < _LEAST_PITCH * size:
             raise ValueError(f'a table of {count} words like "{max(words, key=len)}" has no room')
-        self.scores, self.style = scores, style
+        self.scores, self.style, self._least = scores, style, least
         self.unit = FULL * self.pitch / math.sqrt(max(float(scores.abs().max()), 1e-9))
         self.left = float(region.centre[0]) - (self.room + count * self.pitch) / 2 + self.room
         self.top = region.top - self.room
@@ -308,7 +311,7 @@ class DotTable(VGroup):
             half.add_line_to(end)
 
     def _disc(self, row: int, column: int) -> ScoreDisc:
-        disc = ScoreDisc(self.unit, style=self.style)
+        disc = ScoreDisc(self.unit, least=self._least, style=self.style)
         disc.put(float(self.scores[row, column]), self.centre(row, column))
         return laid(disc, Layer.FRAME)
 

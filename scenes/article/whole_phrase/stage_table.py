@@ -9,7 +9,7 @@ from dataclasses import replace
 from manim import Circle, Polygon, VMobject
 from torch import Tensor
 
-from scenes.article.whole_phrase.dot_table import DotTable, ScoreDisc, seen_across
+from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreDisc, seen_across
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters
 from scenes.errors import UserError
 from scenes.motion.live import Live
@@ -68,19 +68,20 @@ class StageTable(PlaneFigure):
         return view.holding(self.stage, self.spans())
 
     def make_table(self, values: Tensor | None = None) -> DotTable:
-        """Return the table of the dot products, or of other values.
+        """Return the table of the dot products, or of weights, of which the smallest is seen, too.
 
         Args:
-            values: shape (T, T).
+            values: weights, shape (T, T).
 
         Raises:
             UserError: when the words leave its cells no room.
         """
-        numbers = self.numbers
-        values = numbers.scores if values is None else values
+        numbers, style = self.numbers, self.style
         try:
-            colors = self.colors_of(numbers.words)
-            return DotTable(numbers.words, colors, values, self.table_region(), style=self.style)
+            colors, region = self.colors_of(numbers.words), self.table_region()
+            if values is None:
+                return DotTable(numbers.words, colors, numbers.scores, region, style=style)
+            return DotTable(numbers.words, colors, values, region, least=LEAST_WEIGHT, style=style)
         except ValueError as error:
             wider_frame = "" if self.stage.is_wide else " or a wider frame"
             raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None

@@ -1,4 +1,4 @@
-"""A row of a table that is lifted off it as a card, stands up beside it and rises to the list that it multiplies."""
+"""A row of a table that is lifted off it as a card, and stands up beside it before the list that it multiplies."""
 
 from __future__ import annotations
 
@@ -10,25 +10,14 @@ import numpy as np
 from manim import RoundedRectangle, VGroup, VMobject, smooth
 
 from scenes.article.whole_phrase.dot_table import DotTable
-from scenes.parts.contrast import least_share, mixed
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.style import DEFAULT, Style
 
 _Mark = TypeVar("_Mark", bound=VMobject)
 
-_CONTRAST = 4.0
-"""The contrast with the ground that discs of every colour keep while a row is lifted, whose discs they must not be
-mistaken for."""
-
-_SPECK = 0.08
-"""Scene units: discs as small as this are hard enough to see as they are."""
-
-_TURNED = 0.6
-"""The share of its way's time in which a row stands up; then it rises."""
-
-_VEIL, _CARD, _DISCS = 0.1, 0.2, 0.3
-"""By how much the dimmed discs, the card and its discs lie above the table's discs, in their layer."""
+_CARD, _DISCS = 0.2, 0.3
+"""By how much the card and its discs lie above the table's discs, in their layer."""
 
 
 class StandingRow(VGroup):
@@ -54,29 +43,20 @@ class StandingRow(VGroup):
         super().__init__(self.card, *self.discs)
 
     def put(self, share: float) -> None:
-        """Show the row at a share of its way's time, 0 to 1: it stands up, then it rises along its lane."""
-        turned = smooth(min(1.0, share / _TURNED))
-        risen = smooth(max(0.0, (share - _TURNED) / (1 - _TURNED)))
-        places = [self._place(column, turned, risen) for column in range(len(self.discs))]
+        """Show the row at a share of its way's time, 0 to 1: it stands up, and is at its ends then."""
+        turned = float(smooth(share))
+        places = [self._place(column, turned) for column in range(len(self.discs))]
         for disc, place in zip(self.discs, places, strict=True):
             disc.carry(place)
         self._lay(places[0], places[-1], turned)
 
-    def set_presence(self, opacity: float) -> None:
-        """Show the card and its discs with an opacity, 0 to 1."""
-        self.card.set_fill(opacity=opacity).set_stroke(opacity=opacity)
-        for disc in self.discs:
-            disc.disc.set_opacity(opacity)
-
-    def _place(self, column: int, turned: float, risen: float) -> Point:
-        """Return where a column's disc is: no higher and no lower than the table is, until it rises."""
+    def _place(self, column: int, turned: float) -> Point:
+        """Return where a column's disc is when the row has turned by a share of a quarter: on its way to its end."""
         table, last, angle = self._table, len(self.discs) - 1, turned * math.pi / 2
         start, end = table.centre(self._row, column), self._ends[column]
         hinge = table.centre(self._row, last)[0]
         x = hinge + turned * (end[0] - hinge) - (last - column) * table.pitch * math.cos(angle)
-        y = start[1] + (table.centre(column, column)[1] - start[1]) * math.sin(angle)
-        bend = point(x, y)
-        return np.asarray(bend + risen * (end - bend))
+        return point(x, start[1] + (end[1] - start[1]) * math.sin(angle))
 
     def _lay(self, first: Point, last: Point, turned: float) -> None:
         """Lay the card below its first disc and its last."""
@@ -86,21 +66,6 @@ class StandingRow(VGroup):
         along, across = point(math.cos(angle), -math.sin(angle)), point(math.sin(angle), math.cos(angle))
         x, y = self._points[:, :1], self._points[:, 1:2]
         self.card.set_points((first + last) / 2 + longer * x * along + y * across)
-
-
-def dimmed(table: DotTable, *, style: Style = DEFAULT) -> VGroup:
-    """Return what dims a table's discs while a row of it is lifted: each once more, in a darker shade, in its place."""
-    discs = [disc.disc.copy() for row in table.discs for disc in row if disc.disc.width > _SPECK]
-    for disc in discs:
-        shade = _shaded(disc.get_fill_color().to_hex(), style)
-        disc.set_fill(shade).set_stroke(shade)
-    return _raised(VGroup(*discs), _VEIL)
-
-
-def _shaded(color: str, style: Style) -> str:
-    """Return a colour on its way to the ground's, as far as it still stands out from it."""
-    ground = style.theme.background
-    return mixed(color, ground, least_share(color, ground, _CONTRAST))
 
 
 def _raised(mark: _Mark, by: float) -> _Mark:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import mul
 
 import numpy as np
 import torch
 from manim import (
-    DOWN,
-    RIGHT,
     Animation,
     AnimationGroup,
     Circle,
@@ -21,8 +19,6 @@ from manim import (
     Indicate,
     LaggedStart,
     Rectangle,
-    RoundedRectangle,
-    VGroup,
     VMobject,
     linear,
     smooth,
@@ -36,7 +32,8 @@ from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
 from scenes.article.whole_phrase.span import Nearness
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
-from scenes.article.whole_phrase.standing_row import StandingRow, dimmed
+from scenes.article.whole_phrase.standing_row import StandingRow
+from scenes.article.whole_phrase.written_sum import SumOfRow, SumTerm, WrittenSum
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
@@ -49,36 +46,36 @@ from scenes.parts.plane.labels import (
     Segment,
     Spot,
     free_place,
+    overlap,
     place_travelling_labels,
 )
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import labelled
-from scenes.parts.table.matrix import Matrix, row_titles
+from scenes.parts.table.matrix import Matrix
 from scenes.parts.table.number_grid import decimals_for
-from scenes.parts.text.number import Number, Weight, format_vector
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.number import format_vector
+from scenes.parts.text.typeset import Math, Row
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
 _SEND, _STAND, _SEND_AGAIN, _STAND_AGAIN = 1.6, 1.5, 0.9, 1.1
-"""Seconds: a row's discs send out their bands; the row stands up beside X; the same of another row."""
+"""Seconds: a row's discs send out their bands; the row stands up before X; the same of another row."""
 
-_ARRIVE, _AFTER = 1.6, 0.6
-"""Seconds in which the words come, then X, then the table; the share of one's time after which the next one comes."""
+_ARRIVE, _AFTER, _X = 1.4, 0.6, 1.3
+"""Seconds in which the words come, then the table; the share of one's time after which the other comes; seconds in
+which X comes, word by word."""
 
-_TERM, _PULL, _DROP = 0.5, 1.2, 0.6
-"""Seconds: a term of the sum is written; bands move a word; its new vector falls into X′."""
+_TERM, _PULL, _OUT = 0.6, 1.3, 0.8
+"""Seconds: a term of the sum is written; bands move a word; the place that another word will have is found."""
 
-_ROW, _EACH, _FLIES = 1.0, 0.82, 0.68
-"""Seconds: one more row meets X and is a new vector; from its start to the next one's; the share of the first in which
-it is on its way."""
+_WAVE, _EACH, _MOST_EACH = 2.2, 0.6, 0.35
+"""Seconds: all rows light up one after the other, at the most; one of them; from one to the next at the most."""
 
-_NAME, _SAID, _ALL = 0.5, 0.8, 2.5
-"""Seconds: a piece of the formula comes; the last one does while the name of X′ beats; all words move at once."""
+_BECOME, _SAID, _ALL = 0.8, 0.8, 2.5
+"""Seconds: X becomes X′; the name of that beats; all words move at once."""
 
 _SLIM, _LEAST_BAND = 0.26, 0.02
 """The share of their usual width that bands have, as many lie close together; the least, scene units: no thread's."""
@@ -90,22 +87,22 @@ _OFF_MARK, _SQUARE, _SQUARE_SMALL = 0.03, 0.92, 0.85
 """Scene units from a word's mark to the ring that is its own share; half a square that stands for the ring where names
 are placed, as a share of its radius, and in frames that are not wide."""
 
-_PITCH, _GAP, _FIRST = 0.4, 0.12, 0.32
-"""Scene units from a line of the sum to the next, between its pieces, and from the table to its first line's middle."""
+_PITCH, _FIRST, _LINES = 0.41, 0.14, 4
+"""Scene units from a line of the sum to the next, and from the table to the first line where they stand below it; the
+lines of a sum at the most."""
 
-_BETWEEN, _BETWEEN_UPRIGHT, _AROUND, _AIR, _DEEPER = 0.35, 0.55, 0.12, 0.2, 0.2
+_FIELD_TOP, _FIELD_AIR = 3.12, 0.18
+"""Scene units: the upper edge of the field above the table in which the sum stands; from it to the columns' names."""
+
+_BETWEEN, _BETWEEN_UPRIGHT, _AROUND = 0.42, 0.55, 0.12
 """Scene units between the table and the list beside it, a lane for discs, and in upright frames; above X and below it
-where it is below the table; from X's bracket to what is below it where it is above X′; by which the table is lower."""
+where it is below the table."""
 
-_TOP, _TOPMOST, _OFF_HEADER, _BEFORE, _LOOSE = 3.1, 3.48, 0.3, 0.15, 1.25
-"""The upper edge of X where it is above X′, and where the header ends before it, with this much between; half of the
-scene units from its rows' names to its own; the factor by which its rows may be farther apart than those of X′."""
+_BELOW, _NAME_DROP, _DEEPER = 0.72, 0.08, 0.2
+"""Scene units below the table for the formula in wide frames; by which that is lower than the table's name usually, and
+by which the table is lower in other frames."""
 
-_LARGER, _OPEN = (1.3, 1.2, 1.1, 1.05, 1.0, 0.95, 0.9, 0.8), 84.0
-"""The sizes that X's type may have where it is above X′, as shares of the size in X′, best first; font units of its
-numbers for a scene unit from row to row, at the most."""
-
-_OFF_AXIS = 0.2
+_OFF_AXIS = 0.3
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
 
 _SHARES, _COLUMNS, _ROWS, _TYPE = (0.94, 0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
@@ -115,14 +112,11 @@ the table, for a font unit; font units of its numbers for a scene unit from row 
 _LEFTWARDS = 1.12
 """The room that the formula has below X, as a share of the table's and its names'."""
 
-_OFF_NAMES = 0.07
-"""Scene units from the names of X's rows to the lane of discs before it."""
-
 _SMALLEST = 22.5
 """Manim font units: the smallest type that numbers of X and X′ may have."""
 
-_LEAST_REST = 1e-9
-"""The least sum of the other words' weights where their vectors are averaged."""
+_DIGITS, _LITTLE = (2, 3, 4), 0.01
+"""Digits after the point that a sum's weights may have, best first; the others' part that is written as about 0."""
 
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
@@ -135,14 +129,15 @@ _SPOTS, _PIECES_OF_THREAD = 120, 12
 placed."""
 
 _RADIUS, _STROKE = 0.08, 2.6
-"""Scene units: the radius of the ring at an old place; the stroke of the ring, and of the way from there."""
+"""Scene units: the radius of the ring at a place where a word was or will be; the stroke of the ring, and of the way
+between them."""
 
-_TINT, _BEAT, _COMES = 0.13, 1.25, 0.2
+_TINT, _BEAT, _COMES = 0.13, 1.12, 0.15
 """The opacity of the light behind a row at work; the scale to which the name of X′ beats; scene units by which a piece
-of the formula slides to its place."""
+of the formula slides to its place, and numbers that become others."""
 
-_ABOVE, _OFF_WORD = 0.16, 0.04
-"""Scene units from X′ to its name above it; from a word's mark to the ring that lights up around it."""
+_OFF_WORD = 0.04
+"""Scene units from a word's mark to the ring that lights up around it."""
 
 _SLACKS = (1.0, 0.8, 1.25, 0.55, 1.5, 0.3, 1.8, 0.1, -0.3, -0.6, -1.0)
 """The sags that threads may have, as shares of the usual one, best first: they keep off the plane's numbers."""
@@ -165,7 +160,7 @@ class TwoSums(WeightedSums):
     """The numbers of the figure: those of the table, and of the sums of two rows that are written out."""
 
     rests: Tensor = quantity("What the other words' weights add up to, in the first row and the second.")
-    averages: Tensor = quantity("The average of the other words' vectors by these weights, of both rows.")
+    others_sums: Tensor = quantity("The other words' vectors times their weights, added up, of both rows.")
     apart: Tensor = quantity("The distance between these two rows' words, before all move and after.")
 
     @property
@@ -218,13 +213,13 @@ class TableWeightedSum(WordTable):
         first, second = (step.weights[row][:, None] * table.vectors for row in told)
         shown = [[row, strongest_other(table.words, step.weights[row], row)] for row in told]
         rests = [1 - step.weights[row, columns].sum() for row, columns in zip(told, shown, strict=True)]
-        averages = [
-            (step.output[row] - step.weights[row, columns] @ table.vectors[columns]) / rest.clamp_min(_LEAST_REST)
-            for row, columns, rest in zip(told, shown, rests, strict=True)
+        others = [
+            step.output[row] - step.weights[row, columns] @ table.vectors[columns]
+            for row, columns in zip(told, shown, strict=True)
         ]
         return TwoSums(
             **given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output,
-            rests=torch.stack(rests), averages=torch.stack(averages),
+            rests=torch.stack(rests), others_sums=torch.stack(others),
             apart=torch.stack([(rows[told[0]] - rows[told[1]]).norm() for rows in (table.vectors, step.output)]),
         )  # fmt: skip
 
@@ -239,21 +234,21 @@ class TableWeightedSum(WordTable):
         self.phrase = self.header_phrase(numbers.words)
         self.spared = (0.0, 0.0, 0.0)
         self.matrix, self.moved = self._make_table_and_lists()
-        self.row_names = self._row_names()
-        self.title, self.moved_title = self._title(), self._moved_title()
         self.formula = self._formula()
-        self.digits, self.size = self._digits(), min(self.style.sizes.number, _LARGEST)
-        room, self.is_full = self.view.record.width + self.wider - 0.1, True
-        self.is_full = self._widest() <= room
-        while (wide := self._widest()) > room:
-            self.size *= min(room / wide, 0.98)
         laid(self.plane.numbers, Layer.LABEL)  # threads run below them
         self.old, self.new = (
             dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.updated)
         )
+        self.size = min(self.style.sizes.number, _LARGEST)
         self.sums = self._laid()
+        self.early = self._named_early()
         self.words = self._tokens()
-        self.ghosts = {word: self._ring_at(token) for word, token in self.words.items()}
+        self.ghosts, self.goals = (
+            {word: self._ring_at(token, self.plane.place(rows[word])) for word, token in self.words.items()}
+            for rows in (self.old, self.new)
+        )
+        self.ways = {word: self._way(token) for word, token in self.words.items()}
+        self.found = set[str]()
         self.nearer = self._nearer()
 
     def table_region(self) -> Region:
@@ -262,7 +257,14 @@ class TableWeightedSum(WordTable):
         if self.stage.is_wide:
             taken = max(box[2] for box in self.plane.text_boxes()) + _OFF_AXIS
             region = Region(min(taken, region.left), self.stage.safe.right, region.bottom, region.top)
-        return region.inset(right=right, bottom=bottom - _DEEPER, top=top)
+        else:
+            bottom -= _DEEPER
+        return region.inset(right=right, bottom=bottom, top=top)
+
+    @property
+    def below_wide(self) -> float:
+        """The room between the table and the record's end in wide frames, scene units."""
+        return _BELOW
 
     @property
     def _between(self) -> float:
@@ -271,7 +273,7 @@ class TableWeightedSum(WordTable):
 
     @property
     def _is_beside(self) -> bool:
-        """True where there is room for X when the sum is written, at the table's right or above it."""
+        """True where there is room for X when the sum is written, at the table's right."""
         return self.stage.is_wide or self.stage.is_portrait
 
     def _list(self, vectors: Tensor, size: float, pitch: float, wider: float = 0.0) -> Matrix:
@@ -288,128 +290,90 @@ class TableWeightedSum(WordTable):
             gap=_COLUMNS * size + wider, style=self.style,
         )  # fmt: skip
 
+    def _lists(self, size: float, pitch: float) -> list[Matrix]:
+        """Return X and X′, of one width: their brackets are the same."""
+        both = self.numbers.vectors, self.numbers.updated
+        widths = [float(self._list(vectors, size, pitch).width) for vectors in both]
+        return [
+            self._list(vectors, size, pitch, max(widths) - width) for vectors, width in zip(both, widths, strict=True)
+        ]
+
     def _make_table_and_lists(self) -> tuple[Matrix | None, Matrix | None]:
-        """Make the table, X and X′; return both lists, or None where there is no room for one."""
-        for share in _SHARES:
-            size = share * self.style.sizes.tick
+        """Make the table, X and X′, in one place; return both lists, or None where there is no room for them.
+
+        Above the table there is a field for the sum, where there is room.
+        """
+        fields = (_LINES * _PITCH + _FIELD_AIR, 0.0)
+        for field, share in product(fields if self.stage.is_wide else (0.0,), _SHARES):
             try:
-                return self._with_both_lists(size) if self.stage.is_wide else (self._with_list(size), None)
+                return self._with_lists(share * self.style.sizes.tick, field)
             except UserError:
                 continue
         self.spared = (0.0, 0.0, 0.0)
         self.table = self.make_table(self.numbers.weights)
         return None, None
 
-    def _with_both_lists(self, size: float) -> tuple[Matrix, Matrix]:
-        """Make the table, with X′ beside it, a row beside a row, and X above X′; return both lists."""
-        numbers = self.numbers
-        self.spared = (float(self._list(numbers.updated, size, 0.4).width) + self._between, 0.0, 0.0)
-        self.table = self.make_table(numbers.weights)  # as low as there is room, so that X and the sum stand above it
-        self.spared = (*self.spared[:2], self.table.bottom - self.table_region().bottom)
-        self.table = self.make_table(numbers.weights)
-        pitch = self.table.pitch
-        self._require_type(_TYPE * pitch)
-        moved = self._list(numbers.updated, min(size, _TYPE * pitch), pitch)
-        moved.move_to(point(self.table.right + self._between + float(moved.width) / 2, float(self.table.lines.get_y())))
-        return laid(self._above(moved, size), Layer.LEDGER), laid(moved, Layer.LEDGER)
+    def _with_lists(self, size: float, field: float) -> tuple[Matrix, Matrix]:
+        """Make the table, with X and X′ in one place, beside it or below it; return both.
 
-    def _above(self, moved: Matrix, size: float) -> Matrix:
-        """Return X above X′, as large as there is room, its rows' names clear of those above the table's columns.
+        Args:
+            size: of their type at the most, manim font units.
+            field: scene units that stay free above the table for the sum, below the header.
 
         Raises:
-            UserError: when its numbers would be too small to read.
+            UserError: when there is no room.
         """
-        vectors, count, start = self.numbers.vectors, len(self.numbers.words), float(moved.get_left()[0])
-        widest = max(float(each.width) for each in self.table.row_names) / self.style.sizes.tick
-        for larger in (share * moved.size for share in _LARGER):
-            left = start - self._off_names - widest * larger
-            tops = [box_of(each)[3] for each in self.table.column_names if box_of(each)[2] > left - _AROUND]
-            low = max([float(moved.get_top()[1]), *tops]) + _AIR
-            top = _TOPMOST if float(self.phrase.get_right()[0]) < left - _OFF_HEADER else _TOP
-            pitch = _LOOSE * self.table.pitch
-            over = float(self._list(vectors, larger, pitch).height) - (top - low)
-            pitch -= max(0.0, over) / max(count - 1, 1)
-            matrix = self._list(vectors, larger, pitch)
-            if larger >= _SMALLEST and larger <= _OPEN * pitch and matrix.width <= moved.width + 0.01:
-                break
-        else:
-            self._require_type(min(size, _TYPE * pitch))
-            matrix = self._list(vectors, min(size, _TYPE * pitch), pitch)
-        matrix = self._list(vectors, matrix.size, pitch, max(0.0, float(moved.width - matrix.width)))
-        return matrix.move_to(point(start + float(matrix.width) / 2, top - float(matrix.height) / 2))
-
-    @property
-    def _off_names(self) -> float:
-        """The room between X and its rows' names where it is above X′, scene units: discs stand there."""
-        return self._between + _OFF_NAMES
-
-    def _require_type(self, size: float) -> None:
-        """Raise an error where a list's numbers would be too small to read.
-
-        Raises:
-            UserError: when they would.
-        """
-        if size < _SMALLEST:
-            raise UserError("phrase: X and X′ have no room beside the table; take fewer words")
-
-    def _with_list(self, size: float) -> Matrix:
-        """Make the table, with X beside it or below it; return X."""
-        vectors = self.numbers.vectors
-        matrix = self._list(vectors, size, _ROWS * size)
-        high = max(0.0, float(matrix.height) + 2 * _AROUND - self.room_below)
-        self.spared = (float(matrix.width) + self._between, 0.0, 0.0) if self._is_beside else (0.0, high, 0.0)
+        pitch = _ROWS * size
+        first, *_ = self._lists(size, pitch)
+        high = max(0.0, float(first.height) + 2 * _AROUND - self.room_below)
+        self.spared = (0.0, 0.0, 0.0)
+        top = max(0.0, field - (_FIELD_TOP - self.table_region().top)) if field else 0.0
+        self.spared = (float(first.width) + self._between, 0.0, top) if self._is_beside else (0.0, high, 0.0)
         self.table = self.make_table(self.numbers.weights)
-        x, y = float(self.table.lines.get_x()), self.table.bottom - _AROUND - float(matrix.height) / 2
+        if self.stage.is_wide:  # as low as there is room, so that the sum stands above it
+            right, bottom, top = self.spared
+            self.spared = (right, bottom, top + self.table.bottom - self.table_region().bottom)
+            self.table = self.make_table(self.numbers.weights)
+        at = point(float(self.table.lines.get_x()), self.table.bottom - _AROUND - float(first.height) / 2)
         if self._is_beside:
             pitch = self.table.pitch
-            matrix = self._list(vectors, min(size, _TYPE * pitch), pitch)
-            x, y = self.table.right + self._between + float(matrix.width) / 2, float(self.table.lines.get_y())
-        return laid(matrix.move_to(point(x, y)), Layer.LEDGER)
-
-    def _row_names(self) -> VGroup:
-        """Return the names of X's rows, before it, where it stands above X′; else nothing."""
-        if self.matrix is None or self.moved is None:
-            return VGroup()
-        words, size = self.numbers.words, self.matrix.size
-        colors = self.colors_of(words)
-        names = row_titles(self.matrix, words, colors, before=True, gap=self._off_names, size=size, style=self.style)
-        return laid(VGroup(*names), Layer.LEDGER)
-
-    def _title(self) -> VGroup:
-        """Return X's name, before those of its rows, where it stands above X′; else nothing."""
-        if self.matrix is None or self.moved is None:
-            return VGroup()
-        name = Math("X", size=self.style.sizes.formula, style=self.style)
-        left, middle = float(self.row_names.get_left()[0]), float(self.matrix.get_y())
-        return VGroup(laid(name.move_to(point(left - 2 * _BEFORE - float(name.width) / 2, middle)), Layer.LEDGER))
-
-    def _moved_title(self) -> VGroup:
-        """Return the name of X′, above it and below X; nothing where it is not shown."""
-        if self.moved is None:
-            return VGroup()
-        name = Math(_PIECES[-1], size=self.style.sizes.formula, style=self.style)
-        y = float(self.moved.get_top()[1]) + _ABOVE + float(name.height) / 2
-        return VGroup(laid(name.move_to(point(float(self.moved.get_x()), y)), Layer.LEDGER))
+            if _TYPE * pitch < _SMALLEST:
+                raise UserError("phrase: X and X′ have no room beside the table; take fewer words")
+            size = min(size, _TYPE * pitch)
+            width = float(self._lists(size, pitch)[0].width)
+            at = point(self.table.right + self._between + width / 2, float(self.table.lines.get_y()))
+        matrix, moved = (laid(each.move_to(at), Layer.LEDGER) for each in self._lists(size, pitch))
+        return matrix, moved
 
     def _formula(self) -> list[Math]:
-        """Return the formula piece by piece, below the table: it ends where X′ does, if that is shown."""
-        x, moved = self.matrix, self.moved
+        """Return the formula piece by piece, below the table: in wide frames it ends where the list does."""
+        x = self.matrix
         below = float(x.get_bottom()[1]) if x is not None and not self._is_beside else None
         whole = self.named(" thin ".join(_PIECES), below)
         row = [Math(each, size=whole.size, style=self.style) for each in _PIECES]
         line = Row(row, _PIECE_GAPS).move_to(whole)
-        if moved is not None:
-            line.shift(point(float(moved.get_right()[0] - line.get_right()[0])))
+        if self.stage.is_wide:
+            line.shift(point(0.0, -_NAME_DROP))
+            if x is not None:
+                line.shift(point(float(x.get_right()[0] - line.get_right()[0])))
         return [laid(piece, Layer.LEDGER) for piece in row]
+
+    def _named_early(self) -> list[Math]:
+        """Return the names of the table and of X that may stand below them before the formula does: no sum is there."""
+        if self.matrix is None or not self._is_beside:
+            return []
+        sums = [each.box for each in self.sums]
+        early = self.formula[:2]
+        return [] if any(overlap(box_of(name), box) for name in early for box in sums) else early
 
     @property
     def name_room(self) -> float:
         """The room for the formula, scene units: below X it may begin left of the table."""
         return (1.0 if self._is_beside else _LEFTWARDS) * super().name_room
 
-    def _ring_at(self, token: Token) -> Circle:
-        """Return the ring that stays at a word's old place."""
-        ring = Circle(radius=_RADIUS, color=token.color_by_role, stroke_width=_STROKE).move_to(token.at)
+    def _ring_at(self, token: Token, at: Point) -> Circle:
+        """Return the ring at a place where a word was or will be."""
+        ring = Circle(radius=_RADIUS, color=token.color_by_role, stroke_width=_STROKE).move_to(at)
         return laid(ring.set_fill(self.style.theme.background, 1.0), Layer.TRAIL)
 
     def _own_width(self, row: int) -> float:
@@ -447,8 +411,7 @@ class TableWeightedSum(WordTable):
         lines = [(flat(band.puller), flat(band.pulled)) for row in numbers.told for band in self.bands(row)]
         there = {row: flat(self.plane.place(numbers.updated[row])) for row in range(len(numbers.words))}
         moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
-        net = [(flat(self.plane.place(numbers.vectors[row])), there[row]) for row in there]
-        words = self._travelling_tokens(large, lines, [*net, *moved])
+        words = self._travelling_tokens(large, lines, [*self._net(), *moved])
         small = [word for word in self.old if word not in large]
         words |= self._moving_tokens(small, words, [*lines, *self._threads()])
         return {word: words[word] for word in self.old}
@@ -473,21 +436,33 @@ class TableWeightedSum(WordTable):
             return {}
         size = None if self.stage.is_wide else self.style.sizes.tick
         texts, axes = [*self.plane.text_boxes(), self.table_box()], self.plane.axis_segments()
-        rings = [box_of(self._ring_at(self.token(word, row))) for word, row in self.old.items()]
+        told, net = self._told_boxes(), self._net()
+        old, new = (
+            [box_of(self._ring_at(self.token(word, rows[word]), self.plane.place(rows[word]))) for word in self.old]
+            for rows in (self.old, self.new)
+        )
         moments = []
         for share in _MOMENTS:
             at = {word: row + share * (self.new[word] - row) for word, row in self.old.items()}
             spots = name_spots(self.plane, {word: at[word] for word in words}, size=size, style=self.style)
-            ways = [(flat(self.plane.place(row)), flat(self.plane.place(at[word]))) for word, row in self.old.items()]
             for word, token in others.items():
                 token.put(self.plane.place(at[word]))
             boxes = [*texts, *(box_of(part) for token in others.values() for part in token)]
-            moments.append(Moment(spots, [*axes, *(ways if share else lines)], [*boxes, *rings] if share else boxes))
+            boxes += old if share else [*new, *told]
+            moments.append(Moment(spots, [*axes, *net, *([] if share else lines)], boxes))
         for word, token in others.items():
             token.put(self.plane.place(self.old[word]))
         offsets = place_travelling_labels(moments, name_bounds(self.plane))
         pairs = zip(words, offsets, strict=True)
         return {word: self.token(word, self.old[word], offset=offset, size=size) for word, offset in pairs}
+
+    def _told_boxes(self) -> list[Box]:
+        """Return the boxes of both sums where these may stand on the plane: in wide frames."""
+        return [box_of(part) for each in self.sums for part in each.written] if self.stage.is_wide else []
+
+    def _net(self) -> list[Segment]:
+        """Return the ways of all words from their old places to their new ones."""
+        return [(flat(self.plane.place(row)), flat(self.plane.place(self.new[word]))) for word, row in self.old.items()]
 
     def _ringed(self, spot: Spot, word: str) -> Spot:
         """Return a word's mark with the ring around it that is its own share, where its row is told."""
@@ -508,9 +483,9 @@ class TableWeightedSum(WordTable):
         if not words:
             return {}
         old = [self._ringed(spot, word) for spot, word in zip(old, words, strict=True)]
-        boxes = [*self.plane.text_boxes(), self.table_box()]
+        boxes = [*self.plane.text_boxes(), self.table_box(), *self._told_boxes()]
         moments = [
-            Moment(old, [*axes, *lines], boxes),
+            Moment(old, [*axes, *lines, *self._net()], boxes),
             Moment(new, [*axes, *ways], [*boxes, *(spot.box for spot in old)]),
         ]
         offsets = place_travelling_labels(moments, name_bounds(self.plane))
@@ -519,56 +494,38 @@ class TableWeightedSum(WordTable):
 
     # --- The sum and the formula ----------------------------------------------------------------------------------
 
-    def _widest(self) -> float:
-        """Return the width of the widest line of both sums, scene units."""
-        return max(float(line.width) for row in self.numbers.told for line in self._sum(row))
+    def _sum(self, row: int) -> WrittenSum:
+        """Return a row's sum: two words' weights times vectors, the others' part, and the new place."""
+        numbers, told, (digits, is_spared) = self.numbers, self.numbers.told.index(row), self._form(row)
+        columns = sorted(set(numbers.terms(row)), key=numbers.terms(row).index)
+        rest, others = numbers.rests[told], numbers.others_sums[told]
+        is_some = float(rest) >= 0.5 * 10.0**-digits or any(map(as_printed, others.tolist()))
+        terms = [SumTerm(numbers.weights[row, each], numbers.vectors[each], self.color_at(each)) for each in columns]
+        added = SumOfRow(
+            word=numbers.words[row], color=self.color_at(row), terms=tuple(terms),
+            rest=rest if is_some and len(columns) < len(numbers.words) else None, others=None if is_spared else others,
+            updated=numbers.updated[row], is_one=self._is_one(row, digits),
+        )  # fmt: skip
+        comma = self.style.language.text("common.labels.between-numbers", {})
+        return WrittenSum(
+            added, self.says("others-spared" if is_spared else "others"), comma, digits=digits,
+            exact=_digits_of(numbers.vectors), pitch=_PITCH, size=self.size, style=self.style,
+        )  # fmt: skip
 
-    def _sum(self, row: int) -> list[Row]:
-        """Return the lines of a row's sum: two words' weights times vectors, the others, and the new place."""
-        numbers, digits, lines = self.numbers, self.digits, []
-        for place, column in enumerate(numbers.terms(row)):
-            factors = [self._weight(row, column), self._sign("times")]
-            pair = self._pair(numbers.vectors[column], self.color_at(column), _digits_of(numbers.vectors))
-            lines.append(Row([*([self._sign("+")] if place else []), *factors, pair], _GAP))
-        left = numbers.rests[numbers.told.index(row)]
-        if float(left) >= 0.5 * 10.0**-digits:
-            rest = Weight(left, decimals=digits, size=self.size, style=self.style)
-            others = Label(self.says("others"), size=self.size, color=self.style.theme.ink, style=self.style)
-            average = numbers.averages[numbers.told.index(row)]
-            pair = self._pair(average, self.style.theme.ink, _digits_of(numbers.vectors))
-            vector = [others, pair] if self.is_full else [others]
-            lines.append(Row([self._sign("+"), rest, self._sign("times"), *vector], _GAP))
-        return [*lines, self._new_place(row)]
+    def _form(self, row: int) -> tuple[int, bool]:
+        """Return how a sum is right as it is printed: its weights' digits, and whether others are left out.
 
-    def _shares(self) -> list[Row]:
-        """Return the first row's weights as they add up to 1, two words' and the others', if there is room for them."""
-        numbers, row = self.numbers, self.numbers.position
-        pieces: list[VMobject] = [self._weight(row, column) for column in sorted(set(numbers.terms(row)))]
-        if float(numbers.rests[0]) >= 0.5 * 10.0**-self.digits:
-            pieces.append(Weight(numbers.rests[0], decimals=self.digits, size=self.size, style=self.style))
-        first, *later = pieces
-        parts = [Row([first]), *(Row([self._sign("+"), piece], _GAP) for piece in later)]
-        if self._is_one(row, self.digits):
-            parts.append(Row([self._sign("= 1")]))
-        line = Row(parts, _GAP)
-        if line.width > super().name_room:
-            return []
-        line.move_to(self.name_place(float(line.width)))
-        return [laid(each, Layer.LEDGER) for each in parts]
-
-    def _new_place(self, row: int) -> Row:
-        """Return a word and where its row takes it."""
-        name = Label(self.numbers.words[row], size=self.size, color=self.color_at(row), style=self.style)
-        return Row([name, self._sign("arrow.r"), self._pair(self.numbers.updated[row], self.color_at(row))], _GAP)
-
-    def _digits(self) -> int:
-        """Return digits after the point of both sums' weights: as printed they are 1 together, and terms the result."""
-        told, choices = self.numbers.told, (2, 3, 4)
-        for is_right in (self._adds_up, self._is_one):
-            fitting = [digits for digits in choices if all(is_right(row, digits) for row in told)]
+        The weights of the first row, of which that is said, are 1 together, too; none is written 0 if that can be.
+        """
+        least = float(self.numbers.weights[row, list(self.numbers.terms(row))].min())
+        forms = [*product(_DIGITS, (True, False))]
+        right = [form for form in forms if self._adds_up(row, *form)]
+        shown = [form for form in right if as_printed(least, form[0]) > 0]
+        for among in (shown, right, [form for form in forms if not form[1]]):
+            fitting = [form for form in among if row != self.numbers.position or self._is_one(row, form[0])]
             if fitting:
                 return fitting[0]
-        return 3
+        return _DIGITS[1], False
 
     def _is_one(self, row: int, digits: int) -> bool:
         """Return whether a sum's weights are 1 together, as they are printed."""
@@ -577,50 +534,55 @@ class TableWeightedSum(WordTable):
         weights = [*numbers.weights[row, list(numbers.terms(row))].tolist(), rest]
         return decimals_that_add(weights, 1.0, (digits,)) is not None
 
-    def _adds_up(self, row: int, digits: int) -> bool:
-        """Return whether a sum's weights are 1 together and its terms its result, as all are printed."""
-        numbers, after, told = self.numbers, _digits_of(self.numbers.vectors), self.numbers.told.index(row)
-        columns = list(numbers.terms(row))
-        shares = [*numbers.weights[row, columns].tolist(), float(numbers.rests[told])]
-        weights = [as_printed(weight, digits) for weight in shares]
-        pulling = [*numbers.vectors[columns].tolist(), numbers.averages[told].tolist()]
-        vectors = [[as_printed(number, after) for number in vector] for vector in pulling]
-        seen = [as_printed(sum(map(mul, weights, along))) for along in zip(*vectors, strict=True)]
-        return self._is_one(row, digits) and seen == list(map(as_printed, numbers.updated[row].tolist()))
+    def _adds_up(self, row: int, digits: int, is_spared: bool) -> bool:
+        """Return whether a sum's terms are its result, as all are printed.
 
-    def _sign(self, source: str) -> Math:
-        return Math(source, size=self.size, style=self.style)
+        Args:
+            row: position in the phrase.
+            digits: of the weights, after the point.
+            is_spared: whether the others' part is left out: then that is about 0, too.
+        """
+        numbers, after = self.numbers, _digits_of(self.numbers.vectors)
+        columns, others = list(numbers.terms(row)), numbers.others_sums[numbers.told.index(row)].tolist()
+        weights = [as_printed(weight, digits) for weight in numbers.weights[row, columns].tolist()]
+        vectors = [[as_printed(number, after) for number in vector] for vector in numbers.vectors[columns].tolist()]
+        pulled = [sum(map(mul, weights, along)) for along in zip(*vectors, strict=True)]
+        rests = [0.0 if is_spared else as_printed(each) for each in others]
+        seen = [as_printed(part + rest) for part, rest in zip(pulled, rests, strict=True)]
+        is_little = max(map(abs, others)) < _LITTLE or not is_spared
+        return is_little and seen == list(map(as_printed, numbers.updated[row].tolist()))
 
-    def _pair(self, row: Tensor, color: str, digits: int = 2) -> Row:
-        """Return two numbers in parentheses."""
-        comma = Label(self.style.language.text("common.labels.between-numbers", {}), size=self.size, style=self.style)
-        one, other = (Number(value, decimals=digits, size=self.size, color=color, style=self.style) for value in row)
-        return Row([self._sign("paren.l"), one, comma, other, self._sign("paren.r")], [0.05, 0.05, 0.1, 0.05])
-
-    def _laid(self) -> list[list[VGroup]]:
-        """Lay the lines of both sums at one place, beside X or below the table, their ends below each other."""
-        sums = [self._sum(row) for row in self.numbers.told]
-        wide, high = max(float(line.width) for lines in sums for line in lines), _PITCH * max(map(len, sums))
-        if self.stage.is_wide:
-            middle = self._sum_place((wide, high))
-            edge, first = middle[0] + wide / 2, middle[1] + (high - _PITCH) / 2
-        else:
-            edge = min(float(self.table.lines.get_x()) + wide / 2, self.stage.safe.right - 0.1)
-            first = self.table.bottom - _FIRST
-        for lines in sums:
-            for index, line in enumerate(lines):
-                line.move_to(point(edge - float(line.width) / 2, first - _PITCH * index))
-        # A result has no halo: a light comes behind it.
-        return [
-            [*(labelled(line, self.style) for line in lines), VGroup(laid(result, Layer.LABEL))]
-            for *lines, result in sums
-        ]
+    def _laid(self) -> list[WrittenSum]:
+        """Lay both sums at one place, above the table or below it, as large as there is room."""
+        room = self.view.record.width + self.wider - 0.1
+        while True:
+            sums = [self._sum(row) for row in self.numbers.told]
+            boxes = [each.box for each in sums]
+            left, bottom = (min(box[axis] for box in boxes) for axis in (0, 1))
+            right, top = (max(box[axis] for box in boxes) for axis in (2, 3))
+            if right - left <= room:
+                break
+            self.size *= min(room / (right - left), 0.98)
+        x, y = self._sum_place((right - left, top - bottom))
+        for each in sums:
+            each.shift(x - (left + right) / 2, y - (bottom + top) / 2)
+        return sums
 
     def _sum_place(self, size: tuple[float, float]) -> tuple[float, float]:
-        """Return the middle of the place of a sum: beside X above the table, or else where the plane is free."""
-        room, right = self.view.words(self.stage), self.stage.safe.right - OFF_EDGE
-        half, lists = ICON / 2, [part for part in (self.matrix, self.moved, *self.row_names) if part is not None]
-        edge = min([right, *(box_of(part)[0] - self._between for part in lists)])
+        """Return the middle of the place of both sums: above the table, or else where the plane is free; or below it.
+
+        Args:
+            size: the width and the height of both, scene units.
+        """
+        half_width, half_height = size[0] / 2, size[1] / 2
+        if not self.stage.is_wide:
+            x = min(float(self.table.lines.get_x()), self.stage.safe.right - OFF_EDGE - half_width)
+            return (x, self.table.bottom - _FIRST - half_height)
+        room, right, half = self.view.words(self.stage), self.stage.safe.right - OFF_EDGE, ICON / 2
+        lists = [] if self.matrix is None else [box_of(self.matrix)]
+        edge = max([self.table.right, *(box[2] for box in lists)])
+        low = self.table.top + self.table.room + _FIELD_AIR
+        middle = min((self.table.left + edge) / 2, right - half_width)
         places = [flat(self.plane.place(row)) for row in (*self.numbers.vectors, *self.numbers.updated)]
         marks = [(x - half, y - half, x + half, y + half) for x, y in places]
         bands = [band for row in self.numbers.told for band in self.bands(row)]
@@ -628,8 +590,8 @@ class TableWeightedSum(WordTable):
         return free_place(
             size,
             (room.left, room.bottom, right, room.top),
-            (edge - size[0] / 2, room.top - size[1] / 2),
-            boxes=[*marks, *self.plane.text_boxes(), self.table_box(), *map(box_of, lists)],
+            (middle, max((low + _FIELD_TOP) / 2, low + half_height)),
+            boxes=[*marks, *self.plane.text_boxes(), self.table_box(), *lists],
             lines=[*self.plane.axis_segments(), *lines],
         )
 
@@ -652,13 +614,8 @@ class TableWeightedSum(WordTable):
             later = token.copy().put(end)
             boxes += [box_of(part) for part in (*later, self.ghosts[word]) if part.family_members_with_points()]
             lines.append((flat(start), flat(end)))
-        lists = [part for part in (self.matrix, self.moved, *self.row_names, *self.formula) if part is not None]
+        lists = [part for part in (self.matrix, *self.formula) if part is not None]
         return [*boxes, *map(box_of, lists)], lines
-
-    def _weight(self, row: int, column: int) -> Weight:
-        """Return a weight as it is written in the sum."""
-        weight, color = self.numbers.weights[row, column], self.color_at(column)
-        return Weight(weight, decimals=self.digits, size=self.size, color=color, style=self.style)
 
     # --- The pulls ------------------------------------------------------------------------------------------------
 
@@ -701,7 +658,7 @@ class TableWeightedSum(WordTable):
     # --- The story ------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Show a row's pulls, add them up, then another's; fill X′ and name it; move all words at once."""
+        """Show a row's pulls, add them up, then another's; let X become X′ and name it; move all words at once."""
         numbers, times, said = self.numbers, self.style.times, self.said()
         with self.beat("weights", **said):
             discs = [disc for row in self.table.discs for disc in row]
@@ -709,22 +666,19 @@ class TableWeightedSum(WordTable):
                 for disc, color in zip(row, self.colors_of(numbers.words), strict=True):
                     disc.tint(color)
             self.add(self.phrase)
-            vectors = [self.matrix, self.row_names] if self.matrix is not None and self._is_beside else []
-            arrive = [
-                FadeIn(*self.words.values()),
-                *([FadeIn(*vectors)] if vectors else []),
-                FadeIn(self.table, *discs),
-            ]
+            arrive = [FadeIn(*self.words.values()), FadeIn(self.table, *discs, *self.early[:1])]
             self.play(LaggedStart(*arrive, lag_ratio=_AFTER), run_time=_ARRIVE)
             self._turn_to(0)
             self.play(FadeIn(self.frame), run_time=times.quick)
             self.play(self._sending(), run_time=_SEND)
-            shares = self._weigh()
+            self._weigh()
             self.rest()
         with self.beat("first-row", **said):
-            self._stand(_STAND, shares)
-            for column, line in self._terms():
-                self.play(*self._written(column, line), run_time=_TERM)
+            self._bring_vectors()
+            self._stand(_STAND)
+            for place in range(len(self._sum_now.products)):
+                self.play(*self._multiplied(place), run_time=_TERM)
+            self._add_others()
             self._add_up()
             self.rest()
         with self.beat("second-row", **said):
@@ -732,13 +686,16 @@ class TableWeightedSum(WordTable):
             self._turn_to(1)
             self.play(FadeIn(self.frame), self._sending(), run_time=_SEND_AGAIN)
             self._stand(_STAND_AGAIN)
-            self.play(*(each for term in self._terms() for each in self._written(*term)), run_time=_TERM)
+            added = self._sum_now
+            products = [each for place in range(len(added.products)) for each in self._multiplied(place)]
+            self.play(*map(FadeIn, added.weights), *products, run_time=_TERM)
+            self._add_others()
             self._add_up()
             self.rest()
         with self.beat("name", **said):
             self._back()
-            self._fill()
-            self._name()
+            self._find_all()
+            self._become()
             self.rest()
         with self.beat("all-rows", **said):
             self._move_all()
@@ -755,6 +712,11 @@ class TableWeightedSum(WordTable):
         """The position of the word whose row is told."""
         return self.numbers.told[self.turn]
 
+    @property
+    def _sum_now(self) -> WrittenSum:
+        """The sum of the row that is told."""
+        return self.sums[self.turn]
+
     def _sending(self) -> Animation:
         """Return how each disc of a row sends out the pull that it stands for, from its word; its own is a ring."""
         each = [
@@ -768,17 +730,18 @@ class TableWeightedSum(WordTable):
             return [FadeIn(self.own, scale=0.6)]
         return [_flash(self._around_word(self.numbers.words[column])), Widen(self.pulls[column])]
 
-    def _weigh(self) -> list[Row]:
-        """Write what the row's discs are, below the table: weights that add up to 1; return what is written."""
-        row, told, parts = self._row, sorted(set(self.numbers.terms(self._row))), self._shares()
-        if not parts:
-            return []
+    def _weigh(self) -> None:
+        """Write what the row's discs are: weights that add up to 1, each in the line of its later product."""
+        row, told, added = self._row, self.numbers.terms(self._row), self._sum_now
         others = [column for column in range(len(self.numbers.words)) if column not in told]
-        for index, columns in enumerate([*([column] for column in told), others]):
-            rings = [_flash(self.table.ring(row, column)) for column in columns]
-            written = parts[index : index + 1] if index < len(told) else parts[index:]  # the last with the sum
-            self.play(*rings, *map(FadeIn, written), run_time=_TERM)
-        return parts
+        for column, weight in zip(told, added.weights, strict=False):
+            self.play(_flash(self.table.ring(row, column)), FadeIn(weight), run_time=_TERM)
+        rest = [] if added.rest is None else [FadeIn(added.rest)]
+        one = [] if added.one is None else [FadeIn(added.one)]
+        if rest:
+            self.play(*(_flash(self.table.ring(row, column)) for column in others), *rest, run_time=_TERM)
+        if one:
+            self.play(*one, run_time=_TERM)
 
     # --- A row times X
 
@@ -787,6 +750,20 @@ class TableWeightedSum(WordTable):
         """The middle of the lane in which a row's discs stand before X; None where X is not beside the table."""
         return self.table.right + self._between / 2 if self.matrix is not None and self._is_beside else None
 
+    def _bring_vectors(self) -> None:
+        """Let X come beside the table: the row of each word as its place lights up."""
+        one = [] if self._sum_now.one is None else [FadeOut(self._sum_now.one)]
+        if self.matrix is None or self._lane is None:
+            if one:
+                self.play(*one, run_time=self.style.times.quick)
+            return
+        rows = [
+            AnimationGroup(_flash(self._around_word(word)), FadeIn(self.matrix.row(row)))
+            for row, word in enumerate(self.numbers.words)
+        ]
+        come = FadeIn(self.matrix.brackets, *self.early[1:])
+        self.play(come, *one, LaggedStart(*rows, lag_ratio=0.3), run_time=_X)
+
     def _standing_row(self, row: int) -> StandingRow:
         """Return a row of the table on a card, which may stand up so that each disc meets its word's row of X."""
         matrix = self.matrix
@@ -794,35 +771,33 @@ class TableWeightedSum(WordTable):
         ends = [point(self._lane, float(matrix.row(column).get_y())) for column in range(len(self.numbers.words))]
         return StandingRow(self.table, row, ends, style=self.style)
 
-    def _stand(self, seconds: float, leaving: Sequence[VMobject] = ()) -> None:
+    def _stand(self, seconds: float) -> None:
         """Let the row stand up, so that each disc meets its word's row of X, if that is shown.
 
         Args:
-            seconds: it takes, besides those for which the other rows are dimmed first.
-            leaving: what leaves before that.
+            seconds: it takes.
         """
-        quick, gone = self.style.times.quick, [FadeOut(each) for each in leaving]
         if self._lane is None:
-            if gone:
-                self.play(*gone, run_time=quick)
             return
-        standing, veil = self._standing_row(self._row), dimmed(self.table, style=self.style)
+        standing = self._standing_row(self._row)
         self.standing = [standing]
         self.add(standing)
-        self.play(FadeIn(veil), *gone, run_time=quick)
         self.play(Live([standing], standing.put, rate_func=linear), run_time=seconds)
-        self.play(FadeOut(veil, standing.card), run_time=quick)
+        self.play(FadeOut(standing.card), run_time=self.style.times.quick)
 
-    def _tint(self, around: VMobject, left: float | None = None, high: float | None = None) -> Rectangle:
+    def _tint(
+        self, around: VMobject, left: float | None = None, high: float | None = None, air: float = 0.07
+    ) -> Rectangle:
         """Return a light behind a row that is at work.
 
         Args:
             around: the row.
             left: where it begins; at the row when left out.
             high: scene units; by the row when left out.
+            air: scene units beside the row.
         """
         start, _, end, _ = box_of(around)
-        start, end = (start - 0.07 if left is None else left), end + 0.07
+        start, end = (start - air if left is None else left), end + air
         theme = self.style.theme
         tint = Rectangle(width=end - start, height=high or float(around.height) + 0.1, stroke_width=0)
         tint.set_fill(theme.ink, _TINT if theme.filled else 0.0)
@@ -830,125 +805,109 @@ class TableWeightedSum(WordTable):
             tint.set_stroke(theme.ink, 1.6)
         return laid(tint.move_to(point((start + end) / 2, float(around.get_y()))), Layer.VEIL)
 
+    def _multiplied(self, place: int) -> list[Animation]:
+        """Return how a term's vector is written behind its weight: the disc and the word's row of X light up.
+
+        Args:
+            place: of the term in the sum.
+        """
+        met = self._met(self.numbers.terms(self._row)[place])
+        self.tints += met
+        return [FadeIn(self._sum_now.products[place], *met)]
+
     def _met(self, column: int) -> list[VMobject]:
         """Return the light behind a word's row of X and the disc that meets it, if X is shown."""
         if self.matrix is None or self._lane is None:
             return []
-        left = self._lane - self._between / 2
-        return [self._tint(self.matrix.row(column), left, self._x_pitch)]
+        return [self._tint(self.matrix.row(column), self._lane - self._between / 2, self.table.pitch)]
 
-    @property
-    def _x_pitch(self) -> float:
-        """Scene units from a row of X to the next."""
-        assert self.matrix is not None
-        rows = [float(self.matrix.row(row).get_y()) for row in range(len(self.numbers.words))]
-        return (rows[0] - rows[-1]) / max(len(rows) - 1, 1)
-
-    def _terms(self) -> list[tuple[int, VGroup]]:
-        """Return the words whose terms of the row's sum are written, by position, with the lines."""
-        return list(zip(self.numbers.terms(self._row), self.sums[self.turn], strict=False))
-
-    def _written(self, column: int, line: VGroup) -> list[FadeIn]:
-        """Return how a word's term is written: its weight and its row of X light up."""
-        met = self._met(column)
-        self.tints += met
-        return [FadeIn(line, *met)]
+    def _add_others(self) -> None:
+        """Write the others' part, in the place of their weight."""
+        added = self._sum_now
+        if added.others is None:
+            return
+        if not self.turn and added.rest is not None:
+            self.play(FadeOut(added.rest), run_time=self.style.times.quick)
+        self.play(FadeIn(added.others), run_time=_TERM)
 
     def _add_up(self) -> None:
-        """Write a row's sum to its end, let the bands move its word there, then the new vector fall into X′."""
-        row, lines = self._row, self.sums[self.turn]
-        self.play(*map(FadeIn, lines[2:]), run_time=self.style.times.quick)
-        self._move(row)
-        self._file(row, lines[-1])
-
-    def _move(self, row: int) -> None:
-        """Let the bands of a row move its word to where they balance; its own ring shrinks to the old place's."""
-        word = self.numbers.words[row]
+        """Let the bands move a row's word to where its sum is, and write that as it comes there."""
+        row, result = self._row, self._sum_now.result
+        word, light = self.numbers.words[row], self._tint(result)
+        self.tints.append(light)
 
         def hold(share: float) -> None:
             self._held(self.own, row, min(1.0, 1.6 * share))
 
         end, pulls = self.plane.place(self.new[word]), [*self.pulls.values()]
-        self.play(slide(self.words[word], end, pulls, also=hold, moved=[self.own], rate_func=settle), run_time=_PULL)
-
-    def _file(self, row: int, result: VMobject) -> None:
-        """Write a row's sum into X′: it falls from below X, where nothing is in its way."""
-        if self.moved is None:
-            return
-        brackets = [FadeIn(self.moved.brackets)] if self.turn == 0 else []
-        lit = [self._tint(result), self._tint(self.moved.row(row))]
-        self.tints += lit
-        self.play(FadeIn(*lit), self._fallen(row), *brackets, run_time=_DROP)
-
-    def _fallen(self, row: int) -> Animation:
-        """Return how a row of X′ is written: it falls from below X, or comes where it is if another is in its way."""
-        assert self.moved is not None and self.matrix is not None
-        vector = self.moved.row(row)
-        if self.turn and self.numbers.told[0] < row:
-            return FadeIn(vector)
-        high = float(self.matrix.get_bottom()[1]) - _AIR - float(vector.get_y())
-        vector.shift(point(0.0, high))
-        self.add(vector)
-        fallen = [0.0]
-
-        def fall(share: float) -> None:
-            vector.shift(point(0.0, (fallen[0] - share) * high))
-            fallen[0] = share
-            vector.set_opacity(min(1.0, 5 * share))
-
-        return Live([vector], fall)
+        moving = slide(self.words[word], end, pulls, also=hold, moved=[self.own], rate_func=settle)
+        self.play(moving, FadeIn(result, light, rate_func=_late), run_time=_PULL)
 
     def _back(self) -> None:
-        """Take a row's word back: its sum and all other pulls leave; its own takes it home to the ring that waits."""
+        """Take a row's word back: its sum and all other pulls leave; its own takes it home.
+
+        The ring that waited there changes over to the word's new place, and the way there stays.
+        """
         row = self._row
-        token, own, ring = self.words[self.numbers.words[row]], self.pulls[row], self.own
+        word, own, ring = self.numbers.words[row], self.pulls[row], self.own
+        token, way, goal = self.words[word], self.ways[word], self.goals[word]
         others = [pull for column, pull in self.pulls.items() if column != row]
-        leaving = [
-            *others,
-            *self.sums[self.turn],
-            *self.tints,
-            *(disc for each in self.standing for disc in each.discs),
-        ]
+        discs = [disc for each in self.standing for disc in each.discs]
+        leaving = [*others, *self._sum_now.written, *self.tints, *discs]
         self.play(FadeOut(*leaving, self.frame), run_time=self.style.times.quick)
-        home = slide(token, self.plane.place(self.old[token.word]), [own])
+        end = self.plane.place(self.new[word])
+        self.add(goal, way)
+        self.found.add(word)
+
+        def lengthen(share: float) -> None:
+            way.set_points_as_corners([end, token.at])
+
+        home = slide(token, self.plane.place(self.old[word]), [own], also=lengthen, moved=[way])
         self.play(home, run_time=self.style.times.slow)
         self.play(FadeOut(ring, own), run_time=self.style.times.quick)
 
     # --- All rows
 
-    def _fill(self) -> None:
-        """Let the other rows meet X, too, one at a time; each becomes a row of X′."""
-        rows = [row for row in range(len(self.numbers.words)) if row not in self.numbers.told]
-        if not rows:
-            return
-        veil = [dimmed(self.table, style=self.style)] if self._lane is not None else []
-        if veil:
-            self.play(*map(FadeIn, veil), run_time=self.style.times.quick)
-        each = [self._filled(row) for row in rows]
-        self.play(LaggedStart(*each, lag_ratio=_EACH / _ROW), run_time=_EACH * (len(each) - 1) + _ROW)
-        if veil:
-            self.play(*map(FadeOut, veil), run_time=self.style.times.quick)
+    def _find_all(self) -> None:
+        """Find the new places of all other words: one row stands up before X, then all light up, one by one."""
+        words, rows = self.numbers.words, [row for row in range(len(self.words)) if row not in self.numbers.told]
+        standing = []
+        if rows and self._lane is not None:
+            standing = [self._standing_row(rows[0])]
+            self.add(*standing)
+            stand = Live(standing, standing[0].put, rate_func=linear)
+            self.play(_flash(self._around_word(words[rows[0]])), stand, run_time=_STAND_AGAIN)
+            self.play(self._found(words[rows[0]]), run_time=_OUT)
+        lights = [self._tint(self.table.frame(row), high=self.table.pitch, air=-0.03) for row in range(len(words))]
+        self.tints = [*lights]
+        each = [self._lit(row, light) for row, light in enumerate(lights)]
+        lag = min(_MOST_EACH, (_WAVE - _EACH) / max(len(each) - 1, 1))
+        wave = LaggedStart(*each, lag_ratio=lag / _EACH)
+        self.play(wave, *(FadeOut(each) for each in standing), run_time=lag * (len(each) - 1) + _EACH)
 
-    def _filled(self, row: int) -> Animation:
-        """Return how a row of the table meets X, and becomes a row of X′: its word lights up."""
-        each: list[Animation] = [_flash(self._around_word(self.numbers.words[row]))]
-        each.append(_flash(self.table.frame(row)) if self._lane is None else self._met_and_gone(row))
-        if self.moved is not None:
-            vector = self.moved.row(row)
-            each += [FadeIn(vector, rate_func=_late), FadeIn(self._tint(vector), rate_func=_late_flash, remover=True)]
-        return AnimationGroup(*each)
+    def _lit(self, row: int, light: VMobject) -> Animation:
+        """Return how a row of the table lights up, and its word's new place is found if it has not been."""
+        word = self.numbers.words[row]
+        found = [_flash(self._around_ring(word))] if word in self.found else [self._found(word)]
+        return AnimationGroup(FadeIn(light), *found)
 
-    def _met_and_gone(self, row: int) -> Live:
-        """Return how a row stands up before X and leaves as soon as it is there."""
-        standing = self._standing_row(row)
-        standing.set_opacity(0.0)
-        self.add(standing)
+    def _found(self, word: str) -> Live:
+        """Return how a word's new place is found: a ring comes out of the word and goes there, the way behind it."""
+        start, end, way, ring = self.plane.place(self.old[word]), self.plane.place(self.new[word]), *self._marks(word)
+        way.set_points_as_corners([start, start])
+        self.add(way, ring.move_to(start))
+        self.found.add(word)
 
-        def follow(time: float) -> None:
-            standing.put(min(1.0, time / _FLIES))
-            standing.set_presence(min(1.0, 12 * time) * (1 - smooth(max(0.0, (time - _FLIES) / (1 - _FLIES)))))
+        def follow(share: float) -> None:
+            at = start + share * (end - start)
+            way.set_points_as_corners([start, at])
+            ring.move_to(at)
 
-        return Live([standing], follow, rate_func=linear)
+        return Live([way, ring], follow, rate_func=smooth)
+
+    def _marks(self, word: str) -> tuple[VMobject, Circle]:
+        """Return a word's way to its new place, and the ring there."""
+        return self.ways[word], self.goals[word]
 
     def _around_word(self, word: str) -> Circle:
         """Return a ring around a word's mark on the plane."""
@@ -956,37 +915,29 @@ class TableWeightedSum(WordTable):
         ring = Circle(radius=max(token.reach()) + _OFF_WORD, color=self.style.theme.ink, stroke_width=_STROKE)
         return laid(ring.move_to(token.at), Layer.TRAIL)
 
-    def _name(self) -> None:
-        """Write the formula, each piece as what it names lights up; X and X′ have their names beside them, too."""
-        table, vectors, equals, moved = self.formula
-        below = [] if self.matrix is None or self._is_beside else [self.matrix]  # comes where the sum stood
-        self.play(self._come(table, self.table.lines, DOWN), run_time=_NAME)
-        self.play(self._come(vectors, self.matrix, RIGHT), *map(FadeIn, [*below, *self.title]), run_time=_NAME)
-        if self.moved is None:
-            self.play(FadeIn(equals, moved), run_time=_NAME)
+    def _around_ring(self, word: str) -> Circle:
+        """Return a ring around the one at a word's new place."""
+        ring = Circle(radius=_RADIUS + 2 * _OFF_WORD, color=self.style.theme.ink, stroke_width=_STROKE)
+        return laid(ring.move_to(self.plane.place(self.new[word])), Layer.TRAIL)
+
+    def _become(self) -> None:
+        """Let X become X′, all rows at once, and write the rest of the formula: the table times X is X′."""
+        quick, up, late = self.style.times.quick, point(0.0, _COMES), [*self.formula[len(self.early) :]]
+        lights, last = [FadeOut(light) for light in self.tints], self.formula[-1]
+        if self.matrix is None or self.moved is None:
+            self.play(FadeIn(*late), *lights, run_time=_BECOME)
             return
-        self.play(_flash(self._around(self.moved)), FadeIn(self.moved_title), run_time=_NAME)
-        said = Indicate(self.moved_title, _BEAT, self.style.theme.ink)
-        self.play(said, self._come(equals, None, RIGHT), self._come(moved, None, RIGHT), run_time=_SAID)
-
-    def _come(self, piece: Math, named: VMobject | None, side: Point) -> Animation:
-        """Return how a piece of the formula slides to its place as what it names lights up.
-
-        Args:
-            piece: of the formula.
-            named: what it names, if that is shown.
-            side: the direction from which it comes.
-        """
-        lit = [] if named is None else [_flash(self._around(named))]
-        return AnimationGroup(*lit, FadeIn(piece, shift=-_COMES * side))
-
-    def _around(self, named: VMobject) -> RoundedRectangle:
-        """Return a frame around the table or a list."""
-        frame = RoundedRectangle(corner_radius=0.08, width=named.width + 0.1, height=named.height + 0.1)
-        return laid(frame.set_stroke(self.style.theme.ink, 2.4).move_to(named.get_center()), Layer.FRAME)
+        if not self.early:
+            before = [] if self._lane is not None else [self.matrix]  # comes where the sum stood
+            self.play(FadeIn(*late[:2], *before), run_time=_BECOME)
+            late = late[2:]
+        self.play(FadeOut(self.matrix.inner, shift=up), run_time=quick)
+        rings = [_flash(self._around_ring(word)) for word in self.words]
+        self.play(FadeIn(self.moved.inner, shift=up), FadeIn(*late, shift=point(_COMES)), *rings, run_time=_BECOME)
+        self.play(Indicate(last, _BEAT, self.style.theme.ink), *lights, run_time=_SAID)
 
     def _move_all(self) -> None:
-        """Move all words at once to their new places, their names with them; rings stay, and the ways between.
+        """Move all words at once to their new places, their names with them; rings stay at the old ones.
 
         A bracket between the two words whose rows were told goes with them: how far they were apart, and are now. No
         word passes its place, so that the distance is never less than it comes to be.
@@ -995,30 +946,24 @@ class TableWeightedSum(WordTable):
         lit, rings = [self._tint(vector) for vector in lists], [self._around_word(word) for word in self.words]
         measured = [] if near is None else [near.span, near.first]
         self.play(*map(FadeIn, [*lit, *measured]), *map(_flash, rings), run_time=self.style.times.move)
-        ways = {word: self._way(token) for word, token in self.words.items()}
-        self.add(*ways.values(), *self.ghosts.values())
-        late: list[Animation] = [FadeOut(light, rate_func=_late) for light in lit]
+        self.add(*self.ghosts.values())
+        late: list[Animation] = [FadeOut(mark, rate_func=_late) for mark in (*lit, *self.goals.values())]
         if near is not None:
             self.remove(near.first)
             self.add(near.digits)
             late.append(Live([near.span, near.digits], near.shrink, rate_func=smooth))
-        self.play(*(self._moving(word, way) for word, way in ways.items()), *late, run_time=_ALL)
+        self.play(*(self._moving(word) for word in self.words), *late, run_time=_ALL)
         if near is not None:
             self.remove(near.digits)
             self.add(near.second)
 
     def _way(self, token: Token) -> VMobject:
-        """Return the way that a word has come from its old place, a line of no length yet."""
+        """Return the way between a word's old place and its new one, a line of no length yet."""
         return laid(VMobject(stroke_color=token.color_by_role, stroke_width=_STROKE), Layer.BAND)
 
-    def _moving(self, word: str, way: VMobject) -> Live:
-        """Return how a word moves to its new place, its name with it; the way that it has come grows."""
-        token, start, end = self.words[word], self.plane.place(self.old[word]), self.plane.place(self.new[word])
-
-        def lengthen(share: float) -> None:
-            way.set_points_as_corners([start, token.at])
-
-        return slide(token, end, also=lengthen, moved=[way], rate_func=smooth)
+    def _moving(self, word: str) -> Live:
+        """Return how a word moves to its new place, its name with it."""
+        return slide(self.words[word], self.plane.place(self.new[word]), rate_func=smooth)
 
 
 def _flash(mark: VMobject) -> FadeIn:
@@ -1029,8 +974,3 @@ def _flash(mark: VMobject) -> FadeIn:
 def _late(time: float) -> float:
     """Return how far a motion has come that begins when two thirds of the time are over, 0 to 1."""
     return float(smooth(max(0.0, 3 * time - 2)))
-
-
-def _late_flash(time: float) -> float:
-    """Return how bright a light is that comes when two thirds of the time are over, and leaves, 0 to 1."""
-    return float(there_and_back(max(0.0, 3 * time - 2)))
