@@ -285,8 +285,26 @@ def test_the_number_of_the_fan_is_the_strongest_pull_of_another_word() -> None:
     assert _printed(figure.strongest) == [as_printed(max(band.weight for band in figure.fan))]
 
 
+def test_folded_names_of_columns_stand_above_what_is_left_of_these_and_the_lens_is_clear_of_them() -> None:
+    figure = default_run(SOFTMAX).figure
+    table, lens = figure.table, figure.lens
+    assert figure.heads_fall and not lens.ties
+    for index, head in enumerate(table.column_names):
+        assert head.get_x() == pytest.approx(float(table.centre(index, index)[0]))
+        assert table.pitch / 2 < head.get_bottom()[1] - table.centre(index, index)[1] < table.pitch
+        corner = np.array([head.get_right()[0], head.get_top()[1], 0.0])
+        assert np.linalg.norm(corner - lens.at) > lens.radius
+
+
+def test_rows_that_are_weights_are_lit_each_in_its_place() -> None:
+    figure = default_run(SOFTMAX).figure
+    order = [*figure.told, *figure.numbers.others]
+    heights = [float(figure.table.centre(row, 0)[1]) for row in order]
+    assert [float(light.get_y()) for light in figure.lights] == pytest.approx(heights)
+
+
 def test_the_lens_is_tied_to_its_cell_by_lines_that_touch_both_circles() -> None:
-    lens = default_run(SOFTMAX).figure.lens
+    lens = framed_run(SOFTMAX, "1:1").figure.lens
     assert len(lens.ties) == 2
     for tie in lens.ties:
         start, end = tie.get_start(), tie.get_end()

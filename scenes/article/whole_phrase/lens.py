@@ -21,7 +21,7 @@ _SHARE, _ASIDE, _DOWN = 0.55, 0.95, 1.05
 """The lens's radius as a share of the radius of the largest circle in the empty half, and its middle's distance from
 the table's right edge and upper edge, as shares of its radius."""
 
-_TIED = 0.8
+_TIED = 0.74
 """The first of these where the lens is tied to its cell; then it stands in the middle of that circle."""
 
 _BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.56
@@ -53,6 +53,8 @@ class Lens:
         colors: the words' colours, by role.
         edge: the frame's right edge, scene units.
         tied: whether lines tie it to its cell; what both weights are is then written elsewhere.
+        spared: scene units along each edge of the empty half, from the diagonal, in which names stand: then no line
+            ties it, as it would run through them.
         style: theme and sizes.
 
     Attributes:
@@ -70,10 +72,11 @@ class Lens:
         edge: float,
         *,
         tied: bool = False,
+        spared: float = 0.0,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.table, self.edge = style, table, edge
-        largest = (table.right - table.left) * (1 - math.sqrt(0.5))
+        largest = max(0.0, table.right - table.left - spared) * (1 - math.sqrt(0.5))
         self.radius = (_TIED if tied else _SHARE) * largest
         right, down = (largest, largest) if tied else (_ASIDE * self.radius, _DOWN * self.radius)
         self.at = point(table.right - right, table.top - down)
@@ -86,7 +89,7 @@ class Lens:
         unit = _FILLS * self.radius / math.sqrt(max(abs(float(weights[cells[0]])), 1e-9))
         self.parts = self._parts([(float(weights[cell]), colors[cell[1]]) for cell in cells], unit)
         self.full = [part.points.copy() for part in self.parts]
-        self.ties = VGroup(*(self._ties() if tied else ()))
+        self.ties = VGroup(*(self._ties() if tied and not spared else ()))
         if not tied:
             self._write(cells, weights, colors)
 

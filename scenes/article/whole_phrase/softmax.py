@@ -84,17 +84,17 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 1.2, 2.4, 0.25, 0.6
-"""Seconds in which a row becomes weights; in which the one whose bands pull does; in which all others do that are told
-in passing, and each of them at the least and at the most."""
+_ROW, _SLOW_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 1.1, 1.2, 2.0, 0.25, 0.5
+"""Seconds in which a row becomes weights; in which the one does whose bands pull then, and in which they pull; in which
+all others do that are told in passing, and each of them at the least and at the most."""
 
 _FLY, _AFTER, _SWELL = 0.8, 0.4, 1.3
 """Seconds in which scores are written as their discs beat; by what share of it the second comes later; the scale of a
 disc that beats."""
 
-_READ, _STRETCH, _SHORTEST = 0.4, 1.3, 0.25
-"""Seconds for reading powers of e before they become pieces of a bar; the height to which pieces swell that are equal;
-the least length of a row's bar as a share of the other row's."""
+_READ, _SEE, _STRETCH, _SHORTEST = 0.4, 0.9, 1.3, 0.25
+"""Seconds for reading powers of e before they become pieces of a bar, and for seeing power and piece as one; the height
+to which pieces swell that are equal; the least length of a row's bar as a share of the other row's."""
 
 _DIGITS, _MOST = (0, 1), 10_000
 """The digits after the point of powers of e, the best first; larger ones are not written out."""
@@ -108,12 +108,15 @@ _BASE, _RAISED = 1.2, 0.1
 _FOLD, _LENS = 1.1, 0.7
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
-_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH, _ALONE = 0.8, 0.6, 0.9, 1.0, 0.5
+_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH = 0.8, 0.6, 0.9, 1.0
 """Seconds in which weights are scores again, and back; in which they lie open before they are folded; in which the
-scores are folded, and unfolded; in which it is seen that they match; in which all weights but the pair's leave."""
+scores are folded, and unfolded; in which it is seen that they match."""
 
 _SLIM, _LANE = 0.8, 0.1
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
+
+_LIGHT, _OFF_HEADS = 0.13, 0.1
+"""The opacity of the light behind a row that is weights; scene units between the lens and the names of columns."""
 
 _RIM = 6.0
 """Stroke units of the ground around a disc that is folded."""
@@ -231,12 +234,14 @@ class TableSoftmax(WordTable):
         self.question = self._question()
         self._place_rows()
         self.key = self._key()
-        self.in_frame = self._in_frame()
+        self.lit_rows = self._lit_rows()
         self.product, self.formula = (self.named(source) for source in ("X X^T", '"softmax"(X X^T)'))
         self.note = self._note()
-        self.lens = self._lens(tied=bool(self.worked))
-        if not self.lens.texts:
+        self.lens = self._lens(tied=bool(self.worked), spared=self._spared())
+        self.heads_fall = bool(self._spared() and self.lens.parts)
+        if not self.lens.texts and not self.heads_fall:
             self.lens = self._lens(tied=True)
+        self.lights = list[Rectangle]()
         self.match = self._match()
         self.verdict = self._verdict() if self.worked else VGroup()
 
@@ -276,11 +281,19 @@ class TableSoftmax(WordTable):
             found += [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
         return found
 
-    def _lens(self, *, tied: bool) -> Lens:
-        """Return the pair's cell enlarged; ``tied`` is as of ``Lens``."""
+    def _spared(self) -> float:
+        """Return the room along the diagonal for the columns' names where these go with the fold, scene units.
+
+        They do where they are level, and what the lens shows is written elsewhere.
+        """
+        level = max(float(head.height) for head in self.table.column_names) < self.table.pitch
+        return 2 * self.table.pitch + _OFF_HEADS if self.worked and level else 0.0
+
+    def _lens(self, *, tied: bool, spared: float = 0.0) -> Lens:
+        """Return the pair's cell enlarged; ``tied`` and ``spared`` are as of ``Lens``."""
         numbers, edge = self.numbers, self.stage.width / 2
         colors = self.colors_of(numbers.words)
-        return Lens(self.table, self.twins(), numbers.weights, colors, edge, tied=tied, style=self.style)
+        return Lens(self.table, self.twins(), numbers.weights, colors, edge, tied=tied, spared=spared, style=self.style)
 
     def _match(self) -> VGroup:
         """Return both scores of the pair, which are equal: large above the words, or in the half that the fold empties.
@@ -429,11 +442,11 @@ class TableSoftmax(WordTable):
         key[2:].shift(point(0.3))
         return key.move_to(self.name_place(float(key.width)))
 
-    def _in_frame(self) -> VGroup:
+    def _lit_rows(self) -> VGroup:
         """Return what discs mean in rows that are weights, below the table in the place of their key."""
         if not self.key:
             return VGroup()
-        said = Label(self.says("in-frame"), size=self.style.sizes.tick, within=self.name_room, style=self.style)
+        said = Label(self.says("lit-rows"), size=self.style.sizes.tick, within=self.name_room, style=self.style)
         return labelled(said.move_to(self.name_place(float(said.width))), self.style)
 
     def _note(self) -> VGroup:
@@ -814,17 +827,19 @@ class TableSoftmax(WordTable):
         back = [self._weigh(row, home=True) for row in rows]
         named = FadeIn(self.product, self.note)
         pulls = [*self.fan, *self.strongest]
-        self.play(FadeOut(self.frame, *pulls), named, *changed, *back, run_time=_AGAIN)
+        said = [self.lit_rows] if self.lit_rows else []
+        leaving = pulls if self.numbers.others else [self.frame, *self.lights, *said]
+        self.play(*map(FadeOut, leaving), named, *changed, *back, run_time=_AGAIN)
         self.wait(_FLAT)
         folding = self.folding(sheet, rings)
         self.add(sheet)
-        self.play(folding, run_time=_BRIEF_FOLD)
+        self.play(folding, *self._heads(), run_time=_BRIEF_FOLD)
         shown = [FadeIn(self.match, run_time=times.quick)] if self.match else []
         self.play(*(Indicate(ring, 1.2, self.style.theme.ink) for ring in rings), *shown, run_time=_MATCH)
         leaves = (self.product,) if self.worked else (self.product, self.match)
         gone = [FadeOut(each, run_time=times.quick) for each in leaves if each]
         folding.rate_func = lambda time: smooth(1 - time)
-        self.play(folding, *gone, run_time=_BRIEF_FOLD)
+        self.play(folding, *self._heads(home=True), *gone, run_time=_BRIEF_FOLD)
         self.unfolded()
         self.remove(sheet)
         bands = [band for lane in self.lanes for band in lane]
@@ -833,22 +848,34 @@ class TableSoftmax(WordTable):
         self.wait(_FLAT)
 
     def _fold_weights(self, rings: Sequence[Circle]) -> None:
-        """Fold the weights: the pair's do not match, as a lens shows once all others have left.
+        """Fold the weights: hardly a disc meets its equal, and the pair's do not, as a lens shows.
 
         Args:
             rings: around the pair's cells.
         """
-        sheet, copies, upper = self.table.sheet(), self._copies(), self.upper()
+        sheet, copies = self.table.sheet(), self._copies()
         self.add(sheet)
-        self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
-        pair = {tuple(sorted(cell)) for cell in self.twins()}
-        others = [copy for cell, copy in zip(upper, copies, strict=True) if cell not in pair]
-        below = [(row, column) for row, discs in enumerate(self.table.discs) for column in range(row + 1) if discs]
-        others += [self.table.discs[row][column] for row, column in below if (column, row) not in pair]
-        self.play(FadeOut(sheet, *others), run_time=_ALONE)
-        self.play(self.lens.growing(self), run_time=_LENS)
+        self.play(self.folding(sheet, rings, copies), *self._heads(), run_time=_FOLD)
+        self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
         if texts := self.verdict or self.lens.texts:
             self.play(FadeIn(*texts), run_time=self.style.times.quick)
+
+    def _heads(self, *, home: bool = False) -> list[Live]:
+        """Return how the columns' names go down to what is left of their columns as the upper half is folded.
+
+        Args:
+            home: whether they go up again instead.
+        """
+        if not self.heads_fall:
+            return []
+        heads, lowered = [*self.table.column_names], [1.0 if home else 0.0]
+
+        def follow(share: float) -> None:
+            for index, head in enumerate(heads):
+                head.shift(point(0.0, (lowered[0] - share) * index * self.table.pitch))
+            lowered[0] = share
+
+        return [Live(heads, follow, rate_func=lambda time: smooth(1 - time) if home else smooth(time))]
 
     def _tell_question(self, ring: Circle) -> None:
         """Show words and scores, ring the first row's, and stretch a thread: nobody knows yet how hard it pulls."""
@@ -881,7 +908,7 @@ class TableSoftmax(WordTable):
         weight = float(self.numbers.weights[row, other])
         pulls = [tighten(band, weight) for band in self.lanes[which]]
         tug = self._tug(row, _TUG * weight * way, self.lanes[which])
-        late += [self.in_frame] if self.in_frame and not which else []
+        late += [self.lit_rows] if self.lit_rows and not which else []
         self.play(*(FadeIn(part) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
 
     def _tell_worked(self, worked: WorkedRow, row: int) -> list[VMobject]:
@@ -900,10 +927,10 @@ class TableSoftmax(WordTable):
         self.play(self._grow(worked.bar), run_time=_ROW)
         self.add(worked.bit)
         self.play(FadeIn(worked.others, *worked.inside), run_time=times.quick)
-        self.wait(_READ)
+        self.wait(_READ if self.lights else _SEE)
         self.play(FadeOut(*worked.powers, worked.plus), run_time=times.quick)
         self.play(FadeIn(worked.quotient), run_time=times.quick)
-        self.play(self._weigh(row), FadeIn(worked.share), run_time=_ROW)
+        self.play(self._weigh(row), self._lit(row), FadeIn(worked.share), run_time=_ROW)
         return []
 
     def _compare(self) -> list[Animation]:
@@ -928,7 +955,7 @@ class TableSoftmax(WordTable):
         times, down = self.style.times, point(0.0, _RAISED)
         self.play(FadeIn(name, scores.shift(-down)), run_time=times.quick)
         self.play(scores.animate.shift(down).build(), FadeIn(powers), run_time=times.quick)  # scores become exponents
-        self.play(self._weigh(row), self._grow(pieces), run_time=_ROW)
+        self.play(self._weigh(row), self._lit(row), self._grow(pieces), run_time=_ROW)
         self.add(bit)
         return [weights, one]
 
@@ -963,7 +990,7 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights, from below; the last one takes its time and pulls its word.
+        """Turn every other row into weights, from above; the first one takes its time and pulls its word.
 
         Args:
             gone: what leaves before.
@@ -971,10 +998,12 @@ class TableSoftmax(WordTable):
         """
         first, *left = self.numbers.others
         self.play(FadeOut(*gone), *map(FadeIn, back), run_time=self.style.times.quick)
-        each = min(max(_EACH, _REST / max(len(left), 1)), _MOST_EACH)
-        for row in reversed(left):
-            self.play(*self._next_frame(row), self._weigh(row), run_time=each)
         self._pull(first)
+        each = min(max(_EACH, _REST / max(len(left), 1)), _MOST_EACH)
+        for row in left:
+            self.play(*self._next_frame(row), self._weigh(row), self._lit(row), run_time=each)
+        said = [self.lit_rows] if self.lit_rows else []
+        self.play(FadeOut(self.frame, *said, *self.lights), run_time=self.style.times.quick)
 
     def _pull(self, row: int) -> None:
         """Turn a row into weights, and let them pull its word.
@@ -983,17 +1012,26 @@ class TableSoftmax(WordTable):
             row: its place in the table.
         """
         numbers, times = self.numbers, self.style.times
-        gone = [FadeOut(self.in_frame)] if self.in_frame else []
-        self.play(*self._next_frame(row), *gone, run_time=times.quick)
+        self.play(*self._next_frame(row), run_time=times.quick)
         weights = [band.weight for band in self.fan]
         for band in self.fan:
             band.set_pull(0.0)
-        self.play(self._weigh(row), *map(Widen, self.fan), run_time=_ROW)
+        self.play(self._weigh(row), self._lit(row), *map(Widen, self.fan), run_time=_SLOW_ROW)
         pulls = [tighten(band, weight) for band, weight in zip(self.fan, weights, strict=True)]
         way = self.plane.place(numbers.pulled[row]) - self.plane.place(numbers.vectors[row])
         self.play(*pulls, self._tug(row, _TUG * way, self.fan), run_time=_FAN)
         if self.strongest:
             self.play(FadeIn(self.strongest), run_time=times.quick)
+
+    def _lit(self, row: int) -> FadeIn:
+        """Return how a light comes behind a row that is weights now; it stays until all rows are."""
+        theme, table = self.style.theme, self.table
+        light = Rectangle(width=table.right - table.left, height=table.pitch, stroke_width=0)
+        light.set_fill(theme.ink, _LIGHT if theme.filled else 0.0)
+        if not theme.filled:
+            light.set_stroke(theme.ink, 1.6)
+        self.lights.append(laid(light.move_to(table.frame(row)), Layer.VEIL))
+        return FadeIn(light)
 
     def _next_frame(self, row: int) -> list[Animation]:
         """Return how another row is framed; the frame does not slide over the rows between."""

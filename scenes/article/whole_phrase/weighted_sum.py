@@ -360,11 +360,9 @@ class TableWeightedSum(WordTable):
 
     def _named_early(self) -> list[Math]:
         """Return the names of the table and of X that may stand below them before the formula does: no sum is there."""
-        if self.matrix is None or not self._is_beside:
-            return []
-        sums = [each.box for each in self.sums]
-        early = self.formula[:2]
-        return [] if any(overlap(box_of(name), box) for name in early for box in sums) else early
+        sums, early = [each.box for each in self.sums], self.formula[: 1 if self.matrix is None else 2]
+        covered = any(overlap(box_of(name), box) for name in early for box in sums)
+        return [] if covered or not self._is_beside else early
 
     @property
     def name_room(self) -> float:
