@@ -74,7 +74,7 @@ class WrittenSum:
 
     Attributes:
         weights: what is written of each term's weight, with the sign before it.
-        rest: the same of the others' weight; None where nothing is said of it.
+        rest: the others' weight; None where nothing is said of it.
         one: that all weights are 1 together, in the last line; None where it is not seen to be so.
         products: what is written behind each weight: the vector that it multiplies.
         others: the others' part, in the place of their weight; None where there is none.
@@ -138,12 +138,12 @@ class WrittenSum:
 
     @property
     def last(self) -> list[VGroup]:
-        """What is written last: the others' part, if there is one, and the result."""
+        """The others' part, if there is one, and the result: they are written last."""
         return [*([] if self.others is None else [self.others]), self.result]
 
     @property
     def written(self) -> list[VGroup]:
-        """What stands there in the end."""
+        """All that stands there in the end."""
         return [*self.weights, *self.products, *self.last]
 
     @property
