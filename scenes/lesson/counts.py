@@ -8,7 +8,7 @@ from itertools import product
 from typing import Literal
 
 import torch
-from manim import LEFT, RIGHT, Animation, ApplyMethod, FadeIn, ReplacementTransform, VMobject
+from manim import LEFT, RIGHT, Animation, ApplyMethod, FadeIn, ManimColor, ReplacementTransform, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -24,6 +24,9 @@ from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.style import Theme
 from scenes.worlds import World
+
+_OLDER = 0.35
+"""The share of ink in the colour of older rows of a record."""
 
 Model = Literal["gpt2", "gpt3", "llama3-8b", "deepseek-v3"]
 
@@ -279,7 +282,7 @@ class CountFigure(PlaneFigure):
         if said is None or self.pace:
             return [] if said is None else [said]
         style, top = self.style, self.record[0].top
-        how = Label(self.says("one-a-second"), size=style.sizes.tick, color=style.theme.dim, within=room.width,
+        how = Label(self.says("one-a-second"), size=style.sizes.tick, color=style.theme.ink, within=room.width,
                     style=style)  # fmt: skip
         self.pace.append(how.set_x(room.right - float(how.width) / 2).on_baseline(top + _OVER))
         return [said, how]
@@ -301,7 +304,8 @@ class CountFigure(PlaneFigure):
 
         What has a colour of its own keeps it. Nothing is returned where it has settled already.
         """
-        size, dim = self.style.sizes.number, self.style.theme.dim
+        size, theme = self.style.sizes.number, self.style.theme
+        dim = ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _OLDER).to_hex()
         last = self.counted[-1] if self.counted else None
         if not isinstance(last, HeroCount) or last.size == size:
             return []
