@@ -18,6 +18,7 @@ from scenes.article.asymmetric.pull_lanes import PullLanes
 from scenes.article.asymmetric.pull_rows import PullRows
 from scenes.claims import claims_of
 from scenes.errors import UserError
+from scenes.number_format import format_number
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
@@ -441,23 +442,64 @@ def printed_numbers(text) -> list[float]:
 
 
 def test_the_pull_back_is_a_piece_of_its_own_row_as_it_is_printed() -> None:
-    """A pencil finds each power, their sum, and the weight, which is the last piece's share of the whole row."""
+    """A pencil finds each power, their sum, and the weight, which is one piece's share of the whole row."""
     figure = default_run(DOT).figure
-    numbers, row = figure.numbers, figure.row_back
+    numbers, rows, lanes = figure.numbers, figure.rows_of_pair, figure.pulls
     exact = (numbers.keys @ numbers.other_query).exp()
-    (others,), *powers = (printed_numbers(text) for text in row.texts)
-    (total,) = printed_numbers(row.total)
+    *powers, (others,) = (printed_numbers(text) for text in rows.texts)
+    (total,) = printed_numbers(rows.total)
     assert [round(math.exp(score), 1) for score, _ in powers] == [power for _, power in powers]
     assert powers[-1] == [round(float(numbers.back), 2), round(float(exact[numbers.position]), 1)]
     assert others + sum(power for _, power in powers) == pytest.approx(total) == round(float(exact.sum()), 1)
-    assert printed_numbers(figure.share) == [powers[-1][1], total]
-    assert f"{powers[-1][1] / total:.2f}" == figure.pulls.numbers[1].shown
-    widths = []
-    for index, piece in enumerate(row.pieces):
-        row.draw(index)
-        widths.append(float(piece.width) / figure.pulls.length)
-    assert sum(widths) == pytest.approx(1.0, abs=1e-3) and widths[-1] == pytest.approx(powers[-1][1] / total, abs=1e-3)
-    assert float(row.pieces[-1].get_right()[0]) == pytest.approx(float(figure.pulls.starts[1][0]), abs=1e-3)
+    assert printed_numbers(rows.division) == [total]
+    assert f"{powers[-1][1] / total:.2f}" == lanes.numbers[1].shown
+    rows.grow(1.0)
+    widths = [float(piece.width) / lanes.length for piece in rows.pieces]
+    assert widths == pytest.approx([value / total for value in (*(power for _, power in powers), others)], abs=1e-3)
+
+
+def test_both_rows_are_as_long_and_the_first_is_the_strip() -> None:
+    figure = default_run(DOT).figure
+    numbers, rows, stack = figure.numbers, figure.rows_of_pair, figure.stack
+    ends = [float(rows.corners(row, -1)[2][0]) for row in range(2)]
+    assert ends[0] == pytest.approx(ends[1]) == pytest.approx(rows.left + figure.pulls.length)
+    for at, index in enumerate(stack.large):
+        first, _, last, _ = rows.corners(0, at)
+        assert last[0] - first[0] == pytest.approx(float(numbers.weights[index]) * figure.pulls.length, rel=1e-3)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 1.0])
+def test_the_second_row_is_laid_from_its_beginning(share: float) -> None:
+    figure = default_run(DOT).figure
+    rows = figure.rows_of_pair
+    rows.grow(share)
+    right = max(float(piece.get_right()[0]) for piece in rows.pieces)
+    assert right - rows.left == pytest.approx(share * figure.pulls.length, abs=2e-3)
+
+
+def test_what_becomes_a_way_is_as_long_as_the_way() -> None:
+    figure = default_run(DOT).figure
+    numbers, rows, lanes = figure.numbers, figure.rows_of_pair, figure.pulls
+    pieces = rows.corners(0, figure.stack.large.index(numbers.strongest)), rows.corners(1, 1)
+    for lane, corners in enumerate(pieces):
+        way = lanes.corners(lane)
+        assert abs(corners[2][0] - corners[0][0]) == pytest.approx(abs(way[2][0] - way[0][0]), rel=5e-3)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+def test_a_running_number_stands_at_its_bars_end(share: float) -> None:
+    figure = default_run(DOT).figure
+    ledger = figure.ledgers[0]
+    scores = figure._scores(figure.numbers.vector + share * (figure.numbers.query - figure.numbers.vector))
+    stages = {0.0: ledger.earlier_numbers, 1.0: ledger.numbers}
+    for index, score in enumerate(scores):
+        number = ledger.numbered(index, score)
+        assert number.shown == format_number(score)
+        assert float(number.get_left()[0]) > ledger.at_zero + max(score, 0.0) * ledger.unit
+        if share in stages and not (
+            share == 1.0 and index in figure.stack.large
+        ):  # those have moved on to their powers
+            assert np.allclose(number.get_center(), stages[share][index].get_center(), atol=1e-4)
 
 
 def test_bars_grow_to_their_powers_in_one_scale_before_they_are_laid_end_to_end() -> None:
@@ -474,6 +516,7 @@ def test_bars_grow_to_their_powers_in_one_scale_before_they_are_laid_end_to_end(
         if index in stack.large:
             assert power[2][0] - power[1][0] == pytest.approx(piece[2][0] - piece[1][0], rel=1e-3)
         bottoms.append((power[0][1], power[1][1]))
+    bottoms.sort(reverse=True)
     assert all(low > top for (_, low), (top, _) in pairwise(bottoms)), "each in a row of its own"
 
 

@@ -129,11 +129,11 @@ def decimals_of(step: float | None) -> int:
     return 1 if step is not None and step < 1 else 0
 
 
-def _about(what: VMobject, power: Tensor, step: float | None, color: str, size: float, style: Style) -> VGroup:
-    """Return what something is about, as a rounded number."""
+def _about(what: VMobject | None, power: Tensor, step: float | None, color: str, size: float, style: Style) -> VGroup:
+    """Return what something is about, as a rounded number; the number alone, after its sign, where that is nothing."""
     result = Number(power, decimals=decimals_of(step), size=size, color=color, style=style)
     sign = Math("=" if step == 1 else "approx", size=size, style=style)
-    return haloed(Row([what, sign, result], 0.14), style)
+    return haloed(Row([*([] if what is None else [what]), sign, result], 0.14), style)
 
 
 class ExponentialStack:
@@ -153,6 +153,8 @@ class ExponentialStack:
         large: the positions of the words that have pieces of their own, from the left.
         powers: by position, the power of each, above its piece.
         others: the power of all others, above their end; or nothing.
+        others_name: what these are called, where they have a row before the strip; or nothing.
+        others_power: their power, after its sign, in that row; or nothing.
         total: the sum, at the end.
         over: what says that all is divided by the sum, below the strip's beginning.
         shares: by position, the weight of each, below its piece, with a sign before all but the first.
@@ -177,14 +179,19 @@ class ExponentialStack:
         self._left, self.length = region.left, region.width - _SUM_ROOM
         self._middle = float(region.centre[1])
         self.powers = {index: self._power(index) for index in self.large}
-        self.others = self._others(others) if len(self.large) < len(words) else VGroup()
+        self.others, self.others_name, self.others_power = VGroup(), VGroup(), VGroup()
+        if len(self.large) < len(words):
+            size, ink = style.sizes.number, style.theme.ink
+            self.others = others_text(others, powers.rest, powers.step, size, style)
+            self.others_name = VGroup(Label(others, size=size, style=style))
+            self.others_power = _about(None, powers.rest, powers.step, ink, size, style)
         over = Number(powers.total, decimals=0, size=style.sizes.head, style=style)
         self.over = self._after("div", over)
         self.shares = {index: self._share(index) for index in self.large}
         self.total = self._after("=", HeroNumber(powers.total, decimals=0, style=style))
         self.one = self._after("=", HeroNumber(weights.sum(), decimals=0, style=style))
         self._lay(region)
-        for text in self.texts:
+        for text in (*self.texts, self.others_name, self.others_power):
             laid(text, Layer.LEDGER)
 
     @property
@@ -197,11 +204,6 @@ class ExponentialStack:
         """Return e to the power of a score, and what that is."""
         size, color = self._style.sizes.head, self._colors[index]
         return power_text(self._scores[index], self._powers.each[index], self._powers.step, color, size, self._style)
-
-    def _others(self, name: str) -> VGroup:
-        """Return the power of all other words together."""
-        size = self._style.sizes.number
-        return others_text(name, self._powers.rest, self._powers.step, size, self._style)
 
     def exponent(self, index: int) -> VMobject:
         """Return the score in a power, above its piece."""

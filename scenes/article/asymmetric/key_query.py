@@ -31,14 +31,13 @@ from scenes.article.asymmetric.exponential_stack import (
     FINER,
     ExponentialStack,
     Powers,
-    decimals_of,
     powers_of,
     with_pieces,
 )
 from scenes.article.asymmetric.pull_lanes import PullLanes
 from scenes.article.asymmetric.pull_rows import PullRows
-from scenes.article.asymmetric.row_on_rail import RowOnRail
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
+from scenes.article.asymmetric.rows_of_pair import RowsOfPair
 from scenes.article.asymmetric.worked_product import WorkedProduct
 from scenes.motion.live import Live, settle
 from scenes.number_format import format_number
@@ -53,7 +52,8 @@ from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
 from scenes.parts.table.matrix import Matrix
-from scenes.parts.text.number import Number, Weight, format_weight
+from scenes.parts.text.number import Weight, format_weight
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -184,11 +184,11 @@ def in_words(numbers: Asked) -> dict[str, str]:
 _HEAVY, _LIGHT = 0.62, 0.42
 """Scene units: the heights of the icons of the two words that matter, and of the others."""
 
-_CARRY, _TURN, _SOFTEN, _TURN_BACK = (1.1, 0.9), 2.0, 1.4, 1.2
-"""Seconds in which W_K carries each of two words, and then all others, in which a query turns, in which dot products
-become weights, and in which the other word's query turns."""
+_CARRY, _TURN, _SOFTEN, _TURN_BACK = 1.0, 2.0, 1.4, 1.2
+"""Seconds in which W_K carries words to their keys, in which a query turns, in which dot products become weights, and
+in which the other word's query turns."""
 
-_RIDE = 1.0
+_RIDE = 0.9
 """Seconds in which a word is moved by a pull."""
 
 _READ, _GROW, _PILE = 0.6, 1.4, 1.0
@@ -198,9 +198,9 @@ laid end to end."""
 _CAST, _COMB = 0.8, 0.9
 """Seconds in which a key's shadow falls while its bar grows, and in which those of all other keys do."""
 
-_ARISE, _FILED, _CUT = 0.6, 0.7, 0.6
-"""Seconds in which arrows grow from the origin, in which numbers go from the row that a matrix makes into a product,
-and in which one piece is left of a row."""
+_ARISE, _FILED, _DROP, _READ_ROWS = 0.6, 0.7, 0.8, 1.0
+"""Seconds in which arrows grow from the origin, in which numbers go from the row that a matrix makes into a product, in
+which a piece of each row drops onto its rail, and in which both rows are read before."""
 
 _IDLE, _FADED = 0.035, 0.38
 """Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
@@ -229,13 +229,13 @@ _AXIS, _TICK, _OVER_TICK = 2.4, 0.08, 0.1
 _TICKS = 0.5
 """Scene units below the axis that its numbers take."""
 
-_RESULT, _WIDER, _AIR = 0.24, 1.3, 0.12
-"""Scene units from a matrix down to the row that it makes, the most by which both are enlarged, and what they keep off
-the edges of their room."""
+_RESULT, _BELOW_ROW, _WIDER, _AIR = 0.24, 0.36, 1.3, 0.12
+"""Scene units from a matrix down to the row that it makes and to a product that takes its place, the most by which a
+matrix is enlarged, and what it keeps off the edges of its room."""
 
-_HEAD, _FIRST, _OVER_LOW = 2.15, 1.75, 0.1
-"""Scene units of the record that a matrix, a formula or a product takes above the bars, and that a product takes above
-a second one, which keeps off what lies below the axis."""
+_HEAD, _OVER_LOW = 2.15, 0.1
+"""Scene units of the record that a matrix, a formula or a product takes above the bars, and what a second one below it
+keeps off what lies below the axis."""
 
 _UNDER, _LOW, _LEAST_LOW, _BESIDE = 0.62, 2.2, 2.05, 0.2
 """Scene units from the plane's axis down to what lies below it, how high that is, and at the least, and how far it
@@ -248,15 +248,12 @@ _QUERIES, _KEYS = (2, 3, 10, 11), (5, 6, 13, 14)
 _ALONG = 0.65
 """The share of its time in which a bar moves along its row, and then in which it moves up or down to the strip."""
 
-_ROW, _ROW_THICK, _NAMES_OFF = 0.4, 0.62, 0.16
+_ROW, _ROW_THICK, _NAMES_OFF, _THIN = 0.62, 0.6, 0.16, 0.7
 """Scene units from a bar below the axis to the next at the most; their thickness as a share of that; scene units from
-a name to the longest bar on its side."""
+a name to the longest bar on its side; the thickness of bars that share a row, as a share of their part of it."""
 
 _BY_BAR, _LEFT_OVER = 0.16, 2.0
 """Scene units from a bar's end to what its power is; stroke units of the line that shadows behind the origin lie on."""
-
-_SHARE = 0.62
-"""Scene units from a product down to the share that softmax makes of it."""
 
 _OFF_ROW = 0.6
 """Scene units from the formula of a row to that row."""
@@ -334,8 +331,8 @@ class KeyQueryDotProducts(PlaneFigure):
         ]
         self.other_own = self._asking(self.strongest, plain)
         self._lay_record()
-        self._lay_works()
         self.making, self.asked = self._makings()
+        self._lay_works()
 
     def _arrow(self, word: str, row: Tensor) -> Vector:
         """Return a word's vector from the origin: thin where the word does not matter."""
@@ -523,23 +520,24 @@ class KeyQueryDotProducts(PlaneFigure):
             self.pulls = PullRows(
                 pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, style=style
             )
-        self.row_back = self._row_back(pair)
-        self.formula_back = self._formula_back()
+        self.rows_of_pair = self._rows_of_pair(pair)
+        self.row_names = self._row_names()
 
-    def _formula_back(self) -> VGroup:
-        """Return the formula of the other word's row, before it; nothing where it has no room there."""
-        if self.row_back is None or not isinstance(self.pulls, PullLanes):
-            return VGroup()
-        size = self.style.sizes.phrase
-        pieces = [
-            Math(said, size=size, color=color, style=self.style)
-            for said, color in zip((vector_name(self.strongest, letter="q"), "K^T"), self.roles[::-1], strict=True)
-        ]
-        formula = Row(pieces, 0.14)
-        if float(formula.width) > self._before_low - _OFF_ROW:
-            return VGroup()
-        middle = point(self.row_back.left - _OFF_ROW - float(formula.width) / 2, self.pulls.middle(1))
-        return laid(VGroup(formula.move_to(middle)), Layer.LEDGER)
+    def _row_names(self) -> list[VGroup]:
+        """Return the formulas of both words' rows, before them; none where they have no room there."""
+        rows, size = self.rows_of_pair, self.style.sizes.phrase
+        if rows is None:
+            return []
+        names = []
+        for word, middle in zip((self.word, self.strongest), rows.middles, strict=True):
+            pieces = [
+                Math(said, size=size, color=color, style=self.style)
+                for said, color in zip((vector_name(word, letter="q"), "K^T"), self.roles[::-1], strict=True)
+            ]
+            name = Row(pieces, 0.14)
+            name.move_to(point(rows.left - _OFF_ROW - float(name.width) / 2, middle))
+            names.append(laid(VGroup(name), Layer.LEDGER))
+        return names if max(float(name.width) for name in names) <= self._before_low - _OFF_ROW else []
 
     @property
     def _before_low(self) -> float:
@@ -547,31 +545,31 @@ class KeyQueryDotProducts(PlaneFigure):
         assert self.low is not None
         return self.low.left - self.stage.safe.left
 
-    def _row_back(self, pair: tuple[str, str]) -> RowOnRail | None:
-        """Return the row of the word that pulls most, on its rail; None where it has no room, or no true sum."""
-        numbers = self.numbers
-        if self.low is None or not isinstance(self.pulls, PullLanes) or numbers.back_step is None:
+    def _rows_of_pair(self, pair: tuple[str, str]) -> RowsOfPair | None:
+        """Return both words' rows, one below the other; None where they have no room, or no true sum."""
+        numbers, stack = self.numbers, self.stack
+        if self.low is None or stack is None or not isinstance(self.pulls, PullLanes) or numbers.back_step is None:
             return None
         others = [word for word in numbers.words if word not in pair]
-        row = RowOnRail(
-            torch.stack([numbers.own, numbers.back]), numbers.back_powers, numbers.back_rest if others else None,
-            numbers.back_total, numbers.back_step, self.colors_of(pair),
+        large = [float(numbers.weights[index]) for index in stack.large]
+        rows = RowsOfPair(
+            [*large, max(1 - sum(large), 0.0)], torch.stack([numbers.own, numbers.back]), numbers.back_powers,
+            numbers.back_rest if others else None, numbers.back_total, numbers.back_step, self.colors_of(pair),
             self.says("others") if len(others) > 1 else "".join(others), self.pulls, self.low, style=self.style,
         )  # fmt: skip
-        return row if row.fits else None
+        return rows if rows.fits else None
 
     def _rule(self) -> VGroup:
-        """Return the formula, and what it means, in the middle of the record."""
+        """Return the formula, and what it means, over the bars."""
         power = "e^(arrow(q) dot.op arrow(k))"
         meant = Math(f"= {power} div sum {power}", size=self.style.sizes.phrase, style=self.style)
         for glyphs, color in zip((_QUERIES, _KEYS), self.roles[::-1], strict=True):
             for index in glyphs:
                 meant[index].set_fill(color)
         rule = VGroup(self.formula.copy(), meant).arrange(DOWN, buff=_LINES)
-        width, record = float(rule.width), self.view.record
-        return laid(
-            rule.scale(min(_WIDER, record.width / width)).move_to(point(*self._above().centre[:2])), Layer.LEDGER
-        )
+        head = self._head()
+        rule.scale(min(_WIDER, head.width / float(rule.width), head.height / float(rule.height)))
+        return laid(rule.move_to(point(*head.centre[:2])), Layer.LEDGER)
 
     def _axis_of_weights(self, ledger: ScoreLedger) -> VGroup:
         """Return the axis above the weights' bars, from 0 to 1: dot products have another scale."""
@@ -610,27 +608,24 @@ class KeyQueryDotProducts(PlaneFigure):
         return record if self.low is None else replace(record, bottom=self.low.top + _OVER_LOW)
 
     def _second(self) -> Region:
-        """Return the record below a first product where the room below the axis is used, or else its head."""
-        return self._head() if self.low is None else replace(self._above(), top=self.view.record.top - _FIRST)
+        """Return the record below a row's matrix where the room below the axis is used, or else its head."""
+        if self.low is None:
+            return self._head()
+        row = self.asked[1][0] if self.asked[1] else self.rule
+        return replace(self._above(), top=float(row.get_bottom()[1]) - _BELOW_ROW)
 
-    def _makings(self) -> tuple[list[Making], list[Making]]:
-        """Return two rows before W_K, and the same before W_Q, with what they become; nothing beneath the plane."""
+    def _makings(self) -> tuple[Making, list[Making]]:
+        """Return a row before W_K, and two before W_Q, with what they become; nothing beneath the plane."""
         if self.view.lying:
-            return [(), ()], [(), ()]
-        numbers, record = self.numbers, self.view.record
-        middle = float(record.centre[1])
-        rows = {self.strongest: numbers.vectors[numbers.strongest], self.word: numbers.vector}
-        halves = (replace(record, bottom=middle), replace(record, top=middle))
-        keys = [
-            self._make("W_K", numbers.W_K, word, row, self.keys[word], half)
-            for (word, row), half in zip(rows.items(), halves, strict=False)
-        ]
-        above = self._head() if self.low is None else self._above()
+            return (), [(), ()]
+        numbers, strongest, head = self.numbers, self.strongest, self._head()
+        plain, record = numbers.vectors[numbers.strongest], self.view.record
+        key = self._make("W_K", numbers.W_K, strongest, plain, self.keys[strongest], record)
         queries = [
-            self._make("W_Q", numbers.W_Q, self.word, numbers.vector, numbers.query, self._head()),
-            self._make("W_Q", numbers.W_Q, self.strongest, rows[self.strongest], numbers.other_query, above),
+            self._make("W_Q", numbers.W_Q, self.word, numbers.vector, numbers.query, head),
+            self._make("W_Q", numbers.W_Q, strongest, plain, numbers.other_query, head),
         ]
-        return [*keys, ()][:2], queries
+        return key, queries
 
     def _make(self, name: str, matrix: Tensor, word: str, row: Tensor, made: Tensor, region: Region) -> Making:
         """Return a word's row before a matrix, and what it becomes, below it, in the middle of a region."""
@@ -655,7 +650,7 @@ class KeyQueryDotProducts(PlaneFigure):
             (("q", theme.query), self.word, numbers.query, self.strongest, numbers.forces[0]),
             (("q", theme.query), self.strongest, numbers.other_query, self.word, numbers.forces[1]),
         )
-        regions = (self._head(), self._head(), self._head() if self.stack is not None else self._second())
+        regions = (self._head(), self._head(), self._second())
         self.works = [
             WorkedProduct(
                 (vector_name(asking, letter=letter), vector_name(answering, letter="k")), query, self.keys[answering],
@@ -663,21 +658,6 @@ class KeyQueryDotProducts(PlaneFigure):
             )
             for ((letter, color), asking, query, answering, value), region in zip(pairs, regions, strict=True)
         ]  # fmt: skip
-        self.share = self._share_of(self.works[2])
-
-    def _share_of(self, work: WorkedProduct) -> VGroup:
-        """Return the pull back as a share of its own row, below its product; nothing where that row is not seen."""
-        numbers, style = self.numbers, self.style
-        if self.row_back is None:
-            return VGroup()
-        size, color, digits = style.sizes.head, self.color_of(self.word), decimals_of(numbers.back_step)
-        top, whole = (
-            Number(value, decimals=digits, size=size, color=hue, style=style)
-            for value, hue in ((numbers.back_powers[1], color), (numbers.back_total, style.theme.ink))
-        )
-        line = Row([top, Math("div", size=size, style=style), whole], 0.16)
-        line.move_to(point(float(work.get_x()), float(work.get_bottom()[1]) - _SHARE))
-        return laid(VGroup(line), Layer.LEDGER)
 
     def _below(self, record: Region) -> Region:
         """Return the record below a matrix."""
@@ -710,13 +690,20 @@ class KeyQueryDotProducts(PlaneFigure):
         if self.pulls is not None:
             there, back = numbers.forces.tolist()
             text = "back" if back < 0.9 * there else "other-way"
-            said = {"back": format_number(back), "back_weight": format_weight(float(numbers.back_weight))}
-            with self.beat("back", text=text, word=word, strongest=strongest, **said):
+            text += "-scores" if isinstance(self.pulls, PullRows) else ""  # their bars are dot products, not weights
+            weights = (format_weight(float(weight)) for weight in numbers.both_weights)
+            said = {"there": format_number(there), "back": format_number(back)} | dict(
+                zip(("weight", "back_weight"), weights, strict=True)
+            )
+            with self.beat("ask-back", word=word, strongest=strongest, **said):
                 self._ask_back(self.pulls)
+                self.rest()
+            with self.beat("back", text=text, word=word, strongest=strongest, **said):
+                self._pull_back(self.pulls)
                 self.hold()
 
     def _fan_out(self) -> None:
-        """Let an arrow grow to every word; W_K carries one of them to its key, then all others."""
+        """Let an arrow grow to every word; W_K, seen at work, carries one of them to its key, then all others."""
         times, tokens, words = self.style.times, self.words, list(self.vectors)
         self.play(FadeIn(self.phrase), FadeIn(*tokens.values()), run_time=0.6 * times.move)
         self._grow(1e-3)
@@ -724,11 +711,8 @@ class KeyQueryDotProducts(PlaneFigure):
         # The tip of its arrow shows where a small word is; a dot would lie below it.
         dots = [FadeOut(tokens[word].mark) for word in self.small]
         self.play(Live([*self.arrows.values()], self._grow), *dots, run_time=_ARISE)
-        first, second = self.making
-        self._carry([self.strongest], first)
-        if self.word != self.strongest:
-            self._carry([self.word], second)
-        self._carry([word for word in words if word not in (self.word, self.strongest)], ())
+        self._carry([self.strongest], self.making)
+        self._carry([word for word in words if word != self.strongest], ())
 
     def _grow(self, share: float) -> None:
         """Let all arrows be a share of their length."""
@@ -743,7 +727,7 @@ class KeyQueryDotProducts(PlaneFigure):
         quick = self.style.times.quick
         if making:
             self.play(FadeIn(*making[:1]), run_time=quick)
-            self.wait(_READ if words == [self.strongest] else quick)
+            self.wait(_READ)
         marks = {word: self.words[word].mark for word in words if word not in self.small}
         names = {word: self._name_moves(word) for word in words}
         moved = [*(self.arrows[word] for word in words), *marks.values(), *(name[0] for name in names.values())]
@@ -753,7 +737,7 @@ class KeyQueryDotProducts(PlaneFigure):
             for name, start, end in names.values():
                 name.move_to(start + share * (end - start))
 
-        self.play(Live(moved, follow), run_time=_CARRY[0 if making else 1])
+        self.play(Live(moved, follow), run_time=_CARRY)
         self.remove(*marks.values())
         self.add(*(self.answering[word].mark for word in marks))
         called = [FadeIn(self.answering[word].label) for word in words if word in (self.word, self.strongest)]
@@ -781,8 +765,7 @@ class KeyQueryDotProducts(PlaneFigure):
     def _ask(self) -> None:
         """Show the word's own vector, and how far every key reaches along it."""
         times, tip = self.style.times, self.plane.place(self.numbers.vector)
-        change = [FadeOut(part) for making in self.making for part in making]
-        self.play(FadeIn(self.own), *change, run_time=times.quick)
+        self.play(FadeIn(self.own), *map(FadeOut, self.making), run_time=times.quick)
         self._point(1e-3 * (tip - self.plane.origin))
         self.add(self.query)
         grow = Live([self.query], lambda share: self._point(max(share, 1e-3) * (tip - self.plane.origin)))
@@ -854,12 +837,6 @@ class KeyQueryDotProducts(PlaneFigure):
             self._tint(self.arrows[word], word, 1.0)
         self.play(FadeOut(line, *ways), run_time=times.quick)
 
-    def _work_out(self, work: WorkedProduct) -> None:
-        """Show the products, then their sum; beneath the plane there is no room for them."""
-        if not self.view.lying:
-            self.play(FadeIn(work.products), run_time=self.style.times.quick)
-            self.play(FadeIn(work.total), run_time=self.style.times.quick)
-
     def _point(self, way: Point) -> None:
         """Lay the query in a direction from the origin."""
         self.query.set_ends(self.plane.origin, self.plane.origin + way)
@@ -870,36 +847,38 @@ class KeyQueryDotProducts(PlaneFigure):
             self.ledgers[0].draw(index, self.ledgers[0].corners_of(index, score))
 
     def _turn(self) -> None:
-        """Let W_Q turn the word's vector into its query; all dot products follow."""
+        """Let W_Q turn the word's vector into its query; all dot products follow, and their numbers run."""
         times, numbers = self.style.times, self.numbers
         ledger, own = self.ledgers[0], self.token(self.word, numbers.vector, height=_HEAVY, edge=self.roles[1])
         own.put(self._beyond(self.word, own.at))
         fill = self.style.theme.fill(self.roles[1])
+        running = [RunningNumber(number) for number in ledger.earlier_numbers]
 
         def follow(share: float) -> None:
             row = numbers.vector + share * (numbers.query - numbers.vector)
-            way = self.plane.place(row)
+            way, scores = self.plane.place(row), self._scores(row)
             self._point(way - self.plane.origin)
             own.put(self._beyond(self.word, way))
-            self._answer(self._scores(row))
+            self._answer(scores)
+            for index, (number, score) in enumerate(zip(running, scores, strict=True)):
+                number.write(ledger.numbered(index, score))
 
         gone = [] if self.view.lying else [self.works[0]]
         query = self.query.body.animate.set_fill(fill)
-        gone_first = FadeOut(*gone, *ledger.earlier_numbers, self.own.label, rate_func=_EARLY)
+        gone_first = FadeOut(*gone, self.own.label, rate_func=_EARLY)
         comes = FadeIn(own, *self.asked[0][:1], rate_func=_LATE)
         self.play(gone_first, comes, query, run_time=times.move)
-        self.remove(self.own.mark)
+        self.wait(_READ)
+        self.remove(self.own.mark, *ledger.earlier_numbers)
+        self.add(*running)
         self.own = own
-        self.play(Live([self.query, own, *ledger.bars], follow), run_time=_TURN)
-        self.play(FadeIn(self.asking[0].label, *ledger.numbers, *self.asked[0][1:]), run_time=times.quick)
-        if self.asked[0]:
-            self.wait(_READ)
-            self._file(self.asked[0], self.works[1])
-        else:
-            self._work_out(self.works[1])
+        self.play(Live([self.query, own, *ledger.bars, *running], follow), run_time=_TURN)
+        self.remove(*running)
+        self.add(*ledger.numbers)
+        self.play(FadeIn(self.asking[0].label, *self.asked[0][1:]), run_time=times.quick)
 
     def _file(self, making: Making, work: WorkedProduct) -> None:
-        """Let the numbers that a matrix made become the factors of a product, then write its result."""
+        """Let the numbers that a matrix made become the factors of a product below it, then write its result."""
         times, made = self.style.times, making[1][0][1]
         assert isinstance(made, Matrix)
         starts = [number for row in made.numbers for number in row]
@@ -914,58 +893,66 @@ class KeyQueryDotProducts(PlaneFigure):
             for number, start, end in pairs:
                 _blend(number, start, end, share)
 
-        filed = Live(moving, follow)
-        gone = FadeOut(*making, rate_func=_EARLY)
-        self.play(filed, gone, FadeIn(work.products, rate_func=_LATE), run_time=_FILED)
+        gone = FadeOut(*making[1:], rate_func=_EARLY)
+        self.play(Live(moving, follow), gone, FadeIn(work.products, rate_func=_LATE), run_time=_FILED)
         self.remove(*moving)
         self.play(FadeIn(work.total), run_time=times.quick)
 
     def _weigh(self) -> None:
         """Turn dot products into weights: as pieces of one strip, or as bars where that has no room."""
-        times = self.style.times
-        gone = [] if self.view.lying else [self.works[1]]
+        times, gone = self.style.times, self.asked[0]
         if self.stack is not None:
-            self._pile(self.stack, gone)
+            self.play(*map(FadeOut, gone), run_time=times.quick)
+            self.play(FadeIn(self.rule), run_time=times.quick)
+            self.wait(_READ)
+            self._pile(self.stack)
             return
         self.play(FadeOut(*self.ledgers[0].numbers, *gone), run_time=times.quick)
         if not self.view.lying:
             self.play(FadeIn(self.formula, self.axis), run_time=times.quick)
         self._shrink()
 
-    def _pile(self, stack: ExponentialStack, gone: Sequence[VMobject]) -> None:
+    def _pile(self, stack: ExponentialStack) -> None:
         """Let all bars grow to their powers, lay these end to end, then measure each by their sum."""
         times, ledger = self.style.times, self.ledgers[0]
         idle = [word for word in self.answering if word not in (self.word, self.strongest)]
-        gone = [*gone, *(ledger.numbers[index] for index in range(len(ledger.values)) if index not in stack.large)]
+        gone: list[VMobject] = [number for index, number in enumerate(ledger.numbers) if index not in stack.large]
         gone += [piece for word in idle for piece in self._pieces(word)]
         names = self._glide(stack, gone)
-        self._raise(stack)
+        self._raise(stack, stack.others_name if stack.others_name in names else VGroup())
         self._lay_down(stack, names)
         self.play(FadeIn(*([stack.others] if len(stack.others) else []), stack.total), run_time=times.quick)
         self.wait(_READ)
-        self.play(FadeIn(stack.over, *stack.shares.values()), run_time=times.quick)
-        self.play(FadeIn(stack.one), run_time=times.quick)
-        self.play(FadeIn(self.rule), run_time=times.quick)
+        self.play(FadeIn(stack.over, *stack.shares.values(), stack.one), run_time=times.quick)
 
     def _low_corners(self, stack: ExponentialStack, index: int, reach: float) -> Corners:
-        """Return the corners of a bar in its own row below the axis, which reaches so far from the upright axis."""
+        """Return the corners of a bar in its row below the axis, which reaches so far from the upright axis.
+
+        The bars of all words without a piece of their own share the last row: they are thin, one above the other.
+        """
         assert self.low is not None
-        count = len(self.ledgers[0].values)
-        pitch = min(_ROW, self.low.height / count)
-        y, half = float(self.low.centre[1]) + pitch * ((count - 1) / 2 - index), _ROW_THICK * pitch / 2
+        others = [other for other in range(len(self.ledgers[0].values)) if other not in stack.large]
+        rows = len(stack.large) + bool(others)
+        pitch = min(_ROW, self.low.height / rows)
+        row = stack.large.index(index) if index in stack.large else rows - 1
+        y, half = float(self.low.centre[1]) + pitch * ((rows - 1) / 2 - row), _ROW_THICK * pitch / 2
+        if index in others:
+            thin = half / len(others)
+            y += half - (2 * others.index(index) + 1) * thin
+            half = _THIN * thin
         x = float(stack.corners(stack.large[0])[0][0])
         end = x + math.copysign(max(abs(reach), 1e-3), reach)
         return [point(x, y + half), point(x, y - half), point(end, y - half), point(end, y + half)]
 
     def _glide(self, stack: ExponentialStack, gone: Sequence[VMobject]) -> list[VMobject]:
-        """Move all bars below the axis, as long as they are; return the names that go with them."""
+        """Move all bars below the axis, as long as they are; return the names that stand before them there."""
         assert self.low is not None
         ledger = self.ledgers[0]
         firsts = [ledger.corners(index) for index in range(len(ledger.values))]
         lasts = [self._low_corners(stack, index, value * ledger.unit) for index, value in enumerate(ledger.values)]
         behind = -min(0.0, *ledger.values) * ledger.unit + _NAMES_OFF
-        widest = max(float(ledger.names[index].width) for index in stack.large)
         names: list[VMobject] = [ledger.names[index] for index in stack.large]
+        widest = max(float(name.width) for name in (*names, stack.others_name))
         names = names if behind + widest <= self._before_low else []
         texts = [*names, *(ledger.numbers[index] for index in stack.large)]
         starts = [text.copy() for text in texts]
@@ -980,8 +967,13 @@ class KeyQueryDotProducts(PlaneFigure):
                 + (lasts[index][3] - lasts[index][2] - firsts[index][3] + firsts[index][2]) / 2
             )
         zero, axis = ledger.zero.copy(), ledger.zero.copy()
-        x, (top, bottom) = float(lasts[0][0][0]), (float(lasts[0][0][1]), float(lasts[-1][1][1]))
-        axis.set_points_as_corners([point(x, top), point(x, bottom)])
+        x, heights = float(lasts[0][0][0]), [float(corner[1]) for corners in lasts for corner in corners]
+        axis.set_points_as_corners([point(x, max(heights)), point(x, min(heights))])
+        others = [stack.others_name] if names and len(stack.others_name) else []
+        for name in others:
+            row = [each for index, each in enumerate(lasts) if index not in stack.large]
+            middle = sum(float(corner[1]) for corners in row for corner in corners) / 4 / len(row)
+            name.move_to(point(x - behind - float(name.width) / 2, middle))
 
         def follow(share: float) -> None:
             for index, (first, last) in enumerate(zip(firsts, lasts, strict=True)):
@@ -992,12 +984,18 @@ class KeyQueryDotProducts(PlaneFigure):
 
         gone = [*gone, *(name for name in ledger.names if name not in names)]
         moved = Live([*ledger.bars, ledger.zero, *texts], follow)
-        self.play(FadeOut(*gone, rate_func=_EARLY), moved, run_time=_PILE)
+        called = [FadeIn(name, rate_func=_LATE) for name in others]
+        self.play(FadeOut(*gone, rate_func=_EARLY), moved, *called, run_time=_PILE)
         self.remove(ledger.zero)
-        return names
+        return [*names, *others]
 
-    def _raise(self, stack: ExponentialStack) -> None:
-        """Let every bar grow from its score to its power, in one scale; the score becomes the exponent."""
+    def _raise(self, stack: ExponentialStack, others: VGroup) -> None:
+        """Let every bar grow from its score to its power, in one scale; the score becomes the exponent.
+
+        Args:
+            stack: the strip that they will be.
+            others: what the small ones are called, if that stands before their row.
+        """
         times, ledger, weights = self.style.times, self.ledgers[0], self.numbers.weights.tolist()
         scores = [value * ledger.unit for value in ledger.values]
         self.above = {index: text.get_center() for index, text in stack.powers.items()}
@@ -1018,7 +1016,11 @@ class KeyQueryDotProducts(PlaneFigure):
                 _blend(number, start, end, share)
 
         self.play(Live([*ledger.bars, *numbers], follow), run_time=_GROW)
-        self.play(FadeIn(*stack.powers.values()), run_time=times.quick)
+        power = [stack.others_power] if len(others) else []
+        for text in power:
+            x = float(stack.corners(stack.large[0])[0][0]) + _BY_BAR + float(text.width) / 2
+            text.move_to(point(x, float(stack.others_name.get_y())))
+        self.play(FadeIn(*stack.powers.values(), *power), run_time=times.quick)
         self.remove(*numbers)
         self.wait(_READ)
 
@@ -1037,7 +1039,8 @@ class KeyQueryDotProducts(PlaneFigure):
                 corners = zip(_between(first, last, along), _between(first, last, up), strict=True)
                 ledger.draw(index, [point(float(one[0]), float(other[1])) for one, other in corners])
 
-        self.play(FadeOut(*names, *stack.powers.values()), run_time=self.style.times.quick)
+        powers = [*stack.powers.values(), *([stack.others_power] if stack.others_name in names else [])]
+        self.play(FadeOut(*names, *powers), run_time=self.style.times.quick)
         for index, text in stack.powers.items():
             text.move_to(self.above[index])
         laid_down = Live([*ledger.bars], follow, rate_func=linear)
@@ -1062,12 +1065,13 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(*weights.numbers), run_time=self.style.times.quick)
 
     def _ask_back(self, pulls: PullRows | PullLanes) -> None:
-        """File the strongest pull, then let W_Q make the other word's query, and measure the pull back."""
+        """File the strongest pull, then let W_Q make the other word's query, which the word's key answers."""
         if isinstance(pulls, PullLanes):
-            self._move_both(pulls)
+            self._file_strip(pulls)
+            self._trade_places(self.works[2])
             return
         times, lying = self.style.times, self.view.lying
-        first, second = self.numbers.forces.tolist()
+        first, _ = self.numbers.forces.tolist()
         self.play(FadeOut(*self._all_but_one_pair()), run_time=times.quick)
         pulls.draw([0.0, 0.0])
         works = [] if lying else self.works[2:]
@@ -1078,68 +1082,103 @@ class KeyQueryDotProducts(PlaneFigure):
         filed = Live(pulls.bars, lambda share: pulls.draw([share * first, 0.0]))
         self.play(filed, FadeIn(pulls.numbers[0], rate_func=_LATE), run_time=times.move)
         self._trade_places(None, *first_work)
-        self.play(FadeIn(pulls.names[1], *first_work, *works), run_time=times.quick)
-        answered = Live(pulls.bars, lambda share: pulls.draw([first, share * second]))
-        self.play(answered, FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move)
+        if works:
+            self.play(FadeIn(*first_work, *works), run_time=times.quick)
 
-    def _move_both(self, lanes: PullLanes) -> None:
-        """Let the strongest word's piece of the strip be the way on which it moves the word; then ask the other way."""
+    def _pull_back(self, pulls: PullRows | PullLanes) -> None:
+        """Measure the pull back, and see both pulls side by side."""
+        times = self.style.times
+        if isinstance(pulls, PullRows):
+            first, second = self.numbers.forces.tolist()
+            self.play(FadeIn(pulls.names[1]), run_time=times.quick)
+            answered = Live(pulls.bars, lambda share: pulls.draw([first, share * second]))
+            self.play(answered, FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move)
+            return
+        if self.rows_of_pair is not None:
+            self._lay_second_row(self.rows_of_pair, pulls)
+            self._drop(self.rows_of_pair, pulls)
+            self._ride(pulls, 0)
+            self._ride(pulls, 1)
+            return
+        ledger, number = self.ledgers[0], FadeIn(pulls.numbers[1], rate_func=_LATE)
+        self.play(FadeIn(*self._things(pulls, 1)), run_time=times.quick)
+        ledger.draw(self.numbers.position, pulls.corners(1, 0.0))
+        way = ledger.bars[self.numbers.position]
+        self.add(way)
+        grow = Live([way], lambda share: ledger.draw(self.numbers.position, pulls.corners(1, share)))
+        self.play(grow, run_time=times.quick)
+        self._ride(pulls, 1, number)
+
+    def _file_strip(self, lanes: PullLanes) -> None:
+        """Let the strip become the first of two rows; or its strongest piece the way on which it moves the word."""
         assert self.stack is not None
-        times, ledger, numbers = self.style.times, self.ledgers[0], self.numbers
-        gone = FadeOut(*self._all_but_one_pair(), rate_func=_EARLY)
-        first, last = self.stack.corners(numbers.strongest), lanes.corners(0)
+        ledger, stack, strongest, rows = self.ledgers[0], self.stack, self.numbers.strongest, self.rows_of_pair
+        number = lanes.numbers[0]
+        if rows is not None:
+            order = [*stack.large, *(index for index in range(len(ledger.values)) if index not in stack.large)]
+            bars = {index: rows.corners(0, min(at, len(stack.large))) for at, index in enumerate(order)}
+            number.move_to(rows.numbers[0][0])
+            comes = [number, *self.row_names[:1]]
+        else:
+            bars = {strongest: lanes.corners(0)}
+            comes = self._things(lanes, 0)
+        firsts = {index: stack.corners(index) for index in bars}
 
         def lie(share: float) -> None:
-            ledger.draw(numbers.strongest, _between(first, last, share))
+            for index, last in bars.items():
+                ledger.draw(index, _between(firsts[index], last, share))
 
-        piece = ledger.bars[numbers.strongest]
-        comes = FadeIn(*self._things(lanes, 0), rate_func=_LATE)
-        self.play(gone, Live([piece], lie), comes, run_time=_PILE)
-        self._ride(lanes, 0)
-        self._trade_places(self.works[2])
-        if self.row_back is None:
-            self.play(FadeIn(*self._things(lanes, 1)), run_time=times.quick)
-            ledger.draw(numbers.position, lanes.corners(1, 0.0))
-            way = ledger.bars[numbers.position]
-            self.add(way)
-            grow = Live([way], lambda share: ledger.draw(numbers.position, lanes.corners(1, share)))
-            self.play(grow, run_time=times.quick)
-        else:
-            self._cut(self.row_back, lanes)
-        self._ride(lanes, 1)
+        gone = [bar for index, bar in enumerate(ledger.bars) if index not in bars]
+        leaving = FadeOut(*self._all_but_one_pair(), *gone, rate_func=_EARLY)
+        lies = Live([ledger.bars[index] for index in bars], lie)
+        self.play(leaving, lies, FadeIn(*comes, rate_func=_LATE), run_time=_PILE)
+        if rows is None:
+            self._ride(lanes, 0, FadeIn(number, rate_func=_LATE))
 
-    def _cut(self, row: RowOnRail, lanes: PullLanes) -> None:
-        """Lay the powers of the other word's row end to end, and leave but one of them, on its rail."""
-        times, pieces = self.style.times, range(len(row.pieces))
+    def _lay_second_row(self, rows: RowsOfPair, lanes: PullLanes) -> None:
+        """Lay the powers of the other word's row end to end below the first row, then measure the word's piece."""
+        times = self.style.times
+        rows.grow(0.0)
+        self.add(*rows.pieces)
+        said = [
+            FadeIn(text, rate_func=squish_rate_func(smooth, *rows.reached(index)))
+            for index, text in enumerate(rows.texts)
+        ]
+        name = [FadeIn(name, rate_func=squish_rate_func(smooth, 0.0, 0.2)) for name in self.row_names[1:]]
+        self.play(Live(rows.pieces, rows.grow, rate_func=linear), *said, *name, run_time=_GROW)
+        self.play(FadeIn(rows.total), run_time=times.quick)
+        self.wait(times.quick)
+        lanes.numbers[1].move_to(rows.numbers[1][0])
+        self.play(FadeIn(rows.division, lanes.numbers[1]), run_time=times.quick)
+        self.wait(_READ_ROWS)
 
-        def grow(share: float) -> None:
-            for index in pieces:
-                row.draw(index, share)
+    def _drop(self, rows: RowsOfPair, lanes: PullLanes) -> None:
+        """Let a piece of each row drop onto its rail: they are the ways on which both words will be moved."""
+        ledger, strongest = self.ledgers[0], self.numbers.strongest
+        bars = [ledger.bars[strongest], rows.pieces[1]]
+        assert self.stack is not None
+        firsts = [rows.corners(0, self.stack.large.index(strongest)), rows.corners(1, 1)]
+        lasts = [lanes.corners(lane) for lane in range(2)]
 
-        def slim(share: float) -> None:
-            for index in pieces:
-                row.draw(index, 1.0, share)
+        def follow(share: float) -> None:
+            for bar, first, last in zip(bars, firsts, lasts, strict=True):
+                bar.lay(_between(first, last, share))
+            for number, (start, end) in zip(lanes.numbers, rows.numbers, strict=True):
+                number.move_to(start + share * (end - start))
 
-        grow(0.0)
-        self.add(*row.pieces)
-        row_of = [self.formula_back] if len(self.formula_back) else []
-        texts = FadeIn(*row.texts, rate_func=_LATE)
-        self.play(*map(FadeIn, row_of), Live(row.pieces, grow), texts, run_time=times.move)
-        self.play(FadeIn(row.total), run_time=times.quick)
-        self.wait(_READ)
-        share = [FadeIn(self.share)] if len(self.share) else []
-        self.play(*share, FadeOut(*row_of, *row.texts, *row.other_pieces), run_time=times.quick)
-        things = FadeIn(*self._things(lanes, 1), rate_func=_LATE)
-        self.play(Live([row.pieces[-1]], slim), FadeOut(row.total), things, run_time=_CUT)
+        gone = [bar for bar in (*ledger.bars, *rows.pieces) if bar not in bars]
+        leaving = FadeOut(*gone, *rows.texts, rows.total, rows.division, *self.row_names, rate_func=_EARLY)
+        things = [thing for lane in range(2) for thing in self._things(lanes, lane)]
+        self.play(leaving, Live([*bars, *lanes.numbers], follow), FadeIn(*things, rate_func=_LATE), run_time=_DROP)
 
     def _things(self, lanes: PullLanes, lane: int) -> list[VMobject]:
         """Return a lane with both words at its ends."""
         return [lanes.names[lane], lanes.rails[lane], lanes.pullers[lane], lanes.ghosts[lane], lanes.riders[lane]]
 
-    def _ride(self, lanes: PullLanes, lane: int) -> None:
-        """Let a lane's word be moved to the end of its way, and show how far that is."""
+    def _ride(self, lanes: PullLanes, lane: int, *also: Animation) -> None:
+        """Let a lane's word be moved to the end of its way."""
         ride = Live([lanes.riders[lane]], lambda share: lanes.ride(lane, share), rate_func=settle)
-        self.play(ride, FadeIn(lanes.numbers[lane], rate_func=_LATE), run_time=_RIDE)
+        self.play(ride, *also, run_time=_RIDE)
 
     def _pieces(self, word: str) -> list[VMobject]:
         """Return what is on the stage of a word's key: its arrow, its name, and its mark if it has one there."""
@@ -1151,8 +1190,7 @@ class KeyQueryDotProducts(PlaneFigure):
         scores, weights = self.ledgers
         stays = (self.strongest,) if self.stack is None else (self.strongest, *self.answering)
         others = [piece for word in self.answering if word not in stays for piece in self._pieces(word)]
-        stay = [scores.bars[self.numbers.strongest]] if isinstance(self.pulls, PullLanes) else []
-        record: list[VMobject] = [bar for bar in scores.bars if bar not in stay]
+        record: list[VMobject] = [] if isinstance(self.pulls, PullLanes) else [*scores.bars]
         if self.stack is not None:
             others += self._pieces(self.word)
             record += [*self.stack.texts, self.rule]
@@ -1176,8 +1214,6 @@ class KeyQueryDotProducts(PlaneFigure):
         self.add(self.other)
         comes = FadeIn(self.other_own, *self.asked[1][:1], rate_func=_LATE)
         self.play(grow, leaving, comes, run_time=times.move)
-        if work is not None:
-            self.wait(times.quick)
         asking = self.token(self.strongest, plain, height=_HEAVY, edge=self.roles[1])
         asking.put(self._beyond(self.strongest, asking.at))
         tinted = self.other.body.animate.set_fill(self.style.theme.fill(self.roles[1]))

@@ -123,7 +123,7 @@ class ScoreLedger(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.region, self.lying = style, region, lying
-        self.beside_zero, self.before = beside_zero, before
+        self.beside_zero, self.before, self._decimals = beside_zero, before, decimals
         self.values = [float(score) for score in scores]
         size = self._type_size(len(words))
         within = region.width / len(words) if lying else _WIDEST_NAME * region.width
@@ -182,6 +182,13 @@ class ScoreLedger(VGroup):
         x, y = self.at_zero, self.places[index]
         return [point(x, y + half), point(x, y - half), point(x + reach, y - half), point(x + reach, y + half)]
 
+    def numbered(self, index: int, value: float) -> Number:
+        """Return the number of a word's score while that is another value, where it stands then."""
+        like = self.numbers[index]
+        number = type(like)(value, decimals=self._decimals, size=like.size, style=self.style)
+        (self._stand_over if self.lying else self._stand)(index, number)
+        return number
+
     def _type_size(self, count: int) -> float:
         sizes = self.style.sizes
         if self.lying:
@@ -202,15 +209,20 @@ class ScoreLedger(VGroup):
         self.at_zero = region.left + self._needs(self.unit, at_ends)[0]
         for y, name in zip(self.places, self.names, strict=True):
             name.set_x(region.left + name.width / 2).on_baseline(y - name.cap_height / 2)
+        self._at_ends = at_ends
         for index, _, number in self._numbered:
-            value = number.value
-            side = 1.0 if value >= 0 or not at_ends else -1.0
-            end = self.at_zero + (value * self.unit if value >= 0 or at_ends else 0.0)
-            number.set_x(end + side * (_AIR + number.width / 2))
-            number.on_baseline(self.places[index] - number.cap_height / 2)
+            self._stand(index, number)
         ends = (max(self.places) + pitch / 2, min(self.places) - pitch / 2)
         self.zero = Line(point(self.at_zero, ends[0]), point(self.at_zero, ends[1]))
         self.zero.set_stroke(self.style.theme.axis, 2.4)
+
+    def _stand(self, index: int, number: Number) -> None:
+        """Put a score's number in its row beyond its bar's end, or beyond the zero line."""
+        value, at_ends = number.value, self._at_ends
+        side = 1.0 if value >= 0 or not at_ends else -1.0
+        end = self.at_zero + (value * self.unit if value >= 0 or at_ends else 0.0)
+        number.set_x(end + side * (_AIR + number.width / 2))
+        number.on_baseline(self.places[index] - number.cap_height / 2)
 
     @property
     def _numbered(self) -> list[tuple[int, Label, Number]]:
@@ -264,13 +276,16 @@ class ScoreLedger(VGroup):
             for text, at, way in ((name, self.at_zero, -side), (number, self.at_zero + value * self.unit, side)):
                 capitals = float(text.cap_height)
                 text.set_x(x).on_baseline(at + 0.1 if way > 0 else at - 0.1 - capitals)
-        for x, value, number in zip(self.places, self.values, self.earlier_numbers, strict=False):
-            # On the side that the name leaves free, whatever the earlier score's own side.
-            side = 1.0 if value >= 0 else -1.0
-            at = self.at_zero + side * max(side * number.value, 0.0) * self.unit
-            number.set_x(x).on_baseline(at + 0.1 if side > 0 else at - 0.1 - float(number.cap_height))
+        for index, number in enumerate(self.earlier_numbers):
+            self._stand_over(index, number)
         self.zero = Line(point(region.left, self.at_zero), point(region.right, self.at_zero))
         self.zero.set_stroke(self.style.theme.axis, 2.4)
+
+    def _stand_over(self, index: int, number: Number) -> None:
+        """Put an earlier score's number in its column on the side that the name leaves free, whatever its own side."""
+        side = 1.0 if self.values[index] >= 0 else -1.0
+        at = self.at_zero + side * max(side * number.value, 0.0) * self.unit
+        number.set_x(self.places[index]).on_baseline(at + 0.1 if side > 0 else at - 0.1 - float(number.cap_height))
 
 
 def _span(values: Sequence[float]) -> float:
