@@ -36,7 +36,7 @@ LONGEST = {
     "attention-table-weighted-sum": 36,
     "attention-three-transformed-spaces": 33,
     "attention-table-kqv": 40,
-    "attention-semantic-transformation": 29,
+    "attention-semantic-transformation": 31,
     "attention-grammatical-transformation": 27,
     "attention-key-query-transformation-part-two": 27,
     "attention-key-query-dp": 38,

@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from scenes import load_figure
+from scenes.article.heads.rest import REST
 from scenes.article.heads.value_space import _swapped
 from scenes.claims import claims_of
 from scenes.errors import UserError
@@ -129,17 +130,60 @@ def test_what_has_no_band_pulls_as_one_rest(name: str) -> None:
             assert np.allclose(middle + float(weight) * band.puller, side.places[phrase], atol=1e-4)
 
 
-def test_weights_beside_bands_add_up_to_one() -> None:
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_weights_beside_bands_add_up_to_one(name: str) -> None:
+    for side in default_run(name).figure.sides:
+        for shares in side.shares:
+            shown = [number.shown for _, number, _ in shares.values()]
+            # What is less than two digits can show adds nothing to them.
+            assert sum(0.0 if each.startswith("<") else float(each) for each in shown) == pytest.approx(1.0)
+
+
+def test_side_by_side_every_band_has_its_weight() -> None:
+    left, right = default_run(GRAMMATICAL).figure.sides
+    assert [set(shares) for shares in left.shares] == [{puller, "apple", REST} for puller in left.numbers.pullers]
+    assert [set(shares) for shares in right.shares] == [{puller, REST} for puller in right.numbers.pullers]
+
+
+@pytest.mark.parametrize("name", [SEMANTIC, GRAMMATICAL])
+def test_the_row_counts_from_one_to_what_the_matrix_leaves(name: str) -> None:
+    figure = default_run(name).figure
+    for side, squeeze in zip(figure.sides, figure.squeezes, strict=True):
+        axis = side.numbers.axes.index("redness")
+        first, last = (squeeze.at(share)[axis] for share in (0.0, 1.0))
+        assert float(torch.linalg.vector_norm(first)) == pytest.approx(1.0)
+        assert torch.allclose(last, side.numbers.W_V[axis], atol=1e-6)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_the_arrow_ends_where_the_row_says(share: float) -> None:
+    (squeeze,) = default_run(SEMANTIC).figure.squeezes
+    squeeze.carry(share)
+    for axis, arrow in zip(squeeze.shown, squeeze.arrows, strict=True):
+        assert np.allclose(arrow.end, squeeze._pane.place(squeeze.at(share)[axis]), atol=1e-4)
+    squeeze.carry(1.0)
+    squeeze.settle()
+
+
+def test_the_gap_is_the_distance_of_both_words_and_drawn_to_scale() -> None:
     (side,) = default_run(SEMANTIC).figure.sides
-    for shares in side.shares:
-        shown = [number.shown for _, number, _ in shares.values()]
-        # What is less than two digits can show adds nothing to them.
-        assert sum(0.0 if each.startswith("<") else float(each) for each in shown) == pytest.approx(1.0)
+    red, green = (side.numbers.value(word) for word in ("red", "green"))
+    assert float(side.numbers.gaps[0]) == pytest.approx(float((red - green).norm()), abs=1e-6)
+    line, *_, (_, number) = side.gaps[0]
+    assert line.width == pytest.approx(number.value * side.pane.unit, abs=1e-4)
+    assert number.shown == "0.22" and len(side.gaps[1]) == 0
 
 
-def test_side_by_side_only_the_strongest_pull_has_its_weight() -> None:
-    for side in default_run(GRAMMATICAL).figure.sides:
-        assert [list(shares) for shares in side.shares] == [[puller] for puller in side.numbers.pullers]
+def test_threads_join_where_the_words_balance() -> None:
+    """The point is the mean of the joined words, each as heavy as its weight, and of the weak one beside them."""
+    (side,) = default_run(SEMANTIC).figure.sides
+    numbers, words = side.numbers, ("I", "ate", "a", "and")
+    pulls = torch.stack([numbers.weight(word, 0) for word in words])
+    mean = (pulls[:, None] * torch.stack([numbers.value(word) for word in words])).sum(0) / pulls.sum()
+    assert np.allclose(side.rest.places[0], side.pane.place(mean), atol=1e-3)
+    assert sorted(token.word for token in side.gathering()) == sorted(words)
+    ends = [thread.get_end() for thread in side.rest.threads]
+    assert len(ends) == 4 and np.allclose(ends, side.rest.places[0], atol=1e-4)
 
 
 def test_side_by_side_the_row_is_shown_in_which_the_matrices_differ() -> None:
@@ -210,7 +254,7 @@ def test_a_bar_names_all_words_that_are_swapped() -> None:
 def test_the_rest_is_named_after_its_words() -> None:
     (side,) = default_run(SEMANTIC).figure.sides
     shown = [[each.text for each in label if isinstance(each, Label)] for label in side.rest._labels]
-    assert shown == [["I,", "and,", "a,", "ate"]] * 2 + [["I,", "and,", "a,", "got"]]
+    assert shown == [["mean of", "I,", "and,", "a,", "ate"]] * 2 + [["mean of", "I,", "and,", "a,", "got"]]
     assert side.rest.names[0] is side.rest.names[1] and side.rest.is_renamed(1)
 
 

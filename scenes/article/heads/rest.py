@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from manim import DL, UR, Animation, FadeIn, FadeOut, VGroup, VMobject
+from manim import DL, RIGHT, UR, Animation, FadeIn, FadeOut, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 
 from scenes.article.heads.pane import Pane
@@ -15,14 +15,18 @@ from scenes.parts.plane.band import Band
 from scenes.parts.plane.labels import Box, Segment, Spot, clip, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token, haloed
+from scenes.parts.plane.vector import thin_line
 from scenes.parts.text.typeset import Label, Row
 from scenes.style import DEFAULT, Style
 
 REST = ""
 """The key of the rest among words."""
 
-_REACH = 0.13
-"""Scene units that the pin takes around its place."""
+_EARLY, _LATE = (squish_rate_func(smooth, *part) for part in ((0.0, 0.5), (0.5, 1.0)))
+"""The rates of what leaves and what comes where both are in one place."""
+
+_REACH, _JOIN = 0.13, 2.0
+"""Scene units that the pin takes around its place; stroke units of the threads that join there."""
 
 _HIGHER, _FARTHER, _CLEAR, _OFF = (0.0, 0.12, 0.24, 0.36), (0.0, 0.08, 0.16, 0.24, 0.32), 0.04, 0.24
 """Scene units that the name may be higher than the point, and farther from it, tried in turn; free above and below, and
@@ -65,14 +69,15 @@ class Rest:
         lines: what its name keeps off.
         boxes: what it keeps off, too.
         each: what its name keeps off in each phrase, instead of one place beside the point in all of them.
-        words: in each phrase, the few words that it is made of, which are its name; else that says that it is made of
-            all others.
+        words: in each phrase, the few words that it is the mean of, which are its name; else that says that it is made
+            of all others.
         slim: the share of its usual width that the band has.
         style: theme and sizes.
 
     Attributes:
         weights: what the words pull together, in each phrase.
         band: the pull.
+        threads: what joins the words at the point, while they are seen.
         names: what is said of it in each phrase; the same object where it only goes along with the point.
     """
 
@@ -90,6 +95,7 @@ class Rest:
         style: Style = DEFAULT,
     ) -> None:
         self._places, self.weights, self._slim, self._style = places, weights, slim, style
+        self.threads: list[VMobject] = []
         within = pane.bounds()
         bounds, met = _in_all_phrases(within, boxes, places)
         for texts in self._texts(words):
@@ -117,7 +123,8 @@ class Rest:
     def _texts(self, words: Sequence[Sequence[str]]) -> list[list[list[str]]]:
         """Return the names that are tried, the best first: each phrase's words, or what stands for them in all."""
         count = len(self._places)
-        listed = [[[f"{word}," for word in each[:-1]] + list(each[-1:]) for each in words]]
+        mean = self._style.says("mean-of")
+        listed = [[[mean] * (len(each) > 1) + [f"{word}," for word in each[:-1]] + list(each[-1:]) for each in words]]
         few = words and all(0 < len(each) <= _FEW for each in words)
         return [*(listed if few else []), *([[self._style.says(key)]] * count for key in ("all-others", "others"))]
 
@@ -177,42 +184,22 @@ class Rest:
         """Return whether its name leaves with a change of the phrase and another comes after it."""
         return self.names[step] is not self.names[step + 1]
 
-    def gather(self, words: Sequence[Token]) -> Live:
-        """Return how words go to the point at which they balance; those that its name lists line up beside it."""
-        starts = [(token.at, token.offset) for token in words]
-        ends = [self._seat(token) for token in words]
+    def join(self, words: Sequence[Token]) -> Live:
+        """Return how a thread grows from each word to the point at which they balance."""
+        starts = [token.at.copy() for token in words]
 
         def follow(share: float) -> None:
-            for token, (start, aside), end in zip(words, starts, ends, strict=True):
-                side = None
-                if aside is not None and end is not None:
-                    side = (aside[0] + share * (end[0] - aside[0]), aside[1] + share * (end[1] - aside[1]))
-                token.put(start + share * (self._places[0] - start), side)
+            for thread, start in zip(self.threads, starts, strict=True):
+                thread.put_start_and_end_on(start, start + max(share, 1e-3) * (self._places[0] - start))
 
-        return Live(list(words), follow)
-
-    def lists(self, word: str) -> bool:
-        """Return whether the name in the first phrase names a word."""
-        return any(each.text.rstrip(",") == word for each in self._pieces)
-
-    @property
-    def _pieces(self) -> list[Label]:
-        """The pieces of the name in the first phrase."""
-        return [each for each in self._labels[0] if isinstance(each, Label)]
-
-    def _seat(self, token: Token) -> tuple[float, float] | None:
-        """Return where a word's name stands in the list, from the point; None where it is not in it."""
-        text, pieces = token.name_text, [each for each in self._pieces if each.text.rstrip(",") == token.word]
-        if text is None or not pieces:
-            return None
-        (piece,) = pieces
-        across = float(piece.get_left()[0] + text.width / 2 - self._places[0][0])
-        up = piece.baseline - text.baseline + float(text.get_y() - self._places[0][1])
-        return across, up
+        dim = self._style.theme.dim
+        self.threads = [laid(thin_line(start, start + RIGHT, dim, _JOIN), Layer.THREAD) for start in starts]
+        follow(0.0)
+        return Live(self.threads, follow)
 
     def become(self, words: Sequence[Token]) -> list[Animation]:
-        """Return how the words that have come together are one."""
-        return [FadeIn(self.names[0]), FadeIn(self.band), *(FadeOut(token) for token in words)]
+        """Return how the words that threads join leave with these: from then on they are one, which has its name."""
+        return [FadeOut(*words, *self.threads, rate_func=_EARLY), FadeIn(self.names[0], rate_func=_LATE)]
 
     def pull(self, phrase: float, at: Point, share: float = 1.0) -> None:
         """Pull a word at a place with a share of the weight of a phrase, or of a moment between two."""

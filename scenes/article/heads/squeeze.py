@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from math import ceil, floor
+from math import ceil, cos, floor, pi, sin
 
 import numpy as np
 import torch
-from manim import Animation, Dot, FadeOut, Line, VGroup
+from manim import Animation, Dot, FadeOut, Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.heads.pane import Pane
@@ -58,8 +58,8 @@ def squeezed_axes(W_V: Tensor) -> list[int]:
 def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane], kept: Sequence[float] = ()) -> Tensor | None:
     """Return the map under which no axis is squeezed yet, shape (d, 2): the space as seen from one side.
 
-    An axis that the matrix keeps lies where it takes it; the one that it squeezes lies across or upright, as long as
-    fits.
+    An axis that the matrix keeps lies where it takes it; the one that it squeezes lies across or upright: as long as 1
+    if that fits, or else as long as fits.
 
     Args:
         W_V: shape (d, 2): the matrix.
@@ -71,7 +71,7 @@ def whole_view(W_V: Tensor, vectors: Tensor, panes: Sequence[Pane], kept: Sequen
     if len(squeezed) != 1:
         return None
     longest = float(torch.linalg.vector_norm(W_V, dim=-1).max())
-    shares = (*(length / longest for length in kept), *_LENGTHS)
+    shares = (*(length / longest for length in (1.0, *kept)), *_LENGTHS)
     for size, share, along in product(_SIZES, shares, torch.eye(2)):
         view = size * W_V
         view[squeezed[0]] = size * share * longest * along
@@ -167,9 +167,8 @@ class Squeeze(VGroup):
         self.tokens, self._vectors = list(tokens), vectors
         self._offsets = {token.word: token.offset for token in self.tokens}
         named = [token for token in self.tokens if token.offset is not None]
-        self._sides = {token.word: self._side(token, index) for index, token in enumerate(named)}
-        if not all(self._has_room(token) for token in named):
-            self._sides = {token.word: (0.0, -_UP if index % 2 else _UP) for index, token in enumerate(named)}
+        # Where names have no room beside their words before the squeeze, they go there with it.
+        self._firsts, self._sides = (self._names_beside(named, matrix) for matrix in (view, W_V))
         self.shown = list(shown)
         self.arrows = [Vector(pane.origin, pane.origin, colors[each], width=_SHAFT, style=style) for each in shown]
         self.dots = [_dot(pane.origin, colors[each], style) for each in shown]
@@ -185,7 +184,7 @@ class Squeeze(VGroup):
 
     def carry(self, share: float) -> None:
         """Take all a share of the way from the map before to the matrix."""
-        matrix = self._view + share * (self._matrix - self._view)
+        matrix = self.at(share)
         self.net.carry(matrix[self._axis])
         parts = zip(self.shown, self.arrows, self.dots, self.names, self._labels, strict=True)
         for axis, arrow, dot, name, label in parts:
@@ -193,7 +192,27 @@ class Squeeze(VGroup):
             _point(arrow, self._pane.origin, end, dot)
             name.shift(self._beside(end, label) - label.get_center())
         for token in self.tokens:
-            token.put(self._pane.place(self._vectors[token.word] @ matrix), self._sides.get(token.word))
+            token.put(self._pane.place(self._vectors[token.word] @ matrix), self._aside(token.word, share))
+
+    def at(self, share: float) -> Tensor:
+        """Return the map a share of the way from the one before to the matrix, shape (d, 2)."""
+        return self._view + share * (self._matrix - self._view)
+
+    def _aside(self, word: str, share: float) -> tuple[float, float] | None:
+        """Return where a word's name stands from it, a share of the way to where it stands after the squeeze."""
+        if word not in self._sides:
+            return None
+        first, last = self._firsts[word], self._sides[word]
+        # Around the word, not over it.
+        parts = (cos(share * pi / 2), sin(share * pi / 2)) if first != last else (0.0, 1.0)
+        return parts[0] * first[0] + parts[1] * last[0], parts[0] * first[1] + parts[1] * last[1]
+
+    def _names_beside(self, named: Sequence[Token], matrix: Tensor) -> dict[str, tuple[float, float]]:
+        """Return where the words' names stand from them under a map: beside them, or else above and below in turn."""
+        sides = {token.word: self._side(token, index) for index, token in enumerate(named)}
+        if all(self._has_room(token, sides[token.word][0], matrix) for token in named):
+            return sides
+        return {token.word: (0.0, -_UP if index % 2 else _UP) for index, token in enumerate(named)}
 
     def _side(self, token: Token, index: int) -> tuple[float, float]:
         """Return where a word's name stands from it on the way: on the side that looks away from the middle.
@@ -205,12 +224,12 @@ class Squeeze(VGroup):
         aside = token.reach()[0] + _ASIDE + float(token.label.width) / 2
         return (aside if right else -aside, 0.0)
 
-    def _has_room(self, token: Token) -> bool:
-        """Return whether a word's name beside it stays inside the pane, before and after."""
+    def _has_room(self, token: Token, aside: float, matrix: Tensor) -> bool:
+        """Return whether a word's name so far beside it stays inside the pane under a map."""
         left, _, right, _ = self._pane.bounds(_EDGE)
-        aside, half = self._sides[token.word][0], float(token.label.width) / 2
-        rows = (self._vectors[token.word] @ matrix for matrix in (self._view, self._matrix))
-        return all(left + half <= self._pane.place(row)[0] + aside <= right - half for row in rows)
+        half = float(token.label.width) / 2
+        x = float(self._pane.place(self._vectors[token.word] @ matrix)[0]) + aside
+        return left + half <= x <= right - half
 
     def _beside(self, end: Point, label: Label) -> Point:
         """Return the place of a name beyond its arrow's tip, inside the pane and off the axis across."""
@@ -224,9 +243,20 @@ class Squeeze(VGroup):
         at = (end[0] + aside, end[1] + y * (high + _NAME_AIR) - lower)
         return point(min(max(at[0], left + half), right - half), min(max(at[1], bottom + high), top - high))
 
-    def motion(self) -> Live:
-        """Return how the matrix takes all to their places."""
-        return Live([self.net, *self.arrows, *self.dots, *self.names, *self.tokens], self.carry)
+    def motion(self, also: Callable[[float], object] | None = None, moved: Sequence[VMobject] = ()) -> Live:
+        """Return how the matrix takes all to their places.
+
+        Args:
+            also: called with the progress, for what is measured on the way.
+            moved: what that moves.
+        """
+
+        def follow(share: float) -> None:
+            self.carry(share)
+            if also is not None:
+                also(share)
+
+        return Live([self.net, *self.arrows, *self.dots, *self.names, *self.tokens, *moved], follow)
 
     def leave(self, staying: Sequence[Token]) -> list[Animation]:
         """Return how the arrows leave, and how the names of words that stay go to their own sides."""

@@ -4,21 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import LEFT, UP, Rectangle, VGroup
+from manim import LEFT, RIGHT, UP, VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.table.matrix import Matrix, row_titles
+from scenes.parts.text.number import Number
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style
 
-_FRAME, _OVER_COLUMN = 0.06, 0.22
-"""Scene units: from the numbers of a row to the frame around it, and from the brackets up to a column's sign."""
-
+_OVER_COLUMN = 0.22
+"""Scene units from the brackets up to a column's sign."""
 
 _PITCH = 0.0152
 """Scene units from a row to the next, for each font unit, where signs stand above the columns."""
+
+
+class Counting(VGroup):
+    """The numbers of some rows of a matrix while it changes, each where it stands in the end.
+
+    Args:
+        rows: the numbers, row by row.
+        style: theme and sizes.
+    """
+
+    def __init__(self, rows: Sequence[Sequence[Number]], style: Style) -> None:
+        self._numbers, self._style = [number for row in rows for number in row], style
+        super().__init__(*map(RunningNumber, self._numbers))
+
+    def write(self, values: Tensor) -> None:
+        """Write what the rows are now."""
+        for running, number, value in zip(self.submobjects, self._numbers, values.flatten().tolist(), strict=True):
+            fresh, written = (Number(each, size=number.size, style=self._style) for each in (number.value, value))
+            written.scale(float(number.height) / float(fresh.height))
+            assert isinstance(running, RunningNumber)
+            running.write(written.align_to(number, RIGHT).on_baseline(number.baseline))
 
 
 class ValueMatrix(VGroup):
@@ -28,7 +50,6 @@ class ValueMatrix(VGroup):
         W_V: shape (d, 2).
         axes: the names of its rows.
         colors: ``#rrggbb`` of each.
-        framed: the rows with a frame.
         late: the rows whose numbers come later.
         under: let the matrix stand under its name.
         large: print it larger than other numbers.
@@ -36,8 +57,8 @@ class ValueMatrix(VGroup):
 
     Attributes:
         first: brackets, names, and the numbers of rows that do not wait.
-        last: the numbers of those that wait, and the frames.
-        frames: the frames alone.
+        last: the numbers of those that wait.
+        late: the rows that wait.
     """
 
     def __init__(
@@ -46,7 +67,6 @@ class ValueMatrix(VGroup):
         axes: Sequence[str],
         colors: Sequence[str],
         *,
-        framed: Sequence[int],
         late: Sequence[int],
         under: bool,
         large: bool = False,
@@ -60,12 +80,16 @@ class ValueMatrix(VGroup):
         ways = self._ways(matrix, style) if under else VGroup()
         name.next_to(VGroup(matrix, *ways), UP if under else LEFT, buff=0.12 if under else 0.35)
         rows = [matrix.row(axis) for axis in range(len(axes))]
-        self.frames = VGroup(*(_framed(matrix, axis, colors[axis], style) for axis in framed))
+        self.late, self._style, self._numbers = list(late), style, [matrix.numbers[axis] for axis in late]
         early = [row for axis, row in enumerate(rows) if axis not in late]
         self.first = VGroup(matrix.brackets, *titles, name, *ways, *early)
-        self.last = VGroup(*(rows[axis] for axis in late), self.frames)
+        self.last = VGroup(*(rows[axis] for axis in late))
         super().__init__(self.first, self.last)
         laid(self, Layer.LEDGER)
+
+    def counting(self) -> Counting:
+        """Return the numbers that wait, as they count until they are what they are."""
+        return Counting(self._numbers, self._style)
 
     @staticmethod
     def _ways(matrix: Matrix, style: Style) -> VGroup:
@@ -91,7 +115,7 @@ class MatrixRow(VGroup):
     Attributes:
         first: all but the numbers.
         last: the numbers.
-        frames: nothing: it is alone.
+        late: the row's number.
     """
 
     def __init__(self, W_V: Tensor, axis: int, name: str, color: str, *, style: Style = DEFAULT) -> None:
@@ -101,16 +125,12 @@ class MatrixRow(VGroup):
             Label(name, size=size, color=color, style=style),
             Math("W_V", size=size, color=theme.value, style=style),
         )
-        self.frames = VGroup()
+        self.late, self._style, self._numbers = [axis], style, matrix.numbers
         row = Row([*pieces, Math("=", size=size, style=style), matrix], 0.22)
         self.first, self.last = VGroup(*row[:-1], matrix.brackets), VGroup(matrix.inner)
         super().__init__(self.first, self.last)
         laid(self, Layer.LEDGER)
 
-
-def _framed(matrix: Matrix, axis: int, color: str, style: Style) -> Rectangle:
-    """Return a frame around a row of a matrix, as wide as all its columns."""
-    height = float(matrix.row(axis).height) + 2 * _FRAME
-    frame = Rectangle(width=float(matrix.inner.width) + 2 * _FRAME, height=height, color=color)
-    frame.set_stroke(width=style.strokes.thin)
-    return frame.move_to(point(float(matrix.inner.get_x()), float(matrix.row(axis).get_y())))
+    def counting(self) -> Counting:
+        """Return its numbers, as they count until they are what they are."""
+        return Counting(self._numbers, self._style)

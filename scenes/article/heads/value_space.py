@@ -82,6 +82,7 @@ class ValueSpace:
     weights: Tensor = quantity("How much each word pulls, in each phrase.", rows="words", columns="phrases")
     updated: Tensor = quantity("The pulled word's new vector in each phrase.", rows="phrases", columns="parts")
     distances: Tensor = quantity("How far each change of the phrase takes the word.", rows="steps")
+    gaps: Tensor = quantity("How far the words of each change lie from each other.", rows="steps")
     slack: Tensor = quantity("What the words without a piece of their own pull together.", rows="phrases")
     others: Tensor = quantity("What those of them pull together that never change.", rows="phrases")
 
@@ -168,12 +169,13 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
     words = tuple(dict.fromkeys(word for phrase in phrases for word in phrase))
     pulled = [_pulled(phrase, words, word, head, embedding.rows(phrase)) for phrase in phrases]
     weights, updated, pullers = zip(*pulled, strict=True)
-    places = torch.stack(updated)  # (3, 2)
+    places, values = torch.stack(updated), embedding.rows(words) @ head.W_V  # (3, 2), (W, 2)
     pulls = torch.stack(weights, dim=1)  # (W, 3)
     changes = tuple(
         (_telling(world, word, before, after), _telling(world, word, after, before))
         for before, after in pairwise(phrases)
     )
+    left, came = ([words.index(pair[place]) for pair in changes] for place in (0, 1))
     each = [
         {one: pulls[words.index(one), place] for one in dict.fromkeys(phrase)} for place, phrase in enumerate(phrases)
     ]
@@ -194,10 +196,11 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         pullers=tuple(pullers),
         W_V=head.W_V,
         vectors=embedding.rows(words),
-        values=embedding.rows(words) @ head.W_V,
+        values=values,
         weights=pulls,
         updated=places,
         distances=torch.linalg.vector_norm(places[1:] - places[:-1], dim=-1),
+        gaps=torch.linalg.vector_norm(values[came] - values[left], dim=-1),
         slack=torch.stack([_sum([one[word] for word in one if word not in _told(one)]) for one in each]),
         others=torch.stack(
             [_sum([one[word] for word in one if word not in _told(one) and word not in changing]) for one in each]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
-from manim import Animation, ApplyMethod, FadeIn, FadeOut, ReplacementTransform, VGroup, smooth, squish_rate_func
+from manim import Animation, ApplyMethod, FadeIn, FadeOut, ReplacementTransform, smooth, squish_rate_func
 
 from scenes.article.heads.claims import GRAMMATICAL_TRANSFORMATION_CLAIMS, SEMANTIC_TRANSFORMATION_CLAIMS
 from scenes.article.heads.heads_figure import RIM, HeadsFigure
@@ -23,7 +23,7 @@ from scenes.article.heads.value_space import BothSpaces, ThreePhrases, ValueSpac
 from scenes.article.heads.value_stage import ICON, ROOMY, TIGHTENS, TITLED_BELOW, StagedSpace, spans_of
 from scenes.layout import fit
 from scenes.motion.become import rewrite
-from scenes.number_format import format_number
+from scenes.number_format import format_number, format_weight
 from scenes.parts.geometry import point
 from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.stage_text import HeaderPhrase
@@ -34,20 +34,21 @@ _SQUEEZE, _LEAVE, _PULL, _TURN = 1.8, 0.5, 1.2, 1.7
 """Seconds in which a matrix takes the words to their places, in which arrows leave, in which the word is pulled, and in
 which a change of the phrase takes hold of it."""
 
-_READ, _READ_WORDS = 0.4, 0.9
-"""Seconds for which a space is seen before it is squeezed, and the words that pull little, each for itself."""
+_READ, _JOIN, _READ_WORDS, _READ_GAP = 0.4, 0.9, 0.7, 0.8
+"""Seconds for which a space is seen before it is squeezed, in which threads join the words that pull little, and for
+which these are read together with what they are the mean of; for which is read how far two words lie apart."""
 
 _STAY, _OPENS = 1.2, 0.6
 """Seconds in which a change of the phrase takes hold of a word that stays, and in which a lens opens."""
 
-_KEPT, _SMALLER = 0.2, 0.64
+_KEPT, _SMALLER = 0.2, 0.56
 """The weight above which a pull has a band of its own; the height of icons as a share of the unit where spaces stand
 side by side, so that a short band is seen between a word and what it pulls."""
 
 _LOW, _LOWER = 1.25, 0.2
 """Scene units that records below two spaces side by side take, and that they reach down nearer to the foot."""
 
-_UNDER, _PAIR, _FROM_EDGE = 0.2, 0.27, 0.26
+_UNDER, _PAIR, _FROM_EDGE = 0.34, 0.36, 0.22
 """Scene units that spaces side by side are lower for a header with two phrases, from a space up to the lower words of
 that header, and from the header to the frame's edge at the least."""
 
@@ -249,7 +250,6 @@ class _ValueSpaces(HeadsFigure):
             space.W_V,
             space.axes,
             [self.axis_color(axis) for axis in range(len(space.axes))],
-            framed=squeezed,
             late=[axis for axis in self.squeezes[index].moved if axis in self.squeezes[index].shown]
             if self.squeezes
             else [],
@@ -305,16 +305,28 @@ class _ValueSpaces(HeadsFigure):
             self.play(*(FadeIn(*side.leading()) for side in sides), *map(FadeIn, matrices), run_time=times.move)
             return
         self.add(self.phrases[0], *(side.pane.glass for side in sides))
+        pairs = zip(self.squeezes, self.matrices, strict=True)
+        counts = [(squeeze, matrix, matrix.counting()) for squeeze, matrix in pairs if len(matrix)]
+        for squeeze, matrix, count in counts:
+            count.write(squeeze.at(0.0)[matrix.late])
         soon = [FadeIn(each.first) for each in matrices] + (titles if len(sides) > 1 else [])
+        soon += [FadeIn(count) for _, _, count in counts]
         self.play(*soon, *(FadeIn(each, *each.tokens) for each in self.squeezes), run_time=times.move)
         self.wait(_READ)
         # It is a value space from the squeeze on. Side by side, one is squeezed while the other stays: seen at once.
         late = squish_rate_func(smooth, 0.6, 1.0)
         named = [FadeIn(side.title, rate_func=late) for side in sides if len(sides) == 1]
-        self.play(*(squeeze.motion() for squeeze in self.squeezes), *named, run_time=_SQUEEZE)
-        # What the matrix has done is read off the arrows: numbers come after them.
-        for matrix in matrices:
-            self.play(FadeIn(matrix.last), run_time=times.quick)
+
+        def written(share: float) -> None:
+            for squeeze, matrix, count in counts:
+                count.write(squeeze.at(share)[matrix.late])
+
+        moved = [count for _, _, count in counts]
+        first, *others = self.squeezes
+        motions = [first.motion(written, moved), *(squeeze.motion() for squeeze in others)]
+        self.play(*motions, *named, run_time=_SQUEEZE)
+        self.remove(*moved)
+        self.add(*(matrix.last for matrix in matrices))
 
     def _say_phrase(self) -> None:
         """Let what is of no use to the phrase leave; then bring in all words of the first phrase that pull."""
@@ -329,12 +341,9 @@ class _ValueSpaces(HeadsFigure):
             coming += [FadeIn(each) for each in parts if each not in present]
             coming += [FadeIn(side.pane.grid)] if self.squeezes else []
             coming += [FadeIn(side.mark)] if len(side.mark) else []
-        # The frame is of use while the squeeze is told of.
-        leaving += [FadeOut(each) for each in self._frames()]
         leaving += [FadeOut(each) for each in self.matrices if isinstance(each, MatrixRow)]
         self.play(*leaving, run_time=_LEAVE)
         for each in self.matrices:
-            each.last.remove(each.frames)
             if isinstance(each, MatrixRow):
                 each.remove(*each)  # it has said what it says
         for squeeze in self.squeezes:
@@ -342,27 +351,18 @@ class _ValueSpaces(HeadsFigure):
         self.play(*coming, run_time=self.style.times.move)
 
     def _gather(self) -> None:
-        """Let the words that pull little come together where they balance: from then on they pull as one."""
+        """Let threads join the words that pull little where these balance: from then on they pull as one."""
         gathering = [(side.rest, side.gathering()) for side in self.sides if side.rest and side.gathering()]
         if not gathering:
             return
-        names = [
-            FadeOut(token.label) for rest, words in gathering for token in words
-            if len(token.label) and not rest.lists(token.word)
-        ]  # fmt: skip
+        times = self.style.times
+        self.wait(_READ)
+        motions = [rest.join(words) for rest, words in gathering]
+        self.add(*(thread for rest, _ in gathering for thread in rest.threads))
+        self.play(*motions, run_time=_JOIN)
+        self.play(*(FadeIn(rest.band) for rest, _ in gathering), run_time=times.quick)
         self.wait(_READ_WORDS)
-        if names:
-            self.play(*names, run_time=self.style.times.quick)
-        for rest, words in gathering:
-            for token in words:
-                if not rest.lists(token.word):
-                    token.remove(token.label)
-        self.play(*(rest.gather(words) for rest, words in gathering), run_time=self.style.times.move)
-        self.play(
-            *(motion for rest, words in gathering for motion in rest.become(words)), run_time=self.style.times.quick
-        )
-        for side in self.sides:
-            side.scatter()
+        self.play(*(motion for rest, words in gathering for motion in rest.become(words)), run_time=times.move)
 
     def _pull(self) -> None:
         """Say the phrase, stretch bands as wide as their weights, and let go of the word, one space after another."""
@@ -406,15 +406,18 @@ class _ValueSpaces(HeadsFigure):
                 self.add(side.left_behind[step])
         slides = [motion for side in sides if side.slides(step) for motion in side.slide(step)]
         if slides:
-            # What the matrix has squeezed is why they lie together.
-            self.play(*slides, *map(FadeIn, self._frames()), run_time=times.move)
+            # That they lie together is the first reason why the word hardly moves.
+            self.play(*slides, run_time=times.move)
+            gaps = [FadeIn(side.gaps[step]) for side in sides if len(side.gaps[step])]
+            if gaps:
+                self.play(*gaps, run_time=times.quick)
+                self.wait(_READ_GAP)
 
     def _look_closely(self, step: int) -> None:
         """Let a word's pulls change, look through the lens at what that does, and then file it: one after another."""
         times, (side,) = self.style.times, self.sides
         lens = side.lens
         assert lens is not None
-        self.wait(_READ)
         tighten = [*side.recounted(step), *side.arriving_shares(step)]
         self.play(side.turn(step, 0.0, TIGHTENS), *tighten, run_time=times.move)
         self.wait(_READ)
@@ -446,26 +449,18 @@ class _ValueSpaces(HeadsFigure):
         self.play(*come, run_time=times.quick)
         self.wait(_READ)
 
-    def _frames(self) -> list[VGroup]:
-        """Return the frames around the rows that a matrix squeezes, of matrices that stay."""
-        return [each.frames for each in self.matrices if self.stays and len(each) and len(each.frames)]
-
     def _make_room(self) -> list[Animation]:
         """Return how the matrix goes up, so that the record has room below it; or how matrices leave."""
         matrices = [each for each in self.matrices if len(each)]
         if not self.stays:
             return [FadeOut(each) for each in matrices]
         top = float(self._above(self.records[0]).centre[1])
-        ways = [point(0.0, top - float(each.get_y())) for each in matrices]
-        moved = [part for each in matrices for part in (each, each.frames)]
-        return [ApplyMethod(each.shift, ways[index // 2]) for index, each in enumerate(moved)]
+        return [ApplyMethod(each.shift, point(0.0, top - float(each.get_y()))) for each in matrices]
 
     def _look_away(self, step: int) -> list[Animation]:
-        """Return how lenses leave with the change that hardly moved the word, and the frame that said why."""
+        """Return how lenses leave with the change that hardly moved the word."""
         lenses = [side.lens for side in self.sides if side.lens and side.magnified == step - 1]
-        leaving: list[Animation] = [FadeOut(lens, lens.number, lens.way) for lens in lenses]
-        slid = step and any(side.slides(step - 1) for side in self.sides)
-        return leaving + ([FadeOut(each) for each in self._frames()] if slid else [])
+        return [FadeOut(lens, lens.number, lens.way) for lens in lenses]
 
     def _both(self) -> None:
         """Bring the word back to where the farthest change found it, one space after another."""
@@ -499,13 +494,12 @@ class _ValueSpaces(HeadsFigure):
         return motions
 
     def _hardly(self, side: StagedSpace) -> tuple[list[Animation], list[Animation]]:
-        """Return how the lens comes back, and then the words that hardly moved the word, with the frame for why."""
+        """Return how the lens comes back, and then the words that hardly moved the word, with the gap between them."""
         steps = [step for step in range(len(side.numbers.steps)) if not side.jumps(step)]
         looks: list[Animation] = []
         why = [motion for each in steps for motion in side.paired(each)]
         if side.lens:
             looks.append(FadeIn(side.lens, side.lens.before, side.lens.number, side.lens.way))
-            why += [FadeIn(each) for each in self._frames()]
         return looks, why
 
     def _paired(self) -> PairedPhrase | None:
@@ -536,7 +530,7 @@ class _ValueSpaces(HeadsFigure):
         """Return the values of captions and lines."""
         numbers, sides = self.numbers, self.sides
         before, after = (" ".join(words) for words in numbers.swaps[max(phrase - 1, 0)])
-        said = {"word": numbers.word, "before": before, "after": after}
+        said = {"word": numbers.word, "before": before, "after": after, "After": after[:1].upper() + after[1:]}
         # One word takes another's place; of more, those that come are named: the phrase above the space has them all.
         swap = self.says("instead" if " " not in before + after else "now", **said)
         said["Swap"] = swap[:1].upper() + swap[1:]
@@ -545,6 +539,9 @@ class _ValueSpaces(HeadsFigure):
         if phrase:
             said["apart"] = sides[0].record.numbers[phrase - 1].shown
             said["other_apart"] = sides[-1].record.numbers[phrase - 1].shown
+            came = numbers.changes[phrase - 1][1]
+            said["weight"] = format_weight(float(numbers.weight(came, phrase)))
+            said["gap"] = format_number(float(numbers.gaps[phrase - 1]))
         return said
 
 

@@ -26,7 +26,7 @@ from scenes.parts.plane.labels import Box, Segment, Spot, clip, free_place, over
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import DISC, DOT, Token, haloed
-from scenes.parts.plane.vector import RIM
+from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
@@ -91,6 +91,10 @@ _EDGE = 0.03
 _TITLE, _ON_AXIS = 0.36, 0.12
 """Scene units: from a pane down to its title's baseline, and from an axis and a pane's edge to the name of its end."""
 
+_UNDER_DISC, _TICK, _GAUGE = 0.24, 0.07, 2.4
+"""Scene units from the discs of two words down to how far they lie apart, and half of the ticks at its ends; stroke
+units of its lines."""
+
 _STRAY = 0.6
 """Scene units from the middle of a band within which its number stands, or it is left out; the strongest pull always
 has its own."""
@@ -133,6 +137,7 @@ class StagedSpace:
         apples: the pulled word as each phrase colours it.
         shares: for each phrase, the weights of its bands, by their words.
         rulers: for each change of the phrase, the distance between the word's places.
+        gaps: for each change, how far the word that comes lies from the one that leaves, where it slides there.
         record: the jumps as bars, where they are kept.
         lens: a lens over the word where a change hardly moves it, or None.
         mark: how long a cell of the grid is.
@@ -192,6 +197,7 @@ class StagedSpace:
         self.shares: list[dict[str, VGroup]] = []
         for phrase in phrases:
             self.shares.append(self._shares(phrase))
+        self.gaps = [self._gap(step) for step in range(len(numbers.steps))]
         if record is not None:
             self.record = self._recorded(record, heading, middle)
         self.mark = VGroup()
@@ -269,7 +275,10 @@ class StagedSpace:
             spots.append(Spot(x, y, float(texts[word].width), float(texts[word].height), (reach, reach)))
         boxes = [self._around(self.pane.place(numbers.value(word))) for word in seen if word not in named]
         boxes += [self._around(place) for place in (self.pane.place(numbers.own), *self.places)]
-        centres = place_labels(spots, self.pane.bounds(_EDGE), lines=[*self.pane.axes(), *self._ways()], boxes=boxes)
+        _, balance = self._left(0)
+        joins = [(flat(self.pane.place(numbers.value(word))), flat(balance)) for word in self._gathering()]
+        lines = [*self.pane.axes(), *self._ways(), *joins]
+        centres = place_labels(spots, self.pane.bounds(_EDGE), lines=lines, boxes=boxes)
         offsets = {
             word: (centre[0] - spot.x, centre[1] - spot.y)
             for word, centre, spot in zip(named, centres, spots, strict=True)
@@ -381,10 +390,30 @@ class StagedSpace:
         size = (float(ruler.label.width) + 0.1, float(ruler.label.height) + 0.1)
         middle = flat((start + end) / 2 - (point() if self.jumps(step) else point(0.0, 0.85 * self.height)))
         ways = [*self._ways(), *self._rest_ways()[step + 1 : step + 3], (flat(start), flat(end))]
-        at = free_place(size, self.pane.bounds(), middle, lines=ways, boxes=self._taken())
+        boxes = [*self._taken(), *map(box_of, self.ends)]
+        at = free_place(size, self.pane.bounds(), middle, lines=ways, boxes=boxes)
         ruler.label.move_to(point(*at))
         ruler.add(self.pane.plate(ruler.label))
         return ruler
+
+    def _gap(self, step: int) -> VGroup:
+        """Return how far the words of a change lie apart, below them; nothing where not every pull is told."""
+        if not self.threads or not self.slides(step):
+            return VGroup()
+        ink, (first, last) = self.style.theme.ink, self._slide_ends(step)
+        along = (last - first) / max(float(np.linalg.norm(last - first)), 1e-9)
+        down = point(along[1], -along[0]) * (1.0 if along[0] > 0 else -1.0)
+        ends = [at + (DISC + _UNDER_DISC) * down for at in (first, last)]
+        lines = [thin_line(ends[0], ends[1], ink, _GAUGE)]
+        lines += [thin_line(end - _TICK * down, end + _TICK * down, ink, _GAUGE) for end in ends]
+        number = Number(self.numbers.gaps[step], size=self.style.sizes.number, style=self.style)
+        need = (float(number.width) + 0.1, float(number.height) + 0.04)
+        beside = max(float(end[0]) for end in ends) + _OVER + need[0] / 2, float(ends[0][1])
+        shares = [share for each in self.shares[step : step + 2] for share in each.values()]
+        boxes = [*self._taken(slice(step, step + 2)), *map(box_of, (*shares, *lines))]
+        ways = [*self._pulling(step), *self._pulling(step + 1)]
+        number.move_to(point(*free_place(need, self.pane.bounds(_EDGE), beside, lines=ways, boxes=boxes)))
+        return laid(VGroup(*lines, haloed(number, self.style)), Layer.LABEL)
 
     def _staying(self) -> list[Token]:
         """Return the words that are drawn, those left out that are only seen until the rest is made of them."""
@@ -409,7 +438,7 @@ class StagedSpace:
         numbers, puller = self.numbers, self.numbers.pullers[phrase]
         before = self.shares[phrase - 1] if phrase and not self.jumps(phrase - 1) else {}
         told = {puller: (numbers.weight(puller, phrase), self.pane.place(numbers.value(puller)), self._color(puller))}
-        if self.pane.unit > ROOMY and self.threads:
+        if self.pane.unit > ROOMY and (self.threads or self.pane.region.width >= TITLED_BELOW):
             if self._holds(phrase) and puller != numbers.word:
                 own = (self.pane.place(numbers.own), self.ink(numbers.word, phrase))
                 told[numbers.word] = (numbers.weight(numbers.word, phrase), *own)
@@ -654,14 +683,8 @@ class StagedSpace:
         """Return what all words without a band pull together, if that is much: they pull as one where it balances."""
         if self.kept is None:
             return None
-        numbers, pulls, places = self.numbers, [], []
-        for phrase, row in enumerate(numbers.updated):
-            weights = numbers.weights[:, phrase]
-            drawn = weights * torch.tensor(
-                [self._draws(word, float(weight)) for word, weight in zip(numbers.words, weights, strict=True)]
-            )
-            pulls.append((weights - drawn).sum())
-            places.append(self.pane.place((row - drawn @ numbers.values) / max(float(pulls[-1]), 1e-9)))
+        numbers = self.numbers
+        pulls, places = zip(*map(self._left, range(len(numbers.updated))), strict=True)
         if min(map(float, pulls)) <= KEPT:
             return None
         own = flat(self.pane.place(numbers.own))
@@ -675,6 +698,15 @@ class StagedSpace:
             places, pulls, self.pane, lines, boxes, each=each if self.threads else (),
             words=self._left_out() if self.threads else (), slim=self.slim, style=self.style,
         )  # fmt: skip
+
+    def _left(self, phrase: int) -> tuple[Tensor, Point]:
+        """Return what the words without a band of their own pull together in a phrase, and where they balance."""
+        numbers, weights = self.numbers, self.numbers.weights[:, phrase]
+        drawn = weights * torch.tensor(
+            [self._draws(word, float(weight)) for word, weight in zip(numbers.words, weights, strict=True)]
+        )
+        pull = (weights - drawn).sum()
+        return pull, self.pane.place((numbers.updated[phrase] - drawn @ numbers.values) / max(float(pull), 1e-9))
 
     def _left_out(self) -> list[list[str]]:
         """Return the words of each phrase that have no band of their own, from the left."""
@@ -690,11 +722,6 @@ class StagedSpace:
         """Return whether there is a rest that pulls less than what has a band of its own."""
         return self.rest is not None and max(map(float, self.rest.weights)) <= self.least
 
-    def scatter(self) -> None:
-        """Put the words that have come together back to their own places."""
-        for token in self.gathering():
-            token.put(self.pane.place(self.numbers.value(token.word)))
-
     def rest_parts(self, phrase: int = 0) -> list[VGroup]:
         """Return the band of the rest and its name in a phrase, if there is one."""
         return [self.rest.band, self.rest.names[phrase]] if self.rest else []
@@ -706,7 +733,7 @@ class StagedSpace:
         bounds, during = self.pane.bounds(CLEAR), slice(step, step + 2)
         written = self.shares[step + 1].values()  # those before have left or stand in the same places
         rulers = [self.measure(each) for each in range(len(self.rulers))]
-        seen = [*written, *(each for each in rulers if len(each)), *self.ends]
+        seen = [*written, *(each for each in (*rulers, *self.gaps) if len(each)), *self.ends]
         boxes = self._taken(during) + [box_of(each) for each in seen if len(each)]
         lines = self._ways() + self._rest_ways()
         under, far = flat(places[1]), numbers.distances[step]
@@ -746,7 +773,7 @@ class StagedSpace:
         written = [share for each in self.shares for share in each.values()]
         rulers = [self.measure(step) for step in range(len(self.rulers))]
         lens = [self.lens.glass[-1], self.lens.number, self.lens.note] if self.lens else []
-        boxes = [box_of(each) for each in (*written, *rulers, *self.ends, *lens) if each.width > 0]
+        boxes = [box_of(each) for each in (*written, *rulers, *self.gaps, *self.ends, *lens) if each.width > 0]
         self.mark = self.pane.cell_mark(self._ways() + self._rest_ways(), self._taken() + boxes, self.style)
 
     def turn(self, step: int, start: float = 0.0, end: float = 1.0) -> Live:
@@ -868,7 +895,8 @@ class StagedSpace:
         motions += [motion for old, new in recoloured for motion in (FadeOut(old), FadeIn(new))]
         motions += [FadeIn(self.words[word]) for word in coming if word not in slid]
         motions += [FadeIn(self.ghosts[word]) for word in going if word in self.ghosts and word not in slid]
-        # An outline is of use until the next change.
+        # An outline is of use until the next change, and what is measured there, too.
+        motions += [FadeOut(each) for each in self.gaps[max(step - 1, 0) : step] if len(each)]
         motions += [FadeOut(self.ghosts[word]) for word in self._outlined(step - 1)]
         if self.ink(self.numbers.word, step) != self.ink(self.numbers.word, step + 1):
             motions += self._recoat(step)
@@ -944,12 +972,13 @@ class StagedSpace:
             _widen(each, each.weight if self._draws(numbers.word, each.weight) else 0.0)
         there = [self.words[puller]] if puller not in numbers.phrase_words[-1] and puller in self.words else []
         bands = [each for each in (band, pinned) if each.weight > 0]
-        bands += [self.rest.again(step, self.places[step])] if self.rest and not self._is_weak() else []
+        fades = self.threads and self._is_weak()
+        bands += [self.rest.again(step, self.places[step])] if self.rest and not fades else []
         outlines = [self.ghosts[token.word] for token in there if token.word in self._outlined(len(numbers.steps) - 1)]
         outlines += [self.left_behind[step]] if step + 1 == len(numbers.steps) else []
         # Two places of the word are compared: weights are told, and weak pulls would only cross what is between them.
         outlines += [*self.shares[-1].values(), *(self.bands[word] for word in self._weak(-1))]
-        outlines += self.rest_parts(-1) if self._is_weak() else []
+        outlines += self.rest_parts(-1) if fades else []
         motions: list[Animation] = [FadeIn(each) for each in (*bands, apple, *there)]
         return motions + [FadeOut(each) for each in outlines]
 
@@ -958,8 +987,10 @@ class StagedSpace:
         before, after = self.numbers.changes[step]
         if before not in self.words or after not in self.numbers.phrase_words[-1]:
             return []
-        outlined = before in self._outlined(len(self.numbers.steps) - 1)
-        return [FadeIn(self.words[before]), *([FadeOut(self.ghosts[before])] if outlined else [])]
+        last = len(self.numbers.steps) - 1
+        gap = [FadeIn(self.gaps[step])] if len(self.gaps[step]) and step < last else []
+        outlined = [FadeOut(self.ghosts[before])] if before in self._outlined(last) else []
+        return [FadeIn(self.words[before]), *gap, *outlined]
 
 
 def _around(middle: tuple[float, float], size: tuple[float, float]) -> Box:
