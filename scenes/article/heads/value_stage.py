@@ -69,8 +69,9 @@ _ALONG = (0.5, 0.62, 0.38, 0.7)
 _UP_BAND = 0.62
 """The share of the rest's band at which its weight stands beside it."""
 
-_BESIDE_END = 0.3
-"""Scene units that weights keep off the names of the axis' ends, so that both do not read as one."""
+_BESIDE_END, _OFF_NAME = 0.3, 0.08
+"""Scene units that a number keeps off the names of the axis' ends, or off another number, so that both do not read as
+one, and off the rest's name."""
 
 TIGHTENS = 0.35
 """The share of a turn in which bands get their new widths, before the word follows them."""
@@ -481,7 +482,7 @@ class StagedSpace:
             number.move_to(above)
             return True
         middle, best = self._beside(word, start, phrase, need, rise if lies else None)
-        ways = self._ways_beside(word, start, phrase, lies=lies)
+        ways = self._ways_beside(word, start, phrase)
         boxes = [*self._taken(), *apart]
         # Beside a steep band there are two sides.
         for near_by in (best, middle) if word == REST else (best,):
@@ -505,17 +506,14 @@ class StagedSpace:
 
     def _ends_apart(self) -> list[Box]:
         """Return the boxes of the names of the axis' ends, with what weights keep off them."""
-        return [
-            (left - _BESIDE_END, low - _BESIDE_END, right + _BESIDE_END, top + _BESIDE_END)
-            for left, low, right, top in map(box_of, self.ends)
-        ]
+        return [_widened(box, _BESIDE_END) for box in map(box_of, self.ends)]
 
     def _above(
         self, need: tuple[float, float], start: Point, end: Point, rise: float, apart: Sequence[Box]
     ) -> Point | None:
         """Return the place of a weight above the middle of a band that is long enough, or None; all at one distance."""
         names = [box_of(token.label) for token in self._staying() if len(token.label)]
-        names += [*(self.rest.name_boxes() if self.rest else []), *apart]
+        names += [*(_widened(box, _OFF_NAME) for box in (self.rest.name_boxes() if self.rest else [])), *apart]
         names.append(self._around(self.pane.place(self.numbers.own)))
         for share in _ALONG:
             x, y = flat(start + share * (end - start))
@@ -572,10 +570,10 @@ class StagedSpace:
             return middle, (float(start[0]) + away * need[0] / 2, high)
         return middle, middle
 
-    def _ways_beside(self, word: str, start: Point, phrase: int, *, lies: bool) -> list[Segment]:
-        """Return the lines that the weight of a band keeps off, whether this one lies or is steep."""
+    def _ways_beside(self, word: str, start: Point, phrase: int) -> list[Segment]:
+        """Return the lines that the weight of a band keeps off: for the rest those of its phrase alone."""
         rulers = [(flat(ruler.start), flat(ruler.end)) for step, ruler in enumerate(self.rulers) if self.jumps(step)]
-        if word != REST or lies:
+        if word != REST:
             return [*self._ways(), *self._rest_ways(), *rulers]
         return [(flat(start), flat(self.places[phrase])), *rulers, *self._pulling(phrase)]
 
@@ -733,8 +731,10 @@ class StagedSpace:
         bounds, during = self.pane.bounds(CLEAR), slice(step, step + 2)
         written = self.shares[step + 1].values()  # those before have left or stand in the same places
         rulers = [self.measure(each) for each in range(len(self.rulers))]
-        seen = [*written, *(each for each in (*rulers, *self.gaps) if len(each)), *self.ends]
+        seen = [*written, *(each for each in rulers if len(each)), *self.ends]
         boxes = self._taken(during) + [box_of(each) for each in seen if len(each)]
+        # What the lens says of a distance is not to be read on from another one.
+        boxes += [_widened(box_of(each), _BESIDE_END) for each in self.gaps if len(each)]
         lines = self._ways() + self._rest_ways()
         under, far = flat(places[1]), numbers.distances[step]
         came = numbers.changes[step][1]
@@ -997,6 +997,12 @@ def _around(middle: tuple[float, float], size: tuple[float, float]) -> Box:
     """Return the box of a width and height around a point."""
     (x, y), (width, height) = middle, size
     return (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+def _widened(box: Box, by: float) -> Box:
+    """Return a box with some air on all sides."""
+    left, bottom, right, top = box
+    return (left - by, bottom - by, right + by, top + by)
 
 
 def _alike(first: VGroup, second: VGroup) -> bool:
