@@ -51,7 +51,7 @@ class RowsOfPair:
         style: theme and sizes.
 
     Attributes:
-        pieces: of the second row, from the left: the word's own, the other word's, that of all others.
+        pieces: of the second row, from the left: the word's own, the other word's, and one for all others.
         texts: the powers, each above its piece.
         total: the sum, behind the pieces.
         division: what the other word's power is divided by, below its piece, before the weight.
