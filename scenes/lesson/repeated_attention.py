@@ -62,7 +62,7 @@ _NEAR, _SPOTS, _ALONG = 0.12, 33, (0.5, 0.4, 0.3, 0.6, 0.2, 0.1, 0.0, 0.7)
 it, from its word on, beside which its weight may stand, best first."""
 
 _TOLD, _GAP = 2, 0.14
-"""How many pulls have their weights beside them, the word's own first; scene units from what the rest is called to its
+"""The pulls that have their weights beside them, the word's own first; scene units from what the rest is called to its
 weight."""
 
 _MET = 0.02

@@ -47,7 +47,7 @@ _DRAWS = 2000
 """Random queries on which spreads and largest weights are measured."""
 
 _CROWD = 60
-"""How many of their scores run between the lines along the root, so that one sees that most stay there."""
+"""Their scores that run between the lines along the root, so that one sees that most stay there."""
 
 _TENTHS = 10
 """Random numbers are multiples of 1 / this: what is printed of products and their sums is exact."""

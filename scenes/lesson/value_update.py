@@ -53,7 +53,7 @@ radius of its fur as a multiple, at the most; how much larger it is when it come
 that it takes."""
 
 _RIGHT = 1.2
-"""How far right of a word's place its portrait stands, as a multiple of the portrait's radius."""
+"""The distance from a word's place to the middle of its portrait at its right, in the portrait's radius."""
 
 _ROOM = 0.25
 """Scene units that must be free in each line of the account for the usual type."""

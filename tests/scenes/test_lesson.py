@@ -23,11 +23,11 @@ from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
+from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat
 from scenes.parts.plane.labels import gap, inside_length
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.contrast import contrast
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.real_words import word_plane, words_world

@@ -712,7 +712,8 @@ class ThreeTransformedSpaces(PlaneFigure):
         """Let a step grow along each axis; the numbers of its tip become a row of the matrix of space A."""
         matrix, step = self.matrices["A"], self._step()
         gone = [thing for thing in (*self.weights, *self._met()) if len(thing)]
-        written = [FadeOut(*self.sum.lines, self.sum.rule)] if self.sum else []
+        if self.sum:  # before places move to where it stood
+            self.play(FadeOut(*self.sum.lines, self.sum.rule), run_time=self.style.times.quick)
 
         def grow(share: float) -> None:
             for unit, row in zip(self.units, self.numbers.A, strict=True):
@@ -720,7 +721,7 @@ class ThreeTransformedSpaces(PlaneFigure):
 
         grow(0.0)
         self.add(*self.units)
-        leave = [*map(FadeOut, gone), *written, self._spare(gone=gone), *self._written_exactly()]
+        leave = [*map(FadeOut, gone), self._spare(gone=gone), *self._written_exactly()]
         self.play(Live(self.units, grow), *leave, run_time=_GROW)
         tips = self.tips
         self.play(FadeIn(self.tile, *tips), self._spare(tips), run_time=self.style.times.quick)
