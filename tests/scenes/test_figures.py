@@ -30,7 +30,7 @@ LONGEST = {
     "attention-all-dot-product": 28,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 32,
-    "attention-update-apple": 29.5,
+    "attention-update-apple": 30,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,

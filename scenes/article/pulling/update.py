@@ -727,11 +727,19 @@ class UpdateApple(PhrasePlaneFigure):
         fades = [FadeIn(*come)] if come else []
         gone = [FadeOut(each) for each in [*self.crossed, *([self.question_mark] if len(self.question_mark) else [])]]
         gone.append(FadeOut(self.pointer, shift=point(0.5, 0.0)))
-        self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
+        back = self._to_places(self.tied, 1.0, 0.0)
+        is_aside = not np.allclose(self.aside, self.old)
+        if is_aside:  # gone, and not let go: it would seem to come to rest at its old place
+            self.play(FadeOut(self.subject.mark, self.glow, *self.bands), *gone, *fades, run_time=0.6)
+            back.move_to_share(1.0)
+        else:
+            self.play(back, *gone, *fades, run_time=0.6)
         self.remove(*self.bands)
         self.add(*self.arrows)
-        hollow = [FadeOut(token.mark, rate_func=_EARLY) for token in seen] + [FadeIn(*self.outlines, rate_func=_EARLY)]
-        self.play(Live(self.arrows, grown), *hollow, run_time=1.2)
+        filled = [token for token in seen if not (is_aside and token is self.subject)]
+        hollow = [FadeOut(token.mark, rate_func=_EARLY) for token in filled]
+        shown = [*self.outlines, *([self.glow] if is_aside else [])]
+        self.play(Live(self.arrows, grown), *hollow, FadeIn(*shown, rate_func=_EARLY), run_time=1.2)
         self.rest()
 
     def _shrink(self) -> None:
@@ -746,7 +754,9 @@ class UpdateApple(PhrasePlaneFigure):
                 each for row in rows for each in self.terms.factors[row][1 : 3 if self.terms.is_renamed(row) else 2]
             ]
             factors += [self.shares[index] for index in positions if index in self.shares]
-            fades: list[Animation] = [*([FadeOut(*named)] if named else []), *([FadeIn(*factors)] if factors else [])]
+            if named:
+                self.play(FadeOut(*named), run_time=0.2)
+            fades: list[Animation] = [FadeIn(*factors)] if factors else []
             if self.small and set(positions) & set(self.small):
                 rows.append(len(self.order))
             self.play(*fades, *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
