@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
 import torch
 from manim import (
     DOWN,
-    RIGHT,
     UP,
     Animation,
     ApplyMethod,
@@ -55,7 +55,7 @@ from scenes.worlds import World
 _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
-_FILLED, _LEAST_SIDE = 0.9, 0.1
+_FILLED, _LEAST_SIDE = 0.9, 0.14
 """A cell's side for a weight of 1, as a share of its pitch; the least side that is drawn."""
 
 _CELL, _RIM = 0.93, 0.03
@@ -81,22 +81,22 @@ _CAPITAL = 0.34 / 48
 _PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 1.15, 0.55, 0.45
 """Scene units of the one pattern's cells while it stands alone, at the most, and from it down to its columns' names."""
 
-_BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.44, 0.3, 0.85, 0.5
+_BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.6, 0.3, 0.85, 0.52
 """Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
 the room at its right for its sum; from names to numbers, in a header's size."""
 
-_OUTLINE, _LEAST_PART = 2.5, 0.015
+_OUTLINE, _LEAST_PART = 2.5, 0.04
 """The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
 
-_LIT, _INTO, _ALL, _FADES = 0.6, 1.0, 1.4, 0.7
-"""Seconds in which the whole of the first pattern is lit, in which it goes into its cell, and in which all others come
+_JOIN, _SEEN, _LIT, _INTO, _ALL, _FADES = 1.3, 0.5, 0.6, 1.0, 1.4, 0.7
+"""Seconds in which all other rows come around the first one, and for which they stand; in which what all rows give to
+the first token is lit, in which it goes into its cell, and in which all others come
 around it; the share of its way into its cell after which what is not counted leaves."""
 
-_DIMMED, _ASIDE_OF_ARCH, _OTHER_CELL = 0.6, 0.7, 0.72
-"""The opacity of squares in rows that a beat is not about; of arches to words that are not looked for; of the shares in
-all cells but the chosen one."""
+_ASIDE_OF_ARCH, _OTHER_CELL = 0.7, 0.72
+"""The opacity of arches to words that are not looked for; of the shares in all cells but the chosen one."""
 
-_DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.1, 1.4, 1.9, 2.4
+_DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.1, 1.9, 1.9, 2.4
 """Seconds in which all cells become empty, and fill again; in which the largest share becomes an arch; in which words
 change their places; scene units by which one makes way for the other."""
 
@@ -104,7 +104,7 @@ _LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.4
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
 swapped."""
 
-_ALL_BACK, _END = 0.9, 1.6
+_ALL_BACK, _END = 1.1, 1.8
 """Seconds in which all heads come back, and for which the last picture stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
@@ -135,8 +135,12 @@ _COMPARED = 2.0
 _RISEN = 0.45
 """The share of the way from a square to an arch after which it is above the words, which come then."""
 
-_PASSED = 0.4
-"""The share of the way into a cell after which all cells are out of sight."""
+_SMALL, _LEAVES = (0.08, 0.58), 0.5
+"""The shares of the time of going into a head by which all cells begin to be the small map, and are it; the one after
+which the chosen head's share leaves its place, which it has lit until then."""
+
+_SPACE = 0.0062
+"""Scene units for each font unit: a word space in the phrase above all cells."""
 
 _LEFT = 0.3
 """The share of the time in which words change their places, by which all numbers are gone."""
@@ -390,6 +394,9 @@ class ModelHeads(PlaneFigure):
         # Every second phrase stands where the one before it does, and has the other word in its place.
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
+        # At last the second word stands in every phrase that has it in one of its places.
+        self.states.append([next((line for line in pair if numbers.control in line.tokens), pair[1])
+                            for pair in zip(*self.states, strict=True)])  # fmt: skip
         sizes, wide = self.style.sizes, self.stage.is_wide
         self.size = sizes.head if wide else sizes.number
         widest = max(float(self._rest_name(line).width) for line in numbers.lines)
@@ -523,15 +530,16 @@ class ModelHeads(PlaneFigure):
             parts[place] = laid(part, Layer.VECTOR)
         return parts
 
-    def _squares(self, weights: Tensor, cells: _Grid) -> dict[tuple[int, int], VMobject]:
+    def _squares(self, weights: Tensor, cells: _Grid, rows: Sequence[int]) -> dict[tuple[int, int], VMobject]:
         """Return weights as squares, as large as they are, by row and column.
 
         Args:
             weights: of a head, (T, T).
             cells: their places.
+            rows: those that are asked for.
         """
         squares = {}
-        for row, column in np.ndindex(*weights.shape):
+        for row, column in product(rows, range(weights.shape[1])):
             weight = float(weights[row, column])
             if weight**0.5 > _LEAST_SIDE:
                 square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
@@ -737,13 +745,18 @@ class ModelHeads(PlaneFigure):
             self.rest()
         if numbers.chosen[0] != numbers.chosen[1]:
             with self.beat("again", **said):
-                standing = self._bring_all()
+                self._bring_all()
                 self._search(1, numbers.controls)
                 self.rest()
-            given = format_number(float(numbers.controls[numbers.chosen[1]]))
-            with self.beat("other", text="other" if _follows(numbers, 1) else "other-fails", given=given, **said):
-                self._change(standing)
+            with self.beat("other", text=self._said_at_last(), **said):
+                self._change()
                 self._stand_still(_END)
+
+    def _said_at_last(self) -> str:
+        """Return the name of what is said of the other head: whether it finds its word in both places."""
+        if not _follows(self.numbers, 1):
+            return "other-fails"
+        return "other" if all(self.numbers.control in line.tokens for line in self.states[2][:2]) else "other-alone"
 
     def _has_both(self) -> bool:
         """Return whether both words are on the stage from the start, each in a phrase."""
@@ -770,35 +783,54 @@ class ModelHeads(PlaneFigure):
         count, sizes = len(line.tokens), self.style.sizes
         size = sizes.number if self.stage.is_wide else sizes.least
         widest = max(float(self._sign(place, line, size).width) for place in range(count))
-        who, whom = (Label(self.says(key), size=size, style=self.style) for key in ("who", "whom"))
-        wide = max(widest, float(who.width), float(whom.width)) + 0.4
+        wide = widest + 0.4
         across = min(_PITCH_ACROSS, (self.room.width - wide - _EQUALS) / count)
         self.sign_size = min(1.0, (across - _APART) / widest) * size
         self.lies = self.sign_size >= sizes.least
         self.sign_size = self.sign_size if self.lies else size
-        rows = [self._sign(place, line, self.sign_size) for place in range(count)]
         over = _COLUMN_NAMES if self.lies else widest + 0.25
-        over_it = _TITLE if self.stage.is_wide else 2 * _TITLE
-        high = self.room.height - over_it - over - self._bar_room()
-        down = min(_PITCH_DOWN, high / count)
         left = float(self.room.centre[0]) - (wide + count * across + _EQUALS) / 2 + wide
-        top = self.room.top - over_it - (high - count * down) / 2
-        self.grid = _Grid((left, top), (across, down), count)
+        self._lay_out_one(left, across, over)
+        row, looks = weights[line.looks], line.looks
+        self.table = self._squares(weights, self.alone, [looks])
+        for (_, column), square in self.table.items():
+            square.set_fill(self._share_color(line, column))
+        self.columns = self._columns(self.alone, line, self.alone.y(looks) - across / 2)
+        self.row_names = [self._row_name(place, line, self.grid) for place in range(count)]
+        own = self.row_names[looks]
+        own.set_y(self.alone.y(looks))
+        each = [[name, *(square for at, square in self.table.items() if at[1] == column)]
+                for column, name in enumerate(self.columns)]  # fmt: skip
+        self.play(FadeIn(self.title, own), LaggedStart(*(FadeIn(*marks) for marks in each), lag_ratio=0.25),
+                  run_time=times.second)  # fmt: skip
+        self.wait(times.quick)
+        self._share_out(line, row, self.alone.y(looks) - across / 2 - over - _BAR_AIR - _BAR / 2)
+
+    def _lay_out_one(self, left: float, across: float, over: float) -> None:
+        """Place the one pattern, and the word's row of it while that stands alone, larger, above its bar.
+
+        Args:
+            left: the left edge of both.
+            across: from one column to the next.
+            over: from a lowest row to the end of its columns' names.
+        """
+        line, room = self.numbers.lines[0], self.room
+        count, over_it = len(line.tokens), _TITLE if self.stage.is_wide else 2 * _TITLE
+        down = min(_PITCH_DOWN, (room.height - over) / count)
+        self.grid = _Grid((left, room.top - (room.height - over - count * down) / 2), (across, down), count)
+        spare = max(0.0, room.height - over_it - across - over - _BAR_AIR - self._bar_room())
+        top = room.top - over_it - spare / 2
+        self.alone = _Grid((left, top + line.looks * across), (across, across), count)
         self.title = self._titled(top)
-        who.set_x(left - 0.25 - float(who.width) / 2).on_baseline(top + 0.2)
-        self.table, columns = self._squares(weights, self.grid), self._columns(self.grid, line)
-        for place, name in enumerate(rows):
-            name.move_to(point(left - 0.25 - float(name.width) / 2, self.grid.y(place)))
-        columns.append(self._in_corner(whom, left - 0.25))
-        self.signs = laid(VGroup(who, *rows, *columns), Layer.LABEL)
-        each = [[square for (row, _), square in self.table.items() if row == place] for place in range(count)]
-        arrive = [FadeIn(name, *squares) for name, squares in zip(rows, each, strict=True)]
-        self.play(FadeIn(self.title, who), LaggedStart(*arrive, FadeIn(*columns), lag_ratio=0.2), run_time=times.second)
-        self._share_out(line, weights[line.looks], rows, columns)
+
+    def _row_name(self, place: int, line: Line, grid: _Grid) -> Label:
+        """Return a row's name at its left."""
+        name = self._sign(place, line, self.sign_size)
+        return laid(name.move_to(point(grid.corner[0] - 0.25 - float(name.width) / 2, grid.y(place))), Layer.LABEL)
 
     def _titled(self, top: float) -> Label:
         """Return what the first pattern is, above it."""
-        said = self.says("title", model=self.numbers.model.rpartition("/")[2].partition("-")[0])
+        said = self.says("title", model=self.numbers.model.rpartition("/")[2].partition("-")[0], word=self.numbers.word)
         wide, grid = self.stage.is_wide, self.grid
         room, x = (grid.width, grid.corner[0] + grid.width / 2) if wide else (self.room.width, 0.0)
         title = Label(said, size=self.style.sizes.number, within=room, style=self.style)
@@ -806,16 +838,11 @@ class ModelHeads(PlaneFigure):
         over = float(title.get_top()[1]) - self.room.top
         return laid(title.shift(max(0.0, over) * DOWN), Layer.LABEL)
 
-    def _in_corner(self, sign: Label, right: float) -> Label:
-        """Place what the columns' words are, beside them and below the rows' names: looked at by those."""
-        low = self.grid.corner[1] - self.grid.count * self.grid.pitches[1]
-        return sign.set_x(right - float(sign.width) / 2).on_baseline(low - _COLUMN_NAMES + 0.1)
-
-    def _columns(self, grid: _Grid, line: Line) -> list[Label]:
-        """Return the names of a pattern's columns, below it: lying, or turned where they have no room."""
+    def _columns(self, grid: _Grid, line: Line, low: float) -> list[Label]:
+        """Return the names of a pattern's columns, below its lower edge: lying, or turned where they have no room."""
         names = [self._sign(place, line, self.sign_size) for place in range(grid.count)]
-        low = grid.corner[1] - grid.count * grid.pitches[1]
         for place, name in enumerate(names):
+            laid(name, Layer.LABEL)
             if self.lies:
                 name.set_x(grid.x(place)).on_baseline(low - _COLUMN_NAMES + 0.1)
             else:
@@ -835,12 +862,16 @@ class ModelHeads(PlaneFigure):
         is_printed = index in self.numbers.printed(line)
         return theme.fill(self._color(line.tokens[index])) if is_printed else theme.ink
 
-    def _share_out(self, line: Line, row: Tensor, rows: Sequence[Label], columns: Sequence[Label]) -> None:
-        """Frame the word's row and open it, and let its squares become the pieces of one bar of length 1 below them.
+    def _share_out(self, line: Line, row: Tensor, y: float) -> None:
+        """Let the squares of the word's row become the pieces of one bar of length 1 below them.
 
         Large ones go in the order of their columns, so that none meets another; all others fill the bar to its end.
+
+        Args:
+            line: the phrase.
+            row: the word's weights, (T,).
+            y: the height of the bar.
         """
-        frame, y = self._open_row(line, rows, columns)
         grid, times, theme = self.grid, self.style.times, self.style.theme
         x, end, pieces, spans = grid.corner[0], grid.corner[0] + grid.width, [], {}
         for index in self.numbers.printed(line):
@@ -848,7 +879,7 @@ class ModelHeads(PlaneFigure):
             piece = VMobject(stroke_width=0).set_points(_box(x, max(x + 0.01, spans[index][1] - 0.02), y, _BAR))
             piece = laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR)
             square = self.table.get((line.looks, index))
-            start = square.copy() if square else piece.copy().scale(0.01).move_to(grid.at(line.looks, index))
+            start = square.copy() if square else piece.copy().scale(0.01).move_to(self.alone.at(line.looks, index))
             pieces.append((start, piece))
             x = spans[index][1]
         self.play(*(ReplacementTransform(*each) for each in pieces), run_time=times.second)
@@ -859,31 +890,7 @@ class ModelHeads(PlaneFigure):
         nothing = laid(others, Layer.VECTOR).copy().stretch(0.01, 0, about_point=point(x, y))
         self.play(ReplacementTransform(nothing, others), FadeIn(texts),
                   FadeIn(one, rate_func=squish_rate_func(smooth, 0.6, 1.0)), run_time=1.5 * times.quick)  # fmt: skip
-        self.bar = VGroup(frame, *(piece for _, piece in pieces), others, texts, one)
-
-    def _open_row(self, line: Line, rows: Sequence[Label], columns: Sequence[Label]) -> tuple[Rectangle, float]:
-        """Frame the word's row, color it, and let room open below it; return the frame and the height of the bar."""
-        grid, times, looks = self.grid, self.style.times, line.looks
-        room = self._bar_room()
-        left = grid.corner[0] - 0.4 - max(float(name.width) for name in rows)
-        right, high = grid.corner[0] + grid.width + _EQUALS, grid.pitches[1] * 0.98
-        top = grid.y(looks) + high / 2
-        closed, opened = (
-            laid(_frame(left, right, top - each, top, self.style.theme.subject), Layer.GHOST)
-            for each in (high, high + room - 0.06)
-        )
-        self.play(FadeIn(closed), run_time=times.quick)
-        under = [*rows[looks + 1 :], *(name for name in columns if float(name.get_y()) < top)]
-        self.play(
-            *(ApplyMethod(name.shift, room * DOWN) for name in under),
-            *(Transform(square, square.copy().set_fill(None, _DIMMED).shift(room * DOWN * (place > looks)))
-              for (place, _), square in self.table.items() if place != looks),
-            *(ApplyMethod(square.set_fill, self._share_color(line, column))
-              for (place, column), square in self.table.items() if place == looks),
-            Transform(closed, opened),
-            run_time=0.8 * times.slow,
-        )  # fmt: skip
-        return closed, top - grid.pitches[1] - _BAR / 2 - 0.04
+        self.bar = VGroup(*(piece for _, piece in pieces), others, texts, one)
 
     def _bar_size(self) -> float:
         """Return the size of the names and numbers below the bar."""
@@ -894,7 +901,7 @@ class ModelHeads(PlaneFigure):
         return _BAR_LINE * self._bar_size() / self.style.sizes.head
 
     def _bar_room(self) -> float:
-        """Return the room that opens below the word's row, for the bar and for what stands below it."""
+        """Return the room for the bar and for what stands below it."""
         return _BAR + 2 * self._bar_line() + _BAR_AIR
 
     def _bar_texts(
@@ -930,25 +937,52 @@ class ModelHeads(PlaneFigure):
         shares = self.numbers.patterns[..., 0].mean(-1)
         self.parts = self._parts(theme.fill(theme.key))
         self.whole, self.key = self._one_whole(), self._key()
+        self._join_rows()
         self._light_whole()
         self._go_in(shares)
         self.mean, self.sum = self._heading(self._resting(), theme.key)
         self._surround(shares)
         self.play(FadeIn(self.mean), run_time=self.style.times.move)
 
+    def _join_rows(self) -> None:
+        """Let the bar leave, the word's row go to its place, and all others come around it, the nearest first."""
+        numbers, grid, line = self.numbers, self.grid, self.numbers.lines[0]
+        (layer, head), looks = numbers.chosen[0], line.looks
+        low = grid.corner[1] - grid.count * grid.pitches[1]
+        placed = self._squares(numbers.patterns[layer, head], grid, [looks])
+        for at, square in placed.items():
+            square.set_fill(self._share_color(line, at[1]))
+        early, then = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.1, 0.45)
+        ways = [Transform(square, placed[at], rate_func=then) for at, square in self.table.items()]
+        names = [*zip(self.columns, self._columns(grid, line, low), strict=True)]
+        names.append((self.row_names[looks], self._row_name(looks, line, grid)))
+        others = [row for row in range(grid.count) if row != looks]
+        squares = self._squares(numbers.patterns[layer, head], grid, others)
+        farthest, come = max(abs(row - looks) for row in others), []
+        for row in others:
+            begin = 0.4 + 0.4 * (abs(row - looks) - 1) / farthest
+            marks = [self.row_names[row], *(square for (at, _), square in squares.items() if at == row)]
+            come.append(FadeIn(*marks, rate_func=squish_rate_func(smooth, begin, begin + 0.2)))
+        self.play(
+            FadeOut(self.title, self.bar, rate_func=early),
+            *ways,
+            *(Transform(name, goal, rate_func=then) for name, goal in names),
+            *come,
+            run_time=_JOIN,
+        )
+        self.table |= squares
+        self.wait(_SEEN)
+
     def _light_whole(self) -> None:
-        """Let the word's row close, and light up all rows, and what they give to the first token, in a frame."""
-        grid, theme, line = self.grid, self.style.theme, self.numbers.lines[0]
-        (left, top), room = grid.corner, self._bar_room()
+        """Light up what all rows give to the first token, in a frame around all of them."""
+        grid, theme = self.grid, self.style.theme
+        left, top = grid.corner
         self.ring: VMobject = _frame(left, left + grid.width, top - grid.count * grid.pitches[1], top, theme.ink)
         laid(self.ring, Layer.LABEL)
-        early, later = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.3, 1.0)
-        ways = []
-        for (row, column), square in self.table.items():
-            lit = square.copy().set_fill(theme.ink if column else theme.fill(theme.key), 1.0)
-            ways.append(Transform(square, lit.shift(room * UP * (row > line.looks)), rate_func=later))
-        self.play(FadeOut(self.title, self.signs, self.bar, rate_func=early), *ways, FadeIn(self.ring, rate_func=later),
-                  run_time=_LIT)  # fmt: skip
+        lit = [ApplyMethod(square.set_fill, theme.ink if column else theme.fill(theme.key))
+               for (_, column), square in self.table.items()]  # fmt: skip
+        names = FadeOut(*self.row_names, *self.columns, rate_func=squish_rate_func(smooth, 0.0, 0.5))
+        self.play(names, *lit, FadeIn(self.ring), run_time=_LIT)
 
     def _go_in(self, shares: Tensor) -> None:
         """Let the one pattern shrink into its cell, whose ring stays: there it is found again among all.
@@ -1035,8 +1069,7 @@ class ModelHeads(PlaneFigure):
         said = Label(self.says("part"), size=style.sizes.tick, style=style)
         square.set_points(_box(left, left + _KEY / 2, base + said.cap_height / 2, _KEY))
         said.set_x(left + _KEY + 0.12 + float(said.width) / 2).on_baseline(base)
-        widest = max(float(self._largest(which, self.numbers.second).width) for which in (0, 1))
-        takes = max(float(self._resting().width), widest + float(self._second().width) + _KEY_GAP)
+        takes = float(self._resting().width)
         if not self.stage.is_wide or float(said.get_right()[0]) + _KEY_GAP + takes > right + _EQUALS:
             return []
         return [laid(VGroup(square, cell), Layer.VECTOR), laid(said, Layer.LABEL)]
@@ -1045,13 +1078,34 @@ class ModelHeads(PlaneFigure):
         """Return the share of all weights that is on the first token, as it stands above all patterns."""
         first, color = self.numbers.lines[0], self.style.theme.key
         said = self.says("resting", first=self._mark(0, first) or first.tokens[0])
-        return self._share_of(self.numbers.resting, color, said)
+        return self._share_of(self.numbers.resting, color, self._said_of_share(said, color))
+
+    def _said_of_share(self, text: str, color: str) -> Label:
+        return Label(text, size=self.style.sizes.number, color=color, style=self.style)
 
     def _largest(self, which: int, weight: Tensor) -> VGroup:
-        """Return the weight on the word that one of the two heads looks for, as it stands above all patterns."""
-        target = (self.numbers.target, self.numbers.control)[which]
-        said = self.says("share", word=self.numbers.word, target=target)
-        return self._share_of(weight, self.style.theme.families[which], said)
+        """Return the weight on the word that one of the two heads looks for, and the phrase, above all patterns.
+
+        Where the phrase has no room, only both words are named.
+        """
+        target, color = (self.numbers.target, self.numbers.control)[which], self.style.theme.families[which]
+        asked = self._share_of(weight, color, self._phrase_above(which))
+        least = _KEY_GAP + float(self._second().width) if self.stage.is_wide and which == 0 else 0.0
+        if float(asked.width) + least <= self._whole()[1] - self._whole()[0]:
+            return asked
+        text = self.says("share", word=self.numbers.word, target=target)
+        return self._share_of(weight, color, self._said_of_share(text, color))
+
+    def _phrase_above(self, which: int) -> VGroup:
+        """Return the words of the phrase in which one of the two heads is found, without its marks."""
+        line, size, x = self.numbers.lines[which], self.style.sizes.number, 0.0
+        words = VGroup()
+        for place, token in enumerate(line.tokens):
+            if not self._mark(place, line):
+                word = Label(token, size=size, color=self._color(token), style=self.style).on_baseline(0.0)
+                words.add(word.set_x(x + float(word.width) / 2))
+                x += float(word.width) + _SPACE * size
+        return words
 
     def _second(self) -> VGroup:
         """Return the second largest weight on that word in any head."""
@@ -1059,11 +1113,12 @@ class ModelHeads(PlaneFigure):
         said = Label(self.says("second"), size=style.sizes.number, style=style)
         return _beside(said, Weight(self.numbers.second, size=style.sizes.number, style=style), 0.0)
 
-    def _share_of(self, value: Tensor, color: str, text: str) -> VGroup:
+    def _share_of(self, value: Tensor, color: str, said: VMobject) -> VGroup:
         """Return a large share and what it is a share of, on the line above all patterns."""
         share = HeroNumber(value, color=color, style=self.style).on_baseline(self._mean_line())
-        said = Label(text, size=self.style.sizes.number, color=color, style=self.style)
-        return VGroup(share, said.next_to(share, RIGHT, buff=0.25).on_baseline(self._mean_line()))
+        base = said.baseline if isinstance(said, Label) else 0.0
+        said.shift((self._mean_line() - base) * UP)
+        return VGroup(share, said.set_x(float(share.get_right()[0]) + 0.3 + float(said.width) / 2))
 
     def _whole(self) -> tuple[float, float]:
         """Return both ends of the bar that is one whole, above all patterns; its sum stands at its right."""
@@ -1100,11 +1155,19 @@ class ModelHeads(PlaneFigure):
         """Let every cell fill by its head's weight on the word looked for; the one with the largest, and the next."""
         numbers, line = self.numbers, self.numbers.lines[0]
         self._drain()
-        self._search(0, numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)])
+        shares = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
+        self._ask(0, shares)
+        self.play(FadeIn(self.mean[1]), run_time=self.style.times.quick)
+        self._search(0, shares)
         if self.stage.is_wide:
             next_best = self._next_best()
             self.play(FadeIn(next_best), run_time=2 * self.style.times.quick)
             self.gone.append(next_best)
+
+    def _ask(self, which: int, shares: Tensor) -> None:
+        """Make what stands above all cells: the phrase, and the largest of weights (L, h) in it, as a bar too."""
+        color = self.style.theme.families[which]
+        self.mean, self.sum = self._heading(self._largest(which, shares[self.numbers.chosen[which]]), color)
 
     def _search(self, which: int, shares: Tensor) -> None:
         """Let every cell fill by one weight of its head; light up the one with the largest, and write it above all.
@@ -1115,7 +1178,6 @@ class ModelHeads(PlaneFigure):
         """
         theme, chosen, color = self.style.theme, self.numbers.chosen[which], self.style.theme.families[which]
         parts, most = self._parts(theme.fill(color)), shares[chosen]
-        self.mean, self.sum = self._heading(self._largest(which, most), color)
         begins = {place: 0.5 * place[0] / max(1, len(self.numbers.layers) - 1) for place in parts}
         fill = self._filling(parts, shares, begins)
         self.remove(self.sum)  # no mean is asked for here
@@ -1127,16 +1189,15 @@ class ModelHeads(PlaneFigure):
         self.ring.move_to(point(*self._middle(*chosen)))
         self.play(
             FadeIn(self.ring, scale=1.4),
-            FadeIn(self.mean),
+            FadeIn(self.mean[0]),
             Live([self.sum], lambda share: self.sum.set_points(self._cut(share * float(most)))),
             *(ApplyMethod(part.set_fill, color, _OTHER_CELL) for part in parts.values()),
             run_time=self.style.times.move,
         )
-        self.passing = [*parts.values(), *self.outlines, self.ring]
-        self.gone: list[VMobject] = [*self.names, *self.key, self.mean, self.sum, self.whole]
+        self.gone: list[VMobject] = [*parts.values(), *self.names, self.mean, self.sum, self.whole]
 
     def _drain(self) -> None:
-        """Let all cells become empty, and the bar above them, whose number leaves."""
+        """Let all cells become empty, and the bar above them, whose number leaves with what a cell's part is."""
         before = {mark: mark.points.copy() for mark in (*self.parts.values(), self.sum)}
 
         def follow(share: float) -> None:
@@ -1145,8 +1206,10 @@ class ModelHeads(PlaneFigure):
                 mark.set_points(np.concatenate([left + (1 - share) * (points[:, :1] - left), points[:, 1:]], 1))
 
         early = squish_rate_func(smooth, 0.0, 0.6)
-        self.play(Live(list(before), follow), FadeOut(self.mean, self.ring, rate_func=early), run_time=_DRAIN)
+        self.play(Live(list(before), follow), FadeOut(self.mean, self.ring, *self.key, rate_func=early),
+                  run_time=_DRAIN)  # fmt: skip
         self.remove(*before)
+        self.key = []
 
     def _next_best(self) -> VGroup:
         """Return a thin frame around the second largest square, and its weight above all patterns, in its column."""
@@ -1166,7 +1229,7 @@ class ModelHeads(PlaneFigure):
         self._look_in_turn(index)
 
     def _go_into(self, which: int, place: int, words: Sequence[VMobject]) -> int:
-        """Go into one of the two heads, whose share becomes the arch of the word that it looks for.
+        """Let all cells become the small map, and one head's share, lit all the way, the arch to the word it looks for.
 
         Args:
             which: the head.
@@ -1176,7 +1239,7 @@ class ModelHeads(PlaneFigure):
         Returns:
             The word's place in its phrase; -1 where no arch goes to it.
         """
-        line = self.states[which][place]
+        line = self.states[2 * which][place]
         self.arcs[place], self.below_words[place] = (
             self._arcs(place, line, which, self.words[place]),
             self._below(place, line, which),
@@ -1184,42 +1247,31 @@ class ModelHeads(PlaneFigure):
         sought = (self.numbers.target, self.numbers.control)[which]
         index = line.tokens.index(sought) if sought in line.tokens else -1
         arc, below = self.arcs[place].get(index), self.below_words[place]
-        pass_by, stretch = self._pass_by(which), self._stretch(arc)
-        self.remove(self.found)
-        self.add(*([arc] if arc else []))
-
-        def follow(share: float) -> None:
-            pass_by(share)
-            stretch(share)
-
+        stretch = self._stretch(arc)
         self.sought = self._seeks(which)
-        arriving = [*words, self.head_names[which], *self.sought, self.map, self.lit[which], *self.width_key]
-        found = [below.of(line, self.numbers)[index]] if arc else []
+        arriving, found = [*words, *self.width_key], [below.of(line, self.numbers)[index]] if arc else []
+        small = squish_rate_func(smooth, *_SMALL)
+        cells: list[Animation] = [
+            ReplacementTransform(*pair, rate_func=small) for pair in zip(self.outlines, self.map, strict=True)
+        ]
+        if arc:  # it is where the chosen cell's share is, as large
+            self.remove(self.found)
+            self.add(arc)
+            cells.append(Live([arc], stretch, rate_func=squish_rate_func(smooth, _LEAVES, 1.0)))
+        else:
+            self.gone.append(self.found)
         self.play(
-            Live([*self.passing, *([arc] if arc else [])], follow, rate_func=squish_rate_func(smooth, 0.08, 0.9)),
             FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
-            FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.42, 0.64)),
-            *(FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.75, 1.0)) for number in found),
+            *cells,
+            ReplacementTransform(self.ring, self.lit[which], rate_func=small),
+            FadeIn(self.head_names[which], *self.sought, rate_func=squish_rate_func(smooth, 0.35, 0.6)),
+            FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.64, 0.82)),
+            *(FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.85, 1.0)) for number in found),
             run_time=_ENTER,
         )
-        self.remove(*self.passing)
+        self.remove(*self.map)
+        self.add(self.map)
         return index if arc else -1
-
-    def _pass_by(self, which: int) -> Callable[[float], None]:
-        """Return what lets a head's cell grow upwards to the whole frame, and all others leave it at its edges."""
-        x, y = self._middle(*self.numbers.chosen[which])
-        start, end = point(x, y - self.pitch / 2), point(0.0, self.room.bottom)
-        most = 1.1 * max(self.stage.width, self.stage.height) / self.pitch
-        before = [mark.points - start for mark in self.passing]
-        shades = [(float(mark.get_fill_opacity()), float(mark.get_stroke_opacity())) for mark in self.passing]
-
-        def follow(share: float) -> None:
-            seen = max(0.0, 1 - share / _PASSED)
-            for mark, points, (fill, stroke) in zip(self.passing, before, shades, strict=True):
-                mark.set_points(start + share * (end - start) + most**share * points)
-                mark.set_fill(None, fill * seen).set_stroke(opacity=stroke * seen)
-
-        return follow
 
     def _stretch(self, arc: Arch | None) -> Callable[[float], None]:
         """Return what lets the chosen head's share become an arch: it rises first, so that it meets no word."""
@@ -1302,9 +1354,12 @@ class ModelHeads(PlaneFigure):
         folded = self._exchange()
         self._open(folded)
 
-    def _change(self, standing: Sequence[VMobject]) -> None:
-        """Go into the head that gives most to the other word, and let it look in both phrases, which come back."""
-        lines, control = self.states[1], self.numbers.control
+    def _change(self) -> None:
+        """Go into the head that gives most to the other word; the phrases come back, both with that word."""
+        lines, control = self.states[2], self.numbers.control
+        self.words, self.rest_names = self._phrases(2), self._placed_rests(2)
+        standing: list[VMobject] = [word for words in self.words for word in words]
+        standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
         self.map, self.lit = self._map()
         self._head_line(self.head_names[1], self.map, self.lit)
         first = next((place for place, line in enumerate(lines) if control in line.tokens), 0)
@@ -1315,16 +1370,16 @@ class ModelHeads(PlaneFigure):
                 self.below_words[place] = self._below(place, line, 1)
         self._grow_in_turn(self._quiet_first(lines, [(first, index)]), None)
 
-    def _bring_all(self) -> list[VMobject]:
+    def _bring_all(self) -> None:
         """Let the phrases leave, and the small map become all heads' cells again, empty as they were at first.
 
-        Returns:
-            The phrases' words, and all others' names.
+        Above them stands the phrase in which the head that gives most to the other word is looked for.
         """
         standing: list[VMobject] = [word for words in self.words for word in words]
         standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
         self.names = self._lay_out_wall()
-        self.whole, self.key = self._one_whole(), self._key()
+        self.whole = self._one_whole()
+        self._ask(1, self.numbers.controls)
         arcs = [arc for each in self.arcs for arc in each.values()]
         marks = [mark for below in self.below_words for mark in below.marks]
         gone = FadeOut(*standing, *arcs, *marks, *self.sought, self.head_names[0], self.lit[0], *self.width_key,
@@ -1334,10 +1389,9 @@ class ModelHeads(PlaneFigure):
         self.play(
             gone,
             *(ReplacementTransform(*pair) for pair in zip(cells, self.outlines, strict=True)),
-            FadeIn(*self.names, *self.key, self.whole, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            FadeIn(*self.names, self.whole, self.mean[1], rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=_ALL_BACK,
         )
-        return standing
 
     def _exchange(self) -> list[_Rider]:
         """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.

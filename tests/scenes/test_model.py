@@ -52,7 +52,7 @@ def test_an_arch_grows_from_foot_to_foot() -> None:
 
 def test_a_words_own_loop_has_both_feet_on_it_and_meets_no_other_arch() -> None:
     figure = run("model-heads").figure
-    for line, arcs, words in zip(figure.states[1], figure.arcs, figure.words, strict=True):
+    for line, arcs, words in zip(figure.states[2], figure.arcs, figure.words, strict=True):
         loop, x = arcs[line.looks], float(words[line.looks].get_x())
         assert abs(float(loop.get_x()) - x) < float(words[line.looks].width)
         others = [arc for index, arc in arcs.items() if index < line.looks]
@@ -61,7 +61,7 @@ def test_a_words_own_loop_has_both_feet_on_it_and_meets_no_other_arch() -> None:
 
 def test_all_arches_are_filled_and_those_to_words_that_are_looked_for_wholly() -> None:
     figure = run("model-heads").figure
-    for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
+    for line, arcs in zip(figure.states[2], figure.arcs, strict=True):
         for index, arc in arcs.items():
             assert 0.5 < float(arc.get_fill_opacity()) <= 1.0
             assert (float(arc.get_fill_opacity()) == 1.0) == figure._is_sought(line.tokens[index])
@@ -69,7 +69,7 @@ def test_all_arches_are_filled_and_those_to_words_that_are_looked_for_wholly() -
 
 def test_all_arches_are_as_wide_as_their_weights() -> None:
     figure = run("model-heads").figure
-    for line, arcs in zip(figure.states[1], figure.arcs, strict=True):
+    for line, arcs in zip(figure.states[2], figure.arcs, strict=True):
         for index, arc in arcs.items():
             weight = float(figure.numbers.of(line, 1)[index])
             assert arc.width_of_band == pytest.approx(max(0.02, figure.width_of_one * weight))
@@ -79,8 +79,9 @@ def test_the_cells_of_all_heads_fill_by_their_shares_and_their_mean_is_the_share
     figure = run("model-heads").figure
     shares = figure.numbers.patterns[..., 0].mean(-1)
     for place, share in np.ndenumerate(shares.numpy()):
-        part = figure._part(place, share)
-        assert part[:, 0].max() - part[:, 0].min() == pytest.approx(share * figure._inner())
+        part, wide = figure._part(place, share), share * figure._inner()
+        drawn = wide if wide >= 0.04 else 0.0  # no sliver is drawn
+        assert part[:, 0].max() - part[:, 0].min() == pytest.approx(drawn)
     assert float(shares.mean()) == pytest.approx(float(figure.numbers.resting))
 
 
@@ -113,7 +114,7 @@ def test_the_chosen_head_gives_the_largest_share_of_all() -> None:
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
 def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
     figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
-    for place, line in enumerate(figure.states[1]):
+    for place, line in enumerate(figure.states[2]):
         weights = [*(float(figure.numbers.of(line, 1)[index]) for index in figure.numbers.printed(line))]
         rest = float(figure.numbers.rests[figure.numbers.lines.index(line), 1])
         numbers = figure.below_words[place].numbers
@@ -150,6 +151,24 @@ def test_the_runner_up_gives_the_second_largest_share() -> None:
     line = numbers.lines[0]
     weights = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
     assert float(numbers.second) == float(weights[numbers.runner_up]) == float(weights.flatten().sort().values[-2])
+
+
+def test_the_phrase_in_which_a_head_is_found_stands_above_all_heads() -> None:
+    figure = run("model-heads").figure
+    share, said = figure._largest(0, figure.numbers.second)
+    assert [word.text for word in said] == "i ate a banana and an apple".split()
+    assert share.get_right()[0] < said.get_left()[0]
+    assert [word.text for word in figure.mean[1]] == "i ate a phone and an apple".split()
+
+
+def test_the_other_head_finds_its_word_in_both_places() -> None:
+    figure = run("model-heads").figure
+    numbers = figure.numbers
+    assert all(numbers.control in line.tokens for line in figure.states[2])
+    given = [below.of(line, numbers)[line.tokens.index(numbers.control)].value
+             for line, below in zip(figure.states[2], figure.below_words, strict=True)]  # fmt: skip
+    assert given == pytest.approx(numbers.found(numbers.control, 1))
+    assert min(given) > 0.5
 
 
 def test_two_phrases_swap_no_words() -> None:
