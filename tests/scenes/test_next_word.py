@@ -663,7 +663,7 @@ def test_an_average_shrinks_to_the_scale_of_the_words_along_its_ray() -> None:
 def test_it_is_said_by_what_the_scale_is_divided() -> None:
     result = run(SIMILAR)
     figure = result.figure
-    assert "zoom" in {beat.name for beat in figure.beats}
+    assert "zoom" not in {beat.name for beat in figure.beats}, "it makes room for the answers as they come"
     assert figure.one.divided.text == f"÷ {figure.fork.unit / figure.fan.unit:.1f}"
     assert figure.one.bar.width == pytest.approx(figure.fan.unit, abs=1e-6)
     assert (figure.one.former.get_right() - figure.one.bar.get_left())[0] == pytest.approx(figure.fork.unit, abs=1e-6)
@@ -711,7 +711,8 @@ def test_right_and_wrong_differ_in_shape() -> None:
     assert isinstance(figure.marks[0], CheckMark)
     assert isinstance(figure.marks[1], CrossMark)
     theme = figure.style.theme
-    assert {mark.get_stroke_color().to_hex().lower() for mark in figure.marks} == {theme.query, theme.ink}
+    assert {mark.get_stroke_color().to_hex().lower() for mark in figure.marks} == {theme.ink}, "no answer's colour"
+    assert figure.hoped[1][1].get_stroke_color().to_hex().lower() == theme.ink
     for mark, words in zip(figure.marks, figure.pair.words, strict=True):
         assert words[-1].get_right()[0] < mark.get_left()[0] and mark.get_y() == pytest.approx(
             words[-1].get_y(), abs=0.1
@@ -730,7 +731,8 @@ def test_the_answers_shadow_is_its_score_on_either_line() -> None:
     assert torch.allclose(numbers.shadows, numbers.reaches.amax(dim=1))
     corners, way = figure.shadow_before.corners, figure.fork.ends[1] - fan.origin
     beside = [np.cross(way / np.linalg.norm(way), corner - fan.origin)[2] for corner in corners]
-    assert min(map(abs, beside)) > figure.averages.arrows[1].shaft_width / 2, "the average's arrow is seen beside it"
+    assert sum(beside) == pytest.approx(0, abs=1e-6), "it lies on the line, half of it on either side"
+    assert max(map(abs, beside)) > figure.averages.arrows[1].shaft_width / 2, "and is wider than the average's arrow"
     foot = (figure.shadow_before.foot - fan.origin) / fan.unit
     assert np.linalg.norm(foot) * float(numbers.contexts[1].norm()) == pytest.approx(
         float(numbers.scores[1].max()), abs=1e-4
@@ -798,14 +800,25 @@ def test_training_pulls_the_answer_and_pushes_a_word_that_it_never_asks_for() ->
     assert not other.pushed_away, "it is asked for after another phrase"
 
 
-def test_shadows_lie_beside_the_lines_on_one_side() -> None:
+def test_shadows_lie_on_the_line_and_the_other_averages_dashes_keep_off_them() -> None:
     figure = default_run(SIMILAR).figure
     way = figure.fork.ends[1] - figure.fan.origin
     way = way / np.linalg.norm(way)
     drop = figure._others(1)[0]
     sides = [np.cross(way, corner - figure.fan.origin)[2] for corner in figure.shadow_before.corners]
     sides += [np.cross(way, corner - figure.fan.origin)[2] for corner in drop.behind.get_anchors()]
-    assert min(sides) > figure.averages.arrows[1].shaft_width / 2, "the average's arrow is seen whole"
+    half = max(sides)
+    assert min(sides) == pytest.approx(-half)
+    dashes = [np.cross(way, place - figure.fan.origin)[2] for place in figure.averages.ghosts[0].get_all_points()]
+    assert min(map(abs, dashes)) > half
+
+
+def test_both_averages_stay_to_the_end() -> None:
+    result = default_run(SIMILAR)
+    figure = result.figure
+    family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
+    assert all(id(arrow.body) in family for arrow in figure.averages.arrows)
+    assert all(float(arrow.body.get_fill_opacity()) == 1.0 for arrow in figure.averages.arrows)
 
 
 def test_an_answers_word_is_not_on_a_line_with_a_phrase() -> None:

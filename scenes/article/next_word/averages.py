@@ -36,12 +36,13 @@ class Averages(VGroup):
         hues: one ``#rrggbb`` each.
         width: scene units of a shaft at first.
         reaches: how far the rays go at least, scene units.
+        clear: scene units that a dashed ray keeps from the other one, on which a shadow lies.
         style: theme and strokes.
 
     Attributes:
         arrows: one each, as long as at first.
         rays: a line each, on which shadows fall.
-        ghosts: the same beyond the shorter tips, dashed: of the one that is not measured along.
+        ghosts: the same beyond the shorter tips and clear of the other, dashed: of the one not measured along.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Averages(VGroup):
         *,
         width: float,
         reaches: Sequence[float],
+        clear: float = 0.0,
         style: Style = DEFAULT,
     ) -> None:
         self.origin, self.large, self.small, self._width = origin, list(large), list(small), width
@@ -60,6 +62,8 @@ class Averages(VGroup):
             laid(Vector(origin, end, hue, width=width, style=style), Layer.TRAIL)
             for end, hue in zip(large, hues, strict=True)
         ]
+        units = [(end - origin) / max(float(np.linalg.norm(end - origin)), 1e-9) for end in large]
+        apart = abs(float(np.cross(units[0], units[1])[2]))  # the sine of their angle
         self.rays, self.ghosts = list[VMobject](), list[VMobject]()
         for arrow, end, short, hue, reach in zip(self.arrows, large, small, hues, reaches, strict=True):
             arrow.body.set_background_stroke(width=0)  # they may lie on each other, and rims would cut them
@@ -67,7 +71,9 @@ class Averages(VGroup):
             far = origin + max(length, shorter + _BEYOND, reach + _BEYOND) / max(length, 1e-9) * (end - origin)
             ray = Line(origin, far).set_stroke(hue, style.strokes.line)
             self.rays.append(laid(ray, Layer.SHEET))
-            dashed = DashedLine(short, far, dash_length=_DASH).set_stroke(hue, style.strokes.line)
+            begin = max(shorter, min(clear / max(apart, 1e-9), float(np.linalg.norm(far - origin)) - 2 * _DASH))
+            begins = origin + begin / max(length, 1e-9) * (end - origin)
+            dashed = DashedLine(begins, far, dash_length=_DASH).set_stroke(hue, style.strokes.line)
             self.ghosts.append(laid(dashed, Layer.SHEET))
         super().__init__(*self.arrows, *self.rays, *self.ghosts)
 

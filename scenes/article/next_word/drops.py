@@ -24,7 +24,6 @@ class Drop(VGroup):
         origin: manim point of zero.
         tip: manim point of the word's tip.
         color: ``#rrggbb``.
-        clear: scene units from the line to a shadow beside it.
         style: theme.
 
     Attributes:
@@ -34,21 +33,17 @@ class Drop(VGroup):
         foot: manim point of its end.
     """
 
-    def __init__(self, origin: Point, tip: Point, color: str, *, clear: float, style: Style = DEFAULT) -> None:
+    def __init__(self, origin: Point, tip: Point, color: str, *, style: Style = DEFAULT) -> None:
         self._origin, self._tip = np.asarray(origin, float), np.asarray(tip, float)
         self.way = VMobject(stroke_color=color, stroke_width=2.4)
         self.mark = VMobject(stroke_color=style.theme.ink, stroke_width=3.0)
-        theme, self._clear = style.theme, clear
+        theme = style.theme
         self.behind = VMobject(stroke_width=0).set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
         if not theme.filled:
             self.behind.set_stroke(color, 2.0)
         super().__init__(self.behind, self.way, self.mark)
         laid(self, Layer.TRAIL)
         laid(self.behind, Layer.SHADOW)
-
-    def move(self, tip: Point) -> None:
-        """Fall from another place from now on: the word has moved."""
-        self._tip = np.asarray(tip, float)
 
     def fall(self, along: Point, share: float = 1.0) -> None:
         """Fall a share, 0 to 1, of the way onto the line to a point."""
@@ -66,9 +61,9 @@ class Drop(VGroup):
         across = max(arrived, 1e-3) * _ACROSS * np.array([-unit[1], unit[0], 0.0])
         self.mark.set_points_as_corners([self.foot - across, self.foot + across])
         self.behind.clear_points()
-        if reach < 0 and arrived > 0:  # beside the line, as the answer's shadow is
-            aside = way / max(float(np.linalg.norm(way)), 1e-9)
-            near, far = self._clear * aside, (self._clear + SLAB) * aside
+        if reach < 0 and arrived > 0:  # on the line, as the answer's shadow is
+            far = SLAB / 2 * np.array([-unit[1], unit[0], 0.0])
+            near = -far
             back = arrived * reach * unit
             corners = [near, far, far + back, near + back, near]
             self.behind.set_points_as_corners([self._origin + corner for corner in corners])

@@ -51,7 +51,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow
+from scenes.parts.plane.shadow import Shadow, soft_shadow, soft_thickness
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -93,14 +93,24 @@ trained yet, those until then and those that training takes from there, and how 
 _WORD, _THIN_WORD = 0.1, 0.07
 """Scene units: the shafts of the words' arrows, and where there is less room."""
 
-_BESIDE = 0.17
-"""Scene units from an average's line to a shadow: its arrow is seen whole, and side by side with the shadow."""
+_FALLS, _FALLING, _LANDS = 1.5, 0.6, 0.8
+"""Seconds in which shadows fall onto an average's line for the first time; the opacity of the arrow that falls; the
+share of its way after which it is the shadow."""
 
-_ZOOMS, _SMALLER = 1.6, 1.1
+_THIN_SHADOW = 0.6
+"""The thickness of a shadow where there is less room, as a share of the common one."""
+
+_HALO = 0.1
+"""Scene units that a dashed line of the other average keeps from a shadow that lies on the one measured along."""
+
+_DIMMED = 0.4
+"""The share of the way from the dim colour to ink of a phrase that is not told: it is read still."""
+
+_UNIT_BAR = 0.4
+"""Scene units from the lower edge of the arrows' room to the bar of length 1."""
+
+_ZOOMS, _SMALLER = 1.5, 1.1
 """Seconds in which the averages shrink to the words' scale; by what this is divided at least, where that is said."""
-
-_FADES = 0.85
-"""The share of the way to the words' scale from which the average that is not trained on fades: its line is dashed."""
 
 _COPIED, _SWINGS = 0.7, 1.5
 """Seconds in which the first phrase's shadows are taken over by the second, and swing to its line."""
@@ -114,8 +124,8 @@ _ABOVE = 0.36
 _METER = 0.3
 """Scene units from the name of what runs to its number."""
 
-_FORMER = 0.14
-"""Scene units by which the mark of the first shadow's length goes on beyond the lines and the shadow."""
+_FORMER = 0.04
+"""Scene units by which the mark of the first shadow's length goes on beyond the second line, within the shadow."""
 
 _ARC, _WEDGE = 0.84, 0.16
 """The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
@@ -190,9 +200,7 @@ class SimilarClassification(PlaneFigure):
         self.step = self._meter()
         self.former = self._former()
         tips = zip(self.fan.ends, self._colors(), strict=True)
-        self.drops = {
-            at: Drop(self.fan.origin, tip, color, clear=_BESIDE, style=style) for at, (tip, color) in enumerate(tips)
-        }
+        self.drops = {at: Drop(self.fan.origin, tip, color, style=style) for at, (tip, color) in enumerate(tips)}
         self.tails = [self._tail(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
 
@@ -206,6 +214,7 @@ class SimilarClassification(PlaneFigure):
             self.hues,
             width=_BOLD if self.roomy else _LESS_BOLD,
             reaches=[float(shadow) * fan.unit for shadow in self.numbers.shadows],
+            clear=self._thickness() * soft_thickness(self.style) / 2 + _HALO,
             style=self.style,
         )
 
@@ -431,7 +440,7 @@ class SimilarClassification(PlaneFigure):
         """Return a bar of length 1, which shows how the scale shrinks; none where something is in its way."""
         fan, fork, field = self.fan, self.fork, self.field
         smaller = self.says("smaller", factor=format_number(fork.unit / fan.unit, 1))
-        bar = UnitBar(point(field.left + 0.1, field.bottom + 0.14), fork.unit, fan.unit, smaller, style=self.style)
+        bar = UnitBar(point(field.left + 0.1, field.bottom + _UNIT_BAR), fork.unit, fan.unit, smaller, style=self.style)
         before: list[VMobject] = [*self.tip_names, self.angle[1]]
         after: list[VMobject] = [*self.tip_names, *fan.labels]
         ways = [(flat(fan.origin), flat(end)) for end in fan.ends]
@@ -478,7 +487,7 @@ class SimilarClassification(PlaneFigure):
         left = float(pair.words[side][-1].get_left()[0])
         left = max(left, float(tag.get_right()[0]) + 0.3)
         word.set_x(left + word.width / 2).on_baseline(tag.baseline)
-        mark = CheckMark(self.style.theme.query, size=0.24, style=self.style)
+        mark = CheckMark(self.style.theme.ink, size=0.24, style=self.style)
         mark.move_to(point(float(word.get_right()[0]) + 0.32, word.baseline + 0.08))
         hoped = VGroup(word, mark)
         return laid(hoped, Layer.FRAME) if hoped.get_right()[0] <= self.stage.safe.right - 0.05 else VGroup()
@@ -520,8 +529,7 @@ class SimilarClassification(PlaneFigure):
     def _mark(self, side: int) -> VMobject:
         """Return a check mark or a cross after an answer."""
         word, theme, right = self.pair.words[side][-1], self.style.theme, self.numbers.right[side]
-        color = theme.query if right else theme.ink
-        mark = (CheckMark if right else CrossMark)(color, size=0.3, style=self.style)
+        mark = (CheckMark if right else CrossMark)(theme.ink, size=0.3, style=self.style)
         return laid(mark.move_to(point(float(word.get_right()[0]) + 0.42, word.baseline + 0.1)), Layer.FRAME)
 
     def tell(self) -> None:
@@ -540,13 +548,8 @@ class SimilarClassification(PlaneFigure):
         learned = "learned" if numbers.right[0] else "learned-wrong"
         if numbers.right[0] and numbers.pushed_away:
             learned = "learned-away"
-        if self._shrinks():
-            with self.beat("zoom"):
-                self._zoom_out()
-                self.rest()
         with self.beat("learned", text=learned, word=numbers.wanted[0], hoped=numbers.wanted[1], **values):
-            if not self._shrinks():
-                self._zoom_out()
+            self._zoom_out()
             self._teach()
         for side, name in enumerate(numbers.sides):
             key = numbers.outcome(side)
@@ -669,14 +672,7 @@ class SimilarClassification(PlaneFigure):
         gone: list[Animation] = [FadeOut(self.fork.trace, self.angle[0]), FadeOut(self.angle[1], rate_func=early)]
         # Only the first phrase is trained on: the other one's average is dashed.
         gone.append(FadeIn(averages.ghosts[1]))
-        body = averages.arrows[1].body
-        opacity = body.get_fill_opacity()
-
-        def shrink(share: float) -> None:
-            averages.shrink(share)
-            body.set_fill(opacity=opacity * (1 - max(share - _FADES, 0.0) / (1 - _FADES)))
-
-        shrinking: list[Animation] = [Live(averages.arrows, shrink)]
+        shrinking: list[Animation] = [Live(averages.arrows, averages.shrink)]
         if isinstance(self.one, UnitBar):
             shrinking.append(Live([self.one.bar, self.one.text, self.one.former], self.one.shrink))
             self.add(self.one.former)
@@ -684,9 +680,8 @@ class SimilarClassification(PlaneFigure):
                 [FadeIn(self.one.divided, rate_func=squish_rate_func(smooth, 0.3, 0.6))] if self._shrinks() else []
             )
         self.play(*shrinking, *gone, run_time=_ZOOMS)
-        self.remove(averages.arrows[1])
-        body.set_fill(opacity=opacity)
         averages.rise()
+        self.add(averages.arrows[0])  # over the other one, which is not trained on
 
     def _shrinks(self) -> bool:
         """Return whether the words' scale is seen to be smaller than the scale of the steps."""
@@ -701,48 +696,36 @@ class SimilarClassification(PlaneFigure):
         self.rest()
 
     def _train(self) -> None:
-        """Begin with arrows of length 0, and train: arrows, shadows and their bars grow step by step, all at once."""
-        fan, scores = self.fan, self.scores
-        stages, soon = self.numbers.stages.tolist(), self._soon()
+        """Begin with arrows of length 0, and train: they grow step by step; then their shadows fall onto the line."""
+        fan, stages = self.fan, self.numbers.stages.tolist()
         for at, (arrow, color) in enumerate(zip(fan.arrows, self._colors(), strict=True)):
             arrow.body.set_fill(self.style.theme.fill(color)).set_background_stroke(width=0)
             if color != self.style.theme.dim:
                 fan.paint(at, color)
         beside = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
-        shadow = self.shadow_before = self._shadow(0)
-        self._put(stages[soon], shadow)
+        self._put(stages[self._soon()])
         self._carry(beside)
-        ready, begun = (
-            [self._written(0, row, self._tips_after(step), self.fork.ends[0]) for row in range(len(scores.names))]
-            for step in (stages[soon], stages[0])
-        )
-        self._put(stages[0], shadow)
+        self._put(stages[0])
         name, *steps = self.step
-        shown = (name, steps[0], scores.title, *scores.names, *scores.zeros, *scores.gaps, *begun)
         aim = [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
-        self.play(FadeIn(*shown), *aim, run_time=self.style.times.quick)
+        self.play(FadeIn(name, steps[0]), *aim, run_time=self.style.times.quick)
         self.wait(_READ)
-        self.add(shadow, *fan.arrows, *self._others(0), *scores.bars[0])
-        self._grow(shadow, begun, ready)
-        self._go_on(shadow, ready, beside)
+        self.add(*fan.arrows)
+        self._grow()
+        self._go_on(beside)
+        self._fall()
 
-    def _put(self, step: float, shadow: Shadow) -> None:
-        """Draw arrows, drops, bars and the answer's shadow as they are after a step of training."""
-        fan, along, tips = self.fan, self.fork.ends[0], self._tips_after(step)
-        for at, (arrow, tip) in enumerate(zip(fan.arrows, tips, strict=True)):
-            arrow.set_ends(fan.origin, tip)
-            self.drops[at].move(tip)
-            self.drops[at].fall(along)
-        for row, at in enumerate(self._arrows_listed()):
-            self.scores.draw(0, row, self._reach_on(at, tips[at], along))
-        shadow.set_ends(fan.origin, tips[self._arrow_of(0)], along)
+    def _put(self, step: float) -> None:
+        """Draw the words' arrows as they are after a step of training."""
+        for arrow, tip in zip(self.fan.arrows, self._tips_after(step), strict=True):
+            arrow.set_ends(self.fan.origin, tip)
 
     def _carry(self, beside: Sequence[Point]) -> None:
         """Put every word where it stands beside its arrow's tip."""
         for label, arrow, away in zip(self.fan.labels, self.fan.arrows, beside, strict=True):
             label.move_to(arrow.end + away)
 
-    def _grow(self, shadow: Shadow, begun: Sequence[Number], ready: Sequence[Number]) -> None:
+    def _grow(self) -> None:
         """Let arrows grow in the first steps of training, until their words can stand beside them."""
         fan, (_, first, second, *_) = self.fan, self.step
         late, until = squish_rate_func(smooth, 0.6, 1.0), float(self.numbers.stages[self._soon()])
@@ -750,15 +733,14 @@ class SimilarClassification(PlaneFigure):
         def begins(time: float) -> float:
             return float(time * time * until)
 
-        moving = [shadow, *fan.arrows, *self._others(0), *self.scores.bars[0]]
-        grows = Live(moving, lambda time: self._put(begins(time), shadow), rate_func=linear)
+        grows = Live(fan.arrows, lambda time: self._put(begins(time)), rate_func=linear)
         named = [FadeIn(label, rate_func=late) for label in fan.labels]
-        counts = self._counts(begun, ready, (first, second), begins)
-        self.play(grows, Create(self.tails[0]), *named, *counts, run_time=_BEGINS)
+        step = _Reading(_number(first), _number(second), begins, rate_func=linear)
+        self.play(grows, *named, step, run_time=_BEGINS)
 
-    def _go_on(self, shadow: Shadow, ready: Sequence[Number], beside: Sequence[Point]) -> None:
+    def _go_on(self, beside: Sequence[Point]) -> None:
         """Train to the end: words go with their arrows, and the phrase's words swell with each lesson."""
-        fan, scores, (_, _, second, third) = self.fan, self.scores, self.step
+        fan, (_, _, second, third) = self.fan, self.step
         stages, soon = self.numbers.stages.tolist(), self._soon()
         words = self.pair.words[0][:-1]
         swelling = [_Swell(word, 0.1) for word in words]
@@ -767,29 +749,42 @@ class SimilarClassification(PlaneFigure):
             return float(stages[soon] + (1 - (1 - time) ** 2) * (stages[-1] - stages[soon]))
 
         def train(time: float) -> None:
-            self._put(goes_on(time), shadow)
+            self._put(goes_on(time))
             self._carry(beside)
             for word in swelling:
                 word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
 
-        moving = [shadow, *fan.arrows, *self._others(0), *scores.bars[0], *fan.labels, *words]
-        counts = self._counts(ready, scores.numbers[0], (second, third), goes_on)
-        self.play(Live(moving, train, rate_func=linear), *counts, run_time=_TRAINS)
+        step = _Reading(_number(second), _number(third), goes_on, rate_func=linear)
+        self.play(Live([*fan.arrows, *fan.labels, *words], train, rate_func=linear), step, run_time=_TRAINS)
 
-    def _counts(
-        self, before: Sequence[Number], after: Sequence[Number], steps: tuple[VMobject, VMobject],
-        step_at: Callable[[float], float],
-    ) -> list[Animation]:  # fmt: skip
-        """Return how the step of training and the numbers behind the bars run."""
-        along = self.fork.ends[0]
+    def _fall(self) -> None:
+        """Let the arrows' shadows fall straight onto the first average's line, and their bars grow meanwhile."""
+        fan, scores, along, best = self.fan, self.scores, self.fork.ends[0], self._arrow_of(0)
+        shadow = self.shadow_before = self._shadow(0)
+        fallen, way = fan.arrows[best].copy(), shadow.foot - fan.ends[best]
+        begun = [self._written(0, row, [fan.origin] * len(fan.ends), along) for row in range(len(scores.names))]
+        shown = (scores.title, *scores.names, *scores.zeros, *scores.gaps, *begun)
+
+        def follow(share: float) -> None:
+            fallen.set_ends(fan.origin, fan.ends[best] + share * way)
+            fallen.body.set_fill(opacity=_FALLING * min(1.0, (1 - share) / (1 - _LANDS)))
+            for drop in self._others(0):
+                drop.fall(along, share)
+            for row, at in enumerate(self._arrows_listed()):
+                scores.draw(0, row, share * self._reach_on(at, fan.ends[at], along))
 
         def reach(at: int) -> Callable[[float], float]:
-            return lambda time: self._reach_on(at, self._tips_after(step_at(time))[at], along)
+            return lambda share: share * self._reach_on(at, fan.ends[at], along)
 
-        runs: list[Animation] = [_Reading(_number(steps[0]), _number(steps[1]), step_at, rate_func=linear)]
-        for one, other, at in zip(before, after, self._arrows_listed(), strict=True):
-            runs.append(_Reading(one, other, reach(at), beside=self.scores.unit, rate_func=linear))
-        return runs
+        follow(0.0)
+        self.play(FadeIn(*shown), run_time=self.style.times.quick)
+        moving = [fallen, *self._others(0), *scores.bars[0]]
+        self.add(*moving)
+        runs = [_Reading(one, other, reach(at), beside=scores.unit)
+                for one, other, at in zip(begun, scores.numbers[0], self._arrows_listed(), strict=True)]  # fmt: skip
+        lies = FadeIn(shadow, rate_func=squish_rate_func(smooth, 0.45, 0.85))
+        self.play(Live(moving, follow), Create(self.tails[0]), lies, *runs, run_time=_FALLS)
+        self.remove(fallen)
 
     def _written(self, side: int, row: int, tips: Sequence[Point], along: Point) -> Number:
         """Return what stands behind a bar while its word's arrow ends elsewhere, or falls on another line."""
@@ -807,13 +802,24 @@ class SimilarClassification(PlaneFigure):
     def _dimmed(self, side: int) -> list[Animation]:
         """Return how one phrase is dimmed, and the other one lit: words in role colours keep them."""
         theme, pair, shared = self.style.theme, self.pair, self.numbers.shared
-        dim = [recolor(pair.words[side][at], theme.dim) for at in shared]
+        grey = interpolate_color(ManimColor(theme.dim), ManimColor(theme.ink), _DIMMED).to_hex()
+        dim = [recolor(pair.words[side][at], grey) for at in shared]
         return [*dim, *(recolor(pair.words[1 - side][at], theme.ink) for at in shared)]
 
     def _shadow(self, side: int) -> Shadow:
         """Return the shadow of an answer's arrow on an average's ray."""
-        theme, end = self.style.theme, self.fork.ends[side]
-        return self.fan.shadow(self._arrow_of(side), theme.subject, end, clear=_BESIDE, hatched=not theme.filled)
+        fan, theme = self.fan, self.style.theme
+        tip, along = fan.ends[self._arrow_of(side)], self.fork.ends[side]
+        shadow = soft_shadow(
+            fan.origin, tip, along, theme.subject,
+            share=self._thickness(), hatched=not theme.filled, style=self.style,
+        )  # fmt: skip
+        laid(shadow.corner, Layer.PIN)  # over the average's arrow, whose rim would hide it
+        return shadow
+
+    def _thickness(self) -> float:
+        """Return how thick a shadow is, as a share of the common thickness: less where arrows are short."""
+        return 1.0 if self.roomy else _THIN_SHADOW
 
     def _answer(self, side: int) -> None:
         """Let the arrow that reaches farthest along an average be the answer; its word goes to the phrase."""
@@ -842,16 +848,17 @@ class SimilarClassification(PlaneFigure):
         """Let the first phrase's average go, whose bars become copies if the second one has the same answer."""
         early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
         averages, scores, swings = self.averages, self.scores, self.numbers.same_answer
+        self.add(averages.arrows[1])
         copies: list[Animation] = [
             ReplacementTransform(one.copy(), other)
             for one, other in zip(scores.bars[0], scores.bars[1], strict=True)
             if swings
         ]
         # Only one of both is measured along: the other one's ray is dashed.
-        gone: list[Animation] = [FadeOut(averages.rays[0], averages.arrows[0], self.tails[0], rate_func=early)]
+        gone: list[Animation] = [FadeOut(averages.rays[0], self.tails[0], rate_func=early)]
         gone.append(FadeIn(averages.ghosts[0], rate_func=early))
         gone += [FadeOut(averages.ghosts[1], rate_func=late), *self._dimmed(0)]
-        gone += [FadeIn(averages.rays[1], averages.arrows[1], self.tails[1], rate_func=late)]
+        gone += [FadeIn(averages.rays[1], self.tails[1], rate_func=late)]
         if swings:
             copies += [FadeIn(number, rate_func=late) for number in begun]
         else:

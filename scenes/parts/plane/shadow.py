@@ -146,8 +146,9 @@ class Shadow(VGroup):
 
 
 def soft_shadow(
-    origin: Point, tip: Point, along: Point, color: str, *, hatched: bool = False, style: Style = DEFAULT
-) -> Shadow:
+    origin: Point, tip: Point, along: Point, color: str, *,
+    share: float = 1.0, hatched: bool = False, style: Style = DEFAULT,
+) -> Shadow:  # fmt: skip
     """Return a shadow that lies on the line, under an arrow there; beside the line where areas are not filled.
 
     Args:
@@ -155,13 +156,19 @@ def soft_shadow(
         tip: manim point of the vector that throws the shadow.
         along: a manim point on the line other than the origin.
         color: ``#rrggbb``.
+        share: its thickness as a share of the common one, where all is smaller.
         hatched: whether lines run through the triangle.
         style: theme.
     """
-    thick = _SOFT_SLAB if style.theme.filled else SLAB
+    thick = share * soft_thickness(style)
     return Shadow(
         origin, tip, along, color, clear=-thick / 2, thick=thick, hatched=hatched, soft=True, style=style
     )  # fmt: skip
+
+
+def soft_thickness(style: Style) -> float:
+    """Return how thick a shadow on its line is, scene units."""
+    return _SOFT_SLAB if style.theme.filled else SLAB
 
 
 class Light(VGroup):
