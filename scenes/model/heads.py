@@ -79,7 +79,7 @@ _CAPITAL = 0.34 / 48
 """Scene units: a digit's height for a type size of 1."""
 
 _PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 1.15, 0.55, 0.45
-"""Scene units of the one pattern's cells while it stands alone, at the most, and from it down to its columns' names."""
+"""Scene units of the one pattern's cells while it stands alone, at the most, and for its columns' names above it."""
 
 _BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.6, 0.3, 0.85, 0.52
 """Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
@@ -795,7 +795,8 @@ class ModelHeads(PlaneFigure):
         self.table = self._squares(weights, self.alone, [looks])
         for (_, column), square in self.table.items():
             square.set_fill(self._share_color(line, column))
-        self.columns = self._columns(self.alone, line, self.alone.y(looks) - across / 2)
+        high, low = (self.alone.y(looks) + side * across / 2 for side in (1, -1))
+        self.columns = self._columns(self.alone, line, high)  # above the row: its squares fall past no name
         self.row_names = [self._row_name(place, line, self.grid) for place in range(count)]
         own = self.row_names[looks]
         own.set_y(self.alone.y(looks))
@@ -804,7 +805,7 @@ class ModelHeads(PlaneFigure):
         self.play(FadeIn(self.title, own), LaggedStart(*(FadeIn(*marks) for marks in each), lag_ratio=0.25),
                   run_time=times.second)  # fmt: skip
         self.wait(times.quick)
-        self._share_out(line, row, self.alone.y(looks) - across / 2 - over - _BAR_AIR - _BAR / 2)
+        self._share_out(line, row, low - _BAR_AIR - _BAR / 2)
 
     def _lay_out_one(self, left: float, across: float, over: float) -> None:
         """Place the one pattern, and the word's row of it while that stands alone, larger, above its bar.
@@ -812,15 +813,15 @@ class ModelHeads(PlaneFigure):
         Args:
             left: the left edge of both.
             across: from one column to the next.
-            over: from a lowest row to the end of its columns' names.
+            over: from a highest row to the upper end of its columns' names.
         """
         line, room = self.numbers.lines[0], self.room
         count, over_it = len(line.tokens), _TITLE if self.stage.is_wide else 2 * _TITLE
         down = min(_PITCH_DOWN, (room.height - over) / count)
-        self.grid = _Grid((left, room.top - (room.height - over - count * down) / 2), (across, down), count)
+        self.grid = _Grid((left, room.top - over - (room.height - over - count * down) / 2), (across, down), count)
         spare = max(0.0, room.height - over_it - across - over - _BAR_AIR - self._bar_room())
         top = room.top - over_it - spare / 2
-        self.alone = _Grid((left, top + line.looks * across), (across, across), count)
+        self.alone = _Grid((left, top - over + line.looks * across), (across, across), count)
         self.title = self._titled(top)
 
     def _row_name(self, place: int, line: Line, grid: _Grid) -> Label:
@@ -834,19 +835,19 @@ class ModelHeads(PlaneFigure):
         wide, grid = self.stage.is_wide, self.grid
         room, x = (grid.width, grid.corner[0] + grid.width / 2) if wide else (self.room.width, 0.0)
         title = Label(said, size=self.style.sizes.number, within=room, style=self.style)
-        title.set_x(x).on_baseline(top + (0.2 if wide else 0.2 + _TITLE))
+        title.set_x(x).on_baseline(top + (0.35 if wide else 0.2 + _TITLE))
         over = float(title.get_top()[1]) - self.room.top
         return laid(title.shift(max(0.0, over) * DOWN), Layer.LABEL)
 
-    def _columns(self, grid: _Grid, line: Line, low: float) -> list[Label]:
-        """Return the names of a pattern's columns, below its lower edge: lying, or turned where they have no room."""
+    def _columns(self, grid: _Grid, line: Line, high: float) -> list[Label]:
+        """Return the names of a pattern's columns, above its upper edge: lying, or turned where they have no room."""
         names = [self._sign(place, line, self.sign_size) for place in range(grid.count)]
         for place, name in enumerate(names):
             laid(name, Layer.LABEL)
             if self.lies:
-                name.set_x(grid.x(place)).on_baseline(low - _COLUMN_NAMES + 0.1)
+                name.set_x(grid.x(place)).on_baseline(high + 0.1)
             else:
-                name.rotate(np.pi / 2).set_x(grid.x(place)).align_to(point(0.0, low - 0.1), UP)
+                name.rotate(np.pi / 2).set_x(grid.x(place)).align_to(point(0.0, high + 0.1), DOWN)
         return names
 
     def _sign_size(self) -> float:
@@ -948,13 +949,12 @@ class ModelHeads(PlaneFigure):
         """Let the bar leave, the word's row go to its place, and all others come around it, the nearest first."""
         numbers, grid, line = self.numbers, self.grid, self.numbers.lines[0]
         (layer, head), looks = numbers.chosen[0], line.looks
-        low = grid.corner[1] - grid.count * grid.pitches[1]
         placed = self._squares(numbers.patterns[layer, head], grid, [looks])
         for at, square in placed.items():
             square.set_fill(self._share_color(line, at[1]))
         early, then = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.1, 0.45)
         ways = [Transform(square, placed[at], rate_func=then) for at, square in self.table.items()]
-        names = [*zip(self.columns, self._columns(grid, line, low), strict=True)]
+        names = [*zip(self.columns, self._columns(grid, line, grid.corner[1]), strict=True)]
         names.append((self.row_names[looks], self._row_name(looks, line, grid)))
         others = [row for row in range(grid.count) if row != looks]
         squares = self._squares(numbers.patterns[layer, head], grid, others)
