@@ -290,7 +290,8 @@ def test_both_shadows_are_seen_in_the_end_each_with_its_length_and_its_querys() 
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     keys, queries = figure.arrows
     assert figure.weak_stays and all(id(arrow.body) in seen for arrow in (keys[0], *queries))
-    assert id(keys[1].body) not in seen, "the weak pair's key has thrown its shadow"
+    assert figure.key_stays and id(keys[1].body) in seen, "it is seen which key threw the small shadow"
+    assert keys[1].body.get_fill_opacity() < 1 == keys[0].body.get_fill_opacity(), "it is not the beat's own key"
     assert all(id(shadow.slab) in seen for shadow in figure.shadows)
     for puller, lengths in enumerate(figure.lengths):
         pieces = figure.bars.products[puller]
@@ -298,7 +299,7 @@ def test_both_shadows_are_seen_in_the_end_each_with_its_length_and_its_querys() 
         assert [shadow, query] == [pieces[0].shown, pieces[2].shown]
         for text in lengths:
             assert id(text[1]) in seen
-            for arrow in (keys[0], *queries):
+            for arrow in (*keys, *queries):
                 assert inside_length((tuple(arrow.start[:2]), tuple(arrow.end[:2])), box_of(text)) == 0
 
 
@@ -316,8 +317,26 @@ def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
         reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
         length = float(figure.numbers.queries[1 - index].norm())
         assert reach * length == pytest.approx(float(force), rel=1e-4)
-        middle = sum(shadow.corners) / 4
-        assert np.allclose(middle, (figure.plane.origin + shadow.foot) / 2, atol=1e-6), "it lies on the query's line"
+        beside = sum(shadow.corners) / 4 - (figure.plane.origin + shadow.foot) / 2
+        away = float(beside @ -shadow.aside)
+        assert np.allclose(beside, -away * shadow.aside, atol=1e-6), "as long as the reach along the query"
+        assert away > shadow.thick / 2, "on the other side of the query than its key"
+
+
+def test_both_sums_of_the_squeezes_are_written_and_come_to_the_forces() -> None:
+    figure = default_run(TWO).figure
+    assert len(figure.squeezed_sums) == 2
+    for puller, (sums, force) in enumerate(zip(figure.squeezed_sums, figure.numbers.squeezed_forces, strict=True)):
+        printed = [float(part.shown) for part in sums.get_family() if isinstance(part, Number)]
+        key, query = figure.numbers.squeezed_keys[puller], figure.numbers.squeezed_queries[1 - puller]
+        assert printed == pytest.approx([float(key[0]), float(query[0]), float(key[1]), float(query[1])], abs=5e-3)
+        assert printed[0] * printed[1] + printed[2] * printed[3] == pytest.approx(float(force), abs=5e-3)
+
+
+def test_the_keys_lean_alone_before_queries_do() -> None:
+    figure = default_run(TWO).figure
+    assert figure.forces_at(1, 0.5) == pytest.approx(figure.numbers.leaning_forces.tolist(), rel=1e-5)
+    assert [number.shown for number in figure.halfway[1]] == ["4.20", "0.82"]
 
 
 @pytest.mark.parametrize("puller", [0, 1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import pairwise, product
 from math import cos, hypot, pi, sin
 from typing import Any
 
@@ -27,7 +27,7 @@ from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow, soft_shadow
+from scenes.parts.plane.shadow import CLEAR, SLAB, Shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, Vector, thin_line
@@ -51,6 +51,7 @@ class TransformedPair(Pair):
     squeezed_queries: Tensor = quantity("The queries by the squeeze alone.", rows="words")
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
     halfway_forces: Tensor = quantity("The forces once keys alone are squeezed.", rows="directions")
+    leaning_forces: Tensor = quantity("The forces once keys alone lean.", rows="directions")
     W_K: Tensor = quantity("The squeeze of the keys that also leans.")
     W_Q: Tensor = quantity("The squeeze of the queries that also leans.")
     factors: Tensor = quantity(
@@ -78,6 +79,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
     queries = plain.vectors.flip(0)
     halfway = (squeezed.keys * queries).sum(dim=-1)
     final = pair(parameters, world, maps["W_Q"], maps["W_K"])
+    leaning = (final.keys * squeezed.queries.flip(0)).sum(dim=-1)
     lengths = torch.linalg.vector_norm(final.queries.flip(0), dim=-1)
     return extended(
         final,
@@ -87,6 +89,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         squeezed_queries=squeezed.queries,
         squeezed_forces=squeezed.forces,
         halfway_forces=halfway,
+        leaning_forces=leaning,
         factors=torch.stack([final.forces / lengths, lengths], dim=-1),
         **maps,
     )
@@ -104,8 +107,9 @@ _OF_MATRIX = 0.9
 _MEASURED, _ALONG = 0.16, (0.5, 0.56, 0.62, 0.68, 0.74, 0.44, 0.38)
 """Scene units from a shadow to the number that it measures; the shares of its length that are tried."""
 
-_FARTHER, _CLEAR_OF = (0.0, 0.15, 0.3, 0.45), 0.05
-"""Scene units by which such a number may be farther away, and around it in which nothing else is."""
+_FARTHER, _CLEAR_OF, _OF_OTHER = (0.0, 0.15, 0.3, 0.45), 0.05, 0.3
+"""Scene units by which such a number may be farther away, around it in which nothing else is, and around another key in
+which it is not."""
 
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
@@ -133,6 +137,13 @@ _CORNER = 0.16
 
 _BOTH = 1.2
 """The thicknesses of a shadow by which the ends of both must be apart for both to be seen as two."""
+
+_SLAB, _SUMS_END = 0.3, 0.42
+"""Scene units: the thickness of a shadow; the share of the record's height under the sums of both squeezed forces."""
+
+_STILL, _SEEN, _DIM = 0.9, 0.5, 0.6
+"""Seconds in which the keys' lean is seen alone, and in which both are; the opacity of a key's arrow that has told all
+it tells."""
 
 _AWAY, _RAISED = 0.4, 0.2
 """Scene units from the matrices to the plane, and by which they stand above its middle."""
@@ -261,8 +272,9 @@ class DifferentSpaces(PlaneFigure):
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
         self.bars = PullBars(numbers.words, forces, self.view, numbers.factors, style=style)
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
-        self.halfway = [self.bars.number(index, force) for index, force in enumerate(numbers.halfway_forces)]
-        self.worked = self._worked()
+        between = (numbers.halfway_forces, numbers.leaning_forces)
+        self.halfway = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in between]
+        self.worked, self.squeezed_sums = self._worked(), self._squeezed_sums()
         self.bars.draw([0.0, 0.0])
         for side in (0, 1):
             self.bars.tint(side, 0.0)
@@ -303,10 +315,37 @@ class DifferentSpaces(PlaneFigure):
         below = any(overlap(box_of(worked), box_of(number)) for number in self.results[0])
         return VGroup() if below or float(worked.width) > room.width else worked
 
+    def _squeezed_sums(self) -> VGroup:
+        """Return how both forces of the squeezes come of the keys' and queries' numbers; nothing without room there."""
+        numbers, record, (key, query) = self.numbers, self.view.record, self.colors
+        if self.view.lying:
+            return VGroup()
+        sums, room = VGroup(), record.inset(bottom=_SUMS_END * record.height)
+        half = room.height / 2
+        for puller, region in enumerate((room.inset(bottom=half), room.inset(top=half))):
+            of = [f'arrow({letter})_"{numbers.words[index]}"' for letter, index in (("k", puller), ("q", 1 - puller))]
+            rows = (numbers.squeezed_keys[puller], numbers.squeezed_queries[1 - puller])
+            worked = WorkedProduct(
+                (of[0], of[1]), *rows, numbers.squeezed_forces[puller], (key, query, key), region, style=self.style
+            )
+            lines = [box_of(line) for line in worked.products]
+            if float(worked.width) > room.width or any(overlap(*two) for two in pairwise(lines)):
+                return VGroup()
+            sums.add(worked.products)  # the result is the bar's own number
+        return VGroup() if any(overlap(box_of(sums), box_of(number)) for number in self.results[1]) else sums
+
     def _shadow(self, puller: int) -> Shadow:
-        """Return the shadow of a word's key: it lies on the line of the other one's query, under its arrow."""
+        """Return the shadow of a word's key: it lies beside the line of the other one's query.
+
+        A key that lies along the query would cover a shadow on it: so it is on the other side than the key.
+        """
         tip, along = (self.plane.place(row) for row in (self.numbers.keys[puller], self.numbers.queries[1 - puller]))
-        return soft_shadow(self.plane.origin, tip, along, self.style.theme.key, style=self.style)
+        theme = self.style.theme
+        thick = _SLAB if theme.filled else SLAB
+        return Shadow(
+            self.plane.origin, tip, along, theme.key, clear=CLEAR, thick=thick, hatched=False, soft=True,
+            style=self.style,
+        )  # fmt: skip
 
     def _foot(self, shadow: Shadow) -> VGroup:
         """Return the mark where a shadow ends, with the right angle beyond the line if there is no room before it."""
@@ -336,12 +375,12 @@ class DifferentSpaces(PlaneFigure):
                 self._settle(tag, puller, side, lines, boxes)
                 boxes += _boxes_of(tag)
             self.lengths[puller] = [tag.length for tag in self.settled[puller] if tag.length]
-            number = self._length_of_shadow(puller, lines, [*boxes, *self.plane.text_boxes()])
+            # Beside the weak pair's key the length of the other shadow would seem to be that key's.
+            wide = [] if puller else [_wider(box, _OF_OTHER) for box in _boxes_of(self.settled[1][0])]
+            number = self._length_of_shadow(puller, lines, [*boxes, *wide, *self.plane.text_boxes()])
             if number:
                 boxes.append(box_of(number))
                 self.lengths[puller].append(number)
-            if puller:  # its key leaves before the strong pair comes
-                boxes = [box for box in boxes if box not in _boxes_of(self.settled[1][0])]
         weak, strong = self.shadows[1], self.shadows[0]
         way = strong.foot - self.plane.origin
         apart = abs(float(np.cross(_unit(way), weak.foot - self.plane.origin)[2]))
@@ -350,6 +389,9 @@ class DifferentSpaces(PlaneFigure):
         others = [*(box for tag in self.settled[0] for box in _boxes_of(tag)), *map(box_of, self.lengths[0])]
         covered = any(overlap(one, other) for one in own for other in others)
         self.weak_stays = apart > _BOTH * weak.thick and not crossed and not covered
+        key = _boxes_of(self.settled[1][0])
+        crossed = any(inside_length(line, box) for line in self._lines_of(0) for box in key)
+        self.key_stays = self.weak_stays and not crossed and not any(overlap(a, b) for a in key for b in others)
 
     def _settled_tags(self, puller: int, roles: Sequence[str]) -> list[Tag]:
         """Return the tags of a word's key and the other one's query, this one with its length."""
@@ -594,14 +636,23 @@ class DifferentSpaces(PlaneFigure):
             for side in (0, 1):
                 self._split(side)
                 self._run(0, _CARRY, side / 2, (side + 1) / 2)
+            if len(self.squeezed_sums):
+                self.play(FadeIn(self.squeezed_sums), run_time=self.style.times.move)
             self.rest()
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
-            self._run(1, _LEAN)
-            self.hold()
+            if len(self.squeezed_sums):
+                self.play(FadeOut(self.squeezed_sums), run_time=self.style.times.quick)
+            self._run(1, _LEAN, 0.0, 0.5)
+            self.wait(_STILL)
+            self._run(1, _LEAN, 0.5, 1.0)
+            self.wait(_SEEN)
+            # Edges would lie between the arrows, whose pull is the result.
+            self.play(FadeOut(*self.sheets, self.square), run_time=self.style.times.move)
+            self.rest()
         # One pair after the other: their shadows would lie across each other's arrows.
         with self.beat("shadow"):
             written = [part for each in self.matrices for part in (each, each.entries[-1])]
-            self._leave_alone(1, [*self.sheets, self.square, *self._pulling(0), *written])
+            self._leave_alone(1, [*self._pulling(0), *written])
             self._explain(1)
             self.rest()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
@@ -632,12 +683,18 @@ class DifferentSpaces(PlaneFigure):
         """Let the other pair's key leave, or all of that pair, and a word's key and the other one's query grow."""
         times, other = self.style.times, 1 - puller
         shadow, (key, query) = self.shadows[other], self.settled[other]
-        gone: list[VMobject] = [self.arrows[0][other], key.head, *key.said]
+        body, gone = self.arrows[0][other].body, list[VMobject]()
+        dims: list[Live] = []
+        if self.key_stays:  # it is seen what threw the other shadow
+            gone += key.said
+            dims.append(Live([body], lambda share: body.set_fill(opacity=1 - share * (1 - _DIM))))
+        else:
+            gone += [self.arrows[0][other], key.head, *key.said]
         if self.weak_stays:
             gone += [shadow.triangle, shadow.perpendicular, shadow.corner]
         else:
             gone += [shadow, self.feet[other], *self.lengths[other], self.arrows[1][puller], query.head, *query.said]
-        self.play(FadeOut(*gone), run_time=times.quick)
+        self.play(FadeOut(*gone), *dims, run_time=times.quick)
         arrows = [self.arrows[side][index] for side, index in _pair(puller)]
         come = [part for tag in self.settled[puller] for part in (tag.head, *tag.said)]
         self.play(self._grow(arrows), *(FadeIn(each, rate_func=_SECOND) for each in come), run_time=times.slow)
@@ -670,7 +727,9 @@ class DifferentSpaces(PlaneFigure):
             self.play(FadeIn(self.worked), run_time=times.move)
         self.add(*bars.bars)
         forces = self.numbers.plain_forces.tolist()
-        self._run_bars(lambda share: [share * force for force in forces], lambda share: None, [], 0, times.slow)
+        self._run_bars(
+            lambda share: [share * force for force in forces], lambda share: None, [], self.results[0], times.slow
+        )
 
     def _split(self, side: int) -> None:
         """Let the keys, or the queries, come out of the words, on a sheet of their own."""
@@ -702,10 +761,10 @@ class DifferentSpaces(PlaneFigure):
         def part(share: float) -> float:
             return first + share * (last - first)
 
-        stage = start + 1 if last == 1.0 else None
+        left = self.results[start + 1] if last == 1.0 else self.halfway[start]
         self._run_bars(
             lambda share: self.forces_at(start, part(share)), lambda share: self.lay(start, part(share)), moved,
-            stage, seconds * (last - first),
+            left, seconds * (last - first),
         )  # fmt: skip
         for side in sides:
             self.remove(self.matrices[side].running)
@@ -716,16 +775,16 @@ class DifferentSpaces(PlaneFigure):
         forces: Callable[[float], Sequence[float]],
         follow: Callable[[float], object],
         moved: Sequence[VMobject],
-        stage: int | None,
+        left: Sequence[VMobject],
         seconds: float,
     ) -> None:
-        """Play a motion with both bars and their running numbers, which leave those of a stage, or of halfway there."""
+        """Play a motion with both bars and their running numbers, which leave numbers in their places."""
         running = RunningForces(self.bars, forces, follow, moved)
-        self.remove(*(number for numbers in self.results for number in numbers), *self.halfway)
+        self.remove(*(number for numbers in (*self.results, *self.halfway) for number in numbers))
         self.add(*running.digits)
         self.play(running, run_time=seconds)
         self.remove(*running.digits)
-        self.add(*(self.halfway if stage is None else self.results[stage]))
+        self.add(*left)
 
     def _grow(self, arrows: list[Vector]) -> Live:
         """Return how arrows grow from the origin."""
@@ -777,6 +836,11 @@ def _outer(row: Tensor, other: Tensor) -> Tensor:
 def _boxes_of(tag: Tag) -> list[Box]:
     """Return the boxes of a tag's icon and of its texts."""
     return [box_of(part) for part in (tag.head, *tag.said, *([tag.length] if tag.length else []))]
+
+
+def _wider(box: Box, by: float) -> Box:
+    """Return a box that is wider and higher, on each side."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
 def _around(spot: Spot, x: float, y: float) -> Box:
