@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from manim import DL, DR, UL, UR
+from manim import DL, DR, UL, UR, DashedLine
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes.article.better_space.calliper import around
@@ -409,3 +409,25 @@ def test_a_matrix_that_does_not_part_the_meanings_is_not_praised() -> None:
     assert figure.beats[2].caption.endswith("the chains along: 0.17 apart, before 0.86.")
     (claim,) = [claim for claim in claims_of(VALUES) if claim.statement.startswith("The two new places")]
     assert not claim.measure(figure.numbers, world).holds
+
+
+def test_the_printed_weights_of_each_phrase_come_to_one() -> None:
+    """What is next to nothing is counted, too: chains of 0.27 and 0.72 alone would leave a hundredth unexplained."""
+    figure = default_run(VALUES).figure
+    rows = figure.sums[2:]
+    assert len(rows) == len(figure.numbers.pulls)
+    for row, one, rest in zip(rows, figure.numbers.pulls, figure.numbers.rests, strict=True):
+        printed = [number for number in row.get_family() if isinstance(number, Number)]
+        assert sum(float(number.shown) for number in printed) == pytest.approx(1.0, abs=1e-6)
+        assert sum(float(number.value) for number in printed) == pytest.approx(float(one.weights.sum()), abs=1e-6)
+        assert float(printed[-1].value) == pytest.approx(float(rest))
+
+
+def test_whole_values_stay_as_dashes_when_their_shares_have_met_the_old_ends() -> None:
+    result = default_run(VALUES)
+    figure = result.figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert all(id(token) in seen for token in figure.moved)
+    dashed = [mobject for mobject in figure.mobjects if isinstance(mobject, DashedLine)]
+    ends = {tuple(np.round(share.tip[:2], 3)) for share in figure.value_shares}
+    assert {tuple(np.round(line.get_end()[:2], 3)) for line in dashed} >= ends

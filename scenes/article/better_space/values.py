@@ -12,6 +12,7 @@ from manim import (
     UP,
     Animation,
     Annulus,
+    Circle,
     DashedLine,
     FadeIn,
     FadeOut,
@@ -54,7 +55,7 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label, Math
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
@@ -89,6 +90,16 @@ _GATHER = 1.6
 _EARLY = squish_rate_func(smooth, 0.0, 0.3)
 """The rate of names that leave."""
 
+_LATE = squish_rate_func(smooth, 0.5, 1.0)
+"""The rate of what comes where something else has left."""
+
+_SIGN, _HEADED, _SUM_PITCH, _OTHERS = 0.12, 0.3, 0.46, 0.4
+"""Scene units around a sign of the weights' sums, from the record's top to what they are called, from one of their
+lines to the next, and for what the rest is called."""
+
+_RING, _FLASH = 0.85, 5.0
+"""Scene units to which a ring grows where a chain's end meets the outline of its word, and its first stroke's units."""
+
 _TALL = 1.4
 """Scene units: the most of the matrix's height where its name stands above it."""
 
@@ -101,6 +112,9 @@ _TWO_ROWS = 1.5
 _BESIDE, _ALONG = 0.32, 0.65
 """Scene units from a link to its weight, where there is room, and at which share of its length: at the origin many
 lines meet."""
+
+_SLACK, _OF_TICK = 0.06, 0.2
+"""Scene units by which a weight's place is larger than the weight, and around a tick's number in which it is not."""
 
 _BELOW_HEADER, _STRENGTH = 0.25, 0.6
 """Scene units from the header down to the grid; the share of their strength that lines of it have which are no axes."""
@@ -143,6 +157,7 @@ class TwoCombinations:
     second_weights: Tensor = quantity("The weights of the second phrase.", rows="second_words")
     first_weighted: Tensor = quantity("The first phrase's values times their weights.", rows="first_words")
     second_weighted: Tensor = quantity("The second phrase's values times their weights.", rows="second_words")
+    rests: Tensor = quantity("What weighs next to nothing in a phrase, together.", rows="phrases")
     unmoved: Tensor = quantity("The word's new vector as it would be without W_V, by phrase.", rows="phrases")
     updated: Tensor = quantity("The word's new vector, the sum of weighted values, by phrase.", rows="phrases")
     distances: Tensor = quantity("How far both new vectors are from each other, as X and as V.", rows="spaces")
@@ -190,6 +205,7 @@ class ValuesLinComb(PlaneFigure):
             second_weights=second.weights,
             first_weighted=weighted[0],
             second_weighted=weighted[1],
+            rests=torch.stack([one.weights[torch.tensor(_unlinked(one))].sum() for one in (first, second)]),
             unmoved=unmoved,
             updated=updated,
             distances=torch.stack([torch.linalg.vector_norm(ends[0] - ends[1]) for ends in (unmoved, updated)]),
@@ -228,12 +244,7 @@ class ValuesLinComb(PlaneFigure):
 
     def _order(self, one: Pull) -> list[str]:
         """Return the words whose links are drawn on their own: what pulls most, then the others by weight."""
-        weights = {word: 0.0 for word in one.words}
-        for word, weight in zip(one.words, one.weights.tolist(), strict=True):
-            weights[word] += weight
-        large = [word for word, hidden in zip(one.words, small(one.weights), strict=True) if not hidden]
-        puller = one.words[one.strongest]
-        return sorted(dict.fromkeys([puller, *large]), key=lambda word: (word != puller, -weights[word]))
+        return _order(one)
 
     def _links(self, one: Pull) -> Tensor:
         """Return the weighted vectors of a chain, shape (links, 2); what hardly counts is the last."""
@@ -285,6 +296,7 @@ class ValuesLinComb(PlaneFigure):
         self.axis_labels = self._axis_labels()
         self.label_ends = self._axis_ends()
         self._lay_record()
+        self.sums = self._sums()
         self.spared: list[VMobject] = [*self.axis_labels, *self.plane.numbers]
         self._lay_grid(self.matrix)
 
@@ -389,6 +401,10 @@ class ValuesLinComb(PlaneFigure):
         lines, boxes = self._measured(space)
         boxes += self._marks(space)
         boxes += [box_of(label) for label in self.names[space].values()]
+        if space:  # beside a tick's number, a weight would be read with it
+            met = numbers_met(self.plane, lines=self._ways(space), boxes=[])
+            ticks = [box_of(number) for number in self.plane.numbers if number not in met]
+            boxes += [(left - _OF_TICK, low, right + _OF_TICK, top + _OF_TICK) for left, low, right, top in ticks]
         lines = [*lines, *self._lines(space)]
         inside, texts = self.plane.place(numbers.unmoved.mean(dim=0) / 2 @ matrix), list[VGroup]()
         for one, joints in zip(numbers.pulls, self.joints, strict=True):
@@ -403,7 +419,7 @@ class ValuesLinComb(PlaneFigure):
         return texts
 
     def _free(self, text: VMobject, near: Point, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[float, float]:
-        size = (float(text.width) + 0.1, float(text.height) + 0.1)
+        size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
         return free_place(size, self._bounds(), flat(near), lines=lines, boxes=boxes)
 
     def _texts(self, space: int) -> list[Box]:
@@ -481,6 +497,38 @@ class ValuesLinComb(PlaneFigure):
         at_left = point(record.left + wide / 2, float(record.centre[1]))
         self.W_V.move_to(at_left if lying else point(float(record.centre[0]), record.top - 0.8))
         laid(self.W_V, Layer.LEDGER)
+
+    def _sums(self) -> VGroup:
+        """Return how the weights of each phrase come to 1, where the matrix will stand; nothing without room there.
+
+        A sum that would not add up as it is printed is left out, too.
+        """
+        numbers, style, record = self.numbers, self.style, self.view.record
+        rows, size = list[Row](), style.sizes.number
+        if self.view.lying:
+            return VGroup()
+        others = Label(self.says("others"), size=style.sizes.tick, style=style)
+        for one, rest in zip(numbers.pulls, numbers.rests, strict=True):
+            pieces, shown = list[VMobject](), list[Number]()
+            for word in self._order(one):
+                weight = one.weights[[index for index, each in enumerate(one.words) if each == word]].sum()
+                shown.append(Number(weight, size=size, color=self.color_of(word), style=style))
+                pieces += [shown[-1], Math("+", size=size, style=style)]
+            shown.append(Number(rest, size=size, style=style))
+            pieces += [shown[-1], Math("= 1", size=size, style=style)]
+            rows.append(Row(pieces, _SIGN))
+            if abs(sum(float(number.shown) for number in shown) - 1) > 1e-6 or float(rows[-1].width) > record.width:
+                return VGroup()
+        heading = Label(self.says("softmax"), size=style.sizes.head, within=record.width, style=style)
+        top = record.top - _HEADED
+        for count, line in enumerate((heading, *rows)):
+            line.set_x(record.left + float(line.width) / 2)
+            line.on_baseline(top - count * _SUM_PITCH - (_OTHERS if count else 0.0))
+        others.set_x(float(rows[0][-2].get_x())).on_baseline(rows[0].baseline + _OTHERS)
+        sums = VGroup(heading, others, *rows)
+        end = self.heading[0] if self.heading else self.letters[0]
+        below = float(sums.get_bottom()[1]) < float(end.get_top()[1]) + _GAP
+        return VGroup() if below or sums.get_right()[0] > record.right else laid(sums, Layer.LEDGER)
 
     def _tall_matrix(self, width: float) -> VGroup:
         """Return W_V with its name above it, as a narrow record needs it."""
@@ -562,6 +610,8 @@ class ValuesLinComb(PlaneFigure):
 
         read = [FadeOut(*self.introduced, rate_func=_EARLY)] if self.introduced else []
         room = self._spare(self.shares[0], self.introduced)
+        if len(self.sums):
+            self.play(FadeIn(self.sums), run_time=times.move)
         self.play(Live(links, follow), FadeIn(*self.shares[0]), room, *read, run_time=_JOIN)
         self._split()
         self.calliper.measure(*self._ends(0))
@@ -595,10 +645,11 @@ class ValuesLinComb(PlaneFigure):
         times = self.style.times
         gone = self._met(0)
         leaving = [*self.names[0].values(), *self.shares[0], *gone, *self.axis_labels]
-        texts = [FadeOut(*leaving), self._spare(gone=leaving)]
+        texts = [FadeOut(*leaving, *self.sums), self._spare(gone=leaving)]
         self.calliper.measure(*self._ends(0))
         self._grow_to(1, float(self.numbers.distances[0]))
-        self.play(*texts, FadeIn(self.W_V, self.letters[1], self.bars[1]), run_time=times.move)
+        begin = [FadeIn(self.W_V, rate_func=_LATE), FadeIn(self.letters[1], self.bars[1])]
+        self.play(*texts, *begin, run_time=times.move)
         self.calliper.run(*self._ends(0), self.asides[0])
         self.add(self.calliper.digits)
         self.remove(self.distances[0])
@@ -672,17 +723,24 @@ class ValuesLinComb(PlaneFigure):
         self.play(together(_Share.slide), run_time=_SLIDE)
         self.add(*links)
         self.remove(*arrows)
-        self.play(FadeIn(*self.blades, *self.moved), FadeOut(ends, *trails), run_time=times.quick)
+        # How far whole values went stays: these chains were made of them.
+        self.play(FadeIn(*self.blades, *self.moved), FadeOut(ends), run_time=times.quick)
         self._pulse()
 
     def _pulse(self) -> None:
-        """Let the words at the chains' ends swell and shrink again, as the chains of values have met them."""
+        """Let the words swell and rings flash at the chains' ends, as the chains of values have met their outlines."""
+        rings = [laid(Circle(radius=_MOVED / 2, color=self.style.theme.ink), Layer.TRAIL) for _ in self.moved]
 
-        def follow(swollen: float) -> None:
-            for token in self.moved:
+        def follow(share: float) -> None:
+            swollen = float(there_and_back(share))
+            for token, ring in zip(self.moved, rings, strict=True):
                 token.resize(_MOVED * (1 + _SWELL * swollen))
+                ring.set(width=_MOVED + share * (2 * _RING - _MOVED)).move_to(token.at)
+                ring.set_stroke(width=_FLASH * (1 - share), opacity=1 - share)
 
-        self.play(Live(self.moved, follow, rate_func=there_and_back), run_time=_PULSE)
+        self.add(*rings)
+        self.play(Live([*self.moved, *rings], follow), run_time=_PULSE)
+        self.remove(*rings)
 
     def _value_shares(self) -> list[_Share]:
         """Return the values of the words that are shown, and their links in the chains of values."""
@@ -694,6 +752,21 @@ class ValuesLinComb(PlaneFigure):
                     arrow = Vector(begin, finish, self.color_of(word), width=_LINK, style=self.style)
                     shares.append(_Share(arrow, tip, begin, finish, self.color_of(word)))
         return shares
+
+
+def _order(one: Pull) -> list[str]:
+    """Return the words of a phrase that count: what pulls most, then the others by weight."""
+    weights = {word: 0.0 for word in one.words}
+    for word, weight in zip(one.words, one.weights.tolist(), strict=True):
+        weights[word] += weight
+    large = [word for word, hidden in zip(one.words, small(one.weights), strict=True) if not hidden]
+    puller = one.words[one.strongest]
+    return sorted(dict.fromkeys([puller, *large]), key=lambda word: (word != puller, -weights[word]))
+
+
+def _unlinked(one: Pull) -> list[bool]:
+    """Return which words of a phrase have no link of their own in its chain."""
+    return [word not in _order(one) for word in one.words]
 
 
 @dataclass(frozen=True)
