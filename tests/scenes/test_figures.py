@@ -27,7 +27,7 @@ LONGEST = {
     "attention-classification": 32,
     "attention-similar-classification": 30,
     "attention-apple-pulled-side-by-side": 31,
-    "attention-all-dot-product": 28,
+    "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 32,
     "attention-update-apple": 30,

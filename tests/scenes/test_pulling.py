@@ -1229,3 +1229,23 @@ def test_a_score_stays_at_its_mark_while_the_line_lies_down(lain: float) -> None
         assert (figure._standing(word, lain) - foot) @ aside < -0.2, "icons stand on the other side"
         assert number[1].shown == f"{figure._score(word):.2f}"
     figure._put_scores(1.0)
+
+
+def test_every_word_asks_before_its_score_is_there() -> None:
+    """A question mark stands in every row until its bar comes; none is left in the end."""
+    result = default_run("attention-all-dot-product")
+    figure = result.figure
+    assert len(figure.questions) == len(figure.numbers.words)
+    for mark, name in zip(figure.questions, figure.ledger.names, strict=True):
+        assert mark.get_left()[0] > figure.ledger.zero.get_center()[0]
+        assert mark.baseline == pytest.approx(name.baseline)
+    assert not set(figure.questions) & set(figure.get_mobject_family_members())
+
+
+def test_words_in_passing_have_a_product_in_the_line_that_stands() -> None:
+    figure = default_run("attention-all-dot-product").figure
+    word = figure.numbers.word
+    assert set(figure.products) == set(figure.numbers.words)
+    behind = [each for each in figure.vectors if each not in (figure.told[0], word)]
+    standing = figure._common(figure.told[1])
+    assert all(figure._fits(standing, each) for each in behind)

@@ -107,7 +107,7 @@ _HALO = 0.05
 _SHINES = 1.1
 """Seconds in which light falls on the line."""
 
-_AIMS, _FILES, _AS_SHADOW, _MULTIPLIES = 0.6, 0.6, 0.3, 1.2
+_AIMS, _FILES, _AS_SHADOW, _MULTIPLIES = 0.6, 0.6, 0.3, 1.6
 """Seconds in which a word's arrow grows, in which its bar grows as long as its shadow, in which it stands still so, and
 in which it is multiplied by the length."""
 
@@ -118,8 +118,14 @@ _EARLY = squish_rate_func(smooth, 0.0, 0.4)
 _LATE = squish_rate_func(smooth, 0.6, 1.0)
 """The rates of what the word before has left, and of what comes as a motion ends."""
 
-_CASTS, _SCORES, _PASSED = 0.85, 0.2, 5
-"""Seconds in which a word told in passing throws its shadow and has its score, and the most such words.
+_SAME = 0.06
+"""Scene units within which parts of two products stand in the same place; digits differ by that in width."""
+
+_BEHIND = 0.92
+"""The opacity of the half of the plane behind the pulled word."""
+
+_CASTS, _SCORES, _READ, _PASSED = 0.85, 0.3, 0.35, 5
+"""Seconds in which a word told in passing throws its shadow, has its score, and is left alone, and the most such words.
 
 Where there are more of them, they share the time of that number.
 """
@@ -206,6 +212,8 @@ class AllDotProducts(PhrasePlaneFigure):
         self.color = self.color_of(numbers.word)
         self.line_of_word = word_line(origin, tip, self.stage, self.color)
         self.behind = HalfPlane(origin, tip, self.stage, style=style)
+        if style.theme.filled:  # its hatching is read without the grid's lines
+            self.behind.shade.set_fill(opacity=_BEHIND)
         self.told = self._told()
         self.shadows = {word: self._shadow(word) for word in self.vectors}
         self.words = self._words()
@@ -217,6 +225,7 @@ class AllDotProducts(PhrasePlaneFigure):
         self.named_lights: dict[str, VGroup] = {}
         self.ledger = self._ledger()
         self.ends = self._ends()
+        self.questions = self._questions()
         told = [float(numbers.shadows[numbers.words.index(word)]) for word in (*self.told, numbers.word)]
         self.digits = decimals_that_multiply([(shadow, float(numbers.length)) for shadow in told])
         self._label_amounts()
@@ -364,6 +373,23 @@ class AllDotProducts(PhrasePlaneFigure):
             )  # fmt: skip
             before = 0.0 if self.view.lying else ledger.at_zero - region.left + _ROOMIER
         return ledger
+
+    def _questions(self) -> list[Label]:
+        """Return a question mark beside the zero line for every score; none where rows would lie in the light."""
+        ledger, style = self.ledger, self.style
+        left, low, right, top = box_of(ledger)
+        room = (left - _OFF_RECORD, low, right, top)
+        lit = any(inside_length(line, room) for light in self.lights.values() for line in light.segments())
+        if self.view.lying or lit:
+            return []
+        marks = [Label("?", size=name.size, color=style.theme.ink, style=style) for name in ledger.names]
+        for mark, name in zip(marks, ledger.names, strict=True):
+            laid(mark.set_x(ledger.at_zero + _BESIDE_ZERO + mark.width / 2).on_baseline(name.baseline), Layer.LEDGER)
+        return marks
+
+    def _answered(self, word: str) -> list[Animation]:
+        """Return how the question marks of a word's rows leave as its bars come."""
+        return [FadeOut(self.questions[index], rate_func=_EARLY) for index in self._rows(word) if self.questions]
 
     def _arm(self, word: str) -> VMobject:
         """Return the mark of a right angle between the pulled word's arrow and the border, on a word's side."""
@@ -642,7 +668,7 @@ class AllDotProducts(PhrasePlaneFigure):
     def _products(self) -> dict[str, VGroup]:
         """Return the lines shadow times length is score, in one place: below the rows, or where there is room."""
         numbers, sizes, region = self.numbers, self.style.sizes, self.ledger.region
-        words = (*self.told, numbers.word)
+        words = tuple(dict.fromkeys((*self.told, *filter(self._multiplies, self.vectors), numbers.word)))
         largest = sizes.note if self.view.lying and not self.stage.is_portrait else sizes.head
         larger = [sizes.formula] if not self.view.lying else []
         sizes_down = list(product((*larger, largest, sizes.number, sizes.tick, sizes.note), (_BELOW, _FAR_BELOW)))
@@ -678,6 +704,12 @@ class AllDotProducts(PhrasePlaneFigure):
                 products[word].add(self._name("length", length, self.color, y))
                 self.results[word].add(self._name("score", score, self.style.theme.ink, y))
         return products
+
+    def _multiplies(self, word: str) -> bool:
+        """Return whether a word's shadow times the length is its score as they are printed."""
+        numbers = self.numbers
+        factors = (float(numbers.shadows[numbers.words.index(word)]), float(numbers.length))
+        return self.digits is not None and decimals_that_multiply([factors], choices=[self.digits]) is not None
 
     def _second_product(self, row: Row) -> VGroup:
         """Return the most similar word's product once more, below where the pulled word's own stands."""
@@ -762,7 +794,13 @@ class AllDotProducts(PhrasePlaneFigure):
         comes = [grown, *self._covered([word]), *self._told_place(word)]
         self.play(*comes, Create(self.line_of_word), run_time=times.slow)
         self.play(FadeIn(self.length), run_time=times.quick)
+        if self.questions:
+            self.play(FadeIn(*self._chart(), *self.questions), run_time=times.move)
         self.rest()
+
+    def _chart(self) -> list[VMobject]:
+        """Return the record before any score: the words and the zero line."""
+        return [self.ledger.zero, *self.ends, *self.ledger.names]
 
     def _part(self, *leaving: Animation) -> None:
         """Part the plane along the border on which a word's shadow is nothing: on either side words are alike or not.
@@ -881,12 +919,12 @@ class AllDotProducts(PhrasePlaneFigure):
     def _weigh(self, word: str) -> None:
         """Tell the first word slowly: its bar grows as long as its shadow, then the length multiplies it."""
         times = self.style.times
-        chart = FadeIn(self.ledger.zero, self.ends, *self.ledger.names, rate_func=_LATE)
-        self.play(FadeOut(self.lights[word], self.named_lights[word], rate_func=_EARLY), chart, run_time=_LIGHT_OUT)
+        chart = [] if self.questions else [FadeIn(*self._chart(), rate_func=_LATE)]
+        self.play(FadeOut(self.lights[word], self.named_lights[word], rate_func=_EARLY), *chart, run_time=_LIGHT_OUT)
         filed = self._filed(word)
-        self.play(self._file(word), FadeIn(filed, rate_func=_LATE), run_time=_FILES)
+        self.play(self._file(word), *self._answered(word), FadeIn(filed, rate_func=_LATE), run_time=_FILES)
         self.wait(_AS_SHADOW)
-        self.play(FadeIn(self.products[word]), run_time=times.quick)
+        self.play(FadeIn(self.products[word]), _pulse(self.length), run_time=times.move)
         self.play(
             self._multiply(word), *self._count_up(word, filed), FadeIn(self.results[word], rate_func=_LATE),
             run_time=_MULTIPLIES,
@@ -928,7 +966,8 @@ class AllDotProducts(PhrasePlaneFigure):
         turned = self._turned(word)
         runs = [self._run(zero, part[0], turned) for zero, part in zip(self.zeros[word], (shadow, score), strict=True)]
         gone = FadeOut(arm, rate_func=_EARLY)
-        self.play(gone, self._swing(word), *chain(*runs), *self._covered([word]), run_time=_TURNS)
+        gone_too = [*self._covered([word]), *self._answered(word)]
+        self.play(gone, self._swing(word), *chain(*runs), *gone_too, run_time=_TURNS)
         amount = [self.amounts[word]] if word in self.amounts else []
         self.play(FadeIn(*self._scores(word), *amount), run_time=times.quick)
         self.rest()
@@ -986,19 +1025,43 @@ class AllDotProducts(PhrasePlaneFigure):
 
     def _pass(self, words: Sequence[str]) -> None:
         """Tell words in passing, one after the other: arrow, shadow with bar, then the score."""
-        pace = min(1.0, _PASSED / max(len(words), 1))
+        pace, common = min(1.0, _PASSED / max(len(words), 1)), self._common((self.told or [""])[-1])
         for word in words:
             own = word == self.numbers.word
             slower = _OWN_PACE if own else 1.0
+            kept = common if not own and self._fits(common, word) else []
+            self.standing = [part for part in self._parts(self.standing) if part not in kept]
             gone = self._leave(self.standing)
             gone += [] if own else self._covered([word], _AIMING)
+            gone += self._answered(word)
             amount: list[VMobject] = [self.amounts[word]] if word in self.amounts else []
             amount += [self.feet[word]] if own and word in self.amounts else []
             self.play(self._cast(word), *gone, run_time=slower * pace * _CASTS)
-            products = [part[word] for part in (self.products, self.results) if word in part]
+            products: list[VMobject] = [part[word] for part in (self.products, self.results) if word in part]
+            if kept:  # the line stands: its shadow and its score change
+                products = [part[word][0] for part in (self.products, self.results)]
             self.play(FadeIn(*self._scores(word), *products, *amount), run_time=slower * pace * _SCORES)
-            kept = own or self.words[word].has_icon
-            self.standing = [self.shadows[word], *amount, *products, *([] if kept else [self.arrows[word]])]
+            self.wait(pace * _READ)
+            stays = own or self.words[word].has_icon
+            self.standing = [self.shadows[word], *amount, *products, *kept, *([] if stays else [self.arrows[word]])]
+            common = kept or self._common(word)
+
+    def _parts(self, standing: Sequence[VMobject]) -> list[VMobject]:
+        """Return what stands, with products in their parts."""
+        lines = [*self.products.values(), *self.results.values()]
+        return [part for each in standing for part in (each if any(each is line for line in lines) else [each])]
+
+    def _common(self, word: str) -> list[VMobject]:
+        """Return what a word's product has in common with others: all but its shadow and its score."""
+        return [*self.products[word][1:], *self.results[word][1:]] if word in self.products else []
+
+    def _fits(self, common: Sequence[VMobject], word: str) -> bool:
+        """Return whether a word's own product has the same parts in the same places."""
+        own = self._common(word)
+        return len(own) == len(common) and all(
+            float(np.linalg.norm(one.get_center() - other.get_center())) < _SAME
+            for one, other in zip(common, own, strict=True)
+        )
 
     def _rank(self, word: str) -> None:
         """Lay the longest shadow of another word on the line, over the pulled word's own, and point at both scores."""
