@@ -74,6 +74,9 @@ _CARRY, _PULL, _GROW, _FILE = 2.4, 1.6, 0.9, 1.0
 """Seconds in which a matrix carries all of space, in which the word is pulled, in which the steps along the axes grow,
 and in which their numbers become the rows of a matrix."""
 
+_AFTER = 0.7
+"""The share of its time after which the next row of a matrix is on its way."""
+
 _GATHER, _NEAR, _PART = 1.6, 1.2, 2.2
 """Seconds in which a word comes down from both phrases, in which a lens opens, and in which the spaces part."""
 
@@ -737,11 +740,14 @@ class ThreeTransformedSpaces(PlaneFigure):
         ways = [self._way_home(tip.numbers, matrix.matrix.numbers[index]) for index, tip in enumerate(tips)]
 
         def file(share: float) -> None:
-            for tip, way in zip(tips, ways, strict=True):
-                for number, at in zip(tip.numbers, way(share), strict=True):
+            for index, (tip, way) in enumerate(zip(tips, ways, strict=True)):  # one after the other, on one path
+                gone = float(np.clip(share * (1 + _AFTER * (len(tips) - 1)) - _AFTER * index, 0.0, 1.0))
+                for number, at in zip(tip.numbers, way(smooth(gone)), strict=True):
                     number.move_to(at)
 
-        self.play(Live(numbers, file), FadeIn(*frame, rate_func=_LANDING), run_time=_FILE)
+        seconds = _FILE * (1 + _AFTER * (len(tips) - 1))
+        self.play(Live(numbers, file, rate_func=linear), run_time=seconds)
+        self.play(FadeIn(*frame), run_time=self.style.times.quick)
         self.remove(*numbers, *frame)
         self.add(matrix)
 
