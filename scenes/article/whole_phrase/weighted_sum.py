@@ -52,7 +52,9 @@ from scenes.parts.plane.labels import (
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
+from scenes.parts.plane.vector import RIM
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.surface import colour_area
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.table.number_grid import decimals_for
 from scenes.parts.text.number import format_vector
@@ -128,9 +130,9 @@ _SPOTS, _PIECES_OF_THREAD = 120, 12
 """Steps along a thread at which it is looked what it lies on; straight pieces that stand for it where names are
 placed."""
 
-_RADIUS, _STROKE = 0.08, 2.6
-"""Scene units: the radius of the ring at a place where a word was or will be; the stroke of the ring, and of the way
-between them."""
+_RADIUS, _STROKE, _GOAL = 0.08, 2.6, 0.06
+"""Scene units: the radius of the ring at a place where a word was; the stroke of the ring, and of the way from there; the
+radius of the disc where a word will be."""
 
 _TINT, _BEAT, _COMES = 0.13, 1.12, 0.15
 """The opacity of the light behind a row at work; the scale to which the name of X′ beats; scene units by which a piece
@@ -243,10 +245,12 @@ class TableWeightedSum(WordTable):
         self.sums = self._laid()
         self.early = self._named_early()
         self.words = self._tokens()
-        self.ghosts, self.goals = (
-            {word: self._ring_at(token, self.plane.place(rows[word])) for word, token in self.words.items()}
-            for rows in (self.old, self.new)
-        )
+        self.ghosts = {
+            word: self._ring_at(token, self.plane.place(self.old[word])) for word, token in self.words.items()
+        }
+        self.goals = {
+            word: self._goal_at(token, self.plane.place(self.new[word])) for word, token in self.words.items()
+        }
         self.ways = {word: self._way(token) for word, token in self.words.items()}
         self.found = set[str]()
         self.nearer = self._nearer()
@@ -369,8 +373,14 @@ class TableWeightedSum(WordTable):
         """The room for the formula, scene units: below X it may begin left of the table."""
         return (1.0 if self._is_beside else _LEFTWARDS) * super().name_room
 
+    def _goal_at(self, token: Token, at: Point) -> Circle:
+        """Return the small disc at a place where a word will be: a ring is where it was."""
+        goal = colour_area(Circle(radius=_GOAL, stroke_width=0), token.color_by_role, 1.0, self.style)
+        goal.set_background_stroke(color=self.style.theme.background, width=RIM)
+        return laid(goal.move_to(at), Layer.TRAIL)
+
     def _ring_at(self, token: Token, at: Point) -> Circle:
-        """Return the ring at a place where a word was or will be."""
+        """Return the ring at a place where a word was."""
         ring = Circle(radius=_RADIUS, color=token.color_by_role, stroke_width=_STROKE).move_to(at)
         return laid(ring.set_fill(self.style.theme.background, 1.0), Layer.TRAIL)
 
@@ -844,7 +854,7 @@ class TableWeightedSum(WordTable):
     def _back(self) -> None:
         """Take a row's word back: its sum and all other pulls leave; its own takes it home.
 
-        The ring that waited there changes over to the word's new place, and the way there stays.
+        A disc stays at the word's new place, and the way there.
         """
         row = self._row
         word, own, ring = self.numbers.words[row], self.pulls[row], self.own
@@ -890,7 +900,7 @@ class TableWeightedSum(WordTable):
         return AnimationGroup(FadeIn(light), *found)
 
     def _found(self, word: str) -> Live:
-        """Return how a word's new place is found: a ring comes out of the word and goes there, the way behind it."""
+        """Return how a word's new place is found: a disc comes out of the word and goes there, the way behind it."""
         start, end, way, ring = self.plane.place(self.old[word]), self.plane.place(self.new[word]), *self._marks(word)
         way.set_points_as_corners([start, start])
         self.add(way, ring.move_to(start))
@@ -904,7 +914,7 @@ class TableWeightedSum(WordTable):
         return Live([way, ring], follow, rate_func=smooth)
 
     def _marks(self, word: str) -> tuple[VMobject, Circle]:
-        """Return a word's way to its new place, and the ring there."""
+        """Return a word's way to its new place, and the disc there."""
         return self.ways[word], self.goals[word]
 
     def _around_word(self, word: str) -> Circle:
@@ -914,7 +924,7 @@ class TableWeightedSum(WordTable):
         return laid(ring.move_to(token.at), Layer.TRAIL)
 
     def _around_ring(self, word: str) -> Circle:
-        """Return a ring around the one at a word's new place."""
+        """Return a ring around the disc at a word's new place."""
         ring = Circle(radius=_RADIUS + 2 * _OFF_WORD, color=self.style.theme.ink, stroke_width=_STROKE)
         return laid(ring.move_to(self.plane.place(self.new[word])), Layer.TRAIL)
 
