@@ -131,8 +131,8 @@ _SPOTS, _PIECES_OF_THREAD = 120, 12
 placed."""
 
 _RADIUS, _STROKE, _GOAL = 0.08, 2.6, 0.06
-"""Scene units: the radius of the ring at a place where a word was; the stroke of the ring, and of the way from there; the
-radius of the disc where a word will be."""
+"""Scene units: the radius of the ring where a word was; the stroke of the ring, and of the way from there; the radius
+of the disc where a word will be."""
 
 _TINT, _BEAT, _COMES = 0.13, 1.12, 0.15
 """The opacity of the light behind a row at work; the scale to which the name of X′ beats; scene units by which a piece
