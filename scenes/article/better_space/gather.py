@@ -1,18 +1,68 @@
-"""One word that stands in several phrases drops out of all of them and becomes one mark on the plane."""
+"""One word of two phrases drops out of both of them and becomes one mark, on a grid that spares its texts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from manim import VMobject, smooth
+from torch import Tensor
 
 from scenes.motion.live import Live
+from scenes.motion.spare import spare
 from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.leaning_grid import LeaningGrid
 from scenes.parts.plane.token import Token
+from scenes.parts.stage_text import HeaderPhrase
+from scenes.plane_figure import PlaneFigure
 
 _DROP, _SMALL, _BELOW = 0.35, 0.7, 0.12
 """The share of the time in which a mark grows out of its word; its size there, as a share of its size in the end; scene
 units from the word down to it."""
+
+_GATHER = 1.6
+"""Seconds in which a word comes down from both phrases."""
+
+
+class TwoPhrases(PlaneFigure):
+    """A figure of one word of two phrases, on a grid whose lines end before the texts on it.
+
+    Attributes:
+        grid: the grid, which may lean.
+        spared: the texts on it.
+        word: the word of both phrases.
+        words: the mark of each word.
+        vectors: the vector of each word, shape (2,).
+        phrases: both phrases.
+    """
+
+    grid: LeaningGrid
+    spared: list[VMobject]
+    word: str
+    words: dict[str, Token]
+    vectors: dict[str, Tensor]
+    phrases: Sequence[HeaderPhrase]
+
+    def spare(self, come: Sequence[VMobject] = (), gone: Sequence[VMobject] = ()) -> Live:
+        """Return how the grid's lines end before texts that come, and close where others leave."""
+        kept = [text for text in self.spared if text not in gone]
+        self.spared = [*kept, *come]
+        return spare(self.grid, kept, come, gone)
+
+    def drop(self, height: float) -> None:
+        """Let the word drop out of both phrases, and be one mark.
+
+        Args:
+            height: scene units of its icon.
+        """
+        mark = self.words[self.word]
+        vector = self.vectors[self.word]
+        copies = [laid(self.token(self.word, vector, height=height), Layer.FRAME) for _ in self.phrases]
+        words = [phrase.words[one.position] for phrase, one in zip(self.phrases, self.numbers.pulls, strict=True)]
+        self.add(*copies)
+        self.play(gather(copies, words, mark.at), run_time=_GATHER)
+        self.remove(*copies)
+        self.add(mark)
 
 
 def gather(copies: Sequence[Token], words: Sequence[VMobject], end: Point, **options: float) -> Live:

@@ -28,7 +28,7 @@ from torch import Tensor
 from attnmath import apply_map
 from scenes.article.better_space.calliper import BOWS, Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
-from scenes.article.better_space.gather import gather
+from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.lens import Lens, fitted_lens
 from scenes.article.better_space.pane import Look, Pane
 from scenes.article.better_space.pull_sum import PullSum, weight_digits
@@ -36,7 +36,6 @@ from scenes.article.better_space.side_by_side import SideBySide
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.motion.become import become
 from scenes.motion.live import Live, Widen, settle
-from scenes.motion.spare import spare
 from scenes.number_format import as_printed, format_number, reads_as_zero
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
@@ -60,7 +59,6 @@ from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.number import Coordinates, Number, Weight
 from scenes.parts.text.typeset import Label, Row
-from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import Pull, pull
 from scenes.shared.spaces import ThreeSpaces, landmarks
 from scenes.stage import PlaneView, nice_step
@@ -77,8 +75,8 @@ and in which their numbers become the rows of a matrix."""
 _AFTER = 0.7
 """The share of its time after which the next row of a matrix is on its way."""
 
-_GATHER, _NEAR, _PART = 1.6, 1.2, 2.2
-"""Seconds in which a word comes down from both phrases, in which a lens opens, and in which the spaces part."""
+_NEAR, _PART = 1.2, 2.2
+"""Seconds in which a lens opens, and in which the spaces part."""
 
 _BELOW_RULE, _OTHER_RESULT = 0.14, 0.2
 """Scene units by which both places stand lower below a sum than a row of it would, and the other phrase's still."""
@@ -170,7 +168,7 @@ def _gap(places: Tensor) -> str:
     return format_number(float(torch.linalg.vector_norm(places[0] - places[1])))
 
 
-class ThreeTransformedSpaces(PlaneFigure):
+class ThreeTransformedSpaces(TwoPhrases):
     """attention-three-transformed-spaces: a good space for pulling takes the two meanings far apart."""
 
     name = "attention-three-transformed-spaces"
@@ -302,7 +300,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.lens = self._lens()
         self.together = self._together()
         self.tips = self._tips() if self._step() == 1 else []  # a row is where one step ends
-        self.spared: list[VMobject] = [*self.axis_labels, *self.plane.numbers]
+        self.spared = [*self.axis_labels, *self.plane.numbers]
         self._lay_space(torch.eye(2))
 
     def _height(self, word: str, space: str = "A") -> float:
@@ -648,37 +646,25 @@ class ThreeTransformedSpaces(PlaneFigure):
             self._part(best)
             self.last()
 
-    def _spare(self, come: Sequence[VMobject] = (), gone: Sequence[VMobject] = ()) -> Live:
-        """Return how the grid's lines end before texts that come, and close where others leave."""
-        kept = [text for text in self.spared if text not in gone]
-        self.spared = [*kept, *come]
-        return spare(self.grid, kept, come, gone)
-
     def _gather(self) -> None:
         """Lay the grid and the words that pull; the word drops out of both phrases, and is one."""
         times, hero = self.style.times, self.words[self.word]
         self.play(FadeIn(self.grid), *map(FadeIn, self.phrases), run_time=times.move)
         others = [token for word, token in self.words.items() if word != self.word]
         names = [*self.introduced, *self.names["A"]]
-        self.play(FadeIn(*others, *names), self._spare(names), run_time=times.move)
+        self.play(FadeIn(*others, *names), self.spare(names), run_time=times.move)
         if self.word not in self.pullers:
-            vector, height = self.vectors[self.word], self._height(self.word)
-            copies = [laid(self.token(self.word, vector, height=height), Layer.FRAME) for _ in self.phrases]
-            words = [phrase.words[one.position] for phrase, one in zip(self.phrases, self.numbers.pulls, strict=True)]
-            self.add(*copies)
-            self.play(gather(copies, words, hero.at), run_time=_GATHER)
-            self.remove(*copies)
-            self.add(hero)
+            self.drop(self._height(self.word))
         own = [self.word_name] if len(self.word_name) else []
-        self.play(FadeIn(hero, *own), self._spare(own), run_time=times.quick)
+        self.play(FadeIn(hero, *own), self.spare(own), run_time=times.quick)
 
     def _pull(self) -> None:
         """Let both bands reach for the word, which comes along in two, and measure how far apart they are."""
         times, before, after = self.style.times, self.in_numbers["before"], self.in_numbers["after"]
         read = [text for text in (self.word_name, *self.introduced) if len(text)]
-        leaving = [FadeOut(self.words[self.word], *read), self._spare(gone=read)]
+        leaving = [FadeOut(self.words[self.word], *read), self.spare(gone=read)]
         self.play(*map(Widen, self.bands), FadeIn(self.ghost, *self.apples), *leaving, run_time=times.move)
-        self.play(FadeIn(*self.weights), self._spare(self.weights), run_time=times.quick)
+        self.play(FadeIn(*self.weights), self.spare(self.weights), run_time=times.quick)
         for line in self.sum.lines if self.sum else []:
             self.play(FadeIn(line), run_time=times.quick)
         self.play(FadeIn(*self.marks, *before), run_time=times.quick)
@@ -693,7 +679,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         self._settled(after)
         rule = [self.sum.rule] if self.sum and not self.view.lying else []
         measured = FadeIn(self.calliper, self.distances["A"], *rule)
-        self.play(measured, FadeOut(self.ghost), self._spare([self.distances["A"]]), run_time=times.quick)
+        self.play(measured, FadeOut(self.ghost), self.spare([self.distances["A"]]), run_time=times.quick)
 
     def _counted(self, before: Sequence[Coordinates], after: Sequence[Coordinates]) -> list[Animation]:
         """Return how numbers of rows of the record run to others; their signs change places at once."""
@@ -724,10 +710,10 @@ class ThreeTransformedSpaces(PlaneFigure):
 
         grow(0.0)
         self.add(*self.units)
-        leave = [*map(FadeOut, gone), self._spare(gone=gone), *self._written_exactly()]
+        leave = [*map(FadeOut, gone), self.spare(gone=gone), *self._written_exactly()]
         self.play(Live(self.units, grow), *leave, run_time=_GROW)
         tips = self.tips
-        self.play(FadeIn(self.tile, *tips), self._spare(tips), run_time=self.style.times.quick)
+        self.play(FadeIn(self.tile, *tips), self.spare(tips), run_time=self.style.times.quick)
         frame = [matrix.symbol, matrix.equals, matrix.matrix.brackets]
         if not tips:
             self.play(FadeIn(matrix), run_time=_FILE)
@@ -735,7 +721,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.wait(_READ)
         signs = [piece for tip in tips for piece in tip if piece not in tip.numbers]
         numbers = [number for tip in tips for number in tip.numbers]
-        self.play(FadeOut(*signs), self._spare(gone=tips), run_time=self.style.times.quick)
+        self.play(FadeOut(*signs), self.spare(gone=tips), run_time=self.style.times.quick)
         self.add(*numbers)
         ways = [self._way_home(tip.numbers, matrix.matrix.numbers[index]) for index, tip in enumerate(tips)]
 
@@ -848,7 +834,7 @@ class ThreeTransformedSpaces(PlaneFigure):
         self.add(self.distances[space], new)
         self.spared[-1] = self.distances[space]
         if come := list(self.names[space]):
-            self.play(FadeIn(*come), self._spare(come), run_time=times.quick)
+            self.play(FadeIn(*come), self.spare(come), run_time=times.quick)
         if index == 1 and self.lens is not None:
             self.wait(times.rest)
             self.add(self.lens)

@@ -29,11 +29,10 @@ from torch import Tensor
 from attnmath import Head, apply_map, attend
 from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
-from scenes.article.better_space.gather import gather
+from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.motion.spare import spare
 from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
@@ -56,7 +55,6 @@ from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label, Math, Row
-from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
 from scenes.stage import PlaneView, nice_step
@@ -83,9 +81,6 @@ _SWELL = 0.6
 _GAP, _BAR, _PITCH, _ABOVE = 0.2, 15.0, 1.15, 0.46
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
 to its name above it."""
-
-_GATHER = 1.6
-"""Seconds in which the word comes down from both phrases."""
 
 _EARLY = squish_rate_func(smooth, 0.0, 0.3)
 """The rate of names that leave."""
@@ -163,7 +158,7 @@ class TwoCombinations:
     distances: Tensor = quantity("How far both new vectors are from each other, as X and as V.", rows="spaces")
 
 
-class ValuesLinComb(PlaneFigure):
+class ValuesLinComb(TwoPhrases):
     """attention-values-lin-comb: what the weights combine are values, which part two meanings farther."""
 
     name = "attention-values-lin-comb"
@@ -297,7 +292,7 @@ class ValuesLinComb(PlaneFigure):
         self.label_ends = self._axis_ends()
         self._lay_record()
         self.sums = self._sums()
-        self.spared: list[VMobject] = [*self.axis_labels, *self.plane.numbers]
+        self.spared = [*self.axis_labels, *self.plane.numbers]
         self._lay_grid(self.matrix)
 
     def _matrices(self) -> tuple[Tensor, Tensor]:
@@ -567,12 +562,6 @@ class ValuesLinComb(PlaneFigure):
         self.grid.gaps = gaps_before(map(box_of, self.spared))
         self.grid.carry(matrix)
 
-    def _spare(self, come: Sequence[VMobject] = (), gone: Sequence[VMobject] = ()) -> Live:
-        """Return how the grid's lines end before texts that come, and close where others leave."""
-        kept = [text for text in self.spared if text not in gone]
-        self.spared = [*kept, *come]
-        return spare(self.grid, kept, come, gone)
-
     def _gather(self) -> None:
         """Show the words that pull; the word comes down from both phrases, and is one."""
         times, hero = self.style.times, self.words[self.word]
@@ -581,16 +570,10 @@ class ValuesLinComb(PlaneFigure):
         own += [name for word, name in self.names[0].items() if word == self.word]
         others = [token for word, token in self.words.items() if word != self.word]
         others_named = [name for name in (*self.introduced, *self.names[0].values()) if name not in own]
-        self.play(FadeIn(*others, *others_named), self._spare(others_named), run_time=times.move)
+        self.play(FadeIn(*others, *others_named), self.spare(others_named), run_time=times.move)
         if self.word not in self.pullers:
-            vector, pulls = self.vectors[self.word], self.numbers.pulls
-            copies = [laid(self.token(self.word, vector, height=_WORD), Layer.FRAME) for _ in pulls]
-            words = [phrase.words[one.position] for phrase, one in zip(self.phrases, pulls, strict=True)]
-            self.add(*copies)
-            self.play(gather(copies, words, hero.at), run_time=_GATHER)
-            self.remove(*copies)
-            self.add(hero)
-        self.play(FadeIn(hero, *own), self._spare(own), run_time=times.quick)
+            self.drop(_WORD)
+        self.play(FadeIn(hero, *own), self.spare(own), run_time=times.quick)
 
     def _join(self) -> None:
         """Let both chains grow from the origin at the same time, and measure how far their ends are apart."""
@@ -609,7 +592,7 @@ class ValuesLinComb(PlaneFigure):
                     link.set_ends(start, start + grown * (end - start))
 
         read = [FadeOut(*self.introduced, rate_func=_EARLY)] if self.introduced else []
-        room = self._spare(self.shares[0], self.introduced)
+        room = self.spare(self.shares[0], self.introduced)
         if len(self.sums):
             self.play(FadeIn(self.sums), run_time=times.move)
         self.play(Live(links, follow), FadeIn(*self.shares[0]), room, *read, run_time=_JOIN)
@@ -619,7 +602,7 @@ class ValuesLinComb(PlaneFigure):
         self.add(self.bars[0])
         beside = [self.letters[0], *self.heading, self.values[0]]
         grows = Live([self.bars[0]], lambda share: self._grow_to(0, share * float(self.numbers.distances[0])))
-        measured = [FadeIn(self.calliper, self.distances[0]), self._spare([self.distances[0]])]
+        measured = [FadeIn(self.calliper, self.distances[0]), self.spare([self.distances[0]])]
         self.play(*measured, grows, FadeIn(*beside), run_time=times.move)
 
     def _grow_to(self, space: int, distance: float) -> None:
@@ -645,7 +628,7 @@ class ValuesLinComb(PlaneFigure):
         times = self.style.times
         gone = self._met(0)
         leaving = [*self.names[0].values(), *self.shares[0], *gone, *self.axis_labels]
-        texts = [FadeOut(*leaving, *self.sums), self._spare(gone=leaving)]
+        texts = [FadeOut(*leaving, *self.sums), self.spare(gone=leaving)]
         self.calliper.measure(*self._ends(0))
         self._grow_to(1, float(self.numbers.distances[0]))
         begin = [FadeIn(self.W_V, rate_func=_LATE), FadeIn(self.letters[1], self.bars[1])]
@@ -663,7 +646,7 @@ class ValuesLinComb(PlaneFigure):
         still_met = self._met(1)
         back = [number for number in gone if number not in still_met]
         come = [*self.names[1].values(), *self.axis_labels, *back]
-        self.play(FadeIn(*come, self.values[1]), self._spare(come), run_time=times.quick)
+        self.play(FadeIn(*come, self.values[1]), self.spare(come), run_time=times.quick)
 
     def _carrying(self) -> Animation:
         """Return how W_V takes everything along."""
@@ -718,7 +701,7 @@ class ValuesLinComb(PlaneFigure):
         leaves = FadeOut(*self.blades, *self.moved)
         self.play(together(_Share.untie), leaves, FadeIn(ends), dims, run_time=times.move)
         self.add(*trails)
-        self.play(FadeIn(*self.shares[1]), self._spare(self.shares[1]), run_time=times.move)
+        self.play(FadeIn(*self.shares[1]), self.spare(self.shares[1]), run_time=times.move)
         self.play(together(_Share.shrink), run_time=_SHRINK)
         self.play(together(_Share.slide), run_time=_SLIDE)
         self.add(*links)
