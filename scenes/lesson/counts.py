@@ -225,21 +225,11 @@ class CountFigure(PlaneFigure):
             values: what is filled into the label.
         """
         room, style = self.record[len(self.counted)], self.style
-        size = style.sizes.number
-        product: list[VMobject] = [Label(self.says(key, **values), size=size, color=color, style=style)]
-        for place, factor in enumerate(factors):
-            product += [Label("×", size=size, color=color, style=style)] * bool(place) + [factor]
-        line = Row(product, 0.16)
-        hero = HeroCount(value, size=HERO * size, color=color, style=style)
+        line = self._line(self.says(key, **values), factors, color)
+        hero = HeroCount(value, size=HERO * style.sizes.number, color=color, style=style)
         number = self._about(*about) if about else hero
+        low = self._stand(line, number, room)
         middle = float(room.centre[1])
-        fit(number, room.width)
-        low = room.height < _ABOVE + _LINE + _BETWEEN  # no room for two lines: digits stand at the right
-        fit(line, room.width - low * (float(number.width) + _BETWEEN))
-        line.starting_at(room.left).on_baseline(middle + (-_ABOVE if low else _ABOVE))
-        half, end = float(number.width) / 2, room.right if low else self.digits_end
-        number.set_x(room.left + half if end is None else end - half)
-        number.on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
         arriving = self.settle_last()
         before = next((each.value for each in self.counted[-1:] if isinstance(each, HeroCount)), 0.0)
         before = before if start is None else start
@@ -257,6 +247,25 @@ class CountFigure(PlaneFigure):
                 self.play(*map(FadeIn, said), run_time=style.times.quick)
         else:
             self.play(*map(FadeIn, (line, number, *said)), *arriving)
+
+    def _line(self, said: str, factors: Sequence[Number], color: str | None) -> Row:
+        """Return what is counted, with the factors of the count."""
+        size, style = self.style.sizes.number, self.style
+        product: list[VMobject] = [Label(said, size=size, color=color, style=style)]
+        for place, factor in enumerate(factors):
+            product += [Label("×", size=size, color=color, style=style)] * bool(place) + [factor]
+        return Row(product, 0.16)
+
+    def _stand(self, line: Row, number: HeroCount | Row, room: Region) -> bool:
+        """Put a count below what it counts, or beside it where there is no room for two lines; return whether so."""
+        fit(number, room.width)
+        low, middle = room.height < _ABOVE + _LINE + _BETWEEN, float(room.centre[1])
+        fit(line, room.width - low * (float(number.width) + _BETWEEN))
+        line.starting_at(room.left).on_baseline(middle + (-_ABOVE if low else _ABOVE))
+        half, end = float(number.width) / 2, room.right if low else self.digits_end
+        number.set_x(room.left + half if end is None else end - half)
+        number.on_baseline(middle - (_ABOVE if low else _LINE - _ABOVE))
+        return low
 
     def _about(self, value: Tensor, unit: str) -> Row:
         """Return a count that is not exact, as it is said: about 175 billion."""
