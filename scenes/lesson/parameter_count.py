@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
@@ -13,16 +13,19 @@ from manim import (
     DashedVMobject,
     FadeIn,
     FadeOut,
+    Intersection,
     LaggedStart,
     ManimColor,
     Rectangle,
     ReplacementTransform,
+    Union,
     VGroup,
     VMobject,
 )
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
+from scenes.layout import fit
 from scenes.lesson.counts import (
     MODELS,
     Count,
@@ -37,6 +40,7 @@ from scenes.lesson.counts import (
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, point
+from scenes.parts.icons import Icon
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number
@@ -68,6 +72,21 @@ _DASHES = 30
 _WORD_UP, _SYMBOL_DOWN = 0.14, 0.38
 """Scene units from a matrix's middle up to the baseline of its name in words, and down to the symbol's."""
 
+_LONG = (("lifetimes", 80 * 31_557_600.0), ("years", 31_557_600.0))
+"""What each person counts for, with its seconds: a lifetime of 80 years, or a year where all take no two lifetimes."""
+
+_OF_PERSON, _PERSON_AIR = 0.56, 0.88
+"""A person's width as a share of the height, and the share of the room between rows or columns that a person takes."""
+
+_OTHERS = 0.42
+"""The share of ink in people who count what is not attention."""
+
+_PEOPLE, _PEOPLE_TEXT, _SMALL = 1.6, 0.75, 0.3
+"""Seconds in which people come, scene units for the line above them, and the share of their size they begin with."""
+
+_BETWEEN = 0.4
+"""Scene units between two texts on a line, at the least."""
+
 
 @dataclass(frozen=True)
 class Counted:
@@ -91,8 +110,11 @@ class Counted:
     takes: Tensor = quantity(
         "How long it takes to count each of these, one a second, in the unit beside it.", rows="units"
     )
+    people: Tensor = quantity("People who count all attention, and all of the model, each as long.", rows="parts")
     units: tuple[str, ...] = ()
     said_in: str = "billion"
+    parts: tuple[str, ...] = ("attention", "whole")
+    each: str = "lifetimes"
 
 
 def _adds_up(numbers: Counted, world: World) -> Measurement:
@@ -104,6 +126,16 @@ def _adds_up(numbers: Counted, world: World) -> Measurement:
 
 def _is_a_part(numbers: Counted, world: World) -> Measurement:
     return Measurement(0 < float(numbers.percent) < 50, f"{float(numbers.percent):.1f} %")
+
+
+def _decimals(numbers: Counted) -> int:
+    """Return the digits behind the point with which people are said: none, or one where there are few."""
+    return 0 if float(numbers.people.min()) >= 2 else 1
+
+
+def _height_of_people(room: Region, people: float, rows: int) -> float:
+    """Return the largest height, scene units, of so many people in so many rows."""
+    return min(room.width / ceil(people / rows) / _OF_PERSON, room.height / rows) * _PERSON_AIR
 
 
 class ParameterCount(CountFigure):
@@ -131,11 +163,12 @@ class ParameterCount(CountFigure):
         counts = torch.stack([of_head.prod(), tensor[0].prod(), block, attention, torch.tensor(whole).double()])
         takes, units = time_to_count(counts)
         said, unit = in_units(whole)
+        each, long = next((span for span in _LONG if whole >= 2 * span[1]), _LONG[-1])
         return Counted(
             model, names, dims.heads, dims.layers, ("rows", "columns"), tensor, of_head, of_head.prod(),
             tensor[0].prod(), block, attention, torch.tensor(whole, dtype=torch.float64),
             torch.tensor(said, dtype=torch.float64), 100 * attention / whole, 100 - 100 * attention / whole, takes,
-            units, unit,
+            counts[3:] / long, units, unit, each=each,
         )  # fmt: skip
 
     @classmethod
@@ -146,6 +179,8 @@ class ParameterCount(CountFigure):
             "attention": f"{float(numbers.attention):,.0f}",
             "whole": f"{float(numbers.whole):,.0f}",
             "percent": format_number(float(numbers.percent), 0),
+            "people": format_number(float(numbers.people[1]), _decimals(numbers)),
+            "ours": format_number(float(numbers.people[0]), _decimals(numbers)),
         }
 
     def build(self) -> None:
@@ -166,6 +201,9 @@ class ParameterCount(CountFigure):
         self.ghost.set_stroke(self.style.theme.dim, self.style.strokes.thin).move_to(self.heads)
         self.layers = self._layers()
         self.bar, self.parts = self._bar()
+        self.counting = self._counting(self.picture)
+        is_low = self.counting[1].baseline < self.picture.bottom + _BASE
+        self.people = self._people(self.picture.inset(top=_PEOPLE_TEXT - _ABOVE, bottom=_PEOPLE_TEXT * is_low))
 
     def _area(self, width: float, height: float, name: str, share: float = _FILL) -> Rectangle:
         """Return an area in a matrix's colour, mixed with the ground."""
@@ -310,6 +348,11 @@ class ParameterCount(CountFigure):
         percent = format_number(float(numbers.percent), 0)
         with self.beat("whole", whole=spoken(self, float(numbers.whole)), percent=percent):
             self._show_whole()
+        digits, each = _decimals(numbers), numbers.each
+        ours, people = (format_number(number, digits) for number in numbers.people.tolist())
+        words = {"long": self.says(each), "counting": self.says(f"{each}-counting")}
+        with self.beat("people", ours=ours, people=people, **words):
+            self._show_people()
 
     def _takes(self, index: int) -> tuple[Tensor, str]:
         """Return how long it takes to count one of the counts, and the unit's key."""
@@ -372,7 +415,86 @@ class ParameterCount(CountFigure):
         self.play(FadeIn(others), run_time=self.style.times.quick)
         about = (self.numbers.said, self.numbers.said_in)
         self.count("whole", self.numbers.whole, takes=self._takes(4), about=about, model=self.numbers.model)
+        self.leaving = [ours, others]
+        self.rest()
+
+    def _people(self, room: Region) -> list[tuple[VGroup, VGroup]]:
+        """Return a person for each lifetime of counting, by columns: attention has its share of the width as before.
+
+        Returns:
+            For each column the people who count attention, and those who count all else. There are as many as is said;
+            where that is no whole number, one is drawn as far as that, from the feet up.
+        """
+        digits = _decimals(self.numbers)
+        ours, whole = (round(people, digits) for people in self.numbers.people.tolist())
+        rows = max(range(1, ceil(whole) + 1), key=lambda rows: _height_of_people(room, whole, rows))
+        height = _height_of_people(room, whole, rows)
+        across = room.width / ceil(whole / rows)
+        down = min(room.height / rows, 1.3 * height)
+        person = Union(*Icon("man", self.style.theme.ink, height=height, style=self.style))
+        columns = [(VGroup(), VGroup()) for _ in range(ceil(whole / rows))]
+        for index in range(ceil(whole)):
+            column, row = divmod(index, rows)
+            at = point(room.left + (column + 0.5) * across, room.centre[1] + ((rows - 1) / 2 - row) * down)
+            for group, (start, end) in zip(columns[column], ((0.0, ours), (ours, whole)), strict=True):
+                part = min(max(start - index, 0.0), 1.0), min(max(end - index, 0.0), 1.0)
+                if part[1] > part[0]:
+                    group.add(self._part_of_person(person.copy().move_to(at), *part))
+        for of_all, share in zip(zip(*columns, strict=True), (1.0, _OTHERS), strict=True):
+            colour_area(VGroup(*of_all), self.style.theme.ink, share, self.style)
+        return columns
+
+    def _part_of_person(self, person: VMobject, start: float, end: float) -> VMobject:
+        """Return a person from one share of the height to another, without an outline."""
+        person.set_stroke(width=0)
+        if (start, end) == (0.0, 1.0):
+            return person
+        low, high = float(person.get_bottom()[1]), float(person.get_top()[1])
+        # Beyond the feet and the head the slab goes on, as an intersection along an edge would cut rounded ends off.
+        ends = [
+            low + (high - low) * (share + beyond) for share, beyond in ((start, -(start == 0.0)), (end, end == 1.0))
+        ]
+        slab = Rectangle(width=2 * (high - low), height=ends[1] - ends[0])
+        slab.move_to(point(person.get_x(), sum(ends) / 2))
+        return Intersection(person, slab, stroke_width=0)
+
+    def _counting(self, room: Region) -> list[Row]:
+        """Return how many count attention, and all: above the people, or where both have no room, above and below."""
+        style, digits = self.style, _decimals(self.numbers)
+        ours, whole = texts = [
+            Row([
+                Number(people, decimals=digits, size=style.sizes.hero, style=style),
+                Label(self.says(key), size=style.sizes.number, style=style),
+            ], 0.2)
+            for people, key in zip(self.numbers.people, ("for-attention", self.numbers.each), strict=True)
+        ]  # fmt: skip
+        is_low = float(ours.width + whole.width) > room.width - _BETWEEN
+        for text in texts:
+            fit(text, room.width)
+        ours.starting_at(room.left).on_baseline(room.top + _BASE)
+        whole.starting_at(room.right - float(whole.width)).on_baseline(room.bottom if is_low else room.top + _BASE)
+        return texts
+
+    def _show_people(self) -> None:
+        """Let the bar become those who count all of it, one life long each; attention's stand where its part was."""
+        style = self.style
+        ours, whole = self.counting
+        self.play(FadeOut(*self.leaving, self.bar[0]), run_time=style.times.quick)
+        self.play(FadeOut(self.parts), self._step_out([first for first, _ in self.people]), run_time=_PEOPLE)
+        self.play(FadeIn(ours), run_time=style.times.quick)
+        self.play(FadeOut(self.bar[1]), self._step_out([others for _, others in self.people]), run_time=_PEOPLE)
+        self.play(FadeIn(whole), run_time=style.times.quick)
         self.hold()
+
+    def _step_out(self, columns: Sequence[VGroup]) -> LaggedStart:
+        """Return how columns of people step out of the bar, each where its part of the bar was."""
+        low = float(self.bar[0].get_y())
+        coming = [
+            FadeIn(column, target_position=point(column.get_x(), low), scale=_SMALL)
+            for column in columns
+            if len(column)
+        ]
+        return LaggedStart(*coming, lag_ratio=0.3)
 
     def _fill_rest(self) -> Live:
         """Return how the part of the bar that is not attention fills, from where attention ends."""

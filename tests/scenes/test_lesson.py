@@ -254,6 +254,26 @@ def test_matrices_are_drawn_to_scale(dims: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("dims", "each", "people"), [
+    ("gpt3", "lifetimes", (23, 69)), ("llama3-8b", "lifetimes", (0.5, 3.2)), ("gpt2", "years", (0.9, 3.9)),
+    ("deepseek-v3", "lifetimes", (5, 266)),
+])  # fmt: skip
+def test_as_many_people_stand_there_as_it_takes_to_count(dims: str, each: str, people: tuple[float, float]) -> None:
+    """A year has 31,557,600 seconds, a lifetime 80 years; who is only begun is drawn so far from the feet up."""
+    figure = built("lesson-parameter-count", {"dims": dims})
+    long = 31_557_600 * {"lifetimes": 80, "years": 1}[each]
+    assert figure.numbers.each == each
+    assert figure.numbers.people.tolist() == pytest.approx([
+        float(count) / long for count in (figure.numbers.attention, figure.numbers.whole)
+    ])  # fmt: skip
+    drawn = [[person for column in columns for person in column] for columns in zip(*figure.people, strict=True)]
+    tall = max(float(person.height) for group in drawn for person in group)
+    ours, others = (sum(float(person.height) / tall for person in group) for group in drawn)
+    assert (ours, ours + others) == pytest.approx(people, abs=0.1)
+    assert all(figure.picture.left < float(p.get_left()[0]) for group in drawn for p in group)
+    assert all(float(p.get_right()[0]) < figure.picture.right for group in drawn for p in group)
+
+
 @pytest.mark.parametrize("name", ["lesson-parameter-count", "lesson-low-rank-value", "lesson-context-cost"])
 def test_how_fast_one_counts_heads_the_column_of_times(name: str) -> None:
     figure = default_run(name).figure
