@@ -8,7 +8,7 @@ from math import ceil
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, LaggedStart, Square, VGroup, VMobject, linear
+from manim import UP, FadeIn, FadeOut, LaggedStart, Square, VGroup, VMobject, linear
 from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
@@ -24,8 +24,8 @@ from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
 from scenes.worlds import World
 
-_SEEN, _MASKED, _WALL = 0.88, 0.26, (0.7, 0.58)
-"""Opacities of cells that have a weight, of those that are masked, and of layers in the wall, in turn."""
+_SEEN, _MASKED = 0.88, 0.26
+"""Opacities of cells that have a weight, and of those that are masked."""
 
 _SEAM, _CELL_SEAM, _MOST_TILES = 0.035, 0.08, 128
 """Scene units free between two patterns; the share of a cell's pitch that is free between two cells; the most tiles in
@@ -68,10 +68,12 @@ class Cost:
     layers: int
     lengths: tuple[str, ...]
     unit: str
+    layer_unit: str
     tokens: Tensor = quantity("The length of each context.", rows="lengths")
     weights: Tensor = quantity("The cells of one head's pattern over each context.", rows="lengths")
     all_weights: Tensor = quantity("The cells of all heads in all layers over the longest context.")
     memory: Tensor = quantity("What these cells would take, in the largest unit of which they fill one.")
+    layer_memory: Tensor = quantity("What those of one layer would take, in the largest unit of which they fill one.")
     longer: Tensor = quantity("How many times longer the last context is than the first.")
     larger: Tensor = quantity("How many times larger its pattern is.")
     takes: Tensor = quantity(
@@ -85,6 +87,13 @@ def _grows_as_the_square(numbers: Cost, world: World) -> Measurement:
     return Measurement(
         abs(larger - longer**2) < 1e-6 * larger, f"{longer:,.0f} times as long, {larger:,.0f} times as large"
     )
+
+
+def _memory(cells: Tensor) -> tuple[Tensor, str]:
+    """Return what cells take, in the largest unit of which they fill one, and the key of the unit."""
+    size = _BYTES * cells
+    unit, one = next((each for each in _UNITS if float(size) >= each[1]), _UNITS[-1])
+    return size / one, unit
 
 
 def _outlines(polygons: list[list[tuple[float, float]]]) -> NDArray[np.float64]:
@@ -113,13 +122,12 @@ class ContextCost(CountFigure):
         whole = weights[-1] * dims.heads * dims.layers
         lengths = tuple(f"{length:,}" for length in parameters.contexts)
         longer, larger = tokens[-1] / tokens[0], weights[-1] / weights[0]
-        size = _BYTES * float(whole)
-        unit, one = next(((name, one) for name, one in _UNITS if size >= one), _UNITS[-1])
-        memory = torch.tensor(size / one, dtype=torch.float64)
+        (memory, unit), (layer_memory, layer_unit) = map(_memory, (whole, whole / dims.layers))
         takes, units = time_to_count(torch.cat([weights, whole[None]]))
         return Cost(
-            model, dims.heads, dims.layers, lengths, unit, tokens, weights, whole, memory, longer, larger, takes, units
-        )
+            model, dims.heads, dims.layers, lengths, unit, layer_unit, tokens, weights, whole, memory, layer_memory,
+            longer, larger, takes, units,
+        )  # fmt: skip
 
     @classmethod
     def alternative_values(cls, numbers: Cost) -> Mapping[str, object]:
@@ -224,17 +232,21 @@ class ContextCost(CountFigure):
             rows.append(areas)
         return rows
 
-    def _wall(self) -> list[VMobject]:
-        """Return a row for each layer, from above: a tile for each of its heads, without gaps."""
-        numbers = self.numbers
-        heads, layers = min(numbers.heads, _MOST_TILES), numbers.layers
-        (x, y, _), wide, tall = self.corner.tolist(), self.side / heads, self.side / layers
-        rows: list[VMobject] = []
-        for row in range(layers):
-            area, top = VMobject(stroke_width=0).set_z_index(-1), y - row * tall
-            ends = [(x + column * wide, x + (column + 1) * wide) for column in range(heads)]
-            area.points = _outlines([[(a, top), (a, top - tall), (b, top - tall), (b, top)] for a, b in ends])
-            rows.append(colour_area(area, self.style.theme.query, _WALL[row % 2], self.style))
+    def _wall(self, across: int, down: int) -> list[VGroup]:
+        """Return rows of whole patterns that fill the square without gaps: what has weights, and what is masked.
+
+        Args:
+            across: patterns in a row.
+            down: rows.
+        """
+        (x, y, _), wide, tall = self.corner.tolist(), self.side / across, self.side / down
+        rows: list[VGroup] = []
+        for row in range(down):
+            areas, top = self._areas().set_z_index(-1), y - row * tall
+            ends = [(x + column * wide, x + (column + 1) * wide) for column in range(across)]
+            areas[0].points = _outlines([[(a, top), (a, top - tall), (b, top - tall)] for a, b in ends])
+            areas[1].points = _outlines([[(a, top), (b, top - tall), (b, top)] for a, b in ends])
+            rows.append(areas)
         return rows
 
     def _edged(self, above: VMobject, beside: VMobject) -> list[VMobject]:
@@ -248,8 +260,8 @@ class ContextCost(CountFigure):
         below, beside = (Count(self.numbers.tokens[index], size=size, style=self.style) for _ in range(2))
         return [Row([below, self._said("tokens")]), beside]
 
-    def _said(self, key: str, **values: object) -> Label:
-        return Label(self.says(key, **values), size=self.style.sizes.number, style=self.style)
+    def _said(self, key: str, *, color: str | None = None, **values: object) -> Label:
+        return Label(self.says(key, **values), size=self.style.sizes.number, color=color, style=self.style)
 
     def _scaled(self, things: Sequence[VMobject], share: float, inset: float = 0.0) -> Live:
         """Return how things shrink towards the upper left corner of the square, to a share of their size.
@@ -305,13 +317,13 @@ class ContextCost(CountFigure):
         self.play(FadeIn(mark), self._reveal([*first]), FadeIn(self.edges[0]), run_time=_ROW)
         self.play(LaggedStart(*map(FadeIn, others), lag_ratio=0.5), FadeIn(self.edges[1]), run_time=_ROWS)
 
-    def _reveal(self, areas: Sequence[VMobject]) -> Live:
-        """Return how the tiles of areas appear one after the other."""
+    def _reveal(self, areas: Sequence[VMobject], corners: int = 4) -> Live:
+        """Return how the tiles of areas, of so many corners each, appear one after the other."""
         shapes = [area.points.copy() for area in areas]
 
         def follow(progress: float) -> None:
             for area, points in zip(areas, shapes, strict=True):
-                area.points = points[: 16 * round(progress * len(points) / 16)]
+                area.points = points[: 4 * corners * round(progress * len(points) / (4 * corners))]
 
         return Live(areas, follow, run_time=_ROW)
 
@@ -370,20 +382,22 @@ class ContextCost(CountFigure):
         """Let the longest pattern become one tile of many: a column for each head, a row for each layer."""
         numbers, (heads, layers) = self.numbers, self.texts[3]
         self._become_one(*self.lying[1:])
-        pattern, shares = self.lying[0], (1 / _SHOWN, _SHOWN / max(numbers.heads, numbers.layers))
+        few = [min(_SHOWN, number) for number in (numbers.heads, numbers.layers)]
+        pattern, share = self.lying[0], 1 / max(few)
         self.one.set_x(self.corner[0] - _AIR - self.one.width / 2)
-        self.one.set_y(self.corner[1] - self.side * shares[0] / 2)
-        self.play(self._scaled([pattern], shares[0]))
+        self.one.set_y(self.corner[1] - self.side * share / 2)
+        self.play(self._scaled([pattern], share))
         self.play(FadeIn(self.one), run_time=self.style.times.quick)
-        self.wait(_NAMED)
-        small = self.corner[1] - self.side * shares[0] * shares[1] / 2
-        self.play(self._scaled([pattern], shares[1]), self.one.animate.set_y(small))
-        first, *others = self.wall = self._wall()
+        near = self._wall(*few)
+        self.play(LaggedStart(*map(FadeIn, near), lag_ratio=0.5), run_time=_NAMED)
+        self.remove(pattern, *pattern)
+        self.play(FadeOut(self.one), self._scaled(near, max(few) / max(numbers.heads, numbers.layers)))
+        first, *others = self.wall = self._wall(min(numbers.heads, _MOST_TILES), numbers.layers)
         self.edges = [heads, layers]
         self.add(first)
-        self.play(self._reveal([first]), FadeIn(heads), run_time=_ROW)
-        pattern.set_fill(self.style.theme.ink, 1.0).set_z_index(1)
-        arriving = [LaggedStart(*map(FadeIn, others), lag_ratio=0.5), FadeIn(layers)]
+        self.play(self._reveal([*first], 3), FadeIn(heads), run_time=_ROW)
+        leaving = FadeOut(*near, run_time=self.style.times.quick)
+        arriving = [LaggedStart(*map(FadeIn, others), lag_ratio=0.5), leaving, FadeIn(layers)]
         self.count("all", numbers.all_weights, takes=self._takes(3), meanwhile=arriving, run_time=_UP,
                    heads=numbers.heads, layers=numbers.layers)  # fmt: skip
 
@@ -394,18 +408,32 @@ class ContextCost(CountFigure):
         def follow(progress: float) -> None:
             now = progress * (len(rows) - 1 + _LIT)
             for index, row in enumerate(rows):
-                opacity = max(1 - max(now - index, 0.0) / _LIT, 0.0) if index <= now else _WALL[index % 2]
-                opacity = 1.0 if index == len(rows) - 1 <= now else opacity
-                row.set_fill(opacity=opacity) if filled else row.set_stroke(opacity=opacity)
+                is_last = index == len(rows) - 1
+                left = 1.0 if is_last or index > now else max(1 - (now - index) / _LIT, 0.0)
+                for area, opacity in zip(row, (1.0 if index <= now else _SEEN, _MASKED), strict=True):
+                    area.set_fill(opacity=left * opacity) if filled else area.set_stroke(opacity=left)
 
-        leaving = FadeOut(self.one, self.lying[0], run_time=self.style.times.quick)
-        self.play(Live(rows, follow, rate_func=linear, run_time=_SWEEP), leaving)
-        size, numbers = self.style.sizes, self.numbers
-        amount = Number(numbers.memory, decimals=0, size=size.hero, style=self.style)
-        unit = Label(self.says(numbers.unit), size=size.hero, style=self.style)
-        within = 0.9 * self.side
-        said = VGroup(Row([amount, unit], 0.2), self._said("if-kept"), self._said("each", bytes=_BYTES))
-        for text in said:
-            text.scale(min(1.0, within / float(text.width)))
-        said.arrange(point(0.0, -1.0), buff=0.3).move_to(self.frame)
-        self.play(FadeIn(said), run_time=self.style.times.quick)
+        self.play(Live([part for row in rows for part in row], follow, rate_func=linear, run_time=_SWEEP))
+        numbers, sizes = self.numbers, self.style.sizes
+        whole = self._amount(numbers.memory, numbers.unit, sizes.hero, self.style.theme.ink)
+        layer = self._amount(numbers.layer_memory, numbers.layer_unit, sizes.hero, self.style.theme.query)
+        parts = [VGroup(whole, self._said("if-kept"), self._said("each", bytes=_BYTES))]
+        parts.append(VGroup(layer, self._said("in-use", color=self.style.theme.query)))
+        free = self.side * (1 - 1 / numbers.layers) - 2 * _AIR
+        for part in parts:
+            part.arrange(point(0.0, -1.0), buff=_AIR)
+        size = min(1.0, free / (sum(float(part.height) for part in parts) + _AIR))
+        for part in parts:
+            part.scale(min(size, 0.9 * self.side / float(part.width)))
+        gap = _AIR + (free - sum(float(part.height) for part in parts)) / 3
+        middle = self.corner + self.side * point(0.5)
+        parts[0].move_to(middle - point(0.0, gap), aligned_edge=UP)
+        parts[1].next_to(parts[0], point(0.0, -1.0), buff=gap - _AIR)
+        for part in parts:
+            self.play(FadeIn(part), run_time=self.style.times.quick)
+            self.wait(self.style.times.quick)
+
+    def _amount(self, memory: Tensor, unit: str, size: float, color: str) -> Row:
+        """Return an amount of memory with its unit."""
+        number = Number(memory, decimals=1 if float(memory) < 10 else 0, size=size, color=color, style=self.style)
+        return Row([number, Label(self.says(unit), size=size, color=color, style=self.style)], 0.2)

@@ -55,7 +55,7 @@ LONGEST = {
     "lesson-training": 28,
     "lesson-tower": 30,
     "lesson-multi-head": 31,
-    "lesson-context-cost": 31,
+    "lesson-context-cost": 32,
     "lesson-parameter-count": 33,
     "model-next-word": 30,
 }

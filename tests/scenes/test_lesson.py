@@ -365,8 +365,13 @@ def test_patterns_are_drawn_to_scale_and_half_of_each_is_masked() -> None:
     for words in (4, 6):
         cells = figure._set_cells(figure._areas(), words)
         assert [len(part.get_subpaths()) for part in cells] == [words * (words + 1) / 2, words * (words - 1) / 2]
-    assert [len(row.get_subpaths()) for row in figure.wall] == [96] * 96
-    assert sum(map(_area_of, figure.wall)) == pytest.approx(figure.side**2)
+    assert [[len(part.get_subpaths()) for part in row] for row in figure.wall] == [[96, 96]] * 96
+    seen, masked = (sum(_area_of(row[part]) for row in figure.wall) for part in (0, 1))
+    assert (seen, masked) == pytest.approx((figure.side**2 / 2, figure.side**2 / 2))
+    numbers = figure.numbers
+    assert (numbers.unit, numbers.layer_unit) == ("terabytes", "terabytes")
+    assert float(numbers.layer_memory) == pytest.approx(2 * 131_072**2 * 96 / 1e12)
+    assert float(numbers.memory) == pytest.approx(96 * float(numbers.layer_memory))
 
 
 def test_groups_divide_the_heads() -> None:
