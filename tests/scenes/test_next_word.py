@@ -12,7 +12,7 @@ from manim import ManimColor
 
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
-from scenes.article.next_word.choice import crosses, depth_of, drawn_rows, picture_plane, turned
+from scenes.article.next_word.choice import crosses, depth_of, drawn_rows, lifted, picture_plane, turning, yawed
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
@@ -410,40 +410,45 @@ def test_the_ruler_beside_the_context_is_as_long_as_its_arrow() -> None:
 
 def test_steps_along_the_axes_end_at_the_arrows_tip() -> None:
     figure = default_run(CHOOSE).figure
-    numbers, axes, steps = figure.numbers, figure.axes, figure.steps
-    view, row = figure._view_at(0.0), numbers.classifier[numbers.told]
-    assert steps.corners[0] == pytest.approx(figure.fan.origin)
-    assert steps.corners[-1] == pytest.approx(figure._tips_at(0.0)[figure.told])
-    for place, (one, other) in enumerate(pairwise(steps.corners)):
-        along = axes.unit * float(row[place]) * view[:, place]
-        assert (other - one)[:2] == pytest.approx(along.tolist()), "a number's own direction, as long as the number"
-    axes.turn(numbers.view)
-    for line, (start, end), span in zip(axes.lines, axes.segments(numbers.view), axes.spans, strict=True):
-        assert line.points[0][:2] == pytest.approx(start), "the axes have turned too"
-        assert span[0] <= 0 <= span[1] and start != end
-    lowest, highest = zip(*axes.spans, strict=True)
-    drawn = numbers.classifier[figure.positions]
-    assert (drawn.min(dim=0).values >= torch.tensor(lowest)).all(), "an axis goes as far as any number on it"
-    assert (drawn.max(dim=0).values <= torch.tensor(highest)).all()
+    axes, steps = figure.axes, figure.steps
+    for share in (0.0, 0.4, 1.0):
+        figure._turn(share)
+        view = figure._camera(share)
+        for row, walked, arrow in zip(
+            figure._numbers_at(share),
+            (figure.own_steps, steps),
+            (figure.arrow, figure.fan.arrows[figure.told]),
+            strict=True,
+        ):
+            assert walked.corners[0] == pytest.approx(figure.fan.origin)
+            assert walked.corners[-1] == pytest.approx(arrow.end)
+            for place, (one, other) in enumerate(pairwise(walked.corners)):
+                along = axes.unit * float(row[place]) * view[:, place]
+                assert (other - one)[:2] == pytest.approx(along.tolist()), "a number's own direction, as long as it"
+    for name, line in zip(axes.names, axes.lines, strict=True):
+        assert np.linalg.norm(name.get_center() - line.points[3]) < 0.4, "its number stands at its head"
+    assert [name.text for name in axes.names] == [label.text for label in figure.counted] == ["1", "2", "3"]
 
 
-def test_the_space_is_first_seen_from_where_arrows_are_apart_and_steps_do_not_cross() -> None:
-    numbers = default_run(CHOOSE).figure.numbers
-    rows, told = numbers.classifier[list(numbers.drawn)], numbers.classifier[numbers.told]
-    first = turned(numbers.view, numbers.depth, *numbers.look)
-    lengths = (rows @ first.T).norm(dim=1)
-    assert float(lengths.min() / lengths.max()) > 0.4, "no arrow is a stub"
-    assert float(first.norm(dim=0).min()) > 0.4, "every axis is seen"
-    ways = torch.cat([rows @ first.T, (numbers.context @ first.T)[None]])
+def test_the_space_is_first_seen_from_where_axes_are_apart_and_steps_do_not_cross() -> None:
+    figure = default_run(CHOOSE).figure
+    numbers, first = figure.numbers, figure._camera(0.0)
+    told, context = numbers.classifier[numbers.told], numbers.context
+    assert float(first.norm(dim=0).min()) > 0.5, "every axis is seen"
+    ways = torch.cat([first.T, (first @ told)[None]])
     ways = ways / ways.norm(dim=1, keepdim=True)
     nearest = float((ways @ ways.T - 2 * torch.eye(len(ways))).max())
-    assert np.degrees(np.arccos(nearest)) > 15, "arrows are apart"
+    assert np.degrees(np.arccos(nearest)) > 20, "axes and arrow are apart"
+    leaning = first @ context
+    assert abs(np.degrees(np.arctan2(float(leaning[0]), float(leaning[1])))) > 25, "the context leans"
     assert not crosses(first, told)
+    tips = figure.fan.ends
+    assert all(tip[0] > figure.fan.origin[0] for tip in tips), "what is measured has the left to itself"
 
 
-def test_words_go_round_with_their_arrows_tips_while_the_space_turns() -> None:
+def test_words_go_round_with_their_arrows_tips() -> None:
     figure = default_run(CHOOSE).figure
-    for tip in figure._tips_at(0.4):
+    for tip in figure.fan.ends:
         arrow = tip - figure.fan.origin
         beyond = figure._along(tip, np.array([0.3, 0.0, 0.0]), back=True)
         assert np.cross(beyond, arrow)[2] == pytest.approx(0, abs=1e-9) and beyond @ arrow > 0, "straight beyond it"
@@ -457,21 +462,42 @@ def test_steps_that_cross_are_found() -> None:
     assert not crosses(flat[:, :2], torch.tensor([2.0, 1.0])), "two steps never cross"
 
 
-def test_the_space_turns_until_the_context_stands_upright() -> None:
+def test_while_arrows_turn_the_sum_of_the_products_stays_the_score() -> None:
     figure = default_run(CHOOSE).figure
-    numbers, length = figure.numbers, float(figure.numbers.length)
-    depth = numbers.depth
-    assert float(depth.norm()) == pytest.approx(1) and torch.allclose(numbers.view @ depth, depth.new_zeros(2))
+    numbers, kept, score = figure.numbers, figure.numbers.axis, float(figure.numbers.scores[figure.numbers.told])
+    for share in (0.0, 0.3, 0.6, 1.0):
+        measured = [[figure._measure(place, column)(share) for column in range(3)] for place in range(3)]
+        assert sum(product for *_, product in measured) == pytest.approx(score)
+        assert all(one * other == pytest.approx(product) for one, other, product in measured)
+        stands, leans = figure._numbers_at(share)
+        assert float(stands.norm()) == pytest.approx(float(numbers.length)), "arrows keep their lengths"
+        assert float(leans.norm()) == pytest.approx(float(numbers.classifier[numbers.told].norm()))
+    stands, leans = figure._numbers_at(1.0)
+    assert torch.allclose(stands, numbers.upright) and torch.allclose(leans, numbers.leaning)
+    assert numbers.upright.count_nonzero() == 1 and float(numbers.upright[kept]) == float(numbers.length)
+    assert float(numbers.leaning[kept]) == pytest.approx(float(numbers.shadows[numbers.told])), "its shadow is left"
+    assert torch.allclose(figure._camera(1.0) @ numbers.leaning, numbers.view @ numbers.classifier[numbers.told])
+    figure._turn(1.0)
+    upward = figure.steps.corners[kept + 1] - figure.steps.corners[kept]
+    assert upward[:2] / figure.fan.unit == pytest.approx([0, float(numbers.leaning[kept])], abs=1e-6)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_arrows_turn_by_the_least_angle_until_one_stands_on_an_axis(size: int) -> None:
+    torch.manual_seed(size)
+    context, other = torch.randn(2, size, dtype=torch.float64)
+    axis = int(context.argmax())
     for share in (0.0, 0.3, 1.0):
-        view = figure._view_at(share)
-        assert torch.allclose(view @ view.T, torch.eye(2, dtype=view.dtype)), "seen from one side, without stretching"
-        assert float((view @ numbers.context).norm()) == pytest.approx(length), "the context lies in every picture"
-    assert torch.allclose(figure._view_at(1.0), numbers.view)
-    leaning = figure._view_at(0.0) @ numbers.context
-    assert float(leaning[1]) < 0.9 * length, "it leans at first"
-    tips = [np.hypot(*(tip - figure.fan.origin)[:2]) / figure.fan.unit for tip in figure._tips_at(0.0)]
-    whole = [float(numbers.classifier[row].norm()) for row in figure.positions]
-    assert all(seen <= true + 1e-6 for seen, true in zip(tips, whole, strict=True))
+        turn = turning(context, axis, share)
+        if size > 1:
+            assert torch.allclose(turn @ turn.T, torch.eye(size, dtype=turn.dtype))
+            assert float((turn @ context) @ (turn @ other)) == pytest.approx(float(context @ other))
+    stands = torch.zeros(size, dtype=torch.float64)
+    stands[axis] = context.norm()
+    assert torch.allclose(turning(context, axis, 1.0) @ context, stands)
+    assert torch.equal(turning(context, axis, 0.0), torch.eye(size, dtype=torch.float64))
+    half = turning(context, axis, 0.5)
+    assert torch.allclose(half @ half, turning(context, axis, 1.0), atol=1e-9) or size == 1, "half the way, twice"
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
@@ -482,13 +508,15 @@ def test_a_turned_picture_is_one_of_the_same_space(size: int) -> None:
     view = picture_plane(up, other, many, right)
     depth = depth_of(view, many, right)
     assert (float(depth.norm()) > 0) == (size > 2), "out of a plane there is a way only where there are three numbers"
-    seen = turned(view, depth, 40.0, 25.0) @ up
-    lean, long = np.radians(25.0), float(up.norm())
-    assert seen.tolist() == pytest.approx([long * np.sin(lean), long * np.cos(lean)])
-    assert torch.allclose(turned(view, depth, 0.0, 0.0), view)
+    last, out = yawed(view, depth, 40.0)
+    assert torch.allclose(last @ up, view @ up), "what stands upright stays where it is"
+    assert torch.allclose(lifted(last, out, 0.0), last)
     if size > 2:
-        quarter = turned(view, depth, 90.0, 0.0)
-        assert torch.allclose(quarter, torch.stack([depth, view[1]])), "a quarter turn looks along what was across"
+        quarter, behind = yawed(view, depth, 90.0)
+        assert torch.allclose(quarter, torch.stack([depth, view[1]])) and torch.allclose(behind, -view[0])
+        above = lifted(view, depth, 30.0)
+        assert torch.allclose(above @ above.T, torch.eye(2, dtype=above.dtype)), "without stretching"
+        assert (above @ depth).tolist() == pytest.approx([0.0, -0.5]), "what is near the eye is seen lower"
 
 
 def test_every_shadow_leaves_its_way_and_at_last_the_longest_one_stands_alone() -> None:
@@ -515,25 +543,24 @@ def test_no_perpendicular_runs_through_another_words_name() -> None:
 
 def test_the_written_length_times_the_shadow_is_the_written_score() -> None:
     figure = default_run(CHOOSE).figure
-    equation, summed = figure.equation, figure.summed
-    shadow, length, score = (shown(number) for number in (equation.shadow, equation.length, equation.score))
+    kept, summed = figure.numbers.axis, figure.summed
+    length, shadow, score = (shown(number) for number in figure.last_lines[kept])
     assert (shadow * length).quantize(Decimal("0.01"), ROUND_HALF_UP) == score == shown(summed.score)
-    assert [sign.text for sign in equation.signs] == ["×", "="]
+    assert (length, shadow) == (shown(figure.measured.number), shown(figure.reach.number)), "as beside the arrows"
+    assert figure.last_sign.text == "="
+    zeros = [shown(line[at]) for place, line in enumerate(figure.last_lines) if place != kept for at in (0, 2)]
+    assert zeros == [0] * len(zeros), "all other products are 0"
 
 
-def test_both_ways_to_the_score_end_in_one_column_one_below_the_other() -> None:
+def test_the_sum_stands_where_it_was_when_only_one_product_is_left() -> None:
     result = default_run(CHOOSE)
-    numbers = result.figure.numbers
-    at = next(each for each in result.snapshots if each.beat.name == "shadow")
-    boxes = {text.mobject: text.box for text in at.texts if isinstance(text.mobject, Number)}
-    products = [box for number, box in boxes.items() if number.value in numbers.products.tolist()]
-    scores = [box for number, box in boxes.items() if number.value == float(numbers.scores[numbers.told])]
-    assert (len(products), len(scores)) == (len(numbers.axes), 2)
-    assert [box[2] for box in scores] == pytest.approx([products[0][2]] * 2, abs=0.02), "they end at one place"
-    sums, below = sorted(scores, key=lambda box: -box[1])
-    lines = sorted((box[1] for box in products), reverse=True)
-    assert np.diff(lines) == pytest.approx([lines[1] - lines[0]] * (len(lines) - 1), abs=0.02), "lines close up"
-    assert min(lines) > sums[3] and sums[1] > below[3] + 0.3, "the sum, and then the same number again"
+    score = float(result.figure.numbers.scores[result.figure.numbers.told])
+    boxes = []
+    for name in ("row", "shadow"):
+        at = next(each for each in result.snapshots if each.beat.name == name)
+        sums = [text.box for text in at.texts if isinstance(text.mobject, Number) and text.mobject.value == score]
+        boxes.append(min(sums, key=lambda box: box[1]))
+    assert boxes[0] == pytest.approx(boxes[1], abs=1e-6)
 
 
 def test_bars_are_as_long_as_scores_from_one_zero_line() -> None:
@@ -560,12 +587,13 @@ def test_the_chosen_arrow_is_the_lit_one_and_its_word_completes_the_phrase() -> 
     assert figure.blank not in figure.mobjects
 
 
-def test_the_longest_shadow_lies_on_the_line_under_the_contexts_arrow() -> None:
+def test_the_longest_shadow_stands_beside_the_contexts_arrow() -> None:
     figure = default_run(CHOOSE).figure
-    x, shadow = figure.fan.origin[0], figure.shadows[figure.best]
-    assert min(corner[0] for corner in shadow.corners) < x < max(corner[0] for corner in shadow.corners)
-    assert shadow.slab.z_index < figure.arrow.body.z_index
-    assert shadow.thick > figure.arrow.width, "it is seen on both sides of the arrow"
+    x, shadow, unit = figure.fan.origin[0], figure.shadows[figure.best], figure.fan.unit
+    assert max(corner[0] for corner in shadow.corners) < x - figure.arrow.shaft_width / 2
+    heights = [corner[1] for corner in shadow.corners]
+    assert (max(heights) - min(heights)) / unit == pytest.approx(float(figure.numbers.shadows.max()), abs=1e-6)
+    assert min(figure.measured.ruler.get_all_points()[:, 0]) < min(corner[0] for corner in shadow.corners)
 
 
 def test_the_contexts_line_goes_on_beyond_every_shadow_and_is_grey_below_zero() -> None:

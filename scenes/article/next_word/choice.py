@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from math import acos, cos, degrees, radians, sin
+from math import acos, atan2, cos, degrees, radians, sin
 from typing import Any
 
 import torch
@@ -24,12 +24,12 @@ DECIMALS = 2
 _MOST_WORDS = 8
 """The most words of a beginning, which leave room for the next."""
 
-_YAWS, _TILTS = (20.0, 25.0, 30.0, 35.0, 40.0, 45.0, 50.0, 55.0, 60.0), (40.0, 45.0, 50.0)
-"""Degrees by which a space may be turned at first, either way: about the upward direction, and in the picture."""
+_YAWS, _LIFTS = range(0, 360, 5), (27.0, -27.0)
+"""Degrees: by which a space may be turned about the upright context; from how far above or below it is first seen."""
 
-_APART, _LONG, _STEEP = 30.0, 0.5, 0.4
-"""The angle between two arrows, the share of the longest arrow's length, and the length at which a number's own
-direction is seen: from there on a picture gets no clearer by more of it."""
+_APART, _LONG, _STEEP, _LEANS = 30.0, 0.5, 0.5, 20.0
+"""The angle between two arrows, the share of the longest arrow's length or of its own, the length at which a number's
+own direction is seen, and the context's angle to where it will stand: a picture gets no clearer by more of it."""
 
 
 class Beginning(FigureParameters):
@@ -77,7 +77,8 @@ class Chosen:
         predicted: the word it chooses.
         sides: names of the picture's two directions.
         told: the position in the vocabulary of the row whose dot product is written out.
-        look: degrees by which the space is turned at first, about the context's arrow and with it.
+        axis: the position of the number along whose axis the context stands upright at last.
+        lift: degrees from which the space is seen from above at first, or from below; at last it is seen from the side.
     """
 
     words: tuple[str, ...]
@@ -87,7 +88,8 @@ class Chosen:
     predicted: str
     sides: tuple[str, str]
     told: int
-    look: tuple[float, float]
+    axis: int
+    lift: float
     context: Tensor = quantity("The context vector of the last word, to two decimals.", rows="axes")
     previous: Tensor = quantity("The context vector of the word before it, to two decimals.", rows="axes")
     embeddings: Tensor = quantity(
@@ -107,10 +109,15 @@ class Chosen:
         rows="sides",
         columns="axes",
     )
-    depth: Tensor = quantity(
-        "The direction out of the picture about which most can be seen by turning it; 0 where there is none.",
+    depth: Tensor = quantity("The direction out of the picture, towards the eye; 0 where there is none.", rows="axes")
+    upright: Tensor = quantity(
+        "The context vector's numbers once its arrow stands on an axis: that one is its length, all others are 0.",
         rows="axes",
     )
+    leaning: Tensor = quantity(
+        "The told row's numbers when all arrows have turned like the context's: one of them is its shadow.", rows="axes"
+    )
+    last_products: Tensor = quantity("The products of these numbers: their sum is the same.", rows="axes")
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -139,7 +146,12 @@ def choose(parameters: Choice, world: World) -> Chosen:
     told = sorted(drawn, key=lambda row: -float(scores[row]))[min(1, len(drawn) - 1)]
     seen = classifier[list(drawn)]
     view = picture_plane(context, previous, seen, classifier[best])
-    depth = depth_of(view, seen, classifier[best])
+    depth, axis = depth_of(view, seen, classifier[best]), int(context.argmax())
+    yaw, lift = clearest_look(view, depth, seen, context, classifier[told], axis)
+    view, depth = yawed(view, depth, yaw)
+    # What is exactly 0 is written so: rounding leaves some 1e-17 of it.
+    upright = torch.nn.functional.one_hot(torch.tensor(axis), len(context)).to(context) * length
+    leaning = turning(context, axis, 1.0) @ classifier[told]
     return Chosen(
         words=words,
         axes=world.axes,
@@ -148,7 +160,11 @@ def choose(parameters: Choice, world: World) -> Chosen:
         predicted=vocabulary[best],
         sides=("across", "up"),
         told=told,
-        look=first_look(view, depth, seen, context, classifier[told]),
+        axis=axis,
+        lift=lift,
+        upright=upright,
+        leaning=leaning,
+        last_products=upright * leaning,
         products=context * classifier[told],
         length=length,
         shadows=scores / length.clamp(min=1e-9),
@@ -203,29 +219,65 @@ def depth_of(view: Tensor, rows: Tensor, towards: Tensor) -> Tensor:
     return -depth if float(depth @ towards) < 0 else depth
 
 
-def turned(view: Tensor, depth: Tensor, yaw: float, tilt: float) -> Tensor:
-    """Return a picture's two directions after the space was turned about the upward one, and then the picture itself.
-
-    The upward vector keeps its length: it leans to the right by ``tilt``.
+def yawed(view: Tensor, depth: Tensor, yaw: float) -> tuple[Tensor, Tensor]:
+    """Return a picture's two directions, and the one out of it, after the space was turned about the upward one.
 
     Args:
         view: shape (2, d), to the right and upwards.
-        depth: shape (d,), out of the picture; where it is 0 there is nothing to turn about the upward direction.
-        yaw: degrees about the upward direction.
-        tilt: degrees.
+        depth: shape (d,), out of the picture; where it is 0 nothing turns.
+        yaw: degrees.
     """
+    if float(depth.norm()) == 0:
+        return view, depth
+    (across, up), turn = view, radians(yaw)
+    return torch.stack([cos(turn) * across + sin(turn) * depth, up]), cos(turn) * depth - sin(turn) * across
+
+
+def lifted(view: Tensor, depth: Tensor, lift: float) -> Tensor:
+    """Return a picture's two directions when it is seen from above: what is nearer to the eye is seen lower.
+
+    From below, where the lift is negative, it is seen higher.
+
+    Args:
+        view: shape (2, d), to the right and upwards, seen from the side.
+        depth: shape (d,), out of the picture; where it is 0 there is nothing to see from above.
+        lift: degrees.
+    """
+    if float(depth.norm()) == 0:
+        return view
     across, up = view
-    if float(depth.norm()) > 0:
-        across = cos(radians(yaw)) * across + sin(radians(yaw)) * depth
-    lean = radians(tilt)
-    return torch.stack([cos(lean) * across + sin(lean) * up, cos(lean) * up - sin(lean) * across])
+    return torch.stack([across, cos(radians(lift)) * up - sin(radians(lift)) * depth])
 
 
-def first_look(view: Tensor, depth: Tensor, rows: Tensor, context: Tensor, told: Tensor) -> tuple[float, float]:
-    """Return degrees of yaw and tilt by which a space is turned at first, so that most is seen of it.
+def turning(context: Tensor, axis: int, share: float) -> Tensor:
+    """Return the matrix, shape (d, d), that turns all arrows a share of the way until a context stands on an axis.
 
-    Arrows are far apart and none is short, numbers' own directions are seen, and the way down to the origin is free.
-    The steps of one arrow, number by number, do not cross each other if that can be.
+    It turns in the plane of both, by the least angle. Lengths and dot products stay as they are.
+
+    Args:
+        context: shape (d,).
+        axis: the position of the axis.
+        share: 0 to 1 of the way.
+    """
+    one, stands = torch.eye(len(context)).to(context), _unit(context)
+    onto = one[axis]
+    beside = stands - stands[axis] * onto
+    sine, cosine = float(beside.norm()), float(stands[axis])
+    if sine < 1e-9:  # it stands there already, or upside down where there is no plane to turn in
+        return one - 2 * share * torch.outer(onto, onto) * float(cosine < 0)
+    beside, angle = beside / sine, share * atan2(sine, cosine)
+    plane = torch.outer(onto, onto) + torch.outer(beside, beside)
+    quarter = torch.outer(onto, beside) - torch.outer(beside, onto)
+    return one + (cos(angle) - 1) * plane + sin(angle) * quarter
+
+
+def clearest_look(
+    view: Tensor, depth: Tensor, rows: Tensor, context: Tensor, told: Tensor, axis: int
+) -> tuple[float, float]:
+    """Return degrees of yaw and lift with which a space is seen best: at first with its axes, at last from the side.
+
+    The steps of one arrow, number by number, do not cross each other if that can be. Among views that are about equally
+    clear, that one is best in which most arrows go to the right at last: what is measured stands at the left.
 
     Args:
         view: shape (2, d), the picture's directions at last.
@@ -233,10 +285,17 @@ def first_look(view: Tensor, depth: Tensor, rows: Tensor, context: Tensor, told:
         rows: shape (N, d).
         context: shape (d,), upright at last.
         told: shape (d,), the arrow whose steps are seen.
+        axis: the position of the axis on which the context stands at last.
     """
-    ways = [(side * yaw, lean * tilt) for yaw in _YAWS for tilt in _TILTS for side in (1, -1) for lean in (1, -1)]
-    looks = {way: turned(view, depth, *way) for way in ways}
-    return max(ways, key=lambda way: (not crosses(looks[way], told), _clearness(looks[way], rows, context)))
+    back = turning(context, axis, 1.0).T
+
+    def clear(look: tuple[float, float]) -> tuple[bool, float, int]:
+        last, out = yawed(view, depth, look[0])
+        first = lifted(last, out, look[1]) @ back
+        clearness = min(_clearness(last, rows), _openness(first, told, context))
+        return not crosses(first, told), round(clearness, 1), int((rows @ last[0] > 0).sum())
+
+    return max(((float(yaw), lift) for lift in _LIFTS for yaw in _YAWS), key=clear)
 
 
 def crosses(view: Tensor, row: Tensor) -> bool:
@@ -258,16 +317,33 @@ def crosses(view: Tensor, row: Tensor) -> bool:
     )
 
 
-def _clearness(view: Tensor, rows: Tensor, context: Tensor) -> float:
-    """Return how well a picture shows a space, 1 at best: the worst of its angles and lengths counts."""
-    seen, own = rows @ view.T, view.norm(dim=0)
+def _clearness(view: Tensor, rows: Tensor) -> float:
+    """Return how well a picture shows arrows beside an upright one, 1 at best: the worst angle or length counts."""
+    seen = rows @ view.T
     lengths = seen.norm(dim=1)
-    arrows = [*seen, context @ view.T]
-    pairs = [*combinations(arrows, 2), *((arrow, arrow.new_tensor([0.0, 1.0])) for arrow in seen)]
-    nearest = max(float(_unit(one) @ _unit(other)) for one, other in pairs)
-    apart = degrees(acos(min(max(nearest, -1.0), 1.0)))
-    shares = apart / _APART, float(lengths.min() / lengths.max().clamp(min=1e-9)) / _LONG, float(own.min()) / _STEEP
-    return min(1.0, *shares)
+    upward = rows.new_tensor([0.0, 1.0])
+    nearest = max(_alike(one, other) for one, other in [*combinations(seen, 2), *((arrow, upward) for arrow in seen)])
+    return min(1.0, _degrees(nearest) / _APART, float(lengths.min() / lengths.max().clamp(min=1e-9)) / _LONG)
+
+
+def _openness(view: Tensor, told: Tensor, context: Tensor) -> float:
+    """Return how well a picture shows the axes with an arrow and a context that will stand upright, 1 at best."""
+    arrow, leaning = view @ told, view @ context
+    between = max((abs(_alike(one, other)) for one, other in combinations(view.T, 2)), default=0.0)
+    beside = max(_alike(one, other) for one in (arrow, leaning) for other in view.T)
+    angles = (_degrees(between), _degrees(_alike(arrow, leaning)), 1.5 * _degrees(beside))
+    lengths = (float(seen.norm() / whole.norm().clamp(min=1e-9)) for seen, whole in ((arrow, told), (leaning, context)))
+    leans = _degrees(_alike(leaning, view.new_tensor([0.0, 1.0]))) / _LEANS
+    steep = float(view.norm(dim=0).min()) / _STEEP
+    return min(1.0, leans, steep, *(angle / _APART for angle in angles), *(length / _LONG for length in lengths))
+
+
+def _alike(one: Tensor, other: Tensor) -> float:
+    return float(_unit(one) @ _unit(other))
+
+
+def _degrees(cosine: float) -> float:
+    return degrees(acos(min(max(cosine, -1.0), 1.0)))
 
 
 def _unit(vector: Tensor) -> Tensor:

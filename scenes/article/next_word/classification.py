@@ -1,16 +1,19 @@
 """The choice of the next word: a dot product for each word of the vocabulary (the end of the section "Our Hope").
 
 Every row of the classifier is a direction. The row that reaches farthest along the context vector names the prediction.
-The picture is the plane of the last two context vectors: in it, every row's shadow on either of them is the true one.
+All arrows turn until the context stands upright on an axis: then its numbers are 0 but for its length, and of a row's
+numbers the one along it is left, its shadow. The picture is seen from the side at last, where shadows are true.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 import torch
 from manim import (
+    RIGHT,
     Animation,
     ApplyMethod,
     Create,
@@ -21,7 +24,7 @@ from manim import (
     Line,
     ManimColor,
     ReplacementTransform,
-    TransformFromCopy,
+    VGroup,
     VMobject,
     linear,
     rotate_vector,
@@ -30,27 +33,28 @@ from manim import (
     there_and_back,
 )
 
-from scenes.article.next_word.choice import Choice, Chosen, choose, turned
+from scenes.article.next_word.choice import Choice, Chosen, choose, lifted, turning
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import Fan, ScoreRecord
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
-from scenes.article.next_word.mixing import Glass, Stream, VectorBlocks, between, mixed, palette
+from scenes.article.next_word.measured import Measured
+from scenes.article.next_word.mixing import Stream, between, mixed, palette
 from scenes.article.next_word.score_sum import ScoreSum
-from scenes.article.next_word.shadow_product import ArrowLength, LengthTimesShadow, ShadowLength, digits_of
+from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength, digits_of
 from scenes.article.next_word.space import NumberSteps, SpaceAxes
-from scenes.layout import shrink
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
+from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow, soft_shadow
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import Number, format_number, format_vector
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import Number, as_printed, format_number, format_vector
+from scenes.parts.text.typeset import Label, baseline_of
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
@@ -58,33 +62,36 @@ from scenes.worlds import World
 _RECORD, _NARROW_RECORD = 4.7, 3.6
 """Scene units: the width of the record at the right of a wide frame, and of one that is less wide."""
 
-_GLASS, _GLASS_SHARE = (2.6, 3.2), 0.7
-"""Scene units: the most width and height of the glass; the most of a room's height that it takes."""
-
-_DIGIT = 0.0054
-"""Scene units of width that a digit takes, for each font unit."""
-
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
-_LANE = 0.12
-"""Scene units from the fan's room to the lane of what flows."""
+_LANE, _FLOW = 0.11, 9.0
+"""Scene units from one lane to the next, and stroke units: what flows from the phrase into the arrow."""
 
-_FLOW = 15.0
-"""Stroke units: the mix on its way out of the glass."""
+_COUNTED = 0.45
+"""Scene units at the left of the record for the numbers of the axes."""
 
-_WORD, _THIN_WORD, _CONTEXT, _THIN_CONTEXT = 0.09, 0.07, 0.16, 0.12
+_BEHIND = 0.2
+"""Scene units from a measured number to its name."""
+
+_MARGIN, _MARGIN_SHARE = 2.4, 0.26
+"""Scene units at the left of the arrows, where what is measured stands; the share of their room that it is at most."""
+
+_LOOKED_AT = (0.0, 0.2, 0.35, 0.5, 1.0)
+"""Shares of the turning at which everything must have room."""
+
+_SINKS = 0.7
+"""The share of the turning after which the eye sinks until it looks from the side."""
+
+_WORD, _THIN_WORD, _CONTEXT, _THIN_CONTEXT = 0.09, 0.07, 0.14, 0.11
 """Scene units: the shafts of the words' arrows, and where there is less room, and of the context's."""
 
 _SPEAKING = 1.6
 """The factor by which the shaft of the arrow that reaches farthest is wider at last."""
 
-_WIDEST = 0.42
-"""The share of a room's width that a vector's longest block takes, at most."""
-
-_STEP, _SHOWN, _GROWN, _POURED, _TURNED = 0.55, 0.6, 1.0, 1.2, 1.7
-"""Seconds for a step along an axis, for the arrow to where they end, for all other arrows, for the mix that becomes an
-arrow, and for the space that turns until this stands upright."""
+_STEP, _SHOWN, _POURED, _TURNED, _SEEN = 0.6, 0.6, 1.6, 4.0, 0.4
+"""Seconds for a step along an axis, for the arrow to where they end, for the phrase that becomes an arrow, for all that
+turns until this stands upright, and until it is seen what has become 0."""
 
 _CAST, _SLOW = 0.9, 0.8
 """Seconds for the first shadow, and for the one that reaches farthest."""
@@ -92,32 +99,21 @@ _CAST, _SLOW = 0.9, 0.8
 _FIRST, _NEXT, _FALLEN = 1.4, 1.15, 0.55
 """Seconds for the shadow that falls first of all others, and for each of these; the share of it until it has fallen."""
 
-_OPEN = 0.55
-"""The share of the time in which the fan opens until its last arrow begins to grow."""
-
-_PRODUCTS = 1.6
+_PRODUCTS = 2.1
 """Seconds in which the products come, one after the other."""
-
-_BETWEEN = 0.013
-"""Scene units from the sum's score to the line below it, for each font unit."""
-
-_ARC = 1.1
-"""Radians of the arc on which numbers go from the drawing to the record, around the arrow that is told."""
 
 _START = 0.08
 """Scene units: the radius of the point from which all arrows go."""
 
-_MEASURED, _SHADE = 0.34, 0.2
-"""Scene units from the context's line: to the ruler that measures its arrow, and to the far side of a shadow on it."""
+_CLEAR, _SLAB, _SHADE, _MEASURED = 0.14, 0.22, 0.4, 0.52
+"""Scene units from the context's line to a shadow beside it, across this, from the line to what stands beside a shadow,
+and to the ruler that measures the context's arrow."""
 
 _NAME = 0.3
 """Scene units between the context's arrow and its name."""
 
 _TAIL = 0.3
 """Scene units by which the context's line goes on below the lowest shadow."""
-
-_LOUD = 1.15
-"""The factor by which words and numbers grow for a moment."""
 
 
 class Classification(PlaneFigure):
@@ -152,7 +148,7 @@ class Classification(PlaneFigure):
         }
 
     def build(self) -> None:
-        """Make the phrase, the glass with its mix, the fan of arrows, the context vector and the record."""
+        """Make the phrase, the space with its axes, the fan of arrows, the context vector, the sum and the record."""
         numbers, style = self.numbers, self.style
         written = (*self.world.written(self.parameters.phrase), numbers.predicted)
         hues = palette(numbers.words, self.colors_of(numbers.words), style)  # as in the glasses of attention-predict
@@ -170,16 +166,15 @@ class Classification(PlaneFigure):
         self.lit, self.at_rest = self.color_of(numbers.predicted), quiet(style.theme)
         field, record, columns = self._regions()
         self._make_record(record, columns)
-        self._make_glass(hues, record)
-        self._make_fan(field)
+        self._make_fan(field.inset(left=min(_MARGIN, _MARGIN_SHARE * field.width)))
         self._make_space(field)
         self._make_shadows(field)
-        self._make_stream(field)
+        self._make_streams(hues, field)
 
     def _make_record(self, room: Region, columns: int) -> None:
-        """Make the sum of products, the length times the shadow, and the list of scores: one after the other."""
+        """Make the sum of products, what is left of it once the context stands upright, and the list of scores."""
         numbers, style, score = self.numbers, self.style, self.says("score")
-        ink = style.theme.ink
+        ink, turns = style.theme.ink, [self._numbers_at(share) for share in _LOOKED_AT]
         self.summed = ScoreSum(
             self.says("answers", word=self.names[self.told]),
             numbers.classifier[numbers.told],
@@ -187,11 +182,13 @@ class Classification(PlaneFigure):
             numbers.products,
             numbers.scores[numbers.told],
             score,
-            room,
+            room.inset(left=_COUNTED),
             colors=(ink, self.hue),
+            also=[float(each) for pair in turns for row in pair for each in row],
             style=style,
         )
-        self._make_equation(room)
+        self._count_rows(room)
+        self._make_last_lines()
         self.record = ScoreRecord(
             self.names, numbers.scores[self.positions], room, title=score, columns=columns, style=style
         )
@@ -204,76 +201,58 @@ class Classification(PlaneFigure):
         self.record.title.set_color(at_rest)
         self.record.marks.set_color(at_rest)
 
-    def _make_equation(self, room: Region) -> None:
-        """Make the length times the shadow: below the sum of products, or where its bars have stood."""
-        numbers, summed = self.numbers, self.summed
-        names, gap = (self.says("length"), self.says("shadow")), _BETWEEN * summed.size
-        length, shadow, score = (
-            float(each) for each in (numbers.length, numbers.shadows[numbers.told], numbers.scores[numbers.told])
+    def _count_rows(self, room: Region) -> None:
+        """Write before each pair of bars the number of its axis."""
+        summed, size = self.summed, min(self.summed.size, self.style.sizes.number)
+        self.counted = VGroup()
+        for place, y in enumerate(summed.heights):
+            count = Label(str(place + 1), size=size, color=self.at_rest, style=self.style)
+            self.counted.add(count.set_x(room.left + count.width / 2).on_baseline(y - count.cap_height / 2))
+        laid(self.counted, Layer.LEDGER)
+
+    def _make_last_lines(self) -> None:
+        """Make the numbers of each product as they are at last."""
+        numbers, summed, style = self.numbers, self.summed, self.style
+        kept, digits = numbers.axis, digits_of(float(numbers.leaning[numbers.axis]), float(numbers.length))
+        self.last_lines: list[list[Number]] = []
+        for place, line in enumerate(summed.lines):
+            values = (numbers.upright[place], numbers.leaning[place], numbers.last_products[place])
+            colors = (self.hue, style.theme.ink, style.theme.ink)
+            pieces: list[Number] = []
+            for own, value, color in zip(line[::2], values, colors, strict=True):
+                assert isinstance(own, Number)
+                factor = place == kept and len(pieces) < 2
+                count = (digits or 2) if factor else len(own.shown.partition(".")[2])
+                number = Number(value, decimals=count, size=own.size, color=color, style=style)
+                number.align_to(own, RIGHT).on_baseline(own.baseline)
+                pieces.append(number)
+            self.last_lines.append(pieces)
+        line, (length, shadow, _) = summed.lines[kept], self.last_lines[kept]
+        # A shadow with more digits than the number before it needs more room, and so does the length.
+        self.pushed = max(float(line[2].get_left()[0] - shadow.get_left()[0]), 0.0)
+        length.shift(point(-self.pushed))
+        whole = digits is not None and as_printed(float(numbers.last_products[kept])) == as_printed(
+            as_printed(float(numbers.length), digits) * as_printed(float(numbers.leaning[kept]), digits)
         )
-        colors = (self.hue, self.style.theme.ink, self.style.theme.ink)
-
-        def made(free: Region) -> LengthTimesShadow:
-            return LengthTimesShadow(
-                names, length, shadow, score, free, colors=colors, most=summed.size, style=self.style
-            )
-
-        self.equation = made(room)
-        closing = summed.closed_up(float(self.equation.height) + gap)
-        self.closing = closing or []
-        if closing is None:
-            self.equation = made(summed.room_of_bars)
-            return
-        across, up, _ = closing[-1]
-        lower = float(summed.score.get_bottom()[1]) + up - gap - float(self.equation.get_top()[1])
-        right = float(self.equation.score.get_right()[0])
-        aside = float(summed.score.get_right()[0]) + across - right  # one score below the other
-        self.equation.shift(point(max(aside, room.left - float(self.equation.get_left()[0])), lower))
-
-    def _make_glass(self, hues: Sequence[str], room: Region) -> None:
-        """Make the glass with the whole phrase, its average as the context's numbers, and the first word's."""
-        numbers, style = self.numbers, self.style
-        shares = numbers.context.new_full((len(hues),), 1 / len(hues))
-        height = min(_GLASS[1], _GLASS_SHARE * room.height)
-        width, (middle, centre, _) = min(_GLASS[0], 0.8 * height, room.width - 0.2), room.centre
-        inside = Region(middle - width / 2, middle + width / 2, centre - height / 2, centre + height / 2)
-        self.glass = Glass(numbers.words, shares, hues, inside, style=style)
-        self.mix = self._blocks(room, numbers.context, self.hue)
-        self.mix_name = self._name_of_blocks(self.says("context"), room, self.hue)
-        ink = style.theme.ink
-        self.answer = self._blocks(room, numbers.classifier[numbers.told], ink, empty=True)
-        self.answer_name = self._name_of_blocks(self.says("answers", word=self.names[self.told]), room, ink)
-
-    def _name_of_blocks(self, said: str, room: Region, color: str) -> Label:
-        """Return what stands above a vector's blocks."""
-        name = Label(said, size=self.style.sizes.head, color=color, style=self.style)
-        shrink(name, min(1.0, 0.94 * room.width / float(name.width)))
-        return name.set_x(room.centre[0]).on_baseline(room.top - 0.13 * room.height)
-
-    def _blocks(self, room: Region, numbers: torch.Tensor, hue: str, *, empty: bool = False) -> VectorBlocks:
-        """Return a vector as blocks below its name, at the scale of all others that stand there."""
-        sizes, room = self.style.sizes, room.inset(top=0.2 * room.height, bottom=0.08 * room.height)
-        both = torch.cat([self.numbers.context, self.numbers.classifier[self.numbers.told]])
-        pitch = room.height / len(numbers)
-        longest = max(len(format_number(float(number))) for number in numbers)
-        room_for = min(pitch / 0.0125, (room.width / 2 - 0.1) / (_DIGIT * longest))
-        tried = (sizes.hero, sizes.formula, sizes.number, sizes.note)
-        size = max((size for size in tried if size <= room_for), default=None)
-        unit = min(_WIDEST * room.width, 1.8 * pitch) / max(float(both.abs().max()), 1e-9)
-        return VectorBlocks(numbers, hue, room, unit, size=size or sizes.least, empty=empty, style=self.style)
+        sign = Label("=" if whole else "≈", size=summed.size, style=style)
+        self.last_sign = sign.set_x(float(line[3].get_x())).on_baseline(baseline_of(line[3]))
+        laid(VGroup(self.last_sign, *(piece for pieces in self.last_lines for piece in pieces)), Layer.LEDGER)
 
     def _make_fan(self, field: Region) -> None:
         """Make the arrows, the context vector among them, and its line."""
         numbers, style = self.numbers, self.style
-        rows, before = numbers.classifier[self.positions], self._view_at(0.0)
+        rows, told = numbers.classifier[self.positions], numbers.classifier[numbers.told]
         context = numbers.context @ numbers.view.T
-        steps = torch.cumsum(numbers.classifier[numbers.told] * before, dim=1).T  # where the steps to a tip end
+        seen, first = [], self._camera(0.0)
+        for share in _LOOKED_AT:
+            view, (stands, leans) = self._camera(share), self._numbers_at(share)
+            seen += [torch.cumsum(each * view, dim=1).T for each in (stands, leans)]  # where the steps end
         fan = self.fan = Fan(
             self.names,
             rows @ numbers.view.T,
-            torch.cat([torch.stack([context, numbers.context @ before.T]), steps]),
+            torch.cat([context[None], *seen]),
             field,
-            also=[rows @ before.T],
+            also=[(told @ first.T).expand(len(rows), 2)],
             size=self._label_size(),
             width=self._shaft,
             style=style,
@@ -296,23 +275,38 @@ class Classification(PlaneFigure):
         self.behind_zero = laid(behind.set_stroke(style.theme.dim, style.strokes.thin), Layer.SHEET)
 
     def _make_space(self, field: Region) -> None:
-        """Make the axes of the space, the first arrow's steps along them, and the places of all words as they turn."""
-        numbers, fan, style = self.numbers, self.fan, self.style
-        rows, before = numbers.classifier[self.positions], self._view_at(0.0)
-        self.axes = SpaceAxes(fan.origin, fan.unit, rows, field, style=style)
-        self.axes.turn(before)
-        self.steps = NumberSteps(self.axes, numbers.classifier[numbers.told], before, style.theme.ink, style=style)
-        ends = [fan.place(row) for row in rows @ before.T]
-        after = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
-        x, y = flat(fan.origin)
-        lines = [((x, y), flat(fan.place(numbers.context @ before.T))), *self.axes.segments(before)]
-        if not self.view.lying:
-            lines.append(((x, y), (x, field.top)))  # there the mix comes down
-        places = fan.places_of_labels(ends, lines)
-        self.beside = [
-            (self._along(end, place - end), self._along(last, away))
-            for place, end, last, away in zip(places, ends, fan.ends, after, strict=True)
-        ]  # from each tip to its word, before and after, as its arrow sees it
+        """Make the axes, the steps of the told arrow and of the context's, and the places of the word on its way."""
+        numbers, fan, style, told = self.numbers, self.fan, self.style, self.told
+        first = self._camera(0.0)
+        turns = torch.stack([each for share in _LOOKED_AT for each in self._numbers_at(share)])
+        self.axes = SpaceAxes(fan.origin, fan.unit, turns, field, color=self.at_rest, style=style)
+        self.axes.turn(first)
+        self.steps = NumberSteps(self.axes, numbers.classifier[numbers.told], first, style.theme.ink, style=style)
+        self.own_steps = NumberSteps(self.axes, numbers.context, first, self.hue, style=style)
+        tip = self.steps.corners[-1]
+        lines = [(flat(fan.origin), flat(self.own_steps.corners[-1])), *self.axes.segments(first)]
+        lines += [(flat(one), flat(other)) for one, other in pairwise(self.steps.corners)]
+        (place,) = fan.places_of_labels([tip], lines, [fan.texts[told]])
+        text = fan.texts[told]
+        self.told_box = (
+            float(place[0]) - text.width, float(place[1]) - text.height,
+            float(place[0]) + text.width, float(place[1]) + text.height,
+        )  # fmt: skip
+        last = fan.labels[told].get_center() - fan.ends[told]
+        # From its tip to its word, before and after, as its arrow sees it.
+        self.beside = self._along(tip, place - tip), self._along(fan.ends[told], last)
+
+    def _numbers_at(self, share: float) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the context's numbers and the told word's when all arrows have turned a share of their way."""
+        numbers = self.numbers
+        turn = turning(numbers.context, numbers.axis, smooth(between(share, 0.0, _SINKS)))
+        return turn @ numbers.context, turn @ numbers.classifier[numbers.told]
+
+    def _camera(self, share: float) -> torch.Tensor:
+        """Return where the axes point in the picture, shape (2, d): seen from above at first, from the side at last."""
+        numbers = self.numbers
+        lift = numbers.lift * (1 - _sunk(share))
+        return lifted(numbers.view, numbers.depth, lift) @ turning(numbers.context, numbers.axis, 1.0).T
 
     def _make_shadows(self, field: Region) -> None:
         """Make the shadows with their lengths and the ways to their ends, and the measured length of the context."""
@@ -333,9 +327,15 @@ class Classification(PlaneFigure):
         )
         self.tip_name = self._context_name(field)
         alone = [(flat(fan.origin), flat(fan.ends[self.told])), self._foot_of(self.told)]
-        taken = [box_of(each) for each in (self.measured.number, self.tip_name, fan.texts[self.told])]
-        self.reach = self._length_of(self.told, style.theme.ink, alone, taken)
+        self.reach = self._length_of(self.told, style.theme.ink, alone, [box_of(fan.texts[self.told])])
         self.farthest = self._length_of(self.best, self.lit, self._arrows())
+        self.factor_names = [
+            self._beside_number(self.reach, "shadow", style.theme.ink, [fan.texts[self.told]], field),
+            self._beside_number(self.measured, "length", self.hue, [fan.texts[self.told]], field),
+        ]
+        named = [*fan.texts, *self.factor_names[1:]]
+        self.farthest_name = self._beside_number(self.farthest, "shadow", self.lit, named, field)
+        self.name_places = self._first_place_of_name(field), np.asarray(self.tip_name.get_center())
 
     def _along(self, tip: Point, way: Point, *, back: bool = False) -> Point:
         """Return how far a way goes along an arrow, and to its left; ``back`` is from there to the picture's way."""
@@ -343,32 +343,37 @@ class Classification(PlaneFigure):
         angle = float(np.arctan2(up, across))
         return np.asarray(rotate_vector(way, angle if back else -angle))
 
-    def _view_at(self, share: float) -> torch.Tensor:
-        """Return the picture's directions when the space has turned a share of its way to the upright context."""
-        numbers, (yaw, tilt) = self.numbers, self.numbers.look
-        return turned(numbers.view, numbers.depth, (1 - share) * yaw, (1 - share) * tilt)
-
-    def _tips_at(self, share: float) -> list[Point]:
-        """Return where all arrows end when the space has turned a share of its way."""
-        rows = self.numbers.classifier[self.positions]
-        return [self.fan.place(row) for row in rows @ self._view_at(share).T]
-
     def _turn(self, share: float) -> None:
-        """Draw everything as it is when the space has turned a share of its way."""
-        fan, view = self.fan, self._view_at(share)
-        for arrow, label, tip, (first, last) in zip(
-            fan.arrows, fan.labels, self._tips_at(share), self.beside, strict=True
-        ):
-            arrow.set_ends(fan.origin, tip)
-            label.move_to(tip + self._along(tip, first + share * (last - first), back=True))
-        self.arrow.set_ends(fan.origin, fan.place(self.numbers.context @ view.T))
-        self.axes.turn(view)
+        """Draw everything as it is when all arrows have turned a share of their way to the upright context."""
+        fan, told, summed, camera = self.fan, self.told, self.summed, self._camera(share)
+        stands, leans = self._numbers_at(share)
+        self.axes.turn(camera)
+        for place, name in enumerate(
+            self.axes.names
+        ):  # axes that are seen to lie in one line have no names of their own
+            name.set_opacity(1.0 if place == self.numbers.axis else 1.0 - _sunk(share))
+        self.steps.take(leans, camera)
+        self.own_steps.take(stands, camera)
+        self.arrow.set_ends(fan.origin, fan.place(stands @ camera.T))
+        tip, (first, last) = fan.place(leans @ camera.T), self.beside
+        fan.arrows[told].set_ends(fan.origin, tip)
+        fan.labels[told].move_to(tip + self._along(tip, first + share * (last - first), back=True))
+        leaves, comes = self.name_places
+        self.tip_name.move_to(leaves + share * (comes - leaves))
+        for place in range(len(summed.lines)):
+            summed.take(place, float(leans[place]), float(stands[place]))
 
     def _shadow(self, index: int, color: str) -> Shadow:
-        """Return a word's shadow on the context's line, under the context's arrow."""
+        """Return a word's shadow beside the context's line, on the side where the word is not."""
         fan = self.fan
-        return soft_shadow(
-            fan.origin, fan.ends[index], fan.origin + point(0.0, 1.0), color, hatched=True, style=self.style
+        return Shadow(
+            fan.origin,
+            fan.ends[index],
+            fan.origin + point(0.0, 1.0),
+            color,
+            clear=_CLEAR,
+            thick=_SLAB,
+            style=self.style,
         )
 
     def _way(self, index: int) -> VMobject:
@@ -404,6 +409,37 @@ class Classification(PlaneFigure):
                 break
         return labelled(name, style)
 
+    def _beside_number(
+        self, beside: ShadowLength | ArrowLength, key: str, color: str, others: Sequence[VMobject], field: Region
+    ) -> VGroup:
+        """Return the name of what a number measures, on its far side; nothing where it has no room."""
+        number, origin = beside.number, float(self.fan.origin[0])
+        name = Label(self.says(key), size=self._label_size(), color=color, style=self.style)
+        side = 1 if float(number.get_x()) > origin else -1
+        away = float(number.width) / 2 + _BEHIND + name.width / 2
+        name.set_x(float(number.get_x()) + side * away).on_baseline(number.baseline)
+        left, _, right, _ = box = box_of(name)
+        taken = [box_of(each) for each in (self.tip_name, self.measured, *others) if len(each)]
+        free = len(beside) > 0 and not any(overlap(box, each) > 0 for each in taken)
+        arrows = self._arrows() if len(others) > 1 else [self._arrows()[self.told]]
+        free = free and not any(inside_length(arrow, box) > 0 for arrow in arrows)
+        return labelled(name, self.style) if free and field.left <= left and right <= field.right else VGroup()
+
+    def _first_place_of_name(self, field: Region) -> Point:
+        """Return where the context's name stands beside its arrow at first, off all steps and axes."""
+        fan, end, name = self.fan, self.own_steps.corners[-1], self.tip_name
+        lines = [*self.axes.segments(self._camera(0.0)), (flat(fan.origin), flat(end))]
+        for steps in (self.steps, self.own_steps):
+            lines += [(flat(one), flat(other)) for one, other in pairwise(steps.corners)]
+        lines.append((flat(fan.origin), flat(self.steps.corners[-1])))
+        side = float(np.sign(end[0] - fan.origin[0]) or 1.0)
+        near = flat(end + point(side * (float(name.width) / 2 + _NAME)))
+        bounds, size = (
+            (field.left, field.bottom, field.right, field.top),
+            (float(name.width) + 0.1, float(name.height) + 0.1),
+        )
+        return point(*free_spot(size, bounds, near, lines=lines, boxes=[self.told_box]))
+
     def _length_of(
         self, index: int, color: str, lines: Sequence[Segment], boxes: Sequence[Box] | None = None
     ) -> ShadowLength:
@@ -413,7 +449,7 @@ class Classification(PlaneFigure):
             index: the word.
             color: ``#rrggbb``.
             lines: what may not run through it.
-            boxes: other texts; all words and the context's name when None.
+            boxes: words; all of them when None. The context's name and length are always kept free.
         """
         fan, shadow = self.fan, float(self.numbers.shadows[self.positions[index]])
         return ShadowLength(
@@ -426,16 +462,23 @@ class Classification(PlaneFigure):
             clear=_SHADE,
             size=self._label_size(),
             lines=lines,
-            boxes=[box_of(each) for each in (*fan.texts, self.tip_name)] if boxes is None else boxes,
+            boxes=[
+                *([box_of(each) for each in fan.texts] if boxes is None else boxes),
+                *(box_of(each) for each in (self.tip_name, self.measured)),
+            ],
             style=self.style,
         )
 
-    def _make_stream(self, field: Region) -> None:
-        """Make what flows: the mix out of the glass, along a free lane, into the arrow."""
-        glass, fan, style = self.glass.region, self.fan, self.style
-        lane = field.bottom - _LANE if self.view.lying else field.top - _LANE
-        start = point(float(glass.centre[0]), glass.bottom + 0.1)
-        self.flow = Stream(start, lane, fan.origin, self.hue, width=_FLOW, style=style)
+    def _make_streams(self, hues: Sequence[str], field: Region) -> None:
+        """Make what flows from each word of the phrase, along lanes of their own, into the arrow."""
+        fan, words = self.fan, self.phrase.words[:-1]
+        self.flows = []
+        for place, (word, hue) in enumerate(zip(words, hues, strict=True)):
+            aside = (place - (len(words) - 1) / 2) * _LANE
+            start = point(float(word.get_x()), word.baseline - 0.15)
+            lane = field.top + 0.1 - (aside if float(word.get_x()) > float(fan.origin[0]) else -aside)
+            end = fan.origin + point(aside)
+            self.flows.append(Stream(start, lane, end, hue, width=_FLOW, style=self.style))
 
     def _regions(self) -> tuple[Region, Region, int]:
         """Return where the fan and the record are, and the record's columns."""
@@ -464,19 +507,19 @@ class Classification(PlaneFigure):
         return _WORD if self._roomy else _THIN_WORD
 
     def tell(self) -> None:
-        """Fan out the rows, let the mix become the context's arrow, cast the shadows; the longest one speaks."""
+        """Let a word and the phrase become arrows, add up their products, turn the space, and cast all shadows."""
         numbers, scores = self.numbers, self.record.scores
         said, values = " ".join(numbers.words), {"word": numbers.predicted}
         with self.beat("rows", word=self.names[self.told]):
             self._show_answer()
-            self._fan_out()
         with self.beat("context"):
             self._pour()
-            self._stand_up()
+            self._measure_context()
         with self.beat("row", word=self.names[self.told], score=scores[self.told].shown):
             self._multiply()
         with self.beat("shadow", score=scores[self.told].shown):
-            self._measure()
+            self._stand_up()
+            self._lay_down()
         with self.beat("others"):
             self._cast_others()
         reach = format_number(float(numbers.shadows[self.positions[self.best]]), 1)
@@ -489,23 +532,18 @@ class Classification(PlaneFigure):
 
     def _show_answer(self) -> None:
         """Let a word's numbers come, each with a step along its axis; the arrow goes to where the steps end."""
-        fan, blocks, steps, told = self.fan, self.answer, self.steps, self.told
+        fan, summed, steps, told = self.fan, self.summed, self.steps, self.told
         arrow, late = fan.arrows[told], squish_rate_func(smooth, 0.5, 1.0)
-        tip = steps.corners[-1]
         self._turn(0.0)
+        tip = arrow.end.copy()
         self.add(self.phrase, self.blank)
-        self.play(FadeIn(self.axes), FadeIn(self.answer_name), FadeIn(blocks.zero), run_time=self.style.times.quick)
+        shown = (self.axes, self.counted, summed.head, summed.zeros)
+        self.play(*map(FadeIn, shown), run_time=self.style.times.move)
         self.add(self.start)
-        for place, (step, number) in enumerate(zip(steps.steps, blocks.numbers, strict=True)):
-
-            def walk(share: float, place: int = place) -> None:
-                steps.walk(place, share)
-                blocks.grow_one(place, max(share, 1e-3))
-
-            walk(0.0)
-            moving = [step, blocks.blocks[place], blocks.shine[place]]
-            self.add(*moving)
-            self.play(Live(moving, walk), FadeIn(number, rate_func=late), run_time=_STEP)
+        row = self.numbers.classifier[self.numbers.told].tolist()
+        self._walk(
+            steps, summed.answers, [line[2] for line in summed.lines], lambda place, share: (share * row[place], 0.0)
+        )
 
         def grow(share: float) -> None:
             arrow.set_ends(fan.origin, fan.origin + max(share, 1e-3) * (tip - fan.origin))
@@ -515,125 +553,139 @@ class Classification(PlaneFigure):
         fan.paint(told, self.style.theme.ink)
         self.add(arrow)
         self.play(Live([arrow], grow), FadeIn(fan.labels[told], rate_func=late), run_time=_SHOWN)
-
-    def _fan_out(self) -> None:
-        """Let all other arrows grow, one after the other."""
-        fan, tips = self.fan, self._tips_at(0.0)
-        others = [index for index in range(len(fan.arrows)) if index != self.told]
-        ends = [tips[index] - fan.origin for index in others]
-        others = [others[at] for at in np.argsort([np.arctan2(float(way[1]), float(way[0])) for way in ends])[::-1]]
-        starts = [_OPEN * place / max(len(others) - 1, 1) for place in range(len(others))]
-
-        def draw(time: float) -> None:
-            for index, start in zip(others, starts, strict=True):
-                grown = max(smooth(between(time, start, start + 1 - _OPEN)), 1e-3)
-                fan.arrows[index].set_ends(fan.origin, fan.origin + grown * (tips[index] - fan.origin))
-
-        draw(0.0)
-        moving = [fan.arrows[index] for index in others]
-        self.add(*moving, self.start)
-        named = [
-            FadeIn(fan.labels[index], rate_func=squish_rate_func(smooth, start + 0.7 * (1 - _OPEN), start + 1 - _OPEN))
-            for index, start in zip(others, starts, strict=True)
-        ]
-        self.play(Live(moving, draw, rate_func=linear), *named, run_time=_GROWN)
         self.rest()
 
+    def _walk(
+        self,
+        steps: NumberSteps,
+        bars: VGroup,
+        numbers: Sequence[VMobject],
+        reach: Callable[[int, float], tuple[float, float]],
+    ) -> None:
+        """Let steps be walked one after the other; with each one its bar grows, and its number comes.
+
+        Args:
+            steps: along the axes.
+            bars: one a step.
+            numbers: one a step.
+            reach: called with a step's position and a share, 0 to 1, of it: the answer's and the context's bars.
+        """
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        for place, (step, bar, number) in enumerate(zip(steps.steps, bars, numbers, strict=True)):
+
+            def walk(share: float, place: int = place) -> None:
+                steps.walk(place, share)
+                self.summed.take(place, *reach(place, share))
+
+            walk(0.0)
+            self.add(step, bar)
+            self.play(Live([step, bar], walk), FadeIn(number, rate_func=late), run_time=_STEP)
+
     def _pour(self) -> None:
-        """Let the glass come with the phrase's mix, and the mix flow out of it and become the context's arrow."""
-        fan, glass, arrow, flow, answer = self.fan, self.glass, self.arrow, self.flow, self.answer
-        early, late = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.4, 1.0)
-        leaving = (self.steps, self.answer_name, answer.zero, *answer.blocks, *answer.shine, *answer.numbers)
-        gone: list[Animation] = [FadeOut(each, rate_func=early) for each in leaving]
-        filled = (glass.mix, glass.shine, glass.outline, *glass.names)
-        come = [FadeIn(each, rate_func=late) for each in filled]
-        self.play(*gone, *come, *self._painted(self.told, self.at_rest), run_time=self.style.times.move)
+        """Let the phrase's words flow together and become the context's arrow."""
+        fan, arrow, flows = self.fan, self.arrow, self.flows
         tip, low = arrow.end.copy(), float(fan.origin[1])
-        self.remove(glass.names)
-        self.add(flow, arrow)
+        dimmed: list[Animation] = [ApplyMethod(step.set_stroke, self.at_rest) for step in self.steps.steps]
+        self.add(*flows, arrow)
 
         def follow(time: float) -> None:
-            risen = smooth(between(time, 0.3, 0.95))
-            glass.drain(1 - risen)
-            flow.flow(smooth(min(time / 0.34, 1.0)), low, smooth(between(time, 0.6, 0.95)))
+            risen = smooth(between(time, 0.4, 0.95))
+            for flow in flows:
+                flow.flow(smooth(min(time / 0.45, 1.0)), low, smooth(between(time, 0.6, 0.95)))
             arrow.set_ends(fan.origin, fan.origin + max(risen, 1e-3) * (tip - fan.origin))
 
-        names = [FadeOut(each, rate_func=squish_rate_func(smooth, 0.0, 0.25)) for each in glass.names]
-        self.play(Live([glass.mix, flow, arrow], follow, rate_func=linear), *names, run_time=_POURED)
-        self.remove(flow, glass.mix, glass)
-        self.add(glass.outline, glass.shine)
+        follow(0.0)
+        poured = Live([*flows, arrow], follow, rate_func=linear)
+        named = FadeIn(self.tip_name, rate_func=squish_rate_func(smooth, 0.8, 1.0))
+        self.play(poured, named, *dimmed, *self._painted(self.told, self.at_rest), run_time=_POURED)
+        self.remove(*flows)
 
-    def _stand_up(self) -> None:
-        """Turn the space until the context's arrow stands upright: its line alone stays, and its numbers come."""
-        fan, glass, mix = self.fan, self.glass, self.mix
-        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.5, 1.0)
-        away = [FadeOut(each, rate_func=early) for each in (glass.outline, glass.shine)]
-        turning = [*self.axes.lines, *fan.arrows, *fan.labels, self.arrow]
-        self.play(Live(turning, self._turn), *away, run_time=_TURNED)
-        come: list[Animation] = [FadeIn(each, rate_func=late) for each in (self.mix_name, mix.zero, *mix.numbers)]
-        come += [FadeIn(each, rate_func=late) for each in (self.tip_name, self.behind_zero)]
-        come.append(FadeOut(self.axes, rate_func=squish_rate_func(smooth, 0.0, 0.6)))
-        self.add(mix.blocks, mix.shine)
-        self.play(Create(fan.line), *come, Live([mix.blocks, mix.shine], mix.grow), run_time=self.style.times.move)
+    def _measure_context(self) -> None:
+        """Let the context's arrow shed its steps, each with its bar and its number."""
+        summed, numbers = self.summed, self.numbers
+        answer, context = numbers.classifier[numbers.told].tolist(), numbers.context.tolist()
+        self._walk(
+            self.own_steps,
+            summed.mixes,
+            [line[0] for line in summed.lines],
+            lambda place, share: (answer[place], share * context[place]),
+        )
         self.rest()
 
     def _multiply(self) -> None:
-        """Lay the context's bars beside those of an answer: the products of each two add up to its score."""
-        summed, times, mix, fan = self.summed, self.style.times, self.mix, self.fan
-        early, late = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.6, 1.0)
-        self.remove(mix)
-        self.add(mix.blocks, mix.shine, mix.zero, *mix.numbers)
-        others = [index for index in range(len(fan.arrows)) if index != self.told]
-        leaving = [*(fan.arrows[index] for index in others), *(fan.labels[index] for index in others)]
-        moved: list[Animation] = [FadeOut(each) for each in leaving]
-        moved += [FadeOut(each, rate_func=early) for each in (mix.shine, mix.zero, self.mix_name)]
-        moved += [ReplacementTransform(block[0], bar) for block, bar in zip(mix.blocks, summed.mixes, strict=True)]
-        moved += [ReplacementTransform(own, line[0]) for own, line in zip(mix.numbers, summed.lines, strict=True)]
-        lit = self._painted(self.told, self.style.theme.ink)
-        self.play(*moved, *lit, FadeIn(summed.zeros, rate_func=late), run_time=times.slow)
-
-        def grow(share: float) -> None:
-            for place in range(len(summed.lines)):
-                summed.draw(place, answer=max(share, 1e-3))
-
-        self.add(summed.answers)
-        self.play(Live([summed.answers], grow), FadeIn(summed.head), run_time=2 * times.quick)
-        lines = [FadeIn(line[1:]) for line in summed.lines]
-        self.play(LaggedStart(*lines, lag_ratio=0.8), run_time=_PRODUCTS)
+        """Multiply the numbers on each axis and add the products up."""
+        summed, times = self.summed, self.style.times
+        lit = [ApplyMethod(step.set_stroke, self.style.theme.ink) for step in self.steps.steps]
+        self.play(*lit, *self._painted(self.told, self.style.theme.ink), run_time=times.quick)
+        lines = [FadeIn(line[1], *line[3:]) for line in summed.lines]
+        self.play(LaggedStart(*lines, lag_ratio=0.9), run_time=_PRODUCTS)
         self.play(FadeIn(summed.sum), run_time=2 * times.quick)
         self.rest()
 
-    def _measure(self) -> None:
-        """Let the same arrow throw its shadow; the context's length times the shadow's is the same score."""
-        summed, equation, times, index = self.summed, self.equation, self.style.times, self.told
-        shadow, reach, measured = self.shadows[index], self.reach, self.measured
-        early = squish_rate_func(smooth, 0.0, 0.4)
-        gone = [FadeOut(each, rate_func=early) for each in (summed.head, summed.zeros, summed.answers, summed.mixes)]
-        pieces = (*summed.lines, summed.sum)
-        closer = [ApplyMethod(piece.shift, way) for piece, way in zip(pieces, self.closing, strict=False)]
-        self.play(*gone, *closer, run_time=times.slow)
+    def _stand_up(self) -> None:
+        """Turn all arrows until the context stands upright: numbers and products run, and their sum stays."""
+        summed, fan, kept = self.summed, self.fan, self.numbers.axis
+        runs: list[Animation] = []
+        for place, (line, last) in enumerate(zip(summed.lines, self.last_lines, strict=True)):
+            for column, (one, other) in enumerate(zip(line[::2], last, strict=True)):
+                assert isinstance(one, Number)
+                runs.append(Measured(one, other, self._measure(place, column), rate_func=linear))
+        moving = [*self.axes.lines, *self.axes.names, *self.steps.steps, *self.own_steps.steps, fan.arrows[self.told],
+                  fan.labels[self.told], self.arrow, self.tip_name, *summed.answers, *summed.mixes]  # fmt: skip
+        summed.lines[kept][1].shift(point(-self.pushed))  # the number after it takes its last digits at once
+        self.remove(*summed.lines)
+        self.add(*(piece for line in summed.lines for piece in line))
+        self.play(Live(moving, self._turn, rate_func=linear), *runs, run_time=_TURNED)
+        self.wait(_SEEN)
+
+    def _measure(self, place: int, column: int) -> Callable[[float], float]:
+        """Return how large one of a line's three numbers is when all arrows have turned a share of their way."""
+
+        def measured(share: float) -> float:
+            stands, leans = self._numbers_at(share)
+            return float((stands[place], leans[place], stands[place] * leans[place])[column])
+
+        return measured
+
+    def _lay_down(self) -> None:
+        """Let all that is 0 fade, and the step that is left slide to the context's line: it is the shadow."""
+        numbers, summed, fan, times, index = self.numbers, self.summed, self.fan, self.style.times, self.told
+        kept = numbers.axis
+        rest = [place for place in range(len(summed.lines)) if place != kept]
+        late = squish_rate_func(smooth, 0.5, 1.0)
+        gone = [*self.axes.lines, *self.axes.names, *self.own_steps.steps]
+        gone += [
+            piece for place in rest for piece in (self.steps.steps[place], summed.answers[place], summed.mixes[place])
+        ]
+        leave: list[Animation] = [FadeOut(each) for each in gone]
+        dull = [each for place in rest for each in (*summed.lines[place][1::2], *self.last_lines[place])]
+        leave += [recolor(each, self.at_rest) for each in dull]
+        if self.last_sign.text != summed.lines[kept][3].text:
+            leave.append(ReplacementTransform(summed.lines[kept][3], self.last_sign))
+        come = [Create(fan.line), FadeIn(self.behind_zero, rate_func=late)]
+        self.play(*leave, *come, run_time=times.move)
+        step, shadow = self.steps.steps[kept], self.shadows[index]
+        foot, (near, far, *_) = shadow.foot, shadow.corners
+        end, width = (float(near[0]) + float(far[0])) / 2, shadow.thick
+        tip = fan.ends[index]
+
+        def slide(share: float) -> None:
+            x, half = float(tip[0]) + share * (end - float(tip[0])), (0.03 + share * (width - 0.03)) / 2
+            low, high = float(fan.origin[1]), float(foot[1])
+            corners = [point(x - half, low), point(x + half, low), point(x + half, high), point(x - half, high)]
+            shadow.slab.set_points_as_corners([*corners, corners[0]])
+
+        slide(0.0)
+        self.remove(step)
+        self.add(shadow.slab)
+        around = FadeIn(shadow.triangle, shadow.rays, shadow.corner, rate_func=late)
+        self.play(Live([shadow.slab], slide), Create(shadow.perpendicular), around, run_time=_CAST)
+        self.remove(shadow.slab, shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular)
         self.add(shadow)
-        self.play(Live([shadow], lambda share: self._throw(index, share)), run_time=_CAST)
-        self.play(FadeIn(reach), run_time=times.quick)
-        self.play(Create(measured.ruler), FadeIn(measured[1]), run_time=times.move)
-        self._file(reach.number if len(reach) else None, equation.shadow, equation.names[1])
-        self._file(measured.number, equation.length, equation.names[0], equation.signs[0])
-        same = ApplyMethod(summed.score.scale, _LOUD, rate_func=there_and_back)
-        self.play(FadeIn(equation.signs[1], equation.score), same, run_time=times.move)
+        said = [FadeIn(name) for name in self.factor_names]
+        self.play(FadeIn(self.reach), said[0], run_time=times.quick)
+        self.play(Create(self.measured.ruler), FadeIn(self.measured[1]), said[1], run_time=times.move)
         self.rest()
-
-    def _file(self, number: Number | None, place: Number, *along: VMobject) -> None:
-        """Let a number go from the drawing, below the arrow that is told, to its place in the record.
-
-        Args:
-            number: in the drawing; what has none there appears at its place.
-            place: in the record.
-            along: what appears with it.
-        """
-        arc = 0.0 if self.view.lying else -_ARC  # below: manim draws the way back
-        flown = TransformFromCopy(number, place, path_arc=arc) if number else FadeIn(place)
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        self.play(flown, *(FadeIn(each, rate_func=late) for each in along), run_time=self.style.times.move)
 
     def _cast_others(self) -> None:
         """Cast the shadows that are left, one after the other, the highest score first; each word alone is lit."""
@@ -646,16 +698,23 @@ class Classification(PlaneFigure):
         self.rest()
 
     def _begin_record(self) -> None:
-        """Let the equation give way to the list of words: its score is filed, and its shadow leaves its way."""
-        record, equation, summed, first = self.record, self.equation, self.summed, self.told
+        """Let the sum give way to the list of words: its score is filed, and its shadow leaves its way."""
+        record, summed, first, kept = self.record, self.summed, self.told, self.numbers.axis
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.4, 1.0)
-        leaving = (*summed.lines, summed.sum, equation.length, equation.shadow, *equation.names, *equation.signs)
-        gone = [FadeOut(each, rate_func=early) for each in (*leaving, self.measured, self.reach)]
+        leaving = [
+            piece for line, last in zip(summed.lines, self.last_lines, strict=True) for piece in (*line[1::2], *last)
+        ]
+        leaving += [summed.head, self.counted, *summed.sum[:2], summed.zeros, summed.answers[kept], summed.mixes[kept]]
+        lines = [*self._arrows(), *(self._foot_of(index) for index in range(len(self.positions)))]
+        # With the length, the score of the longest shadow can be checked at the end.
+        if any(inside_length(line, box_of(self.measured)) > 0 for line in lines):
+            leaving += [self.measured, self.factor_names[1]]
+        gone = [FadeOut(each, rate_func=early) for each in (*leaving, self.factor_names[0], self.reach)]
         shown = (*record.names, record.title, record.marks, record.zeros)
         come: list[Animation] = [FadeIn(each, rate_func=late) for each in shown]
         come += [FadeIn(self.ways[first], rate_func=early), FadeOut(self.shadows[first])]
         come += self._painted(first, self.at_rest)
-        filed = ReplacementTransform(equation.score, record.scores[first], rate_func=late)
+        filed = ReplacementTransform(summed.score, record.scores[first], rate_func=late)
         grown = Live([record.bars[first]], lambda share: record.grow(first, share), rate_func=late)
         record.grow(first, 1e-3)
         self.add(record.bars[first])
@@ -718,10 +777,15 @@ class Classification(PlaneFigure):
             self._throw(best, share)
 
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
-        self.play(FadeIn(self.farthest), run_time=times.quick)
+        self.play(FadeIn(self.farthest, self.farthest_name), run_time=times.quick)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         self.play(word_on_its_way(fan.texts[best], self.next_word), cleared, run_time=times.slow)
         self.remove(self.next_word, *self.phrase.words)
         self.phrase.add(self.next_word)
         self.add(self.phrase)
-        self.hold()
+        self.last()
+
+
+def _sunk(share: float) -> float:
+    """Return how far the eye has sunk, 0 to 1, when all arrows have turned a share of their way."""
+    return float(smooth(between(share, _SINKS - 0.1, 1.0)))

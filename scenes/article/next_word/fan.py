@@ -190,10 +190,18 @@ class Fan(VGroup):
         middle = (ends[0] + ends[1]) / 2
         self.origin = np.asarray(self.region.centre) - point(float(middle[0]), float(middle[1]))
 
-    def places_of_labels(self, ends: Sequence[Point], lines: Sequence[Segment] = ()) -> list[Point]:
-        """Return where labels stand at the tips of all arrows, off these, off each other and off other lines."""
+    def places_of_labels(
+        self, ends: Sequence[Point], lines: Sequence[Segment] = (), texts: Sequence[Label] | None = None
+    ) -> list[Point]:
+        """Return where labels stand at the tips of arrows, off these, off each other and off other lines.
+
+        Args:
+            ends: manim points of the tips.
+            lines: what else keeps free of labels.
+            texts: the words, one a tip; those of all arrows when None.
+        """
         spots = []
-        for text, end in zip(self.texts, ends, strict=True):
+        for text, end in zip(self.texts if texts is None else texts, ends, strict=True):
             x, y = flat(end)
             out = end - self.origin
             spots.append(Spot(x, y, *self._size(text), (0.06, 0.06), (float(out[0]), float(out[1]))))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from manim import Line, VGroup, VMobject
 from torch import Tensor
 
@@ -10,7 +12,7 @@ from scenes.number_format import decimals_that_add
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label, baseline_of
+from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -42,6 +44,7 @@ class ScoreSum(VGroup):
         most: manim font units of the lines, at most; as large as there is room for when None.
         unit: scene units for 1, at most; as long as there is room for when None.
         thick: the thickness of a bar, scene units, at most.
+        also: numbers that bars have at other times, for which there is room as well.
         loud: the factor by which the score is larger than the lines.
         style: theme and sizes.
 
@@ -54,8 +57,8 @@ class ScoreSum(VGroup):
         sum: the line below the products, the score's name and the score.
         score: its number.
         unit: scene units for 1.
+        room: where the bars are.
         beside: whether the bars stand beside the products, not above them.
-        room_of_bars: where they are.
     """
 
     def __init__(
@@ -72,11 +75,12 @@ class ScoreSum(VGroup):
         most: float | None = None,
         unit: float | None = None,
         thick: float = _THICK,
+        also: Sequence[float] = (),
         loud: float = 1.0,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.colors, self.most_unit, self.loud, self.thick = style, colors, unit, loud, thick
-        self._answer, self._mix = answer.tolist(), mix.tolist()
+        self._answer, self._mix, self._also = answer.tolist(), mix.tolist(), also
         decimals = decimals_that_add(products.tolist(), float(score), (2, 3))
         self._equals, self._decimals = ("=" if decimals is not None else "≈"), decimals or 2
         beside = self.beside = region.width > _WIDE * region.height
@@ -122,7 +126,7 @@ class ScoreSum(VGroup):
         step = min(body.height / count, 1.9 * pitch if beside else 2.1 * pitch + 2.7 * self.thick)
         top = float(body.centre[1]) + step * count / 2
         bars = Region(region.left, region.right - width - 0.4, body.bottom, body.top) if beside else body
-        self.room_of_bars, self.region = bars, region
+        self.room = bars
         left = region.right - width if beside else float(region.centre[0]) - width / 2
         thick = min(self.thick, 0.42 * step if beside else 0.5 * (step - 1.3 * pitch))
         self.zero, self.thick = self._find_zero(bars), thick
@@ -146,7 +150,7 @@ class ScoreSum(VGroup):
 
     def _find_zero(self, room: Region) -> float:
         """Return where the zero line stands, so that all bars have the most room; set the bars' unit."""
-        values = [0.0, *self._answer, *self._mix]
+        values = [0.0, *self._answer, *self._mix, *self._also]
         low, high = min(values), max(values)
         self.unit = 0.96 * room.width / max(high - low, 1e-9)
         self.unit = min(self.unit, self.most_unit or self.unit)
@@ -159,8 +163,11 @@ class ScoreSum(VGroup):
 
     def draw(self, place: int, share: float = 1.0, answer: float = 1.0) -> None:
         """Draw a pair's bars: a share, 0 to 1, of the answer's, and below it one of the mix's."""
-        y = self.heights[place]
-        reaches = (answer * self._answer[place] * self.unit or 1e-3, share * self._mix[place] * self.unit or 1e-3)
+        self.take(place, answer * self._answer[place], share * self._mix[place])
+
+    def take(self, place: int, answer: float, mix: float) -> None:
+        """Draw a pair's bars as long as two numbers."""
+        y, reaches = self.heights[place], (answer * self.unit or 1e-3, mix * self.unit or 1e-3)
         self.answers[place].set_points(soft_bar(self.zero, reaches[0], y, y + self.thick))
         self.mixes[place].set_points(soft_bar(self.zero, reaches[1], y - self.thick, y))
 
@@ -176,26 +183,6 @@ class ScoreSum(VGroup):
         x, y, _ = start + share * (end - start)
         reach, half = self._mix[place] * self.unit or 1e-3, self.thick / 2
         self.mixes[place].set_points(soft_bar(float(x), reach, float(y) - half, float(y) + half))
-
-    def closed_up(self, below: float) -> list[Point] | None:
-        """Return how lines, and last the sum, move when the bars have gone, so that room is left below them.
-
-        Args:
-            below: scene units of that room.
-
-        Returns:
-            One shift a line, and last the shift of the sum; None where there is not so much room.
-        """
-        pitch = _PITCH * self.size
-        high = len(self.lines) * pitch + 1.25 * self.loud * pitch + below
-        if high > self.region.height:
-            return None
-        top = float(self.region.centre[1]) + high / 2
-        aside = float(self.region.centre[0]) - float(self.sum[0].get_x()) if self.beside else 0.0
-        shifts = [
-            point(aside, top - (place + 0.72) * pitch - baseline_of(line[0])) for place, line in enumerate(self.lines)
-        ]
-        return [*shifts, shifts[-1]]
 
     def _sum(self, score: Tensor, total: str, left: float, right: float) -> VGroup:
         """Return the line below the products, the score's name and the score."""

@@ -1,4 +1,4 @@
-"""A dot product as a shadow: the length of what it falls on, times its own, is the score."""
+"""The lengths of a shadow and of the arrow on whose line it falls: their product is a score."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 from manim import VGroup, VMobject
 
-from scenes.number_format import as_printed, decimals_that_multiply
+from scenes.number_format import decimals_that_multiply
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
-from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 _AWAY = 0.1
@@ -24,9 +22,6 @@ _AWAY = 0.1
 _END = 0.07
 """Scene units: half the length of the strokes at both ends of a measured length."""
 
-_NAMES = 0.72
-"""The size of names, as a share of the numbers'."""
-
 _FREE = 0.09
 """Scene units around a number in which nothing else stands."""
 
@@ -34,12 +29,6 @@ _FREE = 0.09
 def digits_of(shadow: float, length: float) -> int | None:
     """Return digits with which the printed factors have the printed product; None where none do."""
     return decimals_that_multiply([(shadow, length)], choices=(2, 3))
-
-
-def _equals(shadow: float, length: float, score: float) -> str:
-    """Return the sign before a score: whether the printed factors have the printed product."""
-    same = digits_of(shadow, length) is not None and as_printed(shadow * length) == as_printed(score)
-    return "=" if same else "≈"
 
 
 class ShadowLength(VGroup):
@@ -140,70 +129,3 @@ class ArrowLength(VGroup):
         away = side * (_AWAY + _END + float(self.number.width) / 2)
         self.number.set_x(x + away).on_baseline((low + high) / 2 - 0.0036 * size)
         super().__init__(self.ruler, labelled(self.number, style))
-
-
-class LengthTimesShadow(VGroup):
-    """A length times a shadow is a score: three numbers in a line, the factors below their names.
-
-    Args:
-        names: of the length and the shadow.
-        length: its number.
-        shadow: its number.
-        score: their product.
-        region: it stands in its middle, as large as there is room for.
-        colors: one ``#rrggbb`` a number.
-        most: manim font units of the numbers, at most.
-        style: theme and sizes.
-
-    Attributes:
-        length: the length's number.
-        shadow: the shadow's.
-        score: the score's.
-        names: of the length and the shadow.
-        signs: of the product, and of the result.
-    """
-
-    def __init__(
-        self,
-        names: tuple[str, str],
-        length: float,
-        shadow: float,
-        score: float,
-        region: Region,
-        *,
-        colors: tuple[str, str, str],
-        most: float,
-        style: Style = DEFAULT,
-    ) -> None:
-        digits, sizes = digits_of(shadow, length) or 2, style.sizes
-        tried = (sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least)
-        for size in [each for each in tried if each <= most] or [sizes.least]:
-            self.length, self.shadow, self.score = (
-                Number(value, decimals=count, size=size, color=color, style=style)
-                for value, count, color in zip((length, shadow, score), (digits, digits, 2), colors, strict=True)
-            )
-            self.signs = [Label(sign, size=size, style=style) for sign in ("×", _equals(shadow, length, score))]
-            self.names = [
-                Label(name, size=max(_NAMES * size, sizes.least), color=color, style=style)
-                for name, color in zip(names, colors, strict=False)
-            ]
-            whole = VGroup(self.length, self.shadow, self.score, *self.signs, *self.names)
-            self._line(size)
-            if whole.width <= region.width and whole.height <= region.height:
-                break
-        super().__init__(*whole)
-        laid(self.move_to(region.centre), Layer.LEDGER)
-
-    def _line(self, size: float) -> None:
-        """Put the numbers in a line with their signs between, the factors below their names."""
-        right, space = 0.0, 0.0055 * size
-        numbers, names = (self.length, self.shadow, self.score), [*self.names, None]
-        for number, name, sign in zip(numbers, names, [None, *self.signs], strict=True):
-            if sign:
-                sign.set_x(right + space + sign.width / 2).on_baseline(0.0)
-                right += 2 * space + float(sign.width)
-            wide = max(float(number.width), float(name.width) if name else 0.0)
-            number.set_x(right + wide / 2).on_baseline(0.0)
-            if name:
-                name.set_x(right + wide / 2).on_baseline(0.0165 * size)
-            right += wide

@@ -42,10 +42,11 @@ from scenes.article.next_word.drops import Drop
 from scenes.article.next_word.fan import Fan
 from scenes.article.next_word.fork import Fork
 from scenes.article.next_word.marks import CheckMark, CrossMark
+from scenes.article.next_word.measured import Measured, ahead
 from scenes.article.next_word.pair import PhrasePair
 from scenes.article.next_word.paired_scores import PairedScores
 from scenes.layout import shrink
-from scenes.motion.become import Count, recolor
+from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place as free_spot
@@ -735,7 +736,7 @@ class SimilarClassification(PlaneFigure):
 
         grows = Live(fan.arrows, lambda time: self._put(begins(time)), rate_func=linear)
         named = [FadeIn(label, rate_func=late) for label in fan.labels]
-        step = _Reading(_number(first), _number(second), begins, rate_func=linear)
+        step = Measured(_number(first), _number(second), begins, rate_func=linear)
         self.play(grows, *named, step, run_time=_BEGINS)
 
     def _go_on(self, beside: Sequence[Point]) -> None:
@@ -754,7 +755,7 @@ class SimilarClassification(PlaneFigure):
             for word in swelling:
                 word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
 
-        step = _Reading(_number(second), _number(third), goes_on, rate_func=linear)
+        step = Measured(_number(second), _number(third), goes_on, rate_func=linear)
         self.play(Live([*fan.arrows, *fan.labels, *words], train, rate_func=linear), step, run_time=_TRAINS)
 
     def _fall(self) -> None:
@@ -780,7 +781,7 @@ class SimilarClassification(PlaneFigure):
         self.play(FadeIn(*shown), run_time=self.style.times.quick)
         moving = [fallen, *self._others(0), *scores.bars[0]]
         self.add(*moving)
-        runs = [_Reading(one, other, reach(at), beside=scores.unit)
+        runs = [Measured(one, other, reach(at), beside=scores.unit)
                 for one, other, at in zip(begun, scores.numbers[0], self._arrows_listed(), strict=True)]  # fmt: skip
         lies = FadeIn(shadow, rate_func=squish_rate_func(smooth, 0.45, 0.85))
         self.play(Live(moving, follow), Create(self.tails[0]), lies, *runs, run_time=_FALLS)
@@ -792,7 +793,7 @@ class SimilarClassification(PlaneFigure):
         value = self._reach_on(at, tips[at], along)
         number = Number(value, size=final.size, color=self.hues[side], style=self.style)
         number.align_to(final, RIGHT).on_baseline(final.baseline)
-        number.shift(point(_ahead(value, final.value) * self.scores.unit))
+        number.shift(point(ahead(value, final.value) * self.scores.unit))
         return laid(number, Layer.LEDGER)
 
     def _arrows_listed(self) -> list[int]:
@@ -895,7 +896,7 @@ class SimilarClassification(PlaneFigure):
         with_it: list[Animation] = [Create(self.former)] if swings else []
         for one, other, at in zip(begun, scores.numbers[1], self._arrows_listed(), strict=True):
             with_it.append(
-                _Reading(one, other, reach(at), beside=scores.unit) if swings else FadeIn(other, rate_func=late)
+                Measured(one, other, reach(at), beside=scores.unit) if swings else FadeIn(other, rate_func=late)
             )
         if not swings:
             chosen = scores.names[self.numbers.row_of(self.numbers.predicted[1])]
@@ -951,40 +952,6 @@ class SimilarClassification(PlaneFigure):
 def _number(mobject: VMobject) -> Number:
     assert isinstance(mobject, Number)
     return mobject
-
-
-def _ahead(value: float, end: float) -> float:
-    """Return how much farther right of zero the bar of a value reaches than the bar of an end."""
-    return max(value, 0.0) - max(end, 0.0)
-
-
-class _Reading(Count):
-    """A number that shows at each moment what is measured then, and at last the number after it.
-
-    Args:
-        before: the number as it is.
-        after: the number as it will be.
-        measured: what is measured at a progress, 0 to 1.
-        beside: scene units for 1 of a bar behind whose end it stands, all the way; 0 where it stays.
-        options: passed on to ``Count``.
-    """
-
-    def __init__(
-        self, before: Number, after: Number, measured: Callable[[float], float], *, beside: float = 0.0, **options: Any
-    ) -> None:
-        self._measured, self._beside = measured, beside
-        super().__init__(before, after, **options)
-
-    def interpolate_mobject(self, alpha: float) -> None:
-        """Write what is measured at the moment, behind the end of its bar."""
-        super().interpolate_mobject(alpha)
-        ahead = _ahead(self.value_at(self.rate_func(alpha)), self._end.value) * self._beside
-        for glyph in self._glyphs:
-            glyph.shift(point(ahead))
-
-    def value_at(self, share: float) -> float:
-        """Return what is measured at a progress, 0 to 1."""
-        return self._measured(share) if share < 1 else self._end.value
 
 
 class _Swell:

@@ -9,14 +9,21 @@ from torch import Tensor
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Segment, clip
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
 _BEYOND = 1.25
 """The factor by which an axis goes on beyond the farthest number on it."""
 
+_SHORTEST = 0.3
+"""The length of an axis's positive half, at least, as a share of the farthest number on any."""
+
 _HEAD = 0.14
 """Scene units: the length of an axis's head."""
+
+_NAME = 0.24
+"""Scene units from an axis's head to the middle of its name, at its right when one looks along it."""
 
 
 class SpaceAxes(VGroup):
@@ -27,25 +34,34 @@ class SpaceAxes(VGroup):
         unit: scene units for 1 of a direction that is seen in full.
         rows: shape (N, d), the vectors.
         region: where axes may be seen.
+        color: ``#rrggbb`` of the names.
         style: theme.
 
     Attributes:
         lines: one an axis.
+        names: the number of each, counted from 1, beside its head.
     """
 
-    def __init__(self, origin: Point, unit: float, rows: Tensor, region: Region, *, style: Style = DEFAULT) -> None:
+    def __init__(
+        self, origin: Point, unit: float, rows: Tensor, region: Region, *, color: str, style: Style = DEFAULT
+    ) -> None:
         self.origin, self.unit = origin, unit
+        least = _SHORTEST * float(rows.abs().max())
         self.spans = [
-            (min(0.0, _BEYOND * float(column.min())), max(0.0, _BEYOND * float(column.max()))) for column in rows.T
+            (min(0.0, _BEYOND * float(column.min())), max(least, _BEYOND * float(column.max()))) for column in rows.T
         ]
-        self._box = (region.left, region.bottom, region.right, region.top)
+        seen = region.inset(left=2 * _NAME, right=2 * _NAME, top=2 * _NAME, bottom=2 * _NAME)
+        self._box = (seen.left, seen.bottom, seen.right, seen.top)
         self.lines = [VMobject().set_stroke(style.theme.axis, style.strokes.thin) for _ in self.spans]
-        super().__init__(*self.lines)
+        self.names = [
+            Label(str(place + 1), size=style.sizes.number, color=color, style=style) for place in range(len(self.spans))
+        ]
+        super().__init__(*self.lines, *self.names)
         laid(self, Layer.SHEET)
 
     def turn(self, view: Tensor) -> None:
         """Draw all axes as they are seen in a picture with two directions, shape (2, d)."""
-        for line, segment in zip(self.lines, self.segments(view), strict=True):
+        for line, name, segment in zip(self.lines, self.names, self.segments(view), strict=True):
             seen = clip(segment, self._box) or (flat(self.origin), flat(self.origin))
             start, end = (point(*each) for each in seen)
             line.set_points_as_corners([start, end])
@@ -55,6 +71,7 @@ class SpaceAxes(VGroup):
             line.start_new_path(end - along + across)
             line.add_line_to(end)
             line.add_line_to(end - along - across)
+            name.move_to(end + _NAME * point(along[1], -along[0]) / max(float(np.linalg.norm(along)), 1e-9))
 
     def segments(self, view: Tensor) -> list[Segment]:
         """Return where the axes are seen in a picture with two directions, shape (2, d)."""
@@ -81,14 +98,19 @@ class NumberSteps(VGroup):
     """
 
     def __init__(self, axes: SpaceAxes, row: Tensor, view: Tensor, color: str, *, style: Style = DEFAULT) -> None:
-        self.corners = [axes.origin]
-        for number, (across, up) in zip(row.tolist(), view.T, strict=True):
-            self.corners.append(self.corners[-1] + axes.unit * number * point(float(across), float(up)))
+        self._axes = axes
         self.steps = [VMobject().set_stroke(color, style.strokes.line) for _ in row]
         for step in self.steps:
             step.set_cap_style(CapStyleType.ROUND)
         super().__init__(*self.steps)
         laid(self, Layer.BAND)
+        self.take(row, view)
+
+    def take(self, row: Tensor, view: Tensor) -> None:
+        """Draw the steps of other numbers, or as they are seen in another picture."""
+        self.corners = [self._axes.origin]
+        for number, (across, up) in zip(row.tolist(), view.T, strict=True):
+            self.corners.append(self.corners[-1] + self._axes.unit * number * point(float(across), float(up)))
         for place in range(len(self.steps)):
             self.walk(place, 1.0)
 
