@@ -25,7 +25,7 @@ WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-predict": 31,
     "attention-classification": 34,
-    "attention-similar-classification": 30,
+    "attention-similar-classification": 32,
     "attention-apple-pulled-side-by-side": 31,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,

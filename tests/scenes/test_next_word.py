@@ -16,6 +16,7 @@ from scenes.article.next_word.choice import crosses, depth_of, drawn_rows, lifte
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
+from scenes.article.next_word.similar import _carried
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
 from scenes.errors import UserError
@@ -23,6 +24,7 @@ from scenes.motion.become import recolor
 from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.plane.layers import Layer
 from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -841,12 +843,44 @@ def test_shadows_lie_on_the_line_and_the_other_averages_dashes_keep_off_them() -
     assert min(map(abs, dashes)) > half
 
 
-def test_both_averages_stay_to_the_end() -> None:
+def test_the_directions_of_both_averages_stay_to_the_end_and_one_shadow_lies_on_each() -> None:
     result = default_run(SIMILAR)
     figure = result.figure
     family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
-    assert all(id(arrow.body) in family for arrow in figure.averages.arrows)
-    assert all(float(arrow.body.get_fill_opacity()) == 1.0 for arrow in figure.averages.arrows)
+    averages = figure.averages
+    assert id(averages.rays[1]) in family and id(averages.rays[0]) not in family, "measured along: the second one"
+    assert all(id(piece) in family for piece in averages.ghosts[0]) and not len(figure.shadow_before.glow)
+    assert not any(id(arrow.body) in family for arrow in averages.arrows), "nothing lies in the shadow"
+    learned = next(each for each in result.snapshots if each.beat.name == "learned")
+    said = {text.mobject.text for text in learned.texts if isinstance(text.mobject, Label)}
+    assert "shadow" not in said, "it is trained first, and measured then"
+
+
+def test_the_angle_is_seen_in_the_frames_middle_with_each_phrase_at_its_average() -> None:
+    result = default_run(SIMILAR)
+    figure = result.figure
+    at = next(each for each in result.snapshots if each.beat.name == "differ")
+    boxes = {text.mobject: text.box for text in at.texts}
+    away, shifts = figure.moves
+    tips = [end + away for end in figure.fork.ends]
+    assert abs(sum(tip[0] for tip in tips) / 2) < 0.6 and len(shifts) == 2
+    (upper, lower) = figure.pair.words
+    assert max(boxes[word][2] for word in upper[:-1]) < tips[0][0] < tips[1][0] < boxes[lower[0]][0]
+    assert min(boxes[word][0] for word in upper[:-1]) > figure.stage.safe.left
+    for word, home in zip(upper[:-1], lower[:-1], strict=True):
+        assert word.get_left()[0] == pytest.approx(home.get_left()[0]), "they have come back"
+    assert run(SIMILAR, {"seen": "once upon a time", "unseen": "the sun is a"}).figure.moves[1]
+
+
+def test_a_shadow_turns_as_one_piece_into_a_bar() -> None:
+    stands = [np.array([x, y, 0.0]) for x, y in ((-0.1, 0.0), (0.1, 0.0), (0.1, 3.0), (-0.1, 3.0))]
+    lies = [np.array([x, y, 0.0]) for x, y in ((5.0, 0.2), (5.0, -0.2), (7.0, -0.2), (7.0, 0.2))]
+    assert np.allclose(_carried(stands, lies, 0.0), stands) and np.allclose(_carried(stands, lies, 1.0), lies)
+    for share in (0.25, 0.5, 0.75):
+        one, two, three, four = _carried(stands, lies, share)
+        assert (two - one) @ (three - two) == pytest.approx(0, abs=1e-9), "its corners stay right angles"
+        assert np.linalg.norm(three - two) == pytest.approx(3.0 - share), "from one length to the other"
+        assert np.linalg.norm(two - one) == pytest.approx(0.2 + 0.2 * share) == np.linalg.norm(four - three)
 
 
 def test_an_answers_word_is_not_on_a_line_with_a_phrase() -> None:
@@ -903,9 +937,12 @@ def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores
     theme, table = figure.style.theme, figure.scores
     assert figure.hues == (theme.families[0], theme.families[1])
     for side, hue in enumerate(figure.hues):
-        pieces = [*table.numbers[side], *table.bars[side], figure.averages.arrows[side].body]
+        pieces = [*table.numbers[side], figure.averages.arrows[side].body]
         pieces += [figure.fork.branches[side][0].body, figure.pair.words[side][3]]
         assert {piece.get_fill_color().to_hex().lower() for piece in pieces} == {hue}
+        assert {bar.get_stroke_color().to_hex().lower() for bar in table.bars[side]} == {hue}
+        for bar, name in zip(table.bars[side], table.names, strict=True):
+            assert bar.get_fill_color() == name.get_fill_color(), "a bar is its word's shadow"
 
 
 @pytest.mark.parametrize(

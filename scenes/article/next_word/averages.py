@@ -29,6 +29,8 @@ _THIN = 0.8
 class Averages(VGroup):
     """Two averages from one point: each an arrow of two lengths, and a ray of its direction.
 
+    At first the arrows may stand elsewhere than where they are seen at last.
+
     Args:
         origin: manim point from which they go.
         large: where their tips are at first.
@@ -37,6 +39,7 @@ class Averages(VGroup):
         width: scene units of a shaft at first.
         reaches: how far the rays go at least, scene units.
         clear: scene units that a dashed ray keeps from the other one, on which a shadow lies.
+        away: scene units from where the arrows stand at last to where they do at first.
         style: theme and strokes.
 
     Attributes:
@@ -55,9 +58,11 @@ class Averages(VGroup):
         width: float,
         reaches: Sequence[float],
         clear: float = 0.0,
+        away: Point | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self.origin, self.large, self.small, self._width = origin, list(large), list(small), width
+        self.away = point(0.0) if away is None else away
         self.arrows = [
             laid(Vector(origin, end, hue, width=width, style=style), Layer.TRAIL)
             for end, hue in zip(large, hues, strict=True)
@@ -80,13 +85,15 @@ class Averages(VGroup):
     def grow(self, share: float) -> None:
         """Draw both arrows as far as a share, 0 to 1, of their first length."""
         for arrow, end in zip(self.arrows, self.large, strict=True):
-            arrow.set_ends(self.origin, self.origin + max(share, 1e-3) * (end - self.origin))
+            begin = self.origin + self.away
+            arrow.set_ends(begin, begin + max(share, 1e-3) * (end - self.origin))
 
     def shrink(self, share: float) -> None:
-        """Draw both arrows a share, 0 to 1, of the way from their first length to the words' scale."""
+        """Draw both arrows a share, 0 to 1, of the way from their first length and place to the words' scale."""
         for arrow, end, short in zip(self.arrows, self.large, self.small, strict=True):
             arrow.shaft_width = self._width * (1 - share * (1 - _THIN))
-            arrow.set_ends(self.origin, end + share * (short - end))
+            off = (1 - share) * self.away
+            arrow.set_ends(self.origin + off, end + share * (short - end) + off)
 
     def rise(self) -> None:
         """Lie over the words' arrows, which begin at the same point."""

@@ -74,7 +74,7 @@ _COUNTED = 0.45
 _BEHIND = 0.2
 """Scene units from a measured number to its name."""
 
-_MARGIN, _MARGIN_SHARE = 2.4, 0.26
+_MARGIN, _MARGIN_SHARE = 2.6, 0.26
 """Scene units at the left of the arrows, where what is measured stands; the share of their room that it is at most."""
 
 _LOOKED_AT = (0.0, 0.2, 0.35, 0.5, 1.0)

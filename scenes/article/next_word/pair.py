@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from manim import VGroup
+from manim import VGroup, VMobject
 
 from scenes.article.next_word.foresight import free_place
 from scenes.motion.live import Live
@@ -94,6 +94,10 @@ class PhrasePair(VGroup):
 
         follow(0.0)
         return Live(pieces, follow, **options)
+
+    def line(self, at: int) -> list[VMobject]:
+        """Return one phrase's words but the last, and the free place for that one."""
+        return [*self.words[at][:-1], self.blanks[at]]
 
     def _write(
         self,

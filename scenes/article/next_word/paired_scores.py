@@ -8,7 +8,7 @@ import numpy as np
 from manim import Dot, Line, VGroup, VMobject
 from torch import Tensor
 
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
@@ -41,7 +41,8 @@ class PairedScores(VGroup):
         words: one a row, from the top.
         scores: shape (2, N).
         left_out: for each row whether words are left out below it.
-        hues: the colours of both, ``#rrggbb``.
+        hues: the colours of both, ``#rrggbb``: of the numbers and of the bars' edges.
+        fills: the colours of the words, ``#rrggbb``: of what is in their bars.
         region: where the chart is; it stands in the middle of its height.
         title: what the bars are, above them.
         style: theme and sizes.
@@ -62,12 +63,13 @@ class PairedScores(VGroup):
         scores: Tensor,
         left_out: Sequence[bool],
         hues: Sequence[str],
+        fills: Sequence[str],
         region: Region,
         *,
         title: str,
         style: Style = DEFAULT,
     ) -> None:
-        self.style, self.hues, self.left_out = style, list(hues), list(left_out)
+        self.style, self.hues, self.fills, self.left_out = style, list(hues), list(fills), list(left_out)
         self._title, region = title, region.inset(top=_HEADING)
         self.values = [[float(score) for score in row] for row in scores]
         self.pitch = min(_PITCH, region.height / (len(words) + _LEFT_OUT * sum(self.left_out)))
@@ -91,10 +93,17 @@ class PairedScores(VGroup):
 
     def draw(self, side: int, row: int, value: float) -> None:
         """Draw one of a word's bars as long as a number."""
+        corners = self.corners(side, row, value)
+        self.bars[side][row].set_points_as_corners([*corners, corners[0]])
+
+    def corners(self, side: int, row: int, value: float) -> list[Point]:
+        """Return the corners of one of a word's bars as long as a number: two at the zero line, then two at its end."""
         half, y = _THICK * self.pitch / 2, self._height_of_bar(row, side)
         reach = self.zero + float(np.copysign(max(abs(value) * self.unit, 1e-3), value or 1.0))
-        corners = [(self.zero, y + half), (self.zero, y - half), (reach, y - half), (reach, y + half)]
-        self.bars[side][row].set_points_as_corners([point(*corner) for corner in [*corners, corners[0]]])
+        return [
+            point(*each)
+            for each in ((self.zero, y + half), (self.zero, y - half), (reach, y - half), (reach, y + half))
+        ]
 
     def height_of(self, row: int) -> float:
         """Return the height of a row's middle."""
@@ -131,7 +140,7 @@ class PairedScores(VGroup):
         low, high = min(*values, 0.0), max(*values, 0.0)
         self.unit = max(region.width - self.wide - _GAP - self.behind, 0.2) / max(high - low, 1e-9)
         self.zero = region.left + self.wide + _GAP - low * self.unit
-        self.bars = [[self._bar(hue) for _ in self.names] for hue in self.hues]
+        self.bars = [[self._bar(fill, hue) for fill in self.fills] for hue in self.hues]
         self.zeros, self.gaps = [], []
         self.title = Label(self._title, size=self._small, style=self.style)
         self.title.set_x(self.zero + self.title.width / 2).on_baseline(self.top + 0.12)
@@ -154,7 +163,7 @@ class PairedScores(VGroup):
         places = (point(x, y + count * step) for count in (1, 0, -1))
         return VGroup(*(Dot(place, radius=_DOT, color=self.style.theme.dim) for place in places))
 
-    def _bar(self, hue: str) -> VMobject:
-        theme = self.style.theme
-        bar = VMobject(stroke_width=0).set_fill(theme.fill(hue), 1.0 if theme.filled else 0.0)
-        return bar if theme.filled else bar.set_stroke(hue, self.style.strokes.thin)
+    def _bar(self, fill: str, hue: str) -> VMobject:
+        theme, strokes = self.style.theme, self.style.strokes
+        bar = VMobject().set_fill(theme.fill(fill), 1.0 if theme.filled else 0.0)
+        return bar.set_stroke(hue, strokes.bold if theme.filled else strokes.thin)

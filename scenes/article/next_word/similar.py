@@ -17,6 +17,7 @@ from manim import (
     DOWN,
     RIGHT,
     Animation,
+    ApplyMethod,
     Arc,
     Create,
     Dot,
@@ -52,7 +53,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow, soft_shadow, soft_thickness
+from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -94,12 +95,15 @@ trained yet, those until then and those that training takes from there, and how 
 _WORD, _THIN_WORD = 0.1, 0.07
 """Scene units: the shafts of the words' arrows, and where there is less room."""
 
-_FALLS, _FALLING, _LANDS = 1.5, 0.6, 0.8
+_FALLS, _FALLING, _LANDS, _LIES = 1.5, 0.6, 0.8, 1.3
 """Seconds in which shadows fall onto an average's line for the first time; the opacity of the arrow that falls; the
-share of its way after which it is the shadow."""
+share of its way after which it is the shadow; the seconds in which the shadows become bars."""
 
 _THIN_SHADOW = 0.6
 """The thickness of a shadow where there is less room, as a share of the common one."""
+
+_MARK = 0.17
+"""Scene units by which the mark of the right angle is larger than half of a shadow's thickness."""
 
 _HALO = 0.1
 """Scene units that a dashed line of the other average keeps from a shadow that lies on the one measured along."""
@@ -119,8 +123,11 @@ _COPIED, _SWINGS = 0.7, 1.5
 _TAIL = 0.25
 """Scene units by which an average's line goes on behind zero beyond the last word there."""
 
-_ABOVE = 0.36
-"""Scene units from the tip of an answer's arrow up to the middle of its word."""
+_FAR, _ABOVE = 4.0, 0.4
+"""Scene units from which a phrase's way passes tips; the radians of the arc on which it goes then."""
+
+_BESIDE, _OVER = 0.1, 0.36
+"""Scene units from the tip of an answer's arrow sideways to its word, and up to the word's middle."""
 
 _METER = 0.3
 """Scene units from the name of what runs to its number."""
@@ -128,11 +135,15 @@ _METER = 0.3
 _FORMER = 0.04
 """Scene units by which the mark of the first shadow's length goes on beyond the second line, within the shadow."""
 
-_ARC, _WEDGE = 0.84, 0.16
+_ARC, _WEDGE = 0.72, 0.3
 """The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
 
-_HERO = 1.6
-"""The factor by which the angle's number is larger than other heroes."""
+_HERO, _GREAT = 1.6, 2.4
+"""The factor by which the angle's number is larger than other heroes, and where it has half of the frame."""
+
+_TO_PHRASE, _MOVED, _SWEPT = 0.45, 1.0, 1.2
+"""Scene units from an average's tip to its phrase; the seconds in which all this moves to the frame's middle, and in
+which the averages grow."""
 
 _DOT = 0.13
 """Scene units: the radius of the point from which all arrows go."""
@@ -190,6 +201,7 @@ class SimilarClassification(PlaneFigure):
         self.fan = self._fan(rows, places, ahead)
         self.start = laid(Dot(self.fan.origin, radius=_DOT, color=style.theme.ink), Layer.LABEL)
         self.fork = self._fork()
+        self.moves = self._to_the_middle()
         self.averages = self._averages(ahead)
         self.tip_names = self._tip_names()
         self.angle = self._angle()
@@ -215,9 +227,30 @@ class SimilarClassification(PlaneFigure):
             self.hues,
             width=_BOLD if self.roomy else _LESS_BOLD,
             reaches=[float(shadow) * fan.unit for shadow in self.numbers.shadows],
-            clear=self._thickness() * soft_thickness(self.style) / 2 + _HALO,
+            clear=self._thickness() * SLAB / 2 + _HALO,
+            away=self.moves[0],
             style=self.style,
         )
+
+    def _to_the_middle(self) -> tuple[Point, list[Point]]:
+        """Return how the walks move to the middle, and each phrase to its walk's end; not at all without room."""
+        ends, safe, pair = self.fork.ends, self.stage.safe, self.pair
+        stays: tuple[Point, list[Point]] = (point(0.0), [])
+        leftmost = int(ends[1][0] < ends[0][0])
+        if not self.stage.is_wide:
+            return stays
+        away = point(float(safe.centre[0]) - float(self.fan.origin[0] + ends[0][0] + ends[1][0]) / 3)
+        shifts = []
+        for side, end in enumerate(ends):
+            line = VGroup(*pair.line(side))
+            x = float((end + away)[0]) + (-1 if side == leftmost else 1) * (_TO_PHRASE + float(line.width) / 2)
+            shifts.append(point(x - float(line.get_x()), float(end[1]) - 0.1 - pair.words[side][0].baseline))
+            line.shift(shifts[-1])
+            fits = safe.left <= line.get_left()[0] and line.get_right()[0] <= safe.right
+            line.shift(-shifts[-1])
+            if not fits:
+                return stays
+        return away, shifts
 
     def _hues(self) -> tuple[str, str]:
         """Return the phrases' colours: those of their first words that differ, where these tell them apart."""
@@ -264,21 +297,21 @@ class SimilarClassification(PlaneFigure):
         return upper, lower
 
     def _scores(self) -> PairedScores:
-        numbers, listed = self.numbers, list(self.numbers.listed)
-        answers = [numbers.vocabulary[row] for row in listed]
+        numbers, listed, theme = self.numbers, list(self.numbers.listed), self.style.theme
+        colors = self._colors()
+        fills = [colors[numbers.drawn.index(row)] for row in listed]
         scores = PairedScores(
-            answers,
+            [numbers.vocabulary[row] for row in listed],
             numbers.reaches[:, listed],
             numbers.left_out,
             self.hues,
+            fills,
             self._rooms()[1],
             title=self.says("shadow"),
             style=self.style,
         )
-        colors = self._colors()
-        for name, row in zip(scores.names, listed, strict=True):
-            color = colors[numbers.drawn.index(row)]
-            name.set_color(self.style.theme.ink if color == self.style.theme.dim else color)
+        for name, color in zip(scores.names, fills, strict=True):
+            name.set_color(theme.ink if color == theme.dim else color)
         return scores
 
     def _colors(self) -> list[str]:
@@ -320,8 +353,8 @@ class SimilarClassification(PlaneFigure):
             lines += [(flat(end), flat(foot)), (flat(fan.origin), flat(fan.origin + 99 * way))]
         out = (end - fan.origin) / max(float(np.linalg.norm(end - fan.origin)), 1e-9)
         width, height = float(label.width), float(label.height)
-        # Above the tip rather than beside it, where the phrases are: they would be read as one line.
-        near = end + point(float(np.sign(out[0]) or 1.0) * width * 0.3, _ABOVE)
+        # Above its tip and outwards, on no line with a phrase: they would be read as one.
+        near = end + point(float(np.sign(out[0]) or 1.0) * (width / 2 + _BESIDE), _OVER)
         boxes = [fan.around(other) for other in fan.labels if other is not label]
         room = self.field
         bounds = (room.left, room.bottom, room.right, room.top)
@@ -501,10 +534,10 @@ class SimilarClassification(PlaneFigure):
         radius = _ARC * min(float(np.linalg.norm(way)) for way in ways)
         second = first + (second - first + np.pi) % (2 * np.pi) - np.pi  # the short way round
         arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=fan.origin)
-        arc.set_stroke(style.theme.ink, style.strokes.bold)
+        arc.set_stroke(style.theme.ink, style.strokes.amount)
         wedge = VMobject(stroke_width=0).set_fill(style.theme.ink, _WEDGE if style.theme.filled else 0.0)
         wedge.set_points_as_corners([fan.origin, *arc.get_anchors(), fan.origin])
-        size = _HERO * style.sizes.hero
+        size = (_HERO if not self.moves[1] else _GREAT) * style.sizes.hero
         number = HeroNumber(numbers.angle, decimals=1, size=size, style=style)
         degrees = Label("°", size=size, style=style)
         degrees.set_x(float(number.get_right()[0]) + 0.03 + degrees.width / 2).on_baseline(number.baseline)
@@ -521,7 +554,8 @@ class SimilarClassification(PlaneFigure):
             boxes=[*self.fork.trunk_boxes, *map(fan.around, self.tip_names)],
         )
         said.move_to(point(*spot))
-        return VGroup(VGroup(laid(wedge, Layer.SHADOW), laid(arc, Layer.PIN)), labelled(said, style))
+        angle = VGroup(VGroup(laid(wedge, Layer.SHADOW), laid(arc, Layer.PIN)), labelled(said, style))
+        return angle.shift(self.moves[0])
 
     def _arrow_of(self, side: int) -> int:
         """Return the position of an answer's row among the drawn arrows."""
@@ -650,30 +684,48 @@ class SimilarClassification(PlaneFigure):
 
     def _sweep(self) -> None:
         """Sweep both averages from the origin to where the walks end, and measure the angle between them."""
-        times, fork, averages = self.style.times, self.fork, self.averages
-        self.add(*averages.arrows)
-        early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.7, 1.0)
-        said = [FadeIn(text, rate_func=late) for text in self.tip_names]
+        times, fork, averages, (away, shifts) = self.style.times, self.fork, self.averages, self.moves
+        late = squish_rate_func(smooth, 0.7, 1.0)
         # The words' names give way to the averages', and their steps to a thin dashed trace.
-        names = (*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1])
-        gone = [FadeOut(*names, self.count, *self.each, rate_func=early), FadeOut(*fork.steps, rate_func=late)]
-        trace = FadeIn(fork.trace, rate_func=late)
-        grows = Live(averages.arrows, averages.grow, rate_func=squish_rate_func(smooth, 0.25, 0.95))
-        self.play(grows, *gone, trace, *said, run_time=1.5)
+        names = [*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1]]
+        gone = FadeOut(*names, self.count, *self.each, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        fork.trace.shift(away)
+        moved: list[Animation] = [ApplyMethod(each.shift, away) for each in (self.start, *fork.steps) if shifts]
+        moved += self._phrases_move(shifts)
+        self.play(gone, *moved, run_time=_MOVED if shifts else times.quick)
+        self.add(*averages.arrows)
+        averages.grow(0.0)
+        said = [] if shifts else [FadeIn(text, rate_func=late) for text in self.tip_names]
+        grows = Live(averages.arrows, averages.grow, rate_func=squish_rate_func(smooth, 0.0, 0.95))
+        self.play(
+            grows, FadeOut(*fork.steps, rate_func=late), FadeIn(fork.trace, rate_func=late), *said, run_time=_SWEPT
+        )
         wedge, arc = self.angle[0]
         self.play(FadeIn(wedge, self.angle[1]), Create(arc), run_time=times.move)
-        self.rest()
+        self.hold()
+
+    def _phrases_move(self, shifts: Sequence[Point]) -> list[Animation]:
+        """Return how phrases move; one that passes the tips of the walks goes above them."""
+        moved: list[Animation] = []
+        for side, way in enumerate(shifts):
+            arc = -float(np.sign(way[0])) * _ABOVE if abs(way[0]) > _FAR else 0.0
+            moved += [ApplyMethod(piece.shift, way, path_arc=arc) for piece in self.pair.line(side)]
+        return moved
 
     def _zoom_out(self) -> None:
         """Shrink the averages to the words' scale, seen on the bar of length 1 and said beside it."""
-        averages, early = self.averages, squish_rate_func(smooth, 0.0, 0.5)
+        averages, early, (away, shifts) = self.averages, squish_rate_func(smooth, 0.0, 0.5), self.moves
         if len(self.one):
             self.play(FadeIn(self.one), run_time=self.style.times.quick)
-        self.add(averages.rays[0])
         gone: list[Animation] = [FadeOut(self.fork.trace, self.angle[0]), FadeOut(self.angle[1], rate_func=early)]
         # Only the first phrase is trained on: the other one's average is dashed.
-        gone.append(FadeIn(averages.ghosts[1]))
+        gone.append(FadeIn(averages.rays[0], averages.ghosts[1], rate_func=squish_rate_func(smooth, 0.5, 1.0)))
         shrinking: list[Animation] = [Live(averages.arrows, averages.shrink)]
+        if shifts:
+            shrinking.append(ApplyMethod(self.start.shift, -away))
+            late = squish_rate_func(smooth, 0.6, 1.0)
+            shrinking += [FadeIn(text, rate_func=late) for text in self.tip_names]
+            shrinking += self._phrases_move([-way for way in shifts])
         if isinstance(self.one, UnitBar):
             shrinking.append(Live([self.one.bar, self.one.text, self.one.former], self.one.shrink))
             self.add(self.one.former)
@@ -697,7 +749,7 @@ class SimilarClassification(PlaneFigure):
         self.rest()
 
     def _train(self) -> None:
-        """Begin with arrows of length 0, and train: they grow step by step; then their shadows fall onto the line."""
+        """Begin with arrows of length 0, and train: they grow step by step."""
         fan, stages = self.fan, self.numbers.stages.tolist()
         for at, (arrow, color) in enumerate(zip(fan.arrows, self._colors(), strict=True)):
             arrow.body.set_fill(self.style.theme.fill(color)).set_background_stroke(width=0)
@@ -714,7 +766,6 @@ class SimilarClassification(PlaneFigure):
         self.add(*fan.arrows)
         self._grow()
         self._go_on(beside)
-        self._fall()
 
     def _put(self, step: float) -> None:
         """Draw the words' arrows as they are after a step of training."""
@@ -759,33 +810,51 @@ class SimilarClassification(PlaneFigure):
         self.play(Live([*fan.arrows, *fan.labels, *words], train, rate_func=linear), step, run_time=_TRAINS)
 
     def _fall(self) -> None:
-        """Let the arrows' shadows fall straight onto the first average's line, and their bars grow meanwhile."""
-        fan, scores, along, best = self.fan, self.scores, self.fork.ends[0], self._arrow_of(0)
+        """Let the arrows' shadows fall straight onto the first average's line, which alone stays of the average."""
+        fan, along, best = self.fan, self.fork.ends[0], self._arrow_of(0)
         shadow = self.shadow_before = self._shadow(0)
         fallen, way = fan.arrows[best].copy(), shadow.foot - fan.ends[best]
-        begun = [self._written(0, row, [fan.origin] * len(fan.ends), along) for row in range(len(scores.names))]
-        shown = (scores.title, *scores.names, *scores.zeros, *scores.gaps, *begun)
 
         def follow(share: float) -> None:
             fallen.set_ends(fan.origin, fan.ends[best] + share * way)
             fallen.body.set_fill(opacity=_FALLING * min(1.0, (1 - share) / (1 - _LANDS)))
             for drop in self._others(0):
                 drop.fall(along, share)
-            for row, at in enumerate(self._arrows_listed()):
-                scores.draw(0, row, share * self._reach_on(at, fan.ends[at], along))
-
-        def reach(at: int) -> Callable[[float], float]:
-            return lambda share: share * self._reach_on(at, fan.ends[at], along)
 
         follow(0.0)
-        self.play(FadeIn(*shown), run_time=self.style.times.quick)
-        moving = [fallen, *self._others(0), *scores.bars[0]]
+        moving = [fallen, *self._others(0)]
         self.add(*moving)
-        runs = [Measured(one, other, reach(at), beside=scores.unit)
-                for one, other, at in zip(begun, scores.numbers[0], self._arrows_listed(), strict=True)]  # fmt: skip
         lies = FadeIn(shadow, rate_func=squish_rate_func(smooth, 0.45, 0.85))
-        self.play(Live(moving, follow), Create(self.tails[0]), lies, *runs, run_time=_FALLS)
+        gone = [FadeOut(arrow, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for arrow in self.averages.arrows]
+        gone.append(FadeOut(*self.step[:1], self.step[-1], rate_func=squish_rate_func(smooth, 0.0, 0.4)))
+        self.play(Live(moving, follow), Create(self.tails[0]), lies, *gone, run_time=_FALLS)
         self.remove(fallen)
+
+    def _lie_down(self) -> None:
+        """Let each shadow be a bar: it goes to the right, turns level, and is measured there."""
+        fan, scores, along, shadow = self.fan, self.scores, self.fork.ends[0], self.shadow_before
+        assert shadow is not None, "it has fallen"
+        unit = (along - fan.origin) / max(float(np.linalg.norm(along - fan.origin)), 1e-9)
+        aside = self._thickness() * SLAB / 2 * point(float(-unit[1]), float(unit[0]))
+        bars, ways = [], []
+        for row, (at, bar) in enumerate(zip(self._arrows_listed(), scores.bars[0], strict=True)):
+            foot = fan.origin + self._reach_on(at, fan.ends[at], along) * fan.unit * unit
+            stands = [fan.origin + aside, fan.origin - aside, foot - aside, foot + aside]
+            ways.append((bar, stands, scores.corners(0, row, scores.values[0][row])))
+            bars.append(bar)
+
+        def follow(share: float) -> None:
+            for bar, stands, lies in ways:
+                corners = _carried(stands, lies, share)
+                bar.set_points_as_corners([*corners, corners[0]])
+
+        follow(0.0)
+        shown = (scores.title, *scores.names, *scores.zeros, *scores.gaps)
+        self.add(*bars)
+        late = squish_rate_func(smooth, 0.8, 1.0)
+        come = [FadeIn(*shown, rate_func=late)]
+        come += [FadeIn(number, rate_func=late) for number in scores.numbers[0]]
+        self.play(Live(bars, follow), *come, run_time=_LIES)
 
     def _written(self, side: int, row: int, tips: Sequence[Point], along: Point) -> Number:
         """Return what stands behind a bar while its word's arrow ends elsewhere, or falls on another line."""
@@ -811,11 +880,14 @@ class SimilarClassification(PlaneFigure):
         """Return the shadow of an answer's arrow on an average's ray."""
         fan, theme = self.fan, self.style.theme
         tip, along = fan.ends[self._arrow_of(side)], self.fork.ends[side]
-        shadow = soft_shadow(
+        thick = self._thickness() * SLAB
+        shadow = Shadow(
             fan.origin, tip, along, theme.subject,
-            share=self._thickness(), hatched=not theme.filled, style=self.style,
+            clear=-thick / 2, thick=thick, hatched=not theme.filled, style=self.style,
         )  # fmt: skip
-        laid(shadow.corner, Layer.PIN)  # over the average's arrow, whose rim would hide it
+        shadow.right_angle = thick / 2 + _MARK  # it is seen beside the slab
+        shadow.set_ends(fan.origin, tip, along)
+        laid(shadow.corner, Layer.PIN)
         return shadow
 
     def _thickness(self) -> float:
@@ -830,6 +902,8 @@ class SimilarClassification(PlaneFigure):
             self._compare()
             self.last()
         else:
+            self._fall()
+            self._lie_down()
             self._say(side)
             self.rest()
 
@@ -849,7 +923,6 @@ class SimilarClassification(PlaneFigure):
         """Let the first phrase's average go, whose bars become copies if the second one has the same answer."""
         early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
         averages, scores, swings = self.averages, self.scores, self.numbers.same_answer
-        self.add(averages.arrows[1])
         copies: list[Animation] = [
             ReplacementTransform(one.copy(), other)
             for one, other in zip(scores.bars[0], scores.bars[1], strict=True)
@@ -920,8 +993,7 @@ class SimilarClassification(PlaneFigure):
             for each in swelling:
                 each.at(time)
 
-        gone = [FadeOut(self.step[0], self.step[-1], rate_func=early)] if side == 0 else []
-        self.play(Live(texts, follow, rate_func=linear), *gone, run_time=times.move)
+        self.play(Live(texts, follow, rate_func=linear), run_time=times.move)
         # The word appears in its place: its way there would cross the other phrase, or the bars.
         aim = self.hoped[0] if side == 0 and self.numbers.right[0] else VGroup()
         cleared = FadeOut(self.pair.blanks[side], rate_func=early)
@@ -952,6 +1024,31 @@ class SimilarClassification(PlaneFigure):
 def _number(mobject: VMobject) -> Number:
     assert isinstance(mobject, Number)
     return mobject
+
+
+def _carried(stands: Sequence[Point], lies: Sequence[Point], share: float) -> list[Point]:
+    """Return the corners of a bar a share of the way from one place to another: it turns as one piece.
+
+    Args:
+        stands: two corners at its zero, then two at its end.
+        lies: the same at last.
+        share: 0 to 1.
+    """
+    middles, ways, halves = [], [], []
+    for first, second, third, fourth in (stands, lies):
+        zero, end = (first + second) / 2, (third + fourth) / 2
+        middles.append((zero + end) / 2)
+        ways.append(end - zero)
+        halves.append(float(np.linalg.norm(first - second)) / 2)
+    angles = [float(np.arctan2(way[1], way[0])) for way in ways]
+    turn = (angles[1] - angles[0] + np.pi) % (2 * np.pi) - np.pi  # the short way round
+    lengths = [float(np.linalg.norm(way)) for way in ways]
+    angle, length, half = angles[0] + share * turn, (1 - share) * lengths[0] + share * lengths[1], halves[0]
+    half += share * (halves[1] - halves[0])
+    along = length / 2 * point(float(np.cos(angle)), float(np.sin(angle)))
+    across = half * point(-float(np.sin(angle)), float(np.cos(angle)))
+    middle = (1 - share) * middles[0] + share * middles[1]
+    return [middle - along + across, middle - along - across, middle + along - across, middle + along + across]
 
 
 class _Swell:
