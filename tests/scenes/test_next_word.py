@@ -612,6 +612,8 @@ def test_the_contexts_name_stands_at_its_arrow() -> None:
     figure = default_run(CHOOSE).figure
     name, arrow = figure.tip_name, figure.arrow
     assert arrow.start[1] - 1.0 < name.get_y() < arrow.end[1] + 0.3, "not at the end of the line"
+    beside = min(corner[0] for shadow in figure.shadows for corner in shadow.corners)
+    assert name.get_right()[0] < beside, "no shadow falls on it"
 
 
 def test_every_way_goes_from_its_tip_straight_to_the_line() -> None:

@@ -109,8 +109,8 @@ _CLEAR, _SLAB, _SHADE, _MEASURED = 0.14, 0.22, 0.4, 0.52
 """Scene units from the context's line to a shadow beside it, across this, from the line to what stands beside a shadow,
 and to the ruler that measures the context's arrow."""
 
-_NAME = 0.3
-"""Scene units between the context's arrow and its name."""
+_NAME = 0.5
+"""Scene units between the context's line and the name of its arrow: a shadow that falls backwards stands between."""
 
 _TAIL = 0.3
 """Scene units by which the context's line goes on below the lowest shadow."""
