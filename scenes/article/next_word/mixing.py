@@ -69,7 +69,6 @@ class VectorBlocks(VGroup):
         parts: shape (T, d), the vectors whose average it is; itself alone when None.
         colors: one ``#rrggbb`` a part.
         size: of the numbers, manim font units; no numbers when None.
-        empty: whether its blocks are hollow: a vector that a word has as an answer.
         thick: scene units, the thickness of a block; a share of the step to the next one when None.
         style: theme.
 
@@ -91,7 +90,6 @@ class VectorBlocks(VGroup):
         parts: Tensor | None = None,
         colors: Sequence[str] = (),
         size: float | None = None,
-        empty: bool = False,
         thick: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
@@ -104,10 +102,8 @@ class VectorBlocks(VGroup):
         self.heights = [region.top - (index + 0.5) * pitch for index in range(len(self.values))]
         self.zero = VMobject().set_stroke(theme.axis, 2.4)
         self.zero.set_points_as_corners([point(x, region.top), point(x, region.bottom)])
-        self.blocks = VGroup(
-            *(VGroup(*((hollow if empty else liquid)(each, style) for each in self.colors)) for _ in self.values)
-        )
-        self.shine = VGroup(*(_light(style).set_fill(opacity=0.0 if empty else None) for _ in self.values))
+        self.blocks = VGroup(*(VGroup(*(liquid(each, style) for each in self.colors)) for _ in self.values))
+        self.shine = VGroup(*(_light(style) for _ in self.values))
         self.numbers = VGroup(*self._numbers(size))
         super().__init__(self.blocks, self.shine, self.zero, self.numbers)
         laid(self, Layer.VECTOR)
@@ -277,11 +273,6 @@ class Glass(VGroup):
         lean = 0.22 * self.region.width * float(np.cos(5 * np.pi * share))
         low, high = region.bottom + 0.3 * region.height, region.top + min(0.36 * region.height, _ROD)
         self.spoon.set_points_as_corners([point(x, low), point(x + 0.25 * width + 0.3 * lean, high)])
-
-    def drain(self, share: float) -> None:
-        """Leave a share of the mix, 0 to 1, in the glass."""
-        high = self.surface(max(share, 1e-3))
-        self.mix.set_points(self._area(self.region.bottom, high, None, None))
 
     def _edge(self, y: float, sway: float, phase: float) -> list[tuple[float, float]] | None:
         """Return the points of a surface that sways, from left to right; None where it lies still."""
