@@ -29,7 +29,7 @@ LONGEST = {
     "attention-apple-pulled-side-by-side": 31,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
-    "attention-all-embeddings": 32,
+    "attention-all-embeddings": 36,
     "attention-update-apple": 30,
     "attention-table-dot-products": 32,
     "attention-table-softmax": 36,

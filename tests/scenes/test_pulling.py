@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from manim import UL, Rectangle
+from manim import UL
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
@@ -430,6 +430,17 @@ def test_every_piece_of_the_strip_is_named_in_the_beat_in_which_it_comes() -> No
         assert text in seen[beat] and text not in seen[beat - 1]
 
 
+def test_words_that_hardly_pull_are_gone_where_the_word_comes_to_rest() -> None:
+    made = default_run("attention-all-embeddings")
+    shown = {id(member) for mobject in made.figure.mobjects for member in mobject.get_family()}
+    seen = {
+        word
+        for word, token in made.figure.words.items()
+        if any(id(member) in shown for member in token.mark.get_family() if len(member.points))
+    }
+    assert seen == {"banana", "apple"}
+
+
 @pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "apple apple"])
 def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None:
     shown = run("attention-all-embeddings", {"phrase": phrase})
@@ -464,7 +475,34 @@ def test_the_narrowest_angle_is_the_words_own_and_is_seen_to_pull_hardest() -> N
     assert by_angle == sorted(by_angle, reverse=True)
     shown = [[said for _, said, _ in snapshot.numbers] for snapshot in made.snapshots]
     assert {"40", "121"} <= set(shown[1]) and "0" not in shown[1], "its own angle is told in its own beat"
-    assert {"0", "40"} <= set(shown[2]) and "40" not in shown[3]
+    assert {"0", "40"} <= set(shown[2]) & set(shown[3]) and "40" not in shown[4]
+
+
+def test_every_angle_that_is_said_is_seen_between_two_vectors() -> None:
+    """All vectors stand from the origin when their angles are said, and leave with them; the word's own is laid on."""
+    made = default_run("attention-all-embeddings")
+    origin = made.figure.plane.origin[:2]
+    turned = [
+        sorted(
+            math.degrees(math.atan2(*(end[:2] - origin)[::-1]))
+            for start, end in snapshot.shafts
+            if np.allclose(start[:2], origin, atol=0.05)
+        )
+        for snapshot in made.snapshots
+    ]
+    expected = sorted(math.degrees(math.atan2(float(y), float(x))) for x, y in made.figure.vectors.values())
+    assert turned[1] == turned[2] == pytest.approx(expected, abs=0.5)
+    assert turned[0] == turned[3] == turned[4] == []
+
+
+@pytest.mark.parametrize("turn", [0.55, -0.3, 0.0])
+def test_a_second_vector_lies_on_the_first_at_no_angle(turn: float) -> None:
+    angles = built("attention-all-embeddings", {}, "16:9").angles
+    angles.itself.turn_off(turn)
+    first, second = (arrow.end - arrow.start for arrow in (angles.own, angles.itself.arrow))
+    seen = math.atan2(float(first[0] * second[1] - first[1] * second[0]), float(first @ second))
+    assert seen == pytest.approx(turn, abs=1e-6) and np.linalg.norm(second) == pytest.approx(np.linalg.norm(first))
+    assert (angles.itself.arc.get_stroke_opacity() > 0) == (turn != 0)
 
 
 def test_a_fan_meets_every_word_at_its_angle_the_narrowest_first() -> None:
@@ -512,15 +550,15 @@ def area(spots: np.ndarray) -> float:
 
 
 def test_in_a_sum_an_axis_color_is_its_numbers_alone() -> None:
-    """The weight is written in ink after a small piece in the colour of the word that pulls, and the share likewise."""
+    """The weight is written in ink, and the share of the way likewise."""
     figure = default_run("attention-all-embeddings").figure
-    theme, puller = figure.style.theme, figure.color_of("banana")
+    theme = figure.style.theme
     for row, color in zip(figure.change.rows, figure.axis_colors(), strict=True):
         numbers = [piece for piece in row.get_family() if isinstance(piece, Number)]
         shown = [number.family_members_with_points()[0].get_fill_color().to_hex() for number in numbers]
         assert shown == [each.upper() for each in (color, theme.ink, color, color, color)]
-        pieces = [each for each in row.get_family() if isinstance(each, Rectangle)]
-        assert theme.fill(puller).upper() in {piece.get_fill_color().to_hex() for piece in pieces}
+    (share,) = (piece for piece in figure.shares.number.get_family() if isinstance(piece, Number))
+    assert share.family_members_with_points()[0].get_fill_color().to_hex() == theme.ink.upper()
 
 
 def test_the_words_own_thread_is_a_loop_until_it_is_pulled_away() -> None:

@@ -39,6 +39,9 @@ _LEAF, _EDGE, _RIBS = 0.14, 3.0, 61
 _SHORT_OF, _FARTHEST = 0.16, 2.2
 """Scene units from a fan's rim to the nearest word, and of its radius at most."""
 
+_LEAST_TURN = 1e-3
+"""Radians below which no arc is drawn."""
+
 _GROWN = 0.5
 """The share of an opening in which its vector grows; then its angle opens."""
 
@@ -111,6 +114,36 @@ class Opening(VGroup):
     def opens(self, **options: Any) -> Live:
         """Return how the vector grows and the angle opens."""
         return Live([self.arrow, self.arc], self.open, **options)
+
+
+class Itself(VGroup):
+    """A second vector of a word, turned off the first by an angle that is none where it lies upon that.
+
+    Args:
+        origin: manim point.
+        word: the word.
+        style: theme.
+
+    Attributes:
+        arrow: the vector.
+        arc: the angle.
+    """
+
+    def __init__(self, origin: Point, word: Token, *, style: Style = DEFAULT) -> None:
+        self._origin, self._zero, color = origin, _direction(origin, word), word.color_by_role
+        self.arrow = _arrow(origin, word, color, style)
+        self._length = self.arrow.length
+        self.arc = VMobject(stroke_color=color, stroke_width=_STROKE)
+        super().__init__(laid(self.arc, Layer.VECTOR), self.arrow)
+        self.turn_off(0.0)
+
+    def turn_off(self, turn: float) -> None:
+        """Turn the vector to an angle from the word's direction, radians."""
+        at = self._zero + turn
+        self.arrow.set_ends(self._origin, self._origin + self._length * point(math.cos(at), math.sin(at)))
+        seen = abs(turn) > _LEAST_TURN
+        self.arc.set_points(Arc(_RADIUS, self._zero, turn if seen else _LEAST_TURN, arc_center=self._origin).points)
+        self.arc.set_stroke(opacity=float(seen))
 
 
 class Wedge(VMobject):
@@ -201,6 +234,7 @@ class Angles:
         openings: each other word's vector and angle, by angle.
         words: these words.
         own: the word's own vector.
+        itself: the same again, to be laid upon it.
         fan: opens from the word's direction; it ends short of all words, so that it crosses no name.
     """
 
@@ -210,6 +244,7 @@ class Angles:
         self.words = [token.word for token in ordered]
         self.openings = [Opening(self.origin, word, token, style=style) for token in ordered]
         self.own = _arrow(self.origin, word, word.color_by_role, style)
+        self.itself = Itself(self.origin, word, style=style)
         near = min(float(np.linalg.norm(token.at - self.origin)) for token in ordered) - _SHORT_OF
         self.fan = Fan(self.origin, word, min(max(near, _RADIUS), _FARTHEST), style=style)
 

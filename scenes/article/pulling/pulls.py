@@ -177,15 +177,20 @@ _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
 the next to be seen as a narrower angle."""
 
-_OWN_ARROW, _REACHED, _NEAREST, _LOOKED_AT, _SWEPT, _SHUT = 0.45, 0.7, 0.7, 1.2, 2.2, 0.6
+_OWN_ARROW, _REACHED, _NEAREST, _LOOKED_AT, _SWEPT = 0.45, 0.7, 0.7, 1.0, 2.6
 """Seconds in which the word's own vector grows, in which the fan opens to the nearest direction, in which the vector
-there grows, in which that angle is looked at, in which the fan opens on past all others, and in which it shuts."""
+there grows, in which that angle is looked at, and in which the fan opens on past all others."""
 
-_POURED, _LANDED = 1.2, 0.9
+_POURED, _LANDED = 1.2, 0.6
 """Seconds in which the narrowest angle becomes a piece of the strip, and in which both are seen."""
 
 _COMPARED, _COMES_IN = 0.5, 0.12
-"""Seconds in which all angles are looked at; the share of the sweep in which an angle's number comes."""
+"""Seconds in which all angles are looked at; the share of the sweep in which a vector grows, and its angle's number
+comes."""
+
+_OFF_ITSELF, _LAID, _SEEN = 0.55, 1.2, 0.4
+"""Radians at which a second vector of the word itself comes; seconds in which that is laid upon the first, and in which
+both are seen as one."""
 
 _APART = 0.22
 """Scene units from what measures the word's way to what it has gained, at the least."""
@@ -199,7 +204,7 @@ _ATTACH, _TUG_TIME, _FIRST_TUG = 0.2, 0.27, 0.16
 _LOOPS, _STRAIGHT = 0.6, 0.35
 """Seconds in which the word's own thread comes; the share of the word's way after which it is straight."""
 
-_SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.0, 1.6, 1.9, 0.9, 1.8
+_SLACKEN, _TIGHTEN, _OUT_TIME, _ANSWERED, _BACK_TIME = 1.0, 1.4, 1.9, 0.9, 1.8
 """Seconds in which threads go slack, a band gets tight, the word is pulled away, its piece of
 the strip grows, and it swings to rest."""
 
@@ -296,6 +301,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.asides: dict[str, Point] = {}
         self.degrees = self._degrees(self.angles)
         self.kept_degrees = self._kept_degrees()
+        if self._asks_itself():
+            self.moments[1].clear()  # its weight has been said beside the strip
         self.leaving = self._crossed()
         self.close_gaps(self.leaving)
 
@@ -748,8 +755,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         places = (numbers.vector, numbers.vectors[puller], numbers.updated)
         if self.view.lying or not all(printed_place(place) for place in places[:2]):
             return None
-        colors = (self.color_of(numbers.words[puller]), *self.axis_colors())
-        sums = StepSums(self.axis_names(), colors, *places, numbers.weights[puller], digits=digits, style=self.style)
+        sums = StepSums(
+            self.axis_names(), self.axis_colors(), *places, numbers.weights[puller], digits=digits, style=self.style
+        )
         half = float(sums.width) / 2
         sums.move_to(point(min(float(record.centre[0]), record.right - _CLEAR - half), float(record.centre[1])))
         box = _around_box(box_of(sums), _APART)
@@ -804,10 +812,14 @@ class AllEmbeddings(PhrasePlaneFigure):
         )
         with self.beat("pulls", text=self._kind_of_pull(), **names, weight=strongest):
             self._weigh()
-        own = self.pulls[self.numbers.word]
+        own, angles = self.pulls[self.numbers.word], self.angles
+        if angles is not None and self._asks_itself():
+            with self.beat("own", text="own-angle", **names, weight=own_weight):
+                self._lay_on_itself(angles)
         kind = "own-thread" if isinstance(own, Thread) else "own-most" if self._is_own_largest() else "own"
-        kind = "own-angle" if kind == "own-most" and self.degrees else kind
-        with self.beat("own", text=kind, **names, weight=own_weight):
+        with self.beat("pinned" if self._asks_itself() else "own", text=kind, **names, weight=own_weight):
+            if angles is not None and self._asks_itself():
+                self._bring_bands(angles)
             self._pull_out(own)
         axes, turned = self.axis_names(), gained_and_lost(self.numbers.vector, self.numbers.updated)
         said = {} if turned is None else {"more": axes[turned[0]], "less": axes[turned[1]]}
@@ -833,6 +845,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return whether the word pulls itself harder than any other word pulls it."""
         own = self.weight_of(self.numbers.word)
         return all(self.weight_of(word) < own for word in self._others())
+
+    def _asks_itself(self) -> bool:
+        """Return whether the word's own angle is told as well: all degrees are said, and it pulls itself hardest."""
+        own = self.pulls[self.numbers.word]
+        return self.angles is not None and bool(self.degrees) and isinstance(own, Band) and self._is_own_largest()
 
     def _has_one_way(self) -> bool:
         """Return whether one other word alone moves the pulled one, which then comes along the way to it."""
@@ -961,20 +978,49 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _share_out(self, angles: Angles) -> None:
-        """Let the narrowest angle become a piece of the strip; only then do the vectors leave, and the bands pull."""
+        """Let the narrowest angle become a piece of the strip, then all others theirs; the vectors stay.
+
+        Where the word's own angle is not told as well, the vectors leave, and the bands pull.
+        """
         times, tight, slack = self.style.times, self._tight(), self._slack()
         place, narrowest = self._places(tight)[0], angles.openings[0]
         self._pour(Wedge(narrowest, style=self.style), place)
         texts = [self.strip.names[place]] if place in self.strip.names else []
-        self.play(*map(FadeIn, [*texts, *([self.question] if len(self.question) else [])]), run_time=times.quick)
+        self.play(*map(FadeIn, texts), run_time=times.quick)
         self.wait(_LANDED)
-        self.play(FadeOut(angles.own, *narrowest), run_time=times.quick)
+        self._fill(slack, run_time=times.move)
+        if len(self.question):
+            self.play(FadeIn(self.question), run_time=times.quick)
+        if not self._asks_itself():
+            self._bring_bands(angles)
+        self.rest()
+
+    def _lay_on_itself(self, angles: Angles) -> None:
+        """Lay a second vector of the word upon its first one, at no angle; its weight fills the rest of the strip."""
+        quick, itself = self.style.times.quick, angles.itself
+        itself.turn_off(away := -math.copysign(_OFF_ITSELF, angles.openings[0].turn))
+        self.play(FadeIn(itself), run_time=quick)
+        laid_on = Live([itself.arrow, itself.arc], lambda share: itself.turn_off((1 - share) * away))
+        self.play(laid_on, FadeIn(self.degrees[0], rate_func=_LATE), run_time=_LAID)
+        self.remove(*itself.get_family())
+        self.wait(_SEEN)
+        answered = [FadeOut(self.question, rate_func=_EARLY)] if len(self.question) else []
+        self._fill([self.numbers.word], *answered, run_time=_ANSWERED)
+        self.rest()
+
+    def _bring_bands(self, angles: Angles) -> None:
+        """Let the vectors leave; the bands come back, and now it is seen how hard they pull."""
+        times, tight = self.style.times, self._tight()
+        said = self.degrees if self._asks_itself() else []
+        gone = [*angles.arrows, angles.openings[0].arc, *said]
+        turns = [self._step(self.words[word].label, -step) for word, step in self.asides.items() if said]
+        kept = [FadeIn(degrees) for degrees in self.kept_degrees.values() if said]
+        self.play(*map(FadeOut, gone), *turns, *kept, run_time=2 * times.quick)
         bands = [*(self.pulls[word] for word in self._others()), *([] if self.loop is None else [self.loop])]
         self.play(*map(FadeIn, bands), run_time=times.quick)
-        kept = [FadeIn(label, rate_func=_LATE) for label in self._kept(self.moments[0])]
+        beside = [FadeIn(label, rate_func=_LATE) for label in self._kept(self.moments[0])]
         widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
-        self._fill(slack, self._hang(), *widths, *self._tug(), *kept, run_time=_TIGHTEN)
-        self.rest()
+        self.play(self._hang(), *widths, *self._tug(), *beside, run_time=_TIGHTEN)
 
     def _pour(self, wedge: Wedge, place: int) -> None:
         """Let an angle's area become a piece of the strip; it comes and goes where it would cross a text on its way."""
@@ -1003,8 +1049,8 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _compare(self, angles: Angles) -> None:
         """Let a fan open from the word's direction: the direction that it meets first is at the narrowest angle.
 
-        The bands are away meanwhile. The fan opens on past all other words; what it has met is said. Then it shuts and
-        leaves; the two vectors at the narrowest angle stay.
+        The bands are away meanwhile. The fan opens on past all other words; the vectors that it has met grow, and their
+        angles are said. Then it leaves, and they stay.
         """
         quick, fan = self.style.times.quick, angles.fan
         bands = [*(self.pulls[word] for word in self._others()), *([] if self.loop is None else [self.loop])]
@@ -1022,10 +1068,18 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.wait(_LOOKED_AT)
         met = [(turn - turns[0]) / max(turns[-1] - turns[0], 1e-9) for turn in turns[1:]]
         sweep = fan.opens(turns[0], turns[-1], rate_func=linear)
-        self.play(sweep, *self._said_when(angles.words[1:], met), run_time=_SWEPT)
-        self.wait(_COMPARED)
-        self.play(fan.opens(turns[-1], turns[0]), run_time=_SHUT)
+        grown = [self._grows(opening.arrow, share) for opening, share in zip(angles.openings[1:], met, strict=True)]
+        self.play(sweep, *grown, *self._said_when(angles.words[1:], met), run_time=_SWEPT)
         self.play(FadeOut(fan), run_time=quick)
+        self.wait(_COMPARED)
+
+    def _grows(self, arrow: Vector, met: float) -> Live:
+        """Return how a vector grows when a motion has come to a share of its time."""
+        first, tip = min(met, 1 - _COMES_IN), arrow.end.copy()
+        _grow(arrow, tip, 0.0)
+        self.add(arrow)
+        rate = squish_rate_func(smooth, first, first + _COMES_IN)
+        return Live([arrow], partial(_grow, arrow, tip), rate_func=rate)
 
     def _said_when(self, words: Sequence[str], met: Sequence[float]) -> list[Animation]:
         """Return how the degrees of words come at shares of a motion, and how their names make room for them."""
@@ -1111,12 +1165,13 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
-        filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
         leave = [FadeOut(self.pulls[word]) for word in self._slack()]
-        said = [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in self.degrees[1:]]
-        turns: list[Animation] = [*said, *map(FadeIn, filed), *leave]
-        turns += [self._step(self.words[word].label, -step, _LATE) for word, step in self.asides.items()]
-        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *turns, run_time=2 * times.quick)
+        if not self._asks_itself():
+            filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
+            leave += [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in self.degrees[1:]]
+            leave += map(FadeIn, filed)
+            leave += [self._step(self.words[word].label, -step, _LATE) for word, step in self.asides.items()]
+        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *leave, run_time=2 * times.quick)
         self.add(own)
         start = self.subject.at.copy()
         side = self._name_side(self.held) if self.side_out is None else self.side_out
@@ -1144,6 +1199,9 @@ class AllEmbeddings(PhrasePlaneFigure):
             self.remove(self.loop)  # the band lies where it got straight
         if isinstance(own, Band):
             laid(own.pin, Layer.PIN)  # over the lines that begin at it
+        if self._asks_itself():
+            self.rest()
+            return
         answered: list[Animation] = [FadeOut(self.question, rate_func=_EARLY)] if len(self.question) else []
         answered += [FadeIn(degrees) for word, degrees in self.kept_degrees.items() if word == self.numbers.word]
         self._fill([self.numbers.word], *answered, run_time=_ANSWERED)
@@ -1162,7 +1220,8 @@ class AllEmbeddings(PhrasePlaneFigure):
 
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""
-        gone = [FadeOut(label) for label in (*self._kept(self.moments[1]), *self.pin_note)]
+        idle = [self.words[word] for word in self._slack()] if self._tight() else []
+        gone = [FadeOut(label) for label in (*self._kept(self.moments[1]), *self.pin_note, *idle)]
         times = self.style.times
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), *gone, run_time=times.quick)
         back = slide(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import Rectangle, VGroup, VMobject
+from manim import VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.pulling.terms import PLACE_DIGITS
@@ -20,9 +20,6 @@ from scenes.style import DEFAULT, Style
 _LARGER, _NAME = 1.5, 1.25
 """The factors by which the new number, and the axis' name, are larger than a hero number, and than a label."""
 
-_WIDE = 0.55
-"""The width of a weight's small piece, as a share of its height."""
-
 _EXACT = 1e-9
 """The most by which a sum differs from what it is printed to be equal to."""
 
@@ -33,11 +30,11 @@ _LINE, _RESULT, _AXIS = 0.62, 0.95, 1.25
 class StepSums(VGroup):
     """A word's new numbers, one below the other: the old one + weight × (the puller's − the old one) = the new one.
 
-    An axis' colour is its numbers' alone: a weight is written in ink, beside a small piece of the strip of weights.
+    An axis' colour is its numbers' alone: a weight is written in ink, bold, as the share of the way is.
 
     Args:
         axes: their names.
-        colors: ``#rrggbb`` of the word that pulls, then one for each axis.
+        colors: ``#rrggbb``, one for each axis.
         before: the word's old numbers, shape (2,).
         puller: the numbers of the word that pulls, shape (2,).
         after: the word's new numbers, shape (2,).
@@ -64,18 +61,17 @@ class StepSums(VGroup):
     ) -> None:
         sizes, self.digits = style.sizes, digits
         self.rows = VGroup()
-        for index, (axis, color) in enumerate(zip(axes, colors[1:], strict=True)):
+        for index, (axis, color) in enumerate(zip(axes, colors, strict=True)):
             name = Label(axis, size=_NAME * sizes.number, color=color, style=style)
             old, end = (
                 Number(place[index], decimals=PLACE_DIGITS, size=sizes.number, color=color, style=style)
                 for place in (before, puller)
             )
-            share = Number(weight, size=sizes.number, color=style.theme.ink, style=style)
+            share = HeroNumber(weight, size=sizes.number, color=style.theme.ink, style=style)
             signs = [Math(text, size=sizes.number, style=style) for text in ("+", "times", "(", "-", ")")]
             plus, times, left, minus, right = signs
-            share_piece = _piece(colors[0], float(share.height), style)
-            pieces = [old, plus, share_piece, share, times, left, end, minus, old.copy(), right]
-            spelled = Row(pieces, [0.12, 0.12, 0.06, 0.1, 0.1, 0.03, 0.12, 0.12, 0.03])
+            pieces = [old, plus, share, times, left, end, minus, old.copy(), right]
+            spelled = Row(pieces, [0.12, 0.12, 0.1, 0.1, 0.03, 0.12, 0.12, 0.03])
             new = HeroNumber(after[index], decimals=digits, size=_LARGER * sizes.hero, color=color, style=style)
             printed = [as_printed(float(place[index]), PLACE_DIGITS) for place in (before, puller)]
             exact = printed[0] + as_printed(float(weight)) * (printed[1] - printed[0])
@@ -92,14 +88,3 @@ class StepSums(VGroup):
     def steps(self) -> list[VMobject]:
         """The parts that come one after the other."""
         return [part for row in self.rows for part in row]
-
-
-def _piece(color: str, height: float, style: Style) -> Rectangle:
-    """Return a small piece of the strip of weights, in the colour of the word that pulls."""
-    theme = style.theme
-    piece = Rectangle(width=_WIDE * height, height=height, stroke_width=0.0).set_fill(
-        theme.fill(color), float(theme.filled)
-    )
-    if theme.fill(color) != color or not theme.filled:
-        piece.set_stroke(color, style.strokes.thin)
-    return piece
