@@ -26,7 +26,7 @@ LONGEST = {
     "attention-predict": 31,
     "attention-classification": 34,
     "attention-similar-classification": 32,
-    "attention-apple-pulled-side-by-side": 31,
+    "attention-apple-pulled-side-by-side": 34,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 36,

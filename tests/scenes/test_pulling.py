@@ -17,6 +17,7 @@ from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.leaning import Leaning
 from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import share_of_way
+from scenes.article.pulling.step_sums import step_line
 from scenes.article.pulling.update import _SLIM
 from scenes.errors import UserError
 from scenes.number_format import format_number
@@ -28,6 +29,7 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import pull
+from scenes.style import DEFAULT
 from scenes.worlds import load_world
 from tests.scenes.harness import built, compute, default_run, framed_run, run
 
@@ -245,6 +247,67 @@ def test_the_printed_percentage_of_the_printed_way_ends_at_the_printed_place() -
         assert numbers_in(side.landing) == [f"{value:.{figure.digits}f}" for value in reached]
     first, second = (numbers_in(side.landing) for side in figure.sides)
     assert first == second[::-1], "the two pulls are mirror images"
+
+
+def test_one_number_of_each_step_is_worked_out_below_its_road() -> None:
+    """The one that its puller makes larger, in its axis' colour: with a pencil, from what is printed."""
+    figure = default_run(SIDES).figure
+    start = numbers_in(figure.coordinates["apple"])
+    for axis, side in enumerate(figure.sides):
+        old, share, way, new = numbers_in(side.sum)
+        assert (old, new) == (start[axis], numbers_in(side.landing)[axis])
+        assert f"{float(share):.0%}" == f"{side.road.percent.number.shown}%"
+        assert float(way) == pytest.approx(float(numbers_in(figure.coordinates[side.puller])[axis]) - float(old))
+        assert f"{float(old) + float(share) * float(way):.1f}" == new
+        assert box_of(side.sum)[3] < box_of(side.road)[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ((1.6, 0.277, 0.8, 1.81), ["1.6", "0.28", "0.8", "1.8"]),
+        ((1.0, 0.5, 2.0, 2.0), ["1.0", "0.50", "2.0", "2.0"]),
+        ((1.6, 0.277, 0.8, 1.89), None),  # a pencil gets 1.8
+        ((1.62, 0.277, 0.8, 1.81), None),  # its old number is not printed exactly
+    ],
+)
+def test_a_step_in_one_line_is_what_a_pencil_gets(given: tuple[float, ...], expected: list[str] | None) -> None:
+    values = [torch.tensor(value) for value in given]
+    line = step_line(*values, digits=1, size=34, color=DEFAULT.theme.ink, style=DEFAULT)
+    assert (line if line is None else numbers_in(line)) == expected
+
+
+def test_what_sleeps_has_no_numbers_and_is_smaller() -> None:
+    """The first new place is printed again when both words have come to theirs."""
+    made = default_run(SIDES)
+    seen = [[said for _, said, _ in snapshot.numbers] for snapshot in made.snapshots]
+    assert ["1.2" in numbers for numbers in seen] == [False, True, False, True, True]
+    assert [numbers.count("1.2") for numbers in seen] == [0, 1, 0, 1, 2]
+    assert ["0.2" in numbers for numbers in seen] == [False, True, True, True, True]
+    assert seen[2].count("2.4") == 1, "the word's that is not in the phrase is not printed"
+    first = made.figure.sides[0]
+    heights = [
+        top - low
+        for word, (left, low, right, top) in made.snapshots[2].marks
+        if word == "apple" and np.allclose([(left + right) / 2, (low + top) / 2], first.there[:2], atol=0.01)
+    ]
+    assert max(heights) < 0.6 * first.token.mark.height
+
+
+def test_the_words_own_share_lies_on_the_road_until_the_word_has_come() -> None:
+    """It fills the rest of the road, its number right of the puller's and on one line with it; then both leave."""
+    figure = built(SIDES, {}, "16:9")
+    side = figure.sides[0]
+    own, number = figure._hang(side, side.bars, 1.0)
+    road = side.road
+    cut = road.start + [side.share * road.length, 0.0, 0.0]
+    assert np.allclose([own.start, own.start + own.way], [cut, road.end], atol=1e-5)
+    assert number[1].get_left()[0] > road.percent.get_right()[0] and number.get_right()[0] < figure.stage.safe.right
+    assert number[1].get_bottom()[1] == pytest.approx(road.percent.get_bottom()[1], abs=0.03)
+    assert numbers_in(number) == ["72"]
+    told = default_run(SIDES)
+    shown = {id(member) for mobject in told.figure.mobjects for member in mobject.get_family()}
+    assert all(id(each.bars.kept[0]) not in shown for each in told.figure.sides)
 
 
 def test_one_word_is_two_which_part_and_one_comes_out_of_each_phrase() -> None:

@@ -181,10 +181,10 @@ _OWN_ARROW, _REACHED, _NEAREST, _LOOKED_AT, _SWEPT = 0.45, 0.7, 0.7, 1.0, 2.6
 """Seconds in which the word's own vector grows, in which the fan opens to the nearest direction, in which the vector
 there grows, in which that angle is looked at, and in which the fan opens on past all others."""
 
-_POURED, _LANDED = 1.2, 0.6
+_POURED, _LANDED = 1.2, 0.4
 """Seconds in which the narrowest angle becomes a piece of the strip, and in which both are seen."""
 
-_COMPARED, _COMES_IN = 0.5, 0.12
+_COMPARED, _COMES_IN = 0.4, 0.12
 """Seconds in which all angles are looked at; the share of the sweep in which a vector grows, and its angle's number
 comes."""
 

@@ -31,19 +31,21 @@ from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, soli
 from scenes.article.pulling.release import digits_that_agree, note_color
 from scenes.article.pulling.rim import draw_rim, set_rim
 from scenes.article.pulling.road import Percent, Road, Travelled, share_of_way
+from scenes.article.pulling.step_sums import step_line
 from scenes.article.pulling.word_bars import WordBars, in_one_line
 from scenes.motion.live import Live, Widen, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
+from scenes.parts.contrast import contrast, least_share, mixed
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import Band, Thread, pull_of, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import PULLER, HeroGlow, Token
+from scenes.parts.plane.token import GLOW_OPACITY, PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, baseline_of, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
@@ -60,7 +62,7 @@ _SLOW, _QUICK, _BACK, _ONE = 1.7, 1.4, 0.8, 0.4
 """Seconds of the first pull, and of both at once; of the second; in which both go back to their one place; and in which
 they are one there."""
 
-_HANG, _COMPARED, _LIES, _HANGS = 0.9, 0.8, 0.9, 0.25
+_HANG, _COMPARED, _LIES, _HANGS = 0.9, 1.2, 0.9, 0.25
 """Seconds in which shares grow down from their words, in which they are looked at, and in which two of them lie down as
 a road; scene units by which they may reach below their part of the record."""
 
@@ -96,6 +98,21 @@ _NEAR = 0.5
 _BESIDE, _CLEAR = 0.2, 0.2
 """Scene units between two texts that stand side by side, and of free room at both sides of a new place's numbers."""
 
+_SUM = 0.5
+"""Scene units from the percentage's baseline down to that of a number's sum."""
+
+_DOZES = 0.55
+"""The size of the word's outline while another phrase is spoken of, as a share of the word's."""
+
+_APART = 0.3
+"""Scene units from the puller's share to the word's own, while the word comes along."""
+
+_LAIN, _REMAINS = 0.5, 0.5
+"""Seconds in which the road is looked at before the word comes, and in which the word's own share leaves it."""
+
+_BRIGHTEST = 0.5
+"""The opacity of a light in its middle, at the most."""
+
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.5, 1.0)
 _LAST = squish_rate_func(smooth, 0.75, 1.0)
 """The rates of what leaves before the rest of a motion, of what comes in its course, and of what it results in."""
@@ -128,7 +145,9 @@ class TwoPulls:
     shares: Tensor = quantity(
         "The weights of the word itself and of the strongest other word of each phrase, in percent.", rows="sides"
     )
-    percents: Tensor = quantity("How far along the way to that word it moves, in percent of the way.", rows="sides")
+    ways: Tensor = quantity("How far that word is along each axis.", rows="sides", columns="axes")
+    along: Tensor = quantity("How far along the way to that word it moves, as a share of the way.", rows="sides")
+    percents: Tensor = quantity("The same in percent of the way.", rows="sides")
 
     @property
     def landmarks(self) -> tuple[str, ...]:
@@ -152,6 +171,7 @@ class Side:
         travelled: the part of the way that the word has come, over all icons.
         landing: the word's numbers at its new place; empty where there is no room.
         road: the way, in the record.
+        sum: one number of the step, worked out below the road; empty where it has no room, or no pencil gets it.
         glow: the light around the word, in its puller's colour.
         off: what is not spoken of now, and how it is seen meanwhile.
     """
@@ -167,6 +187,7 @@ class Side:
     travelled: Travelled
     landing: VGroup
     road: Road
+    sum: VGroup
     glow: HeroGlow
     off: list[tuple[VGroup, VGroup]] = field(default_factory=list)
 
@@ -197,18 +218,22 @@ class ApplePulledSideBySide(PlaneFigure):
             pull(PhraseParameters(phrase=phrase, word=parameters.word), world)
             for phrase in (parameters.left_phrase, parameters.right_phrase)
         )
+        pulling = torch.stack([side.vectors[side.strongest] for side in (left, right)])
+        along = torch.stack([share_of_way(side) for side in (left, right)])
         return TwoPulls(
             left,
             right,
             world.axes,
             ("left", "right"),
             vector=left.vector,
-            pulling=torch.stack([side.vectors[side.strongest] for side in (left, right)]),
+            pulling=pulling,
             updated=torch.stack([left.updated, right.updated]),
             weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
             scores=torch.stack([side.scores[side.strongest] for side in (left, right)]),
             shares=100 * torch.stack([side.weights[[side.position, side.strongest]] for side in (left, right)]),
-            percents=100 * torch.stack([share_of_way(side) for side in (left, right)]),
+            ways=pulling - left.vector,
+            along=along,
+            percents=100 * along,
         )
 
     @classmethod
@@ -259,10 +284,10 @@ class ApplePulledSideBySide(PlaneFigure):
         return [self.coordinates[name]] if name in self.coordinates else []
 
     def _absent(self, name: str) -> VGroup:
-        """Return a word, and its numbers, as they are seen while it is not in the phrase: an outline and notes."""
+        """Return a word as it is seen while it is not in the phrase: an outline and a note."""
         token, color = self.pullers[name], note_color(self.style.theme)
         outline = laid(solid(outlined(token.mark, color), self.style), Layer.ICON)
-        texts = [text.copy() for text in (*token.label, *self._numbers_of(name))]
+        texts = [text.copy() for text in token.label]
         for _, text in texts:
             text.set_color(color)
         return VGroup(outline, *texts)
@@ -491,7 +516,7 @@ class ApplePulledSideBySide(PlaneFigure):
         place, color = self.plane.place(step.vectors[step.strongest]), self.color_of(puller)
         percent = numbers.percents[index]
         far = float(np.linalg.norm(place - self.start))
-        road = self._part(step, percent, far, phrase, region)
+        road, worked = self._part(index, far, phrase, region)
         token = Token(
             step.word,
             self.start,
@@ -514,8 +539,17 @@ class ApplePulledSideBySide(PlaneFigure):
             Travelled(self.start, place, color, style=style),
             self.landings[index],
             road,
-            HeroGlow(self.start, color, style=style),
+            worked,
+            HeroGlow(self.start, color, peak=self._peak(color), style=style),
         )
+
+    def _peak(self, color: str) -> float:
+        """Return how strong a light in a colour is, so that both pullers' lights are seen alike."""
+        theme = self.style.theme
+        colors = [theme.fill(self.color_of(step.words[step.strongest])) for step in self._pulls()]
+        ground = theme.background
+        wanted = max(contrast(mixed(each, ground, GLOW_OPACITY), ground) for each in colors)
+        return max(GLOW_OPACITY, min(least_share(theme.fill(color), ground, wanted), _BRIGHTEST))
 
     def _bars(self, index: int, phrase: HeaderPhrase | PhraseBlock, road: Road, region: Region) -> WordBars | None:
         """Return the weights of a phrase's words as bars that hang from them; None where they have no room.
@@ -540,21 +574,38 @@ class ApplePulledSideBySide(PlaneFigure):
         bars = WordBars(step, phrase, colors, road, percents, style=style)
         return bars if bars.low >= region.bottom - _HANGS else None
 
-    def _part(
-        self, step: Pull, percent: Tensor, far: float, phrase: HeaderPhrase | PhraseBlock, region: Region
-    ) -> Road:
-        """Return the road of a pull, below the phrase if that stands over it."""
-        is_headed = isinstance(phrase, PhraseBlock)
-        below = region.inset(top=float(phrase.height) + BELOW_HEADING) if is_headed else region
-        road = self._road(step, percent, far, below)
-        if is_headed:
-            top = float(road.get_top()[1]) + BELOW_HEADING
-            phrase.set_y(top + float(phrase.height) / 2)
-            both = VGroup(phrase, road)
-            rise = float(region.centre[1] - both.get_center()[1])
-            phrase.shift(point(0.0, rise))
-            road.raise_by(rise)
-        return road
+    def _part(self, index: int, far: float, phrase: HeaderPhrase | PhraseBlock, region: Region) -> tuple[Road, VGroup]:
+        """Return the road of a pull, below the phrase if that stands over it, and below that a number's sum."""
+        step, percent = self._pulls()[index], self.numbers.percents[index]
+        if not isinstance(phrase, PhraseBlock):
+            return self._road(step, percent, far, region), VGroup()
+        road = self._road(step, percent, far, region.inset(top=float(phrase.height) + BELOW_HEADING))
+        phrase.set_y(float(road.get_top()[1]) + BELOW_HEADING + float(phrase.height) / 2)
+        worked = self._worked(index, road, region)
+        if float(VGroup(phrase, road, *worked).height) > region.height:
+            worked = VGroup()
+        rise = float(region.centre[1] - VGroup(phrase, road, *worked).get_center()[1])
+        phrase.shift(point(0.0, rise))
+        road.raise_by(rise)
+        return road, worked.shift(point(0.0, rise))
+
+    def _worked(self, index: int, road: Road, region: Region) -> VGroup:
+        """Return the word's number that its puller makes larger, worked out below the road; empty without room."""
+        numbers, style, puller = self.numbers, self.style, self._pulls()[index].strongest
+        axis = int(numbers.ways[index].argmax())
+        alike = puller != self._pulls()[index].position and float(numbers.ways[index, axis]) > 0
+        if self.view.lying or not alike or not len(self.landings[index]):
+            return VGroup()
+        for size in (style.sizes.number, style.sizes.tick):
+            line = step_line(
+                numbers.vector[axis], numbers.along[index], numbers.ways[index, axis], numbers.updated[index, axis],
+                digits=self.digits, size=size, color=self._number_colors()[axis], style=style,
+            )  # fmt: skip
+            if line is not None and float(line.width) <= region.width:
+                line.set_x(float(road.tube.get_x()))
+                set_on_baseline(line, baseline_of(road.percent.number) - _SUM)
+                return laid(VGroup(labelled(line, style)), Layer.LEDGER)
+        return VGroup()
 
     def _tucked(self, band: Band | Thread, puller: str) -> Band | Thread:
         """Let a band end behind its puller's icon."""
@@ -655,9 +706,9 @@ class ApplePulledSideBySide(PlaneFigure):
         boxes = [_around(self._on_way(first, bow, share), _HERO / 2) for share in np.linspace(0.0, 1.0, 41)]
         return any(overlap(box, text) > 0 for box in boxes for text in texts)
 
-    def _turn_off(self, side: Side, *things: VGroup) -> list[Animation]:
-        """Return how what belongs to a phrase is left standing while another one is spoken of."""
-        turned = [(thing, unlit(thing, self.style)) for thing in things if len(thing)]
+    def _turn_off(self, side: Side, *things: VGroup, size: float = 1.0) -> list[Animation]:
+        """Return how what belongs to a phrase is left standing while another one is spoken of, smaller if asked."""
+        turned = [(thing, unlit(thing, self.style).scale(size)) for thing in things if len(thing)]
         side.off += turned
         motions: list[Animation] = []
         for lit, off in turned:
@@ -688,7 +739,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """
         road, theme = first.road, self.style.theme
         self.play(
-            *self._turn_off(first, first.phrase, road.tube, road.token, road.pulling, road.said),
+            *self._turn_off(first, first.phrase, road.tube, road.token, road.pulling, road.said, first.sum),
             *self._turn_on(second), run_time=_EDIT,
         )  # fmt: skip
         self.wait(_READ)
@@ -697,8 +748,10 @@ class ApplePulledSideBySide(PlaneFigure):
         # A word without an icon wakes with its name, where it was said that it began.
         said = [] if self.subject.has_icon else [each for each in [self.begins] if len(each)]
         self.play(
-            *self._turn_off(first, first.token, first.landing), *self._dim(second), sleeps,
-            *map(FadeOut, [first.band, first.glow, *said]), run_time=_SLEEPS,
+            *self._turn_off(first, first.token, size=_DOZES if self.subject.has_icon else 1.0),
+            *self._dim(second), sleeps,
+            *map(FadeOut, [first.band, first.glow, *said, *[first.landing] * bool(len(first.landing))]),
+            run_time=_SLEEPS,
         )  # fmt: skip
         self._come_out(second)
         self.add(self.awake)
@@ -734,8 +787,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """
         road, shown, ground = side.road, self._shown(), self.style.theme.background
         tokens = [side.token, road.token]
-        if side.bars is not None:
-            self._hang(side, side.bars, compared)
+        left = [] if side.bars is None else self._hang(side, side.bars, compared)
         leave = [thing for thing in (*self.feet, self.glow) if thing in shown]
         leave += [self.subject.label] if self.subject.has_icon and self.subject.label in shown else []
         come = [thing for thing in self.old_place if len(thing) and thing not in shown]
@@ -753,14 +805,18 @@ class ApplePulledSideBySide(PlaneFigure):
         )  # fmt: skip
         self.add(side.travelled)
         said = [piece for piece in road.said if piece not in self._shown()]
-        said += [side.landing] if len(side.landing) else []
-        self.play(self._come(side), FadeIn(*said, rate_func=_LAST), run_time=seconds)
+        landed = [FadeIn(side.landing, rate_func=_LAST)] if len(side.landing) else []
+        self.play(self._come(side), *landed, run_time=seconds)
+        self.play(*map(FadeIn, said), *map(FadeOut, left), run_time=_REMAINS)
         self.add(road)
+        if len(side.sum):
+            self.play(FadeIn(side.sum), run_time=_REMAINS)
 
-    def _hang(self, side: Side, bars: WordBars, compared: float) -> None:
+    def _hang(self, side: Side, bars: WordBars, compared: float) -> list[VMobject]:
         """Let the weights hang from their words; the puller's and the word's own lie down as the road, which is cut.
 
-        The puller's becomes the part that the word will come; the word's own, which is the rest, leaves it empty.
+        The puller's becomes the part that the word will come. The word's own, which is the rest, is returned, with its
+        number: both stay until the word has come.
         """
         road, quick = side.road, self.style.times.quick
         bars.grow(0.0)
@@ -769,17 +825,26 @@ class ApplePulledSideBySide(PlaneFigure):
         if len(bars.numbers):
             self.play(FadeIn(*bars.numbers), run_time=quick)
         self.wait(compared)
-        own_number, said = bars.numbers[:1], bars.numbers[1:]
-        self.play(*map(FadeOut, [*bars.others, *own_number]), run_time=quick)
-        self.play(bars.lie_down(side.share), *(_filed(number, road.percent) for number in said), run_time=_LIES)
+        own_number, said = list(bars.numbers[:1]), bars.numbers[1:]
+        beside = road.percent.number.size / self.style.sizes.number
+        self.play(*map(FadeOut, bars.others), run_time=quick)
+        moved = [_filed(number, road.percent.get_center(), float(road.percent.height)) for number in said]
+        for number in own_number:
+            across = float(road.percent.get_right()[0]) + _APART + float(number[1].width) / 2
+            middle = point(across, float(road.percent.get_bottom()[1]) + float(road.percent.height) / beside / 2)
+            moved.append(_filed(number, middle, float(number[1].height)))
+        self.play(bars.lie_down(side.share), *moved, run_time=_LIES)
         self.remove(*said)
         self.add(*([road.percent] if len(said) else []))
         road.tube.set_share(side.share)
         own, puller = bars.kept
+        laid(own, Layer.FRAME)  # seen upon the empty road, also while that is filled
         self.add(road.tube, own)
         self.remove(puller)
         set_rim(road.token, ManimColor(self.style.theme.background))
-        self.play(FadeOut(own), FadeIn(road.token, road.pulling), run_time=2 * quick)
+        self.play(FadeIn(road.token, road.pulling), run_time=quick)
+        self.wait(_LAIN * compared / _COMPARED)
+        return [own, *own_number]
 
     def _come(self, side: Side, first: float = 0.0) -> Live:
         """Return how the word comes along: on the plane and, at the same moment, on the road.
@@ -814,16 +879,19 @@ class ApplePulledSideBySide(PlaneFigure):
         self.play(Widen(first.band), run_time=self.style.times.move)
         if not self.subject.has_icon:
             return  # its name would cross the other's
-        self.play(*(self._come(side, 1.0) for side in (first, second)), run_time=_BACK)
+        landings = [side.landing for side in (first, second) if len(side.landing)]
+        gone = [FadeOut(landing) for landing in landings if landing in self._shown()]
+        self.play(*(self._come(side, 1.0) for side in (first, second)), *gone, run_time=_BACK)
         self.wait(_ONE)
-        self.play(*(self._come(side) for side in (first, second)), run_time=_SLOW)
+        come = [FadeIn(landing, rate_func=_LAST) for landing in landings]
+        self.play(*(self._come(side) for side in (first, second)), *come, run_time=_SLOW)
 
 
-def _filed(number: VMobject, end: Percent) -> Live:
-    """Return how a percentage with its halo goes to where the same percentage is filed, as large as it is there."""
+def _filed(number: VMobject, end: Point, height: float) -> Live:
+    """Return how a percentage with its halo goes to where it is filed, so high as it is there."""
     _, text = number.submobjects
-    start, way = text.get_center(), end.get_center() - text.get_center()
-    first, grown = float(text.height), float(end.height / text.height)
+    start, way = text.get_center(), end - text.get_center()
+    first, grown = float(text.height), height / float(text.height)
 
     def follow(share: float) -> None:
         number.scale(first * (1 + share * (grown - 1)) / float(text.height))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from manim import VGroup, VMobject
 from torch import Tensor
 
-from scenes.article.pulling.terms import PLACE_DIGITS
+from scenes.article.pulling.terms import PLACE_DIGITS, printed_place
 from scenes.number_format import as_printed
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
@@ -22,6 +22,9 @@ _LARGER, _NAME = 1.5, 1.25
 
 _EXACT = 1e-9
 """The most by which a sum differs from what it is printed to be equal to."""
+
+_PRINTED = 1e-6
+"""The most by which a number differs from what is printed of it if it is exact."""
 
 _LINE, _RESULT, _AXIS = 0.62, 0.95, 1.25
 """Scene units from a name's baseline to its sum's, on to the new number's, and on to the next name's."""
@@ -88,3 +91,32 @@ class StepSums(VGroup):
     def steps(self) -> list[VMobject]:
         """The parts that come one after the other."""
         return [part for row in self.rows for part in row]
+
+
+def step_line(
+    before: Tensor, share: Tensor, way: Tensor, after: Tensor, *, digits: int, size: float, color: str, style: Style
+) -> Row | None:
+    """Return one number of a word's step in one line, old + share × way ≈ new; None where a pencil gets another one.
+
+    Args:
+        before: the word's old number, shape ().
+        share: of the way that it has come, shape ().
+        way: how far the word that pulls is, shape ().
+        after: the word's new number, shape ().
+        digits: after the point of the new number.
+        size: manim font units.
+        color: ``#rrggbb`` of the axis; the share is written in ink, bold.
+        style: theme and sizes.
+    """
+    factor, far = as_printed(float(share)), as_printed(float(way), PLACE_DIGITS)
+    if abs(far - float(way)) > _PRINTED or not printed_place(before[None]):
+        return None
+    exact, new = as_printed(float(before), PLACE_DIGITS) + factor * far, as_printed(float(after), digits)
+    if as_printed(exact, digits) != new:
+        return None
+    old, across = (Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=style) for each in (before, way))
+    come = HeroNumber(share, size=size, color=style.theme.ink, style=style)
+    end = HeroNumber(after, decimals=digits, size=size, color=color, style=style)
+    sign = "=" if abs(exact - new) < _EXACT else "approx"
+    plus, times, equals = (Math(text, size=size, style=style) for text in ("+", "times", sign))
+    return Row([old, plus, come, times, across, equals, end], [0.12, 0.12, 0.1, 0.1, 0.14, 0.14])

@@ -28,7 +28,10 @@ _DASHES = 8
 _TUCK_STEP = 0.02
 """Scene units between places at which a band might end below an icon."""
 
-_GLOW_RADIUS, _GLOW_OPACITY, _GLOW_RINGS = 1.1, 0.30, 26
+_GLOW_RADIUS, _GLOW_RINGS = 1.1, 26
+
+GLOW_OPACITY = 0.30
+"""The opacity of a light in its middle."""
 
 
 class Token(VGroup):
@@ -168,14 +171,15 @@ class HeroGlow(VGroup):
     Args:
         at: manim point.
         color: ``#rrggbb``.
+        peak: its opacity in the middle.
         style: theme; nothing is drawn where it fills nothing.
     """
 
-    def __init__(self, at: Point, color: str, *, style: Style = DEFAULT) -> None:
+    def __init__(self, at: Point, color: str, *, peak: float = GLOW_OPACITY, style: Style = DEFAULT) -> None:
         super().__init__()
         if style.theme.filled:
             # Rings whose opacities compound to the peak in the middle, each fainter than a level can show.
-            each = 1 - (1 - _GLOW_OPACITY) ** (1 / _GLOW_RINGS)
+            each = 1 - (1 - peak) ** (1 / _GLOW_RINGS)
             for share in np.linspace(1.0, 0.04, _GLOW_RINGS):
                 ring = Circle(radius=_GLOW_RADIUS * share**1.15, stroke_width=0)
                 self.add(ring.set_fill(style.theme.fill(color), each))
