@@ -1165,7 +1165,7 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
-        leave = [FadeOut(self.pulls[word]) for word in self._slack()]
+        leave: list[Animation] = [FadeOut(self.pulls[word]) for word in self._slack()]
         if not self._asks_itself():
             filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
             leave += [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in self.degrees[1:]]
