@@ -10,7 +10,7 @@ import torch
 from manim import (
     LEFT,
     RIGHT,
-    Animation,
+    ApplyMethod,
     Circle,
     Create,
     FadeIn,
@@ -19,7 +19,6 @@ from manim import (
     Rectangle,
     Square,
     Transform,
-    Uncreate,
     VGroup,
     VMobject,
     linear,
@@ -35,8 +34,9 @@ from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import MINUS, Number
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.typeset import Label, Row
 from scenes.quantities import quantity
+from scenes.stage import Region
 from scenes.worlds import World
 
 _FILL, _LEAST = 0.9, 0.03
@@ -45,22 +45,27 @@ _FILL, _LEAST = 0.9, 0.03
 _WORD, _AIR, _SEAM = 0.12, 0.25, 0.04
 """Scene units: the width of a bar that stands for a word's numbers, between it and a matrix, between two slivers."""
 
-_LINES, _SPREAD, _CLEAR = 17, 0.8, 0.16
-"""Lines from a thin matrix to the few numbers; the share of the height of their ring to which these lead; scene units
-between their number and the ring around it."""
+_LINES, _SPREAD, _CLEAR = 17, 0.68, 0.16
+"""Lines from a thin matrix to the few numbers; the share of the height of their ring to which these lead, by which each
+sheaf has a quarter of the ring; scene units between their number and the ring around it."""
+
+_SHORT = 3.0
+"""Widths of a thin matrix by which its sheaf is shorter than it, so that two sheaves clear each other at a corner."""
 
 _BELOW, _OVER = 0.55, 0.5
 """Scene units for the words' names below the picture, and for what is written above it."""
 
-_COLUMNS, _SWEEP, _FLIGHT = (24, 16, 40), 2.0, 0.3
-"""Columns by which the whole matrix is drawn, about, at the least and at the most; seconds in which they fill it; the
-share of these that one is on its way."""
+_ROWS, _FIRST, _SWEEP, _FLIGHT = (24, 16, 40), 0.9, 1.8, 0.3
+"""Rows by which the whole matrix is drawn, about, at the least and at the most; seconds in which the first one grows,
+and in which all others do; the share of these that one takes."""
 
-_SQUEEZE, _GHOST = 1.8, 0.2
-"""Seconds in which the whole matrix becomes a thin one; the opacity of what is never stored."""
+_SQUEEZE, _ROUND, _GHOST, _STILL = 1.8, 1.4, 0.3, 0.8
+"""Seconds in which the whole matrix becomes a thin one, and in which a sliver slides round the corner; the opacity of
+what is never stored; seconds of stillness after the product."""
 
-_SIGN = 0.14
-"""Scene units between a minus sign and its number."""
+_SIGN, _UNDER, _ROOMY = 0.14, 0.38, 1.15
+"""Scene units between a minus sign and its number, from a time down to how fast one counts, and the height of a count's
+room in which there is place for that."""
 
 _SAMPLE, _SAMPLE_RANK = 96, 4
 """The width and the middle of the maps on which the rank is measured."""
@@ -99,9 +104,9 @@ def _is_of_low_rank(numbers: Factored, world: World) -> Measurement:
     return Measurement(float(numbers.rank) == _SAMPLE_RANK, f"rank {float(numbers.rank):.0f} of {_SAMPLE}")
 
 
-def _columns(count: int) -> int:
-    """Return in how many columns a square is drawn so that each stands for the same whole number of its columns."""
-    wanted, least, most = _COLUMNS
+def _rows(count: int) -> int:
+    """Return in how many rows a square is drawn so that each stands for the same whole number of its rows."""
+    wanted, least, most = _ROWS
     return min(
         (number for number in range(least, most) if count % number == 0),
         key=lambda number: abs(number - wanted),
@@ -141,7 +146,7 @@ class LowRankValue(CountFigure):
             both,
             whole - both,
             100 * both / whole,
-            down[[0, 0]] / _columns(dims.d_model),
+            down[[0, 0]] / _rows(dims.d_model),
             100 - 100 * both / whole,
             rank.double(),
             takes,
@@ -167,33 +172,34 @@ class LowRankValue(CountFigure):
         side = min(room.height, room.width - 2 * (_WORD + _AIR))
         thin = max(side * narrow / wide, _LEAST)
         self.tint = theme.families[1]
-        self.columns = round(wide / float(self.numbers.cell[0]))
+        self.lines = round(wide / float(self.numbers.cell[0]))
         self.whole = VGroup(
-            *(self._area(side / self.columns, side, side * ((place + 0.5) / self.columns - 0.5), self.tint)
-              for place in range(self.columns))
+            *(self._area(side, side / self.lines, (0.0, side * (0.5 - (place + 0.5) / self.lines)), self.tint)
+              for place in range(self.lines))
         )  # fmt: skip
         self.grid = self._grid(side)
         self.cell = self._cell(side)
-        self.outline = Rectangle(width=side, height=side).move_to(self.middle)
-        self.outline.set_stroke(self.tint, self.style.strokes.thin)
+        self.side, self.thin = side, thin
         edge = (side - thin) / 2
         self.colors = (theme.value, theme.families[0])
         self.down, self.up = (
-            self._area(thin, side, at, color) for at, color in zip((-edge, edge), self.colors, strict=True)
+            self._area(thin, side, (at, 0.0), color) for at, color in zip((-edge, edge), self.colors, strict=True)
         )
         far = side / 2 + _AIR + _WORD / 2
-        self.word = [self._area(_WORD, side, -far, theme.ink), self._area(_WORD, side, far, theme.ink)]
+        self.word = [self._area(_WORD, side, (at, 0.0), theme.ink) for at in (-far, far)]
+        self.asking = self._area(_WORD, side / self.lines, (-far, 0.0), self.tint)
+        self.asking.set_y(float(self.whole[0].get_y())).set_z_index(1)
         self.slivers = self._slivers()
         self.names = self._names(room.bottom - _BELOW / 2)
         self.inside = Count(self.numbers.down[1], size=self.style.sizes.formula, color=theme.subject, style=self.style)
         self.reach = float(np.hypot(self.inside.width, self.inside.height)) / 2 + _CLEAR
         self.inside.move_to(self.middle)
         self.waist = Circle(radius=self.reach, color=theme.subject, stroke_width=self.style.strokes.bold)
-        self.waist.move_to(self.middle)
+        self.waist.set_fill(theme.background, 1.0).move_to(self.middle)
         self.through = [
             self._sheaf(side, thin, edge, sign, color) for sign, color in zip((-1, 1), self.colors, strict=True)
         ]
-        self.wall = self._wall(side)
+        self.ghost = self._ghost()
         digits = HeroCount(self.numbers.whole, size=HERO * self.style.sizes.number, style=self.style)
         self.digits_end = self.record[0].left + min(float(digits.width), self.record[0].width)
 
@@ -208,37 +214,18 @@ class LowRankValue(CountFigure):
             name.set_x(float(bar.get_x()) + sign * (float(name.width) - _WORD) / 2).on_baseline(y - 0.1)
         return names
 
-    def _slivers(self) -> list[Row]:
-        """Return what both slivers do, above them: from how many numbers to how many."""
-        numbers, (before, after) = self.numbers, self.word
-        across = float(after.get_right()[0]) - float(before.get_left()[0])
-        told = (("on-down", numbers.down, self.colors[0]), ("on-up", numbers.up, self.colors[1]))
-        rows = [self._from_to(*each, whole=True) for each in told]
-        if sum(float(row.width) for row in rows) + _AIR > across:
-            rows = [self._from_to(*each, whole=False) for each in told]  # their numbers stand in the record, too
-        for row, bar, side in zip(rows, self.word, (LEFT, RIGHT), strict=True):
-            row.align_to(bar, side).on_baseline(float(self.whole.get_top()[1]) + _OVER / 3)
-        return rows
-
-    def _from_to(self, key: str, sides: Tensor, color: str, *, whole: bool) -> Row:
-        """Return a sliver's name and, if it is to be whole, from how many numbers to how many it leads."""
-        style, size, name = self.style, self.style.sizes.tick, self.says(key)
-        if not whole:
-            return Row([Label(name.removesuffix(":"), size=size, color=color, style=style)])
-        before, after = (Count(each, size=size, color=color, style=style) for each in sides)
-        to = Math("arrow.r", size=size, color=color, style=style)
-        return Row([Label(name, size=size, color=color, style=style), before, to, after], _SIGN)
-
-    def _wall(self, side: float) -> VGroup:
-        """Return the wall that all must pass: above the ring that is the gap in it, and below."""
-        x, y = self.middle[:2]
-        color, width = self.style.theme.dim, self.style.strokes.bold
-        ends = ((y + side / 2, y + self.reach), (y - self.reach, y - side / 2))
-        return VGroup(*(thin_line(point(x, top), point(x, low), color, width) for top, low in ends))
+    def _slivers(self) -> list[Label]:
+        """Return what both slivers do, above them."""
+        size, style = self.style.sizes.number, self.style
+        labels = [Label(self.says(key), size=size, color=color, style=style)
+                  for key, color in zip(("on-down", "on-up"), self.colors, strict=True)]  # fmt: skip
+        for label, bar, side in zip(labels, self.word, (LEFT, RIGHT), strict=True):
+            label.align_to(bar, side).on_baseline(float(self.whole.get_top()[1]) + _OVER / 3)
+        return labels
 
     def _cell(self, side: float) -> VGroup:
         """Return the outline of a cell and, above the square, how many numbers it stands for; nothing without room."""
-        wide, style = side / self.columns, self.style
+        wide, style = side / self.lines, self.style
         corner = self.middle + point(-side / 2, side / 2)
         cell = Square(wide, color=style.theme.ink, stroke_width=style.strokes.line)
         size = style.sizes.tick
@@ -250,43 +237,46 @@ class LowRankValue(CountFigure):
         said.starting_at(float(corner[0])).on_baseline(float(corner[1]) + _OVER / 3)
         return VGroup(cell.move_to(corner + point(wide / 2, -wide / 2)), said)
 
-    def _area(self, width: float, height: float, across: float, color: str) -> Rectangle:
+    def _area(self, width: float, height: float, at: tuple[float, float], color: str) -> Rectangle:
         area = Rectangle(width=width, height=height, stroke_width=0)
         colour_area(area, color, _FILL, self.style)
-        return area.move_to(self.middle + point(across, 0.0))
+        return area.move_to(self.middle + point(*at))
 
     def _grid(self, side: float) -> VGroup:
         """Return lines in the ground's colour, by which the square is seen to be rows and columns of numbers."""
         grid, style = VGroup(), self.style
         color = style.theme.background if style.theme.filled else style.theme.dim
-        for place in range(1, self.columns):
-            at = side * (place / self.columns - 0.5)
+        for place in range(1, self.lines):
+            at = side * (place / self.lines - 0.5)
             for one, other in (((at, -side / 2), (at, side / 2)), ((-side / 2, at), (side / 2, at))):
                 ends = self.middle + point(*one), self.middle + point(*other)
                 grid.add(thin_line(*ends, color, style.strokes.hair))
         return grid
 
-    def _sweep(self) -> Live:
-        """Return how columns, each as tall as the word, leave it one after the other and fill the square."""
-        word, columns = self.word[0], list(self.whole)
-        start, ends = float(word.get_x()), [float(column.get_x()) for column in columns]
-        y, least = float(self.middle[1]), _WORD / float(columns[0].width)
-        height, full = float(columns[0].height), float(columns[0].width)
+    def _grow(self, rows: Sequence[VMobject], run_time: float) -> Live:
+        """Return how rows grow to the right, one after the other, each out of that number of the word which is marked.
+
+        A row has a number for each number of the word that comes out.
+        """
+        shapes, left = [row.points.copy() for row in rows], float(self.middle[0]) - self.side / 2
+        heights = [float(row.get_y()) for row in rows]
+        lag = (1 - _FLIGHT) / max(len(rows) - 1, 1)
 
         def follow(share: float) -> None:
-            for place, (column, end) in enumerate(zip(columns, ends, strict=True)):
-                late = (1 - _FLIGHT) * (len(columns) - 1 - place) / (len(columns) - 1)  # the farthest one leaves first
-                gone = smooth(min(max((share - late) / _FLIGHT, 0.0), 1.0))
-                column.stretch_to_fit_width(full * (least + gone * (1 - least))).stretch_to_fit_height(height)
-                column.move_to(point(start + gone * (end - start), y))
+            for place, (row, points) in enumerate(zip(rows, shapes, strict=True)):
+                gone = min(max((share - lag * place) / (_FLIGHT if len(rows) > 1 else 1.0), 0.0), 1.0)
+                row.points = points.copy() if gone else points[:0]
+                row.points[:, 0] = left + smooth(gone) * (row.points[:, 0] - left)
+            self.asking.set_y(heights[min(int(share / lag), len(rows) - 1)] if len(rows) > 1 else heights[0])
 
-        return Live(columns, follow, run_time=_SWEEP, rate_func=linear)
+        follow(0.0)
+        return Live([*rows, self.asking], follow, run_time=run_time, rate_func=linear)
 
     def _sheaf(self, side: float, thin: float, edge: float, sign: int, color: str) -> VGroup:
         """Return lines between a thin matrix and the few numbers in the middle, in the matrix's colour."""
         middle, lines = self.middle, VGroup()
         for share in np.linspace(-0.5, 0.5, _LINES):
-            outer = middle + point(sign * (edge - thin / 2), share * side)
+            outer = middle + point(sign * (edge - thin / 2), share * (side - _SHORT * thin))
             up = _SPREAD * 2 * share * self.reach
             inner = middle + point(sign * float(np.sqrt(self.reach**2 - up**2)), up)
             ends = (outer, inner) if sign < 0 else (inner, outer)
@@ -297,14 +287,16 @@ class LowRankValue(CountFigure):
         return [Count(side, size=self.style.sizes.number, color=color, style=self.style) for side in sides]
 
     def tell(self) -> None:
-        """Show the whole map; go down, and up; compare."""
-        numbers = self.numbers
+        """Show the whole map; go down, and up; multiply both, and compare."""
+        numbers, narrow = self.numbers, int(self.numbers.down[1])
         with self.beat("whole", count=spoken(self, float(numbers.whole))):
             self._show_whole()
-        with self.beat("down", narrow=int(numbers.down[1])):
+        with self.beat("down", narrow=narrow):
             self._go_down()
         with self.beat("up"):
             self._go_up()
+        with self.beat("product", narrow=narrow):
+            self._multiply()
         percent = format_number(float(numbers.percent), 0)
         with self.beat("saved", percent=percent, count=spoken(self, float(numbers.saved))):
             self._compare()
@@ -313,98 +305,167 @@ class LowRankValue(CountFigure):
         """Return how long it takes to count one of the counts, and the unit's key."""
         return self.numbers.takes[index], self.numbers.units[index]
 
+    def _how_long(
+        self, places: Sequence[tuple[VMobject, float]], room: Region, time: Tensor, unit: str
+    ) -> list[VMobject]:
+        """Return how long it takes to count that far and, under the first time where it has room, how fast one does."""
+        said = super()._how_long(places, room, time, unit)
+        scale = self.style.sizes.scale
+        if len(said) < 2 or room.height < _ROOMY * scale:
+            return said
+        low = min(baseline for _, baseline in places) - _UNDER * scale
+        self.pace[0] = how = Label(self.says("one-a-second"), size=self.style.sizes.number, style=self.style)
+        how.set_x(room.right - float(how.width) / 2).on_baseline(low)
+        return [said[0], how]
+
     def _show_whole(self) -> None:
-        (before, after), times = self.word, self.style.times
-        self.play(FadeIn(self.title, before, self.names[0]))
-        before.set_z_index(1)  # columns leave from behind it
-        self.add(self.whole)
-        self.play(self._sweep())
-        self.play(FadeIn(self.grid, after, self.names[1]), run_time=times.quick)
+        (first, *others), times = self.whole, self.style.times
+        self.play(FadeIn(self.title, *self.word, *self.names))
+        self.play(FadeIn(self.asking), run_time=times.quick)
+        for rows, seconds in (([first], _FIRST), (others, _SWEEP)):
+            growing = self._grow(rows, seconds)
+            self.add(*rows)
+            self.play(growing)
+        self.play(FadeOut(self.asking), FadeIn(self.grid), run_time=times.quick)
         if len(self.cell):
             self.play(FadeIn(self.cell), run_time=times.quick)
         sides = self._sides(self.numbers.down[[0, 0]], self.tint)
+        top, *others = self.record
+        middle = (top.centre[1] + others[-1].centre[1]) / 2 if self.stage.is_narrow else self.middle[1]
+        self.raised = float(top.centre[1] - middle)
+        self.record = (top.inset(bottom=-self.raised, top=self.raised), *others)  # alone, it stands in the middle
+        before = [*self.mobjects]
         self.count("whole", self.numbers.whole, factors=sides, takes=self._takes(0), color=self.tint)
+        self.first = [each for each in self.mobjects if each not in before]
+        self.record = (top, *others)
         self.rest()
 
     def _go_down(self) -> None:
-        after, times = self.word[1], self.style.times
-        self.add(self.outline)
-        self.play(FadeOut(self.grid, self.cell, after, self.names[1]), run_time=times.quick)
-        squeeze = [Transform(column, self.down) for column in self.whole]
-        self._count_sliver("down", self.numbers.down, self.colors[0], squeeze)
+        times = self.style.times
+        rise = [ApplyMethod(each.shift, point(0.0, self.raised)) for each in self.first]
+        self.play(FadeOut(self.grid, self.cell), *rise, run_time=times.move)
+        thin = self.thin
+        parts = (self._area(thin, self.side / self.lines, (0.0, 0.0), self.colors[0]) for _ in self.whole)
+        squeeze = [
+            Transform(row, part.move_to(point(float(self.down.get_x()), float(row.get_y()))))
+            for row, part in zip(self.whole, parts, strict=True)
+        ]
+        self.play(*squeeze, run_time=_SQUEEZE)
         self.remove(self.whole, *self.whole)
         self.add(self.down)
-        self.play(FadeIn(self.wall, self.waist, self.inside, self.slivers[0]), run_time=times.quick)
+        self.play(FadeIn(self.slivers[0]), run_time=times.quick)
         self.play(Create(self.through[0], lag_ratio=0.0), run_time=times.slow)
-        self.rest()
+        self.play(FadeIn(self.waist, self.inside), run_time=times.quick)
+        self._count_sliver("down", self.numbers.down, self.colors[0])
 
     def _go_up(self) -> None:
-        after, times = self.word[1], self.style.times
-        self._count_sliver("up", self.numbers.up, self.colors[1], [GrowFromCenter(self.up)], start=0.0)
-        self.play(FadeIn(self.slivers[1]), run_time=times.quick)
+        times = self.style.times
         self.play(Create(self.through[1], lag_ratio=0.0), run_time=times.slow)
-        self.play(FadeIn(after, self.names[1]), run_time=times.quick)
+        self.play(GrowFromCenter(self.up), FadeIn(self.slivers[1]), run_time=times.move)
+        self._count_sliver("up", self.numbers.up, self.colors[1])
+
+    def _count_sliver(self, key: str, sides: Tensor, color: str) -> None:
+        """Count a sliver's numbers once it is there, in its colour."""
+        self.count(key, self.numbers.thin, factors=self._sides(sides, color), takes=self._takes(1), color=color)
         self.rest()
 
-    def _count_sliver(
-        self, key: str, sides: Tensor, color: str, meanwhile: Sequence[Animation], start: float | None = None
-    ) -> None:
-        """Let a sliver's count run to its value while the sliver comes into being, in its colour."""
-        self.count(key, self.numbers.thin, factors=self._sides(sides, color), takes=self._takes(1), color=color,
-                   meanwhile=meanwhile, start=start, run_time=_SQUEEZE)  # fmt: skip
+    def _multiply(self) -> None:
+        """Lay the second sliver along the top, and let the first one sweep along it: tall times wide is a square."""
+        self.play(self._round_corner(0.0, 1.0), run_time=_ROUND)
+        brush = self.down.copy()
+        for part in (*self.through[0], *self.through[1], self.down, self.up):
+            part.set_z_index(1)
+        for part in (self.waist, self.inside):
+            part.set_z_index(2)
+        self.add(self.ghost, brush)
+        self.play(self._fill(brush), run_time=_SWEEP)
+        self.play(FadeOut(brush), run_time=self.style.times.quick)
+        self._stand_still(_STILL)
 
     def _compare(self) -> None:
         numbers, times = self.numbers, self.style.times
-        left, right = self.through
-        for line in right:
-            line.reverse_direction()  # both sheaves go back into their own slivers
-        self.play(FadeOut(self.waist, self.inside, self.wall, *self.slivers), run_time=times.quick)
-        self.play(Uncreate(left, lag_ratio=0.0), Uncreate(right, lag_ratio=0.0), run_time=times.move)
-        beside = self.down.get_center() + point(float(self.down.width) + _SEAM)
-        self.play(self.up.animate.move_to(beside), run_time=times.move)
-        ghost = self._ghost()
-        self.add(ghost)
-        self.play(self._fill(ghost), run_time=times.second)
+        self.play(self._round_corner(1.0, 0.0), run_time=_ROUND)
         self.play(FadeIn(self._free()), run_time=times.quick)
         settled = self.settle_last()
         self.play(*settled, *map(FadeIn, self._subtraction()), run_time=times.move)
         self.count("saved", numbers.saved, takes=self._takes(2))
         self.hold()
 
+    def _round_corner(self, start: float, end: float) -> Live:
+        """Return how the second sliver slides round the square's upper right corner, and its sheaf with it.
+
+        Args:
+            start: the share of its way at first: 0 is upright at the right, 1 is along the top.
+            end: the same at last.
+        """
+        half, thin, sheaf = self.side / 2, self.thin, list(self.through[1])
+
+        def outline(left: float, right: float, low: float, high: float) -> list[tuple[float, float]]:
+            return [(left, low), (left, high), (right, high), (right, low)]
+
+        def follow(share: float) -> None:
+            gone = start + share * (end - start)
+            there, here = gone * self.side, (1 - gone) * self.side
+            if gone in (0.0, 1.0):
+                corners = outline(half - thin if gone == 0.0 else -half, half, half - max(here, thin), half)
+            else:  # round the corner
+                left, low = half - max(there, thin), half - max(here, thin)
+                corners = [(half, half), (left, half), (left, half - thin), (half - thin, half - thin)]
+                corners += [(half - thin, low), (half, low)]
+            self.up.set_points_as_corners([self.middle + point(*each) for each in (*corners, corners[0])])
+            for line, place in zip(sheaf, np.linspace(-0.5, 0.5, _LINES), strict=True):
+                along = there - self.side / 2 + place * (self.side - _SHORT * thin)
+                outer = (half - max(along, thin), half - thin) if along > 0 else (half - thin, half + min(along, -thin))
+                turn = float(np.arcsin(2 * _SPREAD * place)) + gone * np.pi / 2
+                inner = self.reach * point(float(np.cos(turn)), float(np.sin(turn)))
+                line.set_points_as_corners([self.middle + inner, self.middle + point(*outer)])
+
+        return Live([self.up, *sheaf], follow)
+
     def _ghost(self) -> VGroup:
-        """Return the cells of the square beside the slivers: numbers that are never stored."""
-        style, width = self.style, float(self.outline.width) / self.columns
-        start, (_, top, _) = float(self.up.get_right()[0]) + _SEAM, self.outline.get_top()
+        """Return the square's cells between both slivers, a column in each mobject: numbers that are never stored."""
+        style, width = self.style, self.side / self.lines
+        left, right = (float(self.middle[0]) + sign * (self.side / 2 - self.thin - _SEAM) for sign in (-1, 1))
         ghost = VGroup()
-        for column in range(self.columns):
-            right = float(self.outline.get_left()[0]) + (column + 1) * width
-            wide = min(width, right - start) - _SEAM / 2
-            if wide <= 0:
-                continue
+        for column in range(self.lines):
+            start = float(self.middle[0]) - self.side / 2 + column * width
+            low, high = max(start, left), min(start + width - _SEAM / 2, right)
             cells = VMobject(stroke_width=0)
-            for row in range(self.columns):
-                cell = Rectangle(width=wide, height=width - _SEAM / 2)
-                cells.append_points(cell.move_to(point(right - wide / 2, top - (row + 0.5) * width)).points)
+            for row in range(self.lines):
+                y = float(self.middle[1]) + self.side / 2 - (row + 0.5) * width
+                cell = Rectangle(width=high - low, height=width - _SEAM / 2)
+                cells.append_points(cell.move_to(point((low + high) / 2, y)).points)
             ghost.add(colour_area(cells, self.tint, _GHOST, style))
         return ghost
 
-    def _fill(self, ghost: VGroup) -> Live:
-        """Return how columns of cells appear one after the other, from the slivers on."""
-        shapes = [column.points.copy() for column in ghost]
+    def _fill(self, brush: VMobject) -> Live:
+        """Return how a copy of the first sliver goes to the right and leaves columns of cells behind it."""
+        shapes = [column.points.copy() for column in self.ghost]
+        start, way = float(brush.get_x()), self.side - self.thin
 
         def follow(share: float) -> None:
-            for place, (column, points) in enumerate(zip(ghost, shapes, strict=True)):
-                column.points = points if place < share * len(shapes) else points[:0]
+            x = start + share * way
+            brush.set_x(x)
+            for column, points in zip(self.ghost, shapes, strict=True):
+                column.points = points if points[:, 0].max() <= x or share == 1.0 else points[:0]
 
         follow(0.0)
-        return Live([*ghost], follow, rate_func=linear)
+        return Live([brush, *self.ghost], follow, rate_func=linear)
 
     def _free(self) -> VGroup:
-        """Return what is never stored, in the empty square: its share, and these words."""
-        number = Number(self.numbers.free, decimals=0, size=self.style.sizes.hero, style=self.style)
-        sign = Label("%", size=self.style.sizes.hero, style=self.style).next_to(number, point(1.0), buff=0.12)
-        said = Label(self.says("free"), size=self.style.sizes.number, style=self.style)
-        return VGroup(VGroup(number, sign), said).arrange(point(0.0, -1.0), buff=0.25).move_to(self.middle)
+        """Return what is never stored, below the ring and between both sheaves: its share, and in words."""
+        sizes, style, high = self.style.sizes, self.style, self.side / 2 - self.reach
+        for size, least in ((sizes.hero, sizes.number), (sizes.formula, sizes.tick), (sizes.number, sizes.least)):
+            number = Number(self.numbers.free, decimals=0, size=size, style=style)
+            sign = Label("%", size=size, style=style).next_to(number, point(1.0), buff=0.12)
+            share = VGroup(number, sign)
+            said = Label(self.says("free"), size=least, style=style)
+            free = VGroup(share, said).arrange(point(0.0, -1.0), buff=0.005 * size)
+            free.move_to(self.middle + point(0.0, -(self.reach + self.side / 2) / 2))
+            deep = float(self.middle[1] - said.get_top()[1])
+            if free.height < high - _AIR and float(said.width) / 2 < deep:
+                return free
+        return VGroup(share.move_to(free))
 
     def _subtraction(self) -> list[VMobject]:
         """Return a minus sign before each sliver's count, and the rule above what is left."""

@@ -57,6 +57,7 @@ LONGEST = {
     "lesson-multi-head": 31,
     "lesson-context-cost": 32,
     "lesson-parameter-count": 33,
+    "lesson-low-rank-value": 28,
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that

@@ -274,7 +274,7 @@ def test_as_many_people_stand_there_as_it_takes_to_count(dims: str, each: str, p
     assert all(float(p.get_right()[0]) < figure.picture.right for group in drawn for p in group)
 
 
-@pytest.mark.parametrize("name", ["lesson-parameter-count", "lesson-low-rank-value", "lesson-context-cost"])
+@pytest.mark.parametrize("name", ["lesson-parameter-count", "lesson-context-cost"])
 def test_how_fast_one_counts_heads_the_column_of_times(name: str) -> None:
     figure = default_run(name).figure
     (pace,) = figure.pace
@@ -300,21 +300,64 @@ def test_only_the_latest_count_is_bright_unless_it_has_a_colour() -> None:
     assert (about.text, number.shown, unit.text) == ("about", "175", "billion")
 
 
-def test_columns_of_the_whole_square_are_as_tall_as_the_word_and_become_the_sliver() -> None:
+def test_how_fast_one_counts_stands_under_the_first_time() -> None:
+    figure = default_run("lesson-low-rank-value").figure
+    (pace,) = figure.pace
+    texts = [part for part in figure.get_mobject_family_members() if isinstance(part, Label) and part is not pace]
+    first = max((text for text in texts if text.text == figure.says("years")), key=lambda text: text.baseline)
+    assert float(first.get_right()[0]) == pytest.approx(float(pace.get_right()[0]), abs=0.02)
+    assert pace.baseline < first.baseline < pace.baseline + 0.5
+    assert str(pace.get_fill_color().to_hex()).lower() == figure.style.theme.ink.lower()
+
+
+def test_rows_of_the_whole_square_are_as_long_as_the_word_and_become_the_sliver() -> None:
     figure = built("lesson-low-rank-value", {})
-    word, columns = figure.word[0], list(figure.whole)
-    assert {round(float(column.height), 6) for column in columns} == {round(float(word.height), 6)}
-    assert sum(float(column.width) for column in columns) == pytest.approx(float(word.height))
-    motion = figure._sweep()
+    word, rows = figure.word[0], list(figure.whole)
+    assert {round(float(row.width), 6) for row in rows} == {round(float(word.height), 6)}
+    assert sum(float(row.height) for row in rows) == pytest.approx(float(word.height))
+    motion = figure._grow(rows, 1.0)
     motion.move_to_share(0.0)
-    assert all(abs(float(column.get_x()) - float(word.get_x())) < 1e-6 for column in columns)
+    assert not any(len(row.points) for row in rows)
+    assert float(figure.asking.get_y()) == pytest.approx(float(word.get_top()[1]) - float(figure.asking.height) / 2)
     motion.move_to_share(1.0)
     assert float(figure.whole.width) == pytest.approx(float(word.height))
+    assert float(figure.asking.get_y()) == pytest.approx(float(rows[-1].get_y()))
     assert float(figure.down.width) / float(word.height) == pytest.approx(128 / 12_288, rel=0.01)
     colors = [figure.tint, *figure.colors]
     assert len(set(colors)) == 3
     for lines, color in zip(figure.through, figure.colors, strict=True):
         assert {line.get_stroke_color().to_hex().lower() for line in lines} == {color.lower()}
+
+
+@pytest.mark.parametrize("dims", ["gpt3", "gpt2"])
+def test_the_sliver_keeps_its_length_round_the_corner_and_no_line_crosses_another(dims: str) -> None:
+    figure = built("lesson-low-rank-value", {"dims": dims})
+    motion, side, thin = figure._round_corner(0.0, 1.0), figure.side, figure.thin
+    fixed = list(figure.through[0])
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        motion.move_to_share(share)
+        area = _area_of(figure.up)
+        assert side * thin * (1 - thin / side) <= area + 1e-6 <= side * thin + 2e-6
+        lines = [np.array([line.get_start()[:2], line.get_end()[:2]]) for line in (*fixed, *figure.through[1])]
+        assert not any(_cross(one, other) for place, one in enumerate(lines) for other in lines[:place])
+        for line in figure.through[1]:
+            assert np.linalg.norm(line.get_start() - figure.middle) == pytest.approx(figure.reach)
+    assert float(figure.up.width) == pytest.approx(side) and float(figure.up.height) == pytest.approx(thin)
+    assert float(figure.up.get_top()[1]) == pytest.approx(float(figure.down.get_top()[1]))
+    back = figure._round_corner(1.0, 0.0)
+    back.move_to_share(1.0)
+    assert float(figure.up.height) == pytest.approx(side) and float(figure.up.width) == pytest.approx(thin)
+
+
+def _cross(one: np.ndarray, other: np.ndarray) -> bool:
+    """Return whether two segments, each of shape (2, 2), cross."""
+
+    def side_of(line: np.ndarray, at: np.ndarray) -> float:
+        (x, y), (u, v) = line[1] - line[0], at - line[0]
+        return float(x * v - y * u)
+
+    return (side_of(one, other[0]) * side_of(one, other[1]) < -1e-9
+            and side_of(other, one[0]) * side_of(other, one[1]) < -1e-9)  # fmt: skip
 
 
 def test_a_cell_of_the_square_stands_for_whole_numbers_and_lines_lead_from_sliver_to_ring() -> None:
@@ -332,10 +375,12 @@ def test_a_cell_of_the_square_stands_for_whole_numbers_and_lines_lead_from_slive
 
 def test_what_is_never_stored_is_the_rest_of_the_square() -> None:
     figure = default_run("lesson-low-rank-value").figure
-    right = [float(column.get_right()[0]) for column in figure._ghost()]
-    assert right[-1] == pytest.approx(float(figure.outline.get_right()[0]))
-    gap = float(figure._ghost().get_left()[0]) - float(figure.up.get_right()[0])
-    assert 0 < gap < float(figure.outline.width) / figure.columns
+    ghost = figure.ghost
+    between = ((figure.down, ghost), (ghost, figure.up))
+    seams = [float(right.get_left()[0] - left.get_right()[0]) for left, right in between]
+    assert all(0 < seam < figure.side / figure.lines for seam in seams)
+    assert float(ghost.height) == pytest.approx(figure.side, rel=0.01)
+    assert 2 * figure.thin / figure.side == pytest.approx(float(figure.numbers.percent) / 100, rel=0.01)
 
 
 def test_what_is_kept_is_drawn_to_scale() -> None:
