@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import UP, Animation, Dot, FadeIn, FadeOut, Succession, VGroup, VMobject
+from manim import UP, Animation, ApplyMethod, Dot, FadeIn, FadeOut, Succession, VGroup, VMobject
 
 from scenes.lesson.creature import Asked
 from scenes.lesson.portrait import Portrait, fitting, portrait_of
@@ -42,6 +42,9 @@ class Asking(VGroup):
         body: its portrait or its name.
         question: the question.
         answer: the words that answer, where the question is; no part of the group before it is answered.
+        answer_room: where there is room for what it thinks.
+        bubbles: between a thought and whose it is.
+        lying: whether the question stands at its left.
     """
 
     def __init__(
@@ -60,11 +63,22 @@ class Asking(VGroup):
         self.question.move_to(above.centre)
         if not lying:
             self.question.align_to(point(0.0, above.top), UP)
+        self.answer_room = above
         self.answer = _enumeration(answers, sizes.head, above.width, style)
         near = self.question.get_left() if lying else self.question.get_bottom()
         far = self.body.get_right() if lying else self.body.get_top()
-        bubbles = (Dot(near + share * (far - near), radius=size, color=style.theme.query) for share, size in _BUBBLES)
-        super().__init__(self.body, self.question, *bubbles)
+        self.lying = lying
+        self.bubbles = [
+            Dot(near + share * (far - near), radius=size, color=style.theme.query) for share, size in _BUBBLES
+        ]
+        super().__init__(self.body, self.question, *self.bubbles)
+
+    def spaced(self, thought: VMobject) -> list[Animation]:
+        """Return how the bubbles move to their places between another thought and whose it is."""
+        near = thought.get_left() if self.lying else thought.get_bottom()
+        far = self.body.get_right() if self.lying else self.body.get_top()
+        pairs = zip(self.bubbles, _BUBBLES, strict=True)
+        return [ApplyMethod(bubble.move_to, near + share * (far - near)) for bubble, (share, _) in pairs]
 
     def answered(self) -> Animation:
         """Return how the question leaves and its answer takes its place."""

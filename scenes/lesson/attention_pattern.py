@@ -8,60 +8,68 @@ from dataclasses import dataclass, fields
 import torch
 from manim import (
     DOWN,
-    RIGHT,
-    AnimationGroup,
+    UP,
+    Animation,
     ApplyMethod,
     Create,
     FadeIn,
     FadeOut,
-    LaggedStart,
+    Rectangle,
+    ReplacementTransform,
     RoundedRectangle,
     TransformFromCopy,
     VGroup,
     VMobject,
-    smooth,
-    squish_rate_func,
+    there_and_back,
 )
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.figure import Figure
-from scenes.layout import stack
 from scenes.lesson.asking import Asking
 from scenes.lesson.creature import Asked, OfCreature, asked
+from scenes.lesson.portrait import Portrait
 from scenes.lesson.softmax_work import Softmax, SoftmaxWork
-from scenes.motion.arrive import arrive, late
+from scenes.lesson.word_grid import WordGrid
+from scenes.motion.arrive import Unfold
 from scenes.motion.become import become
 from scenes.number_format import as_printed, format_number
-from scenes.parts.geometry import point
-from scenes.parts.plane.vector import thin_line
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.arithmetic.dot_product import ProductSum
+from scenes.parts.geometry import Point, point
+from scenes.parts.surface import colour_area
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_MARK, _ROW, _ALL, _LEAVE, _REST = 1.0, 2.4, 1.8, 0.4, 0.8
-"""Seconds in which a row or a column is marked, in which one word scores all, in which all others do, in which what has
-been said leaves, and of rest."""
+_STEP, _ROW, _REST, _LAST = 0.36, 0.4, 0.9, 2.0
+"""Seconds in which a key moves on to the next column, in which a word asks and shares out, and of rest."""
 
-_LAY, _LAY_AGAIN = 0.8, 0.5
-"""Seconds in which scores become squares, and again in which these lie down in a strip: the first row, and another."""
-
-_POWERS = 1.0
-"""Seconds in which powers appear, line by line, and again in which their shares do."""
+_POWERS, _TURN = 1.0, 0.5
+"""Seconds in which powers appear, line by line, and again in which their shares do; and in which frames change."""
 
 _LARGEST = 8.0
 """The largest score to which e is raised: larger powers are not read at a glance."""
 
-_THEN = 0.7
-"""The share of the time in which scores become squares after which strips begin to arrive."""
+_ASIDE, _BENEATH = 3.2, 0.26
+"""The width of the room for who asks beside the table, scene units, and its height beneath one, as a share of all."""
 
-_BELOW, _AIR, _SEAM, _STEM_AIR = 0.35, 0.12, 0.06, 0.07
-"""Scene units below the table for a name or air, around names, around a row's cells, and at both ends of a stem."""
+_TALL = 0.95
+"""The greatest height of a row in a portrait frame, scene units."""
 
-_SUMS, _LEAST_ROOM, _LYING, _WORD = 0.7, 2.5, 2.2, 0.2
-"""Scene units that sums take after strips; the least length of strips in whose room somebody asks; the height of the
-room beneath a table without strips; and the share of a room above and below a word that asks without a portrait."""
+_SEAM, _AIR = 0.06, 0.16
+"""Scene units around what a frame holds, and around a name below a frame."""
+
+_GAZE, _HOP = 0.1, 0.22
+"""How far pupils turn, and how high somebody hops who has been heard, as shares of a body's radius."""
+
+_WORDS, _LINES, _BAR = 0.006, 0.03, 0.3
+"""Scene units between the words of the phrase, and from a line of it to the next, for each font unit; and the width of
+a score's bar."""
+
+_LOUD = 0.0065
+"""Scene units from a heard word down to its weight's baseline, for each font unit."""
 
 
 def _rows_add_up(numbers: Asked, world: World) -> Measurement:
@@ -116,62 +124,117 @@ class AttentionPattern(Figure):
         return {"words": " ".join(numbers.words), "word": numbers.word, "found": found}
 
     def build(self) -> None:
-        """Make a table with a strip for each row, who asks beside it, and marks of its query and of a key."""
-        numbers, style = self.numbers, self.style
+        """Make a table, who asks beside or beneath it, and below the row that asks what is worked out."""
+        numbers, style, theme = self.numbers, self.style, self.style.theme
         self.best = numbers.answering(numbers.position, 2)
-        # Two digits after the point, so that a pencil finds the printed shares from the printed scores.
-        # A portrait frame is too narrow for strips: cells take its width, and somebody asks beneath them.
-        self.upright = self.stage.is_portrait
-        held = {"holds": [numbers.scores], "decimals": 2, "strips": not self.upright}
-        self.table = self.phrase_table(numbers.words, steps=(self.says("shares"),), **held)
-        room = self.stage.above_foot.inset(bottom=_BELOW + _LYING * self.upright)
-        self.arrange(stack(self.table), region=room)
-        for cell in (cell for row in self.table.cells for cell in row):
-            cell.set_stroke(style.theme.axis)
-        # The outline of a strip stays over its pieces, so that it is whole before, while and after it is filled.
-        self.table.tracks.set_stroke(style.theme.axis, style.strokes.thin).set_z_index(1)
-        self.table.heading.set_color(style.theme.ink)
-        self.stems = self._stems()
-        cells = self.table.cells
-        self.row = self._mark(cells[numbers.position], style.theme.query)
-        self.column = self._mark([row[self.best[0]] for row in cells], style.theme.key)
-        self.row_name, self.column_name = self._names()
-        self.other, self.found = self._other_loudest()
-        self.asker = self._asker(numbers.position, self.best)
-        self.other_asker = self._asker(self.other, [self.found])
-        self.made = self._what_a_score_is()
-        self.work = self._work()
+        words, colors, place = numbers.words, self.colors_of(numbers.words), numbers.position
+        free = self.stage.above_foot
+        beside = self.stage.is_wide
+        low = _BENEATH * free.height
+        room = free.inset(right=_ASIDE) if beside else free.inset(bottom=low)
+        room = room.inset(top=3 * _SEAM)  # for the frame of a key
+        tallest = _TALL if self.stage.is_portrait else None
+        self.grid = WordGrid(words, colors, numbers.scores, room, tallest=tallest, style=style)
+        self.way = self.grid.raised(place)
+        end = self.grid.room.right + 2 * _AIR
+        aside = (end, free.right, self.grid.room.bottom, free.top - 2 * _SEAM)
+        beneath = (free.left, free.right, free.bottom, free.bottom + low - _AIR)
+        self.asker = self._asker(Region(*(aside if beside else beneath)))
+        cells = self.grid.cells[place]
+        bright = [theme.ink if column in self.best else theme.dim for column in range(len(words))]
+        self.scores = self.grid.numbers(place, numbers.scores[place], bright)
+        self.row = self._frame(cells, theme.query)
+        self.keys = [self._frame([cell, head], theme.key) for cell, head in zip(cells, self.grid.heads, strict=True)]
+        size = self.grid.size
+        self.query_name = Label(self.says("query"), size=size, color=theme.query, style=style)
+        self.key_name = Label(self.says("key"), size=size, color=theme.key, style=style)
+        self.query_name.set_x(float(self.grid.names[place].get_right()[0]) - float(self.query_name.width) / 2)
+        self.query_name.on_baseline(self._named_below())
+        self.key_name.on_baseline(self._named_below())
+        self.key_name.set_x(float(cells[self.best[0]].get_x()))
+        below = self.grid.room.top - self.grid.pitch - 2 * _AIR - float(self.query_name.height)
+        desk = Region(room.left, self.grid.room.right, self.grid.room.bottom, below)
+        self.phrase = self._phrase(Region(room.left, self.grid.room.right, self.grid.room.bottom, room.top))
+        self.asking = self._frame([self.phrase[place]], theme.query, air=_AIR)
+        self.asks = self.query_name.copy().next_to(self.asking, DOWN, buff=_AIR)
+        self.bars = self._bars(self.grid.room.top - self.grid.pitch - _AIR)
+        self.product = self._product(desk)
+        self.work = self._work(desk)
 
-    def _names(self) -> tuple[VGroup, VGroup]:
-        """Return the names of the marked row, at its right, and of the marked column, below; none has room upright."""
-        if self.upright:
-            return VGroup(), VGroup()
-        theme, size = self.style.theme, self.style.sizes.number
-        row = Label(self.says("query"), size=size, color=theme.query, style=self.style)
-        column = Label(self.says("key"), size=size, color=theme.key, style=self.style)
-        return VGroup(row.next_to(self.row, RIGHT, buff=_AIR)), VGroup(column.next_to(self.column, DOWN, buff=_AIR))
+    def _phrase(self, room: Region) -> VGroup:
+        """Return the phrase's words, large in the middle of a room, in as few lines as it takes."""
+        numbers, style, sizes, most = self.numbers, self.style, self.style.sizes, len(self.numbers.words)
+        for lines in range(1, most + 1):
+            for size in (sizes.head, sizes.number):
+                labels = [Label(word, size=size, color=color, style=style)
+                          for word, color in zip(numbers.words, self.grid.colors, strict=True)]  # fmt: skip
+                each = -(-most // lines)
+                rows = [Row(labels[start : start + each], _WORDS * size) for start in range(0, most, each)]
+                if max(float(row.width) for row in rows) <= room.width:
+                    break
+            else:
+                continue
+            break
+        for place, row in enumerate(rows):
+            row.set_x(room.centre[0]).on_baseline(room.centre[1] - _LINES * size * (place - (len(rows) - 1) / 2))
+        return VGroup(*labels)
 
-    def _what_a_score_is(self) -> VGroup:
-        """Return that a score is a query times a key, below the table; nothing where that has no room."""
-        if self.upright:
-            return VGroup()
-        theme, style, size = self.style.theme, self.style, self.style.sizes.number
-        pieces = [
-            Label(self.says("query"), size=size, color=theme.query, style=style),
-            Math("dot.op", size=size, style=style),
-            Label(self.says("key"), size=size, color=theme.key, style=style),
-            Math("=", size=size, style=style),
-            Label(self.says("score"), size=size, style=style),
-        ]
-        row = Row(pieces, 0.16)
-        return VGroup(row.next_to(VGroup(*self.table.cells[-1]), DOWN, buff=2 * _AIR))
+    def _bars(self, top: float) -> list[Rectangle]:
+        """Return a bar below each cell, as long as its score; none where a score is below zero."""
+        scores, style, cells = self.numbers.scores[self.numbers.position], self.style, self.grid.cells
+        if float(scores.min()) < 0:
+            return []
+        bars = []
+        for score, cell, color in zip(scores, cells[self.numbers.position], self.grid.colors, strict=True):
+            length = float(score / scores.max()) * (top - self.grid.room.bottom)
+            bar = Rectangle(width=_BAR, height=max(length, 1e-3), stroke_width=0)
+            role = style.theme.dim if color == style.theme.ink else color
+            colour_area(bar, style.theme.fill(role) if style.theme.filled else role, 1.0, style)
+            bars.append(bar.move_to(point(float(cell.get_x()), top - length / 2)))
+        return bars
 
-    def _work(self) -> SoftmaxWork | None:
-        """Return softmax of the asking word's row, worked out where it asked; None where that has no room."""
-        numbers, room = self.numbers, None if self.upright else self._room_beside()
-        if room is not None:  # nothing is named beside the table any more
-            room = Region(float(self.row.get_right()[0]) + 2 * _AIR, room.right, room.bottom, room.top)
-        if room is None or not len(numbers.powers) or len(numbers.words) == len(self.best):
+    def _named_below(self) -> float:
+        """Return the baseline of names below the row that asks, scene units."""
+        return self.grid.room.top - self.grid.pitch - _AIR - float(self.query_name.cap_height)
+
+    def _frame(self, parts: Sequence[VMobject], color: str, air: float = _SEAM) -> RoundedRectangle:
+        """Return an outline around cells, and perhaps the name of their column, or around a word."""
+        held = VGroup(*parts)
+        frame = RoundedRectangle(width=held.width + air, height=held.height + 2 * air, corner_radius=_SEAM)
+        return frame.set_stroke(color, self.style.strokes.bold).move_to(held).set_z_index(2)
+
+    def _asker(self, room: Region) -> Asking:
+        """Return the word that asks, with its question and those who answer."""
+        numbers = self.numbers
+        answers = [(numbers.words[each], self.color_of(numbers.words[each])) for each in self.best]
+        return Asking(numbers, self.world, numbers.position, self.says("question"), answers,
+                      self.color_of(numbers.word), room, lying=not self.stage.is_wide, style=self.style)  # fmt: skip
+
+    def _product(self, desk: Region) -> list[VMobject]:
+        """Return a score worked out: query times key, products, the score; none where a pencil finds another."""
+        numbers, style, theme, best = self.numbers, self.style, self.style.theme, self.best[0]
+        query, key = numbers.queries[numbers.position], numbers.keys[best]
+        score = numbers.scores[numbers.position, best]
+        seen = sum(as_printed(a) * as_printed(b) for a, b in zip(query.tolist(), key.tolist(), strict=True))
+        if as_printed(seen) != as_printed(float(score)):
+            return []
+        sizes = style.sizes
+        for size in (sizes.head, sizes.number, sizes.tick, sizes.label, sizes.note, sizes.least):
+            signs = [Math(sign, size=size, style=style) for sign in ("dot.op", "=", "=")]
+            names = [Label(self.says(key_), size=size, color=color, style=style)
+                     for key_, color in (("query", theme.query), ("key", theme.key))]  # fmt: skip
+            terms = ProductSum(query, key, (theme.query, theme.key), size=size, style=style)
+            result = Number(score, size=size, style=style)
+            row = Row([names[0], signs[0], names[1], signs[1], terms, signs[2], result], 0.2)
+            if row.width <= desk.width:
+                break
+        row.shift(desk.centre - row.get_center())
+        return [VGroup(names[0], signs[0], names[1]), VGroup(signs[1], terms), signs[2], result]
+
+    def _work(self, desk: Region) -> SoftmaxWork | None:
+        """Return softmax of the asking word's row, worked out below it; None where that has no room."""
+        numbers = self.numbers
+        if not len(numbers.powers) or len(numbers.words) == len(self.best):
             return None
         softmax = Softmax(
             tuple(numbers.scores[numbers.position, self.best].tolist()),
@@ -185,192 +248,176 @@ class AttentionPattern(Figure):
             return None
         colors = [self.color_of(numbers.words[place]) for place in self.best]
         named = self.says("others", count=len(numbers.words) - len(self.best))
-        work = SoftmaxWork(softmax, digits, colors, named, room, style=self.style)
+        work = SoftmaxWork(softmax, digits, colors, named, desk, style=self.style)
         return work if work.fits else None
 
-    def _stems(self) -> VGroup:
-        """Return lines from those columns' titles that stand one storey higher down to their columns."""
-        titles, cells = self.table.grid[-1], self.table.cells[0]
-        low = min(float(title.get_bottom()[1]) for title in titles)
-        stems = VGroup()
-        for title, cell in zip(titles, cells, strict=True):
-            start, end = float(title.get_bottom()[1]) - _STEM_AIR, float(cell.get_top()[1]) + _STEM_AIR
-            if float(title.get_bottom()[1]) > low + float(title.height) and title.width > title.height:
-                x = float(cell.get_x())
-                stems.add(thin_line(point(x, start), point(x, end), self.style.theme.axis, self.style.strokes.thin))
-        return stems
-
-    def _mark(self, cells: Sequence[VMobject], color: str) -> RoundedRectangle:
-        """Return an outline around a row or a column of cells."""
-        room = VGroup(*cells)
-        mark = RoundedRectangle(width=room.width + _SEAM, height=room.height + _SEAM, corner_radius=_SEAM)
-        return mark.set_stroke(color, self.style.strokes.bold).move_to(room).set_z_index(2)
-
-    def _asker(self, place: int, best: Sequence[int]) -> Asking | None:
-        """Return a word that asks, with who answers: where strips will be, or beneath; None where strips are short."""
-        numbers = self.numbers
-        room = self._room_beneath() if self.upright else self._room_beside()
-        if room is None:
-            return None
-        if place != numbers.position and not self.upright:  # a word is less tall than a portrait
-            room = room.inset(top=_WORD * room.height, bottom=_WORD * room.height)
-        answers = [(numbers.words[each], self.color_of(numbers.words[each])) for each in best]
-        color = self.color_of(numbers.words[place])
-        return Asking(numbers, self.world, place, self.says("question"), answers, color, room,
-                      lying=self.upright, style=self.style)  # fmt: skip
-
-    def _room_beside(self) -> Region | None:
-        """Return the room of the strips, and of their sums, beside all rows; None where strips are too short."""
-        tracks = self.table.tracks
-        left = float(self.row_name.get_right()[0]) + _AIR
-        right = float(tracks.get_right()[0]) + _SUMS
-        room = Region(left, right, float(self.table.cells[-1][0].get_bottom()[1]), float(self.table.get_top()[1]))
-        return room if float(tracks.width) >= _LEAST_ROOM else None
-
-    def _room_beneath(self) -> Region:
-        """Return the room beneath a table that has no strips."""
-        free, low = self.stage.above_foot, float(self.column.get_bottom()[1]) - 2 * _BELOW
-        return Region(free.left, free.right, free.bottom + _BELOW, low)
-
-    def _loudest(self, row: int, columns: Sequence[int]) -> VGroup:
-        """Return a frame around each of a row's scores that answer loudest, in its word's colour."""
+    def _loudest(self) -> VGroup:
+        """Return a frame around each of the scores that answer loudest, in its word's colour."""
         frames = VGroup()
-        for column in columns:
-            frame = self.table.cells[row][column].copy()
-            frames.add(frame.set_stroke(self.table.colors[column], self.style.strokes.bold).set_z_index(2))
+        for column in self.best:
+            frame = self.grid.cells[self.numbers.position][column].copy()
+            frames.add(frame.set_stroke(self.grid.colors[column], self.style.strokes.bold).set_z_index(3))
         return frames
 
-    def _other_loudest(self) -> tuple[int, int]:
-        """Return the row and the column of the largest score of all other words."""
-        rest = self.numbers.scores.clone()
-        rest[self.numbers.position] = -torch.inf
-        row, column = divmod(int(rest.argmax()), len(self.numbers.words))
-        return row, column
+    def _heard(self) -> VGroup:
+        """Return the words that answer as loud as they are heard: their sizes are to each other as their weights are.
 
-    def _shares(self, row: int, columns: Sequence[int]) -> VGroup:
-        """Return a row's shares of some columns, written into their pieces of its strip where they have room."""
-        return self.table.shares(self.strips[row], self.numbers.weights[row], columns) if self.strips else VGroup()
+        Each has its weight below it. They share one size where the smaller one could not be read, or has no weight.
+        """
+        numbers, style, sizes = self.numbers, self.style, self.style.sizes
+        weights = [float(numbers.weights[numbers.position, place]) for place in self.best]
+        room = self.asker.answer_room
+        for size in (sizes.hero, sizes.formula, sizes.head, sizes.number):
+            scaled = [size * weight / weights[0] for weight in weights]
+            if min(scaled) < sizes.least:
+                scaled = [size] * len(weights)
+            words = VGroup()
+            for place, loud in zip(self.best, scaled, strict=True):
+                word = Label(numbers.words[place], size=loud, color=self.grid.colors[place], style=style)
+                weight = Number(numbers.weights[numbers.position, place], size=sizes.number, style=style)
+                weight.set_x(float(word.get_x())).on_baseline(word.baseline - _LOUD * size - float(weight.cap_height))
+                words.add(VGroup(word, weight))
+            words.arrange(buff=0.35)
+            for each in words:
+                each.shift(point(0.0, -baseline_of(each[0])))
+            if words.width <= room.width and words.height <= room.height:
+                break
+        return words.move_to(room.centre) if self.asker.lying else words.move_to(point(room.centre[0], room.top), UP)
+
+    def _eyes(self, at: Point) -> list[Animation]:
+        """Return how the eyes of who asks turn to a place; nothing where it has none."""
+        if not isinstance(self.asker.body, Portrait):
+            return []
+        eyes, moves = self.asker.body.eyes, list[Animation]()
+        for white, pupil in zip(eyes[::2], eyes[1::2], strict=True):
+            middle = white.get_center()
+            way = at - middle
+            reach = _GAZE * self.asker.body.radius
+            moves.append(ApplyMethod(pupil.move_to, middle + reach * way / max(float(torch.tensor(way).norm()), 1e-6)))
+        return moves
 
     # --- Telling ------------------------------------------------------------------------------------------------------
 
-    def _softmax(self, rows: Sequence[int]) -> AnimationGroup:
-        """Return how the scores of some rows become squares, and then strips arrive."""
-        squares = AnimationGroup(*(become(self.scores[row], self.squares[row]) for row in rows))
-        strips = [arrive(self.strips[row]) for row in rows if self.strips]
-        return LaggedStart(squares, *([AnimationGroup(*strips)] if strips else []), lag_ratio=_THEN)
+    def tell(self) -> None:
+        """Let one word ask, work out a score and its row's softmax; then let all others ask, and hear what it heard."""
+        numbers, best = self.numbers, self.best
+        names = {"word": numbers.word, "first": numbers.words[best[0]], "second": numbers.words[best[1]]}
+        with self.beat("ask", **names):
+            self._ask()
+        if self.product:
+            with self.beat("product", **names):
+                self._set_out()
+                self._work_out_score()
+        with self.beat("row", **names):
+            if not self.product:
+                self._set_out()
+            self._meet_keys()
+        if self.work is not None:
+            with self.beat("work", **names):
+                self._work_out_shares(self.work)
+        with self.beat("pattern", **names):
+            self._share_out()
+        with self.beat("heard", **names):
+            self._hear()
 
-    def _lay_end_to_end(self, row: int, seconds: float) -> None:
-        """Let what a row's cells hold become squares, and these lie down end to end in its strip."""
-        self.play(become(self.written[row], self.squares[row]), run_time=seconds)
-        if self.strips:
-            strip = self.strips[row]
-            pairs = zip(self.squares[row], strip.pieces, strict=True)
-            self.play(*(TransformFromCopy(*pair) for pair in pairs), run_time=seconds)
-            self.play(FadeIn(strip.number), run_time=self.style.times.quick)
+    def _ask(self) -> None:
+        """Show the phrase, and who asks in it."""
+        times = self.style.times
+        self.play(FadeIn(self.phrase), run_time=times.move)
+        self.play(Create(self.asking), FadeIn(self.asker), run_time=times.slow)
+        self.play(FadeIn(self.asks), run_time=times.quick)
+        self._stand_still(_REST)
+
+    def _set_out(self) -> None:
+        """Let the phrase's words become the columns' names, and the one that asks the name of a row, too."""
+        grid, place = self.grid, self.numbers.position
+        words = [ReplacementTransform(*pair) for pair in zip(self.phrase, grid.heads, strict=True)]
+        self.play(
+            *words,
+            TransformFromCopy(self.phrase[place], grid.names[place]),
+            ReplacementTransform(self.asking, self.row),
+            ReplacementTransform(self.asks, self.query_name),
+            run_time=self.style.times.slow,
+        )
+        self.play(FadeIn(*grid.cells[place]), run_time=self.style.times.quick)
+
+    def _work_out_score(self) -> None:
+        first, times = self.best[0], self.style.times
+        names, terms, equals, result = self.product
+        self.key = self.keys[first].copy()
+        self.play(Create(self.key), FadeIn(self.key_name), *self._eyes(self.key.get_center()), run_time=times.move)
+        self.play(FadeIn(names), run_time=times.quick)
+        self.play(FadeIn(terms), run_time=times.move)
+        self.play(FadeIn(equals, result), run_time=times.quick)
+        self.play(TransformFromCopy(result, self.scores[first]), run_time=times.move)
+        self._stand_still(_REST)
 
     def _meet_keys(self) -> None:
-        """Let the mark of a key go from column to column: where it meets the mark of the query, a score appears."""
-        row, cells = self.numbers.position, self.table.cells
-        for column, score in enumerate(self.scores[row]):
-            moved = ApplyMethod(self.column.move_to, VGroup(*(cell[column] for cell in cells)).get_center())
-            self.play(moved, FadeIn(score, rate_func=late), run_time=_ROW / len(cells))
-        self.play(FadeOut(self.column), run_time=self.style.times.quick)
+        """Frame one column after the other: where a key meets the query, a score appears, and its bar grows."""
+        times, told = self.style.times, [self.best[0]] if self.product else []
+        if self.product:
+            self.play(FadeOut(self.key_name, *self.product), run_time=times.quick)
+        else:
+            self.key = self.keys[0].copy()
+            self.play(Create(self.key), run_time=times.quick)
+        for column, score in enumerate(self.scores):
+            self.key.become(self.keys[column])  # the frame jumps: it is never between two columns
+            arrives = [] if column in told else [FadeIn(score)]
+            grows = [Unfold(bar, UP) for bar in self.bars[column : column + 1]]
+            self.play(*arrives, *grows, *self._eyes(self.keys[column].get_center()), run_time=_STEP)
+        self.loudest = self._loudest()
+        self.play(FadeOut(self.key), run_time=times.quick)
+        self.play(FadeIn(self.loudest), *self._eyes(self.loudest.get_center()), self.asker.answered())
+        self._stand_still(_REST)
 
-    def _score_others(self) -> None:
-        """Move the mark from row to row, each of which gets its scores; the row that is told comes last."""
-        numbers, cells = self.numbers, self.table.cells
-        rows = [row for row in range(len(numbers.words)) if row not in (numbers.position, self.other)]
-        for row in [*rows, self.other]:
-            moved = ApplyMethod(self.row.move_to, VGroup(*cells[row]).get_center())
-            self.play(moved, *map(FadeIn, self.scores[row]), run_time=_ALL / (len(rows) + 1))
-
-    def _work_out(self) -> None:
+    def _work_out_shares(self, work: SoftmaxWork) -> None:
         """Work out softmax of the asking word's row: powers, their sum, and each one's share of it."""
-        work, times = self.work, self.style.times
-        if work is None:
-            return
-        self.play(LaggedStart(*map(FadeIn, work.powers), lag_ratio=0.7), run_time=_POWERS)
+        times = self.style.times
+        self.play(FadeOut(self.query_name, *self.bars), run_time=times.quick)
+        for power, place in zip(work.powers, self.best, strict=False):
+            raised = power[0][1]
+            copied = TransformFromCopy(self.scores[place], raised)
+            self.play(copied, FadeIn(power[0][0], *power[1:]), run_time=0.8 * _POWERS)
+        self.play(FadeIn(work.powers[-1]), run_time=times.quick)
         self.play(FadeIn(work.total), run_time=times.quick)
-        self.play(FadeIn(work.by), run_time=times.quick)
-        self.play(LaggedStart(*map(FadeIn, work.shares), lag_ratio=0.7), run_time=_POWERS)
+        self._stand_still(_TURN)
+        for quotient, share in zip(work.quotients, work.shares, strict=True):
+            self.play(FadeIn(quotient, share), run_time=_TURN)
         self.play(FadeIn(work.whole), run_time=times.quick)
         self._stand_still(_REST)
 
-    def tell(self) -> None:
-        """Show a query's row and a key's column; score one row, then all; let softmax share out each."""
-        numbers, table, times, best = self.numbers, self.table, self.style.times, self.best
-        self.scores, self.squares = table.numbers(numbers.scores), table.weights(numbers.weights)
-        self.written = list(self.scores)
-        named = {(numbers.position, place) for place in best} | {(self.other, self.found)}
-        for place in range(len(numbers.words)):
-            for column, number in enumerate(self.scores[place]):
-                if (place, column) not in named:
-                    number.set_color(self.style.theme.dim)
-        self.strips = [] if self.upright else table.strips(numbers.weights)
-        names = {"word": numbers.word, "first": numbers.words[best[0]], "second": numbers.words[best[1]]}
-        asker = [] if self.asker is None else [self.asker]
-        with self.beat("grid", **names):
-            self.play(FadeIn(table.grid, self.stems), run_time=times.move)
-            self.play(Create(self.row), FadeIn(self.row_name, *asker), run_time=_MARK)
-            self.play(Create(self.column), FadeIn(self.column_name), run_time=_MARK)
-            self._stand_still(_REST)
-        loudest = self._loudest(numbers.position, best)
-        with self.beat("row", **names):
-            self.play(FadeOut(self.column_name), run_time=times.quick)
-            self.play(FadeIn(self.made), run_time=times.quick)
-            self._meet_keys()
-            answer = [] if self.asker is None else [self.asker.answered()]
-            self.play(FadeIn(loudest, run_time=times.quick), *answer)
-            self._stand_still(_REST)
-        other = self._loudest(self.other, [self.found])
-        with self.beat("scores", other=numbers.words[self.other], found=numbers.words[self.found]):
-            self._tell_others(other)
-        if self.work is not None:
-            with self.beat("work", **names):
-                back = ApplyMethod(self.row.move_to, VGroup(*table.cells[numbers.position]).get_center())
-                gone = FadeOut(other, *self._thought(self.other_asker), rate_func=squish_rate_func(smooth, 0.0, 0.5))
-                self.play(gone, back, run_time=times.move)
-                self._work_out()
-        with self.beat("softmax", **names):
-            told = [other, *self._thought(self.other_asker)] if self.work is None else [self.work]
-            if self.work is not None:
-                self._enter_shares()
-            self.play(FadeOut(self.row, loudest, self.made, *told), run_time=_LEAVE)
-            self._tell_shares()
-            self.hold()
+    def _share_out(self) -> None:
+        """Let the row's scores become squares, take its place among all rows, and let each of these share out 1."""
+        numbers, grid, times, place = self.numbers, self.grid, self.style.times, self.numbers.position
+        squares = grid.squares(place, numbers.weights[place])
+        self.play(FadeOut(self.loudest), become(self.scores, squares), run_time=times.move)
+        self._stand_still(_TURN)
+        gone = [self.query_name, *self.bars] if self.work is None else [self.work]
+        self.play(FadeOut(*gone), run_time=times.quick)
+        own = (*grid.cells[place], *squares, grid.names[place], self.row)
+        down = point(0.0, -self.way)
+        self.play(*(ApplyMethod(each.shift, down) for each in own), *self._eyes(self.row.get_center() + down),
+                  run_time=times.move)  # fmt: skip
+        for row in range(len(numbers.words)):
+            if row != place:
+                self.row.move_to(VGroup(*grid.cells[row]))  # the frame jumps: it is never between two rows
+                arriving = (grid.names[row], *grid.cells[row], *grid.squares(row, numbers.weights[row]))
+                self.play(FadeIn(*arriving), run_time=_ROW)
+        self._stand_still(_TURN)
 
-    def _enter_shares(self) -> None:
-        """Let the scores of the asking word's row run to the shares that have been worked out beside them."""
-        row = self.numbers.position
-        shares = self.table.numbers(self.numbers.weights)[row]
-        for share, score in zip(shares, self.scores[row], strict=True):
-            share.set_color(score.get_color())
-        self.play(become(self.scores[row], shares), run_time=_LAY)
-        self.written[row] = shares
-
-    def _tell_others(self, loudest: VGroup) -> None:
-        """Score all other rows, and frame the largest of their scores, with who asks and who answers there."""
-        times, asker = self.style.times, self.other_asker
-        self.play(FadeOut(self.row_name, *self._thought(self.asker)), run_time=times.quick)
-        self._score_others()
-        if asker is not None:
-            self.play(FadeIn(asker), run_time=times.quick)
-        answer = [] if asker is None else [asker.answered()]
-        self.play(FadeIn(loudest, run_time=times.quick), *answer)
-        self._stand_still(_REST)
-
-    def _tell_shares(self) -> None:
-        """Let softmax make shares of each row: of the two that were told one by one, of all others together."""
-        numbers, table, times, row = self.numbers, self.table, self.style.times, self.other
-        self.play(FadeIn(table.tracks, table.heading), run_time=times.quick)
-        self._lay_end_to_end(numbers.position, _LAY)
-        self.play(FadeIn(self._shares(numbers.position, self.best)), run_time=times.quick)
-        self._lay_end_to_end(row, _LAY_AGAIN)
-        self.play(FadeIn(self._shares(row, [self.found])), run_time=times.quick)
-        rest = [place for place in range(len(numbers.words)) if place not in (numbers.position, row)]
-        again = [FadeIn(*self._thought(self.asker))] if self.upright and self.asker is not None else []
-        self.play(self._softmax(rest), *again, run_time=times.first)
-
-    def _thought(self, asker: Asking | None) -> list[VMobject]:
-        """Return what is seen of somebody who has been answered."""
-        return [] if asker is None else [*(part for part in asker if part is not asker.question), asker.answer]
+    def _hear(self) -> None:
+        """Go back to the row of the word that asked: what it hears gets as loud as the weights say."""
+        asker, times, cells = self.asker, self.style.times, self.grid.cells[self.numbers.position]
+        self.row.move_to(VGroup(*cells))
+        self.play(FadeIn(self._loudest()), *self._eyes(cells[self.best[0]].get_center()), run_time=times.move)
+        heard = self._heard()
+        words = [piece for piece in asker.answer if isinstance(piece, Label) and piece.text != ","]
+        commas = [piece for piece in asker.answer if piece not in words]
+        turns = (ReplacementTransform(word, each[0]) for word, each in zip(words, heard, strict=True))
+        self.play(FadeOut(*commas), *turns, *asker.spaced(heard), *self._eyes(heard.get_center()), run_time=times.move)
+        self.play(*(FadeIn(each[1]) for each in heard), run_time=times.quick)
+        if isinstance(asker.body, Portrait):
+            self.play(
+                ApplyMethod(asker.body.shift, _HOP * asker.body.radius * UP, rate_func=there_and_back), run_time=_TURN
+            )
+        self._stand_still(_LAST)

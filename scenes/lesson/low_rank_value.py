@@ -330,14 +330,14 @@ class LowRankValue(CountFigure):
         if len(self.cell):
             self.play(FadeIn(self.cell), run_time=times.quick)
         sides = self._sides(self.numbers.down[[0, 0]], self.tint)
-        top, *others = self.record
-        middle = (top.centre[1] + others[-1].centre[1]) / 2 if self.stage.is_narrow else self.middle[1]
+        top, *lower = self.record
+        middle = (top.centre[1] + lower[-1].centre[1]) / 2 if self.stage.is_narrow else self.middle[1]
         self.raised = float(top.centre[1] - middle)
-        self.record = (top.inset(bottom=-self.raised, top=self.raised), *others)  # alone, it stands in the middle
+        self.record = (top.inset(bottom=-self.raised, top=self.raised), *lower)  # alone, it stands in the middle
         before = [*self.mobjects]
         self.count("whole", self.numbers.whole, factors=sides, takes=self._takes(0), color=self.tint)
         self.first = [each for each in self.mobjects if each not in before]
-        self.record = (top, *others)
+        self.record = (top, *lower)
         self.rest()
 
     def _go_down(self) -> None:

@@ -26,8 +26,8 @@ _RULE, _RISE = 0.6, 0.006
 """The place of a rule between two baselines, as a share of the way down; scene units that it is higher for each font
 unit, for digits stand on baselines."""
 
-_APART = 4.0
-"""The factor by which the shares are farther from the powers than other columns from each other."""
+_FIRST, _APART = 3, 6.0
+"""The columns of powers, and the factor by which quotients are farther from these than columns from each other."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,8 @@ class SoftmaxWork(VGroup):
     Attributes:
         powers: of each line, the others' among them, what is raised to a power and what that is.
         total: a rule, and the sum of the powers.
-        by: above the shares, by what each power is divided.
-        shares: of each line the quotient.
+        quotients: of each line the power again, and the sum by which it is divided.
+        shares: of each line what that is.
         whole: a rule, and the sum of the shares.
         fits: whether it has room.
     """
@@ -97,25 +97,24 @@ class SoftmaxWork(VGroup):
 
     def _set(self, lines: list[list[VMobject]], size: float, style: Style) -> None:
         """Set lines below each other, each column ending at one place, and group their pieces."""
-        *rows, (total, whole, by) = lines
+        *rows, (total, whole) = lines
         right = 0.0
         for place, column in enumerate(zip(*rows, strict=True)):
-            apart = _GAP * size * (_APART if place == len(rows[0]) - 1 else 1.0)
-            head = [by] if place == len(rows[0]) - 1 else []
-            right += max(float(piece.width) for piece in (*column, *head)) + apart
-            for piece in (*column, *head):
+            apart = _GAP * size * (_APART if place == _FIRST else 1.0)
+            right += max(float(piece.width) for piece in column) + apart
+            for piece in column:
                 piece.set_x(right - float(piece.width) / 2)
         for place, row in enumerate(rows):
             for piece in row:
                 set_on_baseline(piece, -_PITCH * size * place)
-        set_on_baseline(by, _PITCH * size)
         self.total, self.whole = (
-            self._sum(number, rows[-1][column], size, style) for number, column in ((total, 2), (whole, 3))
+            self._sum(number, rows[-1][column], size, style) for number, column in ((total, 2), (whole, -1))
         )
         for group in (self.total, self.whole):
             group.shift(point(0.0, -_PITCH * size * len(rows)))
-        self.powers, self.shares, self.by = [VGroup(*row[:3]) for row in rows], [row[3] for row in rows], by
-        super().__init__(*self.powers, self.total, by, *self.shares, self.whole)
+        self.powers, self.shares = [VGroup(*row[:_FIRST]) for row in rows], [row[-1] for row in rows]
+        self.quotients = [VGroup(*row[_FIRST:-1]) for row in rows]
+        super().__init__(*self.powers, self.total, *self.quotients, *self.shares, self.whole)
 
     def _sum(self, number: VMobject, above: VMobject, size: float, style: Style) -> VGroup:
         """Return a sum on a baseline of 0, at the end of its column, with a rule above it."""
@@ -130,24 +129,25 @@ class SoftmaxWork(VGroup):
 def _pieces(
     softmax: Softmax, digits: tuple[int, int], hues: Sequence[str], named: str, size: float, style: Style
 ) -> list[list[VMobject]]:
-    """Return each line's pieces; the last ones are both sums, and by what is divided."""
+    """Return each line's pieces; the last ones are both sums."""
     raised: list[VMobject] = [
         Power(
             Math("e", size=1.15 * size, color=hue, style=style),
-            Number(score, size=_RAISED * size, color=hue, style=style),
+            Number(score, size=max(_RAISED * size, style.sizes.least), color=hue, style=style),
         )
         for score, hue in zip(softmax.scores, hues, strict=False)
     ]
     raised.append(Label(named, size=size, style=style))
-    lines: list[list[VMobject]] = [
-        [
-            left,
-            Math("approx", size=size, style=style),
-            Number(power, decimals=digits[0], size=size, color=hue, style=style),
-            Number(share, decimals=digits[1], size=size, color=hue, style=style),
-        ]
-        for left, power, share, hue in zip(raised, softmax.powers, softmax.shares, hues, strict=True)
-    ]
-    total, again = (Number(softmax.total, decimals=digits[0], size=size, style=style) for _ in range(2))
-    by = Row([Math("div", size=size, style=style), again], 0.12)
-    return [*lines, [total, Number(softmax.whole, decimals=digits[1], size=size, style=style), by]]
+    lines: list[list[VMobject]] = []
+    for left, power, share, hue in zip(raised, softmax.powers, softmax.shares, hues, strict=True):
+        first, again = (Number(power, decimals=digits[0], size=size, color=hue, style=style) for _ in range(2))
+        by = Row(
+            [Math("div", size=size, style=style), Number(softmax.total, decimals=digits[0], size=size, style=style)],
+            0.006 * size,
+        )
+        found = Number(share, decimals=digits[1], size=size, color=hue, style=style)
+        equal = (Math("approx", size=size, style=style) for _ in range(2))
+        lines.append([left, next(equal), first, again, by, next(equal), found])
+    total, whole = (Number(value, decimals=places, size=size, style=style)
+                    for value, places in ((softmax.total, digits[0]), (softmax.whole, digits[1])))  # fmt: skip
+    return [*lines, [total, whole]]

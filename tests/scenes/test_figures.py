@@ -44,7 +44,7 @@ LONGEST = {
     "lesson-masking": 27,
     "lesson-positions": 26,
     "lesson-scaled-dot-product": 27,
-    "lesson-attention-pattern": 28,
+    "lesson-attention-pattern": 31,
     "model-apple-by-layer": 26,
     "model-heads": 35,
     "lesson-embedding-directions": 34,

@@ -1255,25 +1255,60 @@ def test_a_layer_that_was_not_recorded_is_named(given: list[str], message: str) 
 
 def test_a_pencil_finds_the_patterns_printed_shares_from_its_printed_scores() -> None:
     figure = default_run("lesson-attention-pattern").figure
-    other, column = figure._other_loudest()
-    for row, places in ((figure.numbers.position, figure.best), (other, [column])):
-        powers = torch.tensor([float(number.shown) for number in figure.scores[row]], dtype=torch.float64).exp()
-        for place in places:
-            share = float(figure.numbers.weights[row, place])
-            assert format_number(float(powers[place] / powers.sum())) == format_number(share)
+    powers = torch.tensor([float(number.shown) for number in figure.scores], dtype=torch.float64).exp()
+    for place in figure.best:
+        share = float(figure.numbers.weights[figure.numbers.position, place])
+        assert format_number(float(powers[place] / powers.sum())) == format_number(share)
 
 
 def test_softmax_of_the_asking_word_is_worked_out_as_a_pencil_does() -> None:
     work = default_run("lesson-attention-pattern").figure.work
-    shown = [[float(n.shown) for n in group.get_family() if isinstance(n, Number)] for group in work.powers]
-    powers = [line[-1] for line in shown]
-    assert [round(math.exp(score), 1) for score, _ in shown[:-1]] == powers[:-1]
+
+    def shown(group: VMobject) -> list[float]:
+        return [float(each.shown) for each in group.get_family() if isinstance(each, Number)]
+
+    powers = [shown(group)[-1] for group in work.powers]
+    assert [round(math.exp(shown(group)[0]), 1) for group in work.powers[:-1]] == powers[:-1]
     total, whole = (float(group[1].shown) for group in (work.total, work.whole))
-    assert sum(powers) == pytest.approx(total) and work.by[1].shown == work.total[1].shown
+    assert sum(powers) == pytest.approx(total)
+    assert [shown(group) for group in work.quotients] == [[power, total] for power in powers]
     shares = [float(share.shown) for share in work.shares]
     assert [round(power / total, 3) for power in powers] == shares and sum(shares) == pytest.approx(whole)
     numbers = default_run("lesson-attention-pattern").figure.numbers
     assert [format_number(each) for each in shares[:2]] == [format_number(float(each)) for each in numbers.heard[:2]]
+
+
+def test_a_score_is_worked_out_as_a_pencil_does() -> None:
+    figure = default_run("lesson-attention-pattern").figure
+    _, (_, terms), _, result = figure.product
+    factors = [(float(first.number.shown), float(second.number.shown)) for first, second in terms.factors]
+    assert factors == [(0.0, 0.26), (2.6, 1.61)]
+    assert format_number(sum(first * second for first, second in factors)) == result.shown == "4.19"
+
+
+def test_bars_are_as_long_as_scores_and_squares_as_large_as_weights() -> None:
+    figure = built("lesson-attention-pattern", {})
+    place, numbers = figure.numbers.position, figure.numbers
+    lengths = torch.tensor([float(bar.height) for bar in figure.bars], dtype=torch.float64)
+    assert torch.allclose(
+        lengths / lengths.max(), (numbers.scores[place] / numbers.scores[place].max()).double(), atol=1e-3
+    )
+    sides = torch.tensor([float(square.width) for square in figure.grid.squares(place, numbers.weights[place])])
+    for one, other in pairwise(figure.best):
+        ratio = float(numbers.weights[place, one] / numbers.weights[place, other])
+        assert float(sides[one] / sides[other]) ** 2 == pytest.approx(ratio, rel=1e-6)
+    first, second = figure._heard()
+    assert first[0].size / second[0].size == pytest.approx(float(numbers.heard[0] / numbers.heard[1]))
+
+
+def test_the_asking_row_stands_first_until_it_takes_its_place() -> None:
+    before, after = built("lesson-attention-pattern", {}), default_run("lesson-attention-pattern").figure
+    row = before.numbers.position
+    high, home = (float(figure.grid.cells[row][0].get_y()) for figure in (before, after))
+    assert high == pytest.approx(float(after.grid.cells[0][0].get_y()))
+    assert home == pytest.approx((after.grid.cells[row - 1][0].get_y() + after.grid.cells[row + 1][0].get_y()) / 2)
+    assert float(after.row.get_y()) == pytest.approx(home)
+    assert len({round(head.baseline, 6) for head in after.grid.heads}) == 1
 
 
 def test_counting_one_a_second_takes_as_many_seconds_as_there_are_numbers() -> None:

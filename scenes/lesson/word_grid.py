@@ -1,0 +1,146 @@
+"""A table with a row and a column for each word of a phrase, whose columns are as wide as their words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from manim import RoundedRectangle, Square, VGroup, VMobject
+from torch import Tensor
+
+from scenes.parts.geometry import point
+from scenes.parts.surface import colour_area
+from scenes.parts.table.number_grid import middle_baseline
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import UNITS_PER_FONT_UNIT, Label
+from scenes.stage import Region
+from scenes.style import DEFAULT, Style
+
+_PAD, _BESIDE, _SEAM = 0.1, 0.16, 0.06
+"""Scene units around the contents of a cell, between a row's name and its cells, and between two cells."""
+
+_HEAD, _SMALL = 1.7, 0.22
+"""The height of the line of the columns' names, the middle of small letters over a baseline: shares of the em."""
+
+_TALLEST = 0.62
+"""The greatest height of a row in a wide frame, scene units."""
+
+_SIDE, _LEAST_MARK = 0.9, 0.06
+"""The side of a square of weight 1, as a share of its cell, and the least side of one, scene units."""
+
+
+class WordGrid(VGroup):
+    """The names of rows and columns, and cells; all names of columns stand in one line, or upright where that is short.
+
+    Args:
+        words: the phrase.
+        colors: one ``#rrggbb`` a word.
+        holds: the numbers that cells have room for.
+        region: it stands at its top, with type as large as there is room for.
+        tallest: the greatest height of a row, scene units; as in a wide frame when left out.
+        style: theme and sizes.
+
+    Attributes:
+        heads: the names of the columns.
+        names: the names of the rows.
+        cells: ``cells[row][column]``.
+        size: of the type, manim font units.
+        pitch: from a row to the next, scene units.
+        room: the region of the cells.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        colors: Sequence[str],
+        holds: Tensor,
+        region: Region,
+        *,
+        tallest: float | None = None,
+        style: Style = DEFAULT,
+    ) -> None:
+        self.words, self.colors, self.style = list(words), list(colors), style
+        sizes, upright = style.sizes, False
+        for size in (sizes.number, sizes.tick, sizes.label, sizes.note, sizes.least):
+            widths = self._widths(size, holds)
+            named = max(float(label.width) for label in self._labels(size)) + _BESIDE
+            if named + sum(widths) <= region.width:
+                break
+        else:
+            upright, widths = True, [(region.width - named) / len(words)] * len(words)
+        self.size = size
+        head = max(float(label.width) for label in self._labels(size)) + _BESIDE
+        head = head if upright else _HEAD * size * UNITS_PER_FONT_UNIT
+        self.pitch = min(tallest or _TALLEST, (region.height - head) / len(words))
+        left = region.left + (region.width - named - sum(widths)) / 2 + named
+        top = region.top - head
+        self.room = Region(left, left + sum(widths), top - len(words) * self.pitch, top)
+        self._place(widths, upright)
+        super().__init__(*self.heads, *self.names, *(cell for row in self.cells for cell in row))
+
+    def _labels(self, size: float) -> list[Label]:
+        pairs = zip(self.words, self.colors, strict=True)
+        return [Label(word, size=size, color=color, style=self.style) for word, color in pairs]
+
+    def _widths(self, size: float, holds: Tensor) -> list[float]:
+        """Return the width of each column: its name's or that of the widest number, with room around it."""
+        ends = (holds.min(), holds.max())
+        number = max(float(Number(value, size=size, style=self.style).width) for value in ends)
+        return [max(float(label.width), number) + 2 * _PAD + _SEAM for label in self._labels(size)]
+
+    def _place(self, widths: Sequence[float], upright: bool) -> None:
+        """Put names and cells at their places."""
+        style, em, x = self.style, self.size * UNITS_PER_FONT_UNIT, self.room.left
+        self.heads, self.names = VGroup(*self._labels(self.size)), VGroup(*self._labels(self.size))
+        xs = []
+        for width, head in zip(widths, self.heads, strict=True):
+            xs.append(x + width / 2)
+            x += width
+            if upright:
+                head.rotate(1.5707963)
+                head.move_to(point(xs[-1], self.room.top + _BESIDE / 2 + float(head.height) / 2))
+            else:
+                head.set_x(xs[-1]).on_baseline(self.room.top + (_HEAD / 2 - _SMALL) * em)
+        self.cells: list[list[RoundedRectangle]] = []
+        for row, name in enumerate(self.names):
+            y = self.room.top - (row + 0.5) * self.pitch
+            name.set_x(self.room.left - _BESIDE - float(name.width) / 2).on_baseline(y - _SMALL * em)
+            cells = []
+            for column, width in zip(xs, widths, strict=True):
+                cell = RoundedRectangle(width=width - _SEAM, height=self.pitch - _SEAM, corner_radius=_SEAM)
+                cell.set_stroke(style.theme.axis, style.strokes.thin)
+                cells.append(cell.move_to(point(column, y)))
+            self.cells.append(cells)
+
+    def raised(self, row: int) -> float:
+        """Put a row where the first one will be, and return from how far below, scene units."""
+        way = row * self.pitch
+        VGroup(*self.cells[row], self.names[row]).shift(point(0.0, way))
+        return way
+
+    def numbers(self, row: int, values: Tensor, colors: Sequence[str]) -> list[Number]:
+        """Return a number for each cell of a row, where this is now."""
+        made = []
+        for cell, value, color in zip(self.cells[row], values, colors, strict=True):
+            number = Number(value, size=self.size, color=color, style=self.style)
+            x, y, _ = cell.get_center()
+            made.append(number.set_x(x).on_baseline(middle_baseline(y, self.size)))
+        return made
+
+    def squares(self, row: int, weights: Tensor) -> list[VMobject]:
+        """Return a square for each cell of a row, where this is now: its area is the weight, in its column's colour."""
+        theme, made = self.style.theme, list[VMobject]()
+        for cell, weight, color in zip(self.cells[row], weights, self.colors, strict=True):
+            room = _SIDE * (min(float(each.width) for each in self.cells[row]) if self._narrow else self.pitch - _SEAM)
+            square = Square(max(room * sqrt(float(weight)), _LEAST_MARK), stroke_width=0.0)
+            role = theme.dim if color == theme.ink else color
+            if theme.fill(role) != role:
+                square.set_stroke(role, self.style.strokes.hair)
+            colour_area(square, theme.fill(role) if theme.filled else role, 1.0, self.style)
+            made.append(square.move_to(cell))
+        return made
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether a cell is less wide than tall."""
+        return any(float(cell.width) < float(cell.height) for cell in self.cells[0])
