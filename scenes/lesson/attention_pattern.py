@@ -62,7 +62,7 @@ _SEAM, _AIR = 0.06, 0.16
 """Scene units around what a frame holds, and around a name below a frame."""
 
 _GAZE, _HOP = 0.1, 0.22
-"""How far pupils turn, and how high somebody hops who has been heard, as shares of a body's radius."""
+"""The way that pupils turn, and the height of a hop of somebody who has been heard, as shares of a body's radius."""
 
 _WORDS, _LINES, _BAR = 0.006, 0.03, 0.3
 """Scene units between the words of the phrase, and from a line of it to the next, for each font unit; and the width of

@@ -22,7 +22,7 @@ _PAD, _BESIDE, _SEAM = 0.1, 0.16, 0.06
 _HEAD, _SMALL = 1.7, 0.22
 """The height of the line of the columns' names, the middle of small letters over a baseline: shares of the em."""
 
-_TALLEST = 0.62
+_TALLEST = 0.7
 """The greatest height of a row in a wide frame, scene units."""
 
 _SIDE, _LEAST_MARK = 0.9, 0.06
@@ -83,7 +83,7 @@ class WordGrid(VGroup):
         return [Label(word, size=size, color=color, style=self.style) for word, color in pairs]
 
     def _widths(self, size: float, holds: Tensor) -> list[float]:
-        """Return the width of each column: its name's or that of the widest number, with room around it."""
+        """Return the width of each column: of its name or of the widest number, with room around it."""
         ends = (holds.min(), holds.max())
         number = max(float(Number(value, size=size, style=self.style).width) for value in ends)
         return [max(float(label.width), number) + 2 * _PAD + _SEAM for label in self._labels(size)]
@@ -142,5 +142,5 @@ class WordGrid(VGroup):
 
     @property
     def _narrow(self) -> bool:
-        """Whether a cell is less wide than tall."""
+        """True where a cell is less wide than tall."""
         return any(float(cell.width) < float(cell.height) for cell in self.cells[0])
