@@ -22,6 +22,7 @@ from scenes.number_format import format_number
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
+from scenes.parts.text.running import RunningNumber
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -258,7 +259,7 @@ def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, share
         assert np.allclose(sheet.glass.get_vertices()[2], plane.place(far), atol=1e-5)
     keys, queries = rows
     assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
-    assert [bar.height / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
+    assert [bar.width / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
     for matrix, values in zip(figure.matrices, figure._between(1, way), strict=True):
         written = [
             VGroup(*Number(value, decimals=1, size=figure.style.sizes.tick).submobjects) for value in values.flatten()
@@ -290,8 +291,7 @@ def test_both_shadows_are_seen_in_the_end_each_with_its_length_and_its_querys() 
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     keys, queries = figure.arrows
     assert figure.weak_stays and all(id(arrow.body) in seen for arrow in (keys[0], *queries))
-    assert figure.key_stays and id(keys[1].body) in seen, "it is seen which key threw the small shadow"
-    assert keys[1].body.get_fill_opacity() < 1 == keys[0].body.get_fill_opacity(), "it is not the beat's own key"
+    assert id(keys[1].body) not in seen, "nothing of the weak pair is left but what is measured"
     assert all(id(shadow.slab) in seen for shadow in figure.shadows)
     for puller, lengths in enumerate(figure.lengths):
         pieces = figure.bars.products[puller]
@@ -323,14 +323,49 @@ def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
         assert away > shadow.thick / 2, "on the other side of the query than its key"
 
 
-def test_both_sums_of_the_squeezes_are_written_and_come_to_the_forces() -> None:
+def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
+    """A pencil finds each pull from the factors above its bar, also in the last frame."""
+    result = default_run(TWO)
+    figure = result.figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert len(figure.bars.sums) == 2
+    for (start, way), factors in figure.sums.items():
+        keys, queries = figure._rows(start, way)
+        for puller, force in enumerate(figure.forces_at(start, way)):
+            printed = [float(number.shown) for number in factors[puller]]
+            key, query = keys[puller].tolist(), queries[1 - puller].tolist()
+            assert printed == pytest.approx([key[0], query[0], key[1], query[1]], abs=5e-3)
+            assert f"{printed[0] * printed[1] + printed[2] * printed[3]:.2f}" == format_number(force)
+            assert all(id(number) in seen for number in factors[puller]) == ((start, way) == (1, 1.0))
+
+
+@pytest.mark.parametrize("way", [0.2, 0.5, 0.9])
+def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> None:
     figure = default_run(TWO).figure
-    assert len(figure.squeezed_sums) == 2
-    for puller, (sums, force) in enumerate(zip(figure.squeezed_sums, figure.numbers.squeezed_forces, strict=True)):
-        printed = [float(part.shown) for part in sums.get_family() if isinstance(part, Number)]
-        key, query = figure.numbers.squeezed_keys[puller], figure.numbers.squeezed_queries[1 - puller]
-        assert printed == pytest.approx([float(key[0]), float(query[0]), float(key[1]), float(query[1])], abs=5e-3)
-        assert printed[0] * printed[1] + printed[2] * printed[3] == pytest.approx(float(force), abs=5e-3)
+    keys, queries = figure._rows(1, way)
+    for puller, each in enumerate(figure.bars.sums):
+        running = [RunningNumber(number) for number in figure.sums[1, 0.5][puller]]
+        each.run(running, keys[puller], queries[1 - puller])
+        for number, still in zip(running, figure.sums[1, 1.0][puller], strict=True):
+            drawn = VGroup(*_drawn(number))
+            assert drawn.get_right()[0] == pytest.approx(still.get_right()[0], abs=0.03)
+            assert drawn.get_center()[1] == pytest.approx(still.get_center()[1], abs=0.03)
+
+
+def test_the_lens_shows_what_the_tips_hide_in_one_scale() -> None:
+    figure = default_run(TWO).figure
+    lens, shadow = figure.lens, figure.shadows[0]
+    assert lens is not None and 3 < lens.factor < 12
+    key, foot, query = lens.tips
+    along, across = query - foot, key - foot
+    assert float(along @ across) == pytest.approx(0.0, abs=1e-6), "the right angle is one in the lens as well"
+    numbers = figure.numbers
+    behind = float(numbers.queries[1].norm() - numbers.keys[0] @ numbers.queries[1] / numbers.queries[1].norm())
+    scale = lens.factor * figure.view.unit
+    assert np.linalg.norm(along) == pytest.approx(behind * scale, rel=1e-3)
+    assert np.linalg.norm(across) == pytest.approx(lens.factor * np.linalg.norm(figure.arrows[0][0].end - shadow.foot))
+    assert all(np.linalg.norm(tip - lens.glass.get_center()) < lens.glass.width / 2 for tip in lens.tips)
+    assert lens.ring.width * lens.factor == pytest.approx(lens.glass.width, rel=1e-3)
 
 
 def test_the_keys_lean_alone_before_queries_do() -> None:
@@ -342,8 +377,8 @@ def test_the_keys_lean_alone_before_queries_do() -> None:
 @pytest.mark.parametrize("puller", [0, 1])
 def test_a_right_angle_is_seen_where_a_shadow_ends(puller: int) -> None:
     figure = default_run(TWO).figure
-    shadow, foot = figure.shadows[puller], figure.feet[puller]
-    corner = foot[1] if len(foot) > 1 else shadow.corner
+    shadow = figure.shadows[puller]
+    corner = shadow.corner if puller else figure.lens.corner
     first, middle, last = corner.points[[0, 3, -1]]
     assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
     assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14

@@ -38,7 +38,7 @@ LONGEST = {
     "attention-table-kqv": 40,
     "attention-semantic-transformation": 31,
     "attention-grammatical-transformation": 27,
-    "attention-key-query-transformation-part-two": 29,
+    "attention-key-query-transformation-part-two": 36,
     "attention-key-query-dp": 38,
     "lesson-queries-and-keys": 27,
     "lesson-masking": 27,

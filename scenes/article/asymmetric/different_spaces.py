@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, product
+from itertools import chain, product
 from math import cos, hypot, pi, sin
 from typing import Any
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, VGroup, VMobject, smooth, squish_rate_func
+from manim import FadeIn, FadeOut, ManimColor, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -20,19 +20,20 @@ from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.tag import Side, Tag
-from scenes.article.asymmetric.worked_product import WorkedProduct
+from scenes.article.asymmetric.tip_lens import TipLens
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import CLEAR, SLAB, Shadow
+from scenes.parts.plane.shadow import CLEAR, Shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import RIM, Vector, thin_line
+from scenes.parts.plane.vector import RIM, WIDTH, Vector, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
+from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
@@ -95,10 +96,11 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
     )
 
 
-_ICON, _SMALL = 0.7, 0.5
-"""Scene units: the heights of the icons of words that pull hard, and of the others."""
+_ICON, _SMALL, _THIN = 0.7, 0.5, 0.035
+"""Scene units: the heights of the icons of words that pull hard, and of the others; the width of the arrows of these
+while both pairs are seen."""
 
-_CARRY, _LEAN, _THROW = 3.0, 4.4, 1.2
+_CARRY, _LEAN, _THROW = 4.0, 4.4, 1.4
 """Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
 
 _OF_MATRIX = 0.9
@@ -107,9 +109,13 @@ _OF_MATRIX = 0.9
 _MEASURED, _ALONG = 0.16, (0.5, 0.56, 0.62, 0.68, 0.74, 0.44, 0.38)
 """Scene units from a shadow to the number that it measures; the shares of its length that are tried."""
 
-_FARTHER, _CLEAR_OF, _OF_OTHER = (0.0, 0.15, 0.3, 0.45), 0.05, 0.3
+_FARTHER, _CLEAR_OF, _OF_OTHER = (0.0, 0.15, 0.3, 0.45), 0.09, 0.3
 """Scene units by which such a number may be farther away, around it in which nothing else is, and around another key in
 which it is not."""
+
+_LENS, _LENS_STEP, _OFF_TIE = 1.4, 0.1, 0.25
+"""Scene units: the largest radius of the lens, from a height that is tried for it to the next, and around the line that
+ties it to the tips, in which there is no text."""
 
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
@@ -138,12 +144,12 @@ _CORNER = 0.16
 _BOTH = 1.2
 """The thicknesses of a shadow by which the ends of both must be apart for both to be seen as two."""
 
-_SLAB, _SUMS_END = 0.3, 0.42
-"""Scene units: the thickness of a shadow; the share of the record's height under the sums of both squeezed forces."""
+_SLAB = 0.13
+"""Scene units: the thickness of a shadow, which is a line beside its query."""
 
-_STILL, _SEEN, _DIM = 0.9, 0.5, 0.6
-"""Seconds in which the keys' lean is seen alone, and in which both are; the opacity of a key's arrow that has told all
-it tells."""
+_STILL, _SEEN, _READ = 0.9, 0.5, 0.6
+"""Seconds in which the keys' squeeze, or their lean, is seen alone, in which both are, and in which a length is read
+before the next one comes."""
 
 _AWAY, _RAISED = 0.4, 0.2
 """Scene units from the matrices to the plane, and by which they stand above its middle."""
@@ -254,6 +260,8 @@ class DifferentSpaces(PlaneFigure):
         self.words = [self.plane.vector(row, ink) for row in numbers.vectors]
         # Keys first, then queries: one for each word.
         self.arrows = [[self.plane.vector(row, color) for row in numbers.vectors] for color in self.colors]
+        for small in (self.arrows[0][1], self.arrows[1][0]):
+            small.shaft_width = _THIN
         roles = [self.says("key"), self.says("query")]
         self.query_side: Side = "right"
         self.tags = [
@@ -270,11 +278,16 @@ class DifferentSpaces(PlaneFigure):
         self._begin_where_tags_stay()
         self._place_names()
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
-        self.bars = PullBars(numbers.words, forces, self.view, numbers.factors, style=style)
+        between = [numbers.halfway_forces, numbers.leaning_forces]
+        ways = [(0, 0.0), (0, 0.5), (0, 1.0), (1, 0.5), (1, 1.0)]
+        self.bars = PullBars(
+            numbers.words, [forces[0], between[0], forces[1], between[1], forces[2]], self.view, numbers.factors,
+            [self._rows(*way) for way in ways], style=style,
+        )  # fmt: skip
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
-        between = (numbers.halfway_forces, numbers.leaning_forces)
         self.halfway = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in between]
-        self.worked, self.squeezed_sums = self._worked(), self._squeezed_sums()
+        colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 3]
+        self.sums = {way: self._written(self._rows(*way), each) for way, each in zip(ways, colors, strict=True)}
         self.bars.draw([0.0, 0.0])
         for side in (0, 1):
             self.bars.tint(side, 0.0)
@@ -282,6 +295,9 @@ class DifferentSpaces(PlaneFigure):
         self.shadows = [self._shadow(puller) for puller in (0, 1)]
         self.feet = [self._foot(shadow) for shadow in self.shadows]
         self._measure(roles)
+        self.lens = self._lens()
+        if self.lens:  # there the right angle is seen
+            self.feet[0].remove(*self.feet[0][1:])
 
     def _free_the_matrices(self) -> None:
         """Put the upright axis's name elsewhere if a matrix would stand on it, so that it is there throughout."""
@@ -301,38 +317,10 @@ class DifferentSpaces(PlaneFigure):
                 name.move_to(point(*free_place(size, self._bounds(), old, lines=lines, boxes=boxes)))
         self.close_gaps([])
 
-    def _worked(self) -> VMobject:
-        """Return how both equal forces come of the words' own numbers, above their bars; nothing without room there."""
-        numbers, record, ink = self.numbers, self.view.record, self.style.theme.ink
-        if self.view.lying:
-            return VGroup()
-        names = (f'arrow(x)_"{numbers.words[0]}"', f'arrow(x)_"{numbers.words[1]}"')
-        room = record.inset(bottom=0.55 * record.height)
-        worked = WorkedProduct(
-            names, numbers.vectors[0], numbers.vectors[1], numbers.plain_forces[0], (ink, ink, ink), room,
-            style=self.style,
-        )  # fmt: skip
-        below = any(overlap(box_of(worked), box_of(number)) for number in self.results[0])
-        return VGroup() if below or float(worked.width) > room.width else worked
-
-    def _squeezed_sums(self) -> VGroup:
-        """Return how both forces of the squeezes come of the keys' and queries' numbers; nothing without room there."""
-        numbers, record, (key, query) = self.numbers, self.view.record, self.colors
-        if self.view.lying:
-            return VGroup()
-        sums, room = VGroup(), record.inset(bottom=_SUMS_END * record.height)
-        half = room.height / 2
-        for puller, region in enumerate((room.inset(bottom=half), room.inset(top=half))):
-            of = [f'arrow({letter})_"{numbers.words[index]}"' for letter, index in (("k", puller), ("q", 1 - puller))]
-            rows = (numbers.squeezed_keys[puller], numbers.squeezed_queries[1 - puller])
-            worked = WorkedProduct(
-                (of[0], of[1]), *rows, numbers.squeezed_forces[puller], (key, query, key), region, style=self.style
-            )
-            lines = [box_of(line) for line in worked.products]
-            if float(worked.width) > room.width or any(overlap(*two) for two in pairwise(lines)):
-                return VGroup()
-            sums.add(worked.products)  # the result is the bar's own number
-        return VGroup() if any(overlap(box_of(sums), box_of(number)) for number in self.results[1]) else sums
+    def _written(self, rows: tuple[Tensor, Tensor], colors: tuple[str, str]) -> list[list[Number]]:
+        """Return the factors of both sums, where they stand; nothing without room there."""
+        keys, queries = rows
+        return [each.written(keys[puller], queries[1 - puller], colors) for puller, each in enumerate(self.bars.sums)]
 
     def _shadow(self, puller: int) -> Shadow:
         """Return the shadow of a word's key: it lies beside the line of the other one's query.
@@ -340,10 +328,8 @@ class DifferentSpaces(PlaneFigure):
         A key that lies along the query would cover a shadow on it: so it is on the other side than the key.
         """
         tip, along = (self.plane.place(row) for row in (self.numbers.keys[puller], self.numbers.queries[1 - puller]))
-        theme = self.style.theme
-        thick = _SLAB if theme.filled else SLAB
         return Shadow(
-            self.plane.origin, tip, along, theme.key, clear=CLEAR, thick=thick, hatched=False, soft=True,
+            self.plane.origin, tip, along, self.style.theme.key, clear=CLEAR, thick=_SLAB, hatched=False,
             style=self.style,
         )  # fmt: skip
 
@@ -359,6 +345,30 @@ class DifferentSpaces(PlaneFigure):
             across = -_CORNER * aside
             marks.add(corner.set_points_as_corners([foot + back, foot + back + across, foot + across]))
         return laid(marks, Layer.SHADOW)
+
+    def _lens(self) -> TipLens | None:
+        """Return a lens over both tips of the strong pair, where the matrices were, if its right angle is too small.
+
+        None where it has no room beside what is seen then.
+        """
+        origin, shadow = self.plane.origin, self.shadows[0]
+        key, query = (self.plane.place(row) for row in (self.numbers.keys[0], self.numbers.queries[1]))
+        if not TipLens.is_needed(shadow, key):
+            return None
+        boxes = [box_of(matrix) for matrix in self.matrices]
+        left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
+        radius = min((right - left) / 2, _LENS)
+        texts = [*self.plane.text_boxes(), *map(box_of, chain(*self.lengths))]
+        texts += [box for tags in self.settled for tag in tags for box in _boxes_of(tag)]
+        for y in np.arange(self._bounds()[3] - radius, self._bounds()[1] + radius, -_LENS_STEP):
+            centre = point((left + right) / 2, float(y))
+            lens = TipLens(origin, shadow, key, query, centre, radius, self.colors, style=self.style)
+            tie = (flat(centre), flat(lens.at))
+            around = _wider(box_of(lens.glass), _AIR)
+            axis = float(origin[0]) < around[2]
+            if not axis and not any(overlap(around, box) or inside_length(tie, _wider(box, _OFF_TIE)) for box in texts):
+                return lens
+        return None
 
     def _measure(self, roles: Sequence[str]) -> None:
         """Place the tags of both pairs, and the lengths of both shadows and queries, where each pair is alone.
@@ -389,9 +399,6 @@ class DifferentSpaces(PlaneFigure):
         others = [*(box for tag in self.settled[0] for box in _boxes_of(tag)), *map(box_of, self.lengths[0])]
         covered = any(overlap(one, other) for one in own for other in others)
         self.weak_stays = apart > _BOTH * weak.thick and not crossed and not covered
-        key = _boxes_of(self.settled[1][0])
-        crossed = any(inside_length(line, box) for line in self._lines_of(0) for box in key)
-        self.key_stays = self.weak_stays and not crossed and not any(overlap(a, b) for a in key for b in others)
 
     def _settled_tags(self, puller: int, roles: Sequence[str]) -> list[Tag]:
         """Return the tags of a word's key and the other one's query, this one with its length."""
@@ -619,10 +626,15 @@ class DifferentSpaces(PlaneFigure):
         ends = zip(*self.stages()[start : start + 2], self._shares(way), strict=True)
         return [before + share * (after - before) for before, after, share in ends]
 
+    def _rows(self, start: int, way: float) -> tuple[Tensor, Tensor]:
+        """Return keys and queries where a share of the way from a stage to the next has been gone."""
+        keys, queries = (apply_map(self.numbers.vectors, matrix) for matrix in self._between(start, way))
+        return keys, queries
+
     def forces_at(self, start: int, way: float) -> list[float]:
         """Return both forces where a share of the way from a stage to the next has been gone."""
-        first, second = (apply_map(self.numbers.vectors, matrix) for matrix in self._between(start, way))
-        return [float(first[0] @ second[1]), float(first[1] @ second[0])]
+        keys, queries = self._rows(start, way)
+        return [float(keys[0] @ queries[1]), float(keys[1] @ queries[0])]
 
     def tell(self) -> None:
         """Show equal forces, squeezed and still equal, then leaning and running apart, and the reason."""
@@ -636,12 +648,8 @@ class DifferentSpaces(PlaneFigure):
             for side in (0, 1):
                 self._split(side)
                 self._run(0, _CARRY, side / 2, (side + 1) / 2)
-            if len(self.squeezed_sums):
-                self.play(FadeIn(self.squeezed_sums), run_time=self.style.times.move)
-            self.rest()
+                self.wait(_STILL)
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
-            if len(self.squeezed_sums):
-                self.play(FadeOut(self.squeezed_sums), run_time=self.style.times.quick)
             self._run(1, _LEAN, 0.0, 0.5)
             self.wait(_STILL)
             self._run(1, _LEAN, 0.5, 1.0)
@@ -670,12 +678,20 @@ class DifferentSpaces(PlaneFigure):
         settled = self.settled[puller]
         ways = [(tag.get_center(), each.head.get_center()) for tag, each in zip(tags, settled, strict=True)]
 
+        arrows = [self.arrows[side][index] for side, index in _pair(puller)]
+        widths = [arrow.shaft_width for arrow in arrows]
+
         def settle(share: float) -> None:
             for tag, (start, end) in zip(tags, ways, strict=True):
                 tag.move_to(start + share * (end - start))
+            for arrow, width in zip(arrows, widths, strict=True):
+                arrow.shaft_width = width + share * (WIDTH - width)
+                arrow.set_ends(arrow.start, arrow.end)
 
         said = [FadeIn(*each.said, rate_func=_SECOND) for each in settled]
-        self.play(FadeOut(*gone, rate_func=_FIRST), Live(tags, settle), *said, run_time=self.style.times.move)
+        self.play(
+            FadeOut(*gone, rate_func=_FIRST), Live([*tags, *arrows], settle), *said, run_time=self.style.times.move
+        )
         self.remove(*tags)
         self.add(*(each.head for each in settled))
 
@@ -683,29 +699,33 @@ class DifferentSpaces(PlaneFigure):
         """Let the other pair's key leave, or all of that pair, and a word's key and the other one's query grow."""
         times, other = self.style.times, 1 - puller
         shadow, (key, query) = self.shadows[other], self.settled[other]
-        body, gone = self.arrows[0][other].body, list[VMobject]()
-        dims: list[Live] = []
-        if self.key_stays:  # it is seen what threw the other shadow
-            gone += key.said
-            dims.append(Live([body], lambda share: body.set_fill(opacity=1 - share * (1 - _DIM))))
-        else:
-            gone += [self.arrows[0][other], key.head, *key.said]
+        gone = [self.arrows[0][other], key.head, *key.said]
         if self.weak_stays:
             gone += [shadow.triangle, shadow.perpendicular, shadow.corner]
         else:
             gone += [shadow, self.feet[other], *self.lengths[other], self.arrows[1][puller], query.head, *query.said]
-        self.play(FadeOut(*gone), *dims, run_time=times.quick)
+        self.play(FadeOut(*gone), run_time=times.move)
         arrows = [self.arrows[side][index] for side, index in _pair(puller)]
         come = [part for tag in self.settled[puller] for part in (tag.head, *tag.said)]
         self.play(self._grow(arrows), *(FadeIn(each, rate_func=_SECOND) for each in come), run_time=times.slow)
+        if puller == 0 and self.lens:
+            lens = self.lens
+            lens.look(0.0, 0.0)
+            self.add(lens)
+            self.play(Live([lens], lambda share: lens.look(share, 0.0)), run_time=times.slow)
 
     def _explain(self, puller: int) -> None:
         """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
         times, pieces = self.style.times, self.bars.products[puller]
         self.play(self._throw(puller), run_time=_THROW)
-        self.play(*map(FadeIn, [self.feet[puller], *self.lengths[puller]]), run_time=times.move)
+        length, *reach = self.lengths[puller] or [VGroup()]
+        self.play(FadeIn(self.feet[puller], *reach), run_time=times.quick)
+        self.wait(_READ)
+        self.play(FadeIn(length), run_time=times.quick)
+        self.wait(_READ)
         if pieces:
             self.play(*map(FadeIn, pieces), run_time=times.move)
+            self.wait(_READ)
 
     def _text_of(self, key: str, stage: int) -> str:
         """Return the key of a text: another where equal pulls differ, or different ones do not."""
@@ -723,8 +743,8 @@ class DifferentSpaces(PlaneFigure):
         times, bars = self.style.times, self.bars
         self.play(self._grow(self.words), FadeIn(*self.names), run_time=times.move)
         self.play(FadeIn(bars.line, *bars.names), run_time=times.quick)
-        if len(self.worked):
-            self.play(FadeIn(self.worked), run_time=times.move)
+        for puller, each in enumerate(bars.sums):
+            self.play(FadeIn(each, *self.sums[0, 0.0][puller]), run_time=times.move)
         self.add(*bars.bars)
         forces = self.numbers.plain_forces.tolist()
         self._run_bars(
@@ -734,14 +754,22 @@ class DifferentSpaces(PlaneFigure):
     def _split(self, side: int) -> None:
         """Let the keys, or the queries, come out of the words, on a sheet of their own."""
         times, matrix, bars = self.style.times, self.matrices[side], self.bars
-        gone: list[VMobject] = [*self.words] if side else [*self.names, self.worked]
+        gone: list[VMobject] = [*self.words] if side else [*self.names]
         if not side:
             boxes = [box_of(each) for each in self.matrices]
             texts = (*self.plane.numbers, *self.plane.names)
             gone += [each for each in texts if any(overlap(box_of(each), box) for box in boxes)]
         come = [self.sheets[side], *self.arrows[side], *self.tags[side]]
         come += [matrix, matrix.entries[0], *([] if side else [self.square])]
-        tinted = Live([*bars.bars, *bars.names], lambda share: bars.tint(side, share))
+        factors = [number for each in self.sums[0, side / 2] for number in each[side::2]]
+        ink, color = ManimColor(self.style.theme.ink), ManimColor(self.colors[side])
+
+        def tint(share: float) -> None:
+            bars.tint(side, share)
+            for number in factors:
+                number.set_fill(ink.interpolate(color, share))
+
+        tinted = Live([*bars.bars, *bars.names, *factors], tint)
         self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come), tinted, run_time=times.move)
 
     def _run(self, start: int, seconds: float, first: float = 0.0, last: float = 1.0) -> None:
@@ -761,14 +789,30 @@ class DifferentSpaces(PlaneFigure):
         def part(share: float) -> float:
             return first + share * (last - first)
 
+        before, after = self._sums_of(start, first), self._sums_of(start, last)
+        running = [[RunningNumber(number) for number in factors] for factors in before]
+        self.remove(*chain(*before))
+        self.add(*chain(*running))
+
+        def follow(share: float) -> None:
+            self.lay(start, part(share))
+            keys, queries = self._rows(start, part(share))
+            for puller, (each, factors) in enumerate(zip(self.bars.sums, running, strict=True)):
+                each.run(factors, keys[puller], queries[1 - puller])
+
         left = self.results[start + 1] if last == 1.0 else self.halfway[start]
         self._run_bars(
-            lambda share: self.forces_at(start, part(share)), lambda share: self.lay(start, part(share)), moved,
-            left, seconds * (last - first),
+            lambda share: self.forces_at(start, part(share)), follow, [*moved, *chain(*running)],
+            [*left, *chain(*after)], seconds * (last - first),
         )  # fmt: skip
+        self.remove(*chain(*running))
         for side in sides:
             self.remove(self.matrices[side].running)
             self.add(self.matrices[side].entries[start + 1])
+
+    def _sums_of(self, start: int, way: float) -> list[list[Number]]:
+        """Return the factors of both sums at the beginning of a way to the next stage, halfway, or at its end."""
+        return self.sums[(start - 1, 1.0) if start and not way else (start, way)]
 
     def _run_bars(
         self,
@@ -804,9 +848,16 @@ class DifferentSpaces(PlaneFigure):
         for arrow in (key, query):
             arrow.thin_rim()
         origin, along = self.plane.origin, query.end
-        shadow.set_ends(origin, origin + 1e-3 * (tip - origin), along)
+        lens = self.lens if puller == 0 else None
+
+        def follow(share: float) -> None:
+            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
+            if lens:
+                lens.look(1.0, share)
+
+        follow(0.0)
         self.add(shadow)
-        return Live([shadow], lambda share: shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along))
+        return Live([shadow, *([lens] if lens else [])], follow)
 
 
 _FIRST, _SECOND = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)

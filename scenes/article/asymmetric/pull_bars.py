@@ -10,27 +10,28 @@ from manim import LEFT, ManimColor, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.pair import pulls_row
+from scenes.article.asymmetric.pull_sum import PullSum
 from scenes.motion.live import Live
 from scenes.number_format import decimals_that_multiply
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Math, Row
 from scenes.stage import PlaneView
 from scenes.style import DEFAULT, Style
 
-_WIDTH, _GAP = 0.95, 0.22
-"""Scene units: the largest width of a bar, and from a bar to what stands beside it."""
+_GAP = 0.22
+"""Scene units from a bar to what stands beside it."""
 
-_PITCH, _DROP = 0.46, 0.5
-"""Scene units from a line of a name to the next, and from the zero line down to the first."""
+_PITCH, _OVER_BAR, _THICK, _BETWEEN, _APART = 0.5, 0.24, 0.66, 0.4, 0.8
+"""Scene units from a line to the next and from the last one to the bar, at the most; the thickness of a bar, and from
+the first pull's lines to the second's, at the least and at the most."""
 
-_LINE, _SIGN, _ROOM, _SPARE = 0.4, 0.12, 0.68, 0.2
-"""Scene units from a line of a product to the next, and around its signs; the share of the record that a product in one
-line may take; and scene units above the record that it may."""
+_SIGN = 0.12
+"""Scene units around the signs of a product."""
 
 _OVER, _UNDER, _HIGH = 0.17, 0.33, 1.5
 """Scene units by which the name of a bar that lies stands above its middle, and its product's baseline below; and the
@@ -46,7 +47,8 @@ _SHRINK = 0.94
 class PullBars:
     """The two pulls between two words as bars in one scale, half in the keys' colour, half in the queries'.
 
-    They stand side by side, or lie one below the other where the record lies down.
+    They lie one below the other, each below its name and the sum that it is, or at the right of its name where the
+    record lies down.
 
     Args:
         words: the two words; the first bar is the first one's pull.
@@ -54,6 +56,7 @@ class PullBars:
         view: the plane's place in the frame, with the record.
         factors: of which the last forces are products, a row for each: the key's, and the query's; shape (2, 2); None
             for bars without products.
+        vectors: the keys and the queries of each stage, each of shape (2, d); none for bars without sums.
         style: theme and sizes.
 
     Attributes:
@@ -62,6 +65,7 @@ class PullBars:
         line: the line from which they begin.
         unit: scene units for a force of 1.
         products: for each bar the pieces of the product that its number is.
+        sums: for each bar the sum that its number is; none where one of them has no room.
     """
 
     def __init__(
@@ -70,31 +74,33 @@ class PullBars:
         stages: Sequence[Tensor],
         view: PlaneView,
         factors: Tensor | None = None,
+        vectors: Sequence[tuple[Tensor, Tensor]] = (),
         *,
         style: Style = DEFAULT,
     ) -> None:
-        self.words, self.style, self.lying, self._record = tuple(words), style, view.lying, view.record
+        self.words, self.style, self._record, self._lying = tuple(words), style, view.record, view.lying
         self._most = max(float(forces.max()) for forces in stages)
         colors = (style.theme.key, style.theme.query)
         self.bars = [VGroup(*(self._half(color) for color in colors)) for _ in range(2)]
         self._size = style.sizes.hero
-        room = 0.36 * self._record.width if self.lying else 0.46 * self._record.width
+        room = 0.36 * self._record.width
         shown = [float(force) for forces in stages for force in forces]
         while max(float(HeroNumber(each, size=self._size, style=style).width) for each in shown) > room:
             self._size *= _SHRINK
         self.products: list[list[VMobject]] = [[], []]
-        self._is_stacked = False
-        if factors is not None and (not self.lying or self._record.height > _HIGH):
+        self.sums: list[PullSum] = []
+        if factors is not None and (not view.lying or self._record.height > _HIGH):
             self._write_products(factors)
-        if self.lying:
+        if view.lying:
             self._lie(shown)
         else:
-            self._stand()
-        self._place_products(stages[-1])
+            self._write_sums(stages, vectors)
+            self._pile(shown)
+        self._place_products()
         laid(VGroup(*self.names, *self.bars, self.line, *chain(*self.products)), Layer.LEDGER)
 
     def _write_products(self, factors: Tensor) -> None:
-        """Write the products in as many lines as there is room for, with digits that multiply as they are printed."""
+        """Write the products with digits that multiply as they are printed."""
         size, (key, query) = self.style.sizes.tick, (self.style.theme.key, self.style.theme.query)
         shared = decimals_that_multiply([(one, other) for one, other in factors.tolist()])
         for pieces, (one, other) in zip(self.products, factors.tolist(), strict=True):
@@ -103,56 +109,81 @@ class PullBars:
             left, right = (Number(n, decimals=digits, size=size, color=c, style=self.style) for n, c in colored)
             times, equals = (Math(sign, size=size, style=self.style) for sign in ("times", "="))
             pieces += [left, times, right, equals]
-        # The second product must stay clear of the first bar, and of the record's edge.
-        widest = max(float(Row(pieces, _SIGN).width) for pieces in self.products)
-        self._is_stacked = not self.lying and widest > _ROOM * self._record.width
 
-    def _place_products(self, forces: Tensor) -> None:
-        """Place the products above the numbers of the last forces, or below the bars' names where bars lie."""
-        pitch, record = _LINE * self.style.sizes.scale, self._record
-        for index, (pieces, force) in enumerate(zip(self.products, forces, strict=True)):
-            lines = [pieces[:1], pieces[1:]] if self._is_stacked else [pieces] if pieces else []
-            base = self._zero + float(force) * self.unit + _GAP + self._cap() + _GAP if not self.lying else 0.0
-            for count, line in enumerate(reversed(lines)):
-                row = Row(line, _SIGN)
-                if self.lying:
-                    row.align_to(self.names[index], LEFT).on_baseline(self._middles[index] - _UNDER)
-                    continue
-                half = float(row.width) / 2
-                x = min(max(self._middles[index], record.left - _SPARE + half), record.right - half)
-                row.set_x(x).on_baseline(base + count * pitch)
+    def _write_sums(self, stages: Sequence[Tensor], vectors: Sequence[tuple[Tensor, Tensor]]) -> None:
+        """Write both sums, in type of one size; or none where one of them has no room."""
+        size, sums = self.style.sizes.number, list[PullSum]()
+        for _ in range(2):  # the second one may have to be smaller: then the first one is as well
+            sums = [
+                PullSum(
+                    [(keys[index], queries[1 - index]) for keys, queries in vectors],
+                    [forces[index] for forces in stages], self._record.width, size, style=self.style,
+                )
+                for index in range(2 if vectors else 0)
+            ]  # fmt: skip
+            size = min((each.size for each in sums), default=size)
+        self.sums = sums if all(each.lines for each in sums) else []
+
+    def _place_products(self) -> None:
+        """Place the products below the bars, or below the bars' names where the record lies down."""
+        for pieces, baseline in zip(self.products, self._bases, strict=True):
+            if pieces:
+                row = Row(pieces if self._lying else [pieces[-1], *pieces[:-1]], _SIGN)
+                row.scale_to_fit_width(min(float(row.width), self._record.width))
+                row.align_to(point(self._record.left), LEFT).on_baseline(baseline)
 
     def _half(self, color: str) -> Polygon:
         theme = self.style.theme
         half = Polygon(*[point(0.0)] * 4, color=color, stroke_width=0 if theme.filled else 2.0)
         return half.set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
 
-    def _stand(self) -> None:
-        """Place the zero line above the names, and both columns."""
-        record, style = self._record, self.style
-        self.names = [self._stacked(index, 0.47 * record.width) for index in range(2)]
-        self.thick = min(_WIDTH, 0.28 * record.width)
-        pitch = _PITCH * style.sizes.scale
-        self._zero = record.bottom + 0.15 + _DROP + 2 * pitch
-        top = record.top + 0.3
-        if self.products[0]:
-            top -= _LINE * style.sizes.scale * (1 + self._is_stacked) - _SPARE
-        self.unit = (top - self._zero - _GAP - self._cap() - 0.1) / self._most
-        self._middles = [record.left + share * record.width for share in (0.25, 0.75)]
-        for name, x in zip(self.names, self._middles, strict=True):
-            for count, line in enumerate(name):
-                line.set_x(x).on_baseline(self._zero - _DROP - count * pitch)
-        start, end = (point(x, self._zero) for x in (record.left, record.right))
-        self.line = thin_line(start, end, style.theme.axis, 2.8)
+    def _pile(self, shown: Sequence[float]) -> None:
+        """Place each bar below its name, its sum and its product, one pull below the other."""
+        record, style, size = self._record, self.style, self.style.sizes.number
+        self.names = [self._name(index, size) for index in range(2)]
+        while max(float(name.width) for name in self.names) > record.width:
+            size *= _SHRINK
+            self.names = [self._name(index, size) for index in range(2)]
+        sums = max((each.lines for each in self.sums), default=0)
+        lines, below = 1 + sums, float(bool(self.products[0]))
+        scale, cap = style.sizes.scale, CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
+        self.thick = _THICK
+        room = (record.height - _BETWEEN) / 2 - cap - self.thick
+        pitch = min(_PITCH * scale, room / (lines - 1 + below + _OVER_BAR / _PITCH))
+        over = pitch * _OVER_BAR / _PITCH
+        height = cap + (lines - 1 + below) * pitch + over + self.thick
+        gap = min(record.height - 2 * height, _APART)
+        self._size = min(self._size, 1.1 * self.thick / (CAP_HEIGHT * UNITS_PER_FONT_UNIT))
+        self._zero, self._middles, self._bases = record.left, list[float](), list[float]()
+        first = float(record.centre[1]) + height + gap / 2
+        for top in (first, first - height - gap):
+            index, bases = len(self._bases), [top - cap - line * pitch for line in range(lines)]
+            self.names[index].align_to(point(record.left), LEFT).on_baseline(bases[0])
+            if self.sums:
+                self.sums[index].put(point(record.left), bases[1:])
+            self._middles.append(bases[-1] - over - self.thick / 2)
+            self._bases.append(bases[-1] - over - self.thick - pitch)
+        widest = max(float(HeroNumber(each, size=self._size, style=style).width) for each in shown)
+        self.unit = (record.right - self._zero - _GAP - widest) / self._most
+        self.line = VGroup(*(self._zero_line(middle, self.thick / 2 + 0.1) for middle in self._middles))
+
+    def _zero_line(self, middle: float, reach: float) -> VMobject:
+        """Return the line from which a bar begins, around a height."""
+        ends = [point(self._zero, middle + side * reach) for side in (-1, 1)]
+        return thin_line(ends[0], ends[1], self.style.theme.axis, 2.8)
+
+    def _name(self, index: int, size: float) -> Row:
+        """Return who pulls whom."""
+        return pulls_row(self.words[index], self.words[1 - index], size=size, style=self.style)
 
     def _lie(self, shown: Sequence[float]) -> None:
         """Place the zero line at the right of the names, and both rows."""
         record, style = self._record, self.style
         size = style.sizes.number
-        self.names = [pulls_row(self.words[i], self.words[1 - i], size=size, style=style) for i in (0, 1)]
+        self.names = [self._name(index, size) for index in range(2)]
         while max(float(name.width) for name in self.names) > 0.45 * record.width:
             size *= _SHRINK
-            self.names = [pulls_row(self.words[i], self.words[1 - i], size=size, style=style) for i in (0, 1)]
+            self.names = [self._name(index, size) for index in range(2)]
         over = _OVER if self.products[0] else 0.0
         pitch = min(0.95, record.height / 2)
         self.thick = 0.5 * pitch
@@ -164,17 +195,8 @@ class PullBars:
         self.unit = (record.right - self._zero - _GAP - widest) / self._most
         for name, y in zip(self.names, self._middles, strict=True):
             name.align_to(point(record.left), LEFT).on_baseline(y + over - CAP_HEIGHT * size * UNITS_PER_FONT_UNIT / 2)
-        reach = pitch / 2 + self.thick / 2 + 0.1
-        start, end = (point(self._zero, middle + side * reach) for side in (-1, 1))
-        self.line = thin_line(start, end, style.theme.axis, 2.8)
-
-    def _stacked(self, index: int, width: float) -> VGroup:
-        """Return who pulls whom in three lines, each word in the colour of its role."""
-        style = self.style
-        puller, pulled = self.words[index], self.words[1 - index]
-        said = ((puller, style.theme.key), (style.says("pulls"), style.theme.ink), (pulled, style.theme.query))
-        size = style.sizes.number
-        return VGroup(*(Label(text, size=size, color=color, within=width, style=style) for text, color in said))
+        self.line = VGroup(self._zero_line(middle, pitch / 2 + self.thick / 2 + 0.1))
+        self._bases = [each - _UNDER for each in self._middles]
 
     def _cap(self) -> float:
         """Return the height of a number's digits, scene units."""
@@ -193,29 +215,19 @@ class PullBars:
     def draw(self, forces: Sequence[float]) -> None:
         """Give the bars the lengths of two forces."""
         for bar, middle, force in zip(self.bars, self._middles, forces, strict=True):
-            length = max(force * self.unit, _LEAST)
-            for half, side in zip(bar, (-1.0, 0.0), strict=True):
-                low, high = middle + side * self.thick / 2, middle + (side + 1) * self.thick / 2
-                if self.style.theme.filled:  # the queries' half lies over the other one, which so has no gap beside it
-                    high = middle + self.thick / 2
-                if self.lying:
-                    low, high = 2 * middle - high, 2 * middle - low  # the keys' half is the upper one
-                corners = [(low, 0.0), (high, 0.0), (high, length), (low, length), (low, 0.0)]
-                half.set_points_as_corners([self._at(across, along) for across, along in corners])
-
-    def _at(self, across: float, along: float) -> Point:
-        """Return the manim point at a distance along the bars from their zero line."""
-        return point(self._zero + along, across) if self.lying else point(across, self._zero + along)
+            end = self._zero + max(force * self.unit, _LEAST)
+            top, bottom = middle + self.thick / 2, middle - self.thick / 2
+            # The queries' half, the lower one, lies over the keys', which so has no gap below it.
+            edges = ((top, bottom if self.style.theme.filled else middle), (middle, bottom))
+            for half, (high, low) in zip(bar, edges, strict=True):
+                corners = [(self._zero, low), (self._zero, high), (end, high), (end, low), (self._zero, low)]
+                half.set_points_as_corners([point(x, y) for x, y in corners])
 
     def number(self, index: int, force: Tensor | float) -> HeroNumber:
         """Return a force as the number at the end of its bar."""
         number = HeroNumber(force, size=self._size, style=self.style)
-        end = max(float(force) * self.unit, _LEAST) + _GAP
-        middle = self._middles[index]
-        if self.lying:
-            number.align_to(self._at(0.0, end), LEFT).on_baseline(middle - self._cap() / 2)
-        else:
-            number.set_x(middle).on_baseline(self._zero + end)
+        end = self._zero + max(float(force) * self.unit, _LEAST) + _GAP
+        number.align_to(point(end), LEFT).on_baseline(self._middles[index] - self._cap() / 2)
         return laid(number, Layer.LEDGER)
 
 
