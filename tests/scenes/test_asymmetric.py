@@ -498,46 +498,62 @@ def printed_numbers(text) -> list[float]:
 def test_the_pull_back_is_a_piece_of_its_own_row_as_it_is_printed() -> None:
     """A pencil finds each power, their sum, and the weight, which is one piece's share of the whole row."""
     figure = default_run(DOT).figure
-    numbers, rows, lanes = figure.numbers, figure.rows_of_pair, figure.pulls
+    numbers, row, lanes = figure.numbers, figure.other_row, figure.pulls
     exact = (numbers.keys @ numbers.other_query).exp()
-    *powers, (others,) = (printed_numbers(text) for text in rows.texts)
-    (total,) = printed_numbers(rows.total)
+    *powers, (others,) = (printed_numbers(text) for text in row.texts)
+    (total,) = printed_numbers(row.total)
     assert [round(math.exp(score), 1) for score, _ in powers] == [power for _, power in powers]
     assert powers[-1] == [round(float(numbers.back), 2), round(float(exact[numbers.position]), 1)]
     assert others + sum(power for _, power in powers) == pytest.approx(total) == round(float(exact.sum()), 1)
-    assert printed_numbers(rows.division) == [total]
     assert f"{powers[-1][1] / total:.2f}" == lanes.numbers[1].shown
-    rows.grow(1.0)
-    widths = [float(piece.width) / lanes.length for piece in rows.pieces]
+    row.grow(1.0)
+    widths = [float(piece.width) / lanes.length for piece in row.pieces]
     assert widths == pytest.approx([value / total for value in (*(power for _, power in powers), others)], abs=1e-3)
 
 
-def test_both_rows_are_as_long_and_the_first_is_the_strip() -> None:
+def test_both_weights_are_fractions_that_stay_beside_their_ways() -> None:
+    """In the end a pencil finds both weights, clear of the words and of where these have gone."""
     figure = default_run(DOT).figure
-    numbers, rows, stack = figure.numbers, figure.rows_of_pair, figure.stack
-    ends = [float(rows.corners(row, -1)[2][0]) for row in range(2)]
-    assert ends[0] == pytest.approx(ends[1]) == pytest.approx(rows.left + figure.pulls.length)
-    for at, index in enumerate(stack.large):
-        first, _, last, _ = rows.corners(0, at)
-        assert last[0] - first[0] == pytest.approx(float(numbers.weights[index]) * figure.pulls.length, rel=1e-3)
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    lanes = figure.pulls
+    assert [printed_numbers(fraction) for fraction in figure.fractions] == [[190, 300], [9.8, 92.2]]
+    for lane, fraction in enumerate(figure.fractions):
+        power, total = printed_numbers(fraction)
+        assert f"{power / total:.2f}" == lanes.numbers[lane].shown
+        assert all(id(part) in seen for part in fraction)
+        ends = sorted(float(each[lane].get_x()) for each in (lanes.riders, lanes.pullers))
+        assert ends[0] < float(fraction.get_left()[0]) and float(fraction.get_right()[0]) < ends[1]
+        marks = (lanes.riders[lane], lanes.pullers[lane], lanes.ghosts[lane], lanes.rails[lane])
+        assert not any(overlap(box_of(fraction), box_of(mark)) for mark in marks)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 1.0])
 def test_the_second_row_is_laid_from_its_beginning(share: float) -> None:
     figure = default_run(DOT).figure
-    rows = figure.rows_of_pair
-    rows.grow(share)
-    right = max(float(piece.get_right()[0]) for piece in rows.pieces)
-    assert right - rows.left == pytest.approx(share * figure.pulls.length, abs=2e-3)
+    row = figure.other_row
+    row.grow(share)
+    right = max(float(piece.get_right()[0]) for piece in row.pieces)
+    assert right - row.left == pytest.approx(share * figure.pulls.length, abs=2e-3)
 
 
-def test_what_becomes_a_way_is_as_long_as_the_way() -> None:
+def test_the_second_row_lies_on_its_rail_and_its_piece_is_as_long_as_the_way() -> None:
     figure = default_run(DOT).figure
-    numbers, rows, lanes = figure.numbers, figure.rows_of_pair, figure.pulls
-    pieces = rows.corners(0, figure.stack.large.index(numbers.strongest)), rows.corners(1, 1)
-    for lane, corners in enumerate(pieces):
-        way = lanes.corners(lane)
-        assert abs(corners[2][0] - corners[0][0]) == pytest.approx(abs(way[2][0] - way[0][0]), rel=5e-3)
+    row, lanes = figure.other_row, figure.pulls
+    first, *_, last = (row.corners(index) for index in range(len(row.pieces)))
+    rail = lanes.rails[1]
+    assert [first[0][0], last[2][0]] == pytest.approx([float(rail.get_left()[0]), float(rail.get_right()[0])], abs=1e-3)
+    assert (first[0][1] + first[1][1]) / 2 == pytest.approx(float(rail.get_y()))
+    piece, way = row.corners(1), lanes.corners(1)
+    assert abs(piece[2][0] - piece[0][0]) == pytest.approx(abs(way[2][0] - way[0][0]), rel=5e-3)
+
+
+def test_what_w_q_makes_stays_above_the_product_that_it_is_put_in() -> None:
+    figure = default_run(DOT).figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    made, work = figure.asked[1][1], figure.works[2]
+    assert printed_numbers(made) == [float(query.shown) for query, _ in work.factors]
+    assert all(id(part) in seen for part in (*made, work.result))
+    assert overlap(box_of(made), box_of(work)) == 0 and made.get_bottom()[1] > work.get_top()[1]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.4, 1.0])

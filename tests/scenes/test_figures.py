@@ -39,7 +39,7 @@ LONGEST = {
     "attention-semantic-transformation": 31,
     "attention-grammatical-transformation": 27,
     "attention-key-query-transformation-part-two": 36,
-    "attention-key-query-dp": 38,
+    "attention-key-query-dp": 40,
     "lesson-queries-and-keys": 27,
     "lesson-masking": 27,
     "lesson-positions": 26,

@@ -31,18 +31,19 @@ from scenes.article.asymmetric.exponential_stack import (
     FINER,
     ExponentialStack,
     Powers,
+    decimals_of,
     powers_of,
     with_pieces,
 )
 from scenes.article.asymmetric.pull_lanes import PullLanes
 from scenes.article.asymmetric.pull_rows import PullRows
+from scenes.article.asymmetric.row_of_other import RowOfOther
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
-from scenes.article.asymmetric.rows_of_pair import RowsOfPair
 from scenes.article.asymmetric.worked_product import WorkedProduct
-from scenes.motion.live import Live, settle
+from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
-from scenes.parts.bars.ledger import Corners, ScoreLedger
+from scenes.parts.bars.ledger import Corners, ScoreBar, ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
@@ -52,7 +53,7 @@ from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
 from scenes.parts.table.matrix import Matrix
-from scenes.parts.text.number import Weight, format_weight
+from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label, Math, Row, vector_name
 from scenes.plane_figure import PlaneFigure
@@ -188,19 +189,23 @@ _CARRY, _TURN, _SOFTEN, _TURN_BACK = 1.0, 2.0, 1.4, 1.2
 """Seconds in which W_K carries words to their keys, in which a query turns, in which dot products become weights, and
 in which the other word's query turns."""
 
-_RIDE = 0.9
+_LATER = 4
+"""The power of the share of its way that a number has gone upwards from below a strip."""
+
+_RIDE = 0.8
 """Seconds in which a word is moved by a pull."""
 
-_READ, _GROW, _PILE = 0.6, 1.4, 1.0
+_READ, _GROW, _PILE = 0.5, 1.2, 0.9
 """Seconds in which a matrix is read before it turns anything, in which bars grow to their powers, and in which they are
 laid end to end."""
 
-_CAST, _COMB = 0.8, 0.9
-"""Seconds in which a key's shadow falls while its bar grows, and in which those of all other keys do."""
+_CAST, _COMB, _COMBS = 0.8, 0.32, 2.4
+"""Seconds in which a key's shadow falls while its bar grows, in which another key reaches the line while its bar does,
+and in which all of these do at the most."""
 
-_ARISE, _FILED, _DROP, _READ_ROWS = 0.6, 0.7, 0.8, 1.0
+_ARISE, _FILED, _LAY, _READ_ROW = 0.6, 0.7, 1.5, 1.2
 """Seconds in which arrows grow from the origin, in which numbers go from the row that a matrix makes into a product, in
-which a piece of each row drops onto its rail, and in which both rows are read before."""
+which the second row is laid end to end, and in which it is read."""
 
 _IDLE, _FADED = 0.035, 0.38
 """Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
@@ -229,9 +234,9 @@ _AXIS, _TICK, _OVER_TICK = 2.4, 0.08, 0.1
 _TICKS = 0.5
 """Scene units below the axis that its numbers take."""
 
-_RESULT, _BELOW_ROW, _WIDER, _AIR = 0.24, 0.36, 1.3, 0.12
+_RESULT, _BELOW_ROW, _WIDER, _AIR, _HIGHER = 0.2, 0.2, 1.3, 0.12, 0.4
 """Scene units from a matrix down to the row that it makes and to a product that takes its place, the most by which a
-matrix is enlarged, and what it keeps off the edges of its room."""
+matrix is enlarged, what it keeps off the edges of its room, and how much higher it stands where bars are below it."""
 
 _HEAD, _OVER_LOW = 2.15, 0.1
 """Scene units of the record that a matrix, a formula or a product takes above the bars, and what a second one below it
@@ -254,9 +259,6 @@ a name to the longest bar on its side; the thickness of bars that share a row, a
 
 _BY_BAR, _LEFT_OVER = 0.16, 2.0
 """Scene units from a bar's end to what its power is; stroke units of the line that shadows behind the origin lie on."""
-
-_OFF_ROW = 0.6
-"""Scene units from the formula of a row to that row."""
 
 _LINES = 0.5
 """Scene units between the formula and what it means."""
@@ -520,24 +522,23 @@ class KeyQueryDotProducts(PlaneFigure):
             self.pulls = PullRows(
                 pair, self.colors_of(pair), numbers.forces, self.low or record, unit=unit, style=style
             )
-        self.rows_of_pair = self._rows_of_pair(pair)
-        self.row_names = self._row_names()
+        self.other_row = self._other_row(pair)
+        self.fractions = self._fractions()
 
-    def _row_names(self) -> list[VGroup]:
-        """Return the formulas of both words' rows, before them; none where they have no room there."""
-        rows, size = self.rows_of_pair, self.style.sizes.phrase
-        if rows is None:
+    def _fractions(self) -> list[Row]:
+        """Return of what both weights are shares, on the lanes; nothing where one has no room or is not told."""
+        numbers, lanes = self.numbers, self.pulls
+        if self.other_row is None or not isinstance(lanes, PullLanes):
             return []
-        names = []
-        for word, middle in zip((self.word, self.strongest), rows.middles, strict=True):
-            pieces = [
-                Math(said, size=size, color=color, style=self.style)
-                for said, color in zip((vector_name(word, letter="q"), "K^T"), self.roles[::-1], strict=True)
-            ]
-            name = Row(pieces, 0.14)
-            name.move_to(point(rows.left - _OFF_ROW - float(name.width) / 2, middle))
-            names.append(laid(VGroup(name), Layer.LEDGER))
-        return names if max(float(name.width) for name in names) <= self._before_low - _OFF_ROW else []
+        written = (
+            (numbers.powers[numbers.strongest], numbers.total, numbers.step),
+            (numbers.back_powers[1], numbers.back_total, numbers.back_step),
+        )
+        fractions = [
+            lanes.write_fraction(lane, power, total, decimals_of(step))
+            for lane, (power, total, step) in enumerate(written)
+        ]
+        return [each for each in fractions if each] if all(fractions) else []
 
     @property
     def _before_low(self) -> float:
@@ -545,19 +546,18 @@ class KeyQueryDotProducts(PlaneFigure):
         assert self.low is not None
         return self.low.left - self.stage.safe.left
 
-    def _rows_of_pair(self, pair: tuple[str, str]) -> RowsOfPair | None:
-        """Return both words' rows, one below the other; None where they have no room, or no true sum."""
-        numbers, stack = self.numbers, self.stack
-        if self.low is None or stack is None or not isinstance(self.pulls, PullLanes) or numbers.back_step is None:
+    def _other_row(self, pair: tuple[str, str]) -> RowOfOther | None:
+        """Return the row of the word that pulls most; None where it has no room, or no true sum."""
+        numbers = self.numbers
+        if self.low is None or not isinstance(self.pulls, PullLanes) or numbers.back_step is None:
             return None
         others = [word for word in numbers.words if word not in pair]
-        large = [float(numbers.weights[index]) for index in stack.large]
-        rows = RowsOfPair(
-            [*large, max(1 - sum(large), 0.0)], torch.stack([numbers.own, numbers.back]), numbers.back_powers,
-            numbers.back_rest if others else None, numbers.back_total, numbers.back_step, self.colors_of(pair),
+        row = RowOfOther(
+            torch.stack([numbers.own, numbers.back]), numbers.back_powers, numbers.back_rest if others else None,
+            numbers.back_total, numbers.back_step, self.colors_of(pair),
             self.says("others") if len(others) > 1 else "".join(others), self.pulls, self.low, style=self.style,
         )  # fmt: skip
-        return rows if rows.fits else None
+        return row if row.fits else None
 
     def _rule(self) -> VGroup:
         """Return the formula, and what it means, over the bars."""
@@ -611,7 +611,7 @@ class KeyQueryDotProducts(PlaneFigure):
         """Return the record below a row's matrix where the room below the axis is used, or else its head."""
         if self.low is None:
             return self._head()
-        row = self.asked[1][0] if self.asked[1] else self.rule
+        row = self.asked[1][1] if self.asked[1] else self.rule
         return replace(self._above(), top=float(row.get_bottom()[1]) - _BELOW_ROW)
 
     def _makings(self) -> tuple[Making, list[Making]]:
@@ -621,6 +621,7 @@ class KeyQueryDotProducts(PlaneFigure):
         numbers, strongest, head = self.numbers, self.strongest, self._head()
         plain, record = numbers.vectors[numbers.strongest], self.view.record
         key = self._make("W_K", numbers.W_K, strongest, plain, self.keys[strongest], record)
+        head = replace(head, bottom=head.bottom + _HIGHER, top=head.top + _HIGHER)
         queries = [
             self._make("W_Q", numbers.W_Q, self.word, numbers.vector, numbers.query, head),
             self._make("W_Q", numbers.W_Q, strongest, plain, numbers.other_query, head),
@@ -695,6 +696,10 @@ class KeyQueryDotProducts(PlaneFigure):
             said = {"there": format_number(there), "back": format_number(back)} | dict(
                 zip(("weight", "back_weight"), weights, strict=True)
             )
+            if isinstance(self.pulls, PullLanes):
+                with self.beat("pull", word=word, strongest=strongest, **said):
+                    self._pull(self.pulls)
+                    self.rest()
             with self.beat("ask-back", word=word, strongest=strongest, **said):
                 self._ask_back(self.pulls)
                 self.rest()
@@ -802,7 +807,7 @@ class KeyQueryDotProducts(PlaneFigure):
         return shadow
 
     def _cast_rest(self, columns: Sequence[int], leaving: Sequence[VMobject]) -> None:
-        """Let all other keys reach the asking word's line at once, while their bars grow; the last shadow leaves."""
+        """Let all other keys reach the asking word's line, one after the other, each with its bar."""
         if not columns:
             self.play(FadeOut(*leaving), run_time=self.style.times.quick)
             return
@@ -819,23 +824,24 @@ class KeyQueryDotProducts(PlaneFigure):
         )
         line = laid(thin_line(origin, back, theme.dim, _LEFT_OVER), Layer.SHADOW)
         ways = [laid(shadow.perpendicular, Layer.SHADOW) for shadow in shadows]
-        words = {self.numbers.words[column] for column in columns}
+        each = min(_COMB, _COMBS / len(columns))
+        before: list[Animation] = [FadeIn(line), *(FadeOut(one, rate_func=_EARLY) for one in leaving)]
+        for order, (column, perpendicular) in enumerate(zip(columns, ways, strict=True)):
+            word = self.numbers.words[column]
 
-        def follow(share: float) -> None:
-            for column in columns:
+            def follow(share: float, column: int = column) -> None:
                 ledger.draw(column, ledger.corners_of(column, share * scores[column]))
 
-        follow(0.0)
-        for word in words:
+            follow(0.0)
             self._tint(self.arrows[word], word, 1.0, faded=False)
-        numbers = FadeIn(*(ledger.earlier_numbers[column] for column in columns), rate_func=_LATE)
-        bars = Live([ledger.bars[column] for column in columns], follow)
-        gone = FadeOut(*leaving, rate_func=_EARLY)
-        self.play(FadeIn(line, *ways, rate_func=_EARLY), bars, numbers, gone, run_time=_COMB)
-        self.wait(times.quick)
-        for word in words:
+            number = FadeIn(ledger.earlier_numbers[column], rate_func=_LATE)
+            bar = Live([ledger.bars[column]], follow)
+            # The first one is read, the others follow.
+            self.play(FadeIn(perpendicular, rate_func=_EARLY), bar, number, *before, run_time=each * (1 + (not order)))
             self._tint(self.arrows[word], word, 1.0)
-        self.play(FadeOut(line, *ways), run_time=times.quick)
+            before = [FadeOut(perpendicular, rate_func=_EARLY)]
+        self.wait(times.quick)
+        self.play(FadeOut(line), *before, run_time=times.quick)
 
     def _point(self, way: Point) -> None:
         """Lay the query in a direction from the origin."""
@@ -878,14 +884,12 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(self.asking[0].label, *self.asked[0][1:]), run_time=times.quick)
 
     def _file(self, making: Making, work: WorkedProduct) -> None:
-        """Let the numbers that a matrix made become the factors of a product below it, then write its result."""
+        """Let the numbers that a matrix made come down into a product as its factors, then write its result."""
         times, made = self.style.times, making[1][0][1]
         assert isinstance(made, Matrix)
         starts = [number for row in made.numbers for number in row]
         ends = [asking for asking, _ in work.factors]
         moving, firsts = ([number.copy() for number in starts] for _ in range(2))
-        for number in starts:
-            number.set_opacity(0.0)
         self.add(*moving)
         pairs = list(zip(moving, firsts, ends, strict=False))
 
@@ -893,8 +897,7 @@ class KeyQueryDotProducts(PlaneFigure):
             for number, start, end in pairs:
                 _blend(number, start, end, share)
 
-        gone = FadeOut(*making[1:], rate_func=_EARLY)
-        self.play(Live(moving, follow), gone, FadeIn(work.products, rate_func=_LATE), run_time=_FILED)
+        self.play(Live(moving, follow), FadeIn(work.products, rate_func=_LATE), run_time=_FILED)
         self.remove(*moving)
         self.play(FadeIn(work.total), run_time=times.quick)
 
@@ -902,8 +905,8 @@ class KeyQueryDotProducts(PlaneFigure):
         """Turn dot products into weights: as pieces of one strip, or as bars where that has no room."""
         times, gone = self.style.times, self.asked[0]
         if self.stack is not None:
-            self.play(*map(FadeOut, gone), run_time=times.quick)
-            self.play(FadeIn(self.rule), run_time=times.quick)
+            leaving = [FadeOut(each, rate_func=_EARLY) for each in gone]
+            self.play(*leaving, FadeIn(self.rule, rate_func=_LATE), run_time=_FILED)
             self.wait(_READ)
             self._pile(self.stack)
             return
@@ -1065,9 +1068,8 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(*weights.numbers), run_time=self.style.times.quick)
 
     def _ask_back(self, pulls: PullRows | PullLanes) -> None:
-        """File the strongest pull, then let W_Q make the other word's query, which the word's key answers."""
+        """Let W_Q make the other word's query, which the word's key answers; file the first pull before."""
         if isinstance(pulls, PullLanes):
-            self._file_strip(pulls)
             self._trade_places(self.works[2])
             return
         times, lying = self.style.times, self.view.lying
@@ -1094,11 +1096,8 @@ class KeyQueryDotProducts(PlaneFigure):
             answered = Live(pulls.bars, lambda share: pulls.draw([first, share * second]))
             self.play(answered, FadeIn(pulls.numbers[1], rate_func=_LATE), run_time=times.move)
             return
-        if self.rows_of_pair is not None:
-            self._lay_second_row(self.rows_of_pair, pulls)
-            self._drop(self.rows_of_pair, pulls)
-            self._ride(pulls, 0)
-            self._ride(pulls, 1)
+        if self.other_row is not None:
+            self._pull_other(self.other_row, pulls)
             return
         ledger, number = self.ledgers[0], FadeIn(pulls.numbers[1], rate_func=_LATE)
         self.play(FadeIn(*self._things(pulls, 1)), run_time=times.quick)
@@ -1109,67 +1108,77 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(grow, run_time=times.quick)
         self._ride(pulls, 1, number)
 
-    def _file_strip(self, lanes: PullLanes) -> None:
-        """Let the strip become the first of two rows; or its strongest piece the way on which it moves the word."""
+    def _pull(self, lanes: PullLanes) -> None:
+        """Let the strip's strongest piece become the way on which it moves the word."""
         assert self.stack is not None
-        ledger, stack, strongest, rows = self.ledgers[0], self.stack, self.numbers.strongest, self.rows_of_pair
-        number = lanes.numbers[0]
-        if rows is not None:
-            order = [*stack.large, *(index for index in range(len(ledger.values)) if index not in stack.large)]
-            bars = {index: rows.corners(0, min(at, len(stack.large))) for at, index in enumerate(order)}
-            number.move_to(rows.numbers[0][0])
-            comes = [number, *self.row_names[:1]]
-        else:
-            bars = {strongest: lanes.corners(0)}
-            comes = self._things(lanes, 0)
-        firsts = {index: stack.corners(index) for index in bars}
+        stack, strongest = self.stack, self.numbers.strongest
+        bars = self.ledgers[0].bars
+        gone = [*self._all_but_one_pair(), *(bar for index, bar in enumerate(bars) if index != strongest)]
+        sources = [_numbers(stack.powers[strongest])[-1], _numbers(stack.total)[-1]]
+        (share,) = _numbers(stack.shares[strongest])
+        self._onto(lanes, 0, self.ledgers[0].bars[strongest], stack.corners(strongest), gone, sources, share)
+        self._ride(lanes, 0)
 
-        def lie(share: float) -> None:
-            for index, last in bars.items():
-                ledger.draw(index, _between(firsts[index], last, share))
-
-        gone = [bar for index, bar in enumerate(ledger.bars) if index not in bars]
-        leaving = FadeOut(*self._all_but_one_pair(), *gone, rate_func=_EARLY)
-        lies = Live([ledger.bars[index] for index in bars], lie)
-        self.play(leaving, lies, FadeIn(*comes, rate_func=_LATE), run_time=_PILE)
-        if rows is None:
-            self._ride(lanes, 0, FadeIn(number, rate_func=_LATE))
-
-    def _lay_second_row(self, rows: RowsOfPair, lanes: PullLanes) -> None:
-        """Lay the powers of the other word's row end to end below the first row, then measure the word's piece."""
+    def _pull_other(self, row: RowOfOther, lanes: PullLanes) -> None:
+        """Lay the powers of the other word's row end to end on the second rail; the word's piece becomes its way."""
         times = self.style.times
-        rows.grow(0.0)
-        self.add(*rows.pieces)
+        row.grow(0.0)
+        self.add(*row.pieces)
         said = [
-            FadeIn(text, rate_func=squish_rate_func(smooth, *rows.reached(index)))
-            for index, text in enumerate(rows.texts)
+            FadeIn(text, rate_func=squish_rate_func(smooth, *row.reached(index)))
+            for index, text in enumerate(row.texts)
         ]
-        name = [FadeIn(name, rate_func=squish_rate_func(smooth, 0.0, 0.2)) for name in self.row_names[1:]]
-        self.play(Live(rows.pieces, rows.grow, rate_func=linear), *said, *name, run_time=_GROW)
-        self.play(FadeIn(rows.total), run_time=times.quick)
-        self.wait(times.quick)
-        lanes.numbers[1].move_to(rows.numbers[1][0])
-        self.play(FadeIn(rows.division, lanes.numbers[1]), run_time=times.quick)
-        self.wait(_READ_ROWS)
+        self.play(Live(row.pieces, row.grow, rate_func=linear), *said, run_time=_LAY)
+        self.play(FadeIn(row.total), run_time=times.quick)
+        self.wait(_READ_ROW)
+        gone = [*row.texts, row.total, row.pieces[0], *row.pieces[2:]]
+        sources = [_numbers(text)[-1] for text in (row.texts[1], row.total)]
+        self._onto(lanes, 1, row.pieces[1], row.corners(1), gone, sources)
+        self.play(FadeIn(lanes.numbers[1]), run_time=times.quick)
+        self.wait(_READ)
+        self._ride(lanes, 1)
 
-    def _drop(self, rows: RowsOfPair, lanes: PullLanes) -> None:
-        """Let a piece of each row drop onto its rail: they are the ways on which both words will be moved."""
-        ledger, strongest = self.ledgers[0], self.numbers.strongest
-        bars = [ledger.bars[strongest], rows.pieces[1]]
-        assert self.stack is not None
-        firsts = [rows.corners(0, self.stack.large.index(strongest)), rows.corners(1, 1)]
-        lasts = [lanes.corners(lane) for lane in range(2)]
+    def _onto(
+        self, lanes: PullLanes, lane: int, bar: VMobject, corners: Corners, gone: Sequence[VMobject],
+        sources: Sequence[Number], share: Number | None = None,
+    ) -> None:  # fmt: skip
+        """Let a piece of a strip become a way on a rail, and its power and the sum the fraction that it is.
 
-        def follow(share: float) -> None:
-            for bar, first, last in zip(bars, firsts, lasts, strict=True):
-                bar.lay(_between(first, last, share))
-            for number, (start, end) in zip(lanes.numbers, rows.numbers, strict=True):
-                number.move_to(start + share * (end - start))
+        Args:
+            lanes: the rails.
+            lane: which of them.
+            bar: the piece.
+            corners: where it is.
+            gone: what else leaves.
+            sources: the power and the sum.
+            share: the weight, if it is on the stage already.
+        """
+        assert isinstance(bar, ScoreBar)
+        fraction = self.fractions[lane] if self.fractions else None
+        pairs = list(zip(sources, _numbers(fraction), strict=True)) if fraction else []
+        if share is not None:
+            pairs.append((share, lanes.numbers[lane]))
+        moving = [(start.copy(), start.copy(), end) for start, end in pairs]
+        for text, _, _ in moving:
+            laid(text, Layer.LEDGER)
+        self.add(*(text for text, _, _ in moving))
+        low = min(float(corner[1]) for corner in corners)
 
-        gone = [bar for bar in (*ledger.bars, *rows.pieces) if bar not in bars]
-        leaving = FadeOut(*gone, *rows.texts, rows.total, rows.division, *self.row_names, rate_func=_EARLY)
-        things = [thing for lane in range(2) for thing in self._things(lanes, lane)]
-        self.play(leaving, Live([*bars, *lanes.numbers], follow), FadeIn(*things, rate_func=_LATE), run_time=_DROP)
+        def follow(way: float) -> None:
+            bar.lay(_between(corners, lanes.corners(lane), way))
+            for text, start, end in moving:
+                _blend(text, start, end, way)
+                if start.baseline < low:  # from below it goes around the piece's end
+                    text.shift(point(0.0, (way**_LATER - way) * (end.get_y() - start.get_y())))
+
+        come = [*self._things(lanes, lane), *([fraction[1]] if fraction else [])]
+        leaving = FadeOut(*gone, rate_func=_EARLY)
+        self.play(
+            leaving, Live([bar, *(text for text, _, _ in moving)], follow), FadeIn(*come, rate_func=_LATE),
+            run_time=_PILE,
+        )  # fmt: skip
+        self.remove(*(text for text, _, _ in moving))
+        self.add(*(end for _, _, end in moving))
 
     def _things(self, lanes: PullLanes, lane: int) -> list[VMobject]:
         """Return a lane with both words at its ends."""
@@ -1177,7 +1186,7 @@ class KeyQueryDotProducts(PlaneFigure):
 
     def _ride(self, lanes: PullLanes, lane: int, *also: Animation) -> None:
         """Let a lane's word be moved to the end of its way."""
-        ride = Live([lanes.riders[lane]], lambda share: lanes.ride(lane, share), rate_func=settle)
+        ride = Live([lanes.riders[lane]], lambda share: lanes.ride(lane, share))
         self.play(ride, *also, run_time=_RIDE)
 
     def _pieces(self, word: str) -> list[VMobject]:
@@ -1248,10 +1257,16 @@ def _between(first: Corners, last: Corners, share: float) -> Corners:
     return [one + share * (other - one) for one, other in zip(first, last, strict=True)]
 
 
+def _numbers(text: VMobject) -> list[Number]:
+    """Return the numbers in a text, from the left."""
+    return [part for part in text.get_family() if isinstance(part, Number)]
+
+
 def _blend(text: VMobject, start: VMobject, end: VMobject, share: float) -> None:
-    """Draw a text a share of the way from one place and size to another; where it has other glyphs, only its place."""
+    """Draw a text a share of the way to another one; with other glyphs, it only takes its place and height."""
     glyphs = [each.get_family() for each in (text, start, end)]
-    if len(glyphs[1]) != len(glyphs[2]):
+    if [len(glyph.points) for glyph in glyphs[1]] != [len(glyph.points) for glyph in glyphs[2]]:
+        text.set(height=(1 - share) * float(start.height) + share * float(end.height))
         text.move_to(start.get_center() + share * (end.get_center() - start.get_center()))
         return
     for glyph, first, last in zip(*glyphs, strict=True):

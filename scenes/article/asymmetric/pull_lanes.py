@@ -12,8 +12,9 @@ from scenes.parts.bars.ledger import Corners
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.stage_text import HeroWeight
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT
+from scenes.parts.stage_text import HeroNumber, HeroWeight
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -63,7 +64,7 @@ class PullLanes:
         self, words: Sequence[str], colors: Sequence[str], weights: Tensor, region: Region, *,
         before: float = 0.0, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style, self._weights = style, weights.tolist()
+        self.style, self._weights, self._colors = style, weights.tolist(), tuple(colors)
         self.names, outside = who_pulls(words, colors, _NAMES * region.width, style), False
         if before - _BEFORE > _LEAST_BEFORE:
             beside = who_pulls(words, colors, before - _BEFORE, style)
@@ -124,6 +125,18 @@ class PullLanes:
         number.align_to(point(region.right), point(1.0)).on_baseline(middle - _capitals(sizes.hero) / 2)
         for text in (name, number):
             laid(text, Layer.LEDGER)
+
+    def write_fraction(self, lane: int, power: Tensor, total: Tensor, decimals: int) -> Row | None:
+        """Return of what a weight is a share, between the moved word's end and the other one; None without room."""
+        style, size = self.style, self.style.sizes.number
+        first = Number(power, decimals=decimals, size=size, color=self._colors[lane], style=style)
+        second = HeroNumber(total, decimals=decimals, size=size, style=style)
+        fraction = Row([first, Math("div", size=size, style=style), second], _GAP)
+        way = self._weights[lane] * self.length * (1 if lane == 0 else -1)
+        end, other = float(self.starts[lane][0]) + way, self.ends[1 - lane]
+        fraction.set_x((end + other) / 2).on_baseline(self._on(lane) - _capitals(size) / 2)
+        fits = float(fraction.width) + _ICON + 2 * _GAP < abs(other - end)
+        return laid(fraction, Layer.LEDGER) if fits else None
 
     def ride(self, lane: int, share: float) -> Point:
         """Move a lane's word a share of the way to where its pull takes it, and return where it then is."""
