@@ -2,7 +2,7 @@
 
 The stream is as wide as the vector is long. What attention adds to its length stays on one bank, what the networks add
 on the other, and the vector that came in runs between them to the end. Steps that make the vector shorter make a bank
-thinner; the largest of them leaves as an arrow. The last layer is a body of its own: the stream runs into it, a word
+thinner; the largest of them leaves as an arrow. The last layer is a box that takes in the whole stream: a word
 comes out. Lengths are drawn in one scale as long as anything is added; between, the picture steps back, and a bar shows
 by how much.
 
@@ -27,6 +27,8 @@ from manim import (
     GrowFromPoint,
     ManimColor,
     Rectangle,
+    RoundedRectangle,
+    TransformFromCopy,
     VGroup,
     VMobject,
     rate_functions,
@@ -60,8 +62,9 @@ from scenes.worlds import World
 _FIRST, _TENTH = 3, 10
 """The layers that are seen from close by; layers from one number of the axis to the next, seen from afar."""
 
-_CROP = 1.1
-"""Scene units that the first vector is wide as it flows in, before the picture steps back for the first time."""
+_CROP, _CLOSE = 3.2, 0.36
+"""Scene units that the first vector is wide as it flows in, before the picture steps back for the first time; layers
+that are seen then."""
 
 _ICON = 0.9
 """Scene units: the height of the icon of the next word."""
@@ -69,9 +72,9 @@ _ICON = 0.9
 _AXIS, _NAMES = 0.75, 0.5
 """Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
 
-_BODY, _WALL, _MOUTH, _EXIT, _OUT = (1.1, 0.7), 0.1, 0.3, 0.16, 0.45
-"""The last layer: how long it is in a wide frame and in others, scene units; from the stream to its walls; half the
-height of its mouth, and of what of either bank has come there; the arrow that leads out of it."""
+_BODY, _WALL, _CORNER, _OUT = (0.9, 0.6), 0.08, 0.12, 0.45
+"""Scene units of the last layer: its length in a wide frame and in others; from the stream to its walls; its corners'
+radius; the arrow that leads out of it."""
 
 _BAR, _BAR_HEIGHT = 1.3, 0.2
 """Scene units: the length of a bar for a probability of 1, and its height."""
@@ -96,7 +99,7 @@ _POINTS, _STEPS, _GRAIN, _FAINT = 200, 16, 0.12, 0.45
 """Points of a bank, and in a layer at the least; scene units between two lines in it at the least, and the opacity of
 these."""
 
-_THREAD, _LIT = 0.045, 0.7
+_THREAD, _LIT = 0.08, 0.7
 """Scene units that the first vector is wide in the stream at the least; the share of ink in its colour once it is
 lit: so it stays as wide as it is."""
 
@@ -113,14 +116,17 @@ to line there."""
 _APART = 0.15
 """Scene units between two numbers of the axis at the least."""
 
-_SCALE_BAR = 0.3
-"""Scene units from the scale's bar to its number."""
+_POWERS = 2
+"""Powers of ten, from 0 on, by which the scale's bar may grow."""
+
+_SCALE_BAR, _LEAST_SCALE = 0.3, 0.25
+"""Scene units from the scale's bar to its number; the least height of the bar, below which it becomes ten times it."""
 
 _GLYPHS = 10
 """Glyphs that a running length may have."""
 
-_DIGITS = 1
-"""Digits after the point of lengths."""
+_DIGITS, _MOST_DIGITS = 1, 2
+"""Digits after the point of lengths; at the most, where they are those of a sum."""
 
 _OVER_AXIS, _LINE, _LIFT = 0.5, 0.55, 0.85
 """Scene units from the axis up to the sum, and from a line of it to the next; by which a name makes room for it."""
@@ -128,15 +134,15 @@ _OVER_AXIS, _LINE, _LIFT = 0.5, 0.55, 0.85
 _ENTERED, _HALFWAY = 0.22, 0.55
 """Layers that the vector flows into the first one before anything is added, and until attention has added to it."""
 
-_COMES, _HALF, _SLOW, _BACK, _SECONDS = 1.2, 1.1, 2.6, 1.7, 2.4
+_COMES, _HALF, _SLOW, _BACK, _SECONDS = 1.1, 1.0, 2.3, 1.5, 1.8
 """Seconds in which the vector flows in, in which each half of the first layer adds, of the others seen from close by,
 of those up to the marked step, and of all others."""
 
-_GROWS, _TURNS, _STEPS_BACK, _LEAVES = 0.4, 0.6, 1.1, 1.2
-"""Seconds in which the first vector's arrow grows, and stands up; in which the picture steps back, and in which what a
-step takes away leaves."""
+_GROWS, _TURNS, _STEPS_BACK, _LEAVES, _STRETCHES = 0.4, 0.6, 1.1, 1.2, 0.5
+"""Seconds in which the first vector's arrow grows, and stands up; in which the picture steps back, in which what a
+step takes away leaves, and in which the scale's bar becomes ten times as long."""
 
-_FILLS, _THROUGH, _PULSE = 0.8, 1.2, 0.9
+_FILLS, _THROUGH, _PULSE = 0.7, 1.2, 0.8
 """Seconds in which the stream fills the last layer, in which the first vector lights up from end to end, and in which
 a bank does."""
 
@@ -196,6 +202,16 @@ def stream(parameters: OfStream) -> Stream:
         attention, network, gains[side, layer + _FIRST], lengths[-1] / lengths[0], gains.sum(dim=1), turns,
         turns.median(), torch.tensor(phrase.next[0][1]),
     )  # fmt: skip
+
+
+def digits_that_add(before: Tensor, after: Tensor, by: Tensor) -> int:
+    """Return the fewest digits after the point with which a length, what is added to it, and their sum agree."""
+    terms = [float(term) for term in (before, by, after)]
+    for digits in range(_MOST_DIGITS):
+        first, second, total = (round(term * 10**digits) for term in terms)
+        if first + second == total:
+            return digits
+    return _MOST_DIGITS
 
 
 def _grows(numbers: Stream, world: World) -> Measurement:
@@ -279,19 +295,21 @@ class ResidualStream(PlaneFigure):
         self.header = HeaderPhrase(numbers.tokens, inks, self.stage, self.view, style=style)
         free = self.stage.below_header.inset(top=0.1, bottom=0.15)
         self.low = free.bottom + _AXIS
-        room = free.inset(bottom=_AXIS + 0.1, top=_NAMES + _SAID)
+        room = free.inset(bottom=_AXIS + 0.1, top=0.0 if self.stage.is_wide else _NAMES)
         self.word = Label(numbers.tokens[-1], size=style.sizes.head, color=theme.value, within=1.6, style=style)
         self.word.set_x(free.left + self.word.width / 2)
         self.guess = self._make_guess(free.right)
         self.left = free.left + float(self.word.width) + _BESIDE
         self.body_length = _BODY[0] if self.stage.is_wide else _BODY[1]
         self.right = float(self.guess.get_left()[0]) - _BESIDE - _OUT - self.body_length
-        self.front, self.seen, self.stays, self.marks = 0.0, 1.0, 1.0, 0.0
-        self.scales, self.middle = self._fit(room)
+        self.front, self.seen, self.stays, self.marks = 0.0, _CLOSE, 1.0, 0.0
+        self.digits = _DIGITS
+        self.held: float | None = None
+        self.scales, self.middles = self._fit(room)
         self.unit = self.scales[len(numbers.layers)]
-        self.scale = max(_CROP / float(numbers.lengths[0]), self.scales[_FIRST])
-        self.word.on_baseline(self.middle - self.word.cap_height / 3)
-        self.guess.shift(point(0.0, self.middle))
+        self.scale = max(min(_CROP, 0.8 * room.height) / float(numbers.lengths[0]), self.scales[_FIRST])
+        self.middle = (room.top + room.bottom) / 2
+        self.guess.shift(point(0.0, self.middles[len(numbers.layers)]))
         self.banks = [self._area(color, Layer.BAND) for color in (theme.query, theme.key)]
         self.grain = laid(VMobject(stroke_width=style.strokes.hair, stroke_opacity=_FAINT), Layer.GHOST)
         self.grain.set_stroke(theme.background if theme.filled else theme.axis)
@@ -308,7 +326,7 @@ class ResidualStream(PlaneFigure):
         self._make_ruler()
         self._make_scale(free.right)
         self._see(0.0)
-        self.landed = numbers.lengths[0]
+        self.landed, self.worked = numbers.lengths[0], list[Row]()
         self.length = self._reading(self.landed)
 
     def _make_guess(self, right: float) -> VGroup:
@@ -330,10 +348,10 @@ class ResidualStream(PlaneFigure):
         number = self._signed(self.numbers.attention if pour.side > 0 else self.numbers.network, int(pour.place))
         return laid(number.set_color(self.style.theme.query if pour.side > 0 else self.style.theme.key), Layer.LABEL)
 
-    def _signed(self, gains: Tensor, place: int) -> Row:
+    def _signed(self, gains: Tensor, place: int, digits: int = _DIGITS) -> Row:
         """Return a layer's addition with its sign."""
         style, size = self.style, self.style.sizes.number
-        number = Number(gains[place], decimals=_DIGITS, size=size, style=style)
+        number = Number(gains[place], decimals=digits, size=size, style=style)
         return Row([Label("+", size=size, style=style), number] if number.value >= 0 else [number], 0.05)
 
     def _make_mark(self) -> VGroup:
@@ -342,8 +360,16 @@ class ResidualStream(PlaneFigure):
         color = self.style.theme.query if side > 0 else self.style.theme.key
         self.slice = Pour(place + _RISEN[side < 0], side, float(self.numbers.back), self.style.theme.fill(color),
                           self.style)  # fmt: skip
-        self.back = self._signed(self.numbers.attention if side > 0 else self.numbers.network, place)
+        gains = self.numbers.attention if side > 0 else self.numbers.network
+        self.back = self._signed(gains, place, digits_that_add(*self._around_back(), self.numbers.back))
         return VGroup(self.slice, laid(self.back.set_color(color), Layer.LABEL))
+
+    def _around_back(self) -> tuple[Tensor, Tensor]:
+        """Return the vector's length before the step that shortens it most, and after it."""
+        numbers, (side, place) = self.numbers, self.numbers.back_at
+        if side > 0:
+            return numbers.lengths[place], numbers.between[place]
+        return numbers.between[place], numbers.lengths[place + 1]
 
     def _area(self, color: str, layer: Layer) -> VMobject:
         """Return a part of the stream that has no shape yet."""
@@ -355,9 +381,10 @@ class ResidualStream(PlaneFigure):
         pairs = ((self.says("attention"), theme.query), (self.says("network"), theme.key))
         names = [Label(text, size=size, color=color, within=0.47 * width, style=self.style) for text, color in pairs]
         first = self.scales[_FIRST] * (self._bank(1, _AT[0]) + max(float(self.numbers.attention[0]), 0.0))
+        first += self.middles[_FIRST]
         heights = [top - 0.25] * 2
         if wide:  # each as near to its bank as its first addition lets it
-            heights = [min(self.middle + first + 2 * _SAID, top - 0.25), self.low + _OVER_AXIS]
+            heights = [min(first + 2 * _SAID, top - 0.25), self.low + _OVER_AXIS]
         lefts = (left, left if wide else left + float(names[0].width) + 0.5)
         for name, x, y in zip(names, lefts, heights, strict=True):
             laid(name.set_x(x + float(name.width) / 2).on_baseline(y), Layer.LABEL)
@@ -370,6 +397,7 @@ class ResidualStream(PlaneFigure):
         self.axis = laid(VMobject(stroke_color=theme.axis, stroke_width=1.6), Layer.TICKS)
         near = {place: self.says("layer", number=place) for place in range(1, _FIRST + 1)}
         far = {place: str(place) for place in range(_TENTH, count, _TENTH)}
+        far[self.numbers.back_at[1] + 1] = str(self.numbers.back_at[1] + 1)
         within = 0.95 * (self.right - self.left) / _FIRST
         self.layers = {
             place: Label(text, size=size, within=within, style=self.style) for place, text in (near | far).items()
@@ -392,9 +420,16 @@ class ResidualStream(PlaneFigure):
         style, theme = self.style, self.style.theme
         self.round = 10.0 ** round(math.log10(max(4 * float(self.numbers.lengths[0]), 1e-6)))
         self.scale_bar = laid(VMobject(stroke_color=theme.ink, stroke_width=style.strokes.line), Layer.TICKS)
-        digits = max(0, -math.floor(math.log10(self.round)))
-        self.scale_name = Label(format_number(self.round, digits), size=style.sizes.number, style=style)
-        laid(self.scale_name.set_x(right - float(self.scale_name.width) / 2), Layer.TICKS)
+        self.scale_name = self._name_scale()
+        widest = max(float(self._name_scale(power).width) for power in range(_POWERS))
+        self.scale_left = right - widest
+        self._see_scale()
+
+    def _name_scale(self, power: int = 0) -> Label:
+        """Return the length of the scale's bar, times a power of ten, as its name."""
+        length = self.round * 10**power
+        digits = max(0, -math.floor(math.log10(length) + 1e-9))
+        return laid(Label(format_number(length, digits), size=self.style.sizes.number, style=self.style), Layer.TICKS)
 
     # --- where things are, seen from the place that the stream has reached ---
 
@@ -436,19 +471,18 @@ class ResidualStream(PlaneFigure):
             reach[side < 0] = max(reach[side < 0], self._bank(side, float(place)) + abs(float(self.numbers.back)))
         return reach[0], reach[1]
 
-    def _fit(self, room: Region) -> tuple[dict[int, float], float]:
-        """Return scene units for a length of 1 in each view, by its layers, and where the middle of the stream is.
+    def _fit(self, room: Region) -> tuple[dict[int, float], dict[int, float]]:
+        """Return scene units for a length of 1 in each view, by its layers, and where the stream's middle is in it.
 
-        The middle is where the whole stream fills the room; each view is as large as it may be around that.
+        In each view the stream is as large as it may be, with what comes to it and leaves it.
         """
         count = len(self.numbers.layers)
-        up, down = self._reach(count)
-        middle = room.top - _AIR - (room.height - 2 * _AIR) * up / (up + down)
-        scales = {}
+        scales, middles = {}, {}
         for last in (count, self.numbers.back_at[1] + 1, _FIRST):
-            above, below = self._reach(last)
-            scales[last] = min((room.top - _AIR - middle) / above, (middle - room.bottom - _AIR) / below)
-        return scales, middle
+            (up, down), top = self._reach(last), room.top - _AIR - _SAID * (last != count)
+            scales[last] = (top - room.bottom - _AIR) / (up + down)
+            middles[last] = top - scales[last] * up
+        return scales, middles
 
     def _edge(self, side: int, place: float) -> float:
         """Return how far a bank is from the stream's middle at a place, scene units."""
@@ -462,6 +496,7 @@ class ResidualStream(PlaneFigure):
     def _see(self, front: float) -> None:
         """Draw everything as it is when the stream's front has come to a place."""
         self.front = front
+        self.word.on_baseline(self.middle - self.word.cap_height / 3)
         places = np.linspace(0.0, front, 1 + max(_POINTS, int(_STEPS * front))).tolist()
         half = max(self._edge(1, 0.0), _THREAD / 2)
         ends = [point(self.left, self.middle), point(self._x(front), self.middle)]
@@ -520,8 +555,10 @@ class ResidualStream(PlaneFigure):
         falls = place + _RISEN[side < 0]
         left = min(max((self.front - falls + _RISE) / (_RISE + _PUSHED), 0.0), 1.0)
         length, start = self.scale * abs(float(self.numbers.back)), self._edge(side, place + 1.0)
-        foot = point(self._x(falls), self.middle + side * (start + left * (length + _AIR)))
-        self.slice.leave(foot, length, max(_SLICE, (1 - _RISE) / 2 * self._pitch))
+        width = max(_SLICE, (1 - _RISE) / 2 * self._pitch)
+        x = min(self._x(falls), self._x(self.front) - width / 2)
+        foot = point(x, self.middle + side * (start + left * (length + _AIR)))
+        self.slice.leave(foot, length, width)
         self.slice.set_opacity(self.marks if left > 0 else 0.0)
         below = 0.0 if side > 0 else float(self.length_capitals)
         self.back.set_x(float(foot[0])).on_baseline(float(foot[1]) + side * (length + _BEFORE + below))
@@ -537,9 +574,12 @@ class ResidualStream(PlaneFigure):
             self.axis.add_line_to(point(x, self.low + 0.08))
         near = min(max(3 * _FIRST / seen - 2, 0.0), 1.0)
         for place, label in self.layers.items():
-            x = max(self._x(place - 0.5), self.left + float(label.width) / 2)
+            middle = (self._x(place - 1.0) + min(self._x(float(place)), self.right)) / 2
+            x = max(middle, self.left + float(label.width) / 2)
             label.set_x(x).on_baseline(self.low - 0.45)
-            come = min(max(seen - place + 1.0, 0.0), 1.0)
+            come = min(max(seen - place + 1.0, 0.0), 1.0) if place > 1 else 1.0
+            if place == self.numbers.back_at[1] + 1 and place % _TENTH:
+                come = min(come, self.marks)
             if place > _FIRST:  # the first layer's name may reach far where the picture is narrow
                 free = float(label.get_left()[0]) - float(self.layers[1].get_right()[0])
                 come *= min(max(free / _APART, 0.0), 1.0)
@@ -557,19 +597,21 @@ class ResidualStream(PlaneFigure):
         self.long.align_to(point(left), point(-1.0)).on_baseline(y + 0.1)
         self.thick.align_to(point(left), point(-1.0)).on_baseline(y + 0.1 + _PITCH)
         self.upright.set_ends(point(x, self.middle - below), point(x, self.middle + above))
-        take_outlines(self.running, self._reading(self._long(self.front)).submobjects)
+        value = self._long(self.front) if self.held is None else self.held
+        take_outlines(self.running, self._reading(value).submobjects)
 
     def _see_scale(self) -> None:
         """Draw the scale's bar as long as its length is drawn now, up from the axis."""
-        tall, x = self.scale * self.round, float(self.scale_name.get_left()[0]) - _SCALE_BAR
+        tall, x = self.scale * self.round, self.scale_left - _SCALE_BAR
         self.scale_bar.set_points_as_corners([point(x, self.low), point(x, self.low + tall)])
         for y in (self.low, self.low + tall):
             self.scale_bar.start_new_path(point(x - _CAP, y)).add_line_to(point(x + _CAP, y))
+        self.scale_name.align_to(point(self.scale_left), point(-1.0))
         self.scale_name.on_baseline(self.low + max(tall / 2 - self.scale_name.cap_height / 2, 0.0))
 
     def _reading(self, value: Tensor | float) -> Number:
         """Return a length where it stands at the moment."""
-        number = Number(value, decimals=_DIGITS, size=self.style.sizes.number, style=self.style)
+        number = Number(value, decimals=self.digits, size=self.style.sizes.number, style=self.style)
         number.align_to(self.long, point(-1.0)).on_baseline(self.long.baseline - _PITCH)
         return laid(number, Layer.LABEL)
 
@@ -582,6 +624,7 @@ class ResidualStream(PlaneFigure):
             *self.banks,
             self.grain,
             self.thread,
+            self.word,
             *(pour for pair in self.pours for pour in pair),
             *(gain for pair in self.gains for gain in pair),
             *(part for part in shown if part in self.mobjects),
@@ -608,20 +651,24 @@ class ResidualStream(PlaneFigure):
             self.length = self._reading(lands)
             self.add(self.length)
 
-    def _step_back(self, layers: float, scale: float, *, clears: bool = True) -> None:
+    def _step_back(self, layers: float, view: int, *, gone: Sequence[Animation] = (), clears: bool = True) -> None:
         """Let the picture step back until more layers are seen, and nothing else happen: all shrinks with the scale.
 
         Args:
             layers: how many are seen then.
-            scale: scene units for a length of 1 then.
+            view: the layers whose scale it has then.
+            gone: what leaves before.
             clears: whether steps that are told lose their arrows.
         """
-        seen, first = self._layers_seen, self.scale
-        if self.scale_bar not in self.mobjects:
-            self.play(FadeIn(self.scale_bar, self.scale_name), run_time=self.style.times.quick)
+        seen, first, middle, scale = self._layers_seen, self.scale, self.middle, self.scales[view]
+        if gone:
+            self.play(*gone, run_time=self.style.times.quick)
+        if self.scale_bar in self.mobjects and scale * self.round < _LEAST_SCALE:
+            self._stretch_scale()
 
         def follow(share: float) -> None:
             self.seen, self.scale = seen * (layers / seen) ** share, first * (scale / first) ** share
+            self.middle = middle + share * (self.middles[view] - middle)
             if clears:
                 self.stays, self.marks = (min(old, max(1 - 3 * share, 0.0)) for old in (self.stays, self.marks))
             self._see(self.front)
@@ -634,16 +681,31 @@ class ResidualStream(PlaneFigure):
         self.length = self._reading(self.landed)
         self.add(self.length)
 
+    def _stretch_scale(self) -> None:
+        """Let the scale's bar grow to ten times its length: it would be too short to be read from farther off."""
+        round_before, before, after = self.round, self.scale_name, self._name_scale(1)
+
+        def follow(share: float) -> None:
+            self.round = round_before * 10**share
+            self._see_scale()
+
+        stretched = Live([self.scale_bar, before], follow, run_time=_STRETCHES)
+        self.play(stretched)
+        self.scale_name = after
+        self._see_scale()
+        self.play(FadeOut(before), FadeIn(after), run_time=self.style.times.quick)
+
     def tell(self) -> None:
         """Let a vector flow in; add to it, layer by layer; say what it has become."""
         numbers, count, quick = self.numbers, len(self.numbers.layers), self.style.times.quick
         with self.beat("start", word=numbers.tokens[-1]):
             self._tell_start()
             self.rest()
-        with self.beat("first", word=numbers.tokens[-1]):
-            self.play(FadeOut(self.thick), run_time=quick)
-            self._step_back(1.0, self.scales[_FIRST], clears=False)
-            self.play(FadeIn(self.names[0]), run_time=quick)
+        by = (format_number(float(gains[0]), _DIGITS) for gains in (numbers.attention, numbers.network))
+        with self.beat("first", **dict(zip(("attention", "network"), by, strict=True))):
+            self._step_back(1.0, _FIRST, gone=[FadeOut(self.thick)], clears=False)
+            scale = map(FadeIn, (self.scale_bar, self.scale_name))  # from nearer it would be taller than the picture
+            self.play(FadeIn(self.names[0]), *scale, run_time=quick)
             self._run(_HALFWAY, _HALF)
             self.play(FadeIn(self.names[1]), run_time=quick)
             self._run(1.0, _HALF, numbers.lengths[1])
@@ -655,7 +717,11 @@ class ResidualStream(PlaneFigure):
             self._tell_back()
         times = format_number(float(numbers.times), 0)
         with self.beat("all", layers=count, times=times):
-            self._step_back(count, self.unit)
+            if self.worked:
+                left = self._reading(self.landed)
+                self.play(FadeOut(*self.worked, self.length), FadeIn(left), run_time=quick)
+                self.length = left
+            self._step_back(count, count)
             self.remove(self.marked)
             self._run(count, _SECONDS, numbers.lengths[-1], rate_functions.ease_in_out_sine)
             self.rest()
@@ -697,17 +763,34 @@ class ResidualStream(PlaneFigure):
     def _tell_back(self) -> None:
         """Step back; run on to the step that shortens the vector most, and let what it takes away leave."""
         numbers, (side, place) = self.numbers, self.numbers.back_at
-        by = format_number(-float(numbers.back), _DIGITS)
-        falls = place + _RISEN[side < 0]
-        before, after = (numbers.lengths[place], numbers.between[place]) if side > 0 else (
-            numbers.between[place], numbers.lengths[place + 1])  # fmt: skip
+        before, after = self._around_back()
+        self.digits = digits_that_add(before, after, numbers.back)
+        falls, by = place + _RISEN[side < 0], format_number(-float(numbers.back), self.digits)
         with self.beat("back", layer=place + 1, by=by):
-            self._step_back(place + 1.0, self.scales[place + 1])
+            self._step_back(place + 1.0, place + 1)
             self._run(falls - _RISE, _BACK, before, rate_functions.ease_in_out_sine)
-            self.marks = 1.0
-            self.add(self.marked)
-            self._run(min(falls + _PUSHED, place + 1.0), _LEAVES, after)
             self.rest()
+            self.marks, self.held = 1.0, float(before)
+            self.add(self.marked)
+            self._run(min(falls + _PUSHED, place + 1.0), _LEAVES, before)
+            self.held = None
+            taken, result = self._difference(after)
+            self.play(TransformFromCopy(self.back, taken), run_time=self.style.times.move)
+            self.play(FadeIn(result), run_time=self.style.times.quick)
+            self.rest()
+        self.worked, self.landed = [taken, result], after
+
+    def _difference(self, after: Tensor) -> tuple[Row, Row]:
+        """Return what the marked step takes away, below the length before it, and what is left, below that."""
+        style, size = self.style, self.style.sizes.number
+        left = Row(
+            [Label("=", size=size, style=style), Number(after, decimals=self.digits, size=size, style=style)], 0.1
+        )
+        taken, at = self.back.copy(), self.length
+        for line, row in enumerate((taken, left), start=1):
+            row.align_to(at, point(-1.0)).on_baseline(at.baseline - line * _PITCH)
+            laid(row, Layer.LABEL)
+        return taken, left
 
     def _tell_guess(self) -> None:
         """Let the stream run into the last layer, and its guess come out of that."""
@@ -715,7 +798,7 @@ class ResidualStream(PlaneFigure):
         walls, name = self._make_body()
         told = [self.ruler, self.long, self.length, self.scale_bar, self.scale_name]
         self.play(FadeOut(*told), run_time=quick)
-        self.play(FadeIn(walls, name), run_time=move)
+        self.play(FadeIn(walls, name), run_time=quick)
         inside = [self._area(color, Layer.BAND) for color in (self.style.theme.query, self.style.theme.key)]
         thread = self._area(self.style.theme.value, Layer.TRAIL)
         self.add(*inside, thread)
@@ -729,26 +812,23 @@ class ResidualStream(PlaneFigure):
         self.play(FadeIn(track), GrowFromEdge(bar, point(-1.0)), FadeIn(chance), run_time=move)
 
     def _make_body(self) -> tuple[VMobject, Label]:
-        """Return the walls of the last layer, from the stream's whole front to a mouth, and its name."""
+        """Return the last layer as a box that the stream's whole front runs into, and its name."""
         theme, end = self.style.theme, float(len(self.numbers.layers))
-        above, below = (self._edge(side, end) + _WALL for side in (1, -1))
-        out = self.right + self.body_length
-        walls = VMobject(stroke_color=theme.ink, stroke_width=self.style.strokes.bold)
-        for side, reach in ((1, above), (-1, below)):
-            mouth = point(out, self.middle + side * _MOUTH)
-            walls.start_new_path(point(self.right, self.middle + side * reach)).add_line_to(mouth)
+        top, bottom = (self.middle + side * (self._edge(side, end) + _WALL) for side in (1, -1))
+        box = RoundedRectangle(width=self.body_length, height=top - bottom, corner_radius=_CORNER)
+        box.set_stroke(theme.ink, self.style.strokes.bold)
+        box.move_to(point(self.right + self.body_length / 2, (top + bottom) / 2))
         name = Label(self.says("layer", number=len(self.numbers.layers) + 1), size=self.style.sizes.tick,
                      within=self.body_length + _OUT, style=self.style)  # fmt: skip
         name.set_x(self.right + self.body_length / 2).on_baseline(self.low - 0.45)
-        return laid(walls, Layer.PIN), laid(name, Layer.TICKS)
+        return laid(box, Layer.PIN), laid(name, Layer.TICKS)
 
     def _fill_body(self, banks: Sequence[VMobject], thread: VMobject, share: float) -> None:
-        """Draw the stream in the last layer as far as it has come: it narrows to the mouth."""
-        x, end = self.right + share * self.body_length, float(len(self.numbers.layers))
+        """Draw the stream in the last layer as far as it has come, as wide as it is."""
+        x, end = self.right + share * (self.body_length - _WALL), float(len(self.numbers.layers))
         for side, bank in zip((1, -1), banks, strict=True):
             wide = self._edge(side, end)
-            narrow = wide + share * (_EXIT - wide)
-            ends = ((self.right, 0.0), (self.right, wide), (x, narrow), (x, 0.0), (self.right, 0.0))
+            ends = ((self.right, 0.0), (self.right, wide), (x, wide), (x, 0.0), (self.right, 0.0))
             bank.set_points_as_corners([point(at, self.middle + side * up) for at, up in ends])
         half = max(self._edge(1, 0.0), _THREAD / 2)
         corners = ((self.right, half), (x, half), (x, -half), (self.right, -half), (self.right, half))
@@ -763,7 +843,7 @@ class ResidualStream(PlaneFigure):
         colour_area(lit, bright.to_hex(), 1.0, self.style)
         self.add(lit)
 
-        out = self.right + self.body_length
+        out = self.right + self.body_length - _WALL
 
         def run(share: float) -> None:
             half, end = max(self._edge(1, 0.0), _THREAD / 2), self.left + share * (out - self.left)

@@ -21,6 +21,7 @@ from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.embedding_directions import meaning_of
 from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked
+from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
 from scenes.parts.contrast import contrast
@@ -1076,6 +1077,23 @@ def test_the_step_that_shortens_the_vector_most_is_marked_where_it_is() -> None:
     assert min(levels) > bank, "it has left the stream"
 
 
+def test_what_the_marked_step_takes_away_can_be_checked_by_pencil() -> None:
+    """127 − 10 = 117: the digits are the fewest with which the rounded numbers add up."""
+    beat = next(snap for snap in default_run("lesson-residual-stream").snapshots if snap.beat.name == "back")
+    figure = default_run("lesson-residual-stream").figure
+    terms = (*figure._around_back(), figure.numbers.back)
+    digits = digits_that_add(*terms)
+    before, after, back = (f"{float(term):.{digits}f}".replace("-", "\N{MINUS SIGN}") for term in terms)
+    assert [text for _, text, _ in beat.numbers].count(back) == 2, "beside the arrow, and below the length before"
+    assert {before, after} <= {text for _, text, _ in beat.numbers}
+
+
+def test_a_sum_has_the_fewest_digits_with_which_it_is_right() -> None:
+    """By hand: 8 - 2 is not 5, but 7.6 - 2.4 is 5.2; 1.3 + 1.3 is not 2.5, but 1.26 + 1.27 is 2.53."""
+    sums = [(126.98, 116.94, -10.04), (7.6, 5.2, -2.4), (1.26, 2.53, 1.27)]
+    assert [digits_that_add(*map(torch.tensor, terms)) for terms in sums] == [0, 1, 2]
+
+
 def test_the_stream_steps_back_by_the_scale_that_its_bar_shows() -> None:
     """A view is as large as it may be; the bar of a round length is drawn in its scale; the first arrow is as long."""
     figure = default_run("lesson-residual-stream").figure
@@ -1102,7 +1120,11 @@ def test_the_stream_fills_the_last_layer_from_its_whole_front() -> None:
     assert figure._x(end) == pytest.approx(figure.right)
     for side, bank in zip((1, -1), banks, strict=True):
         assert max(side * (bank.points[:, 1] - figure.middle)) == pytest.approx(figure._edge(side, end))
-        assert max(bank.points[:, 0]) == pytest.approx(figure.right + figure.body_length)
+        assert figure.right < max(bank.points[:, 0]) < figure.right + figure.body_length, "it ends inside the box"
+    box, _ = figure._make_body()
+    low, high = min(box.points[:, 1]), max(box.points[:, 1])
+    assert low < min(banks[1].points[:, 1]) < max(banks[0].points[:, 1]) < high, "the box takes in the whole front"
+    assert min(box.points[:, 0]) == pytest.approx(figure.right)
     assert float(figure.bar.width) / float(figure.guess[1].width) == pytest.approx(
         float(figure.numbers.chance), abs=1e-6
     )
