@@ -1,20 +1,36 @@
-"""The mask belongs before softmax, not after it (the lesson "Attention Step by Step")."""
+"""The mask belongs before softmax, not after it (the lesson "Attention Step by Step").
+
+A black staircase hides what comes later. It lies on the scores first, and every row is whole. Then it lifts off,
+softmax shares out among all words, and it comes down again: rows have a hole where the later words' shares were. The
+whole rows stay above them, thin.
+
+A real decoder masks first, too. Its rows must add to 1, and word one is the only one that all of them see: there they
+leave what they can spare (Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import isfinite
 
 import torch
 from manim import (
+    DL,
+    DR,
+    RIGHT,
+    UL,
+    UP,
+    UR,
     Animation,
     AnimationGroup,
+    Create,
     FadeIn,
     FadeOut,
     LaggedStart,
-    Transform,
+    ReplacementTransform,
+    SurroundingRectangle,
+    TransformFromCopy,
     VGroup,
     VMobject,
     linear,
@@ -47,8 +63,25 @@ _SWEEP = 2.0
 _LAG = 0.5
 """Share of a row's own time after which the next row begins."""
 
-_SPACE, _BOX_HEIGHT = 0.2, 0.76
-"""Scene units between the words of a guess; the height of its box as a share of a cell's."""
+_SPACE, _MOST_SPACE, _BOX_HEIGHT = 0.2, 0.6, 0.76
+"""Scene units between the words of a guess, at the least and at the most; the height of its box as a share of a
+cell's."""
+
+_SPECK = 0.005
+"""A weight below this is 0.00: it is written, as its square would be a speck."""
+
+_GHOST, _GHOST_GAP = 0.3, 0.07
+"""The height of a whole row above a short one as a share of it; scene units between them."""
+
+_LIFTED, _LIFTS = (0.5, 0.5), 1.0
+"""Scene units by which the staircase comes and goes, right and up; the seconds in which it does."""
+
+_TURN, _HOLE = 2.4, 1.6
+"""The angle of the arc over which one step passes the other, radians; seconds in which rows lose what is hidden."""
+
+_STILL, _AROUND, _OVER = 0.6, 0.04, 3
+"""Seconds for which the last picture stands beyond the style's; scene units around the column that all rows see; the
+layer of the staircase, above all that it hides."""
 
 _LEAVING, _COMING = squish_rate_func(linear, 0.0, 0.4), squish_rate_func(linear, 0.45, 1.0)
 """The progress of what leaves a cell, and of what comes into it after that."""
@@ -93,6 +126,15 @@ class Guess:
     def all_but_answer(self) -> VGroup:
         """All that is seen while the next word is not known."""
         return VGroup(self.words, self.box, self.asked)
+
+
+@dataclass(frozen=True)
+class Decoder:
+    """A decoder's rows in the table: its tokens and all that was written, the marks in the cells, and the strips."""
+
+    around: VGroup
+    areas: list[list[VMobject]]
+    strips: list[RowStrip]
 
 
 def _later_words_weigh_nothing(numbers: Masked, world: World) -> Measurement:
@@ -177,10 +219,18 @@ class Masking(Figure):
         """Make one table for each order of the two steps, both at one place, a decoder's, and each row's guess."""
         numbers, theme = self.numbers, self.style.theme
         steps = (self.says("mask"), self.says("softmax"))
-        held = {"holds": [numbers.scores, numbers.masked], "decimals": 2, "strips": True}
-        self.early, self.late = (self.phrase_table(numbers.words, steps=s, **held) for s in (steps, steps[::-1]))
+        self.alike = len(numbers.tokens) == len(numbers.words)
+        held = {"holds": [numbers.scores, numbers.masked], "decimals": 2, "strips": True, "toned": True}
+        beside = numbers.tokens if self.alike else ()
+        self.early, self.late = (
+            self.phrase_table(numbers.words, steps=s, beside=beside, **held) for s in (steps, steps[::-1])
+        )
         colors = [theme.value] + [theme.ink] * (len(numbers.tokens) - 1)
-        self.real = PhraseTable(numbers.tokens, colors, steps=steps, strips=True, style=self.style)
+        beside = numbers.words if self.alike else ()
+        self.real = PhraseTable(
+            numbers.tokens, colors, holds=[numbers.scores, numbers.masked], decimals=2, steps=steps, strips=True,
+            beside=beside, toned=True, style=self.style,
+        )  # fmt: skip
         for table in (self.early, self.late, self.real):
             self.arrange(stack(table))
             for cell in chain(*table.cells):
@@ -195,13 +245,16 @@ class Masking(Figure):
         high = _BOX_HEIGHT * float(frame.height)
         wide = max(high, max(float(title.width) for title in titles) + _SPACE)
         frame.stretch_to_fit_width(wide).stretch_to_fit_height(high)
-        kept = _words_with_room([float(title.width) + _SPACE for title in titles], right - left - wide)
+        room, widths = right - left - wide - _AROUND, [float(title.width) for title in titles]
+        kept = _words_with_room([width + _SPACE for width in widths], room)
+        longest = max(sum(widths[first : first + kept]) for first in range(len(widths) - kept + 1))
+        space = max(_SPACE, min((room - longest) / max(kept, 1), _MOST_SPACE))
         guesses = []
         for row, title in enumerate(titles):
             words, x, box = VGroup(), left, frame.copy().set_y(table.cells[row][0].get_y())
             for word in range(max(0, row + 1 - kept), row + 1):
                 words.add(self._on_row(word, row).set_x(x + float(titles[word].width) / 2))
-                x += float(titles[word].width) + _SPACE
+                x += float(titles[word].width) + space
             box.set_x(x + wide / 2)
             asked = Label("?", size=style.sizes.number, style=style).move_to(box)
             answers = [self._on_row(row + 1, row).set_x(box.get_x())] if title is not titles[-1] else []
@@ -211,7 +264,19 @@ class Masking(Figure):
     def _on_row(self, word: int, row: int) -> VMobject:
         """Return a copy of a word's title at the height of another row."""
         first, last = (self.early.cells[each][0].get_center() for each in (word, row))
-        return self.early.titles[word].copy().shift(last - first)
+        copied = self.early.titles[word].copy().shift(last - first)
+        return copied.set_color(self.style.theme.ink) if self.early.colors[word] == self.style.theme.ink else copied
+
+    def _staircase(self, later: Tensor) -> VMobject:
+        """Return one sheet over the cells of later words, with a rim that shows its steps."""
+        theme, cells, count = self.style.theme, self.early.cells, len(later)
+        corners = [cells[0][1].get_corner(UL), cells[0][-1].get_corner(UR)]
+        for row in range(count - 2, -1, -1):
+            edge = cells[row][-1].get_corner(DR) if row == count - 2 else cells[row][row + 2].get_corner(DL)
+            corners += [edge, cells[row][row + 1].get_corner(DL)]
+        sheet = VMobject(stroke_color=theme.axis, stroke_width=self.style.strokes.line)
+        sheet.set_fill(theme.shade, 1.0).set_points_as_corners([*corners, corners[0]])
+        return sheet.set_z_index(_OVER)
 
     def _answers(self) -> list[VMobject]:
         """Return a frame around each row's answer: the word that comes next stands one column on."""
@@ -219,10 +284,10 @@ class Masking(Figure):
         return [frame.set_stroke(self.style.theme.ink, self.style.strokes.line) for frame in frames]
 
     def tell(self) -> None:
-        """Guess; mask, then softmax; softmax, then mask; look at a decoder."""
-        numbers, early, late, times = self.numbers, self.early, self.late, self.style.times
+        """Guess; mask, then softmax; look at a decoder; softmax, then mask."""
+        numbers, early, times = self.numbers, self.early, self.style.times
         scores, hidden = self._with_air(numbers.scores), self._with_air(numbers.masked)
-        marks, strips = early.weights(numbers.weights), early.strips(numbers.weights)
+        marks, strips = self._filled(early, numbers.weights)
         later = numbers.masked.isinf()
         with self.beat("scores"):
             self._guess(scores)
@@ -239,26 +304,69 @@ class Masking(Figure):
             self._sweep([AnimationGroup(_turn_all(row, areas), arrive(strip)) for row, areas, strip in rows])
             kept, _ = self._write(early, strips, numbers.weights, later)
             self.rest()
-        free, shares = late.weights(numbers.free), late.strips(numbers.free)
-        again = self._with_air(numbers.scores)
-        with self.beat("softmax-first"):
-            self.play(FadeOut(early.heading, *flattened(marks), *flattened(strips), *kept), run_time=times.quick)
-            opens = map(Transform, chain(*early.cells), opened)
-            self.play(*opens, FadeIn(late.heading, *flattened(again)), run_time=times.move)
-            rows = zip(again, free, shares, strict=True)
-            filled = [AnimationGroup(_turn_all(row, areas), arrive(strip)) for row, areas, strip in rows]
-            self.play(late.lit(0), LaggedStart(*filled, lag_ratio=_LAG), run_time=_SWEEP)
-            kept, lost = self._write(late, shares, numbers.free, later)
+        with self.beat("real", model=numbers.model):
+            seen = self._show_real(marks, strips, kept)
             self.rest()
-        cut, short = late.weights(numbers.late), late.strips(numbers.late, of=numbers.free)
+        with self.beat("softmax-first"):
+            marks, strips = self._show_again(seen)
+            free, shares = self._free_all(marks, strips, opened, later)
+            kept, lost = self._write(self.late, shares, numbers.free, later)
+            self.rest()
         with self.beat("mask-last"):
             self.play(FadeOut(*lost), run_time=times.quick)
-            turned = _turn_rows(free, cut, shares, short)
-            self.play(late.lit(1), *early.closed(later), LaggedStart(*turned, lag_ratio=_LAG), run_time=_SWEEP)
-            self.rest()
-        with self.beat("real", model=numbers.model):
-            self._show_real(VGroup(late.heading, early.grid, early.tracks), [*cut, *short, *kept])
+            self._hide_late(free, shares, later)
             self.hold()
+            self._stand_still(_STILL)
+
+    def _filled(self, table: PhraseTable, weights: Tensor) -> tuple[list[list[VMobject]], list[RowStrip]]:
+        """Return weights as the marks in a table's cells, and as its strips."""
+        return table.weights(weights, written=_SPECK), table.strips(weights)
+
+    def _free_all(
+        self, marks: Sequence[Sequence[VMobject]], strips: Sequence[RowStrip], opened: Sequence[VMobject], later: Tensor
+    ) -> tuple[list[list[VMobject]], list[RowStrip]]:
+        """Swap the two steps: the staircase lifts off, and what lay under it presses into each row."""
+        numbers, early, late, times = self.numbers, self.early, self.late, self.style.times
+        (mask, arrow, softmax), (first, pointer, last) = early.heading, late.heading
+        passing = [ReplacementTransform(softmax, first, path_arc=_TURN), ReplacementTransform(mask, last)]
+        pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
+        rise = TransformFromCopy(pieces, _thin(strips))
+        self.play(*passing, _replaced(arrow, pointer), rise, run_time=times.slow)
+        sheet, under = self._staircase(later), self._with_air(numbers.scores)
+        zeros = [mark for row, shut in zip(marks, later, strict=True) for mark in _of(row, shut)]
+        for cell, was in zip(chain(*early.cells), opened, strict=True):
+            cell.become(was)
+        found = [number for row, shut in zip(under, later, strict=True) for number in _of(row, shut)]
+        self.add(*found, sheet, *(zero.set_z_index(_OVER) for zero in zeros))
+        right, up = _LIFTED
+        self.play(FadeOut(VGroup(sheet, *zeros), shift=right * RIGHT + up * UP), late.lit(0), run_time=_LIFTS)
+        before = [
+            [score if shut else mark for mark, score, shut in zip(*row, strict=True)]
+            for row in zip(marks, under, later.tolist(), strict=True)
+        ]
+        free, shares = self._filled(late, numbers.free)
+        self._sweep(_turn_rows(before, free, strips, shares))
+        return free, shares
+
+    def _hide_late(self, free: Sequence[Sequence[VMobject]], shares: Sequence[RowStrip], later: Tensor) -> None:
+        """Let the staircase come down on the weights; then rows lose the shares that it hides."""
+        numbers, late, early = self.numbers, self.late, self.early
+        cut, short = late.weights(numbers.late, written=_SPECK), late.strips(numbers.late, of=numbers.free)
+        sheet = self._staircase(later)
+        seen, zeros = ([each for row, shut in zip(rows, later, strict=True) for each in _of(row, shut)]
+                       for rows in (free, cut))  # fmt: skip
+        sheet.add(*(zero.set_z_index(_OVER) for zero in zeros))
+        right, up = _LIFTED
+        comes = FadeIn(sheet, shift=-right * RIGHT - up * UP)
+        self.play(comes, late.lit(1), run_time=_LIFTS)
+        self.remove(*seen)
+        for closing in early.closed(later):
+            closing.begin()
+            closing.finish()
+        self.remove(sheet)
+        self.add(*zeros)
+        holes = [become(whole, part) for whole, part in zip(shares, short, strict=True)]
+        self.play(LaggedStart(*holes, lag_ratio=_LAG), run_time=_HOLE)
 
     def _with_air(self, values: Tensor) -> list[list[Number]]:
         """Return a number for each cell, a little smaller than the titles where type stays large enough to be read."""
@@ -303,21 +411,64 @@ class Masking(Figure):
             rows.append(AnimationGroup(_turn_all(before, after), *self.early.closed(of_row), *asked))
         self.play(self.early.lit(0), LaggedStart(*rows, lag_ratio=_LAG), run_time=_SWEEP)
 
-    def _show_real(self, table: VGroup, inside: Sequence[Shown]) -> None:
-        """Let a decoder's own pattern take the table's place: its later tokens are shut, its first one is full."""
-        numbers, real, times = self.numbers, self.real, self.style.times
-        self.play(FadeOut(table, *flattened(inside)), run_time=times.quick)
-        real.heading.set_color(self.style.theme.ink)
-        self.play(FadeIn(real.grid, real.heading, real.tracks), run_time=times.quick)
-        self.play(*real.closed(torch.ones_like(numbers.real).triu(1).bool()), run_time=times.quick)
-        strips = real.strips(numbers.real)
-        rows = zip(real.weights(numbers.real), strips, strict=True)
-        self._sweep([AnimationGroup(*map(arrive, areas), arrive(strip)) for areas, strip in rows])
-        self._write(real, strips, numbers.real, torch.zeros_like(numbers.real).bool())
+    def _show_real(
+        self, marks: Sequence[Sequence[VMobject]], strips: Sequence[RowStrip], kept: Sequence[Shown]
+    ) -> Decoder:
+        """Turn the rows into a decoder's own, and frame the column that all of them see; return what is there then."""
+        numbers, real, early, times = self.numbers, self.real, self.early, self.style.times
+        areas, whole = self._filled(real, numbers.real)
+        titles, tokens = early.grid[-2:], real.grid[-2:]
+        if self.alike:
+            self.play(FadeOut(*titles, *flattened(kept)), run_time=times.quick)
+            turned = LaggedStart(*_turn_rows(marks, areas, strips, whole), lag_ratio=_LAG, run_time=_SWEEP)
+            self.play(FadeIn(*tokens, run_time=times.quick), turned)
+            table = VGroup(*tokens)
+        else:
+            gone = [early.grid, early.heading, early.tracks, *flattened([marks, strips, kept])]
+            real.heading.set_color(self.style.theme.ink)
+            shut = torch.ones_like(numbers.real).triu(1).bool()
+            self.play(FadeOut(*gone), run_time=times.quick)
+            self.play(FadeIn(real.grid, real.heading, real.tracks), run_time=times.quick)
+            self.play(*real.closed(shut), run_time=times.quick)
+            self._sweep([AnimationGroup(*map(arrive, row), arrive(s)) for row, s in zip(areas, whole, strict=True)])
+            table = VGroup(real.grid, real.heading, real.tracks)
+        shares, _ = self._write(real, whole, numbers.real, torch.zeros_like(numbers.real).bool())
+        first = SurroundingRectangle(*(row[0] for row in real.cells), buff=_AROUND, corner_radius=_AROUND)
+        first.set_stroke(self.style.theme.ink, self.style.strokes.bold)
+        self.play(Create(first), run_time=times.move)
+        return Decoder(VGroup(table, first, *flattened(shares)), areas, whole)
+
+    def _show_again(self, seen: Decoder) -> tuple[list[list[VMobject]], list[RowStrip]]:
+        """Turn a decoder's rows back into the phrase's, which are whole as well."""
+        early, times = self.early, self.style.times
+        marks, strips = self._filled(early, self.numbers.weights)
+        if self.alike:
+            self.play(FadeOut(seen.around), run_time=times.quick)
+            turned = _turn_rows(seen.areas, marks, seen.strips, strips)
+            self.play(FadeIn(*early.grid[-2:]), *turned, run_time=times.move)
+        else:
+            self.play(FadeOut(seen.around, *flattened([seen.areas, seen.strips])), run_time=times.quick)
+            self.play(FadeIn(early.grid, early.heading, early.tracks, *flattened([marks, strips])), run_time=times.move)
+        return marks, strips
 
     def _sweep(self, rows: Sequence[Animation]) -> None:
         """Play rows one after the other, each at the same pace."""
         self.play(LaggedStart(*rows, lag_ratio=_LAG), run_time=_SWEEP)
+
+
+def _thin(strips: Sequence[RowStrip]) -> VGroup:
+    """Return the pieces of whole rows as thin ones above them."""
+    ghosts = VGroup()
+    for piece in (piece for strip in strips for piece in strip.pieces):
+        high = float(piece.height)
+        thin = piece.copy().stretch_to_fit_height(_GHOST * high)
+        ghosts.add(thin.shift((high * (1 + _GHOST) / 2 + _GHOST_GAP) * UP))
+    return ghosts
+
+
+def _of(row: Sequence[VMobject], where: Tensor) -> list[VMobject]:
+    """Return those of a row's contents that are at some places."""
+    return [content for content, there in zip(row, where.tolist(), strict=True) if there]
 
 
 def _words_with_room(widths: Sequence[float], room: float) -> int:
@@ -351,7 +502,5 @@ def _turn_rows(
 
 
 def _kind(content: VMobject) -> str:
-    """Return what a cell holds: an area, a number, or minus infinity."""
-    if not isinstance(content, Number):
-        return "area"
-    return "number" if isfinite(content.value) else "infinity"
+    """Return what a cell holds: an area, or a number; a number does not run to another, as a score is no weight."""
+    return str(content.value) if isinstance(content, Number) else "area"

@@ -41,7 +41,7 @@ LONGEST = {
     "attention-key-query-transformation-part-two": 36,
     "attention-key-query-dp": 40,
     "lesson-queries-and-keys": 27,
-    "lesson-masking": 27,
+    "lesson-masking": 31,
     "lesson-positions": 26,
     "lesson-scaled-dot-product": 27,
     "lesson-attention-pattern": 31,

@@ -20,7 +20,7 @@ from scenes.errors import UserError
 from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.embedding_directions import meaning_of
 from scenes.lesson.heaps import gathered, meeting
-from scenes.lesson.masking import Masked
+from scenes.lesson.masking import Masked, _thin
 from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
@@ -107,10 +107,39 @@ def test_rows_are_whole_then_short_and_areas_are_weights() -> None:
             assert sum(text == "0" for _, text in shown) == 10
     family = [member for mobject in told.figure.mobjects for member in mobject.get_family()]
     areas = sorted(float(member.width) ** 2 for member in family if isinstance(member, Square))
-    weights = sorted(numbers.real[numbers.real > 0].tolist())
-    assert len(areas) == len(weights) == 15
+    weights = sorted(numbers.late[numbers.late >= 0.005].tolist())
+    assert len(areas) == len(weights) == 11
+    assert [text for _, text, _ in snapshots[-1].numbers].count("0.00") == 4, "others are written, not specks"
     for area, weight in zip(areas, weights, strict=True):
         assert area == pytest.approx(max(areas[-1] / weights[-1] * weight, 0.045**2), rel=1e-3)
+
+
+def test_whole_rows_stay_above_the_short_ones() -> None:
+    """The thin pieces are as wide as the weights of rows masked first, and stand above their rows' tracks."""
+    figure = default_run(MASKING).figure
+    strips = figure.early.strips(figure.numbers.weights)
+    ghosts = _thin(strips).submobjects
+    weights = [weight for row in figure.numbers.weights.tolist() for weight in row]
+    for index, (ghost, weight) in enumerate(zip(ghosts, weights, strict=True)):
+        track = figure.early.tracks[index // 5]
+        assert float(ghost.width) == pytest.approx(max(weight * float(track.width), 1e-3), rel=1e-3)
+        assert float(ghost.get_bottom()[1]) > float(track.get_top()[1])
+        if index >= 5:
+            assert float(ghost.get_top()[1]) < float(figure.early.tracks[index // 5 - 1].get_bottom()[1])
+
+
+def test_the_staircase_lies_on_later_words_alone() -> None:
+    figure = default_run(MASKING).figure
+    sheet, cells = figure._staircase(figure.numbers.masked.isinf()), figure.early.cells
+    outline = np.array(sheet.get_start_anchors())[:, :2]
+    for row in range(5):
+        for column in range(5):
+            x, y = cells[row][column].get_center()[:2]
+            crossed = [
+                (a[1] > y) != (b[1] > y) and x < a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+                for a, b in zip(outline, np.roll(outline, -1, axis=0), strict=True)
+            ]
+            assert (sum(crossed) % 2 == 1) == (column > row)
 
 
 def test_a_decoders_mean_weights_are_masked_and_rest_on_the_first_token() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -11,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from manim import Square, VGroup
 
+from scenes.parts.contrast import contrast
 from scenes.parts.table.phrase_table import PhraseTable
 from scenes.parts.text.number import Number
 from scenes.stage import Region
-from scenes.style import DARK
+from scenes.style import DARK, DEFAULT, LIGHT, Theme
 
 WORDS = ("I", "ate", "a", "banana", "and", "an", "apple", "from", "new")
 ROOM = Region(-6.6, -0.35, -3.0, 3.5)
@@ -103,3 +105,36 @@ def test_titles_of_columns_clear_each_other(width: float) -> None:
         apart = abs(first.get_center() - second.get_center())
         touch = (first.width + second.width) / 2, (first.height + second.height) / 2
         assert apart[0] > touch[0] or apart[1] > touch[1], (first, second)
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_weights_in_strips_can_be_read_and_small_words_are_of_tones_of_their_own(theme: Theme) -> None:
+    count, weights = 4, torch.full((4, 4), 0.25)
+    made = PhraseTable(WORDS[:count], [theme.ink] * count, strips=True, toned=True, style=replace(DEFAULT, theme=theme))
+    made.fill(Region(-6.6, 6.6, -3.0, 3.5))
+    strip = made.strips(weights)[0]
+    tones = [piece.get_fill_color().to_hex() for piece in strip.pieces]
+    for share, tone in zip(made.shares(strip, weights[0]), tones, strict=True):
+        assert contrast(share.get_color().to_hex(), tone) >= 4.0
+    for title, tone, other in zip(made.titles, tones, tones[1:], strict=False):
+        assert title.get_color().to_hex() == tone
+        assert contrast(tone, other) > 1.2
+
+
+def test_small_weights_are_written_where_they_would_be_specks() -> None:
+    made = table(2)
+    marks = made.weights(torch.tensor([[0.996, 0.004], [1.0, 0.0]]), written=0.005)
+    assert [getattr(mark, "shown", "area") for row in marks for mark in row] == ["area", "0.00", "area", "0"]
+
+
+def test_tables_with_room_for_each_others_titles_lie_on_each_other() -> None:
+    long, short = ("internationally", "a", "of"), ("I", "ate", "a")
+    one, other = (
+        PhraseTable(words, [DARK.ink] * 3, strips=True, beside=beside)
+        for words, beside in ((long, short), (short, long))
+    )
+    for made in (one, other):
+        made.fill(ROOM)
+    for row, under in zip(one.cells, other.cells, strict=True):
+        for cell, below in zip(row, under, strict=True):
+            np.testing.assert_allclose(cell.get_center(), below.get_center(), atol=1e-9)

@@ -11,6 +11,7 @@ import torch
 from manim import Animation, ApplyMethod, ManimColor, Rectangle, RoundedRectangle, Square, VGroup, VMobject
 from torch import Tensor
 
+from scenes.parts.contrast import contrast
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ICON_WORDS, ShadedIcon
 from scenes.parts.surface import colour_area
@@ -56,8 +57,9 @@ _ICON, _TITLE_LINE, _TITLE_GAP = 1.45, 1.3, 0.12
 _WITHIN, _HIGHEST = 0.07, 1.0
 """Scene units between a number in a piece of a strip and its ends; the size of its type, as a share of its height."""
 
-_TONES = (0.0, 0.3, 0.65)
-"""The shares of ink in the colours of small words, one after the other."""
+_TONES, _BRIGHTEST, _QUIET = 4, 0.9, 0.4
+"""The tones of small words at the most, one after the other; the share of ink in the last of them, and in the type of
+what is 0."""
 
 _LEAST_MARK = 0.045
 """Scene units: the least side of a square, so that a small weight can be told from 0."""
@@ -129,6 +131,8 @@ class PhraseTable(VGroup):
         decimals: digits after the point of those numbers.
         steps: names of what is done to its numbers, in order, such as ``("mask", "softmax")``; they stand above it.
         strips: whether rows end in strips.
+        beside: words of another phrase, as many: titles have room for those, too, so that their table fits on this one.
+        toned: whether small words' titles have the tones of their areas.
         style: theme and sizes.
 
     Attributes:
@@ -149,10 +153,13 @@ class PhraseTable(VGroup):
         decimals: int = 1,
         steps: Sequence[str] = (),
         strips: bool = False,
+        beside: Sequence[str] = (),
+        toned: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         super().__init__()
         self.words, self.colors, self.style = list(words), list(colors), style
+        self._beside, self._toned = list(beside), toned
         self._holds, self._decimals, self._step_names, self._has_strips = holds, decimals, list(steps), strips
         self._lattice = Lattice(0.0, 0.0, 1.0, 1.0, len(words), len(words))
         self.cells: list[list[RoundedRectangle]] = []
@@ -188,6 +195,9 @@ class PhraseTable(VGroup):
         widths = [
             float(self._mark(word, color, size).width) for word, color in zip(self.words, self.colors, strict=True)
         ]
+        if self._beside:
+            others = (self._mark(word, self.style.theme.ink, size) for word in self._beside)
+            widths = [max(width, float(other.width)) for width, other in zip(widths, others, strict=True)]
         sums = float(Number(1.0, size=size, style=style).width) if self._has_strips else 0.0
         around = max(widths) + _BESIDE + (_AFTER + _TO_SUM + sums if self._has_strips else 0.0)
         free, needed = region.width - around, self._widest(size) + 2 * _PADDING + _SEAM
@@ -251,7 +261,8 @@ class PhraseTable(VGroup):
         count = range(len(self.words))
         self.cells = [[outline.copy().move_to(lattice.centre(i, j)) for j in count] for i in count]
         rows, columns = VGroup(), VGroup()
-        for index, (word, color) in enumerate(zip(self.words, self.colors, strict=True)):
+        for index, (word, own) in enumerate(zip(self.words, self.colors, strict=True)):
+            color = self._role(index) if self._toned else own
             title = self._mark(word, color, plan.size, 0.95 * lattice.height)
             title.set_x(lattice.left - _BESIDE - title.width / 2)
             self._set_upright(title, lattice.ys[index])
@@ -314,23 +325,24 @@ class PhraseTable(VGroup):
             made.append(numbers)
         return made
 
-    def weights(self, values: Tensor) -> list[list[VMobject]]:
+    def weights(self, values: Tensor, *, written: float = 0.0) -> list[list[VMobject]]:
         """Return a mark for each cell, ``marks[row][column]``: a square whose area is its weight, or the number 0.
 
         Args:
             values: shape (T, T), each in [0, 1].
+            written: a weight below this is written with two digits: its square would be a speck.
         """
+        theme = self.style.theme
         room = _SIDE * (min(self._lattice.width, self._lattice.height) - _SEAM)
-        zeros = self.numbers(values, decimals=0, color=self.style.theme.dim)
-        return [
-            [
-                self._area(Square(max(room * sqrt(float(weight)), _LEAST_MARK)), j).move_to(self._middle(i, j))
-                if float(weight)
-                else zeros[i][j]
-                for j, weight in enumerate(row)
-            ]
-            for i, row in enumerate(values)
-        ]
+        quiet = ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _QUIET).to_hex()
+        zeros, small = (self.numbers(values, decimals=digits, color=quiet) for digits in (0, 2))
+
+        def mark(i: int, j: int, weight: float) -> VMobject:
+            if weight < written or not weight:
+                return small[i][j] if weight else zeros[i][j]
+            return self._area(Square(max(room * sqrt(weight), _LEAST_MARK)), j).move_to(self._middle(i, j))
+
+        return [[mark(i, j, float(weight)) for j, weight in enumerate(row)] for i, row in enumerate(values)]
 
     def strips(self, weights: Tensor, *, of: Tensor | None = None) -> list[RowStrip]:
         """Return a strip for each row, as long as its weights' sum, and that sum after it.
@@ -371,11 +383,15 @@ class PhraseTable(VGroup):
             columns: those whose weights are written; all that are not 0 when left out.
         """
         theme, shares = self.style.theme, VGroup()
-        color = min((theme.ink, theme.background), key=lambda tone: sum(ManimColor(tone).to_rgb()))
+
+        def readable(piece: VMobject) -> str:
+            ground = piece.get_fill_color().to_hex() if piece.get_fill_opacity() else theme.background
+            return max((theme.ink, theme.background), key=lambda tone: contrast(tone, ground))
+
         for place in range(len(self.words)) if columns is None else columns:
             piece, weight = strip.pieces[place], weights[place]
             size = min(self.style.sizes.tick, _HIGHEST * float(piece.height) / UNITS_PER_FONT_UNIT)
-            share = Weight(weight, size=size, color=color, style=self.style)
+            share = Weight(weight, size=size, color=readable(piece), style=self.style)
             if float(weight) and share.width + 2 * _WITHIN < piece.width:
                 shares.add(share.set_x(piece.get_x()).on_baseline(middle_baseline(float(piece.get_y()), size)))
         return shares.set_z_index(2)
@@ -383,12 +399,13 @@ class PhraseTable(VGroup):
     def _role(self, column: int) -> str:
         """Return the colour of a word's areas: small words are dim, so that they do not outshine the others.
 
-        Three small words in a row are of three tones, so that pieces beside each other are told apart.
+        Small words in a row are of as many tones as can be told apart, so that pieces beside each other are.
         """
         theme, color = self.style.theme, self.colors[column]
         if color != theme.ink:
             return color
-        share = _TONES[self.colors[:column].count(theme.ink) % len(_TONES)]
+        tones = min(self.colors.count(theme.ink), _TONES)
+        share = _BRIGHTEST * (self.colors[:column].count(theme.ink) % tones) / max(tones - 1, 1)
         return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), share).to_hex()
 
     def _area(self, area: Rectangle, column: int) -> Rectangle:
