@@ -7,12 +7,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from manim import DL, DR, UL, UR, DashedLine
+from manim import DL, UR, DashedLine
 from torch.nn.functional import scaled_dot_product_attention
 
-from scenes.article.better_space.calliper import around
 from scenes.article.better_space.gather import gather
-from scenes.article.better_space.pane import clip_round, room_for_circle
 from scenes.article.better_space.pull_sum import weight_digits
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
 from scenes.article.better_space.values import ValuesLinComb
@@ -80,32 +78,35 @@ def shown(texts: list[Coordinates]) -> np.ndarray:
 
 
 def test_all_that_is_printed_follows_from_the_printed_places() -> None:
-    """With a pencil: places times the printed matrix are the printed places there, as far apart as is printed."""
+    """With a pencil: places times a printed matrix are as far apart as is printed, small and large."""
     figure = default_run(THREE).figure
-    places = shown(figure.in_numbers["exact"])
-    assert np.allclose(places.round(2), shown(figure.in_numbers["after"]))
+    places = shown(figure.in_numbers["after"])
     said = [value.shown for value in figure.together.values]
     assert said == ["0.86", "0.17", "1.38"]
     for space, distance in zip(figure.numbers.spaces, said, strict=True):
         inner = [float(number.shown.replace("−", "-")) for number in figure.matrices[space].matrix.inner]
         there = places @ np.array(inner).reshape(2, 2)
-        printed = shown(figure.in_numbers[space])
-        assert np.array2string(there.round(2)) == np.array2string(printed)
-        for each in (there, printed):
-            assert f"{np.linalg.norm(each[0] - each[1]):.2f}" == distance
+        assert f"{np.linalg.norm(there[0] - there[1]):.2f}" == distance
+    small = [number.shown for row in figure.together.small_rows for number in row[0] if isinstance(number, Number)]
+    assert small == said[:2]
 
 
 def test_a_pull_adds_up_as_it_is_printed() -> None:
-    """With a pencil: the printed weights times the printed places are the printed new place."""
+    """With a pencil: the printed weights are 1 together; times the printed places they are the printed new place."""
     figure = default_run(THREE).figure
-    index, _ = figure.pencilled
-    total = np.zeros(2)
+    index, _, places = figure.pencilled
+    total, whole = np.zeros(2), 0.0
     for product in figure.sum.products:
         weight, *place = [
             float(piece.shown.replace("\u2212", "-")) for piece in product.get_family() if isinstance(piece, Number)
         ]
         total += weight * np.array(place)
-    assert np.array2string(total.round(2)) == np.array2string(shown(figure.in_numbers["after"])[index])
+        whole += weight
+    assert len(figure.sum.products) == 3 and whole == pytest.approx(1.0)
+    assert np.array2string(total.round(3)) == np.array2string(shown(figure.in_numbers["after"])[index])
+    numbers = figure.numbers
+    pulled = figure._terms(index)[0] @ figure._terms(index)[1]
+    torch.testing.assert_close(pulled, numbers.pulled_in_A[index], atol=1e-5, rtol=1e-5)
 
 
 def test_weights_have_as_many_digits_as_their_sum_takes() -> None:
@@ -115,32 +116,43 @@ def test_weights_have_as_many_digits_as_their_sum_takes() -> None:
     assert weight_digits([0.2, 0.5], rows, torch.tensor([0.25, 0.5])) is None  # others pull, too
 
 
-def test_a_lens_goes_where_it_covers_no_name_of_an_axis() -> None:
-    figure = built(THREE, {})
-    names = [around(at, name) for at, name in zip(figure.label_ends["B"], figure.axis_labels, strict=True)]
-    for share in np.linspace(0.0, 1.0, 41):
-        figure.lens.open(float(share))
-        (x, y), radius = figure.lens.pane.look.centre[:2], figure.lens.pane.look.half[0]
-        for left, low, right, top in names:
-            assert np.hypot(max(left - x, 0.0, x - right), max(low - y, 0.0, y - top)) > radius
-        seen = figure.lens.number.get_fill_opacity()
-        inside = np.hypot(*(figure.lens.number.get_center()[:2] - [x, y])) < radius
-        assert seen == 0.0 or inside == (share > 0.5)
-
-
-def test_spaces_slide_in_as_they_are_and_touch_no_other() -> None:
-    """Beside the last one, which gets smaller and steps aside, with their own names, bars and numbers."""
+def test_small_pictures_of_spaces_grow_and_touch_no_other() -> None:
+    """They stand on a shelf, each as its own matrix says, and grow while the last space gets smaller; none comes in."""
     figure = default_run(THREE).figure
-    together = figure.together
+    together, edge = figure.together, figure.stage.width / 2
     homes = [pane.look.centre.copy() for pane in together.panes]
     for time in np.linspace(0.0, 1.0, 21):
         together.follow(float(time))
-        *others, last = (pane.look for pane in together.panes)
-        for pane, look, row in zip(together.panes, others, together.rows, strict=False):
-            assert torch.equal(look.matrix, figure.numbers.space(figure.numbers.spaces[together.panes.index(pane)])[0])
-            assert look.centre[0] + look.half[0] < last.centre[0] - last.half[0]
-            assert row[0].get_left()[0] - look.centre[0] == pytest.approx(-look.half[0], abs=1e-3)
+        looks = [pane.look for pane in together.panes]
+        for name, look in zip(figure.numbers.spaces, looks, strict=True):
+            assert torch.equal(look.matrix, figure.numbers.space(name)[0])
+            assert look.half[0] - edge < look.centre[0] < edge - look.half[0]
+        for one, other in pairwise(looks[:-1]):
+            assert one.centre[0] + one.half[0] < other.centre[0] - other.half[0]
     assert np.allclose([pane.look.centre for pane in together.panes], homes, atol=1e-6)
+
+
+def test_a_space_is_lifted_off_the_plane_as_it_is_seen_there() -> None:
+    figure = built(THREE, {})
+    figure.together.lift(0, figure._look(0))
+    pane = figure.together.panes[0]
+    for token, row in zip(pane.moved, figure.numbers.pulled_in_A, strict=True):
+        assert np.allclose(token.at[:2], on_stage(figure, row), atol=1e-4)
+    figure.together.shelve(0, 1.0)
+    shelf, look = figure.shelf, pane.look
+    assert shelf.left - 1e-6 <= look.centre[0] - look.half[0] and look.centre[0] + look.half[0] <= shelf.right + 1e-6
+    assert shelf.bottom <= look.centre[1] - look.half[1] and look.centre[1] + look.half[1] <= shelf.top + 1e-6
+
+
+def test_where_there_is_no_shelf_spaces_come_out_from_below_the_last_one() -> None:
+    figure = framed_run(THREE, "9:16").figure
+    together = figure.together
+    assert not together.small
+    together.follow(0.0)
+    first = together.panes[-1].look
+    for pane in together.panes[:-1]:
+        assert np.allclose(pane.look.centre, first.centre) and pane.look.half[0] <= first.half[0]
+    together.follow(1.0)
 
 
 def test_lines_end_before_texts() -> None:
@@ -156,37 +168,6 @@ def test_lines_end_before_texts() -> None:
         for part in side:
             for curve in part.points.reshape(-1, 4, 3):
                 assert not any(inside_length((tuple(curve[0][:2]), tuple(curve[3][:2])), box) > 1e-6 for box in boxes)
-
-
-def test_a_lens_shows_both_places_as_many_times_as_far_apart_as_it_says() -> None:
-    figure = built(THREE, {})
-    lens = figure.lens
-    lens.open(1.0)
-    one, other = (lens.pane.look.place(row) for row in figure.ends)
-    times = np.linalg.norm(one - other) / figure.view.unit / float(figure.numbers.distances[1])
-    assert lens.text.text == f"{times:.0f} times as large" and times == pytest.approx(round(times), rel=1e-4)
-    bar = figure.calliper.bar
-    assert np.linalg.norm(bar.get_end() - bar.get_start()) == pytest.approx(np.linalg.norm(one - other), rel=1e-4)
-    for piece in (lens.number, *lens.pane.moved, figure.calliper):
-        corners = np.array([piece.get_corner(way)[:2] for way in (UL, UR, DL, DR)])
-        assert (np.hypot(*(corners - lens.pane.look.centre[:2]).T) <= lens.radius + 1e-6).all()
-    lens.open(0.0)
-    for token, row in zip(lens.pane.moved, figure.numbers.pulled_in_B, strict=True):
-        assert np.allclose(token.at[:2], on_stage(figure, row), atol=1e-4)
-
-
-def test_a_line_is_cut_where_it_leaves_a_circle() -> None:
-    assert clip_round(((-3.0, 0.0), (3.0, 0.0)), (0.0, 0.0), 2.0) == ((-2.0, 0.0), (2.0, 0.0))
-    assert clip_round(((0.0, 0.0), (0.0, 9.0)), (0.0, 0.0), 2.0) == ((0.0, 0.0), (0.0, 2.0))
-    assert clip_round(((-3.0, 2.5), (3.0, 2.5)), (0.0, 0.0), 2.0) is None
-    assert clip_round(((3.0, 0.0), (5.0, 0.0)), (0.0, 0.0), 2.0) is None
-
-
-def test_a_circle_finds_the_nearest_place_that_is_free() -> None:
-    bounds, box, wall = (0.0, 0.0, 10.0, 10.0), (4.0, 4.0, 6.0, 6.0), ((3.0, 0.0), (3.0, 10.0))
-    x, y = room_for_circle(1.0, (1.0, 0.5), bounds, (4.5, 5.0), lines=[wall], boxes=[box]) or (0.0, 0.0)
-    assert x >= 4.0 and max(4.0 - x, x - 6.0, 4.0 - y, y - 6.0) >= 0.99
-    assert room_for_circle(4.0, (1.0, 0.5), bounds, (5.0, 5.0), lines=[wall], boxes=[box]) is None
 
 
 def test_a_matrix_is_filled_with_the_numbers_that_stand_at_its_arrows_tips() -> None:
@@ -228,7 +209,7 @@ def test_the_name_of_an_axis_stays_on_its_side_while_space_leans() -> None:
 
 def test_icons_get_smaller_where_they_would_cover_each_other() -> None:
     figure = default_run(THREE).figure
-    assert figure.sizes["A"] == figure.sizes["C"] == 1.0 and figure.sizes["B"] < 0.6
+    assert figure.sizes["A"] == figure.sizes["C"] == 1.0 and figure.sizes["B"] < 0.7
     assert all(apple.height_of_icon == pytest.approx(figure._height("apple")) for apple in figure.apples)
 
 

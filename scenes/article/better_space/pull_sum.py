@@ -13,44 +13,50 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.text.number import Coordinates, Weight
-from scenes.parts.text.typeset import Math, Row
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style
 
 _GAP, _BETWEEN, _RULE = 0.16, 0.14, 2.4
 """Scene units from a mark to its product, and between the pieces of one; stroke units of the rule below the sum."""
 
 
-def weight_digits(weights: Sequence[float], rows: Tensor, total: Tensor) -> int | None:
+def weight_digits(
+    weights: Sequence[float], rows: Tensor, total: Tensor, *, after: int = 2, places: int = 2
+) -> int | None:
     """Return digits of printed weights with which printed places, so weighted, add up to the printed place; else None.
 
     Args:
         weights: two or more.
         rows: a place for each, shape (N, 2).
         total: the place where they lead, shape (2,).
+        after: digits after the point of the place where they lead.
+        places: the same of the places.
     """
     for digits in (2, 3):
         seen = [as_printed(weight, digits) for weight in weights]
-        sums = [sum(w * as_printed(x) for w, x in zip(seen, column, strict=True)) for column in rows.T.tolist()]
-        if [as_printed(each) for each in sums] == [as_printed(each) for each in total.tolist()]:
+        sums = [sum(w * as_printed(x, places) for w, x in zip(seen, column, strict=True)) for column in rows.T.tolist()]
+        if [as_printed(each, after) for each in sums] == [as_printed(each, after) for each in total.tolist()]:
             return digits
     return None
 
 
 class PullSum(VGroup):
-    """Two products below each other, each behind the mark of its word, and a rule.
+    """Two products below each other, or three, each behind the mark of its word or the others' name, and a rule.
 
     Args:
-        weights: shape (2,).
-        rows: the words' places, shape (2, 2).
-        marks: of the words.
+        weights: shape (N,), that of all other words together last, if there are three.
+        rows: the places, shape (N, 2).
+        marks: of the two words.
         colors: ``#rrggbb`` of the weights.
         inks: of both numbers of a place.
+        others: the name of all other words together.
         digits: after the point of the weights.
+        places: after the point of the places.
         size: manim font units.
         style: theme.
 
     Attributes:
-        products: the two products.
+        products: the products.
         lines: each product with its mark.
         rule: the line below them.
     """
@@ -63,24 +69,28 @@ class PullSum(VGroup):
         colors: Sequence[str],
         inks: Sequence[str],
         *,
+        others: str,
         digits: int,
+        places: int,
         size: float,
         style: Style = DEFAULT,
     ) -> None:
-        self._marks = list(marks)
+        self._others = Label(others, size=style.sizes.tick, style=style)
         self.products = [
             Row(
                 [
                     *([Math("plus", size=size, style=style)] if index else []),
                     Weight(weight, decimals=digits, size=size, color=color, style=style),
                     Math("times", size=size, style=style),
-                    Coordinates(row, size=size, colors=inks, style=style),
+                    Coordinates(row, size=size, colors=inks, decimals=places, style=style),
                 ],
                 _BETWEEN,
             )
             for index, (weight, row, color) in enumerate(zip(weights, rows, colors, strict=True))
         ]
         self.rule = thin_line(point(0.0), point(1.0), style.theme.axis, _RULE)
+        every: list[Token | Label] = [*marks, self._others]
+        self._marks = every[: len(self.products)]
         self.lines = [VGroup(mark, row) for mark, row in zip(self._marks, self.products, strict=True)]
         super().__init__(*self.lines, self.rule)
         laid(self, Layer.LEDGER)
@@ -88,15 +98,28 @@ class PullSum(VGroup):
     @property
     def needs(self) -> float:
         """The width of marks and products beside each other, scene units."""
-        marks = max(float(mark.mark.width) for mark in self._marks)
-        return marks + _GAP + max(float(row.width) for row in self.products)
+        marks = [max(self._widest, float(mark.width) if isinstance(mark, Label) else 0.0) for mark in self._marks]
+        return _GAP + max(mark + float(row.width) for mark, row in zip(marks, self.products, strict=True))
+
+    @property
+    def _widest(self) -> float:
+        """The width of the widest mark of a word, scene units."""
+        return max(float(mark.mark.width) for mark in self._marks if isinstance(mark, Token))
+
+    @property
+    def beyond(self) -> float:
+        """Scene units by which the others' name goes on beyond the marks, at the right."""
+        return max(float(self._others.width) - self._widest, 0.0) / 2
 
     def lay(self, left: float, right: float, top: float, pitch: float) -> None:
         """Take a place: marks around a left line, products up to a right one, the first in the middle of a height."""
         for index, (mark, row) in enumerate(zip(self._marks, self.products, strict=True)):
             y = top - index * pitch
-            mark.put(point(left, y))
+            if isinstance(mark, Token):
+                mark.put(point(left, y))
+            else:
+                mark.move_to(point(left + self.beyond, y))
             row.move_to(point(right - float(row.width) / 2, y))
-        low = top - 1.5 * pitch
+        low = top - (len(self.products) - 0.5) * pitch
         start = min(float(row.get_left()[0]) for row in self.products)
         self.rule.set_points_as_corners([point(start, low), point(right, low)])

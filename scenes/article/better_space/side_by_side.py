@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from manim import Line, Rectangle, VGroup, VMobject, smooth
+from manim import Line, VMobject, smooth
 from torch import Tensor
 
-from scenes.article.better_space.pane import Look, Pane
+from scenes.article.better_space.pane import GAP_BAR, Look, Pane
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Math
+from scenes.parts.text.typeset import Math, Row
 from scenes.stage import PlaneView, Region, Stage
 from scenes.style import DEFAULT, Style
 
@@ -32,14 +32,14 @@ _AIR = 0.44
 _BELOW_HEADER = 0.4
 """Scene units below the header's baseline that its letters take."""
 
-_ASIDE_BY, _COME = 0.6, 0.1
-"""The share of the motion after which the last space stands at its place; the share from which the others come."""
+_ASIDE_BY = 0.6
+"""The share of the motion after which the last space stands at its place; then bars slide off the windows."""
 
 _UNIT = 0.8
 """Scene units for one unit of the vectors, from which icons have their size; they are smaller in smaller windows."""
 
-_VEIL = 0.3
-"""The opacity of what dims the spaces that are not the best; below them, marks could hardly be told from the ground."""
+_SMALL_ROW, _SMALL_ICON = 0.5, 0.24
+"""Scene units below a small picture for its name and distance; the height of its icons at the least."""
 
 _ASIDE = 2.4
 """Scene units beside a window for its name and bar, where windows lie below each other."""
@@ -55,6 +55,7 @@ class SideBySide:
         icons: for each space, heights of the icons of the words that pull and of the pulled word, scene units.
         distances: shape (spaces,).
         spans: the least and the largest number along both axes, of all words in all spaces.
+        shelf: where small pictures of all spaces but the last stand before that; None where there is no room for it.
         stage: the frame.
         view: the view, for the header and the foot.
         style: theme and sizes.
@@ -65,6 +66,8 @@ class SideBySide:
         bars: the bars.
         values: the distances.
         scale: scene units of a bar for one unit of the vectors.
+        small: how each small picture looks on the shelf.
+        small_rows: below each its name and its distance.
     """
 
     def __init__(
@@ -76,12 +79,13 @@ class SideBySide:
         distances: Tensor,
         spans: tuple[tuple[float, float], tuple[float, float]],
         *,
+        shelf: Region | None = None,
         stage: Stage,
         view: PlaneView,
         style: Style = DEFAULT,
     ) -> None:
         self.panes, upright = list(panes), stage.is_portrait
-        self._edge, self._ground = stage.width / 2, style.theme.background
+        self._style = style
         free = stage.above_foot
         room = Region(free.left + _EDGE, free.right - _EDGE, free.bottom + 0.1, view.header_end - _BELOW_HEADER)
         self._room = room
@@ -111,6 +115,46 @@ class SideBySide:
             bar = Line(start, start + point(max(distance * self.scale, 1e-3)), buff=0, color=style.theme.ink)
             self.bars.append(laid(bar.set_stroke(width=_BAR), Layer.LEDGER))
             value.move_to(bar.get_end() + point(_GAP + float(value.width) / 2))
+        self._ends = [(bar.get_start(), bar.get_end()) for bar in self.bars]
+        self.small, self.small_rows = list[Look](), list[list[VMobject]]()
+        if shelf is not None:
+            self._lay_shelf(shelf, distances, names)
+
+    def _lay_shelf(self, shelf: Region, distances: Tensor, names: Sequence[str]) -> None:
+        """Lay small pictures beside each other on a shelf, below each its space's name and distance."""
+        style, count = self._style, len(self.panes) - 1
+        for cell, look, name, distance in zip(
+            shelf.columns(*[1] * count, gap=_GAP), self.looks, names, distances, strict=False
+        ):
+            side = min(cell.width, cell.height - _SMALL_ROW)
+            centre = point(float(cell.centre[0]), cell.top - side / 2)
+            factor = side / (2 * look.half[0])
+            icons = (max(factor * look.icons[0], _SMALL_ICON), max(factor * look.icons[1], _SMALL_ICON))
+            small = replace(look, centre=centre, unit=factor * look.unit, half=(side / 2, side / 2), icons=icons)
+            self.small.append(small)
+            row: list[VMobject] = [
+                Math(name, size=style.sizes.number, style=style),
+                Number(distance, size=style.sizes.number, style=style),
+            ]
+            line = Row(row, _GAP).move_to(centre - point(0.0, side / 2 + _SMALL_ROW / 2))
+            laid(line, Layer.LEDGER)
+            self.small_rows.append([line])
+
+    def lift(self, index: int, look: Look) -> None:
+        """Lay a window as a look on its space, as large as there is room: it will be put on the shelf."""
+        laid(self.panes[index], Layer.LEDGER_GROUND)  # it goes behind what stands in the record
+        self._lifted = self._whole(index, look)
+        self.shelve(index, 0.0)
+
+    def shelve(self, index: int, share: float) -> None:
+        """Let a window that has been lifted become its small picture on the shelf."""
+        self.panes[index].look_on(between(self._lifted, self.small[index], share))
+
+    def _whole(self, index: int, look: Look) -> Look:
+        """Return a look through a window as large as there is room."""
+        wide, y = look.unit / self.unit, float(look.centre[1])
+        half = [each * wide for each in self.looks[index].half]
+        return replace(look, half=(half[0], min(half[1], self._room.top - y, y - self._room.bottom)))
 
     @property
     def rows(self) -> list[list[VMobject]]:
@@ -118,52 +162,43 @@ class SideBySide:
         return [list(row) for row in zip(self.letters, self.bars, self.values, strict=True)]
 
     def begin(self, look: Look) -> None:
-        """Lay the last window as a look on its space, in another scale; the others wait beyond the left edge."""
-        wide, y = look.unit / self.unit, float(look.centre[1])
-        half = [each * wide for each in self.looks[-1].half]
-        self._first = replace(look, half=(half[0], min(half[1], self._room.top - y, y - self._room.bottom)))
-        self._homes = [[(piece, piece.get_center()) for piece in row] for row in self.rows]
-        others = self.looks[:-1]
-        right = max(float(VGroup(*row).get_right()[0]) for row in self.rows[:-1])
-        right = max(right, *(float(each.centre[0]) + each.half[0] for each in others))
-        self._beyond = point(-(right + self._edge + _BETWEEN))
-        for pane, row in zip(self.panes[:-1], self.rows[:-1], strict=True):
-            laid(VGroup(pane, *row), Layer.VEIL)  # below the veils that may come
+        """Lay the last window as a look on its space, in another scale; the others are small, or lie below it."""
+        self._first = self._whole(-1, look)
+        for pane in self.panes[:-1]:
+            laid(pane, Layer.ICON)
         self.follow(0.0)
 
     def follow(self, time: float) -> None:
-        """Let the last window get smaller and go to its place; the others slide in as they are, with what is theirs."""
-        share = smooth(min(time / _ASIDE_BY, 1.0))
-        first, last = self._first, self.looks[-1]
-        unit = first.unit + share * (last.unit - first.unit)
-        self.panes[-1].look_on(
-            Look(
-                last.matrix,
-                first.centre + share * (last.centre - first.centre),
-                first.focus + share * (last.focus - first.focus),
-                unit,
-                (
-                    first.half[0] + share * (last.half[0] - first.half[0]),
-                    first.half[1] + share * (last.half[1] - first.half[1]),
-                ),
-                (
-                    first.icons[0] + share * (last.icons[0] - first.icons[0]),
-                    first.icons[1] + share * (last.icons[1] - first.icons[1]),
-                ),
-            )
-        )
-        away = (1 - smooth(max((time - _COME) / (1 - _COME), 0.0))) * self._beyond
-        for pane, look, homes in zip(self.panes[:-1], self.looks[:-1], self._homes[:-1], strict=True):
-            pane.look_on(replace(look, centre=look.centre + away))
-            for piece, home in homes:
-                piece.move_to(home + away)
+        """Let the last window get smaller and go to its place; the others grow, or come out from below it.
 
-    def veils(self) -> list[Rectangle]:
-        """Return veils that dim all spaces but the last, each its picture, name, bar and number alike."""
-        veils = list[Rectangle]()
-        for pane, row in zip(self.panes[:-1], self.rows[:-1], strict=True):
-            whole = VGroup(pane.frame, *row)
-            veil = Rectangle(width=float(whole.width) + 0.2, height=float(whole.height) + 0.2, stroke_width=0)
-            veil.set_fill(self._ground, _VEIL)
-            veils.append(laid(veil.move_to(whole), Layer.SHADOW))
-        return veils
+        The bar between both places of every window slides off it and lies down below.
+        """
+        last = between(self._first, self.looks[-1], smooth(min(time / _ASIDE_BY, 1.0)))
+        out = smooth(max((time - _ASIDE_BY) / (1 - _ASIDE_BY), 0.0))
+        for index, (pane, look) in enumerate(zip(self.panes[:-1], self.looks[:-1], strict=True)):
+            if self.small:
+                pane.look_on(between(self.small[index], look, smooth(min(time / _ASIDE_BY, 1.0))))
+            else:
+                pane.look_on(replace(look, centre=last.centre + out * (look.centre - last.centre)))
+        self.panes[-1].look_on(last)
+        for pane, bar, (start, end) in zip(self.panes, self.bars, self._ends, strict=True):
+            one, other = (pane.look.place(row) for row in pane.ends)
+            first, then = sorted((one, other), key=lambda at: float(at[0]))
+            bar.set_points_by_ends(first + out * (start - first), then + out * (end - then), buff=0)
+            bar.set_stroke(width=GAP_BAR + out * (_BAR - GAP_BAR), opacity=1.0 if out else 0.0)
+
+
+def between(first: Look, last: Look, share: float) -> Look:
+    """Return a look on the way from one to another of the same space."""
+    (wide, tall), (large, small) = (
+        tuple(a + share * (b - a) for a, b in zip(old, new, strict=True))
+        for old, new in ((first.half, last.half), (first.icons, last.icons))
+    )
+    return Look(
+        last.matrix,
+        first.centre + share * (last.centre - first.centre),
+        first.focus + share * (last.focus - first.focus),
+        first.unit + share * (last.unit - first.unit),
+        (wide, tall),
+        (large, small),
+    )

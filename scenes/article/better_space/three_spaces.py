@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from math import ceil, hypot
-from typing import Any
+from math import hypot
 
 import numpy as np
 import torch
@@ -29,7 +29,6 @@ from attnmath import apply_map
 from scenes.article.better_space.calliper import BOWS, Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
-from scenes.article.better_space.lens import Lens, fitted_lens
 from scenes.article.better_space.pane import Look, Pane
 from scenes.article.better_space.pull_sum import PullSum, weight_digits
 from scenes.article.better_space.side_by_side import SideBySide
@@ -64,7 +63,7 @@ from scenes.shared.spaces import ThreeSpaces, landmarks
 from scenes.stage import PlaneView, nice_step
 from scenes.worlds import World
 
-_HERO, _PULLER, _SMALLEST = 0.6, 0.78, 0.48
+_HERO, _PULLER, _SMALLEST = 0.6, 0.78, 0.6
 """Scene units: the heights of the icons of the pulled word, and of the words that pull it; the share of them that is
 left in a space that takes both places of the word close to each other."""
 
@@ -75,20 +74,20 @@ and in which their numbers become the rows of a matrix."""
 _AFTER = 0.7
 """The share of its time after which the next row of a matrix is on its way."""
 
-_NEAR, _PART = 1.2, 2.2
-"""Seconds in which a lens opens, and in which the spaces part."""
+_KEEP, _PART = 1.3, 2.2
+"""Seconds in which a space that is told becomes a small picture of itself, and in which the spaces part."""
 
-_BELOW_RULE, _OTHER_RESULT = 0.14, 0.2
+_BELOW_RULE, _OTHER_RESULT = 0.08, 0.12
 """Scene units by which both places stand lower below a sum than a row of it would, and the other phrase's still."""
 
-_MOST_DIGITS = 3
-"""Digits after the point of a place in numbers, at the most."""
+_MOST_DIGITS, _EXACT = 3, 1e-6
+"""Digits after the point of a place in numbers, at the most; the most by which an exact number differs from it."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.15, 0.45)
 """The rates of a matrix's old name, which leaves, and of its new one."""
 
 _LANDING = squish_rate_func(smooth, 0.7, 1.0)
-"""The rate of what stands around numbers as these come to lie in the record."""
+"""The rate of a name that comes as its picture arrives."""
 
 _READ = 0.6
 """Seconds in which the numbers of the steps' tips are read where they stand."""
@@ -119,10 +118,6 @@ are kept free of names."""
 _PITCH, _ROW_ICON = 0.72, 0.5
 """Scene units from a row of the record to the next; the height of the icons in it."""
 
-_APART, _MOST_TIMES = 1.2, 8
-"""Of the pulled word's height: how far both its places are apart in a lens, at the least; how many times as large a
-lens may show them."""
-
 _SMALL_PULLER, _SMALL_HERO = 0.52, 0.4
 """Scene units: the heights of icons where spaces stand side by side."""
 
@@ -130,6 +125,14 @@ _SMALL_PULLER, _SMALL_HERO = 0.52, 0.4
 def carried(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:
     """Return the word's new vector in a space, for each phrase: shape (2, d); the weights stay as they were."""
     return apply_map(torch.stack([one.updated for one in pulls]), matrix)
+
+
+def _others(one: Pull) -> tuple[Tensor, Tensor]:
+    """Return the weights together of all words but the strongest and the pulled one, and where they pull together."""
+    told = {one.words[one.strongest], one.word}
+    rows = [index for index, word in enumerate(one.words) if word not in told]
+    rest = one.weights[rows].sum()
+    return rest, one.weights[rows] @ one.vectors[rows] / rest.clamp(min=1e-12)
 
 
 def _own_weight(one: Pull) -> Tensor:
@@ -192,6 +195,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         A = torch.eye(2)
         B, C = (world_matrix(world, name, 2, 2) for name in "BC")
         pulled = [carried(matrix, pulls) for matrix in (A, B, C)]
+        rests, others = zip(*map(_others, pulls), strict=True)
         return ThreeSpaces(
             pulls,
             words,
@@ -207,6 +211,8 @@ class ThreeTransformedSpaces(TwoPhrases):
             pulled_in_C=pulled[2],
             weights=torch.stack([one.weights[one.strongest] for one in pulls]),
             own_weights=torch.stack([_own_weight(one) for one in pulls]),
+            rests=torch.stack(rests),
+            others=torch.stack(others),
             distances=torch.stack([torch.linalg.vector_norm(one[0] - one[1]) for one in pulled]),
         )
 
@@ -288,6 +294,8 @@ class ThreeTransformedSpaces(TwoPhrases):
             self.header_phrase(one.words, one.written, side=side)
             for one, side in zip(numbers.pulls, sides, strict=True)
         ]
+        spaces = [numbers.space(name)[0] for name in numbers.spaces[1:]]
+        self.digits = digits_of_places(numbers.pulled_in_A, spaces)
         self.pencilled = self._pencilled()
         self._measure()
         self.names = {name: self._named(name) for name in numbers.spaces}
@@ -297,7 +305,6 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.label_ends = {name: self._axis_ends(name) for name in numbers.spaces}
         self.weights = self._weights()
         self._lay_record()
-        self.lens = self._lens()
         self.together = self._together()
         self.tips = self._tips() if self._step() == 1 else []  # a row is where one step ends
         self.spared = [*self.axis_labels, *self.plane.numbers]
@@ -442,35 +449,44 @@ class ThreeTransformedSpaces(TwoPhrases):
         x, y = flat(self.plane.place(row))
         return (x - height / 2, y - height / 2, x + height / 2, y + height / 2)
 
-    def _pencilled(self) -> tuple[int, int] | None:
-        """Return the phrase whose pull a pencil can follow, with the digits of weights that it takes; None if none."""
-        found = list[tuple[int, int]]()
-        for index, (one, puller) in enumerate(zip(self.numbers.pulls, self.pullers, strict=True)):
+    def _pencilled(self) -> tuple[int, int, int] | None:
+        """Return the phrase whose pull a pencil can follow, with the digits of weights and of places; None if none."""
+        found = list[tuple[int, int, int]]()
+        for index, puller in enumerate(self.pullers):
             if puller == self.word:
                 continue
-            rows = torch.stack([self.vectors[puller], one.vector])
-            digits = weight_digits([float(weight) for weight in self._both(index)], rows, self.ends[index])
-            found += [] if digits is None else [(digits, index)]
-        return None if not found else (min(found)[1], min(found)[0])
+            weights, rows = self._terms(index)
+            exact = bool(((rows[:2] - (10 * rows[:2]).round() / 10).abs() < _EXACT).all())
+            for places in (1, 2) if exact else (2,):
+                digits = weight_digits(weights.tolist(), rows, self.ends[index], after=self.digits, places=places)
+                found += [] if digits is None else [(digits, places, index)]
+        return None if not found else (min(found)[2], min(found)[0], min(found)[1])
 
-    def _both(self, index: int) -> Tensor:
-        """Return the weights in a phrase of what pulls and of the word itself, shape (2,)."""
-        return torch.stack([self.numbers.weights[index], self.numbers.own_weights[index]])
+    def _terms(self, index: int) -> tuple[Tensor, Tensor]:
+        """Return the weights in a phrase and the places of what pulls most, the word itself and all others together."""
+        numbers = self.numbers
+        weights = torch.stack([numbers.weights[index], numbers.own_weights[index], numbers.rests[index]])
+        rows = torch.stack([self.vectors[self.pullers[index]], numbers.pulls[index].vector, numbers.others[index]])
+        count = 3 if as_printed(float(weights[2]), _MOST_DIGITS) else 2
+        return weights[:count], rows[:count]
 
     def _sum(self, room: float) -> PullSum | None:
         """Return one pull as a sum that is right as it is printed, and fits into a width; None if there is none."""
         if self.pencilled is None:
             return None
-        index, digits = self.pencilled
+        index, digits, places = self.pencilled
         words, size = (self.pullers[index], self.word), self.style.sizes.number
+        weights, rows = self._terms(index)
         while size >= self.style.sizes.least:
             made = PullSum(
-                self._both(index),
-                torch.stack([self.vectors[word] for word in words]),
+                weights,
+                rows,
                 [self.token(word, self.vectors[word], height=_ROW_ICON) for word in words],
-                [self.color_of(word) for word in words],
+                [*map(self.color_of, words), self.style.theme.ink][: len(weights)],
                 self.inks,
+                others=self.says("others"),
                 digits=digits,
+                places=places,
                 size=size,
                 style=self.style,
             )
@@ -480,10 +496,10 @@ class ThreeTransformedSpaces(TwoPhrases):
         return None
 
     def _lay_record(self) -> None:
-        """Lay one pull as a sum, both places in numbers, the matrix below them, and below it where it takes them.
+        """Lay one pull as a sum, both places in numbers, and the matrix below them.
 
-        The places stand below the sum, and go up as it leaves. In a record that lies down the places stand beside the
-        sum, then beside the matrix, and what it makes of them takes their place.
+        The places stand below the sum, and go up as it leaves. In a record that lies down they stand beside the sum,
+        then beside the matrix.
         """
         record, lying, size = self.view.record, self.view.lying, self.style.sizes.number
         while True:
@@ -498,26 +514,32 @@ class ThreeTransformedSpaces(TwoPhrases):
         whole = max(*widths, needs)
         pitch, middle = min(_PITCH, record.height / 2), float(record.centre[1])
         top = middle + pitch / 2 if lying else record.top - _ROW_ICON
-        low = top if lying else record.bottom + _ROW_ICON + pitch
         left = record.left + (0.0 if lying else (record.width - whole) / 2) + _ROW_ICON / 2
-        marks = list[Token]()
-        for y in (top, low):
-            for index, puller in enumerate(self.pullers):
-                edge, at = self.color_of(puller), point(left, y - index * pitch)
-                mark = self.token(self.word, self.ends[index], height=_ROW_ICON, edge=edge)
-                marks.append(laid(mark.put(at), Layer.LEDGER))
-        self.marks, self.marks_below = marks[:2], [] if lying else marks[2:]
-        for kind, texts in self.in_numbers.items():
-            for mark, text in zip(marks[2:] if kind in self.numbers.spaces else marks[:2], texts, strict=True):
+        self.marks = list[Token]()
+        for index, puller in enumerate(self.pullers):
+            edge, at = self.color_of(puller), point(left, top - index * pitch)
+            mark = self.token(self.word, self.ends[index], height=_ROW_ICON, edge=edge)
+            self.marks.append(laid(mark.put(at), Layer.LEDGER))
+        for texts in self.in_numbers.values():
+            for mark, text in zip(self.marks, texts, strict=True):
                 text.move_to(mark.at + point(_ROW_ICON / 2 + _GAP + float(text.width) / 2))
                 laid(text, Layer.LEDGER)
-        home = point(record.right - widths[0] / 2 if lying else float(record.centre[0]), middle)
+        self.homes = [[each.get_center() for each in row] for row in (self.marks, self.in_numbers["after"])]
+        below = middle if lying else top - pitch - 0.5 * pitch - 0.5 * float(self.widest.height) - _GAP
+        home = point(record.right - widths[0] / 2 if lying else float(record.centre[0]), below)
         for matrix in self.matrices.values():
             laid(matrix.shift(home - self.widest.get_center()), Layer.LEDGER)
+        low = below - 0.5 * float(self.widest.height) - 2 * _GAP
+        self.shelf = None if lying or not self.stage.is_wide else replace(record, top=low)
+        if self.sum is not None and lying and record.height < _ROW_ICON * len(self.sum.products):
+            self.sum = None
         if self.sum is not None:
+            rows = len(self.sum.products)
+            pitch = min(pitch, record.height / rows) if lying else pitch
             right = record.right if lying else left - _ROW_ICON / 2 + max(needs, widths[1])
-            self.sum.lay(right - needs + _ROW_ICON / 2 if lying else left, right, top, pitch)
-            self._set_below_sum(0.0 if lying else 2 * pitch + _BELOW_RULE, right)
+            start = right - needs + _ROW_ICON / 2 if lying else left
+            self.sum.lay(start, right, middle + (rows - 1) * pitch / 2 if lying else top, pitch)
+            self._set_below_sum(0.0 if lying else rows * pitch + _BELOW_RULE, right)
 
     def _set_below_sum(self, down: float, right: float) -> None:
         """Set both places below the sum, their numbers below its places; in a record that lies down they are beside."""
@@ -531,39 +553,30 @@ class ThreeTransformedSpaces(TwoPhrases):
                 text.shift(point(right - float(text.get_right()[0]), -lower))
 
     def _rows(self, size: float) -> dict[str, list[Coordinates]]:
-        """Return the word in numbers, for both phrases: before it is pulled, after it, and in every space.
+        """Return the word in numbers, for both phrases: before it is pulled, and after it.
 
-        After it they are there with two digits, and exact enough for all that matrices make of them.
+        After it they are exact enough for all that matrices make of them.
         """
-        numbers, ink = self.numbers, self.style.theme.ink
-        vector = numbers.pulls[0].vector
-        digits = digits_of_places(numbers.pulled_in_A, [numbers.space(name)[0] for name in numbers.spaces[1:]])
 
-        def written(rows: Tensor, **options: Any) -> list[Coordinates]:
-            return [Coordinates(row, size=size, style=self.style, **options) for row in rows]
+        def written(rows: Tensor, decimals: int) -> list[Coordinates]:
+            return [Coordinates(row, size=size, colors=self.inks, decimals=decimals, style=self.style) for row in rows]
 
-        before, after, exact = (
-            written(rows, colors=self.inks, decimals=decimals)
-            for rows, decimals in (
-                (torch.stack([vector] * 2), 2), (numbers.pulled_in_A, 2), (numbers.pulled_in_A, digits)
-            )
-        )  # fmt: skip
-        return {"before": before, "after": after, "exact": exact} | {
-            name: written(numbers.space(name)[1], colors=[ink, ink]) for name in numbers.spaces
-        }
+        vector = self.numbers.pulls[0].vector
+        before, after = written(torch.stack([vector] * 2), 2), written(self.numbers.pulled_in_A, self.digits)
+        return {"before": before, "after": after}
 
-    def _pane(self, edges: Sequence[str], *, is_round: bool = False) -> Pane:
+    def _pane(self, edges: Sequence[str]) -> Pane:
         """Return a window on a space, with the words that pull and the pulled one at both its places."""
         rows = torch.stack([self.vectors[puller] for puller in self.pullers])
         words = {
             index: self.token(puller, self.vectors[puller])
             for index, puller in enumerate(self.pullers)
-            if puller != self.word and not is_round
+            if puller != self.word
         }
         moved = [self.token(self.word, row, edge=edge) for row, edge in zip(self.ends, edges, strict=True)]
         return Pane(
             rows, self.ends, words, moved, self.numbers.weights.tolist(), (self.inks, edges),
-            step=self.view.step, is_round=is_round, style=self.style,
+            step=self.view.step, style=self.style,
         )  # fmt: skip
 
     def _together(self) -> SideBySide:
@@ -577,34 +590,11 @@ class ThreeTransformedSpaces(TwoPhrases):
             [(size * _SMALL_PULLER, size * _SMALL_HERO) for size in sizes],
             numbers.distances,
             self.spans(),
+            shelf=self.shelf,
             stage=self.stage,
             view=self.view,
             style=self.style,
         )
-
-    def _lens(self) -> Lens | None:
-        """Return the lens through which both places are seen in space B; None if far apart, or without room."""
-        space = self.numbers.spaces[1]
-        gap = float(self.numbers.distances[1]) * self.view.unit
-        times = ceil(_APART * _HERO / gap) if gap > 1e-6 else 0
-        if not 2 <= times <= _MOST_TIMES:
-            return None
-        lines, boxes = self._measured(space)
-        boxes += self._marks(space)
-        lines += self._tile_lines(self.numbers.space(space)[0])
-        texts = [around(at, name) for at, name in zip(self.label_ends[space], self.axis_labels, strict=True)]
-        texts += [box_of(label) for label in self.names[space]]
-        met = self._met()
-        boxes += [box_of(number) for number in self.plane.numbers if number not in met]
-        lines += self._lines(space)[: -len(self.plane.axis_segments())]
-        pane = self._pane([self.color_of(puller) for puller in self.pullers], is_round=True)
-        text = Label(self.says("times", factor=format_number(times, 0)), size=self.style.sizes.number, style=self.style)
-        return fitted_lens(
-            pane, self.numbers.space(space)[0], times, self.calliper, self.distances[space], text,
-            unit=self.view.unit, origin=self.plane.origin, icons=(_PULLER, _HERO), small=self._height(self.word, space),
-            bounds=self._bounds(), lines=lines, axes=self.plane.axis_segments(), boxes=boxes, texts=texts,
-            marks=self._marks(space)[:-2], style=self.style,
-        )  # fmt: skip
 
     def _matrices(self, size: float) -> dict[str, NamedMatrix]:
         """Return the matrices by the name of their space, one on the other; a row has the colour of its arrow."""
@@ -710,7 +700,7 @@ class ThreeTransformedSpaces(TwoPhrases):
 
         grow(0.0)
         self.add(*self.units)
-        leave = [*map(FadeOut, gone), self.spare(gone=gone), *self._written_exactly()]
+        leave = [*map(FadeOut, gone), self.spare(gone=gone), *self._up()]
         self.play(Live(self.units, grow), *leave, run_time=_GROW)
         tips = self.tips
         self.play(FadeIn(self.tile, *tips), self.spare(tips), run_time=self.style.times.quick)
@@ -737,20 +727,20 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.remove(*numbers, *frame)
         self.add(matrix)
 
-    def _written_exactly(self) -> list[Animation]:
-        """Return how both places go up to where they stay, with as many digits as matrices take."""
-        after, exact, moves = self.in_numbers["after"], self.in_numbers["exact"], list[Animation]()
-        for mark, old, new in zip(self.marks, after, exact, strict=True):
-            start, way = mark.at.copy(), point(float(new.get_left()[0] - _GAP - _ROW_ICON / 2), float(new.get_y()))
-            up = new.get_left() - old.get_left()
-            moves += [FadeOut(old, shift=up), FadeIn(new, shift=up)]
-            moves.append(Live([mark], partial(_slid, mark, start, way)))
+    def _up(self) -> list[Animation]:
+        """Return how both places go up to where they stay."""
+        moves = list[Animation]()
+        for mark, text, home, place in zip(self.marks, self.in_numbers["after"], *self.homes, strict=True):
+            moves.append(Live([mark], partial(_slid, mark, mark.at.copy(), home)))
+            moves.append(Live([text], partial(_shifted, text, text.get_center(), place)))
         return moves
 
     def _way_home(self, numbers: Sequence[Number], homes: Sequence[Number]) -> Callable[[float], list[Point]]:
         """Return where numbers are on their way to a row of the matrix, which bends around texts where it can."""
         ends = [(number.get_center(), home.get_center()) for number, home in zip(numbers, homes, strict=True)]
-        texts = [box_of(text) for text in (*self.axis_labels, self.distances["A"], *self.in_numbers["exact"])]
+        texts = [box_of(text) for text in (*self.axis_labels, self.distances["A"])]
+        texts += self._marks("A")
+        texts += [around(at, text) for at, text in zip(self.homes[1], self.in_numbers["after"], strict=True)]
 
         def places(share: float, bow: float) -> list[Point]:
             bent = point(0.0, bow * np.sin(np.pi * share))
@@ -807,15 +797,13 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.calliper.measure(one, other)
 
     def _tell_space(self, index: int, space: str) -> None:
-        """Let another matrix carry everything; the word's numbers run along, and a lens shows what is too close."""
+        """Let another matrix carry everything, after a small picture of how it was has been put aside."""
         times, before = self.style.times, self.numbers.spaces[index - 1]
         old, new = self.matrices[before], self.matrices[space]
         if index == 1:
-            self._show_below()
-        elif self.lens is not None:
-            closes = self._near(self.lens, opens=False)
-            self.play(closes, FadeOut(self.lens.below, rate_func=_EARLY), run_time=times.slow)
-            self.remove(self.lens)
+            self.veil = Rectangle(width=self.stage.width + 1, height=self.stage.height + 1, stroke_width=0)
+            laid(self.veil.set_fill(self.style.theme.background, 1.0), Layer.HALF_PLANE)
+        self._keep(index - 1)
         one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
         self.calliper.run(one, other, self.asides[before])
         self.remove(self.distances[before], old)
@@ -827,59 +815,57 @@ class ThreeTransformedSpaces(TwoPhrases):
         numbers = [become(a, b) for a, b in zip(old.matrix.inner, new.matrix.inner, strict=True)]
         names = [FadeOut(old.symbol, rate_func=_EARLY), FadeIn(new.symbol, rate_func=_LATE)]
         names += [FadeOut(*leaving, rate_func=_EARLY)] if leaving else []
-        counted = self._counted(self.in_numbers[before], self.in_numbers[space])
-        self.play(self._carry((before, space)), *numbers, *names, *counted, run_time=_CARRY)
-        self._settled(self.in_numbers[space])
+        if index == 1:  # the grid that stays would be seen through the one that leans
+            names += [FadeIn(self.veil, rate_func=_EARLY), FadeOut(self.plane.ticks, rate_func=_EARLY)]
+        self.play(self._carry((before, space)), *numbers, *names, run_time=_CARRY)
         self.remove(self.calliper.digits, *new.matrix.inner, new.symbol, new.equals, new.matrix.brackets)
         self.add(self.distances[space], new)
         self.spared[-1] = self.distances[space]
         if come := list(self.names[space]):
             self.play(FadeIn(*come), self.spare(come), run_time=times.quick)
-        if index == 1 and self.lens is not None:
-            self.wait(times.rest)
-            self.add(self.lens)
-            self.play(self._near(self.lens, opens=True), run_time=_NEAR)
-            self.play(FadeIn(self.lens.below), run_time=times.quick)
 
-    def _show_below(self) -> None:
-        """Show where the matrix of space A takes both places: where they are."""
-        leaving = [] if self.marks_below else [FadeOut(*self.in_numbers["exact"])]
-        self.play(FadeIn(*self.marks_below, *self.in_numbers["A"]), *leaving, run_time=self.style.times.quick)
+    def _keep(self, index: int) -> None:
+        """Put a small picture of a space aside, where there is a shelf for it: it comes off the plane as it is."""
+        together, row = self.together, self.together.small_rows[index] if self.shelf else []
+        if not row:
+            return
+        together.lift(index, self._look(index))
+        pane = together.panes[index]
+        self.play(FadeIn(pane), run_time=self.style.times.quick)
+        shrink = Live([pane], partial(together.shelve, index))
+        self.play(shrink, FadeIn(*row, rate_func=_LANDING), run_time=_KEEP)
 
-    def _near(self, lens: Lens, *, opens: bool) -> Live:
-        """Return how a lens opens or closes over both places; the calliper and its number go along."""
-
-        def follow(share: float) -> None:
-            lens.open(share if opens else 1 - share)
-
-        return Live([lens, self.calliper, lens.number], follow)
-
-    def _part(self, best: bool) -> None:
-        """Let the space become three, each of which leans as its own matrix says; light the best one."""
-        times, together, space = self.style.times, self.together, self.numbers.spaces[-1]
-        look = Look(
+    def _look(self, index: int) -> Look:
+        """Return a space as the plane shows it."""
+        space, focus = self.numbers.spaces[index], self.together.looks[index].focus
+        return Look(
             self.numbers.space(space)[0],
-            self.plane.place(torch.from_numpy(together.looks[-1].focus).float()),
-            together.looks[-1].focus,
+            self.plane.place(torch.from_numpy(focus).float()),
+            focus,
             self.view.unit,
             (1.0, 1.0),
             (self.sizes[space] * _PULLER, self.sizes[space] * _HERO),
         )
-        together.begin(look)
-        stays = (*self.phrases, self.foot_line)
+
+    def _part(self, best: bool) -> None:
+        """Let the space become a picture beside those of the others, which grow; light the best one."""
+        times, together = self.style.times, self.together
+        together.begin(self._look(len(self.numbers.spaces) - 1))
+        small = [each for row in together.small_rows for each in row] if self.shelf else []
+        kept = [*together.panes[:-1], *small] if self.shelf else []
+        stays = (*self.phrases, self.foot_line, self.veil, *kept)
         gone = [mobject for mobject in self.mobjects if mobject not in stays]
-        veil = Rectangle(width=self.stage.width + 1, height=self.stage.height + 1, stroke_width=0)
-        veil.set_fill(self.style.theme.background, 1.0)
-        come = FadeIn(laid(veil, Layer.HALF_PLANE), together.panes[-1])
-        self.play(come, *map(FadeOut, gone), run_time=times.move)
-        others = [*together.panes[:-1], *(piece for row in together.rows[:-1] for piece in row)]
+        self.play(FadeIn(together.panes[-1]), *map(FadeOut, gone), run_time=times.move)
+        others = [*together.panes[:-1], *together.bars]
         self.add(*others)
         follow = Live([*others, together.panes[-1]], together.follow, rate_func=linear)
-        self.play(follow, FadeIn(*together.rows[-1], rate_func=_LANDING), run_time=_PART)
+        texts = [*together.letters, *together.values]
+        leave = [FadeOut(*small, rate_func=_EARLY)] if small else []
+        self.play(follow, *leave, FadeIn(*texts, rate_func=_LANDING), run_time=_PART)
         if best:
             self.wait(times.rest)
             lit = together.panes[-1].frame.animate.set_stroke(self.style.theme.ink, 6.0)
-            self.play(FadeIn(*together.veils()), lit, run_time=times.move)
+            self.play(lit, run_time=times.move)
 
     def _carry(self, spaces: tuple[str, str]) -> Animation:
         """Return how all of space goes from one to another, with everything on it."""
@@ -948,6 +934,11 @@ class ThreeTransformedSpaces(TwoPhrases):
         others = [distance for place, distance in enumerate(distances) if place != index]
         holds = now < distances[0] / 2 if space == "B" else now > 1.2 * max(others)
         return f"space-{space}" if holds else "two-places"
+
+
+def _shifted(text: VMobject, start: Point, end: Point, share: float) -> None:
+    """Move a text a share of the way from a place to another."""
+    text.move_to(start + share * (end - start))
 
 
 def _slid(token: Token, start: Point, end: Point, share: float) -> None:
