@@ -372,7 +372,7 @@ def test_a_sum_that_is_written_out_adds_up_as_it_is_printed() -> None:
     for added in default_run(SUM).figure.sums:
         pairs = [_printed(product) for product in added.products]
         weights = [_printed(weight)[0] for weight in added.weights]
-        assert len(weights) == 2 and not _printed(added.others)  # about 0: it changes nothing
+        assert len(weights) == 3 and sum(weights) == pytest.approx(1.0)
         sums = [sum(weight * pair[axis] for weight, pair in zip(weights, pairs, strict=True)) for axis in (0, 1)]
         assert [round(number, 2) for number in sums] == _printed(added.result)
 
@@ -384,29 +384,30 @@ def test_in_any_world_a_sum_is_right_as_it_is_printed_or_has_no_form_that_is(num
     words = ["one", "two", "three", "four", "five"]
     world = World(title="t", axes=("a", "b"), vectors=dict(zip(words, map(tuple, rows), strict=True)))
     figure = run(SUM, {"phrase": " ".join(words), "word": "one"}, world).figure
-    forms = [(digits, spared) for digits in (2, 3, 4) for spared in (True, False)]
+    forms = [(digits, mean) for digits in (2, 3, 4) for mean in (1, 2)]
     for row, added in zip(figure.numbers.told, figure.sums, strict=True):
         possible = [form for form in forms if figure._adds_up(row, *form)]
         if not [form for form in possible if row != figure.numbers.position or figure._is_one(row, form[0])]:
             continue
         pairs, weights = [_printed(each) for each in added.products], [_printed(each)[0] for each in added.weights]
-        others = [] if added.others is None else [_printed(added.others) or [0.0, 0.0]]
-        terms = [*([weight * part for part in pair] for weight, pair in zip(weights, pairs, strict=True)), *others]
+        terms = [[weight * part for part in pair] for weight, pair in zip(weights, pairs, strict=True)]
         assert [as_printed(sum(term[axis] for term in terms)) for axis in (0, 1)] == _printed(added.result)
 
 
 def test_the_first_rows_weights_are_those_of_its_sum_and_are_one() -> None:
     added = default_run(SUM).figure.sums[0]
-    shown = [_printed(part)[0] for part in (*added.weights, added.rest)]
+    shown = [_printed(part)[0] for part in added.weights]
     assert sum(shown) == pytest.approx(1.0)
     assert not _printed(added.one)  # "= 1"
 
 
-def test_the_other_words_part_of_a_sum_is_their_vectors_times_their_weights() -> None:
+def test_the_other_words_part_of_a_sum_is_their_weight_times_where_they_pull_together() -> None:
     numbers = default_run(SUM).figure.numbers
-    for row, part in zip(numbers.told, numbers.others_sums, strict=True):
+    for row, rest, mean in zip(numbers.told, numbers.rests, numbers.means, strict=True):
         others = [column for column in range(len(numbers.words)) if column not in numbers.terms(row)]
-        torch.testing.assert_close(part, numbers.weights[row, others] @ numbers.vectors[others], atol=1e-5, rtol=1e-4)
+        torch.testing.assert_close(
+            rest * mean, numbers.weights[row, others] @ numbers.vectors[others], atol=1e-5, rtol=1e-4
+        )
 
 
 def _printed(line: Any) -> list[float]:
@@ -421,55 +422,46 @@ def _printed(line: Any) -> list[float]:
 def test_a_sums_weights_stand_below_each_other_and_so_do_its_vectors() -> None:
     for added in default_run(SUM).figure.sums:
         for parts in (added.weights, added.products):
-            rights = [float(part[1][-1].get_left()[0]) for part in parts]
+            place = 1 if parts is added.products else -1
+            rights = [float(part[1][place].get_left()[0]) for part in parts]
             assert rights == pytest.approx([rights[0]] * len(rights), abs=0.01)
         lines = [float(part.get_y()) for part in (*added.products, added.result)]
         assert lines == sorted(lines, reverse=True)
 
 
 @pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
-def test_x_becomes_x_prime_where_it_stands(frame: str) -> None:
+def test_x_prime_stands_beside_x_or_x_becomes_it_where_it_stands(frame: str) -> None:
+    """Table, X and X′ stand beside each other row by row where there is room for all of them."""
     figure = framed_run(SUM, frame).figure
     old, new = figure.matrix, figure.moved
-    assert old.brackets.get_center() == pytest.approx(new.brackets.get_center(), abs=1e-3)
-    assert old.brackets.width == pytest.approx(new.brackets.width, abs=1e-3)
+    assert (figure.whole is not None) == (frame in ("16:9", "9:16"))
+    if figure.whole is None:
+        assert old.brackets.get_center() == pytest.approx(new.brackets.get_center(), abs=1e-3)
+        assert old.brackets.width == pytest.approx(new.brackets.width, abs=1e-3)
+    else:
+        equals = figure.formula[2]
+        edges = [each.get_left()[0] for each in (figure.table.lines, old, equals, new)]
+        ends = [each.get_right()[0] for each in (figure.table.lines, old, equals, new)]
+        assert all(end < edge for end, edge in zip(ends, edges[1:], strict=False))
+        assert ends[-1] < figure.stage.safe.right + 1e-6
     for row in range(len(figure.numbers.words)):
         assert old.row(row).get_y() == pytest.approx(new.row(row).get_y(), abs=0.01)
 
 
-def test_a_rows_discs_stand_up_and_each_meets_its_words_row_of_x() -> None:
+def test_a_weight_grows_out_of_its_cell_and_a_vector_out_of_its_row_of_x() -> None:
     figure = default_run(SUM).figure
-    for row in figure.numbers.told:
-        standing = figure._standing_row(row)
-        standing.put(1.0)
-        for column, copy in enumerate(standing.discs):
-            assert copy.score == pytest.approx(float(figure.numbers.weights[row, column]))
-            assert copy.at[1] == pytest.approx(float(figure.matrix.row(column).get_y()))
-            assert figure.table.right < copy.at[0] - copy.disc.width / 2
-            assert copy.at[0] + copy.disc.width / 2 < figure.matrix.get_left()[0]
-
-
-@given(st.integers(0, 6), st.floats(0, 1))
-def test_a_row_stands_up_in_one_piece_on_a_card_that_holds_all_its_discs(row: int, share: float) -> None:
-    figure = default_run(SUM).figure
-    standing = figure._standing_row(row)
-    standing.put(share)
-    first, *_, last = (disc.at for disc in standing.discs)
-    length = np.linalg.norm(last - first)
-    assert length >= 6 * figure.table.pitch - 1e-6
-    for disc in standing.discs:  # in a line
-        assert np.linalg.norm(disc.at - first) + np.linalg.norm(last - disc.at) == pytest.approx(length, abs=0.02)
-    assert standing.card.get_center() == pytest.approx((first + last) / 2, abs=1e-6)
-    assert standing.card.get_right()[0] < figure.moved.get_left()[0]
-
-
-def test_when_all_have_moved_two_words_are_as_near_as_is_printed() -> None:
-    figure = default_run(SUM).figure
-    numbers, span = figure.numbers, figure.nearer.span
-    places = [figure.words[numbers.words[row]].at for row in numbers.told]
-    drawn = np.linalg.norm(places[0] - places[1])
-    assert np.linalg.norm(span.ends[0] - span.ends[1]) == pytest.approx(drawn)
-    assert float(numbers.apart[1]) * figure.view.unit == pytest.approx(drawn, abs=1e-4)
+    figure._turn_to(0)
+    for column, weight, product in zip(
+        figure.numbers.terms(figure.numbers.position), figure._sum_now.weights, figure._sum_now.products, strict=False
+    ):
+        home = weight.get_center()
+        grown = figure._grown(weight, column)
+        grown.begin()
+        assert weight.get_center() == pytest.approx(figure.table.centre(figure._row, column), abs=1e-6)
+        grown.interpolate(1.0)
+        assert weight.get_center() == pytest.approx(home, abs=1e-6)
+        assert _printed(product) == pytest.approx(figure.numbers.vectors[column].tolist())
+        assert [number.value for number in figure.matrix.row(column)] == figure.numbers.vectors[column].tolist()
 
 
 def test_the_table_times_x_is_on_the_screen_with_all_its_rows() -> None:

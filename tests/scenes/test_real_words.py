@@ -235,7 +235,7 @@ def random_phrases(chance: random.Random, plane: str) -> tuple[str, str]:
     return " ".join(map(str, told[0])), " ".join(map(str, told[1]))
 
 
-CROWDED = {8, 19, 22}
+CROWDED = {19, 22}
 """Phrases so many of whose words lie near each other that a name touches a tick, an arrow or the frame's margin."""
 
 

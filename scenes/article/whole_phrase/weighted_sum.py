@@ -19,8 +19,8 @@ from manim import (
     Indicate,
     LaggedStart,
     Rectangle,
+    VGroup,
     VMobject,
-    linear,
     smooth,
     there_and_back,
 )
@@ -29,10 +29,9 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.article.whole_phrase.claims import TABLE_WEIGHTED_SUM_CLAIMS
+from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable
 from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, similarities
-from scenes.article.whole_phrase.span import Nearness
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
-from scenes.article.whole_phrase.standing_row import StandingRow
 from scenes.article.whole_phrase.written_sum import SumOfRow, SumTerm, WrittenSum
 from scenes.errors import UserError
 from scenes.motion.live import Live, Widen, settle, slide
@@ -60,20 +59,20 @@ from scenes.parts.table.number_grid import decimals_for
 from scenes.parts.text.number import format_vector
 from scenes.parts.text.typeset import Math, Row
 from scenes.quantities import quantity
-from scenes.stage import Region
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_SEND, _STAND, _SEND_AGAIN, _STAND_AGAIN = 1.6, 1.5, 0.9, 1.1
-"""Seconds: a row's discs send out their bands; the row stands up before X; the same of another row."""
+_SEND, _SEND_AGAIN, _FILED = 1.6, 0.9, 0.9
+"""Seconds: a row's discs send out their bands; the same of another row; a sum goes to its row of X′."""
 
 _ARRIVE, _AFTER, _X = 1.4, 0.6, 1.3
 """Seconds in which the words come, then the table; the share of one's time after which the other comes; seconds in
 which X comes, word by word."""
 
-_TERM, _PULL, _OUT = 0.6, 1.3, 0.8
-"""Seconds: a term of the sum is written; bands move a word; the place that another word will have is found."""
+_TERM, _PULL, _FROM = 0.7, 1.3, 0.4
+"""Seconds: a term of the sum is written; bands move a word. The size of a number as it leaves its cell or its row."""
 
-_WAVE, _EACH, _MOST_EACH = 2.2, 0.6, 0.35
+_WAVE, _EACH, _MOST_EACH = 3.2, 0.8, 0.5
 """Seconds: all rows light up one after the other, at the most; one of them; from one to the next at the most."""
 
 _BECOME, _SAID, _ALL = 0.8, 0.8, 2.5
@@ -96,13 +95,22 @@ lines of a sum at the most."""
 _FIELD_TOP, _FIELD_AIR = 3.12, 0.18
 """Scene units: the upper edge of the field above the table in which the sum stands; from it to the columns' names."""
 
-_BETWEEN, _BETWEEN_UPRIGHT, _AROUND = 0.42, 0.55, 0.12
-"""Scene units between the table and the list beside it, a lane for discs, and in upright frames; above X and below it
-where it is below the table."""
+_WHOLE, _WHOLE_UPRIGHT = Region(-1.35, 6.58, -3.08, 2.98), Region(-3.46, 3.46, -5.30, 0.75)
+"""Where the whole equation stands with the sum below it: table, X, =, X′; in wide frames, and in upright ones."""
+
+_NAMED, _OVER, _TIMES, _EQUAL, _SUM_BELOW = 0.6, 0.3, 0.24, 0.5, 0.24
+"""Scene units above the columns' names for the table's name; from a list up to its name's middle; from the table to X;
+from X to X′; from them down to the sum."""
+
+_BETWEEN, _AROUND = 0.3, 0.12
+"""Scene units between the table and the list beside it; above X and below it where it is below the table."""
 
 _BELOW, _NAME_DROP, _DEEPER = 0.72, 0.08, 0.2
 """Scene units below the table for the formula in wide frames; by which that is lower than the table's name usually, and
 by which the table is lower in other frames."""
+
+_NAMES_LEFT = 0.2
+"""Scene units at the left that words keep for their names beside the whole equation."""
 
 _OFF_AXIS = 0.3
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
@@ -111,14 +119,17 @@ _SHARES, _COLUMNS, _ROWS, _TYPE = (0.94, 0.9, 0.8, 0.76), 0.006, 0.0095, 90.0
 """Shares of the names' type that X may have; scene units between its columns, and from row to row where it stands below
 the table, for a font unit; font units of its numbers for a scene unit from row to row, at the most."""
 
+_LARGE_LINE, _WRITTEN = 1.3, 1.6
+"""The size of the formula below the whole equation, as a share of its usual one; seconds in which it is written."""
+
 _LEFTWARDS = 1.12
 """The room that the formula has below X, as a share of the table's and its names'."""
 
 _SMALLEST = 22.5
 """Manim font units: the smallest type that numbers of X and X′ may have."""
 
-_DIGITS, _LITTLE = (2, 3, 4), 0.01
-"""Digits after the point that a sum's weights may have, best first; the others' part that is written as about 0."""
+_DIGITS = (3, 2, 4)
+"""Digits after the point that a sum's weights may have, best first."""
 
 _EXACT = 1e-6
 """The most by which a number of X differs from what is printed."""
@@ -150,9 +161,6 @@ _CLEAR = 0.06
 _LARGEST = 85 * _PITCH
 """Manim font units: the largest type of which the sum's lines do not touch."""
 
-_LEAST_SPAN = 0.5
-"""Scene units: the least distance between two words that is measured."""
-
 _PIECES, _PIECE_GAPS = ('"softmax"(X X^T)', "X", "=", "X'"), (0.12, 0.16, 0.16)
 """The formula in Typst's maths, piece by piece: the table, the old vectors, the new ones; scene units between them."""
 
@@ -162,8 +170,7 @@ class TwoSums(WeightedSums):
     """The numbers of the figure: those of the table, and of the sums of two rows that are written out."""
 
     rests: Tensor = quantity("What the other words' weights add up to, in the first row and the second.")
-    others_sums: Tensor = quantity("The other words' vectors times their weights, added up, of both rows.")
-    apart: Tensor = quantity("The distance between these two rows' words, before all move and after.")
+    means: Tensor = quantity("Where the other words pull together: their weighted mean, of both rows.")
 
     @property
     def told(self) -> tuple[int, int]:
@@ -215,14 +222,13 @@ class TableWeightedSum(WordTable):
         first, second = (step.weights[row][:, None] * table.vectors for row in told)
         shown = [[row, strongest_other(table.words, step.weights[row], row)] for row in told]
         rests = [1 - step.weights[row, columns].sum() for row, columns in zip(told, shown, strict=True)]
-        others = [
-            step.output[row] - step.weights[row, columns] @ table.vectors[columns]
-            for row, columns in zip(told, shown, strict=True)
+        means = [
+            (step.output[row] - step.weights[row, columns] @ table.vectors[columns]) / rest.clamp(min=_EXACT)
+            for row, columns, rest in zip(told, shown, rests, strict=True)
         ]
         return TwoSums(
             **given, weights=step.weights, weighted=first, weighted_second=second, updated=step.output,
-            rests=torch.stack(rests), others_sums=torch.stack(others),
-            apart=torch.stack([(rows[told[0]] - rows[told[1]]).norm() for rows in (table.vectors, step.output)]),
+            rests=torch.stack(rests), means=torch.stack(means),
         )  # fmt: skip
 
     @classmethod
@@ -235,13 +241,16 @@ class TableWeightedSum(WordTable):
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
         self.spared = (0.0, 0.0, 0.0)
-        self.matrix, self.moved = self._make_table_and_lists()
-        self.formula = self._formula()
+        if self.whole is None:
+            self.matrix, self.moved = self._make_table_and_lists()
+        else:
+            self.table, self.matrix, self.moved = self.whole
+        self.formula, self.sentence = self._formula(), self._sentence()
         laid(self.plane.numbers, Layer.LABEL)  # threads run below them
         self.old, self.new = (
             dict(zip(numbers.words, rows, strict=True)) for rows in (numbers.vectors, numbers.updated)
         )
-        self.size = min(self.style.sizes.number, _LARGEST)
+        self.size, self.with_name = min(self.style.sizes.number, _LARGEST), True
         self.sums = self._laid()
         self.early = self._named_early()
         self.words = self._tokens()
@@ -253,7 +262,58 @@ class TableWeightedSum(WordTable):
         }
         self.ways = {word: self._way(token) for word, token in self.words.items()}
         self.found = set[str]()
-        self.nearer = self._nearer()
+
+    def world_view(self) -> PlaneView:
+        """Return where the plane lies: beside the whole equation, or above it, where there is room for that."""
+        self.whole = self._whole()
+        view = super().world_view()
+        if self.whole is None:
+            return view
+        area = _WHOLE if self.stage.is_wide else _WHOLE_UPRIGHT
+        view = replace(self.stage.plane_view, record=area)
+        return view.fitted(self.stage, self._phrase_spans(), view.words(self.stage).inset(left=_NAMES_LEFT))
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes: of the phrase where the whole equation stands."""
+        if getattr(self, "whole", None) is None:
+            return super().spans()
+        return self._phrase_spans()
+
+    def _phrase_spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        rows = torch.cat([self.numbers.vectors, self.numbers.updated])
+        (left, low), (right, top) = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (left, right), (low, top)
+
+    def _whole(self) -> tuple[DotTable, Matrix, Matrix] | None:
+        """Return the table, X and X′ as they stand beside each other, or None where there is no room for them."""
+        if not (self.stage.is_wide or self.stage.is_portrait):
+            return None
+        area = _WHOLE if self.stage.is_wide else _WHOLE_UPRIGHT
+        words, style = self.numbers.words, self.style
+        below = _LINES * _PITCH + _SUM_BELOW
+        for share in (1.0, *_SHARES):
+            size = share * style.sizes.tick
+            x, moved = self._both(size, _ROWS * size)
+            beside = _TIMES + float(x.width) + _EQUAL + float(moved.width)
+            region = Region(area.left, area.right - beside, area.bottom + below, area.top - _NAMED)
+            try:
+                table = DotTable(
+                    words, self.colors_of(words), self.numbers.weights, region, least=LEAST_WEIGHT, style=style
+                )
+            except ValueError:
+                continue
+            if _TYPE * table.pitch < max(size, _SMALLEST):
+                continue
+            x, moved = self._both(size, table.pitch)
+            y, left = float(table.lines.get_y()), table.right + _TIMES
+            x.move_to(point(left + float(x.width) / 2, y))
+            moved.move_to(point(left + float(x.width) + _EQUAL + float(moved.width) / 2, y))
+            return table, laid(x, Layer.LEDGER), laid(moved, Layer.LEDGER)
+        return None
+
+    def _both(self, size: float, pitch: float) -> tuple[Matrix, Matrix]:
+        """Return X and X′, each as wide as its numbers are."""
+        return self._list(self.numbers.vectors, size, pitch), self._list(self.numbers.updated, size, pitch)
 
     def table_region(self) -> Region:
         """Return where the table and its names stand, beside what is spared for X and the sum."""
@@ -269,11 +329,6 @@ class TableWeightedSum(WordTable):
     def below_wide(self) -> float:
         """The room between the table and the record's end in wide frames, scene units."""
         return _BELOW
-
-    @property
-    def _between(self) -> float:
-        """The room between the table and the list beside it, scene units: in upright frames discs are larger."""
-        return _BETWEEN_UPRIGHT if self.stage.is_portrait else _BETWEEN
 
     @property
     def _is_beside(self) -> bool:
@@ -332,7 +387,7 @@ class TableWeightedSum(WordTable):
         high = max(0.0, float(first.height) + 2 * _AROUND - self.room_below)
         self.spared = (0.0, 0.0, 0.0)
         top = max(0.0, field - (_FIELD_TOP - self.table_region().top)) if field else 0.0
-        self.spared = (float(first.width) + self._between, 0.0, top) if self._is_beside else (0.0, high, 0.0)
+        self.spared = (float(first.width) + _BETWEEN, 0.0, top) if self._is_beside else (0.0, high, 0.0)
         self.table = self.make_table(self.numbers.weights)
         if self.stage.is_wide:  # as low as there is room, so that the sum stands above it
             right, bottom, top = self.spared
@@ -345,12 +400,14 @@ class TableWeightedSum(WordTable):
                 raise UserError("phrase: X and X′ have no room beside the table; take fewer words")
             size = min(size, _TYPE * pitch)
             width = float(self._lists(size, pitch)[0].width)
-            at = point(self.table.right + self._between + width / 2, float(self.table.lines.get_y()))
+            at = point(self.table.right + _BETWEEN + width / 2, float(self.table.lines.get_y()))
         matrix, moved = (laid(each.move_to(at), Layer.LEDGER) for each in self._lists(size, pitch))
         return matrix, moved
 
     def _formula(self) -> list[Math]:
-        """Return the formula piece by piece, below the table: in wide frames it ends where the list does."""
+        """Return the formula piece by piece: above what each names, or below the table, ending with the list."""
+        if self.whole is not None:
+            return self._names_above(*self.whole)
         x = self.matrix
         below = float(x.get_bottom()[1]) if x is not None and not self._is_beside else None
         whole = self.named(" thin ".join(_PIECES), below)
@@ -362,8 +419,42 @@ class TableWeightedSum(WordTable):
                 line.shift(point(float(x.get_right()[0] - line.get_right()[0])))
         return [laid(piece, Layer.LEDGER) for piece in row]
 
+    def _sentence(self) -> list[Math]:
+        """Return the formula once more as a line below the whole equation, as large as there is room for it."""
+        if self.whole is None:
+            return []
+        table, _, moved = self.whole
+        left, right = table.left - table.room, float(moved.get_right()[0])
+        size = _LARGE_LINE * self.style.sizes.formula
+        while True:
+            row = [Math(each, size=size, style=self.style) for each in _PIECES]
+            line = Row(row, [size / self.style.sizes.formula * gap for gap in _PIECE_GAPS])
+            if float(line.width) <= right - left:
+                break
+            size *= 0.95
+        low = (_WHOLE if self.stage.is_wide else _WHOLE_UPRIGHT).bottom
+        line.move_to(point((left + right) / 2, (table.bottom + low) / 2))
+        return [laid(piece, Layer.LEDGER) for piece in row]
+
+    def _names_above(self, table: DotTable, x: Matrix, moved: Matrix) -> list[Math]:
+        """Return the formula with the table's name above it, X above X, X′ above X′, and = between these."""
+        size = self.style.sizes.formula
+        pieces = [Math(each, size=size, style=self.style) for each in _PIECES]
+        widest = table.right - table.left + table.room
+        if float(pieces[0].width) > widest:
+            pieces[0] = Math(_PIECES[0], size=size * widest / float(pieces[0].width), style=self.style)
+        right = max(table.right, float(pieces[0].width) + self.stage.safe.left)
+        x_of_name = min(float(table.lines.get_x()), right - float(pieces[0].width) / 2)
+        pieces[0].move_to(point(x_of_name, table.top + table.room + _NAMED / 2 + 0.08))
+        for piece, matrix in ((pieces[1], x), (pieces[3], moved)):
+            piece.move_to(point(float(matrix.get_x()), float(matrix.get_top()[1]) + _OVER))
+        pieces[2].move_to(point(float(x.get_right()[0] + moved.get_left()[0]) / 2, float(x.get_y())))
+        return [laid(piece, Layer.LEDGER) for piece in pieces]
+
     def _named_early(self) -> list[Math]:
         """Return the names of the table and of X that may stand below them before the formula does: no sum is there."""
+        if self.whole is not None:
+            return self.formula[:2]
         sums, early = [each.box for each in self.sums], self.formula[: 1 if self.matrix is None else 2]
         covered = any(overlap(box_of(name), box) for name in early for box in sums)
         return [] if covered or not self._is_beside else early
@@ -504,36 +595,36 @@ class TableWeightedSum(WordTable):
 
     def _sum(self, row: int) -> WrittenSum:
         """Return a row's sum: two words' weights times vectors, the others' part, and the new place."""
-        numbers, told, (digits, is_spared) = self.numbers, self.numbers.told.index(row), self._form(row)
+        numbers, told, (digits, mean) = self.numbers, self.numbers.told.index(row), self._form(row)
         columns = sorted(set(numbers.terms(row)), key=numbers.terms(row).index)
-        rest, others = numbers.rests[told], numbers.others_sums[told]
-        is_some = float(rest) >= 0.5 * 10.0**-digits or any(map(as_printed, others.tolist()))
         terms = [SumTerm(numbers.weights[row, each], numbers.vectors[each], self.color_at(each)) for each in columns]
+        rest = SumTerm(numbers.rests[told], numbers.means[told], self.style.theme.ink)
+        is_some = as_printed(float(rest.weight), digits) > 0 and len(columns) < len(numbers.words)
         added = SumOfRow(
-            word=numbers.words[row], color=self.color_at(row), terms=tuple(terms),
-            rest=rest if is_some and len(columns) < len(numbers.words) else None, others=None if is_spared else others,
+            word=numbers.words[row], color=self.color_at(row), terms=tuple(terms), rest=rest if is_some else None,
             updated=numbers.updated[row], is_one=self._is_one(row, digits),
         )  # fmt: skip
         comma = self.style.language.text("common.labels.between-numbers", {})
         return WrittenSum(
-            added, self.says("others-spared" if is_spared else "others"), comma, digits=digits,
-            exact=_digits_of(numbers.vectors), pitch=_PITCH, size=self.size, style=self.style,
+            added, self.says("others") if self.with_name else None, comma, digits=digits,
+            exact=_digits_of(numbers.vectors), mean=mean, pitch=_PITCH, size=self.size, style=self.style,
         )  # fmt: skip
 
-    def _form(self, row: int) -> tuple[int, bool]:
-        """Return how a sum is right as it is printed: its weights' digits, and whether others are left out.
+    def _form(self, row: int) -> tuple[int, int]:
+        """Return with how many digits a sum is right as it is printed: those of its weights, and of the others' mean.
 
         The weights of the first row, of which that is said, are 1 together, too; none is written 0 if that can be.
         """
         least = float(self.numbers.weights[row, list(self.numbers.terms(row))].min())
-        forms = [*product(_DIGITS, (True, False))]
+        forms = [*product(_DIGITS, (1, 2))]
         right = [form for form in forms if self._adds_up(row, *form)]
         shown = [form for form in right if as_printed(least, form[0]) > 0]
-        for among in (shown, right, [form for form in forms if not form[1]]):
-            fitting = [form for form in among if row != self.numbers.position or self._is_one(row, form[0])]
+        for among in (shown, right, forms):
+            ones = [form for form in among if self._is_one(row, form[0])]
+            fitting = ones or ([] if row == self.numbers.position else among)
             if fitting:
                 return fitting[0]
-        return _DIGITS[1], False
+        return _DIGITS[1], 2
 
     def _is_one(self, row: int, digits: int) -> bool:
         """Return whether a sum's weights are 1 together, as they are printed."""
@@ -542,27 +633,27 @@ class TableWeightedSum(WordTable):
         weights = [*numbers.weights[row, list(numbers.terms(row))].tolist(), rest]
         return decimals_that_add(weights, 1.0, (digits,)) is not None
 
-    def _adds_up(self, row: int, digits: int, is_spared: bool) -> bool:
+    def _adds_up(self, row: int, digits: int, mean: int) -> bool:
         """Return whether a sum's terms are its result, as all are printed.
 
         Args:
             row: position in the phrase.
             digits: of the weights, after the point.
-            is_spared: whether the others' part is left out: then that is about 0, too.
+            mean: of the others' mean, after the point.
         """
-        numbers, after = self.numbers, _digits_of(self.numbers.vectors)
-        columns, others = list(numbers.terms(row)), numbers.others_sums[numbers.told.index(row)].tolist()
-        weights = [as_printed(weight, digits) for weight in numbers.weights[row, columns].tolist()]
+        numbers, after, told = self.numbers, _digits_of(self.numbers.vectors), self.numbers.told.index(row)
+        columns = list(numbers.terms(row))
+        weights = [as_printed(w, digits) for w in (*numbers.weights[row, columns].tolist(), float(numbers.rests[told]))]
         vectors = [[as_printed(number, after) for number in vector] for vector in numbers.vectors[columns].tolist()]
+        vectors.append([as_printed(number, mean) for number in numbers.means[told].tolist()])
         pulled = [sum(map(mul, weights, along)) for along in zip(*vectors, strict=True)]
-        rests = [0.0 if is_spared else as_printed(each) for each in others]
-        seen = [as_printed(part + rest) for part, rest in zip(pulled, rests, strict=True)]
-        is_little = max(map(abs, others)) < _LITTLE or not is_spared
-        return is_little and seen == list(map(as_printed, numbers.updated[row].tolist()))
+        return list(map(as_printed, pulled)) == list(map(as_printed, numbers.updated[row].tolist()))
 
     def _laid(self) -> list[WrittenSum]:
         """Lay both sums at one place, above the table or below it, as large as there is room."""
         room = self.view.record.width + self.wider - 0.1
+        if self.whole is not None:
+            room = float(self.whole[2].get_right()[0]) - self.table.left
         while True:
             sums = [self._sum(row) for row in self.numbers.told]
             boxes = [each.box for each in sums]
@@ -571,7 +662,14 @@ class TableWeightedSum(WordTable):
             if right - left <= room:
                 break
             self.size *= min(room / (right - left), 0.98)
-        x, y = self._sum_place((right - left, top - bottom))
+            if self.with_name and self.size < self.style.sizes.least:  # the others' name takes what digits need
+                self.with_name, self.size = False, min(self.style.sizes.number, _LARGEST)
+        if self.whole is not None:  # the vectors below X, the weights below the table
+            beyond = max(float(self.whole[1].get_left()[0]) + right - float(self.whole[2].get_right()[0]), 0.0)
+            x = float(self.whole[1].get_left()[0]) + (left + right) / 2 - beyond
+            y = min(self.table.bottom, float(self.whole[1].get_bottom()[1])) - _SUM_BELOW - (top - bottom) / 2
+        else:
+            x, y = self._sum_place((right - left, top - bottom))
         for each in sums:
             each.shift(x - (left + right) / 2, y - (bottom + top) / 2)
         return sums
@@ -602,28 +700,6 @@ class TableWeightedSum(WordTable):
             boxes=[*marks, *self.plane.text_boxes(), self.table_box(), *lists],
             lines=[*self.plane.axis_segments(), *lines],
         )
-
-    def _nearer(self) -> Nearness | None:
-        """Return how near the two told words come; None where that hardly changes, or nothing is free beside them."""
-        numbers, room = self.numbers, self.view.words(self.stage)
-        if float(numbers.apart.min()) * self.view.unit < _LEAST_SPAN:
-            return None
-        before, after = ([self.plane.place(rows[word]) for word in self._told_words()] for rows in (self.old, self.new))
-        boxes, lines = self._seen_at_the_end()
-        bounds = (room.left, room.bottom, room.right, room.top)
-        nearness = Nearness(before, after, numbers.apart, size=self.size, style=self.style)
-        return nearness if nearness.find_place(bounds, boxes, lines) else None
-
-    def _seen_at_the_end(self) -> tuple[list[Box], list[Segment]]:
-        """Return the boxes of all that stands on the plane when all words have moved, and the ways that they came."""
-        boxes, lines = [*self.plane.text_boxes(), self.table_box()], self.plane.axis_segments()
-        for word, token in self.words.items():
-            start, end = token.at.copy(), self.plane.place(self.new[word])
-            later = token.copy().put(end)
-            boxes += [box_of(part) for part in (*later, self.ghosts[word]) if part.family_members_with_points()]
-            lines.append((flat(start), flat(end)))
-        lists = [part for part in (self.matrix, *self.formula) if part is not None]
-        return [*boxes, *map(box_of, lists)], lines
 
     # --- The pulls ------------------------------------------------------------------------------------------------
 
@@ -683,22 +759,25 @@ class TableWeightedSum(WordTable):
             self.rest()
         with self.beat("first-row", **said):
             self._bring_vectors()
-            self._stand(_STAND)
             for place in range(len(self._sum_now.products)):
                 self.play(*self._multiplied(place), run_time=_TERM)
-            self._add_others()
             self._add_up()
+            self._file()
             self.rest()
         with self.beat("second-row", **said):
             self._back()
             self._turn_to(1)
             self.play(FadeIn(self.frame), self._sending(), run_time=_SEND_AGAIN)
-            self._stand(_STAND_AGAIN)
             added = self._sum_now
+            columns = self.numbers.terms(self._row)
+            cells = [self.table.centre(self._row, column) for column in columns]
+            cells.append(self.table.frame(self._row).get_center())
+            grow = [_from(weight, cell) for cell, weight in zip(cells, added.weights, strict=False)]
+            self.play(*grow, run_time=_TERM)
             products = [each for place in range(len(added.products)) for each in self._multiplied(place)]
-            self.play(*map(FadeIn, added.weights), *products, run_time=_TERM)
-            self._add_others()
+            self.play(*products, run_time=_TERM)
             self._add_up()
+            self._file()
             self.rest()
         with self.beat("name", **said):
             self._back()
@@ -713,7 +792,7 @@ class TableWeightedSum(WordTable):
         """Turn to a row that is told: make its frame and its pulls."""
         self.turn, row = index, self.numbers.told[index]
         self.frame, self.pulls, self.own = self.table.frame(row), self._pulls(row), self._own_ring(row)
-        self.standing, self.tints = list[StandingRow](), list[VMobject]()
+        self.tints = list[VMobject]()
 
     @property
     def _row(self) -> int:
@@ -743,25 +822,29 @@ class TableWeightedSum(WordTable):
         row, told, added = self._row, self.numbers.terms(self._row), self._sum_now
         others = [column for column in range(len(self.numbers.words)) if column not in told]
         for column, weight in zip(told, added.weights, strict=False):
-            self.play(_flash(self.table.ring(row, column)), FadeIn(weight), run_time=_TERM)
-        rest = [] if added.rest is None else [FadeIn(added.rest)]
+            self.play(_flash(self.table.ring(row, column)), self._grown(weight, column), run_time=_TERM)
         one = [] if added.one is None else [FadeIn(added.one)]
-        if rest:
-            self.play(*(_flash(self.table.ring(row, column)) for column in others), *rest, run_time=_TERM)
+        if len(added.weights) > len(told):
+            rest = _from(added.weights[-1], self.table.frame(row).get_center())
+            self.play(*(_flash(self.table.ring(row, column)) for column in others), rest, run_time=_TERM)
         if one:
             self.play(*one, run_time=_TERM)
+
+    def _grown(self, weight: VMobject, column: int) -> FadeIn:
+        """Return how a weight grows out of its cell of the row that is told, and goes to its line of the sum."""
+        return _from(weight, self.table.centre(self._row, column))
 
     # --- A row times X
 
     @property
-    def _lane(self) -> float | None:
-        """The middle of the lane in which a row's discs stand before X; None where X is not beside the table."""
-        return self.table.right + self._between / 2 if self.matrix is not None and self._is_beside else None
+    def _has_x(self) -> bool:
+        """True where X stands beside the table while a row is told."""
+        return self.matrix is not None and self._is_beside
 
     def _bring_vectors(self) -> None:
         """Let X come beside the table: the row of each word as its place lights up."""
         one = [] if self._sum_now.one is None else [FadeOut(self._sum_now.one)]
-        if self.matrix is None or self._lane is None:
+        if self.matrix is None or not self._has_x:
             if one:
                 self.play(*one, run_time=self.style.times.quick)
             return
@@ -772,71 +855,40 @@ class TableWeightedSum(WordTable):
         come = FadeIn(self.matrix.brackets, *self.early[1:])
         self.play(come, *one, LaggedStart(*rows, lag_ratio=0.3), run_time=_X)
 
-    def _standing_row(self, row: int) -> StandingRow:
-        """Return a row of the table on a card, which may stand up so that each disc meets its word's row of X."""
-        matrix = self.matrix
-        assert matrix is not None and self._lane is not None
-        ends = [point(self._lane, float(matrix.row(column).get_y())) for column in range(len(self.numbers.words))]
-        return StandingRow(self.table, row, ends, style=self.style)
-
-    def _stand(self, seconds: float) -> None:
-        """Let the row stand up, so that each disc meets its word's row of X, if that is shown.
-
-        Args:
-            seconds: it takes.
-        """
-        if self._lane is None:
-            return
-        standing = self._standing_row(self._row)
-        self.standing = [standing]
-        self.add(standing)
-        self.play(Live([standing], standing.put, rate_func=linear), run_time=seconds)
-        self.play(FadeOut(standing.card), run_time=self.style.times.quick)
-
-    def _tint(
-        self, around: VMobject, left: float | None = None, high: float | None = None, air: float = 0.07
-    ) -> Rectangle:
+    def _tint(self, around: VMobject, *, high: float | None = None, air: float = 0.07) -> Rectangle:
         """Return a light behind a row that is at work.
 
         Args:
             around: the row.
-            left: where it begins; at the row when left out.
             high: scene units; by the row when left out.
             air: scene units beside the row.
         """
         start, _, end, _ = box_of(around)
-        start, end = (start - air if left is None else left), end + air
         theme = self.style.theme
-        tint = Rectangle(width=end - start, height=high or float(around.height) + 0.1, stroke_width=0)
+        wide, tall = end - start + 2 * air, high or float(around.height) + 0.1
+        tint = Rectangle(width=wide, height=tall, stroke_width=0)
         tint.set_fill(theme.ink, _TINT if theme.filled else 0.0)
         if not theme.filled:
             tint.set_stroke(theme.ink, 1.6)
         return laid(tint.move_to(point((start + end) / 2, float(around.get_y()))), Layer.VEIL)
 
     def _multiplied(self, place: int) -> list[Animation]:
-        """Return how a term's vector is written behind its weight: the disc and the word's row of X light up.
+        """Return how a term's vector comes out of its word's row of X, which lights up, and goes behind its weight.
 
         Args:
-            place: of the term in the sum.
+            place: of the term in the sum; after those of two words that of all others.
         """
-        met = self._met(self.numbers.terms(self._row)[place])
-        self.tints += met
-        return [FadeIn(self._sum_now.products[place], *met)]
-
-    def _met(self, column: int) -> list[VMobject]:
-        """Return the light behind a word's row of X and the disc that meets it, if X is shown."""
-        if self.matrix is None or self._lane is None:
-            return []
-        return [self._tint(self.matrix.row(column), self._lane - self._between / 2, self.table.pitch)]
-
-    def _add_others(self) -> None:
-        """Write the others' part, in the place of their weight."""
-        added = self._sum_now
-        if added.others is None:
-            return
-        if not self.turn and added.rest is not None:
-            self.play(FadeOut(added.rest), run_time=self.style.times.quick)
-        self.play(FadeIn(added.others), run_time=_TERM)
+        told, product = self.numbers.terms(self._row), self._sum_now.products[place]
+        if self.matrix is None or not self._has_x:
+            return [FadeIn(product)]
+        others = [column for column in range(len(self.numbers.words)) if column not in told]
+        rows = [self.matrix.row(column) for column in ([told[place]] if place < len(told) else others)]
+        wide = self._tint(self.matrix.inner)
+        lights = [wide.copy().stretch_to_fit_height(self.table.pitch).set_y(float(row.get_y())) for row in rows]
+        if place < len(told):
+            self.tints += lights
+            return [_from(product, rows[0].get_center()), FadeIn(*lights)]
+        return [_from(product, VGroup(*rows).get_center()), *map(_flash, lights)]
 
     def _add_up(self) -> None:
         """Let the bands move a row's word to where its sum is, and write that as it comes there."""
@@ -851,6 +903,14 @@ class TableWeightedSum(WordTable):
         moving = slide(self.words[word], end, pulls, also=hold, moved=[self.own], rate_func=settle)
         self.play(moving, FadeIn(result, light, rate_func=_late), run_time=_PULL)
 
+    def _file(self) -> None:
+        """Let the sum's result go to its row of X′, of which the brackets come with the first."""
+        if self.whole is None or self.moved is None:
+            return
+        first = [] if self.turn else [FadeIn(self.moved.brackets, *self.formula[2:])]
+        row = _from(self.moved.row(self._row), self._sum_now.result.get_center(), size=1.0)
+        self.play(*first, row, run_time=_FILED)
+
     def _back(self) -> None:
         """Take a row's word back: its sum and all other pulls leave; its own takes it home.
 
@@ -860,8 +920,7 @@ class TableWeightedSum(WordTable):
         word, own, ring = self.numbers.words[row], self.pulls[row], self.own
         token, way, goal = self.words[word], self.ways[word], self.goals[word]
         others = [pull for column, pull in self.pulls.items() if column != row]
-        discs = [disc for each in self.standing for disc in each.discs]
-        leaving = [*others, *self._sum_now.written, *self.tints, *discs]
+        leaving = [*others, *self._sum_now.written, *self.tints]
         self.play(FadeOut(*leaving, self.frame), run_time=self.style.times.quick)
         end = self.plane.place(self.new[word])
         self.add(goal, way)
@@ -877,26 +936,21 @@ class TableWeightedSum(WordTable):
     # --- All rows
 
     def _find_all(self) -> None:
-        """Find the new places of all other words: one row stands up before X, then all light up, one by one."""
-        words, rows = self.numbers.words, [row for row in range(len(self.words)) if row not in self.numbers.told]
-        standing = []
-        if rows and self._lane is not None:
-            standing = [self._standing_row(rows[0])]
-            self.add(*standing)
-            stand = Live(standing, standing[0].put, rate_func=linear)
-            self.play(_flash(self._around_word(words[rows[0]])), stand, run_time=_STAND_AGAIN)
-            self.play(self._found(words[rows[0]]), run_time=_OUT)
-        lights = [self._tint(self.table.frame(row), high=self.table.pitch, air=-0.03) for row in range(len(words))]
+        """Find the new places of all other words: one row after the other lights up, and its row of X′ comes."""
+        rows = range(len(self.numbers.words))
+        lights = [self._tint(self.table.frame(row), high=self.table.pitch, air=-0.03) for row in rows]
         self.tints = [*lights]
         each = [self._lit(row, light) for row, light in enumerate(lights)]
         lag = min(_MOST_EACH, (_WAVE - _EACH) / max(len(each) - 1, 1))
-        wave = LaggedStart(*each, lag_ratio=lag / _EACH)
-        self.play(wave, *(FadeOut(each) for each in standing), run_time=lag * (len(each) - 1) + _EACH)
+        self.play(LaggedStart(*each, lag_ratio=lag / _EACH), run_time=lag * (len(each) - 1) + _EACH)
 
     def _lit(self, row: int, light: VMobject) -> Animation:
         """Return how a row of the table lights up, and its word's new place is found if it has not been."""
         word = self.numbers.words[row]
-        found = [_flash(self._around_ring(word))] if word in self.found else [self._found(word)]
+        found: list[Animation] = [_flash(self._around_ring(word))] if word in self.found else [self._found(word)]
+        if self.whole is not None and self.moved is not None and row not in self.numbers.told:
+            numbers = self.moved.row(row)
+            found.append(_from(numbers, point(float(self.formula[2].get_x()), float(numbers.get_y()))))
         return AnimationGroup(FadeIn(light), *found)
 
     def _found(self, word: str) -> Live:
@@ -929,14 +983,20 @@ class TableWeightedSum(WordTable):
         return laid(ring.move_to(self.plane.place(self.new[word])), Layer.TRAIL)
 
     def _become(self) -> None:
-        """Let X become X′, all rows at once, and write the rest of the formula: the table times X is X′."""
+        """Name X′; where it has no place of its own, X becomes it: the table times X is X′."""
         quick, up, late = self.style.times.quick, point(0.0, _COMES), [*self.formula[len(self.early) :]]
         lights, last = [FadeOut(light) for light in self.tints], self.formula[-1]
+        if self.whole is not None:
+            self.play(*lights, run_time=quick)
+            above = [Indicate(piece, _BEAT, self.style.theme.ink) for piece in self.formula]
+            below = [FadeIn(piece, shift=up) for piece in self.sentence]
+            self.play(LaggedStart(*map(AnimationGroup, above, below), lag_ratio=0.5), run_time=_WRITTEN)
+            return
         if self.matrix is None or self.moved is None:
             self.play(FadeIn(*late), *lights, run_time=_BECOME)
             return
         if not self.early:
-            before = [] if self._lane is not None else [self.matrix]  # comes where the sum stood
+            before = [] if self._has_x else [self.matrix]  # comes where the sum stood
             self.play(FadeIn(*late[:2], *before), run_time=_BECOME)
             late = late[2:]
         self.play(FadeOut(self.matrix.inner, shift=up), run_time=quick)
@@ -945,25 +1005,11 @@ class TableWeightedSum(WordTable):
         self.play(Indicate(last, _BEAT, self.style.theme.ink), *lights, run_time=_SAID)
 
     def _move_all(self) -> None:
-        """Move all words at once to their new places, their names with them; rings stay at the old ones.
-
-        A bracket between the two words whose rows were told goes with them: how far they were apart, and are now. No
-        word passes its place, so that the distance is never less than it comes to be.
-        """
-        near, lists = self.nearer, [] if self.moved is None else [self.moved.row(row) for row in range(len(self.words))]
-        lit, rings = [self._tint(vector) for vector in lists], [self._around_word(word) for word in self.words]
-        measured = [] if near is None else [near.span, near.first]
-        self.play(*map(FadeIn, [*lit, *measured]), *map(_flash, rings), run_time=self.style.times.move)
+        """Move all words at once to their new places, their names with them; rings stay at the old ones."""
+        self.play(*(_flash(self._around_word(word)) for word in self.words), run_time=self.style.times.move)
         self.add(*self.ghosts.values())
-        late: list[Animation] = [FadeOut(mark, rate_func=_late) for mark in (*lit, *self.goals.values())]
-        if near is not None:
-            self.remove(near.first)
-            self.add(near.digits)
-            late.append(Live([near.span, near.digits], near.shrink, rate_func=smooth))
+        late = [FadeOut(mark, rate_func=_late) for mark in self.goals.values()]
         self.play(*(self._moving(word) for word in self.words), *late, run_time=_ALL)
-        if near is not None:
-            self.remove(near.digits)
-            self.add(near.second)
 
     def _way(self, token: Token) -> VMobject:
         """Return the way between a word's old place and its new one, a line of no length yet."""
@@ -977,6 +1023,11 @@ class TableWeightedSum(WordTable):
 def _flash(mark: VMobject) -> FadeIn:
     """Return how a ring or a frame lights up and leaves: what it is around keeps its size."""
     return FadeIn(mark, rate_func=there_and_back, remover=True)
+
+
+def _from(mark: VMobject, at: Point, size: float = _FROM) -> FadeIn:
+    """Return how a mark comes out of a place, as large there as a share of its size, and goes to its own."""
+    return FadeIn(mark, target_position=at, scale=size)
 
 
 def _late(time: float) -> float:

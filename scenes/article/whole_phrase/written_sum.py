@@ -17,8 +17,9 @@ from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style
 
-_GAP, _IN_PAIR = 0.12, (0.05, 0.05, 0.1, 0.05)
-"""Scene units between the pieces of a line, and between those of two numbers in parentheses."""
+_NAME, _GAP, _IN_PAIR = 0.85, 0.12, (0.05, 0.05, 0.1, 0.05)
+"""The size of the others' name as a share of the numbers'; scene units between the pieces of a line, and between those
+of two numbers in parentheses."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,7 @@ class SumOfRow:
         word: the row's word.
         color: its colour, ``#rrggbb``, by role.
         terms: of the words that are told, first the row's own.
-        rest: what the weights of all others add up to; None where there is nothing to be said of them.
-        others: their vectors times their weights, added up, shape (2,); None where that changes no digit of the result.
+        rest: of all others together: what their weights add up to, and their weighted mean; None where that is nothing.
         updated: the result, shape (2,).
         is_one: whether the weights as they are printed are 1 together.
     """
@@ -53,8 +53,7 @@ class SumOfRow:
     word: str
     color: str
     terms: tuple[SumTerm, ...]
-    rest: Tensor | None
-    others: Tensor | None
+    rest: SumTerm | None
     updated: Tensor
     is_one: bool
 
@@ -64,48 +63,43 @@ class WrittenSum:
 
     Args:
         added: what it is made of.
-        others: what is written of the others: their name, and where their part changes nothing, that it does not.
+        others: the name of all others together; None where there is no room for it.
         comma: between two numbers.
         digits: of the weights, after the point.
         exact: of the vectors that are multiplied, after the point.
+        mean: of the others' mean, after the point.
         pitch: scene units from a line to the next.
         size: manim font units.
         style: theme and sizes.
 
     Attributes:
-        weights: what is written of each term's weight, with the sign before it.
-        rest: the others' weight; None where nothing is said of it.
+        weights: what is written of each term's weight, with the sign before it; the others' last.
         one: that all weights are 1 together, in the last line; None where it is not seen to be so.
-        products: what is written behind each weight: the vector that it multiplies.
-        others: the others' part, in the place of their weight; None where there is none.
+        products: what is written behind each weight: the vector that it multiplies, and the others' name.
         result: the row's word and its new vector, in the last line.
     """
 
     def __init__(
         self,
         added: SumOfRow,
-        others: str,
+        others: str | None,
         comma: str,
         *,
         digits: int,
         exact: int,
+        mean: int,
         pitch: float,
         size: float,
         style: Style = DEFAULT,
     ) -> None:
         self._comma, self._digits, self._pitch, self._size, self.style = comma, digits, pitch, size, style
-        ink, lines, multiplied = style.theme.ink, list[Row](), list[tuple[list[VMobject], list[VMobject]]]()
-        for place, term in enumerate(added.terms):
+        lines, multiplied = list[Row](), list[tuple[list[VMobject], list[VMobject]]]()
+        terms = [*((term, exact) for term in added.terms), *([] if added.rest is None else [(added.rest, mean)])]
+        for place, (term, after) in enumerate(terms):
             weight = self._weighing(term.weight, term.color, signed=place > 0)
-            product: list[VMobject] = [self._sign("times"), self._pair(term.vector, term.color, exact)]
+            product: list[VMobject] = [self._sign("times"), self._pair(term.vector, term.color, after)]
             lines.append(Row([*weight, *product], _GAP))
             multiplied.append((weight, product))
-        rest = [] if added.rest is None else self._weighing(added.rest, ink, signed=True)
-        named: list[VMobject] = []
-        if added.rest is not None:
-            named = [self._sign("+"), Label(others, size=size, color=ink, style=style)]
-            named += [] if added.others is None else [self._pair(added.others, ink)]
-            lines.append(Row(named, _GAP))
         name = Label(added.word, size=size, color=added.color, style=style)
         lines.append(Row([name, self._sign("arrow.r"), self._pair(added.updated, added.color)], _GAP))
         first = multiplied[0][0][-1]
@@ -115,36 +109,24 @@ class WrittenSum:
             Row(one, _GAP).on_baseline(lines[-1].baseline).shift(
                 point(float(first.get_left()[0] - one[-1].get_left()[0]))
             )
-        if rest:
-            Row(rest, _GAP).on_baseline(lines[-2].baseline).shift(
-                point(float(first.get_right()[0] - rest[-1].get_right()[0]))
-            )
+        if added.rest is not None and others is not None:
+            product, name = multiplied[-1][1], Label(others, size=_NAME * size, style=style)
+            multiplied[-1][1].append(Row([name], 0).on_baseline(lines[-2].baseline))
+            name.shift(point(float(product[1].get_right()[0] - name.get_left()[0]) + _GAP))
         self.weights = [labelled(VGroup(*weight), style) for weight, _ in multiplied]
         self.products = [labelled(VGroup(*product), style) for _, product in multiplied]
-        self.rest = labelled(VGroup(*rest), style) if rest else None
-        self.others = labelled(VGroup(*named), style) if named else None
         self.one = labelled(VGroup(*one), style) if one else None
         self.result = VGroup(laid(lines[-1], Layer.LABEL))  # no halo: a light comes behind it
 
     @property
     def parts(self) -> list[VGroup]:
         """All that is written at any time."""
-        return [
-            *self.weights,
-            *self.products,
-            *self.last,
-            *(part for part in (self.rest, self.one) if part is not None),
-        ]
-
-    @property
-    def last(self) -> list[VGroup]:
-        """The others' part, if there is one, and the result: they are written last."""
-        return [*([] if self.others is None else [self.others]), self.result]
+        return [*self.written, *([] if self.one is None else [self.one])]
 
     @property
     def written(self) -> list[VGroup]:
         """All that stands there in the end."""
-        return [*self.weights, *self.products, *self.last]
+        return [*self.weights, *self.products, self.result]
 
     @property
     def box(self) -> Box:
