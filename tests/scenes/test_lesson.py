@@ -1183,55 +1183,49 @@ def test_a_refined_word_ends_where_its_cosines_place_it() -> None:
     def placed(unit: np.ndarray) -> np.ndarray:
         return figure.spot(float(unit @ (france - castle)), float(unit @ model))
 
-    for mark, unit in zip(figure.marks, (castle, france, model), strict=True):
-        np.testing.assert_allclose(mark.get_center(), placed(unit), atol=1e-6)
     for stop, unit in zip(figure.stops, units, strict=False):
         np.testing.assert_allclose(stop.get_center(), placed(unit), atol=1e-6)
-    np.testing.assert_allclose(
-        figure.dot.get_center(), placed(units[2]), atol=1e-6
-    )  # where it was before it steps aside
+    np.testing.assert_allclose(figure.dot.get_center(), placed(units[0]), atol=1e-6)  # back, without words before it
     for stage, route in enumerate(figure.routes):
         np.testing.assert_allclose(route.get_start(), placed(units[stage]), atol=1e-6)
         np.testing.assert_allclose(route.get_end(), placed(units[stage + 1]), atol=1e-6)
 
 
-def test_words_come_before_a_refined_word_one_after_another() -> None:
-    """Those that stand in the header are the stage's, in their order; in the end all are back."""
+def test_words_come_before_a_refined_word_one_after_another_and_leave_it_again() -> None:
+    """Each stage's words stand at the dot, in their order; in the end only the word itself is left there."""
     figure = default_run("lesson-tower").figure
-    words = [word.text for word in figure.header.words]
+    words = [word[-1].text for word in figure.words]
     assert words == figure.numbers.stages[-1].split()
-    assert [len(figure._said(stage)) for stage in range(3)] == [1, 1, 1]
-    assert [float(word[0].get_fill_opacity()) for word in figure.header.words] == [1.0] * 3
-    assert [figure._said(stage)[0].mobject.text for stage in range(3)] == ["tower", "Eiffel", "miniature"]
+    assert [len(offsets) for offsets in figure.offsets] == [1, 2, 3]
+    for offsets in figure.offsets:
+        assert [float(offset[0]) for offset in offsets] == sorted(float(offset[0]) for offset in offsets)
+    assert [float(word[-1][0].get_fill_opacity()) for word in figure.words] == [0.0, 0.0, 1.0]
+    np.testing.assert_allclose(figure.words[-1][-1].get_center(), figure.place(0) + figure.offsets[0][0], atol=1e-6)
 
 
-def test_bars_of_a_refined_word_are_as_long_as_its_cosines() -> None:
+def test_bars_of_a_refined_word_lead_to_its_place() -> None:
+    """One goes out from zero, one comes back from its end to below the dot, and one is as high as the dot."""
     figure = default_run("lesson-tower").figure
-    last = figure.numbers.held(2)
-    for chart, cosine in zip(figure.charts, last, strict=True):
-        assert chart.number.value == pytest.approx(cosine)
-        assert chart.bar.width == pytest.approx(chart.unit * abs(cosine))
-        for other in (0.0, 0.3, -0.2):
-            chart.put(other)
-            assert chart.bar.width == pytest.approx(chart.unit * abs(other))
-        chart.put(cosine)
-
-
-def test_the_upright_ruler_is_one_scale_as_high_as_a_refined_word_comes() -> None:
-    """Above that it is cut short, which its gap says: no place lies there but that of the word that names the ruler."""
-    figure = default_run("lesson-tower").figure
-    heights = [*figure.numbers.places[:, 1].tolist(), *figure.numbers.marks[:2, 1].tolist()]
-    foot = figure.spot(0.0, 0.0)[1]
-    for height in heights:
-        assert figure.spot(0.0, height)[1] - foot == pytest.approx(figure.unit[1] * height)
-    assert figure.spot(0.0, 1.0)[1] - foot < figure.unit[1]
-    below, over = figure.up[:2]
-    assert float(below.get_bottom()[1]) == pytest.approx(foot)
-    assert max(figure.spot(0.0, height)[1] for height in heights) < float(below.get_top()[1])
-    assert float(below.get_top()[1]) < float(over.get_bottom()[1]), "a gap where the scale ends"
-    assert float(over.get_top()[1]) == pytest.approx(figure.spot(0.0, 1.0)[1])
     across, up = figure.unit
-    assert up == pytest.approx(across, rel=0.25), "a step up is drawn about as long as one sideways"
+    far, near, above = figure.bars
+    for cosines in (figure.numbers.held(2), [-0.2, 0.1, -0.1], figure.numbers.held(0)):
+        figure._follow(cosines)
+        at, zero = figure.dot.get_center(), figure.origin
+        for bar, cosine in ((far, cosines[0]), (near, cosines[1])):
+            assert bar.bar.width == pytest.approx(across * abs(cosine))
+        assert above.bar.height == pytest.approx(up * abs(cosines[2]))
+        ends = [zero[0], zero[0] + across * cosines[1]]
+        np.testing.assert_allclose([near.bar.get_left()[0], near.bar.get_right()[0]], sorted(ends))
+        ends = [zero[0] + across * cosines[1], at[0]]
+        np.testing.assert_allclose([far.bar.get_left()[0], far.bar.get_right()[0]], sorted(ends))
+        np.testing.assert_allclose([above.bar.get_bottom()[1], above.bar.get_top()[1]], sorted([zero[1], at[1]]))
+    for bar, cosine in zip(figure.bars, figure.numbers.held(0), strict=True):
+        assert bar.number.value == pytest.approx(cosine)
+
+
+def test_a_step_up_a_refined_words_map_is_about_as_long_as_one_sideways() -> None:
+    across, up = default_run("lesson-tower").figure.unit
+    assert up == pytest.approx(across, rel=0.25)
 
 
 def test_a_recording_without_ends_or_refined_words_is_refused() -> None:

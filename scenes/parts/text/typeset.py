@@ -32,7 +32,7 @@ UNITS_PER_FONT_UNIT = 10 / 960
 _HALO = 8.0
 """The width of the background-coloured stroke around a text's glyphs."""
 
-_HALO_OPACITY = 0.6
+HALO_OPACITY = 0.6
 """Its opacity: lines behind a text are held back; a light behind it shows no blot."""
 
 _SIZE_READ = 48.0
@@ -242,7 +242,7 @@ def halo(text: VMobject, style: Style = DEFAULT) -> VGroup:
     It does not count as a text.
     """
     glyphs = VGroup(*(glyph.copy() for glyph in text.get_family() if isinstance(glyph, VMobject) and len(glyph.points)))
-    return glyphs.set_fill(style.theme.background, 1.0).set_stroke(style.theme.background, _HALO, _HALO_OPACITY)
+    return glyphs.set_fill(style.theme.background, 1.0).set_stroke(style.theme.background, _HALO, HALO_OPACITY)
 
 
 def vector_name(word: str, *, prime: bool = False, letter: str = "x") -> str:
