@@ -12,20 +12,22 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
-    AnimationGroup,
     Create,
     DashedLine,
     Dot,
     FadeIn,
     FadeOut,
-    GrowFromPoint,
     LaggedStart,
+    ManimColor,
+    Rectangle,
+    ReplacementTransform,
     Square,
-    SurroundingRectangle,
+    Succession,
     VGroup,
     VMobject,
     linear,
     smooth,
+    there_and_back,
 )
 from pydantic import Field
 from torch import Tensor
@@ -38,7 +40,7 @@ from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, HeroGlow, Token
 from scenes.parts.plane.vector import Vector, arrow_corners, thin_line
-from scenes.parts.stage_text import HeaderPhrase, labelled
+from scenes.parts.stage_text import HeaderPhrase, HeroWeight, labelled
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.typeset import Label, Row
@@ -46,50 +48,56 @@ from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
 from scenes.stage import Region
+from scenes.style import DEFAULT
 from scenes.worlds import World
 
-_SIDE, _LEAST, _WIDE = 0.92, 0.05, 0.07
-"""A square's side for a weight of 1, as a share of a row's height; its least side and an arrow's shaft, scene units."""
+_SIDE, _LEAST, _SEEN, _WIDE = 0.92, 0.01, 0.01, 0.07
+"""A square's side for a weight of 1, as a share of a row's height; the least weight that is drawn; scene units: the
+side below which a square stands for none; an arrow's shaft."""
 
 _NAMES, _TITLES, _FRAME = 0.25, 0.55, 0.1
 """Scene units right of the heads' names, from the phrase's baseline to the first row, and from a row to its frame."""
 
 _SHARES, _ABOVE = (1.2, 1.0), (0.35, 0.75)
-"""In a frame that is not wide: the rows' share of its height and the chain's; scene units above the chain for what is
-written on the sum, in a wide frame and in another."""
+"""In a frame that is not wide: the rows' share of its height and the arrows'; scene units left free above the arrows in
+a wide frame and in another."""
 
-_GAP, _LOOKER, _TALLEST = (0.36, 0.25), (1.9, 1.45), 0.66
-"""Scene units between two words of the phrase, and right of the rows for the word that looks, in a wide frame and in
-another; a row's height at most."""
+_GAP, _TALLEST, _BLANK_AT_LEAST = (0.36, 0.25), 0.66, 1.3
+"""Scene units between two words of the phrase in a wide frame and in another; a row's height at most; the width of the
+blank at the least."""
 
-_SHORT = 0.15
-"""Scene units below which an arrow is too short to be seen."""
+_ALL = 0.95
+"""The weight from which a head sees one word and hardly another."""
 
-_RAY, _BEAD, _LIGHT = 2.5, 0.05, 0.6
+_NAME, _SHORT, _TIP = 0.8, 0.2, 0.3
+"""Scene units that the word's name beside the sum takes at the most; those below which an arrow is hardly seen in its
+row, and by which the longest is drawn short of the sum's tip."""
+
+_RAY, _BEAD, _LIGHT, _OFF = 2.5, 0.06, 0.8, 0.12
 """Stroke units of a ray from the word to a head; the radius of the dot from which a head's arrow starts, scene units;
-the light around the word that looks, as a share of a hero's."""
+the light around the word that looks, as a share of a hero's; scene units from a ray to what it joins."""
 
-_OFF, _GAP_OF_RAY, _BEND = 0.1, 0.06, 0.3
-"""Scene units from a ray to the word at its one end and to the square at its other, to squares that it passes, and from
-the last word's column to where rays bend into the rows."""
-
-_GATHER, _LATE, _ONE, _LATER = 0.6, 1.0, 1.6, 1.6
-"""The share of its time in which a row's squares gather before they become an arrow; by how many times of a row's all
-rows take longer, as the lower ones leave later; seconds for a row; seconds in which the other layers are passed."""
+_FLASH, _LATE, _ONE, _LAID = 0.8, 2.1, 1.0, 2.7
+"""How much of the ink's colour a row's squares take on while its arrow grows; by how many times of a row's all rows
+take longer, as the lower ones come later; seconds for a row, and in which all arrows are laid tip to tail."""
 
 _TURNS = tuple(np.radians(range(0, 46, 3)).tolist())
 """The angles by which the sum may rise, radians."""
 
-_NOTE = 0.4
-"""Scene units from where the arrows start to the note on those not seen."""
-
-_DASH, _ANGLE, _OVER = 0.08, 0.13, 0.32
+_DASH, _ANGLE, _OVER, _STEEP = 0.08, 0.16, 0.34, 2.5
 """Scene units: a dash of the line from an arrow to the sum; the side of its right angle; from the sum up to what is
-written on it, at the least."""
+written on it, at the least; the slope up to which a text keeps clear of an arrow."""
 
-_BLANK, _BELOW, _LAYER, _LANE = 0.1, 0.13, 0.065, 0.2
-"""Scene units: from a word's baseline down to the blank that it fills, and from there to its share; the radius of
-the dot for a layer; from the lane of these dots to what it passes."""
+_BLANK, _BAR, _UNDER = 0.2, 0.15, 0.14
+"""Scene units: from a word's baseline down to the blank that it fills; the height of the share that fills the blank;
+and from it down to its number."""
+
+_STEP, _PLATE, _THICK, _APART = 0.31, 0.42, 0.08, 0.2
+"""Scene units from one of the later layers up to the next at the most; half of its length, its thickness, and from it
+to its name."""
+
+_HOP, _GROW = 0.36, 0.7
+"""Seconds in which the word passes a layer, and in which the next word's share grows."""
 
 
 class OfLayer(OfRecording):
@@ -224,15 +232,14 @@ class MultiHead(PlaneFigure):
     def build(self) -> None:
         """Make the heads' rows below the phrase, the word that looks, and the proposals as arrows."""
         free = self.stage.below_header.inset(left=_FRAME, bottom=0.1)
-        self.gap, self.looker = (pair[0 if self.stage.is_wide else 1] for pair in (_GAP, _LOOKER))
+        self.gap = _GAP[0 if self.stage.is_wide else 1]
         self.region = free if self.stage.is_wide else free.rows(*_SHARES, gap=0.3)[0]
         self._make_header(free.width)
         self._make_rows()
-        room = self._room(free)
-        self._measure(room)
-        self._make_looker(free.right)
+        self._measure(free)
+        self._make_looker()
         self._make_arrows()
-        self._squeeze(0.0)
+        self._part(0.0)
 
     # --- the heads' rows ---
 
@@ -247,16 +254,18 @@ class MultiHead(PlaneFigure):
                       for head in range(heads)]  # fmt: skip
         self.aside = max(float(name.width) for name in self.names) + _NAMES
         widths = [float(word.width) for word in self.header.words]
-        gaps = self.gap * len(widths)
-        factor = min(1.0, (width - self.aside - self.looker - gaps) / sum(widths))
+        gaps = self.gap * (len(widths) + 1)
+        blank = max(float(Label(numbers.guess or "…", size=style.sizes.head, style=style).width), _BLANK_AT_LEAST)
+        factor = min(1.0, (width - self.aside - gaps - blank) / sum(widths))
         for word in self.header.words:
             word.scale(factor)
         paint = [style.theme.ink]  # the answer is nobody's colour: it comes from all layers
         self.next = HeaderPhrase([numbers.guess or "…"], paint, self.stage, self.view, style=style)
         self.next.words[0].scale(factor)
+        self.blank_width = max(float(self.next.width), _BLANK_AT_LEAST)
         self.blank = VGroup()
         if numbers.guess:
-            line = thin_line(point(), point(float(self.next.width)), style.theme.dim, style.strokes.line)
+            line = thin_line(point(), point(self.blank_width), style.theme.dim, style.strokes.line)
             self.blank.add(laid(line, Layer.FRAME))
         self.close = np.cumsum([0.0, *(factor * each + self.gap for each in widths)]) + self.region.left + self.aside
 
@@ -269,117 +278,136 @@ class MultiHead(PlaneFigure):
         self.squares: list[list[Square]] = []
         for name, level, row in zip(self.names, self.levels, numbers.weights.tolist(), strict=True):
             name.set_x(self.region.left + name.width / 2).on_baseline(level - name.cap_height / 2)
-            sides = [max(_SIDE * self.pitch * weight**0.5, _LEAST) for weight in row]
+            sides = [_SIDE * self.pitch * weight**0.5 * (weight >= _LEAST) for weight in row]
             self.squares.append(
-                [colour_area(Square(side, stroke_width=0), style.theme.value, 0.9, style) for side in sides]
+                [
+                    colour_area(Square(side, stroke_width=0), style.theme.value, 0.9, style) if side else Square(1e-3)
+                    for side in sides
+                ]
             )
+            for square in self.squares[-1]:
+                if square.width < _SEEN:
+                    square.set_fill(opacity=0.0).set_stroke(opacity=0.0)
             for square in self.squares[-1]:
                 square.set_y(level)
 
     def _columns(self, share: float) -> list[float]:
-        """Return the columns' middles and, last, where they end: from far apart (0) to close together (1)."""
+        """Return the columns' middles and, last, where they end: from close together (0) to all over the frame (1)."""
         near = self.close
-        wide = self.region.right - self.looker - near[0]
-        if not self.stage.is_wide:
-            edges = near[0] + wide * (near - near[0]) / (near[-1] - near[0])
-        else:
-            far = np.linspace(near[0], near[0] + wide, len(near))
-            edges = far + share * (near - far)
+        wide = self.stage.below_header.right - self.blank_width - self.gap - near[0]
+        shares = np.linspace(0.0, 1.0, len(near)) if self.stage.is_wide else (near - near[0]) / (near[-1] - near[0])
+        edges = near + share * (near[0] + wide * shares - near)
         return [*((edges[:-1] + edges[1:]) / 2).tolist(), float(edges[-1])]
 
-    def _squeeze(self, share: float) -> None:
-        """Draw the columns together, and the word that looks with them."""
+    def _part(self, share: float) -> None:
+        """Draw the columns apart, while the row of the longest arrow rises to below the phrase."""
         *middles, end = self._columns(share)
+        loud, level = self.numbers.loudest, self.levels[self.numbers.loudest]
+        level += share * (self.levels[0] - level)
+        name = self.names[loud]
+        name.on_baseline(level - name.cap_height / 2)
         for column, x in enumerate(middles):
             self.header.words[column].set_x(x).on_baseline(self.view.header)
             for row in self.squares:
                 row[column].set_x(x)
-        self.next.words[0].set_x(end + (self.gap + self.next.width) / 2).on_baseline(self.view.header)
+            self.squares[loud][column].set_y(level)
+        self.next.words[0].set_x(end + (self.gap + self.blank_width) / 2).on_baseline(self.view.header)
         self.blank.move_to(point(float(self.next.words[0].get_x()), self.view.header - _BLANK))
-        self.word.put(self.looks_from + share * (self.origin - self.looks_from))
 
     # --- the arrows ---
 
-    def _room(self, free: Region) -> Region:
-        """Return where the proposals are added: beside the rows, or below them."""
-        if self.stage.is_wide:
-            room = Region(float(self.close[-1]) + 0.75, free.right - DISC, self.region.bottom, self.levels[0])
-        else:
-            room = free.rows(*_SHARES, gap=0.3)[1].inset(left=0.9, right=0.5)
-        return room.inset(top=_ABOVE[0 if self.stage.is_wide else 1])
+    def _measure(self, free: Region) -> None:
+        """Find two scales: for arrows in the heads' own rows, and a larger one for their chain, which fills the frame.
 
-    def _measure(self, room: Region) -> None:
-        """Find the scale and the place of the chain of proposals, tip to tail: the longest is the last."""
+        The longest is the last of the chain. Above the chain's tip there is room for the layers that come later.
+        """
         places, loud = self.numbers.places, self.numbers.loudest
         order = [*(head for head in range(len(places)) if head != loud), loud]
         chain = torch.cat([places.new_zeros(1, 2), places[order].cumsum(dim=0)])
-        fan = torch.cat([chain, places])
+        text = self.style.sizes.number / DEFAULT.sizes.number
+        end = self._columns(1.0)[-1] + (self.gap + self.blank_width) / 2
+        right = min(end, free.right - DISC) if self.numbers.guess else free.right - DISC
+        later = self.numbers.later if self.numbers.guess else 0
+        top = min(self.levels[0] - self.pitch / 2, self.view.header - _BLANK - _BAR - _UNDER - 0.6 * text)
+        self.step = min(_STEP * text, 0.4 * (top - free.bottom) / max(later, 1))
+        above = max(later * self.step + 0.12, 2 * _OVER + 0.2)
+        name = Label(self.numbers.tokens[-1], size=self.style.sizes.head, within=_NAME, style=self.style)
+        left = free.left + float(name.width) + 0.5
+        room = Region(left, right, free.bottom + 0.1, top - above)
 
-        def span(turn: float) -> tuple[Tensor, Tensor]:
-            turned = fan @ _turned(turn)
+        def spread(rows: Tensor, turn: float) -> tuple[Tensor, Tensor]:
+            turned = rows @ _turned(turn)
             return turned.min(dim=0).values, turned.max(dim=0).values
 
         def fits(turn: float) -> float:
-            low, high = span(turn)
-            sides = zip((room.width, room.height), (high - low).tolist(), strict=True)
-            rises = zip(self.levels, (places @ _turned(turn))[:, 1].tolist(), strict=True)
-            # From its own row each arrow stays below the phrase and above the foot, too.
-            free = [
-                (self.levels[0] + self.pitch / 2 - level) / rise if rise > 0 else (self.levels[-1] - level) / rise
-                for level, rise in rises
-                if level not in (self.levels[0], self.levels[-1]) and rise
-            ]
-            return float(min([side / max(each, 1e-9) for side, each in sides] + (free if self.stage.is_wide else [])))
+            low, high = spread(chain, turn)
+            return float(min(room.width / max(float(high[0] - low[0]), 1e-9),
+                             room.height / max(float(high[1] - low[1]), 1e-9)))  # fmt: skip
 
         # The sum rises as far as the room is high: the picture is as large as can be.
-        self.turn = max(_TURNS, key=fits) if self.stage.is_wide else 0.0
-        low, high = span(self.turn)
-        width, height = (max(float(each), 1e-9) for each in high - low)
-        self.unit = min(room.width / width, room.height / height, fits(self.turn))
+        self.turn = max(_TURNS, key=fits)
+        self.unit = fits(self.turn)
+        low, high = spread(chain, self.turn)
         self.ways = [self.unit * point(*row) for row in (places @ _turned(self.turn)).tolist()]
-        y = float(room.centre[1]) - self.unit * float(low[1] + high[1]) / 2
-        if not self.stage.is_wide:
-            y = room.top - self.unit * float(high[1])
-        left = room.left + (room.width - self.unit * width) / 2
-        self.origin = point(left - self.unit * float(low[0]), y)
+        y = (room.top + room.bottom - self.unit * float(low[1] + high[1])) / 2
+        self.origin = point(room.right - self.unit * float(high[0]), y)
         stops = [self._place(row) for row in chain]
         self.chain = [(stops[order.index(head)], stops[order.index(head) + 1]) for head in range(len(places))]
+        self._measure_rows(free)
+
+    def _measure_rows(self, free: Region) -> None:
+        """Find where arrows start in the heads' rows, and by which factor they are smaller there than in the chain."""
+        if not self.stage.is_wide:
+            room = free.rows(*_SHARES, gap=0.3)[1].inset(top=_ABOVE[1], bottom=0.7)
+            ways = torch.tensor(np.array(self.ways)[:, :2])
+            low, high = ways.min(dim=0).values.clamp(max=0.0), ways.max(dim=0).values.clamp(min=0.0)
+            size = high - low
+            self.smaller = min(1.0, room.width / float(size[0]), room.height / float(size[1]))
+            start = [centre - self.smaller * float(edges) / 2
+                     for centre, edges in zip(room.centre[:2], low + high, strict=True)]  # fmt: skip
+            self.starts = [point(*start)] * len(self.ways)
+            return
+        x = self._columns(0.0)[-1] + 0.9
+        room = Region(x, free.right - DISC, self.levels[-1] - self.pitch / 2, self.levels[0] + self.pitch / 2)
+        factors = [1.0]
+        for level, way in zip(self.levels, self.ways, strict=True):
+            across, up = float(way[0]), float(way[1])
+            factors.append(
+                (room.right - x) / across if across > 0 else (x - self._columns(0.0)[-1]) / max(-across, 1e-9)
+            )
+            factors.append((room.top - level if up > 0 else level - room.bottom) / max(abs(up), 1e-9))
+        self.smaller = min(factors)
+        self.starts = [point(x, level) for level in self.levels]
 
     def _place(self, row: Tensor) -> Point:
         x, y = (row.double() @ _turned(self.turn)).tolist()
         return self.origin + self.unit * point(x, y)
 
-    def _make_looker(self, right: float) -> None:
-        """Make the word that looks, at the right of the rows, and a ray from it to what each head sees most."""
+    def _make_looker(self) -> None:
+        """Make the word that looks, a ray from it to each head's row, and the word as what the arrows move."""
         style, text = self.style, self.numbers.tokens[-1]
-        label = self.looker_name = Label(text, size=style.sizes.head, within=0.8, style=style)
-        offset = (-0.25 - float(label.width) / 2, 0.0)
-        middle = (self.levels[0] + self.levels[-1]) / 2
-        self.looks_from = point(right - 0.4, middle)
-        self.word = Token(text, self.looks_from, style.theme.ink, offset=offset, text=label, large=True, style=style)
-        name = self.looks_from + point(*offset)
-        self.glow = HeroGlow(name, style.theme.ink, style=style).scale(_LIGHT)
-        start = name - point(float(label.width) / 2 + _OFF)
-        *columns, _ = self._columns(0.0)
-        self.rays: list[VMobject] = []
-        for row, level, weights in zip(self.squares, self.levels, self.numbers.weights, strict=True):
-            ray = laid(thin_line(start, point(columns[-1] + _BEND, level), style.theme.dim, _RAY), Layer.THREAD)
-            passed = int(weights.argmax()) + 1
-            for column in range(len(columns) - 1, passed - 1, -1):  # the ray leaves a gap for what it passes
-                ray.add_line_to(point(columns[column] + row[column].width / 2 + _GAP_OF_RAY, level))
-                ray.start_new_path(point(columns[column] - row[column].width / 2 - _GAP_OF_RAY, level))
-            ray.add_line_to(point(columns[passed - 1] + row[passed - 1].width / 2 + _OFF, level))
-            self.rays.append(ray)
+        ends = [point(self._columns(0.0)[-1] + 0.25, level) for level in self.levels]
+        free = self.stage.below_header
+        looks_from = point((float(ends[0][0]) + free.right) / 2 + 1.1, (self.levels[0] + self.levels[-1]) / 2)
+        if not self.stage.is_wide:
+            looks_from = point(free.right - 0.45, float(looks_from[1]))
+        self.looker = Label(text, size=style.sizes.hero, within=1.5, style=style)
+        self.looker = laid(self.looker.move_to(looks_from), Layer.LABEL)
+        self.glow = HeroGlow(looks_from, style.theme.ink, style=style).scale(_LIGHT)
+        start = looks_from - point(float(self.looker.width) / 2 + _OFF)
+        self.rays = [laid(thin_line(start, end, style.theme.dim, _RAY), Layer.THREAD) for end in ends]
+        label = Label(text, size=style.sizes.head, within=_NAME, style=style)
+        offset = (-0.3 - float(label.width) / 2, 0.0)
+        self.word = Token(text, self.origin, style.theme.ink, offset=offset, text=label, large=True, style=style)
 
     def _make_arrows(self) -> None:
         """Make an arrow for each head, first where its own row ends, and the sum of all."""
         style, theme, numbers = self.style, self.style.theme, self.numbers
-        rows = [point(self.origin[0], level) if self.stage.is_wide else self.origin for level in self.levels]
         self.arrows = [
-            Vector(start, start + way, theme.value, width=_WIDE, style=style)
-            for start, way in zip(rows, self.ways, strict=True)
+            Vector(start, start + self.smaller * way, theme.value, width=_WIDE, style=style)
+            for start, way in zip(self.starts, self.ways, strict=True)
         ]
-        self.beads = [laid(Dot(start, radius=_BEAD, color=theme.ink), Layer.PIN) for start in rows]
+        self.beads = [laid(Dot(start, radius=_BEAD, color=theme.ink), Layer.PIN) for start in self.starts]
         self.total = laid(
             Vector(self.origin, self._place(numbers.total), theme.ink, width=1.6 * _WIDE, style=style), Layer.VECTOR
         )
@@ -393,15 +421,25 @@ class MultiHead(PlaneFigure):
         way = self._place(self.numbers.total) - self.origin
         return self.origin + float(self.word.mark.width) / 2 * way / max(float(np.linalg.norm(way)), 1e-9)
 
+    @property
+    def _tiny(self) -> list[int]:
+        """The heads whose arrows are too short to be seen."""
+        return [head for head, way in enumerate(self.ways) if self.smaller * float(np.linalg.norm(way)) < _SHORT]
+
     def _name_tiny(self) -> VGroup:
-        """Return one note on the heads whose arrows are too short to be seen."""
-        tiny = [head for head, arrow in enumerate(self.arrows) if arrow.length < _SHORT]
+        """Return one note on the heads whose arrows are too short to be seen, and on what takes all their weight."""
+        tiny, weights = self._tiny, self.numbers.weights
         if not tiny:
             return VGroup()
-        text = self.says("tiny", heads=", ".join(str(head + 1) for head in tiny))
-        left = float(self.origin[0]) + _NOTE
-        label = Label(text, size=self.style.sizes.tick, within=self.stage.below_header.right - left, style=self.style)
-        return VGroup(label.set_x(left + label.width / 2).on_baseline(self.stage.below_header.bottom + 0.15))
+        seen = int(weights[tiny].sum(dim=0).argmax())
+        blind = [head for head in tiny if float(weights[head, seen]) >= _ALL]
+        heads = ", ".join(str(head + 1) for head in blind or tiny)
+        text = self.says("tiny_seen" if blind else "tiny", heads=heads, seen=self.numbers.tokens[seen])
+        free, wide = self.stage.below_header, self.stage.is_wide
+        left = float(self.starts[0][0]) + 0.4 if wide else free.left
+        label = Label(text, size=self.style.sizes.tick, within=free.right - left, style=self.style)
+        level = self.levels[-1] - label.cap_height / 2 if wide else free.bottom + 0.15
+        return VGroup(laid(label.set_x(left + label.width / 2).on_baseline(level), Layer.LABEL))
 
     def _beside(self, text: str, color: str, way: Sequence[Point], side: float) -> VGroup:
         """Return a text beside the farther half of an arrow: above it for a side of 1, below it for -1."""
@@ -413,104 +451,112 @@ class MultiHead(PlaneFigure):
         """Put a text beside an arrow, a share of its way along: above it for a side of 1, below it for -1."""
         along = way[1] - way[0]
         slope = abs(float(along[1])) / max(abs(float(along[0])), 1e-9)
-        away = _OVER + min(slope, 1.0) * float(text.width) / 2
+        away = _OVER + min(slope, _STEEP) * float(text.width) / 2
         text.move_to(way[0] + share * along + point(0.0, side * away))
 
     # --- the story ---
 
-    def _together(self) -> Live:
-        """Return how the columns draw together; the word that looks comes with them."""
-        squares = [square for row in self.squares for square in row]
-        moved = [self.header, self.blank, *squares, self.word.label]
-        return Live(moved, self._squeeze, run_time=self.style.times.second)
-
-    def _spread(self, apart: bool) -> Live:
-        """Return how the dots from which arrows start leave the word for their rows, or come back to it."""
-        ends = [arrow.start.copy() for arrow in self.arrows]
+    def _fly_out(self) -> Live:
+        """Return how the word that looks becomes a dot for each head, which leaves along its ray for its row."""
+        rays = [(ray.get_start(), ray.get_end()) for ray in self.rays]
 
         def follow(share: float) -> None:
-            for bead, end in zip(self.beads, ends, strict=True):
-                bead.move_to(self.origin + (share if apart else 1 - share) * (end - self.origin))
+            for bead, ray, (start, end), home in zip(self.beads, self.rays, rays, self.starts, strict=True):
+                at = start + share * (home - start)
+                bead.move_to(at)
+                ray.set_points_as_corners([at, end + share * (home - end)])
+                ray.set_stroke(opacity=1 - share)
+
+        return Live([*self.beads, *self.rays], follow, run_time=self.style.times.second)
+
+    def _send(self, heads: Sequence[int]) -> None:
+        """Let the squares of rows flash one row after another, as the arrow of each grows where the row ends."""
+        theme = self.style.theme
+        plain, bright = ManimColor(theme.fill(theme.value)), ManimColor(theme.fill(theme.ink))
+        arrows = [self.arrows[head] for head in heads]
+        ends = [(self.starts[head], self.smaller * self.ways[head]) for head in heads]
+        rows = [[square for square in self.squares[head] if square.width > _SEEN] for head in heads]
+        whole = 1 + _LATE * (len(heads) > 1)
+
+        def follow(share: float) -> None:
+            for place, (row, arrow, (start, way)) in enumerate(zip(rows, arrows, ends, strict=True)):
+                own = min(max(share * whole - (whole - 1) * place / max(len(heads) - 1, 1), 0.0), 1.0)
+                arrow.set_ends(start, start + max(smooth(own), 1e-3) * way)
+                for square in row if theme.filled else ():
+                    square.set_fill(plain.interpolate(bright, _FLASH * there_and_back(own)))
+
+        follow(0.0)
+        squares = [square for row in rows for square in row]
+        self.add(*arrows)
+        self.play(Live([*arrows, *squares], follow, rate_func=linear), run_time=_ONE * whole)
+
+    def _gather(self) -> Live:
+        """Return how the dots leave the heads' rows for one place: they are the word."""
+
+        def follow(share: float) -> None:
+            for bead, start in zip(self.beads, self.starts, strict=True):
+                bead.move_to(start + share * (self.origin - start))
 
         return Live(self.beads, follow, run_time=self.style.times.move)
 
-    def _send(self, heads: Sequence[int]) -> None:
-        """Let the squares of rows gather where their row ends, and become its arrow.
-
-        Where arrows do not start in their rows, they only grow.
-        """
-        sent = [[laid(square.copy(), Layer.ICON) for square in self.squares[head]] * self.stage.is_wide
-                for head in heads]  # fmt: skip
-        homes = [[(square.get_center(), float(square.width)) for square in row] for row in sent]
-        arrows = [self.arrows[head] for head in heads]
-        starts = [(arrow.start.copy(), self.ways[head]) for arrow, head in zip(arrows, heads, strict=True)]
-        whole, gather = 1 + _LATE * (len(heads) > 1), _GATHER if self.stage.is_wide else 0.0
-
-        def follow(share: float) -> None:
-            for place, (row, home, arrow, (start, way)) in enumerate(zip(sent, homes, arrows, starts, strict=True)):
-                own = min(max(share * whole - (whole - 1) * place / max(len(heads) - 1, 1), 0.0), 1.0)
-                come = smooth(min(own / max(gather, 1e-9), 1.0))
-                grown = smooth(max((own - gather) / (1 - gather), 0.0))
-                arrow.set_ends(start, start + max(grown, 1e-3) * way)
-                for square, (at, side) in zip(row, home, strict=True):
-                    square.set(width=max(side * (1 - grown) * (own > 0), 1e-3)).move_to(at + come * (start - at))
-
-        follow(0.0)
-        squares = [square for row in sent for square in row]
-        self.add(*arrows, *squares)
-        self.play(Live([*arrows, *squares], follow, rate_func=linear), run_time=_ONE * whole)
-        self.remove(*squares)
-
     def _lay(self) -> Live:
-        """Return how all proposals that are seen lie down tip to tail."""
-        starts = [arrow.start.copy() for arrow in self.arrows]
+        """Return how the arrows leave their rows one by one, grow, and lie down tip to tail, the longest last."""
+        heads = [*(head for head in range(len(self.arrows)) if head != self.numbers.loudest), self.numbers.loudest]
+        whole = 1 + 0.5 * (len(heads) - 1)
 
         def follow(share: float) -> None:
-            for arrow, start, (end, _), way in zip(self.arrows, starts, self.chain, self.ways, strict=True):
-                at = start + share * (end - start)
-                arrow.set_ends(at, at + way)
+            for place, head in enumerate(heads):
+                own = smooth(min(max(share * whole - 0.5 * place, 0.0), 1.0))
+                at = self.starts[head] + own * (self.chain[head][0] - self.starts[head])
+                self.arrows[head].set_ends(at, at + (self.smaller + own * (1 - self.smaller)) * self.ways[head])
 
-        seen = [arrow for arrow in self.arrows if arrow.length >= _SHORT]
-        return Live(seen, follow, run_time=2.2)
+        return Live(self.arrows, follow, rate_func=linear, run_time=_LAID)
 
     def _look(self) -> None:
         """Let the last word come down and look back through all heads."""
         quick, coming = self.style.times.quick, self.header.words[-1].copy()
         self.play(FadeIn(self.header, self.blank, *self.names), run_time=quick)
-        self.play(coming.animate.match_width(self.looker_name).move_to(self.looker_name))
+        self.play(coming.animate.match_width(self.looker).move_to(self.looker))
         self.remove(coming)
-        self.add(self.word.label)
+        self.add(self.looker)
         self.play(FadeIn(self.glow), run_time=quick)
-        rows = [
-            AnimationGroup(Create(ray), FadeIn(*squares)) for ray, squares in zip(self.rays, self.squares, strict=True)
-        ]
-        self.play(LaggedStart(*rows, lag_ratio=0.3), run_time=2.4)
+        rows = [Succession(Create(ray), FadeIn(*squares)) for ray, squares in zip(self.rays, self.squares, strict=True)]
+        self.play(LaggedStart(*rows, lag_ratio=0.2), run_time=2.6)
 
     def _propose(self) -> None:
-        """Let each head's squares become the arrow that leaves its own row, the longest last."""
+        """Let the word go back to each head as a dot, and each head's arrow grow from it, the longest last."""
         quick, loud = self.style.times.quick, self.numbers.loudest
-        self.play(FadeOut(self.glow, *self.rays), run_time=quick)
-        self.play(self._together())
-        for bead in self.beads:
-            bead.move_to(self.origin)
-        self.play(FadeOut(self.word.label), FadeIn(*self.beads), run_time=quick)
-        if self.stage.is_wide:
-            self.play(self._spread(apart=True))
+        for bead, ray in zip(self.beads, self.rays, strict=True):
+            bead.move_to(ray.get_start())
+        self.add(*self.beads)
+        self.play(FadeOut(self.glow, self.looker), self._fly_out())
+        self.remove(*self.rays)
         self._send([head for head in range(len(self.arrows)) if head != loud])
         self.play(FadeIn(self.tiny), run_time=quick)
         self._send([loud])
 
     def _sum(self) -> None:
-        """Lay all arrows tip to tail, from the word on, and draw their sum."""
-        quick = self.style.times.quick
-        unseen = [arrow for arrow in self.arrows if arrow.length < _SHORT]
-        self.play(FadeOut(self.tiny, *unseen), run_time=quick)
-        if self.stage.is_wide:
-            self.play(self._spread(apart=False))
+        """Leave the longest arrow's row alone; lay all arrows tip to tail, from the word on, and draw their sum."""
+        quick, loud = self.style.times.quick, self.numbers.loudest
+        others = [head for head in range(len(self.arrows)) if head != loud]
+        gone = [self.names[head] for head in others] + [square for head in others for square in self.squares[head]]
+        self.play(FadeOut(self.tiny, *gone), run_time=quick)
+        moved = [self.header, self.blank, self.names[loud], *self.squares[loud]]
+        self.play(Live(moved, self._part, run_time=self.style.times.move))
+        self.play(self._gather())
         self.play(FadeOut(*self.beads), FadeIn(self.word), run_time=quick)
         self.play(self._lay())
         self.play(FadeIn(self.labels[0]), run_time=quick)
-        self.play(GrowFromPoint(self.total, self.origin))
+        tip = self.arrows[loud]
+        self.add(self.total)
+        end = self.total.end.copy()
+
+        def follow(share: float) -> None:
+            self.total.set_ends(self.origin, self.origin + max(share, 1e-3) * (end - self.origin))
+            tip.short = share * _TIP
+            tip.set_ends(tip.start, tip.end)
+
+        self.play(Live([self.total, tip], follow, run_time=self.style.times.slow))
         self.play(FadeIn(self.labels[1]), run_time=quick)
 
     def _weigh(self) -> None:
@@ -518,17 +564,17 @@ class MultiHead(PlaneFigure):
         numbers, style, red = self.numbers, self.style, self.style.theme.subject
         loud, quick = numbers.loudest, self.style.times.quick
         row = VGroup(self.names[loud], *self.squares[loud])
-        frame = SurroundingRectangle(row, color=red, stroke_width=2.5, buff=_FRAME)
-        frame.stretch_to_fit_height(self.pitch).set_y(self.levels[loud])
         column = int(numbers.weights[loud].argmax())
-        number = Weight(numbers.most, size=style.sizes.tick, color=red, style=style)
-        beside = self.squares[loud][column] if self.stage.is_wide else frame
-        self.weight = number.next_to(beside, point(1.0), buff=0.08)
+        number = Weight(numbers.most, size=style.sizes.number, color=red, style=style)
+        number.next_to(self.squares[loud][column], point(1.0), buff=0.14)
+        after = [square for square in self.squares[loud][column + 1 :] if square.width > _SEEN]
+        if any(float(square.get_left()[0]) < float(number.get_right()[0]) + 0.1 for square in after):
+            number.next_to(row, point(1.0), buff=0.14)
         written = [self.names[loud], self.labels[0][-1], self.header.words[column]]
         drawn = [*self.squares[loud], self.arrows[loud]]
         lit = [each.animate.set_fill(red) for each in written]
         lit += [each.animate.set_fill(style.theme.fill(red)) for each in drawn]
-        self.play(Create(frame), *lit)
+        self.play(*lit)
         self.play(FadeIn(number), run_time=quick)
         dashes, angle, share = self._measured(loud)
         self.play(Create(dashes, lag_ratio=0.5), run_time=style.times.move)
@@ -553,12 +599,12 @@ class MultiHead(PlaneFigure):
         corner.add_line_to(foot + _ANGLE * down)
         self.part = Vector(foot, tip, red, width=self.total.shaft_width, style=style).thin_rim()
         number = Number(self.numbers.shares[head], size=style.sizes.number, color=red, style=style)
-        row = Row([number, Label(self.says("share"), size=style.sizes.number, color=red, style=style)], 0.2)
-        self._put_beside(row, [foot, tip], 0.5, 1.0)
+        row = Row([number, Label(self.says("share"), size=style.sizes.number, color=red, style=style)], 0.13)
+        self._put_beside(row, [foot, tip], 0.42, 1.0)
         return laid(VGroup(*dashes), Layer.SHADOW), laid(VGroup(corner), Layer.SHADOW), laid(row, Layer.LABEL)
 
     def _move(self) -> None:
-        """Let the word go where the sum leads, and on through the other layers to the next word."""
+        """Let the word go where the sum leads, up through the other layers, and become the next word."""
         self.add(self.word.ghost())
         shafts = []
         for arrow, start in ((self.total, self._ring_edge()), (self.part, self.part.start)):
@@ -567,29 +613,57 @@ class MultiHead(PlaneFigure):
         self.play(self.word.mark.animate.move_to(self.total.end), *shafts, run_time=self.style.times.second)
         if not self.numbers.guess:
             return
-        style = self.style
-        chance = Weight(self.numbers.chance, size=style.sizes.tick, color=style.theme.ink, style=style)
-        chance.set_x(float(self.blank.get_x()))
-        laid(chance.on_baseline(float(self.blank.get_y()) - _BELOW - chance.cap_height), Layer.LABEL)
+        style, mark = self.style, self.word.mark
         if self.numbers.later:
-            way, steps = self._lane(chance)
-            passed = LaggedStart(*(FadeIn(step, scale=0.3) for step in steps), lag_ratio=0.5)
-            self.play(Create(way, rate_func=linear), passed, run_time=_LATER)
-        self.play(FadeIn(self.next, shift=point(-0.3)), run_time=style.times.move)
-        self.play(FadeIn(chance), run_time=style.times.quick)
+            plates, names = self._make_layers()
+            self.play(LaggedStart(*map(FadeIn, plates), lag_ratio=0.2), FadeIn(*names), run_time=style.times.move)
+            for plate in plates:
+                lit = plate.animate.set_fill(style.theme.ink, 1.0).set_stroke(style.theme.ink)
+                self.play(mark.animate.move_to(plate.get_center() + point(0.0, _THICK / 2 + DISC)), lit, run_time=_HOP)
+        word = self.next.words[0]
+        self.play(mark.animate.move_to(word), run_time=0.5)
+        self.play(ReplacementTransform(mark, word), run_time=0.6)
+        self.remove(word)
+        self.add(self.next)
+        share, number = self._fill_blank()
+        whole = float(share.width)
+        left = float(share.get_left()[0])
 
-    def _lane(self, chance: Weight) -> tuple[VMobject, list[Dot]]:
-        """Return the way from the word's new place up to the next word's share, and a dot on it for each layer."""
-        start, right = self.total.end, self.stage.below_header.right
-        end = point(float(chance.get_right()[0]) + _LANE, chance.baseline + chance.cap_height / 2)
-        x = min(max(float(start[0]), float(self.weight.get_right()[0]) + _LANE, float(end[0]) + _LANE), right)
-        way = thin_line(start, point(x, float(start[1])), self.style.theme.dim, _RAY)
-        for corner in (point(x, float(end[1])), end):
-            way.add_line_to(corner)
-        count = self.numbers.later
-        places = [way.point_from_proportion((place + 1) / (count + 1)) for place in range(count)]
-        dots = [laid(Dot(at, radius=_LAYER, color=self.style.theme.ink), Layer.PIN) for at in places]
-        return laid(way, Layer.THREAD), dots
+        def follow(part: float) -> None:
+            share.stretch_to_fit_width(max(part * whole, 1e-3)).set_x(left + part * whole / 2)
+
+        self.add(share)
+        follow(0.0)
+        self.play(Live([share], follow, run_time=_GROW))
+        self.play(FadeIn(number), run_time=style.times.quick)
+
+    def _make_layers(self) -> tuple[list[Rectangle], list[VGroup]]:
+        """Return a plate for each later layer, one above another over the sum's tip; the first and last have names."""
+        style, tip = self.style, self.total.end
+        plates, names = [], []
+        for later in range(1, self.numbers.later + 1):
+            at = tip + point(0.0, later * self.step + 0.08)
+            plate = Rectangle(width=2 * _PLATE, height=_THICK, stroke_width=1.5, color=style.theme.dim)
+            plates.append(laid(plate.move_to(at), Layer.SHADOW))
+            if later not in (1, self.numbers.later):
+                continue
+            text = self.says("layer", number=self.numbers.layer + later)
+            name = Label(text, size=style.sizes.tick, color=style.theme.dim, style=style)
+            name.set_x(float(at[0]) - _PLATE - _APART - float(name.width) / 2)
+            names.append(labelled(name.on_baseline(float(at[1]) - name.cap_height / 2), style))
+        return plates, names
+
+    def _fill_blank(self) -> tuple[Rectangle, HeroWeight]:
+        """Return the share of the next word, as a part of its blank's length, and its number below."""
+        style, chance = self.style, float(self.numbers.chance)
+        line = self.blank[0]
+        share = Rectangle(width=chance * self.blank_width, height=_BAR, stroke_width=0)
+        share.set_fill(style.theme.fill(style.theme.ink), 1.0)
+        share.set_x(float(line.get_left()[0]) + chance * self.blank_width / 2).set_y(float(line.get_y()))
+        number = HeroWeight(self.numbers.chance, size=style.sizes.hero, color=style.theme.ink, style=style)
+        number.set_x(float(line.get_x()))
+        number.on_baseline(float(line.get_y()) - _BAR / 2 - _UNDER - number.cap_height)
+        return laid(share, Layer.FRAME), laid(number, Layer.LABEL)
 
     def tell(self) -> None:
         """Let each head look, propose; add the proposals; measure the loudest; follow the word to the next one."""

@@ -54,7 +54,7 @@ LONGEST = {
     "lesson-value-update": 27,
     "lesson-training": 28,
     "lesson-tower": 30,
-    "lesson-multi-head": 31,
+    "lesson-multi-head": 33,
     "lesson-context-cost": 32,
     "lesson-parameter-count": 33,
     "lesson-low-rank-value": 28,

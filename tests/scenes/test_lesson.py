@@ -1270,13 +1270,33 @@ def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
     np.testing.assert_allclose(part.end, figure.total.end)
 
 
-def test_a_dot_for_each_layer_after_the_one_shown_leads_to_the_next_word() -> None:
+def test_the_word_passes_each_later_layer_and_the_next_words_share_fills_its_blank() -> None:
     figure, about = default_run("lesson-multi-head").figure, read_recording("smollm2-stream").about
     assert figure.numbers.later == about.layers - figure.parameters.layer == 6
     assert (figure.numbers.guess, float(figure.numbers.chance)) == about.phrases[0].next[0]
-    _, dots = figure._lane(figure.weight)
-    assert len(dots) == 6
     assert about.phrases[0].next[0][1] == max(share for _, share in about.phrases[0].next)
+    plates, names = figure._make_layers()
+    heights = [figure.total.end[1], *(float(plate.get_y()) for plate in plates)]
+    assert len(plates) == 6
+    assert heights == sorted(heights), "one above another, from the sum's tip"
+    assert heights[-1] < float(figure.blank.get_y())
+    np.testing.assert_allclose([plate.get_x() for plate in plates], figure.total.end[0])
+    assert [name[-1].text for name in names] == ["layer 25", "layer 30"]
+    share, number = figure._fill_blank()
+    assert share.width / figure.blank[0].width == pytest.approx(about.phrases[0].next[0][1])
+    assert float(share.get_left()[0]) == pytest.approx(float(figure.blank[0].get_left()[0]))
+    assert number.value == pytest.approx(about.phrases[0].next[0][1])
+
+
+def test_heads_that_are_said_to_see_one_word_do() -> None:
+    """Arrows in rows are short for those alone; all are of one scale, there and in the chain."""
+    figure = default_run("lesson-multi-head").figure
+    numbers = figure.numbers
+    assert [head + 1 for head in figure._tiny] == [3, 7, 9]
+    assert all(numbers.weights[head, 0] >= 0.95 for head in figure._tiny)
+    assert figure.tiny[0].text == figure.says("tiny_seen", heads="3, 7, 9", seen=numbers.tokens[0])
+    for way, place in zip(figure.ways, numbers.places, strict=True):
+        assert np.linalg.norm(way) == pytest.approx(figure.unit * float(place.norm()))
 
 
 def test_the_last_layer_moves_its_word_and_names_no_layers_after_it() -> None:
