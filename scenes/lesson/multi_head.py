@@ -77,7 +77,7 @@ _RAY, _BEAD, _LIGHT, _OFF = 2.5, 0.06, 0.8, 0.12
 """Stroke units of a ray from the word to a head; the radius of the dot from which a head's arrow starts, scene units;
 the light around the word that looks, as a share of a hero's; scene units from a ray to what it joins."""
 
-_FLASH, _LATE, _ONE, _LAID = 0.8, 2.1, 1.0, 2.7
+_FLASH, _LATE, _ONE, _LAID = 0.8, 2.0, 1.0, 2.4
 """How much of the ink's colour a row's squares take on while its arrow grows; by how many times of a row's all rows
 take longer, as the lower ones come later; seconds for a row, and in which all arrows are laid tip to tail."""
 
@@ -300,19 +300,22 @@ class MultiHead(PlaneFigure):
         return [*((edges[:-1] + edges[1:]) / 2).tolist(), float(edges[-1])]
 
     def _part(self, share: float) -> None:
-        """Draw the columns apart, while the row of the longest arrow rises to below the phrase."""
+        """Draw the columns apart."""
         *middles, end = self._columns(share)
-        loud, level = self.numbers.loudest, self.levels[self.numbers.loudest]
-        level += share * (self.levels[0] - level)
-        name = self.names[loud]
-        name.on_baseline(level - name.cap_height / 2)
         for column, x in enumerate(middles):
             self.header.words[column].set_x(x).on_baseline(self.view.header)
             for row in self.squares:
                 row[column].set_x(x)
-            self.squares[loud][column].set_y(level)
         self.next.words[0].set_x(end + (self.gap + self.blank_width) / 2).on_baseline(self.view.header)
         self.blank.move_to(point(float(self.next.words[0].get_x()), self.view.header - _BLANK))
+
+    def _rise(self, share: float) -> None:
+        """Let the row of the longest arrow rise to below the phrase."""
+        loud = self.numbers.loudest
+        level = self.levels[loud] + share * (self.levels[0] - self.levels[loud])
+        self.names[loud].on_baseline(level - self.names[loud].cap_height / 2)
+        for square in self.squares[loud]:
+            square.set_y(level)
 
     # --- the arrows ---
 
@@ -541,12 +544,13 @@ class MultiHead(PlaneFigure):
         others = [head for head in range(len(self.arrows)) if head != loud]
         gone = [self.names[head] for head in others] + [square for head in others for square in self.squares[head]]
         self.play(FadeOut(self.tiny, *gone), run_time=quick)
-        moved = [self.header, self.blank, self.names[loud], *self.squares[loud]]
-        self.play(Live(moved, self._part, run_time=self.style.times.move))
+        row = self.squares[loud]
+        self.play(Live([self.names[loud], *row], self._rise, run_time=self.style.times.move))
         self.play(self._gather())
         self.play(FadeOut(*self.beads), FadeIn(self.word), run_time=quick)
         self.play(self._lay())
-        self.play(FadeIn(self.labels[0]), run_time=quick)
+        apart = Live([self.header, self.blank, *row], self._part, run_time=self.style.times.move)
+        self.play(apart, FadeIn(self.labels[0]))
         tip = self.arrows[loud]
         self.add(self.total)
         end = self.total.end.copy()
