@@ -78,8 +78,8 @@ _RAY, _BEAD, _LIGHT, _OFF = 2.5, 0.06, 0.8, 0.12
 the light around the word that looks, as a share of a hero's; scene units from a ray to what it joins."""
 
 _FLASH, _LATE, _ONE, _LAID = 0.8, 2.0, 1.0, 2.4
-"""How much of the ink's colour a row's squares take on while its arrow grows; by how many times of a row's all rows
-take longer, as the lower ones come later; seconds for a row, and in which all arrows are laid tip to tail."""
+"""The share of the ink's colour that a row's squares take on while its arrow grows; by how many times of a row's all
+rows take longer, as the lower ones come later; seconds for a row, and in which all arrows are laid tip to tail."""
 
 _TURNS = tuple(np.radians(range(0, 46, 3)).tolist())
 """The angles by which the sum may rise, radians."""

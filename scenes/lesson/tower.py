@@ -68,7 +68,7 @@ its number."""
 
 _TICK, _TICKED, _NAMED = 0.09, 0.68, 0.58
 """Scene units: half the length of a tick's mark; from the last bar's middle to the ticks' baseline, and from there to
-that of the axis's name."""
+the baseline of the axis's name."""
 
 _RULER, _BESIDE = 0.3, 0.27
 """Scene units from the axis's left end to the upright ruler, and from there to its bar's middle."""
