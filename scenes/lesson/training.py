@@ -11,14 +11,13 @@ import torch
 from manim import (
     DOWN,
     RIGHT,
+    ApplyMethod,
     Create,
     DashedVMobject,
     Dot,
     FadeIn,
     FadeOut,
     Line,
-    Polygon,
-    ReplacementTransform,
     VGroup,
     VMobject,
     smooth,
@@ -32,11 +31,11 @@ from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import as_printed, format_number
+from scenes.number_format import format_number
 from scenes.parameters import FigureParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.labels import Box, Segment, clip, free_place, inside_length
+from scenes.parts.plane.labels import Box, Segment, clip, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
 from scenes.parts.plane.vector import RIM
@@ -45,7 +44,7 @@ from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.typeset import Label, Row, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
@@ -63,24 +62,37 @@ _SEEDS = 8
 _ALIKE = 0.9
 """The cosine from which two matrices are said to be alike."""
 
-_SECONDS, _FIRST, _LANDS, _TRIED, _LEANS, _SECOND = 5.0, 0.7, 0.25, 0.5, 1.6, 1.4
-"""Seconds of learning; of the first landings, of others while chance rules, and after learning; of a square that
-becomes a sheet, and of a sheet that shrinks."""
+_SECONDS, _FIRST, _LANDS, _TRIED, _REACHES = 6.0, 0.8, 0.22, 1.2, 1.2
+"""Seconds of learning; of the first landings, of others while chance rules, and after learning; in which lines reach
+from places to where these belong."""
 
 _PART = 0.85
 """Share of the seconds of learning that goes by the ways of the places; the rest goes by steps."""
 
-_ICON, _DOT, _RING, _DROP = 0.26, 0.1, 0.42, 0.3
-"""Scene units: an icon's height, the radius of a place without one, of where it belongs, and how far an icon drops."""
+_ICON, _DOT, _DROP = 0.32, 0.12, 0.4
+"""Scene units: an icon's height, the radius of a place without one, and how far it drops."""
 
-_CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.4, 0.55, 0.07
+_RING, _CENTRE = 0.2, 0.055
+"""Scene units: the radius of the ring around where a place belongs, and of the dot within."""
+
+_NEW, _OLD = 1.8, 0.5
+"""Factors: how much larger places are of phrases never seen, and how much smaller the learned ones are beside them."""
+
+_CURVE, _WAY, _WAY_OPACITY, _PEN = 3.0, 2.8, 0.6, 0.07
 """Strokes of the curve and of the ways that places have gone, their opacity; the radius of the curve's pen."""
+
+_LEAD, _LEAD_OPACITY = 1.8, 0.75
+"""The stroke of the lines from places to where these belong, and their opacity."""
 
 _ABOVE, _NEXT = 0.16, 0.16
 """Scene units from the pen to the number that rides on it: up, and to the right."""
 
-_COSINE, _OFF_EDGE = 0.55, 0.04
-"""Scene units: the room of the cosine below the second matrix, and from a name to the edge."""
+_NAMES, _NAME_BELOW = 0.8, 0.4
+"""Scene units, where the frame is not wide, left of the plane for its upright axis's texts, and below it for the name
+of the other."""
+
+_OFF_EDGE, _OFF_AXIS = 0.04, 0.12
+"""Scene units: from a name to the edge, and from the chart's axis to its number."""
 
 _PITCH, _IN_ROW = 0.5, 6
 """Scene units from one counted icon to the next, and icons in a row."""
@@ -90,12 +102,6 @@ _BEYOND = 0.3
 
 _FAR, _DASHES, _SPARSE = 100.0, 48, 4
 """The length of a line that is cut off where it ends; dashes of a line; steps between the places names keep off."""
-
-_UNIT_SQUARE = torch.tensor([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
-"""The corners of the square that matrices are seen to change."""
-
-_SHEET = 0.16
-"""The opacity of the square that a matrix makes of the unit square."""
 
 
 class Learned(FigureParameters):
@@ -157,23 +163,13 @@ class Training:
     W_V: Tensor = quantity("The learned W_V.")
     by_hand: Tensor = quantity("The world's W_V, chosen by hand.")
     likeness: Tensor = quantity("The cosine between both.")
-    size: Tensor = quantity("The length of all its entries, as a multiple of the length of the entries chosen by hand.")
-    divided: Tensor = quantity("The learned W_V, divided by that.")
-
-    def digits(self) -> int:
-        """Return digits of the divisor with which a pencil finds the divided matrix in what is printed."""
-        pairs = list(zip(self.W_V.flatten().tolist(), self.divided.flatten().tolist(), strict=True))
-        for digits in (2, 3, 4):
-            divisor = as_printed(float(self.size), digits)
-            if all(as_printed(as_printed(whole) / divisor) == as_printed(part) for whole, part in pairs):
-                return digits
-        return 2
 
 
 def lessons(world: World) -> tuple[Lesson, Lesson]:
     """Return phrases to learn from and others; the middle word of each family is in the others only.
 
-    They are the world's phrases with other words of the family, from their first word on, or from one of the next.
+    They are the world's phrases with other words of the family. Those to learn from begin with their first word, or
+    with one of the next; the others are whole, so that each is another test.
 
     Raises:
         UserError: when the world has no subject between two families, or no phrase of it with words of each.
@@ -187,7 +183,7 @@ def lessons(world: World) -> tuple[Lesson, Lesson]:
         )
     middle = [family[len(family) // 2] for family in families]
     learned = [[word for word in family if word != out] for family, out in zip(families, middle, strict=True)]
-    return _lesson(world, models, learned), _lesson(world, models, [[word] for word in middle])
+    return _lesson(world, models, learned), _lesson(world, models, [[word] for word in middle], beginnings=1)
 
 
 def _model(world: World, family: int) -> tuple[str, ...]:
@@ -199,12 +195,14 @@ def _model(world: World, family: int) -> tuple[str, ...]:
     return ()
 
 
-def _lesson(world: World, models: Sequence[Sequence[str]], families: Sequence[Sequence[str]]) -> Lesson:
+def _lesson(
+    world: World, models: Sequence[Sequence[str]], families: Sequence[Sequence[str]], beginnings: int = _BEGINNINGS
+) -> Lesson:
     phrases, kinds = [], []
     for kind, (model, family) in enumerate(zip(models, families, strict=True)):
         own = next(place for place, word in enumerate(model) if world.family_index(word) is not None)
         first = min(own, model.index(world.subject or ""))
-        for start in range(min(_BEGINNINGS, first + 1)):
+        for start in range(min(beginnings, first + 1)):
             for word in family:
                 phrases.append(_with(world, model, own, word)[start:])
                 kinds.append(kind)
@@ -278,12 +276,11 @@ def _trained(world: World, seed: int, steps: int) -> Training:
     _, found = loss_of(matrices, unseen.inputs(world), unseen.mask(), unseen.position(word), wanted)
     right = is_right(found, targets, unseen.kinds).sum().float()
     by_hand = world_matrix(world, "W_V", 2, 2) if "W_V" in world.matrices else torch.eye(2)
-    size = matrices[2].norm() / by_hand.norm()
     likeness = cosine_similarity(matrices[2].flatten(), by_hand.flatten())
     count, asked = (torch.tensor(float(len(lesson.kinds))) for lesson in (seen, unseen))
     return Training(
         word, seen, unseen, tuple(world.families), world.axes, path, values, loss, targets, found, count, right,
-        asked, values[0], matrices[0], matrices[1], matrices[2], by_hand, likeness, size, matrices[2] / size,
+        asked, values[0], matrices[0], matrices[1], matrices[2], by_hand, likeness,
     )  # fmt: skip
 
 
@@ -354,17 +351,21 @@ class LearnedMatrices(PlaneFigure):
                 "right": f"{float(numbers.right):.0f}", "asked": f"{float(numbers.asked):.0f}"}  # fmt: skip
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the least and the largest number along both axes that a place or a sheet's corner has."""
+        """Return the least and the largest number along both axes that a place has."""
         numbers = self.numbers
-        sheets = [_UNIT_SQUARE @ matrix.float() for matrix in (numbers.W_V, numbers.by_hand)]
-        places = torch.cat([numbers.targets, numbers.path.flatten(0, 1), numbers.found, *sheets])
+        places = torch.cat([numbers.targets, numbers.path.flatten(0, 1), numbers.found])
         (left, bottom), (right, top) = places.amin(dim=0).tolist(), places.amax(dim=0).tolist()
         return (left, right), (bottom, top)
 
     def world_view(self) -> PlaneView:
         """Return where the plane lies: under two phrases."""
-        tall = self.stage.is_portrait  # there, they stand one below the other
-        return self.stage.view_under_two.holding(self.stage, self.spans()) if tall else super().world_view()
+        if self.stage.is_portrait:  # there, they stand one below the other
+            return self.stage.view_under_two.holding(self.stage, self.spans())
+        view = self.stage.plane_view
+        if self.stage.is_wide or view.lying:
+            return super().world_view()
+        room = view.words(self.stage).inset(left=_NAMES, bottom=_NAME_BELOW)
+        return view.fitted(self.stage, self.spans(), room)
 
     def build(self) -> None:
         """Make a place and a header for each phrase, the families' middles, the line between them, and the record."""
@@ -372,7 +373,7 @@ class LearnedMatrices(PlaneFigure):
         self.above, self.below = (
             record.columns(1.0, 1.0, gap=0.4) if self.view.lying else record.rows(1.0, 1.25, gap=0.3)
         )
-        ends = [(numbers.targets, _RING), (numbers.path[-1], _ICON / 2), (numbers.found, _ICON / 2)]
+        ends = [(numbers.targets, _RING), (numbers.path[-1], _ICON / 2), (numbers.found, _NEW * _ICON / 2)]
         boxes = [_around(self.plane.place(row), radius) for rows, radius in ends for row in rows]
         line = self._halfway([*boxes, _around(self.plane.origin, 0.0)])
         self.halfway = laid(DashedVMobject(line, num_dashes=_DASHES), Layer.GHOST)
@@ -380,7 +381,10 @@ class LearnedMatrices(PlaneFigure):
         lines = [segment for path in paths for segment in pairwise(path[::_SPARSE])]
         self.middles = self._middles(boxes, [(flat(line.get_start()), flat(line.get_end())), *lines])
         self.places = [self._place(row, kind) for row, kind in zip(numbers.path[0], numbers.seen.kinds, strict=True)]
-        self.new = [self._place(row, kind) for row, kind in zip(numbers.found, numbers.unseen.kinds, strict=True)]
+        self.new = [
+            self._place(row, kind).scale(_NEW) for row, kind in zip(numbers.found, numbers.unseen.kinds, strict=True)
+        ]
+        self.leads = [self._lead(place, kind) for place, kind in zip(self.places, numbers.seen.kinds, strict=True)]
         self.ways = [laid(VMobject(stroke_width=_WAY), Layer.GHOST) for _ in self.places]
         for way, kind in zip(self.ways, numbers.seen.kinds, strict=True):
             way.set_stroke(self._color(kind), opacity=_WAY_OPACITY)
@@ -428,9 +432,10 @@ class LearnedMatrices(PlaneFigure):
         for index, (name, row) in enumerate(rows.items()):
             color, at = theme.families[index % len(theme.families)], self.plane.place(row)
             ring = Dot(at, radius=_RING, fill_opacity=0.0, stroke_color=color, stroke_width=3.0)
+            centre = Dot(at, radius=_CENTRE, color=color)
             label = Label(name, size=self.style.sizes.number, color=color, style=self.style)
             label.move_to(at + point(*offsets[name]))
-            middles.add(laid(ring, Layer.GHOST), labelled(label, self.style))
+            middles.add(laid(VGroup(ring, centre), Layer.GHOST), labelled(label, self.style))
         return middles
 
     def _color(self, kind: int) -> str:
@@ -439,6 +444,12 @@ class LearnedMatrices(PlaneFigure):
     def _place(self, row: Tensor, kind: int) -> VMobject:
         """Return the word at a place, in the colour of the family that it belongs to."""
         return self._mark(kind).move_to(self.plane.place(row))
+
+    def _lead(self, place: VMobject, kind: int) -> Line:
+        """Return the line from a place to where it belongs: the error is the mean of the squares of these lines."""
+        at = self.plane.place(self.numbers.targets[kind])
+        line = Line(place.get_center(), at, color=self._color(kind), stroke_width=_LEAD, stroke_opacity=_LEAD_OPACITY)
+        return laid(line, Layer.GHOST)
 
     def _mark(self, kind: int) -> VMobject:
         color, word = self._color(kind), self.numbers.word
@@ -494,12 +505,11 @@ class LearnedMatrices(PlaneFigure):
     def _draw_chart(self) -> None:
         """Make the chart of the error: its axes, its curve, and the number that rides on it."""
         style, theme, chart, lying = self.style, self.style.theme, self.below, self.view.lying
-        label = Label(self.says("loss"), size=style.sizes.number, style=style)
+        label = Label(self.says("error" if lying else "loss"), size=style.sizes.number, within=chart.width, style=style)
         label.set_x(chart.left + label.width / 2).on_baseline(chart.top - 0.3)
-        aside = float(label.width) + 0.3
-        self.room = (
-            chart.inset(left=aside, right=0.1, top=0.5) if lying else chart.inset(right=0.1, top=0.9, bottom=0.45)
-        )
+        first = Number(self.numbers.loss[0], size=style.sizes.tick, style=style)
+        aside = float(label.width) + 0.3 if lying else float(first.width) + _OFF_AXIS
+        self.room = chart.inset(left=aside, right=0.1, top=0.5 if lying else 0.9, bottom=0.0 if lying else 0.45)
         room = self.room
         corners = [point(room.left, room.top), point(room.left, room.bottom), point(room.right, room.bottom)]
         axes = VMobject(stroke_color=theme.axis, stroke_width=style.strokes.thin).set_points_as_corners(corners)
@@ -507,6 +517,9 @@ class LearnedMatrices(PlaneFigure):
         if not lying:
             steps = Label(self.says("steps", steps=len(self.numbers.loss) - 1), size=style.sizes.tick, style=style)
             self.axes.add(steps.set_x(room.right - steps.width / 2).on_baseline(room.bottom - 0.35))
+            height = room.height * float(self.numbers.loss[0] / self.numbers.loss.max())
+            first.set_x(room.left - _OFF_AXIS - first.width / 2)
+            self.axes.add(first.on_baseline(room.bottom + height - first.cap_height / 2))
         self.curve = VMobject(stroke_color=theme.ink, stroke_width=_CURVE)
         self.pen = Dot(radius=_PEN, color=theme.ink)
         self.error = self._follow_error(0.0)
@@ -542,14 +555,15 @@ class LearnedMatrices(PlaneFigure):
 
         def follow(share: float) -> None:
             step = float(np.interp(share, times, np.arange(steps + 1)))
-            for place, way, line in zip(self.places, ways, self.ways, strict=True):
+            for place, way, line, lead in zip(self.places, ways, self.ways, self.leads, strict=True):
                 points = _until(way, step)
                 line.set_points_as_corners(points)
                 place.move_to(points[-1])
+                lead.set_points_as_corners([points[-1], lead.get_end()])
             error.write(self._follow_error(step))
             self._write(entries, _between(numbers.values, step))
 
-        moving = [*self.ways, *self.places, self.curve, self.pen, error, *entries]
+        moving = [*self.ways, *self.leads, *self.places, self.curve, self.pen, error, *entries]
         return Live(moving, follow, run_time=_SECONDS, rate_func=smooth)
 
     def _write(self, entries: Sequence[RunningNumber], values: Tensor) -> None:
@@ -598,7 +612,7 @@ class LearnedMatrices(PlaneFigure):
         return shown
 
     def tell(self) -> None:
-        """Begin by chance; learn; try phrases never seen; compare what was learned with what was chosen."""
+        """Begin by chance; learn; try phrases never seen, beside the ways that were learned."""
         numbers, times = self.numbers, self.style.times
         seen, unseen = numbers.seen, numbers.unseen
         entries = self._entries(numbers.chance)
@@ -612,9 +626,11 @@ class LearnedMatrices(PlaneFigure):
             seconds = [_FIRST, _FIRST, *([_LANDS] * len(order))]
             tally, all_count = self.seen_tally, [True] * len(order)
             phrases = self._land(order, self.places, self.told, seen.kinds, tally, all_count, seconds)
+            self.play(*map(Create, self.leads), run_time=_REACHES)
             self.rest()
         with self.beat("learn", steps=len(numbers.loss) - 1):
-            self.play(FadeOut(*self.seen_tally.all), FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
+            left = [*phrases, *self.seen_tally.all]
+            self.play(FadeOut(*left), FadeIn(self.axes, self.pen, self.error), run_time=times.quick)
             self._swap(self.titles[0], self.titles[1])
             self.add(self.curve, *self.ways)
             running, changing = RunningNumber(self.error), [RunningNumber(entry) for entry in entries]
@@ -622,87 +638,26 @@ class LearnedMatrices(PlaneFigure):
             self.play(self._learn(running, changing))
             self.remove(running, *changing)
             self.error = laid(self._follow_error(len(numbers.loss) - 1), Layer.LEDGER)
-            entries = self._entries(numbers.W_V)
-            self.add(self.error, *entries)
+            self.add(self.error, *self._entries(numbers.W_V))
             self._swap(self.titles[1], self.titles[2])
-            self.rest()
+            self.hold()
         right = f"{float(numbers.right):.0f}"
         with self.beat("unseen", word=numbers.word, right=right, asked=f"{float(numbers.asked):.0f}"):
-            left = [*phrases, *self.places, *self.ways, self.axes, self.curve, self.pen, self.error]
-            self.play(FadeOut(*left), run_time=times.quick)
+            left = [*self.leads, self.axes, self.curve, self.pen, self.error]
+            smaller = [ApplyMethod(place.scale, _OLD) for place in self.places]
+            self.play(FadeOut(*left), *smaller, run_time=times.quick)
             self.play(Create(self.halfway), FadeIn(self.halfway_name), run_time=times.move)
             first = [self.asked[unseen.kinds.index(kind)] for kind in (0, 1)]
             self.play(FadeIn(*first, self.tally.fixed, self.tally.numbers[0]), run_time=times.quick)
             counted = is_right(numbers.found, numbers.targets, unseen.kinds).tolist()
             order, seconds = list(range(len(self.new))), [_TRIED] * len(self.new)
-            phrases = self._land(order, self.new, self.asked, unseen.kinds, self.tally, counted, seconds)
-            self.rest()
-        alike = float(numbers.likeness) > _ALIKE
-        size = format_number(float(numbers.size), numbers.digits())
-        with self.beat("found", text="found" if alike else "found-other", size=size):
-            shown = [*phrases, self.middles, self.halfway, self.halfway_name]
-            self.play(FadeOut(*shown, *self.new, *self.tally.all), run_time=times.quick)
-            self._compare(entries)
-            self.hold()
-
-    def _compare(self, entries: Sequence[Number]) -> None:
-        """Let the unit square become what the learned value matrix makes of it, and then what the other one makes.
-
-        Args:
-            entries: the learned matrix's numbers, which are divided at last.
-        """
-        numbers = self.numbers
-        square, learned, by_hand = self._sheets()
-        dotted, chosen, cosine = self._dotted(square), *self._by_hand()
-        crossed = self._crossed_numbers(learned, by_hand)
-        self.play(Create(dotted), *map(FadeOut, crossed), run_time=self.style.times.move)
-        self.play(ReplacementTransform(square, learned), run_time=_LEANS)
-        self.play(ReplacementTransform(dotted, self._dotted(by_hand)), FadeIn(chosen), run_time=_SECOND)
-        changing, corners = [RunningNumber(entry) for entry in entries], _UNIT_SQUARE @ numbers.W_V.float()
-        self.remove(*entries)
-        self.add(*changing)
-
-        def shrink(share: float) -> None:
-            factor = 1 + share * (1 / float(numbers.size) - 1)
-            places = [self.plane.place(factor * corner) for corner in corners]
-            learned.set_points_as_corners([*places, places[0]])
-            self._write(changing, factor * numbers.W_V)
-
-        self._swap(self.titles[2], self.titles[3])
-        self.play(Live([learned, *changing], shrink, run_time=_SECOND))
-        self.remove(*changing)
-        self.add(*self._entries(numbers.divided))
-        if len(cosine):
-            self.play(FadeIn(cosine), run_time=self.style.times.quick)
+            self._land(order, self.new, self.asked, unseen.kinds, self.tally, counted, seconds)
+            self.last()
 
     def _swap(self, old: VMobject, new: VMobject) -> None:
         """Let a title say something else at once: most of it stays as it is."""
         self.remove(old)
         self.add(new)
-
-    def _crossed_numbers(self, *sheets: Polygon) -> list[VMobject]:
-        """Return the numbers of the axes that a sheet's outline crosses."""
-        edges = []
-        for sheet in sheets:
-            corners = [flat(corner) for corner in sheet.get_vertices()]
-            edges += list(zip(corners, [*corners[1:], corners[0]], strict=True))
-        return [each for each in self.plane.numbers if any(inside_length(edge, box_of(each)) > 0 for edge in edges)]
-
-    def _sheets(self) -> list[Polygon]:
-        """Return the unit square, and what the learned value matrix and the one chosen by hand make of it."""
-        theme, sheets = self.style.theme, []
-        for matrix in (torch.eye(2), self.numbers.W_V, self.numbers.by_hand):
-            sheet = Polygon(*(self.plane.place(corner) for corner in _UNIT_SQUARE @ matrix.float()))
-            sheet.set_fill(theme.value, _SHEET if theme.filled else 0.0).set_stroke(
-                theme.value, self.style.strokes.line
-            )
-            sheets.append(laid(sheet, Layer.SHEET))
-        return sheets
-
-    def _dotted(self, sheet: Polygon) -> VMobject:
-        """Return the outline of a sheet in dashes, without its area."""
-        outline = sheet.copy().set_fill(opacity=0.0).set_stroke(self.style.theme.ink, self.style.strokes.line)
-        return laid(DashedVMobject(outline, num_dashes=_DASHES), Layer.SHEET)
 
     def _title(self, text: VMobject, cell: Region) -> VMobject:
         """Put a title above a matrix in a cell of the record."""
@@ -721,22 +676,14 @@ class LearnedMatrices(PlaneFigure):
         )
 
     def _value_matrix(self) -> tuple[Matrix, list[VMobject]]:
-        """Return a value matrix as wide as it ever gets, and its titles: random, learning, learned, and divided."""
+        """Return a value matrix as wide as it ever gets, and its titles: random, learning, and learned."""
         numbers, style, value = self.numbers, self.style, self.style.theme.value
-        widest = -torch.stack([numbers.chance, numbers.W_V, numbers.divided]).abs().amax(dim=0)
-        size = style.sizes.number
-        named = [
-            Label(self.says(key), size=size, color=value, style=style) for key in ("random", "learning", "learned")
+        widest = -torch.stack([numbers.chance, numbers.W_V]).abs().amax(dim=0)
+        titles = [
+            Label(self.says(key), size=style.sizes.number, color=value, style=style)
+            for key in ("random", "learning", "learned")
         ]
-        divided = Row(
-            [
-                Label(self.says("learned-size"), size=size, color=value, style=style),
-                Math("div", size=size, color=value, style=style),
-                Number(numbers.size, decimals=numbers.digits(), size=size, color=value, style=style),
-            ],
-            0.12,
-        )
-        return self._matrix(widest, value, self.above), [self._title(each, self.above) for each in (*named, divided)]
+        return self._matrix(widest, value, self.above), [self._title(each, self.above) for each in titles]
 
     def _entries(self, values: Tensor) -> list[Number]:
         """Return the numbers of a value matrix, at the places of the widest one's."""
@@ -747,25 +694,6 @@ class LearnedMatrices(PlaneFigure):
                 number.scale(place.cap_height / number.cap_height).align_to(place, RIGHT)
                 entries.append(laid(number.on_baseline(place.baseline), Layer.LEDGER))
         return entries
-
-    def _by_hand(self) -> tuple[VGroup, VGroup]:
-        """Return the matrix chosen by hand below its title, and below it the cosine of both."""
-        style, theme, number, cell = self.style, self.style.theme, self.style.sizes.number, self.below
-        title = self._title(Label(self.says("by-hand"), size=number, style=style), cell)
-        chosen = VGroup(
-            title, self._matrix(self.numbers.by_hand, theme.ink, cell.inset(bottom=0.0 if self.view.lying else _COSINE))
-        )
-        if self.view.lying:
-            return chosen, VGroup()
-        cosine = Row(
-            [
-                Label(self.says("cosine"), size=number, style=style),
-                Number(self.numbers.likeness, size=number, style=style),
-            ],
-            0.2,
-        )
-        fit(cosine, cell.width)
-        return chosen, laid(cosine.set_x(cell.left + cosine.width / 2).on_baseline(cell.bottom + 0.1), Layer.LEDGER)
 
 
 def _between(values: Tensor, step: float) -> Tensor:
