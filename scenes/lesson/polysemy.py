@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import floor
 from typing import cast
 
 import numpy as np
@@ -13,6 +15,7 @@ from manim import (
     LEFT,
     RIGHT,
     UP,
+    Animation,
     AnimationGroup,
     ApplyMethod,
     FadeIn,
@@ -20,6 +23,7 @@ from manim import (
     LaggedStart,
     ManimColor,
     Rectangle,
+    ReplacementTransform,
     VGroup,
     VMobject,
     smooth,
@@ -31,23 +35,25 @@ from torch import Tensor
 
 from attnmath import attend
 from scenes.claims import Claim, Measurement
+from scenes.layout import fit
 from scenes.motion.arrive import arrive
 from scenes.motion.live import Live, slide
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_plane, require_word
-from scenes.parts.bars.ledger import ScoreLedger
+from scenes.parts.bars.ledger import ScoreBar, ScoreLedger
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import Icon, has_icon
 from scenes.parts.plane.band import Band, Thread, pull_of
 from scenes.parts.plane.labels import Box, Segment, gap, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_bounds
-from scenes.parts.plane.token import Token
+from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import PhraseBlock, labelled
-from scenes.parts.text.number import Weight
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.running import RunningNumber
+from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView
@@ -59,7 +65,7 @@ _BEYOND, _BENEATH = 0.12, 0.02
 _HALO = 0.05
 """Scene units around texts for their halos."""
 
-_NAMED_FROM, _HEARD, _SMALL, _WAY, _LINES = 0.095, 0.07, 0.7, 3.0, 3
+_NAMED_FROM, _HEARD, _SMALL, _WAY, _LINES = 0.095, 0.07, 0.9, 3.0, 3
 """The weights from which a word has a name on the plane, and a bar of its own; the width of bands as a
 share of the usual; the stroke of a way; lines of a phrase beside the plane, one less where that is wide."""
 
@@ -86,14 +92,36 @@ _BADGE = 0.52
 _FAMILIES = (0, 1, 3)
 """The families' colours that the phrases have: of six, the three that are bright on a dark ground."""
 
-_RECORD = 1.9
+_RECORD = 2.45
 """Scene units: the left edge of the record in wide frames, where the words need less room than there is."""
+
+_BOW, _ALIGNED = 0.24, 0.06
+"""Scene units by which a pull swings out that would lie on that of a nearer word, and the angle, in radians, up to
+which it would."""
+
+_AT_LEFT, _BELOW_AXIS, _OVER = 1.1, 0.15, 0.35
+"""Scene units in wide frames that the plane leaves at its left for its upright axis's texts, and those that it gains
+below and above."""
+
+_PAIRS, _PAIR = 1.15, 0.52
+"""Scene units at the record's foot in which the word's places are written, and from one line to the next."""
+
+_FADES = 0.3
+"""The share of a bar's way in which its number arrives."""
+
+_UP, _HALF_LINE, _ROUNDING = 0.4, 0.45, 1e-6
+"""Scene units from the highest number to the upright axis's name; the opacity of lines at half steps; the most by which
+a number differs from a whole one."""
 
 _GREY = 0.5
 """The share of ink in the colour of words that are hardly heard, and of notes; the rest is the colour of notes."""
 
-_OUT, _COME, _TIGHTEN, _NAMED, _LAG = 0.4, 0.6, 1.2, 0.4, 0.4
-"""Seconds in which old things leave, words come, pulls tighten and names arrive; the lag of what comes in turn."""
+_EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.4, 1.0)
+"""How old things leave where new ones come: neither is read through the other."""
+
+_OUT, _COME, _SLOWLY, _TIGHTEN, _NAMED, _LAG = 0.4, 0.8, 2.0, 1.6, 0.4, 0.4
+"""Seconds in which old things leave, words come, pulls tighten at first and later on, and names arrive; the lag of what
+comes in turn."""
 
 _TITLE, _APART, _EDGE, _NAME = 0.62, 0.3, 0.08, 0.2
 """Scene units: the room of the title over the shares, between neighbours and the rest, from the plane's edge to the
@@ -162,6 +190,20 @@ class Meanings:
         return [place for place in range(len(self.lines[index])) if place not in heard]
 
 
+@dataclass(frozen=True)
+class Written:
+    """A place written as a pair of numbers beside its name; nothing where there is no room for it."""
+
+    name: VGroup = field(default_factory=VGroup)
+    signs: VGroup = field(default_factory=VGroup)
+    numbers: list[Number] = field(default_factory=list)
+
+    @property
+    def all(self) -> list[VMobject]:
+        """All that is seen of it."""
+        return [self.name, self.signs, *self.numbers] if self.numbers else []
+
+
 def _come_apart(numbers: Meanings, world: World) -> Measurement:
     apart = float(numbers.apart)
     return Measurement(apart > 0.5, f"{apart:.2f} apart at the least")
@@ -206,14 +248,29 @@ class Polysemy(PlaneFigure):
         if self.stage.is_wide:
             view = self.stage.plane_view
             view = replace(view, record=replace(view.record, left=_RECORD))
-            return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(bottom=_AT_FOOT))
+            # The axes cross half a tick before the words: no pull lies on an axis, and numbers stand at their own.
+            step = view.fitted(self.stage, super().spans(), view.words(self.stage)).step / 2
+            across, up = (step * min(floor(low / step), 0) for low, _ in super().spans())
+            self.crossing = (across, up)
+            room = view.words(self.stage).inset(left=_AT_LEFT, bottom=-_BELOW_AXIS, top=-_OVER)
+            return replace(view.fitted(self.stage, self.spans(), room), step=step)
         view = super().world_view()
         return replace(view, header_lines=2) if view.lying else view
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return what the plane shows: the words, and room for names beyond and beneath them."""
         (left, right), (low, high) = super().spans()
+        if self.stage.is_wide:
+            x, y = self.crossing
+            return (0.0, right - x), (0.0, high - y)
         return (left, right + _BEYOND * (right - left)), (low - _BENEATH * (high - low), high)
+
+    def axis_colors(self) -> list[str]:
+        """Return each axis's colour: that of the phrase that takes the word farthest along it, if no other's."""
+        farthest = self.numbers.ends.argmax(dim=0).tolist()
+        if len(set(farthest)) < len(farthest):
+            return super().axis_colors()
+        return [self._color(index) for index in farthest]
 
     @classmethod
     def alternative_values(cls, numbers: Meanings) -> Mapping[str, object]:
@@ -229,7 +286,10 @@ class Polysemy(PlaneFigure):
         self.grey = str(ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _GREY).to_hex())
         self.start = self.plane.place(numbers.start)
         self.ends = [self.plane.place(row) for row in numbers.ends]
-        self._move_numbers()
+        if self.stage.is_wide:
+            self._leave_out_halves()
+        else:
+            self._move_numbers()
         self.ways = [laid(thin_line(self.start, end, self._color(index), _WAY), Layer.TRAIL)
                      for index, end in enumerate(self.ends)]  # fmt: skip
         self.pulls = [self._pulls(index) for index in range(3)]
@@ -245,6 +305,50 @@ class Polysemy(PlaneFigure):
         title = Label(self.says("shares"), size=style.sizes.tick, color=self.grey, style=style)
         record = self.view.record
         self.title = laid(title.move_to(point(record.left, record.top - title.height / 2), LEFT + UP), Layer.LEDGER)
+        self.origin = self._written(numbers.start, numbers.word, theme.subject, 0)
+        names = [self._meaning(index) or numbers.word for index in range(3)]
+        self.found = [self._written(end, names[index], self._color(index), 1) for index, end in enumerate(numbers.ends)]
+
+    def _leave_out_halves(self) -> None:
+        """Keep the ticks and lines at whole steps alone, half of which lie between them, and put the names beside."""
+        plane, theme, whole = self.plane, self.style.theme, 2 * self.view.step
+        (x, y), start, unit = self.view.origin, self.crossing, self.view.unit
+        count, rows = len(plane.counts[0]), list[VGroup]()
+        columns = list[VGroup]()
+        for index, (tick, number) in enumerate(zip([*plane.ticks], [*plane.numbers], strict=True)):
+            old = cast(Tick, number[-1])
+            plane.numbers.remove(number)
+            if not _is_whole(old.value / whole):
+                plane.ticks.remove(tick)
+                continue
+            new = Tick(old.value, whole, size=old.size, color=ManimColor(old.color).to_hex(), style=self.style)
+            new.move_to(old).on_baseline(old.baseline)
+            if index >= count:
+                new.align_to(old, RIGHT)
+            (columns if index < count else rows).append(laid(haloed(new, self.style), Layer.TICKS))
+        plane.numbers.add(*columns, *rows)
+        lines = VGroup()
+        for line in self.ground.grid:
+            (left, low, _), (right, _, _) = line.get_start(), line.get_end()
+            value = start[0] + (left - x) / unit if abs(left - right) < _ROUNDING else start[1] + (low - y) / unit
+            if _is_whole(2 * value / whole):
+                lines.add(line.set_stroke(theme.grid, opacity=1.0 if _is_whole(value / whole) else _HALF_LINE))
+        self.ground.grid = lines
+        across, up = plane.names
+        last = max((float(number.get_right()[0]) for number in columns), default=x)
+        across.align_to(point(last + _NAME), LEFT)
+        end = self.view.record.left - _EDGE
+        across.shift(point(min(0.0, end - float(across.get_right()[0]))))
+        if columns:
+            level = cast(Tick, columns[0][-1]).baseline
+            across.shift(point(0.0, level - cast(Label, across[1]).baseline))
+        for number in columns:  # where type is large, the name takes the last one's room
+            if overlap(box_of(number), box_of(across)):
+                plane.numbers.remove(number)
+        highest = max((float(number.get_top()[1]) for number in rows), default=y)
+        up.align_to(point(x - _NAME, 0.0), RIGHT)
+        up.shift(point(0.0, highest + _UP - cast(Label, up[1]).baseline))
+        self.close_gaps([])
 
     def _move_numbers(self) -> None:
         """Move the axes' numbers to the plane's edges, in one row and one column, where no word lies and no pull goes.
@@ -276,7 +380,11 @@ class Polysemy(PlaneFigure):
         for index in phrases:
             ends, rows = (flat(self.start), flat(self.ends[index])), self.pulls[index]
             rows = rows if hushed else rows[: len(self.numbers.named(index)) + 1]
-            lines += [(flat(pull.puller), end) for pulls in rows for pull in pulls for end in ends]
+            pulls = [pull for row in rows for pull in row]
+            lines += [(flat(pull.puller), end) for pull in pulls for end in ends]
+            for band, bow in self._bows(index, pulls):
+                middle = flat(_bowed(band.puller, self.ends[index], bow))
+                lines += [(flat(band.puller), middle), (middle, ends[1])]
         return lines
 
     def _trodden(self) -> list[Box]:
@@ -344,13 +452,31 @@ class Polysemy(PlaneFigure):
             colors.append(self.grey)
             scores = torch.cat([scores, numbers.rests[index][None]])
         lying, record = self.view.lying, self.view.record
-        room = record if lying else record.inset(top=_TITLE, bottom=_APART)
+        room = record if lying else record.inset(top=_TITLE, bottom=_APART + _PAIRS)
         shares = ScoreLedger(names, scores, colors, room, lying=lying, number=Weight, before=before, style=self.style)
         if not lying:
             neighbours = len(numbers.named(index))
             shares.put([place - _APART * (at >= neighbours) for at, place in enumerate(shares.places)])
             shares.zero.put_start_and_end_on(shares.zero.get_start(), shares.zero.get_end() + _APART * DOWN)
         return shares
+
+    def _written(self, row: Tensor, name: str, color: str, line: int) -> Written:
+        """Return one of the word's places as a pair of numbers, at the record's foot; none where there is no room."""
+        if self.view.lying:
+            return Written()
+        record, sizes = self.view.record, self.style.sizes
+        size = sizes.number if self.stage.is_wide else sizes.tick
+        label = Label(name, size=size, color=color, within=0.45 * record.width, style=self.style)
+        numbers = [Number(value, size=size, color=color, style=self.style) for value in row]
+        first, comma, last = (Label(sign, size=size, color=color, style=self.style) for sign in "(,)")
+        pair = Row([first, numbers[0], comma, numbers[1], last], [0.03, 0.03, 0.16, 0.03])
+        y = record.bottom + (1 - line) * _PAIR
+        label.set_x(record.left + label.width / 2).on_baseline(y)
+        left = record.left + max(float(label.width) + 0.3, 0.46 * record.width)
+        fit(pair, record.right - left)
+        pair.starting_at(left).on_baseline(y)
+        laid(VGroup(label, pair), Layer.LEDGER)
+        return Written(VGroup(label), VGroup(first, comma, last), numbers)
 
     def _others(self, index: int) -> str:
         """Return what the words of a phrase that are hardly heard are called together."""
@@ -440,16 +566,40 @@ class Polysemy(PlaneFigure):
             token.label.add_to_back(laid(patch.set_fill(style.theme.background, 1.0), Layer.LABEL))
         return VGroup(*quiet, *colored)
 
-    def _carried(self, index: int, pulls: Sequence[Band | Thread] = ()) -> tuple[Token, Live]:
-        """Return the word at its start, and how it slides to where a phrase takes it and takes on its colour."""
+    def _carried(self, index: int, pulls: Sequence[Band | Thread] = ()) -> tuple[Token, Live, list[RunningNumber]]:
+        """Return the word at its start, how it slides to where a phrase takes it, and its place's running numbers."""
         theme, times = self.style.theme, self.style.times
         moving = Token(self.numbers.word, self.start, theme.subject, large=True, style=self.style)
         first, last = (ManimColor(theme.fill(color)) for color in (theme.subject, self._color(index)))
+        bows = self._bows(index, pulls)
+        written = self.found[index].numbers if pulls else []
+        running = [RunningNumber(number) for number in written]
 
-        def tint(share: float) -> None:
+        def follow(share: float) -> None:
             moving.mark.set_fill(first.interpolate(last, share), 1.0)
+            for band, bow in bows:
+                band.set_pull(band.weight, share * bow)
+            values = self.numbers.start + share * (self.numbers.ends[index] - self.numbers.start)
+            for run, number, value in zip(running, written, values, strict=False):
+                now = Number(value, size=number.size, style=self.style)
+                now.scale(number.cap_height / now.cap_height)
+                run.write(now.align_to(number, RIGHT).on_baseline(number.baseline))
 
-        return moving, slide(moving, self.ends[index], pulls, also=tint, run_time=times.second if index else times.pull)
+        follow(0.0)
+        run_time = times.second if index else times.pull
+        sliding = slide(moving, self.ends[index], pulls, also=follow, moved=running, run_time=run_time)
+        return moving, sliding, running
+
+    def _bows(self, index: int, pulls: Sequence[Band | Thread]) -> list[tuple[Band, float]]:
+        """Return which pulls swing out where the word comes to rest, and how far: those behind a nearer word's."""
+        end, bows = self.ends[index], []
+        bands = [pull for pull in pulls if isinstance(pull, Band)]
+        ways = [flat(band.puller - end) for band in bands]
+        for band, (x, y) in zip(bands, ways, strict=True):
+            behind = any(_lies_on(near, (x, y)) for near in ways)
+            if behind and band.weight >= _NAMED_FROM:
+                bows.append((band, _BOW if x > 0 else -_BOW))  # upwards where it is positive
+        return bows
 
     def tell(self) -> None:
         """Show the word, where each phrase takes it, and all three at once."""
@@ -463,13 +613,13 @@ class Polysemy(PlaneFigure):
         for index, name in enumerate(("first", "second", "third")):
             first, second = (numbers.strongest(index) * 2)[:2]
             with self.beat(name, word=numbers.word, first=first, second=second):
-                self._leave(gone, index - 1)
-                gone = self._take(index)
+                gone = self._take(index, self._leave(gone, index - 1))
                 self.rest()
         with self.beat("three", word=numbers.word, apart=format_number(float(numbers.apart))):
-            self._leave(gone, 2)
+            gone += [self.shares[-1], *self.origin.all, *([] if self.view.lying else [self.title])]
+            self.play(*self._leave(gone, 2), run_time=_OUT)
             self.play(LaggedStart(*map(FadeIn, self.told), lag_ratio=_LAG))
-            carried = [self._carried(index) for index in range(3)]
+            carried = [self._carried(index)[:2] for index in range(3)]
             self.add(*(moving for moving, _ in carried))
             self.play(*(slides for _, slides in carried), run_time=self.style.times.second)
             grown = [ApplyMethod(moving.mark.scale, 2 * self._half() / _DOT) for moving, _ in carried]
@@ -480,15 +630,15 @@ class Polysemy(PlaneFigure):
             self.play(*grown, *bold, *badges, *aside, run_time=_NAMED)
             self.last()
 
-    def _leave(self, gone: Sequence[VMobject], last: int) -> None:
-        """Let a phrase leave; the way that the word went there stays, and its new place is named.
+    def _leave(self, gone: Sequence[VMobject], last: int) -> list[Animation]:
+        """Return how a phrase leaves; the way that the word went there stays, and its new place is named.
 
         Where the plane is small, places are named once all phrases have left.
         """
         kept = self.ways[last : last + 1] if last >= 0 else []
         named = self.landed if last == 2 else self.landed[: last + 1] if not self.view.lying else []
         new = [name for name in named if name not in self.mobjects]
-        self.play(*map(FadeOut, gone), *map(FadeIn, [*kept, *new]), run_time=_OUT)
+        return [*(FadeOut(each, rate_func=_EARLY) for each in gone), *map(FadeIn, [*kept, *new])]
 
     def _half(self) -> float:
         """Return half the width of a place at last, scene units."""
@@ -507,29 +657,111 @@ class Polysemy(PlaneFigure):
         icon = Icon(word, theme.background, height=_BADGE, style=self.style)
         return [laid(icon.move_to(self.ends[index]), Layer.FRAME)]
 
-    def _take(self, index: int) -> list[VMobject]:
-        """Let a phrase take the word to its place there; return what leaves after that."""
-        words, rows, shares = self.heard[index], self.pulls[index], self.shares[index]
+    def _take(self, index: int, leaving: Sequence[Animation]) -> list[VMobject]:
+        """Let a phrase take the word to its place there, and shares become its own; return what leaves after that.
+
+        Args:
+            index: of the phrase.
+            leaving: how the phrase before it leaves.
+        """
+        words, rows, shares, found = self.heard[index], self.pulls[index], self.shares[index], self.found[index]
+        before = self.shares[index - 1] if index else None
         pulls = [pull for row in rows for pull in row]
-        moving, slides = self._carried(index, pulls)
-        if index:  # the word's first mark is there already
-            self.play(FadeIn(moving.mark, self.phrases[index], words), run_time=_COME)
-        else:
+        moving, slides, running = self._carried(index, pulls)
+        new: list[VMobject] = [self.phrases[index], words]
+        if before is None:
             self.add(moving.mark)
             self.remove(self.word.mark)
-            self.play(FadeIn(self.phrases[index], words), run_time=_COME)
-        texts = FadeIn(shares.zero, *shares.names, *shares.numbers, *([] if index or self.view.lying else [self.title]))
-        self.play(texts, run_time=_OUT)
-        told = (AnimationGroup(*map(arrive, row), _grow(shares, place)) for place, row in enumerate(rows))
-        self.play(LaggedStart(*told, lag_ratio=_LAG), run_time=_TIGHTEN)
+            new += [shares.zero, *self.origin.all, *([] if self.view.lying else [self.title])]
+        else:  # the word's first mark is there already
+            new.append(moving.mark)
+        self.play(*leaving, *(FadeIn(each, rate_func=_LATE) for each in new), run_time=_COME)
+        same = {kind: place for place, kind in enumerate(self._kinds(index - 1))} if before else {}
+        kinds = self._kinds(index)
+        counts, becomes = [], []
+        for place, (row, kind) in enumerate(zip(rows, kinds, strict=True)):
+            animations, count = self._row_becomes(index, place, same.get(kind))
+            becomes.append(AnimationGroup(*map(arrive, row), *animations))
+            counts.append(count)
+        if before is not None:
+            left = [place for kind, place in same.items() if kind not in kinds]
+            parts = [
+                part for place in left for part in (before.bars[place], before.names[place], before.numbers[place])
+            ]
+            zero = ReplacementTransform(before.zero, shares.zero)
+            self.play(LaggedStart(*becomes, lag_ratio=_LAG), *map(FadeOut, parts), zero, run_time=_TIGHTEN)
+        else:
+            self.play(LaggedStart(*becomes, lag_ratio=_LAG), run_time=_SLOWLY)
+        self.remove(*counts)
+        self.add(*shares.numbers)
+        if running:
+            self.play(FadeIn(found.signs, *running, shift=_PAIR * DOWN), run_time=_OUT)
         self.play(slides)
-        return [self.phrases[index], words, shares, *pulls, *([self.title] if index == len(self.ends) - 1 else [])]
+        if running:
+            self.remove(*running)
+            self.add(*found.numbers)
+            self.play(FadeIn(found.name), run_time=_OUT)
+        return [self.phrases[index], words, *pulls, *found.all]
+
+    def _kinds(self, index: int) -> list[tuple[str, int]]:
+        """Return what each row of a phrase's shares is, so that a row becomes one of its kind."""
+        numbers, counts = self.numbers, Counter[str]()
+        line, named, kinds = numbers.lines[index], numbers.named(index), []
+        for place in numbers.heard(index):
+            kind = "itself" if line[place] == numbers.word else "named" if place in named else "other"
+            kinds.append((kind, counts[kind]))
+            counts[kind] += 1
+        return [*kinds, ("rest", 0)] if numbers.hushed(index) else kinds
+
+    def _row_becomes(self, index: int, place: int, old: int | None) -> tuple[list[Animation], RunningNumber]:
+        """Return how a row of shares grows from nothing, or from a row of the phrase before; and its running number.
+
+        Args:
+            index: of the phrase.
+            place: of the row.
+            old: the place of the row before it; None for none.
+        """
+        shares, before = self.shares[index], self.shares[index - 1]
+        bar, like, name = cast(ScoreBar, shares.bars[place]), shares.numbers[place], shares.names[place]
+        first, away, tone, ink = 0.0, 0.0, bar.tone, ManimColor(like.color)
+        animations: list[Animation] = [FadeIn(name, rate_func=_LATE)]
+        if old is not None:
+            first, away = before.values[old], before.places[old] - shares.places[place]
+            tone, ink = cast(ScoreBar, before.bars[old]).tone, ManimColor(before.numbers[old].color)
+            animations.append(FadeOut(before.names[old], rate_func=_EARLY))
+            self.remove(before.bars[old], before.numbers[old])
+        last_tone, last_ink, running = bar.tone, ManimColor(like.color), RunningNumber(like)
+
+        def follow(share: float) -> None:
+            value = first + share * (shares.values[place] - first)
+            step = (1 - share) * away * (point(1.0, 0.0) if self.view.lying else point(0.0, 1.0))
+            bar.tone = tone.interpolate(last_tone, share)
+            shares.draw(place, [corner + step for corner in shares.corners_of(place, max(value, 1e-3))])
+            running.write(shares.numbered(place, value).shift(step))
+            running.set_fill(ink.interpolate(last_ink, share), 1.0 if old is not None else min(share / _FADES, 1.0))
+
+        follow(0.0)
+        self.add(bar, running)
+        return [*animations, Live([bar, running], follow)], running
 
 
-def _grow(shares: ScoreLedger, place: int) -> Live:
-    """Return how a bar of shares grows from the zero line."""
-    shares.grow(place, 1e-3)
-    return Live([shares.bars[place]], lambda share: shares.grow(place, max(share, 1e-3)))
+def _is_whole(value: float) -> bool:
+    return abs(value - round(value)) < _ROUNDING
+
+
+def _bowed(puller: Point, pulled: Point, bow: float) -> Point:
+    """Return the middle of a pull that swings out, upwards where the bow is positive."""
+    way = np.asarray(pulled, float) - puller
+    across = np.array([-way[1], way[0], 0.0]) / max(float(np.linalg.norm(way)), 1e-9)
+    return (np.asarray(puller) + pulled) / 2 + (-bow if across[1] < 0 else bow) * across
+
+
+def _lies_on(near: tuple[float, float], far: tuple[float, float]) -> bool:
+    """Return whether a way from one place ends on another, longer way from there, or so near that pulls would touch."""
+    shorter, longer = np.hypot(*near), np.hypot(*far)
+    turn = near[0] * far[1] - near[1] * far[0]
+    ahead = near[0] * far[0] + near[1] * far[1] > 0
+    return bool(ahead and 0 < shorter < longer and abs(turn) < _ALIGNED * shorter * longer)
 
 
 def _off(at: Point, name: VMobject, half: float) -> VMobject:

@@ -52,7 +52,7 @@ LONGEST = {
     "lesson-residual-stream": 36,
     "lesson-cross-attention": 33,
     "lesson-value-update": 27,
-    "lesson-training": 28,
+    "lesson-polysemy": 28,
     "lesson-tower": 30,
     "lesson-multi-head": 33,
     "lesson-context-cost": 32,

@@ -815,6 +815,34 @@ def test_shares_of_the_pull_add_up_as_they_are_printed_and_are_in_one_scale() ->
     assert len({shares.unit for shares in figure.shares}) == len({shares.at_zero for shares in figure.shares}) == 1
 
 
+def test_both_places_of_the_mole_are_written_and_stand_where_they_say() -> None:
+    """A pencil reads the start and the landing off the axes, whose numbers stand at their own places."""
+    made = default_run("lesson-polysemy")
+    figure = made.figure
+    for index, snapshot in enumerate(made.snapshots[1:4]):
+        shown = {value for value, _, _ in snapshot.numbers}
+        assert shown >= {*figure.numbers.start.tolist(), *figure.numbers.ends[index].tolist()}
+        assert [number.value for number in figure.found[index].numbers] == figure.numbers.ends[index].tolist()
+    ticks = {number[-1].value: number[-1] for number in figure.plane.numbers[:3]}
+    assert sorted(ticks) == [0.0, 1.0, 2.0]
+    for value, tick in ticks.items():
+        assert tick.get_center()[0] == pytest.approx(figure.plane.place(torch.tensor([value, 0.0]))[0], abs=1e-2)
+
+
+def test_a_row_of_shares_becomes_one_of_its_own_kind() -> None:
+    figure = default_run("lesson-polysemy").figure
+    assert figure._kinds(0) == [("named", 0), ("named", 1), ("named", 2), ("itself", 0), ("other", 0), ("rest", 0)]
+    assert figure._kinds(1) == [*(("named", place) for place in range(4)), ("itself", 0), ("rest", 0)]
+
+
+def test_a_pull_behind_a_nearer_one_swings_out_of_its_way() -> None:
+    figure = default_run("lesson-polysemy").figure
+    pulls = [pull for row in figure.pulls[1] for pull in row]
+    bows = figure._bows(1, pulls)
+    assert [float(band.weight) for band, _ in bows] == pytest.approx([float(figure.numbers.of(1).max())])
+    assert figure.pulls[1][0][0].bend == pytest.approx(bows[0][1]), "atoms, behind carbon, once the word has landed"
+
+
 def test_every_name_is_nearest_to_its_own_word_and_no_pull_at_rest_runs_through_it() -> None:
     figure = default_run("lesson-polysemy").figure
     for index, words in enumerate(figure.heard):
