@@ -468,7 +468,10 @@ class Polysemy(PlaneFigure):
         size = sizes.number if self.stage.is_wide else sizes.tick
         label = Label(name, size=size, color=color, within=0.45 * record.width, style=self.style)
         numbers = [Number(value, size=size, color=color, style=self.style) for value in row]
-        first, comma, last = (Label(sign, size=size, color=color, style=self.style) for sign in "(,)")
+        first, comma, last = (
+            Label(sign, size=size, color=color, style=self.style)
+            for sign in ("(", self.style.language.between_numbers.strip(), ")")
+        )
         pair = Row([first, numbers[0], comma, numbers[1], last], [0.03, 0.03, 0.16, 0.03])
         y = record.bottom + (1 - line) * _PAIR
         label.set_x(record.left + label.width / 2).on_baseline(y)
