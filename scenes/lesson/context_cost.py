@@ -48,9 +48,8 @@ _CELLS, _SWEEP, _LIT = 1.6, 2.4, 6
 """Seconds in which a few words' cells arrive, and in which layers are used and forgotten; the layers after which a used
 one is gone."""
 
-_MOST_CELLS, _SHOWN, _NAMED = 64, 8, 0.9
-"""Cells in a row at which single ones are not seen any more; patterns that would stand side by side where one of them
-is named, and the seconds for its name."""
+_MOST_CELLS = 64
+"""Cells in a row at which single ones are not seen any more."""
 
 
 class Contexts(OfModel):
@@ -103,6 +102,31 @@ def _outlines(polygons: list[list[tuple[float, float]]]) -> NDArray[np.float64]:
     starts = np.concatenate([np.pad(np.array(corners), ((0, 0), (0, 1))) for corners in polygons])
     ends = np.concatenate([np.pad(np.roll(np.array(corners), -1, axis=0), ((0, 0), (0, 1))) for corners in polygons])
     return np.stack([starts, (2 * starts + ends) / 3, (starts + 2 * ends) / 3, ends], axis=1).reshape(-1, 3)
+
+
+def _closed(polygons: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the points of a path through closed polygons of the same number of corners, given as shape (N, C, 3)."""
+    ends = np.roll(polygons, -1, axis=1)
+    return np.stack([polygons, (2 * polygons + ends) / 3, (polygons + 2 * ends) / 3, ends], axis=2).reshape(-1, 3)
+
+
+def _within(polygon: list[list[float]]) -> list[list[float]]:
+    """Return the part of a convex polygon whose coordinates are at most 1: without corners where there is none."""
+    for axis in (0, 1):
+        kept: list[list[float]] = []
+        for one, other in zip(polygon, [*polygon[1:], *polygon[:1]], strict=True):
+            if one[axis] <= 1:
+                kept.append(one)
+            if (one[axis] - 1) * (other[axis] - 1) < 0:
+                share = (1 - one[axis]) / (other[axis] - one[axis])
+                kept.append([start + share * (end - start) for start, end in zip(one, other, strict=True)])
+        polygon = kept
+    return polygon
+
+
+def _corners(wide: float, tall: float) -> NDArray[np.float64]:
+    """Return the corners of a closed rectangle whose first corner is zero, shape (5, 3)."""
+    return np.array([[0, 0, 0], [wide, 0, 0], [wide, tall, 0], [0, tall, 0], [0, 0, 0]], float)
 
 
 class ContextCost(CountFigure):
@@ -239,14 +263,11 @@ class ContextCost(CountFigure):
             across: patterns in a row.
             down: rows.
         """
-        (x, y, _), wide, tall = self.corner.tolist(), self.side / across, self.side / down
-        rows: list[VGroup] = []
-        for row in range(down):
-            areas, top = self._areas().set_z_index(-1), y - row * tall
-            ends = [(x + column * wide, x + (column + 1) * wide) for column in range(across)]
-            areas[0].points = _outlines([[(a, top), (a, top - tall), (b, top - tall)] for a, b in ends])
-            areas[1].points = _outlines([[(a, top), (b, top - tall), (b, top)] for a, b in ends])
-            rows.append(areas)
+        paths = [path.reshape(down, -1, 3) for path in self._tiles(across, down)]
+        rows = [self._areas().set_z_index(-1) for _ in range(down)]
+        for row, *points in zip(rows, *paths, strict=True):
+            for area, path in zip(row, points, strict=True):
+                area.points = path
         return rows
 
     def _edged(self, above: VMobject, beside: VMobject) -> list[VMobject]:
@@ -303,8 +324,6 @@ class ContextCost(CountFigure):
             self.play(FadeOut(*self.edges, self.mask, self.title), run_time=self.style.times.quick)
         else:
             self._become_one()
-        for dot in self.lying[1:]:
-            dot.set_fill(self.style.theme.ink, 1.0)
         shrunk = self._scaled(self.lying, (pitch - _SEAM) / self.side, _SEAM / 2)
         self.play(shrunk, *map(FadeIn, titles[1:]))
         mark = Square(pitch).move_to(self.corner + point(pitch / 2, -pitch / 2)).set_z_index(2)
@@ -317,13 +336,13 @@ class ContextCost(CountFigure):
         self.play(FadeIn(mark), self._reveal([*first]), FadeIn(self.edges[0]), run_time=_ROW)
         self.play(LaggedStart(*map(FadeIn, others), lag_ratio=0.5), FadeIn(self.edges[1]), run_time=_ROWS)
 
-    def _reveal(self, areas: Sequence[VMobject], corners: int = 4) -> Live:
-        """Return how the tiles of areas, of so many corners each, appear one after the other."""
+    def _reveal(self, areas: Sequence[VMobject]) -> Live:
+        """Return how the tiles of areas appear one after the other."""
         shapes = [area.points.copy() for area in areas]
 
         def follow(progress: float) -> None:
             for area, points in zip(areas, shapes, strict=True):
-                area.points = points[: 4 * corners * round(progress * len(points) / (4 * corners))]
+                area.points = points[: 16 * round(progress * len(points) / 16)]
 
         return Live(areas, follow, run_time=_ROW)
 
@@ -379,39 +398,79 @@ class ContextCost(CountFigure):
         self.play(FadeOut(self.cells), FadeIn(*self.lying, *self.edges, self.mask), run_time=self.style.times.quick)
 
     def _show_all(self) -> None:
-        """Let the longest pattern become one tile of many: a column for each head, a row for each layer."""
+        """Let the longest pattern become one of many: a column for each head, a row for each layer, in one motion."""
         numbers, (heads, layers) = self.numbers, self.texts[3]
         self._become_one(*self.lying[1:])
-        few = [min(_SHOWN, number) for number in (numbers.heads, numbers.layers)]
-        pattern, share = self.lying[0], 1 / max(few)
-        self.one.set_x(self.corner[0] - _AIR - self.one.width / 2)
-        self.one.set_y(self.corner[1] - self.side * share / 2)
-        self.play(self._scaled([pattern], share))
-        self.play(FadeIn(self.one), run_time=self.style.times.quick)
-        near = self._wall(*few)
-        self.play(LaggedStart(*map(FadeIn, near), lag_ratio=0.5), run_time=_NAMED)
-        self.remove(pattern, *pattern)
-        self.play(FadeOut(self.one), self._scaled(near, max(few) / max(numbers.heads, numbers.layers)))
-        first, *others = self.wall = self._wall(min(numbers.heads, _MOST_TILES), numbers.layers)
+        counts = min(numbers.heads, _MOST_TILES), numbers.layers
+        mark = Square(self.side).move_to(self.frame).set_z_index(2)
+        mark.set_stroke(self.style.theme.ink, self.style.strokes.line)
+        self.one.set_x(self.frame.get_x()).on_baseline(float(self.corner[1]) + _AIR)
+        self.play(FadeIn(mark, self.one), run_time=self.style.times.quick)
+        self.wait(self.style.times.quick)
+        whole = self.lying[0]
+        areas, box = self._areas(), np.array([self.side, -self.side, 0.0])
+
+        def follow(progress: float) -> None:
+            across, down = (count**progress for count in counts)
+            for area, points in zip(areas, self._tiles(across, down), strict=True):
+                area.points = points
+            wide, tall = box[:2] / (across, down)
+            mark.set_points_as_corners(self.corner + _corners(wide, tall))
+
+        follow(0.0)
+        self.remove(whole, *whole)
+        self.add(areas)
         self.edges = [heads, layers]
-        self.add(first)
-        self.play(self._reveal([*first], 3), FadeIn(heads), run_time=_ROW)
-        leaving = FadeOut(*near, run_time=self.style.times.quick)
-        arriving = [LaggedStart(*map(FadeIn, others), lag_ratio=0.5), leaving, FadeIn(layers)]
-        self.count("all", numbers.all_weights, takes=self._takes(3), meanwhile=arriving, run_time=_UP,
+        zoom = Live([*areas, mark], follow, run_time=_UP)
+        self.play(FadeOut(self.one), run_time=self.style.times.quick)
+        self.count("all", numbers.all_weights, takes=self._takes(3), meanwhile=[zoom], run_time=_UP,
                    heads=numbers.heads, layers=numbers.layers)  # fmt: skip
+        self.play(FadeIn(heads, layers), FadeOut(mark), run_time=self.style.times.quick)
+        self.wall = self._wall(*counts)
+        self.remove(areas, *areas)
+        self.add(*self.wall)
+
+    def _tiles(self, across: float, down: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the paths of patterns without gaps, as many as fit the square: what has weights, what is masked.
+
+        Args:
+            across: patterns in a row.
+            down: rows.
+        """
+        xs, ys = (np.arange(ceil(count - 1e-6) + 1) / count for count in (across, down))
+        whole = np.meshgrid(xs[:-1], ys[:-1])
+        halves = []
+        for corners in (((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 1), (1, 0))):
+            polygons = np.stack([
+                np.stack([(whole[0] + x / across).ravel(), (whole[1] + y / down).ravel()], axis=1) for x, y in corners
+            ], axis=1)  # fmt: skip
+            cut = polygons.max(axis=(1, 2)) > 1 + 1e-9
+            kept = [_within(polygon.tolist()) for polygon in polygons[cut]]
+            edge = _outlines([[self._at(x, y) for x, y in polygon] for polygon in kept if polygon])
+            points = self.corner + self.side * np.pad(polygons[~cut] * (1, -1), ((0, 0), (0, 0), (0, 1)))
+            halves.append(np.concatenate([_closed(points), edge]))
+        return halves[0], halves[1]
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        """Return a place in the square, given in shares of its side from its upper left corner, in scene units."""
+        return float(self.corner[0]) + self.side * x, float(self.corner[1]) - self.side * y
 
     def _forget(self) -> None:
         """Use the wall layer by layer: a row lights up and is gone, but for the last; say what all would take."""
         rows, filled = self.wall, self.style.theme.filled
+        ink, query = self.style.theme.ink, self.style.theme.query
 
         def follow(progress: float) -> None:
             now = progress * (len(rows) - 1 + _LIT)
             for index, row in enumerate(rows):
                 is_last = index == len(rows) - 1
                 left = 1.0 if is_last or index > now else max(1 - (now - index) / _LIT, 0.0)
+                color = ink if 0 <= now - index < _LIT / 2 and not is_last else query
                 for area, opacity in zip(row, (1.0 if index <= now else _SEEN, _MASKED), strict=True):
-                    area.set_fill(opacity=left * opacity) if filled else area.set_stroke(opacity=left)
+                    if filled:
+                        area.set_fill(color, left * opacity)
+                    else:
+                        area.set_stroke(color, opacity=left)
 
         self.play(Live([part for row in rows for part in row], follow, rate_func=linear, run_time=_SWEEP))
         numbers, sizes = self.numbers, self.style.sizes

@@ -21,6 +21,8 @@ from manim import (
     Union,
     VGroup,
     VMobject,
+    smooth,
+    squish_rate_func,
 )
 from torch import Tensor
 
@@ -53,7 +55,7 @@ _GAP, _FILL, _STRIPES = 0.06, 0.85, (0.85, 0.6)
 """The gap between matrices, as a share of the largest side; the share of its colour that an area has, and that heads
 have in turn: the rest is the ground's, so that one area may cover another."""
 
-_BAR, _REST = (1.6, 3.4), 0.12
+_BAR, _REST = (2.4, 3.8), 0.12
 """Scene units: the least and the largest height of the bar for all parameters of the model, between which layers keep
 their shape; the ink in what is not attention, as a share."""
 
@@ -479,10 +481,11 @@ class ParameterCount(CountFigure):
         """Let the bar become those who count all of it, one life long each; attention's stand where its part was."""
         style = self.style
         ours, whole = self.counting
-        self.play(FadeOut(*self.leaving, self.bar[0]), run_time=style.times.quick)
-        self.play(FadeOut(self.parts), self._step_out([first for first, _ in self.people]), run_time=_PEOPLE)
+        self.play(FadeOut(*self.leaving, self.bar), run_time=style.times.quick)
+        leaving = FadeOut(self.parts, rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        self.play(leaving, self._step_out([first for first, _ in self.people]), run_time=_PEOPLE)
         self.play(FadeIn(ours), run_time=style.times.quick)
-        self.play(FadeOut(self.bar[1]), self._step_out([others for _, others in self.people]), run_time=_PEOPLE)
+        self.play(self._step_out([others for _, others in self.people]), run_time=_PEOPLE)
         self.play(FadeIn(whole), run_time=style.times.quick)
         self.hold()
 
