@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
-from manim import DL, LEFT, UR, DashedVMobject, Line, Rectangle, VGroup, linear, rotate_vector, smooth
+from manim import DL, LEFT, UR, Line, Rectangle, VGroup, linear, smooth
 
 from scenes.article.pulling.areas import Balanced, Side
-from scenes.article.pulling.leaning import Leaning
 from scenes.motion.live import Live
 from scenes.parts.bars.strip import shine
+from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat, point
 from scenes.parts.plane.labels import Box
 from scenes.parts.plane.layers import Layer, laid
@@ -23,54 +23,57 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_APART, _AIR, _PULLS = 0.4, 0.18, 0.4
-"""Scene units between the slabs at least once both have one shape, between a row's name and its first number, and
-between both pulls."""
+_APART, _AIR, _PULLS = 0.45, 0.18, 0.4
+"""Scene units between the slabs at least, between a row's name and its first number, and between both pulls where they
+stand below the slabs."""
 
-_ROWS, _FOOT = (0.55, 1.13, 1.9), 2.0
-"""Scene units from a slab's foot down to the baselines of its weight, its distance and its pull; in all below it."""
+_ROWS = (0.55, 1.13, 1.9)
+"""Scene units from a slab's foot down to the baselines of its weight, its distance, and its pull where that has no room
+within the slab."""
+
+_FOOT, _BELOW = 1.3, 2.0
+"""Scene units that all this takes: with both pulls within their slabs, and below them."""
 
 _BRACKET, _TICK, _BRACKET_STROKE = 0.12, 0.07, 2.4
 """Scene units from a slab's foot down to the line that measures its width, and half that line's ends; its stroke."""
 
-_RAISED = 0.85
-"""The share of the room that slabs and rows leave free which is below them: the rows are above the axes' names."""
+_RAISED = 0.4
+"""The share of the room that slabs and rows leave free which is below them."""
 
-_DASHES = 26
-"""Dashes of the shape that a slab had."""
+_INSIDE = 0.04
+"""Scene units: the least room around a pull within its slab."""
 
 _ICON, _OVER = 0.6, 0.12
 """Scene units: the height of the icon on a slab, and from the slab's top to it."""
 
-_LEGS = ((0.0, 0.35), (0.2, 0.55), (0.4, 0.9), (0.7, 1.0))
-"""The shares of its time in which a slab turns upright and steps aside, rises, comes along, and goes down."""
+_LEAST, _MOST = 1.2, 3.1
+"""Scene units for one unit of the plane: at the least, as smaller slabs are not compared by an eye, and at the most."""
 
-_LEAST = 1.2
-"""Scene units for one unit of the plane, at the least: smaller slabs are not compared by an eye."""
+_POURED, _BACK = 0.4, 0.6
+"""The shares of its time at which a slab has been poured, and from which it is poured back."""
 
 
 class Slabs(VGroup):
-    """A word's own pull and another word's, side by side on one floor, with a row each of distances, weights and pulls.
+    """A word's own pull and another word's, side by side on one floor, as wide as a weight and as high as a distance.
+
+    The pulls are their areas, and are written within them where there is room.
 
     Args:
         own: the word's own pull, from its old place.
         other: the pull of the other word.
-        total: from the old place to the word that pulls, units of the plane.
         digits: after the point of weights; and of distances and products.
-        names: of pull, weight and distance.
+        names: of weight, distance and pull.
         region: where they stand.
-        unit: scene units for one unit of the plane, where there is room: the plane's own, so that a slab is as high as
-            its band is long.
+        beyond: let the rows' names begin left of the region.
         style: theme and sizes.
 
     Attributes:
         pieces: both slabs, the word's own first.
         icons: of both words, each on its slab.
-        moved: what changes with the distances.
-        rows: the row of the weights, below lines that measure the widths, which are seen while the slabs change.
-        distances: the row of the distances, once they rest.
-        products: the row of the pulls, once they rest.
-        shape: the outline that the other word's slab has at rest, before it is poured into the own one's shape.
+        rows: the row of the weights, below lines that measure the widths, which are seen before the slabs grow.
+        distances: the row of the distances.
+        products: the pulls, once the slabs stand.
+        is_inside: whether the pulls are within their slabs.
         numbers: weight, distance and product of each.
         unit: scene units for one unit of the plane.
         is_large: whether there is room for slabs that an eye can compare.
@@ -80,49 +83,63 @@ class Slabs(VGroup):
         self,
         own: Side,
         other: Side,
-        total: float,
         digits: tuple[int, Balanced],
         names: tuple[str, str, str],
         region: Region,
         *,
-        unit: float,
+        beyond: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self._sides, self._style = (own, other), style
         weight_digits, balance = digits
-        self.numbers = made = [self._written(side, weight_digits, balance) for side in self._sides]
-        heads = self._heads(names)
-        half = [max(unit * side.weight, float(row[2].width)) / 2 for side, row in zip(self._sides, made, strict=True)]
-        before = max(float(head.width) for head in heads) + _AIR + max(half[0] - unit * own.weight / 2, 0.0)
-        poured = max(unit * (own.weight - other.weight) / 2, 0.0)  # by which the other gets wider at each side
-        apart = max(_APART + poured, sum(half) + _PULLS - unit * (own.weight + other.weight) / 2)
-        after = max(poured, half[1] - unit * other.weight / 2)
-        wide = region.width - before - apart - after
-        high = region.height - _FOOT - _ICON - _OVER
-        self.unit = min(unit, high / total, wide / (own.weight + other.weight))
+        sizes = style.sizes
+        for size in (sizes.hero, sizes.head, sizes.number, sizes.tick, None):
+            self.is_inside = size is not None
+            made = [self._written(side, weight_digits, balance, size) for side in self._sides]
+            heads = self._heads(names)[: 2 if self.is_inside else 3]
+            self._stand(made, heads, region, beyond)
+            if not self.is_inside or all(
+                self._holds(side, row[2]) for side, row in zip(self._sides, made, strict=True)
+            ):
+                break
+        self.numbers = made
         self.is_large = self.unit >= _LEAST
-        used = before + apart + after + self.unit * (own.weight + other.weight)
-        left = region.right - used + before
-        spare = _RAISED * (region.height - _FOOT - _ICON - _OVER - self.unit * total)
-        floor = region.bottom + spare + _FOOT
-        right = left + self.unit * own.weight + apart
-        self._feet = [
-            point(left + self.unit * own.weight / 2, floor),
-            point(right + self.unit * other.weight / 2, floor),
-        ]
         self.pieces = [self._piece(side) for side in self._sides]
         self.icons = [
             Token(side.word, foot, side.color, height=_ICON, large=True, style=style).mark
             for side, foot in zip(self._sides, self._feet, strict=True)
         ]
-        self.put(own.distance, other.distance)
-        self.shape = self._shape()
         self.rows, self.distances, self.products = self._place(made, heads)
         super().__init__(*self.pieces, *self.icons, self.rows, self.distances, self.products)
         laid(self, Layer.FRAME)
         laid(VGroup(*self.pieces), Layer.LEDGER)
-        self.moved = [*self.pieces, *self.icons]
-        self.put(0.0, total)
+        self.put(own.distance, other.distance)
+
+    def _stand(self, made: list[list[Number]], heads: Sequence[Row], region: Region, beyond: bool) -> None:
+        """Choose how large the slabs are, and where each stands."""
+        own, other = self._sides
+        tall, foot = max(own.distance, other.distance), _FOOT if self.is_inside else _BELOW
+        below = [max(float(number.width) for number in (row[:2] if self.is_inside else row)) for row in made]
+        high = region.height - foot - _ICON - _OVER
+        self.unit, before = min(_MOST, high / tall), 0.0
+        for _ in range(8):  # the smaller they are, the more of the width their numbers take
+            half = [max(self.unit * side.weight, wide) / 2 for side, wide in zip(self._sides, below, strict=True)]
+            least = _APART if self.is_inside else _PULLS
+            between = max(sum(half) + least, self.unit * (own.weight + other.weight) / 2 + _APART)
+            before = half[0] if beyond else max(float(head.width) for head in heads) + _AIR + below[0] / 2
+            before = max(before, half[0])
+            used = before + between + half[1]
+            if used <= region.width:
+                break
+            self.unit -= (used - region.width) / (own.weight + other.weight)
+        spare = max(high - self.unit * tall, 0.0)
+        left, floor = region.right - used + before, region.bottom + _RAISED * spare + foot
+        self._feet = [point(left, floor), point(left + between, floor)]
+
+    def _holds(self, side: Side, number: Number) -> bool:
+        """Return whether a number has room within a slab, and within the other's shape."""
+        size = self.unit * np.array([side.weight, side.distance])
+        return bool((np.array([number.width, number.height]) + 2 * _INSIDE <= size).all())
 
     def boxes(self) -> list[Box]:
         """Return the boxes of all its texts."""
@@ -131,108 +148,103 @@ class Slabs(VGroup):
 
     def put(self, own: float, other: float) -> None:
         """Let the slabs be as high as the bands are long: two lengths, units of the plane."""
-        for place, (piece, icon, length) in enumerate(zip(self.pieces, self.icons, (own, other), strict=True)):
-            stands = self._standing(place, length)
-            self._lay(piece, stands)
-            top = self._feet[place] + point(0.0, stands.length)
-            icon.move_to(top + point(0.0, _OVER + float(icon.height) / 2))
+        for place, (side, length) in enumerate(zip(self._sides, (own, other), strict=True)):
+            self._set(place, self.unit * side.weight, self.unit * length)
 
-    def pours(self) -> Live:
-        """Return how the other word's slab, as it stands, takes the width of the word's own, its area as it is.
+    def growing(self, own: float, other: float, **options: Any) -> Live:
+        """Return how both slabs grow from the floor: two lengths, units of the plane."""
+        return Live([*self.pieces, *self.icons], lambda share: self.put(share * own, share * other), **options)
 
-        Its icon stays where it is, on top of the shape that the slab had.
-        """
-        own, other = self._sides
-        foot, piece = self._feet[1], self.pieces[1]
-        area = float(piece.width * piece.height)
-
-        def follow(share: float) -> None:
-            wide = self.unit * (other.weight + share * (own.weight - other.weight))
-            self._lay(piece, Leaning.between(foot, foot + point(0.0, area / wide), wide))
-
-        return Live([piece], follow)
-
-    def _shape(self) -> DashedVMobject:
-        """Return the outline of the other word's slab as it rests."""
-        piece = self.pieces[1]
-        outline = Rectangle(width=float(piece.width), height=float(piece.height)).move_to(piece)
-        return DashedVMobject(outline.set_stroke(self._sides[1].color, 2.4), num_dashes=_DASHES)
-
-    def lifted(self, place: int, length: float, band: Leaning, step: tuple[float, float]) -> tuple[Live, list[Leaning]]:
-        """Return how a slab comes off its band, turns upright, rises, comes along and stands; and its places.
-
-        Args:
-            place: 0 for the word's own, 1 for the other's.
-            length: of the band, units of the plane.
-            band: where it begins.
-            step: scene units by which it steps aside while it turns, and by which it then rises.
-        """
-        piece, stands = self.pieces[place], self._standing(place, length)
-
-        def at(time: float) -> Leaning:
-            turned, risen, come, down = (smooth(min(max((time - a) / (b - a), 0.0), 1.0)) for a, b in _LEGS)
-            away = stands.centre - band.centre
-            aside, up = turned * (1 - come) * step[0], risen * (1 - down) * step[1]
-            block = band.towards(stands, turned, come)
-            centre = band.centre + point(come * away[0] + aside, down * away[1] + up)
-            return replace(block, centre=centre, thick=band.thick + come * (stands.thick - band.thick))
+    def pouring(self) -> Live:
+        """Return how the wider slab is poured into the width of the other, its area as it is, and back."""
+        place = int(self._sides[1].weight > self._sides[0].weight)
+        piece, narrow = self.pieces[place], self.unit * self._sides[1 - place].weight
+        wide, area = float(piece.width), float(piece.width * piece.height)
+        moved, number = [piece, self.icons[place]], self.products[place]
 
         def follow(time: float) -> None:
-            self._lay(piece, at(time))
+            share = smooth(min(time / _POURED, 1.0)) * (1 - smooth(max(time - _BACK, 0.0) / (1 - _BACK)))
+            width = wide + share * (narrow - wide)
+            self._set(place, width, area / width)
+            if self.is_inside:
+                number.move_to(piece)
 
-        follow(0.0)
-        return Live([piece], follow, rate_func=linear), [at(float(time)) for time in np.linspace(0.0, 1.0, 41)]
+        return Live([*moved, *([number] if self.is_inside else [])], follow, rate_func=linear)
 
-    def _standing(self, place: int, length: float) -> Leaning:
-        """Return where a slab stands that is as high as a band is long, units of the plane."""
-        foot, wide = self._feet[place], self.unit * self._sides[place].weight
-        return Leaning.between(foot, foot + point(0.0, max(self.unit * length, 0.01)), wide)
-
-    @staticmethod
-    def _lay(piece: Rectangle, leaning: Leaning) -> None:
-        """Give a piece the corners of a block; its light stays on the same side of it."""
-        corners = leaning.corners()
+    def _set(self, place: int, wide: float, high: float) -> None:
+        """Give a slab its size; its icon stands on it."""
+        piece, foot, high = self.pieces[place], self._feet[place], max(high, 0.01)
+        across, up = point(wide / 2), point(0.0, high)
+        corners = [foot - across, foot + across, foot + across + up, foot - across + up]
         piece.set_points_as_corners([*corners, corners[0]])
-        piece.set_sheen_direction(rotate_vector(LEFT, leaning.angle - math.pi / 2))
+        icon = self.icons[place]
+        icon.move_to(foot + up + point(0.0, _OVER + float(icon.height) / 2))
 
     def _piece(self, side: Side) -> Rectangle:
         theme = self._style.theme
         piece = Rectangle(stroke_width=0).set_fill(shine(theme.fill(side.color)), 1.0 if theme.filled else 0.0)  # type: ignore[arg-type]  # several colours make a gradient
         if theme.fill(side.color) != side.color or not theme.filled:
             piece.set_stroke(side.color, 3.0)
-        return piece.set_background_stroke(color=theme.background, width=RIM)
+        return piece.set_sheen_direction(LEFT).set_background_stroke(color=theme.background, width=RIM)
 
-    def _heads(self, names: tuple[str, str, str]) -> tuple[Label, Row, Row]:
+    def _heads(self, names: tuple[str, str, str]) -> list[Row]:
         """Return what the rows are called: weight, × distance, ≈ pull, as in a sum that is written down."""
         size, style = self._style.sizes.number, self._style
-        pull, weight, distance = (Label(name, size=size, style=style) for name in names)
+        weight, distance, pull = (Label(name, size=size, style=style) for name in names)
         times, approx = (Math(sign, size=size, style=style) for sign in ("times", "approx"))
-        return weight, Row([times, distance], 0.14), Row([approx, pull], 0.14)
+        return [Row([weight], 0.0), Row([times, distance], 0.14), Row([approx, pull], 0.14)]
 
-    def _written(self, side: Side, weight_digits: int, balance: Balanced) -> list[Number]:
-        """Return a slab's weight, its distance and what they come to."""
+    def _written(self, side: Side, weight_digits: int, balance: Balanced, inside: float | None) -> list[Number]:
+        """Return a slab's weight, its distance and what they come to.
+
+        Args:
+            side: the pull.
+            weight_digits: after the point of the weight.
+            balance: digits of the others.
+            inside: the size of a pull that is written within its slab; None for below it.
+        """
         style, color, size = self._style, side.color, self._style.sizes.number
+        product = side.weight * side.distance
         return [
             Number(side.weight, decimals=weight_digits, size=size, color=color, style=style),
             Number(side.distance, decimals=balance.distance, size=size, color=color, style=style),
             HeroNumber(
-                side.weight * side.distance, decimals=balance.result, size=style.sizes.hero, color=color, style=style
+                product,
+                decimals=balance.result,
+                size=inside or style.sizes.hero,
+                color=self._color_on(color) if inside else color,
+                style=style,
             ),
         ]
 
-    def _place(self, made: list[list[Number]], heads: tuple[Label, Row, Row]) -> tuple[VGroup, VGroup, VGroup]:
-        """Put weights, distances and pulls in rows below the slabs, the weights below lines that measure the widths."""
+    def _color_on(self, color: str) -> str:
+        """Return the colour of type that is read best on a slab."""
+        theme = self._style.theme
+        if not theme.filled:
+            return theme.ink
+        return max((theme.background, theme.ink), key=lambda each: contrast(each, theme.fill(color)))
+
+    def _place(self, made: list[list[Number]], heads: Sequence[Row]) -> tuple[VGroup, VGroup, VGroup]:
+        """Put weights and distances in rows below the slabs, the weights below lines that measure the widths."""
         style, floor = self._style, float(self._feet[0][1])
         rows: list[VGroup] = []
-        start = min(float(number.get_left()[0]) for number in self._in_columns(made)[0]) - _AIR
-        for head, numbers, down in zip(heads, zip(*made, strict=True), _ROWS, strict=True):
+        below = [row[: len(heads)] for row in made]
+        start = min(float(number.get_left()[0]) for number in self._in_columns(below)[0]) - _AIR
+        for head, numbers, down in zip(heads, zip(*below, strict=True), _ROWS, strict=False):
             head.shift(point(start - float(head.get_right()[0])))
             head.on_baseline(floor - down)
             for number in numbers:
                 number.on_baseline(floor - down)
             rows.append(VGroup(labelled(head, style), *(labelled(number, style) for number in numbers)))
+        if self.is_inside:
+            rows.append(VGroup(*(VGroup(self._within(place, row[2])) for place, row in enumerate(made))))
         weights, distances, pulls = rows
         return VGroup(weights, *map(self._bracket, range(2))), distances, pulls
+
+    def _within(self, place: int, number: Number) -> Number:
+        """Put a number into the middle of a slab that is as high as its band is long at rest."""
+        number.move_to(self._feet[place] + point(0.0, self.unit * self._sides[place].distance / 2))
+        return number
 
     def _in_columns(self, made: list[list[Number]]) -> list[list[Number]]:
         """Put each slab's numbers into a column below its middle, and return them."""

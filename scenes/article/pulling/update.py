@@ -16,6 +16,7 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
+    ManimColor,
     Mobject,
     VGroup,
     VMobject,
@@ -28,7 +29,6 @@ from torch import Tensor
 from scenes.article.pulling.areas import Areas, Balanced, Side, balanced
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
 from scenes.article.pulling.heading import outlined, solid
-from scenes.article.pulling.leaning import Leaning
 from scenes.article.pulling.release import POINTER, Pointer, note_color
 from scenes.article.pulling.slabs import Slabs
 from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
@@ -40,7 +40,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import HeroGlow
+from scenes.parts.plane.token import HeroGlow, Token
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -74,8 +74,16 @@ _STROKE, _EDGE = 4.5, 4.0
 _ARRIVES = 0.8
 """Seconds in which that comes."""
 
-_COMPARED, _POURS = 0.4, 1.4
-"""Seconds in which both areas are looked at, and in which one is poured into the other's shape."""
+_GROWS, _COMPARED, _POURS = 1.4, 0.4, 2.0
+"""Seconds in which both blocks grow, in which they are looked at, and in which one is poured into the other's shape and
+back."""
+
+_DIMMED, _DIMS = 0.5, 0.5
+"""The share of their own colours that the held word and its bands keep while they wait; seconds in which that goes and
+comes back."""
+
+_SWUNG = 0.55
+"""The share of its way by which the word swings beyond the place where it rests, at the most."""
 
 _BEFORE_SWING = 0.2
 """Seconds in which the word is still held by its tight bands, before it is let go."""
@@ -107,18 +115,11 @@ _WONDERS, _OFF_BAND, _REACHES = 1.6, 0.55, (0.3, 0.2, 0.1)
 """Seconds in which the question mark goes along the band to and fro, scene units from the band to it, and the share of
 the way that it goes from the band's middle to either side, the first that is free."""
 
-_LIFTS, _RISES, _STEPS = 1.7, (0.0, 0.4, 0.8, 1.0, 1.2, 1.5, -0.5), (0.0, 0.2, 0.3, 0.45, -0.3)
-"""Seconds in which a band's area comes off the band; scene units by which it rises on its way and steps aside first,
-the first that are free."""
-
-_SHORT = 0.3
-"""Scene units: the length of a band below which no area is seen to come off it."""
-
 _BY_BAND = (0.34, 0.42, 0.5, 0.6)
 """Scene units from a band's middle to the middle of its length as a number, the first that is free."""
 
 _APART = 0.3
-"""Scene units to the left and the right of a name that another's factor does not come nearer to."""
+"""Scene units to the left and the right of a name that nothing else that is written comes nearer to."""
 
 _HALO, _NEAR, _TAG = 0.05, 1.0, 0.1
 """Scene units around a text that its halo takes, from where a new place's numbers are best to where they may be, and
@@ -196,6 +197,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.shares = self._shares()
         self.target = self._target()
         self.digits = self._digits_of_balance()
+        self.is_late = False
         self.found = self._found()
         self.areas = self._areas()
         self.lengths = self._lengths()
@@ -223,6 +225,7 @@ class UpdateApple(PhrasePlaneFigure):
         """Make the words at their places, where they stay under the tips of their arrows."""
         numbers, style = self.numbers, self.style
         self.aside = self._held_aside()
+        self.is_aside = not np.allclose(self.aside, self.old)
         heights = dict.fromkeys([*self.tight, numbers.words[numbers.strongest], numbers.word], _ICON)
         taut = [(flat(self.plane.place(self.vectors[word])), flat(self.old)) for word in self.tight]
         self.words = self.tokens(self.vectors, heights, lines=taut)
@@ -265,6 +268,17 @@ class UpdateApple(PhrasePlaneFigure):
     def _held(self) -> Box:
         """Return the box of the pointer that holds the word."""
         return _pointer_at(self.aside)
+
+    def _waiting(self) -> list[Box]:
+        """Return the boxes of the word and the pointer while the word is held aside."""
+        return [_around(self.aside, _ICON / 2), self._held()] if self.is_aside else []
+
+    def _swing(self) -> list[Box]:
+        """Return the boxes that the word goes through when it is let go, until it rests."""
+        if not self.is_aside:
+            return []
+        way = self.there - self.aside
+        return [_around(self.aside + share * way, _ICON / 2) for share in np.linspace(0.0, 1 + _SWUNG, 9)]
 
     def _at_aside(self) -> list[Segment]:
         """Return the edges of all bands while the word is held aside."""
@@ -363,7 +377,7 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _outlines(self) -> list[VMobject]:
         """Return the outlines that stand for icons while arrows end there, so that the tips are seen."""
-        tokens = [self.subject, *self.pullers.values()]
+        tokens = [*([] if self.is_aside else [self.subject]), *self.pullers.values()]
         return [laid(solid(outlined(token.mark, token.color_by_role), self.style), Layer.ICON) for token in tokens]
 
     def _crossed(self, lines: Sequence[Segment]) -> list[Mobject]:
@@ -449,7 +463,8 @@ class UpdateApple(PhrasePlaneFigure):
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
         boxes += [*(box_of(text) for text in self.places.values()), *self.plane.text_boxes()]
         boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
-        boxes += [*self._filed(), *(_around(at, _ICON / 2) for at in self.tied.values())]
+        boxes += [*self._filed(), *(_around(at, _ICON / 2) for at in self.tied.values()), *self._waiting()]
+        lines += self._at_aside()
         shares: dict[int, VGroup] = {}
         for index, side in zip(self.order[:2], (-1, 1), strict=False):
             text = self._share(index)
@@ -486,7 +501,7 @@ class UpdateApple(PhrasePlaneFigure):
         theme = self.style.theme
         ring = Circle(radius=_POINT, color=theme.ink, stroke_width=_EDGE)
         return laid(
-            ring.move_to(self.there).set_background_stroke(color=theme.background, width=_EDGE + RIM), Layer.PIN
+            ring.move_to(self.there).set_background_stroke(color=theme.background, width=_EDGE + RIM), Layer.VECTOR
         )
 
     def _arrive(self) -> Live:
@@ -494,15 +509,17 @@ class UpdateApple(PhrasePlaneFigure):
         ring = Circle(radius=_POINT, color=self.style.theme.ink, stroke_width=0).move_to(self.there)
         laid(ring, Layer.PIN)
         self.add(ring, self.target)
-        full, light = float(self.target.width), self.glow.get_center()
+        full = float(self.target.width)
+        light = self.there if self.is_aside else self.glow.get_center()
 
         def follow(share: float) -> None:
             self.target.scale_to_fit_width(full * max(min(2 * share, 1.0), 1e-3))
             ring.scale_to_fit_width(2 * (_POINT + share * (_RING - _POINT)))
             ring.set_stroke(width=_STROKE * (1 - share))
-            self.glow.move_to(light + share * (self.there - light))  # the light goes ahead
+            if not self.is_aside:
+                self.glow.move_to(light + share * (self.there - light))  # the light goes ahead
 
-        return Live([self.target, ring, self.glow], follow, run_time=_ARRIVES)
+        return Live([self.target, ring, *([] if self.is_aside else [self.glow])], follow, run_time=_ARRIVES)
 
     def _found(self) -> VGroup:
         """Return the new place's numbers, beside the word that has arrived there."""
@@ -519,14 +536,19 @@ class UpdateApple(PhrasePlaneFigure):
         boxes += [_pointer_at(self.old), *(_around(at, _ICON / 2) for at in self.tied.values())]
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
         boxes += [box_of(text) for text in (*self.places.values(), self.begins, *self.subject) if len(text)]
-        near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.3, -0.1)
+        near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.3)
         size_of_text = (float(text.width), float(text.height))
         left, bottom, right, top = self.bounds
         bounds = (left, bottom, right if self.view.lying else self.terms.region.left - _BESIDE, top)
-        middle = point(*free_place(size_of_text, bounds, flat(near), lines=lines, boxes=boxes))
-        if float(np.linalg.norm(middle - near)) > _NEAR:
-            return VGroup()  # no room beside the word: the record has it
-        return text.move_to(middle)
+        waiting = [*self._waiting(), *self._swing()]
+        for late in [False, True][: 1 + self.is_aside]:  # beside the word that waits, or only once it rests
+            kept_lines, kept = ([], []) if late else (self._at_aside(), waiting)
+            place = free_place(size_of_text, bounds, flat(near), lines=[*lines, *kept_lines], boxes=[*boxes, *kept])
+            middle = point(*place)
+            if float(np.linalg.norm(middle - near)) <= _NEAR:
+                self.is_late = late
+                return text.move_to(middle)
+        return VGroup()  # no room beside the word: the record has it
 
     def _pulls(self) -> dict[str, tuple[float, float]]:
         """Return weight and distance, at rest, of every word whose band is tight."""
@@ -555,13 +577,13 @@ class UpdateApple(PhrasePlaneFigure):
         if self.view.lying:
             lying = Areas(sides[own], sides[other], total, digits, self.view.record, style=self.style)
             return lying if lying.is_large else None
-        names = (self.says("pull"), self.says("weight"), self.says("distance"))
-        for texts in ([*map(box_of, self._texts())], [*map(box_of, self._texts()), *self.plane.text_boxes()]):
-            slabs = Slabs(
-                sides[own], sides[other], total, digits, names, self._beside(texts), unit=self.view.unit,
-                style=self.style,
-            )  # fmt: skip
-            clear = all(overlap(box, each) == 0 for box in slabs.boxes() for each in self.plane.text_boxes())
+        names = (self.says("weight"), self.says("distance"), self.says("pull"))
+        seen = [*map(box_of, self._texts())]
+        taken = [*seen, *self.plane.text_boxes()]
+        kept = [(left - _APART, low, right + _APART, top) for left, low, right, top in taken]
+        for texts, beyond in ((seen, True), (taken, True), (seen, False), (taken, False)):
+            slabs = Slabs(sides[own], sides[other], digits, names, self._beside(texts), beyond=beyond, style=self.style)
+            clear = all(overlap(box, each) == 0 for box in slabs.boxes() for each in kept)
             if slabs.is_large and clear:
                 return slabs
         return None
@@ -602,8 +624,7 @@ class UpdateApple(PhrasePlaneFigure):
     def tell(self) -> None:
         """Ask where the word goes; show arrows, their shares, the chain, and let the word go to its tip."""
         names = self.names()
-        is_aside = not np.allclose(self.aside, self.old)
-        with self.beat("question", text="question-both" if is_aside else "question", **names):
+        with self.beat("question", text="question-both" if self.is_aside else "question", **names):
             self._ask()
         with self.beat("vectors", **names):
             self._grow_arrows()
@@ -636,7 +657,7 @@ class UpdateApple(PhrasePlaneFigure):
             self.play(Widen(band), run_time=0.4)
         if others:
             self.play(*(tighten(band, band.weight) for band in others), run_time=_TIGHTENS)
-        if others and not np.allclose(self.aside, self.old):
+        if others and self.is_aside:
             self.add(*self.bands)
             self.play(self._draw_aside(), run_time=_DRAWN)
         listed, head = self.terms.listed, self.terms.head
@@ -726,21 +747,42 @@ class UpdateApple(PhrasePlaneFigure):
         come = [token for token in self.words.values() if token not in seen]
         fades = [FadeIn(*come)] if come else []
         gone = [FadeOut(each) for each in [*self.crossed, *([self.question_mark] if len(self.question_mark) else [])]]
-        gone.append(FadeOut(self.pointer, shift=point(0.5, 0.0)))
-        back = self._to_places(self.tied, 1.0, 0.0)
-        is_aside = not np.allclose(self.aside, self.old)
-        if is_aside:  # gone, and not let go: it would seem to come to rest at its old place
-            self.play(FadeOut(self.subject.mark, self.glow, *self.bands), *gone, *fades, run_time=0.6)
-            back.move_to_share(1.0)
+        if self.is_aside:  # held as it is, it waits until it is let go
+            self.play(self._dimming(1.0, _DIMMED), FadeOut(self.glow), *gone, *fades, run_time=_DIMS)
         else:
-            self.play(back, *gone, *fades, run_time=0.6)
-        self.remove(*self.bands)
+            gone.append(FadeOut(self.pointer, shift=point(0.5, 0.0)))
+            self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
+            self.remove(*self.bands)
         self.add(*self.arrows)
-        filled = [token for token in seen if not (is_aside and token is self.subject)]
-        hollow = [FadeOut(token.mark, rate_func=_EARLY) for token in filled]
-        shown = [*self.outlines, *([self.glow] if is_aside else [])]
-        self.play(Live(self.arrows, grown), *hollow, FadeIn(*shown, rate_func=_EARLY), run_time=1.2)
+        hollow = [FadeOut(token.mark, rate_func=_EARLY) for token in seen if not self._waits(token)]
+        self.play(Live(self.arrows, grown), *hollow, FadeIn(*self.outlines, rate_func=_EARLY), run_time=1.2)
         self.rest()
+
+    def _waits(self, token: Token) -> bool:
+        """Return whether a word is the one that is held aside until it is let go."""
+        return self.is_aside and token is self.subject
+
+    def _dimming(self, first: float, last: float) -> Live:
+        """Return how the held word, its bands and the pointer step back, or come forward again.
+
+        Their colours go to the ground's: no band is seen through the word that it is tied to.
+
+        Args:
+            first: the share of their own colours that they have.
+            last: the share that they will have.
+        """
+        things = [self.subject.mark, *self.bands, self.pointer]
+        parts = [part for thing in things for part in thing.get_family() if isinstance(part, VMobject)]
+        ground = np.array(ManimColor(self.style.theme.background).to_rgb())
+        full = [[ground + (each[:, :3] - ground) / first for each in _paints(part)] for part in parts]
+
+        def follow(share: float) -> None:
+            level = first + share * (last - first)
+            for part, colors in zip(parts, full, strict=True):
+                for paint, color in zip(_paints(part), colors, strict=True):
+                    paint[:, :3] = ground + level * (color - ground)
+
+        return Live([self.subject, *self.bands, self.pointer], follow)
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
@@ -790,8 +832,9 @@ class UpdateApple(PhrasePlaneFigure):
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
             self.play(self._moving(link, joints[place]), run_time=1.2 if place == 1 else 0.2)
-        found = [self.found] if len(self.found) else []
-        self.play(self._arrive())
+        found = [self.found] if len(self.found) and not self.is_late else []
+        shines = [FadeIn(self.glow.move_to(self.there), run_time=_ARRIVES)] if self.is_aside else []
+        self.play(self._arrive(), *shines)
         self.play(FadeIn(self.terms.sum, *found), run_time=0.4)
         self.rest()
 
@@ -810,11 +853,6 @@ class UpdateApple(PhrasePlaneFigure):
         subject, terms, links = self.subject, self.terms, self.links
         for index in self.order:
             laid(self.arrows[index], Layer.TRAIL)  # the word comes to lie upon the chain
-        laid(self.target, Layer.VECTOR)
-        gone: list[Mobject] = []
-        if self.areas is not None:
-            record = [*terms.factors, *terms.vectors, terms.rule, terms.head, *terms.pluses, terms.sum, self.found]
-            gone = [piece for piece in record if len(piece) or piece is terms.rule]
         widths = [link.shaft_width for link in links]
 
         def thin(share: float) -> None:
@@ -822,89 +860,61 @@ class UpdateApple(PhrasePlaneFigure):
                 link.shaft_width = width + share * min(_CHAIN - width, 0.0)
                 link.set_ends(link.start, link.end)
 
-        if gone:
-            self.play(FadeOut(*gone), run_time=0.3)
-        marks = [token.mark for token in (subject, *self.pullers.values())]
-        self.play(FadeIn(*marks), FadeOut(*self.outlines), run_time=0.3)
-        self.add(*self.bands)
-        held_at = self.aside if isinstance(self.areas, Slabs) else self.old
-        self.pointer.put(held_at + point(*_HOLDS))
-        back = self._to_places(self.tied | {subject.word: held_at}, 0.0, 1.0)
         come = [FadeIn(self.begins, rate_func=_LATE)] * bool(len(self.begins))
         leaves = FadeOut(self.called, rate_func=_EARLY)
-        held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
-        self.play(back, Live(links, thin), leaves, held, *come, run_time=0.9)
-        self._show_areas()
+        filled = [FadeIn(token.mark) for token in (subject, *self.pullers.values()) if not self._waits(token)]
+        if self.is_aside:
+            self.play(FadeOut(self.glow, *self.outlines), *filled, run_time=0.3)
+            self.glow.move_to(self.aside)
+            back: list[Animation] = [self._dimming(_DIMMED, 1.0), FadeIn(self.glow)]
+        else:
+            self.play(*filled, FadeOut(*self.outlines), run_time=0.3)
+            self.add(*self.bands)
+            self.pointer.put(self.old + point(*_HOLDS))
+            held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
+            back = [self._to_places(self.tied, 0.0, 1.0), held]
+        self.play(*back, Live(links, thin), leaves, *come, run_time=0.9)
+        self.add(*self.pullers.values())
         self._stand_still(_BEFORE_SWING)
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
-        moved = [] if self.areas is None else self.areas.moved
-        way = slide(
-            subject, self.there, self.bands, glow=self.glow, also=lambda _: self._stretch_areas(), moved=moved,
-            rate_func=sway,
-        )  # fmt: skip
-        self.play(way, run_time=_SWING)
+        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), run_time=_SWING)
         self.remove(self.target)  # the word has come to it
-        said = [FadeIn(self.found)] if self.areas is not None else []
-        self.play(subject.mark.animate.scale(_RESTS), *said, run_time=self.style.times.quick)
+        late = [FadeIn(self.found)] if len(self.found) and self.is_late else []
+        self.play(subject.mark.animate.scale(_RESTS), *late, run_time=self.style.times.quick)
         if self.areas is not None:
-            if isinstance(self.areas, Slabs):
-                self.play(FadeIn(self.areas.distances, *self.lengths), run_time=self.style.times.quick)
-            self.play(LaggedStart(*map(FadeIn, self.areas.products), lag_ratio=0.6), run_time=self.style.times.move)
-        if isinstance(self.areas, Slabs):
-            self.wait(_COMPARED)
-            self.play(FadeIn(self.areas.shape), self.areas.pours(), run_time=_POURS)
+            record = [*terms.factors, *terms.vectors, terms.rule, terms.head, *terms.pluses, terms.sum]
+            self.play(FadeOut(*(piece for piece in record if len(piece) or piece is terms.rule)), run_time=_LEAVES)
+            self._compare(self.areas)
         self.hold()
 
-    def _show_areas(self) -> None:
-        """Let the pull of the tight band come off that band; the word's own has no length yet."""
-        if isinstance(self.areas, Areas):
-            self.play(FadeIn(*self.areas.picture), run_time=0.5)
-        if not isinstance(self.areas, Slabs):
-            return
-        slabs = self.areas
-        self._stretch_areas()  # so that the icons wait where their slabs will end
-        self.play(FadeIn(slabs.rows), run_time=self.style.times.quick)
-        self.add(*slabs.pieces)
-        lifts = [self._free_lift(slabs, place) for place in range(2)]
-        fixed = [piece for piece, way in zip(slabs.pieces, lifts, strict=True) if way is None]
-        self.remove(*fixed)
-        come = [FadeIn(icon, rate_func=_LATE) for icon in slabs.icons]
-        self.play(*(way for way in lifts if way is not None), *map(FadeIn, fixed), *come, run_time=_LIFTS)
-
-    def _free_lift(self, slabs: Slabs, place: int) -> Live | None:
-        """Return how a slab comes off its band and crosses no text; None where it would, or has no length there."""
-        word = (self.numbers.word, *self.pullers)[place]
-        band = self.bands[self.tight.index(word)]
-        length = float(np.linalg.norm(band.pulled - band.puller))
-        if length < _SHORT:
-            return None
-        lies = Leaning.between(band.puller, band.pulled, width_at(band.weight, 0.0))
-        boxes = [*map(box_of, self._seen_texts()), *self.plane.text_boxes()]
-        for rise, aside in product(_RISES, _STEPS):
-            way, places = slabs.lifted(place, length / self.view.unit, lies, (aside, rise))
-            outlines = [list(pairwise([*map(flat, at.corners()), flat(at.corners()[0])])) for at in places]
-            if all(_is_free(box, edges, []) for edges in outlines for box in boxes):
-                return way
-        self._stretch_areas()
-        return None
-
-    def _seen_texts(self) -> list[VMobject]:
-        """Return the texts on the plane while the word is held again."""
-        return [text for text in self._texts() if text is not self.found]
-
-    def _stretch_areas(self) -> None:
-        """Make both areas as long as their bands are."""
-        if self.areas is None:
-            return
-        unit, at = self.view.unit, self.subject.at
+    def _compare(self, areas: Areas | Slabs) -> None:
+        """Show both pulls as areas, where the word rests: they are alike."""
         (other,) = self.pullers
-        ends = (self.old, self.words[other].at)
-        self.areas.put(*(float(np.linalg.norm(at - end)) / unit for end in ends))
+        ends = self.old, self.words[other].at
+        lengths = [float(np.linalg.norm(self.there - end)) / self.view.unit for end in ends]
+        quick, products = self.style.times.quick, [*map(FadeIn, areas.products)]
+        if isinstance(areas, Areas):
+            areas.put(*lengths)
+            self.play(FadeIn(*areas.picture), run_time=0.5)
+            self.play(LaggedStart(*products, lag_ratio=0.6), run_time=self.style.times.move)
+            return
+        areas.put(0.0, 0.0)
+        self.play(FadeIn(areas.rows, *areas.icons, *self.lengths), run_time=self.style.times.move)
+        self.add(*areas.pieces)
+        self.play(areas.growing(*lengths), FadeIn(areas.distances, rate_func=_LATE), run_time=_GROWS)
+        self.play(LaggedStart(*products, lag_ratio=0.6), run_time=2 * quick)
+        self.wait(_COMPARED)
+        self.play(areas.pouring(), run_time=_POURS)
 
 
 def _is_free(box: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
     """Return whether a box covers no line and no other box."""
     return not any(overlap(box, each) for each in boxes) and not any(inside_length(line, box) for line in lines)
+
+
+def _paints(part: VMobject) -> list[np.ndarray]:
+    """Return the colours of a mark's filling and of its edge, each of shape (N, 4), to be written to."""
+    return [part.fill_rgbas, part.stroke_rgbas]
 
 
 def _pointer_at(at: Point) -> Box:
