@@ -15,8 +15,10 @@ from torch import Tensor
 from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreDisc
 from scenes.errors import UserError
 from scenes.number_format import as_printed
-from scenes.parts.geometry import point
+from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
+from scenes.parts.plane.labels import inside_length
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, baseline_of
 from scenes.stage import Region
@@ -264,12 +266,19 @@ def test_a_quotient_of_powers_of_e_is_right_as_it_is_printed() -> None:
     figure = default_run(SOFTMAX).figure
     assert figure.worked
     for worked in figure.worked:
-        first, second, rest, top, total, share = (
-            value for part in (*worked.inside, worked.others, worked.quotient, worked.share) for value in _printed(part)
-        )
-        assert top == first
+        parts = (worked.powers[0], *worked.inside, worked.others, worked.quotient, worked.share)
+        score, first, second, rest, total, share = (value for part in parts for value in _printed(part))
+        assert round(math.exp(score)) == first, "its power, within its piece below it"
         assert first + second + rest == total
-        assert round(top / total, 2) == share
+        assert round(first / total, 2) == share
+
+
+def test_the_power_stays_above_its_piece_of_the_bar() -> None:
+    figure = default_run(SOFTMAX).figure
+    for worked in figure.worked:
+        power, piece = worked.powers[0], worked.first
+        assert worked.powers[0] in worked.last and float(power.get_bottom()[1]) > float(piece.get_top()[1])
+        assert float(power.get_left()[0]) == pytest.approx(float(piece.get_left()[0]), abs=0.05)
 
 
 def test_powers_of_e_have_one_scale_in_both_rows_so_that_the_same_score_is_as_long() -> None:
@@ -288,12 +297,16 @@ def test_the_number_of_the_fan_is_the_strongest_pull_of_another_word() -> None:
 def test_folded_names_of_columns_stand_above_what_is_left_of_these_and_the_lens_is_clear_of_them() -> None:
     figure = default_run(SOFTMAX).figure
     table, lens = figure.table, figure.lens
-    assert figure.heads_fall and not lens.ties
+    assert figure.heads_fall and len(lens.ties) == 2
     for index, head in enumerate(table.column_names):
         assert head.get_x() == pytest.approx(float(table.centre(index, index)[0]))
         assert table.pitch / 2 < head.get_bottom()[1] - table.centre(index, index)[1] < table.pitch
-        corner = np.array([head.get_right()[0], head.get_top()[1], 0.0])
-        assert np.linalg.norm(corner - lens.at) > lens.radius
+        if index in figure.told:
+            corner = np.array([head.get_right()[0], head.get_top()[1], 0.0])
+            assert np.linalg.norm(corner - lens.at) > lens.radius
+            ties = [(flat(tie.get_start()), flat(tie.get_end())) for tie in lens.ties]
+            assert not any(inside_length(tie, box_of(head)) for tie in ties)
+    assert [value for rim in lens.rims for value in _printed(rim)] == [0.28, 0.16]
 
 
 def test_rows_that_are_weights_are_lit_each_in_its_place() -> None:
@@ -303,8 +316,9 @@ def test_rows_that_are_weights_are_lit_each_in_its_place() -> None:
     assert [float(light.get_y()) for light in figure.lights] == pytest.approx(heights)
 
 
-def test_the_lens_is_tied_to_its_cell_by_lines_that_touch_both_circles() -> None:
-    lens = framed_run(SOFTMAX, "1:1").figure.lens
+@pytest.mark.parametrize("frame", ("16:9", "1:1"))
+def test_the_lens_is_tied_to_its_cell_by_lines_that_touch_both_circles(frame: str) -> None:
+    lens = framed_run(SOFTMAX, frame).figure.lens
     assert len(lens.ties) == 2
     for tie in lens.ties:
         start, end = tie.get_start(), tie.get_end()
@@ -323,9 +337,12 @@ def test_a_band_of_the_pair_tapers_to_a_knob_at_the_word_that_is_pulled() -> Non
         assert np.linalg.norm(band.pulled - figure.plane.place(figure.numbers.vectors[row])) < 0.4
 
 
-def test_no_axis_runs_through_the_rows_that_are_worked_out() -> None:
+def test_no_axis_runs_through_the_rows_that_are_worked_out_and_no_number_of_it_stands_beside_them() -> None:
     figure = default_run(SOFTMAX).figure
-    assert figure.worked and not figure.in_the_way
+    assert figure.worked
+    low = float(figure.worked[1].bar.get_bottom()[1])
+    for text in (*figure.plane.numbers, *figure.plane.names):
+        assert (float(text.get_top()[1]) > low) == (text in figure.in_the_way)
     for part in (part for row in figure.worked for part in row.last):
         assert float(part.get_left()[0]) > float(figure.plane.origin[0])
 

@@ -73,8 +73,8 @@ _WORK_TOP, _WORK_HEIGHT, _WORK_AIR = 3.24, 1.92, 0.12
 """Scene units: the upper edge and the height of where two rows are worked out, beside the axis; from its edge to what
 is written."""
 
-_LONGEST = 6.0
-"""Scene units: the length of a weight of 1 there, at the most."""
+_LONGEST, _OFF_TABLE = 6.0, 0.7
+"""Scene units: the length of a weight of 1 there, at the most; from what is written at a bar's end to the table."""
 
 _PLUS, _BIT, _AROUND = 0.06, 0.04, 0.09
 """Scene units from a weight to the plus sign behind it at the least; how wide the others' bit of a strip is at the
@@ -263,6 +263,8 @@ class TableSoftmax(WordTable):
         self.fan = self._bands(numbers.others[0]) if numbers.others else []
         fans = [(flat(band.puller), flat(band.pulled)) for band in self.fan]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=[*lines, *fans], boxes=boxes)
+        wide = [(number, _with_air(box_of(number))) for number in self.plane.numbers]
+        self.brushed = [number for number, box in wide if any(inside_length(line, box) for line in fans)]
         self.strongest = self._strongest()
         self.in_the_way = self._in_the_way(taken)
         rivals = zip(self.bases, self.owns, strict=True)
@@ -272,10 +274,15 @@ class TableSoftmax(WordTable):
         """Return what of the plane leaves while rows are told, since it lies where they are."""
         ticks: list[VMobject] = [*self.plane.numbers, *self.plane.names]
         others = [self.words[self.numbers.words[row]] for row in self.numbers.others]
+        level: list[VMobject] = []
+        if self.worked:  # a number of the axis would be read on with the line beside it
+            _, low, right, high = taken[0]
+            beside = (self.stage.safe.left, low, right, high)
+            level = [tick for tick in ticks if overlap(box_of(tick), beside)]
         found = [
             thing
             for thing in (*ticks, *others)
-            if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
+            if thing in level or any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
         ]
         if self.worked:  # marks of the axes would run through what is written; as lines they have no area
             found += [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
@@ -293,7 +300,20 @@ class TableSoftmax(WordTable):
         """Return the pair's cell enlarged; ``tied`` and ``spared`` are as of ``Lens``."""
         numbers, edge = self.numbers, self.stage.width / 2
         colors = self.colors_of(numbers.words)
-        return Lens(self.table, self.twins(), numbers.weights, colors, edge, tied=tied, spared=spared, style=self.style)
+        kept = self._fallen() if spared else []
+        return Lens(
+            self.table, self.twins(), numbers.weights, colors, edge, tied=tied, spared=spared, kept=kept,
+            style=self.style,
+        )  # fmt: skip
+
+    def _fallen(self) -> list[Box]:
+        """Return the boxes of the pair's names of columns where these have gone with the fold."""
+        boxes = []
+        for index in self.told:
+            left, low, right, high = box_of(self.table.column_names[index])
+            down = index * self.table.pitch
+            boxes.append((left, low - down, right, high - down))
+        return boxes
 
     def _match(self) -> VGroup:
         """Return both scores of the pair, which are equal: large above the words, or in the half that the fold empties.
@@ -389,7 +409,7 @@ class TableSoftmax(WordTable):
             for row, added in zip(self.told, sums, strict=True)
         ]
         before, behind = max(row.before for row in rows), max(row.behind for row in rows)
-        self.length = min(card[2] - card[0] - 2 * _WORK_AIR - before - behind, _LONGEST)
+        self.length = min(card[2] - card[0] - _WORK_AIR - _OFF_TABLE - before - behind, _LONGEST)
         totals = [float(numbers.totals[row]) for row in self.told]
         if self.length + behind < max(row.least for row in rows) or min(totals) < _SHORTEST * max(totals):
             return []
@@ -823,6 +843,7 @@ class TableSoftmax(WordTable):
         changed: list[Animation] = [FadeIn(*rings)]
         if not self.numbers.others:
             changed = [FadeOut(*self._bars(), *self._pair_things()), *map(FadeIn, self.in_the_way)]
+        changed += [FadeIn(*self.brushed)] if self.numbers.others and self.brushed else []
         rows = range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
         named = FadeIn(self.product, self.note)
@@ -856,8 +877,10 @@ class TableSoftmax(WordTable):
         sheet, copies = self.table.sheet(), self._copies()
         self.add(sheet)
         self.play(self.folding(sheet, rings, copies), *self._heads(), run_time=_FOLD)
-        self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
-        if texts := self.verdict or self.lens.texts:
+        names = [name for index, name in enumerate(self.table.column_names) if index not in self.told]
+        gone = [FadeOut(*names)] if self.lens.rims and names else []  # the lens has their room
+        self.play(FadeOut(sheet), *gone, self.lens.growing(self), run_time=_LENS)
+        if texts := [*(self.verdict or self.lens.texts), *self.lens.rims]:
             self.play(FadeIn(*texts), run_time=self.style.times.quick)
 
     def _heads(self, *, home: bool = False) -> list[Live]:
@@ -928,7 +951,7 @@ class TableSoftmax(WordTable):
         self.add(worked.bit)
         self.play(FadeIn(worked.others, *worked.inside), run_time=times.quick)
         self.wait(_READ if self.lights else _SEE)
-        self.play(FadeOut(*worked.powers, worked.plus), run_time=times.quick)
+        self.play(FadeOut(*worked.powers[1:], worked.plus), run_time=times.quick)
         self.play(FadeIn(worked.quotient), run_time=times.quick)
         self.play(self._weigh(row), self._lit(row), FadeIn(worked.share), run_time=_ROW)
         return []
@@ -1012,7 +1035,8 @@ class TableSoftmax(WordTable):
             row: its place in the table.
         """
         numbers, times = self.numbers, self.style.times
-        self.play(*self._next_frame(row), run_time=times.quick)
+        away = [FadeOut(*self.brushed)] if self.brushed else []  # a band would all but touch it
+        self.play(*self._next_frame(row), *away, run_time=times.quick)
         weights = [band.weight for band in self.fan]
         for band in self.fan:
             band.set_pull(0.0)

@@ -79,7 +79,7 @@ class WorkedRow:
         others: its name and its number, at the bar's end.
         powers: the two exponents, each with its e below it.
         plus: the others' name as a term, and the signs between the terms.
-        quotient: the other word's power over the sum.
+        quotient: what the other word's power is divided by, behind it: the sum.
         share: what the quotient is.
         inside: the powers of the pair as numbers, within their pieces of the bar; those that there is room for.
         first: the other word's piece.
@@ -91,17 +91,16 @@ class WorkedRow:
         self.style, self._added, self._decimals = style, added, decimals
         self._size = style.sizes.number
         self.heading = heading
-        self._exponents = [Number(term.score, size=self._size, style=style) for term in added.terms]
-        self._bases = [self._math("e", _BASE) for _ in added.terms]
+        self._exponents = [Number(term.score, size=self._size, color=term.color, style=style) for term in added.terms]
+        self._bases = [Math("e", size=_BASE * self._size, color=term.color, style=style) for term in added.terms]
         self._unknown = Label(others, size=self._size, style=style)
         self._pluses = [self._math("plus"), self._math("plus")]
         tick = style.sizes.tick
         named = [Label(others, size=tick, style=style), self._count(added.rest, style.theme.ink, tick)]
         self._others = Row(named, [_GAP])
         color = added.terms[0].color
-        top = self._count(added.terms[0].power, color, self._size)
         total = self._count(added.total, style.theme.ink, self._size)
-        self._over = Row([top, self._math("slash"), total], [_TIGHT, _TIGHT])
+        self._over = Row([self._math("slash"), total], [_TIGHT])
         weight = Weight(added.terms[0].weight, size=self._size, color=color, style=style)
         self._share = Row([self._math("="), weight], _GAP)
         self._line = Row([self._over, self._share], [_GAP])
@@ -130,7 +129,12 @@ class WorkedRow:
     def least(self) -> float:
         """The width of what stands above the bar, scene units."""
         parts = [*self._bases, *self._exponents, *self._pluses, self._unknown]
-        return max(float(self._line.width), sum(float(part.width) for part in parts) + 4 * _GAP)
+        return max(self._top + float(self._line.width), sum(float(part.width) for part in parts) + 4 * _GAP)
+
+    @property
+    def _top(self) -> float:
+        """The width of the other word's power of e and of the room behind it, scene units."""
+        return float(self._bases[0].width) + float(self._exponents[0].width) + _TIGHT
 
     def lay(self, bar: VGroup, pieces: Sequence[VMobject], bit: VGroup, at: Point, length: float) -> None:
         """Lay everything around the bar.
@@ -150,7 +154,7 @@ class WorkedRow:
         set_on_baseline(above.set_x(left - NAME - float(above.width) / 2), line)
         set_on_baseline(name.set_x(left - NAME - float(name.width) / 2), low)
         self._lay_powers(left, line)
-        self._line.starting_at(left).on_baseline(line)
+        self._line.starting_at(left + self._top).on_baseline(line)
         self._others.starting_at(end + _TO_OTHERS).on_baseline(low)
         self._write_inside(pieces, low)
         self._label()
@@ -200,4 +204,4 @@ class WorkedRow:
     @property
     def last(self) -> list[VMobject]:
         """All that is on the stage in the end."""
-        return [self.bar, self.bit, *self.heading, self.quotient, self.share, self.others, *self.inside]
+        return [self.bar, self.bit, *self.heading, self.powers[0], self.quotient, self.share, self.others, *self.inside]

@@ -85,7 +85,8 @@ class Band(VGroup):
         pinned: give the puller's end a round cap around a pin: a word's own weight, tied to its old place.
         slim: the share of its usual width, for all bands of a figure in which much lies close together.
         notches: shares of the way at which a notch goes across, such as every tenth of the way.
-        tapers: let it narrow from the puller to the pulled word, so that it is seen which way it pulls.
+        tapers: let it narrow from the puller to the pulled word, so that it is seen which way it pulls; it is as wide
+            as a thread at the least.
         knob: scene units by which a knob at its pulled end is larger than half its width there; 0 for no knob.
         plain: draw it without light and shade, for bands so slim that their strands look like two lines.
         style: theme.
@@ -166,7 +167,7 @@ class Band(VGroup):
         """Return its width at a share of the way, scene units, when stretched to a length."""
         if not self._tapers:
             return self.slim * width_at(self.weight, share, length)
-        return self.slim * width_at(self.weight, 0.0) * (1 - _TAPER * math.pow(share, _TAPERS))
+        return max(self.slim * width_at(self.weight, 0.0) * (1 - _TAPER * math.pow(share, _TAPERS)), THREAD)
 
     def set_tuck(self, tuck: float) -> Self:
         """Let the band reach this many scene units beyond its puller's place, where the puller's icon covers it."""
