@@ -75,7 +75,7 @@ _WORD_UP, _SYMBOL_DOWN = 0.14, 0.38
 """Scene units from a matrix's middle up to the baseline of its name in words, and down to the symbol's."""
 
 _LONG = (("lifetimes", 80 * 31_557_600.0), ("years", 31_557_600.0))
-"""What each person counts for, with its seconds: a lifetime of 80 years, or a year where all take no two lifetimes."""
+"""One person's span of counting, in seconds: a lifetime of 80 years, or a year where all take no two lifetimes."""
 
 _OF_PERSON, _PERSON_AIR = 0.56, 0.88
 """A person's width as a share of the height, and the share of the room between rows or columns that a person takes."""
@@ -136,7 +136,7 @@ def _decimals(numbers: Counted) -> int:
 
 
 def _height_of_people(room: Region, people: float, rows: int) -> float:
-    """Return the largest height, scene units, of so many people in so many rows."""
+    """Return the largest height, scene units, of people in a number of rows."""
     return min(room.width / ceil(people / rows) / _OF_PERSON, room.height / rows) * _PERSON_AIR
 
 

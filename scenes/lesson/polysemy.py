@@ -96,8 +96,8 @@ _RECORD = 2.45
 """Scene units: the left edge of the record in wide frames, where the words need less room than there is."""
 
 _BOW, _ALIGNED = 0.24, 0.06
-"""Scene units by which a pull swings out that would lie on that of a nearer word, and the angle, in radians, up to
-which it would."""
+"""Scene units by which a pull swings out that would lie on a nearer word's pull, and the angle, in radians, up to which
+it would."""
 
 _AT_LEFT, _BELOW_AXIS, _OVER = 1.1, 0.15, 0.35
 """Scene units in wide frames that the plane leaves at its left for its upright axis's texts, and those that it gains
@@ -117,7 +117,7 @@ _GREY = 0.5
 """The share of ink in the colour of words that are hardly heard, and of notes; the rest is the colour of notes."""
 
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.4, 1.0)
-"""How old things leave where new ones come: neither is read through the other."""
+"""The rate functions with which old things leave where new ones come: neither is read through the other."""
 
 _OUT, _COME, _SLOWLY, _TIGHTEN, _NAMED, _LAG = 0.4, 0.8, 2.0, 1.6, 0.4, 0.4
 """Seconds in which old things leave, words come, pulls tighten at first and later on, and names arrive; the lag of what
@@ -266,7 +266,7 @@ class Polysemy(PlaneFigure):
         return (left, right + _BEYOND * (right - left)), (low - _BENEATH * (high - low), high)
 
     def axis_colors(self) -> list[str]:
-        """Return each axis's colour: that of the phrase that takes the word farthest along it, if no other's."""
+        """Return each axis's colour: its phrase's, which takes the word farthest along it, if no other's does."""
         farthest = self.numbers.ends.argmax(dim=0).tolist()
         if len(set(farthest)) < len(farthest):
             return super().axis_colors()

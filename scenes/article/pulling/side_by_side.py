@@ -99,7 +99,7 @@ _BESIDE, _CLEAR = 0.2, 0.2
 """Scene units between two texts that stand side by side, and of free room at both sides of a new place's numbers."""
 
 _SUM = 0.5
-"""Scene units from the percentage's baseline down to that of a number's sum."""
+"""Scene units from the percentage's baseline down to the baseline of a number's sum."""
 
 _DOZES = 0.55
 """The size of the word's outline while another phrase is spoken of, as a share of the word's."""

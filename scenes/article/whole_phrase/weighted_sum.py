@@ -96,7 +96,7 @@ _FIELD_TOP, _FIELD_AIR = 3.12, 0.18
 """Scene units: the upper edge of the field above the table in which the sum stands; from it to the columns' names."""
 
 _WHOLE, _WHOLE_UPRIGHT = Region(-1.35, 6.58, -3.08, 2.98), Region(-3.46, 3.46, -5.30, 0.75)
-"""Where the whole equation stands with the sum below it: table, X, =, X′; in wide frames, and in upright ones."""
+"""The room of the whole equation with the sum below it: table, X, =, X′; in wide frames, and in upright ones."""
 
 _NAMED, _OVER, _TIMES, _EQUAL, _SUM_BELOW = 0.6, 0.3, 0.24, 0.5, 0.24
 """Scene units above the columns' names for the table's name; from a list up to its name's middle; from the table to X;
@@ -876,7 +876,7 @@ class TableWeightedSum(WordTable):
         """Return how a term's vector comes out of its word's row of X, which lights up, and goes behind its weight.
 
         Args:
-            place: of the term in the sum; after those of two words that of all others.
+            place: of the term in the sum; the last one is for all other words.
         """
         told, product = self.numbers.terms(self._row), self._sum_now.products[place]
         if self.matrix is None or not self._has_x:
