@@ -30,11 +30,13 @@ from attnmath import Head, attend, cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
 from scenes.layout import fit
+from scenes.lesson.two_squares import TwoSquares
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import FigureParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, clip, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
@@ -65,6 +67,15 @@ _ALIKE = 0.9
 _SECONDS, _FIRST, _LANDS, _TRIED, _REACHES = 6.0, 0.8, 0.22, 1.2, 1.2
 """Seconds of learning; of the first landings, of others while chance rules, and after learning; in which lines reach
 from places to where these belong."""
+
+_GOES, _LEANS = 1.2, 2.2
+"""Seconds in which places go to the two squares or come back from them, and in which the squares lean."""
+
+_LARGER = 1.3
+"""How much larger places are upon the squares."""
+
+_OF_ARTICLE = ((1.1, -0.5), (-0.5, 1.1))
+"""The article's matrix, chosen by hand: C of its good space, whose values W_V takes over."""
 
 _PART = 0.85
 """Share of the seconds of learning that goes by the ways of the places; the rest goes by steps."""
@@ -163,6 +174,8 @@ class Training:
     W_V: Tensor = quantity("The learned W_V.")
     by_hand: Tensor = quantity("The world's W_V, chosen by hand.")
     likeness: Tensor = quantity("The cosine between both.")
+    resized: Tensor = quantity("The learned W_V, scaled to stretch as far as the one chosen by hand.")
+    mixed: Tensor = quantity("What attention mixes of each phrase's words, before W_V.", columns="axes")
 
 
 def lessons(world: World) -> tuple[Lesson, Lesson]:
@@ -277,10 +290,14 @@ def _trained(world: World, seed: int, steps: int) -> Training:
     right = is_right(found, targets, unseen.kinds).sum().float()
     by_hand = world_matrix(world, "W_V", 2, 2) if "W_V" in world.matrices else torch.eye(2)
     likeness = cosine_similarity(matrices[2].flatten(), by_hand.flatten())
+    stretches = [torch.linalg.matrix_norm(matrix, 2) for matrix in (by_hand, matrices[2])]
+    resized = matrices[2] * stretches[0] / stretches[1]
+    unvalued = (*matrices[:2], torch.eye(2))
+    _, mixed = loss_of(unvalued, seen.inputs(world), seen.mask(), seen.position(word), targets[list(seen.kinds)])
     count, asked = (torch.tensor(float(len(lesson.kinds))) for lesson in (seen, unseen))
     return Training(
         word, seen, unseen, tuple(world.families), world.axes, path, values, loss, targets, found, count, right,
-        asked, values[0], matrices[0], matrices[1], matrices[2], by_hand, likeness,
+        asked, values[0], matrices[0], matrices[1], matrices[2], by_hand, likeness, resized, mixed,
     )  # fmt: skip
 
 
@@ -394,7 +411,21 @@ class LearnedMatrices(PlaneFigure):
         self.tally = self._tally(self.says("right"), numbers.right, numbers.unseen, of=numbers.asked)
         self.halfway_name = self._name_halfway(line, boxes)
         self.frame, self.titles = self._value_matrix()
+        self.veil = Veil(self.stage, opacity=1.0, style=self.style)
+        self.squares = self._squares()
+        self.twins = [self._mark(kind) for kind in numbers.seen.kinds]
         self._draw_chart()
+
+    def _squares(self) -> TwoSquares:
+        """Return a square for the learned value matrix and one for that chosen by hand, drawn equally long."""
+        numbers, theme = self.numbers, self.style.theme
+        of_article = torch.equal(numbers.by_hand, torch.tensor(_OF_ARTICLE))
+        by_hand = self.says("map-of-article" if of_article else "map-by-hand")
+        return TwoSquares(
+            [numbers.resized, numbers.by_hand], numbers.mixed,
+            [(self.says("map-learned"), theme.value), (by_hand, theme.ink)],
+            (self.axis_colors(), theme.value), self.stage.above_foot, style=self.style,
+        )  # fmt: skip
 
     def _halfway(self, boxes: Sequence[Box]) -> Line:
         """Return the line of all places that are as far from one family's middle as from the other's."""
@@ -638,14 +669,16 @@ class LearnedMatrices(PlaneFigure):
             self.play(self._learn(running, changing))
             self.remove(running, *changing)
             self.error = laid(self._follow_error(len(numbers.loss) - 1), Layer.LEDGER)
-            self.add(self.error, *self._entries(numbers.W_V))
+            self.learned = self._entries(numbers.W_V)
+            self.add(self.error, *self.learned)
             self._swap(self.titles[1], self.titles[2])
             self.hold()
+        beside = "W_V" in self.world.matrices
+        if beside:
+            self._compare()
         right = f"{float(numbers.right):.0f}"
         with self.beat("unseen", word=numbers.word, right=right, asked=f"{float(numbers.asked):.0f}"):
-            left = [*self.leads, self.axes, self.curve, self.pen, self.error]
-            smaller = [ApplyMethod(place.scale, _OLD) for place in self.places]
-            self.play(FadeOut(*left), *smaller, run_time=times.quick)
+            self._come_back() if beside else self._put_by()
             self.play(Create(self.halfway), FadeIn(self.halfway_name), run_time=times.move)
             first = [self.asked[unseen.kinds.index(kind)] for kind in (0, 1)]
             self.play(FadeIn(*first, self.tally.fixed, self.tally.numbers[0]), run_time=times.quick)
@@ -653,6 +686,48 @@ class LearnedMatrices(PlaneFigure):
             order, seconds = list(range(len(self.new))), [_TRIED] * len(self.new)
             self._land(order, self.new, self.asked, unseen.kinds, self.tally, counted, seconds)
             self.last()
+
+    @property
+    def _chart(self) -> list[VMobject]:
+        """The error's curve, the number at its end, and the lines that it is made of."""
+        return [*self.leads, self.axes, self.curve, self.pen, self.error]
+
+    @property
+    def _found(self) -> list[VMobject]:
+        """What stands on the plane when learning is over, besides the places: it leaves for the squares."""
+        return [*self.plane, self.middles, *self.ways, self.titles[2], self.frame.brackets, *self.learned]
+
+    def _put_by(self) -> None:
+        """Let the learned places get smaller, and what tells of the error leave."""
+        smaller = [ApplyMethod(place.scale, _OLD) for place in self.places]
+        self.play(FadeOut(*self._chart), *smaller, run_time=self.style.times.quick)
+
+    def _compare(self) -> None:
+        """Lay what was mixed of each phrase on a square, and let the learned matrix and the other one carry it."""
+        squares, (first, second) = self.squares, [self.places, self.twins]
+        alike = float(self.numbers.likeness) > _ALIKE
+        with self.beat("by-hand", text="by-hand" if alike else "by-hand-other"):
+            self.play(FadeOut(*self._chart, *self._found), FadeIn(self.veil), run_time=self.style.times.quick)
+            for twin, place in zip(second, first, strict=True):
+                twin.move_to(place)
+            goes = [
+                mark.animate.move_to(at).scale(_LARGER)
+                for index, marks in enumerate((first, second))
+                for mark, at in zip(marks, squares.places(index, 0.0), strict=True)
+            ]
+            self.add(*second)
+            self.play(FadeIn(squares.all), *goes, run_time=_GOES)
+            self.play(squares.lean((first, second), _LEANS))
+            self.hold()
+
+    def _come_back(self) -> None:
+        """Let the learned places go back from their square to the plane, where they are smaller now."""
+        self.play(FadeOut(self.squares.all, *self.twins), run_time=self.style.times.quick)
+        back = [
+            place.animate.move_to(self.plane.place(row)).scale(_OLD / _LARGER)
+            for place, row in zip(self.places, self.numbers.path[-1], strict=True)
+        ]
+        self.play(FadeOut(self.veil), FadeIn(*self._found), *back, run_time=_GOES)
 
     def _swap(self, old: VMobject, new: VMobject) -> None:
         """Let a title say something else at once: most of it stays as it is."""

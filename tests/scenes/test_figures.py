@@ -59,6 +59,7 @@ LONGEST = {
     "lesson-parameter-count": 33,
     "lesson-low-rank-value": 28,
     "model-next-word": 30,
+    "lesson-training": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that
 its scale changes, turns to one word after the other, gives three answers and compares them, or leaves one result alone

@@ -35,7 +35,7 @@ from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
 from scenes.worlds import load_world
 from tests.scenes.faults import faults
-from tests.scenes.harness import built, default_run, run
+from tests.scenes.harness import built, default_run, framed_run, run
 
 MASKING = "lesson-masking"
 REPEATED = "lesson-repeated-attention"
@@ -691,6 +691,7 @@ def test_the_value_matrix_is_seen_from_chance_to_what_was_learned() -> None:
     made = default_run("lesson-training")
     numbers, world = made.figure.numbers, load_world("article")
     shown = [{value for value, _, _ in snapshot.numbers} for snapshot in made.snapshots]
+    assert not shown.pop(2), "two squares are compared by what is seen: no number stands beside them"
     for seen, matrix in zip(shown, (numbers.chance, numbers.W_V, numbers.W_V), strict=True):
         assert seen >= set(matrix.flatten().tolist())
     draw = torch.Generator().manual_seed(made.figure.parameters.seed)
@@ -701,6 +702,41 @@ def test_the_value_matrix_is_seen_from_chance_to_what_was_learned() -> None:
     loss, _ = loss_of(matrices, seen.inputs(world), seen.mask(), seen.position("apple"), wanted)
     slope = torch.autograd.grad(loss, matrices)[2]
     torch.testing.assert_close(numbers.values[1], numbers.chance - 0.04 * slope)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_both_squares_lean_as_their_matrices_say(frame: str) -> None:
+    """The learned matrix is scaled alone, so that both stretch as far; what lay on the squares lies where it takes it.
+
+    The scale is that at which the largest singular values are alike, and those of a (2, 2) matrix have a closed form.
+    """
+    figure = framed_run("lesson-training", frame).figure
+    numbers, squares = figure.numbers, figure.squares
+    scale = (numbers.resized / numbers.W_V).flatten().tolist()
+    assert scale == pytest.approx([scale[0]] * 4, rel=1e-4) and scale[0] > 0
+    stretches = []
+    for matrix in (numbers.resized.double(), numbers.by_hand.double()):
+        squared, determinant = float(matrix.square().sum()), float(torch.linalg.det(matrix))
+        stretches.append(((squared + (squared**2 - 4 * determinant**2) ** 0.5) / 2) ** 0.5)
+    assert stretches == pytest.approx([1.6, 1.6], rel=1e-4)
+    assert torch.equal(numbers.by_hand, torch.tensor(load_world("article").matrices["C"])), "the C of figures 17 and 18"
+    torch.testing.assert_close(numbers.mixed @ numbers.W_V, numbers.path[-1], rtol=1e-4, atol=1e-4)
+    for index, (spot, matrix) in enumerate(zip(squares.spots, (numbers.resized, numbers.by_hand), strict=True)):
+        for share, carried in ((0.0, numbers.mixed), (1.0, numbers.mixed @ matrix)):
+            wanted = spot.origin[:2] + squares.unit * carried.numpy()
+            np.testing.assert_allclose(np.array(squares.places(index, share))[:, :2], wanted, atol=1e-4)
+    np.testing.assert_allclose([mark.get_center() for mark in figure.twins], squares.places(1, 1.0), atol=1e-4)
+
+
+def test_squares_are_compared_only_with_a_matrix_that_was_chosen() -> None:
+    world = load_world("article")
+    without = world.model_copy(update={"matrices": {}})
+    assert "by-hand" not in [each.beat.name for each in run("lesson-training", {}, without).snapshots]
+    other = load_world("article", {"matrices": {"W_V": [[-1.0, 0.5], [0.5, 1.0]]}})
+    made = run("lesson-training", {}, other)
+    (caption,) = [each.beat.caption for each in made.snapshots if each.beat.name == "by-hand"]
+    assert "differently" in caption
+    assert made.figure.squares.titles[1].text == "chosen by hand"
 
 
 def test_each_place_lands_under_its_own_phrase() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor
+from typing import Protocol
 
 import numpy as np
 import torch
@@ -12,7 +13,6 @@ from torch import Tensor
 
 from scenes.parts.geometry import Point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.stage_plane import StagePlane
 from scenes.style import DEFAULT, Style
 
 _TINT, _COLORED = 0.07, 0.2
@@ -23,6 +23,13 @@ _LINE, _AXIS = 1.8, 3.6
 
 _DOTS, _DOT = 0.16, 0.022
 """Scene units from a dot of the old outline to the next, and a dot's radius."""
+
+
+class Places(Protocol):
+    """A plane, or a piece of one: it knows where a vector lies on the stage."""
+
+    def place(self, row: Tensor) -> Point:
+        """Return the manim point of a vector."""
 
 
 class Sheet(VGroup):
@@ -40,7 +47,7 @@ class Sheet(VGroup):
 
     def __init__(
         self,
-        plane: StagePlane,
+        plane: Places,
         low: float,
         high: float,
         colors: Sequence[str],
