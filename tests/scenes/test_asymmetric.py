@@ -21,8 +21,9 @@ from scenes.errors import UserError
 from scenes.number_format import format_number
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
+from scenes.parts.text.typeset import Label
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -77,20 +78,40 @@ def test_a_dragged_word_has_left_its_outline(frame: str) -> None:
         assert overlap(box_of(ghost), box_of(token.mark)) == 0
 
 
-def test_what_is_the_same_both_ways_is_worked_out_in_the_colours_of_its_words() -> None:
+def test_what_is_the_same_both_ways_stands_in_the_colours_of_its_words() -> None:
     figure = default_run(FORCES).figure
     theme = figure.style.theme
     assert figure.dot_product.value == pytest.approx(float(BRIDE @ RING)) == pytest.approx(2.0)
-    factors = [piece for piece in figure.question.get_family() if isinstance(piece, Number)][:-1]
-    assert [factor.value for factor in factors] == pytest.approx([0.4, 2.0, 2.0, 0.6])
-    assert float(factors[0].shown) * float(factors[1].shown) + float(factors[2].shown) * float(
-        factors[3].shown
-    ) == pytest.approx(float(figure.dot_product.shown))
-    colors = [factor.get_fill_color().to_hex().lower() for factor in factors]
-    assert colors == [theme.subject, theme.families[0]] * 2
+    said = [piece for piece in figure.question.get_family() if isinstance(piece, Label)]
+    assert [label.text for label in said] == ["bride", "ring", "ring", "bride"]
+    colors = [label.get_fill_color().to_hex().lower() for label in said]
+    assert colors == [theme.subject, theme.families[0], theme.families[0], theme.subject]
     for lane, (bar, number) in enumerate(zip(figure.bars, figure.results, strict=True)):
         assert bar.get_fill_color().to_hex().lower() == theme.fill(figure.colors[lane])
         assert number.get_fill_color().to_hex().lower() == figure.colors[lane]
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_the_dot_product_is_marked_at_its_place_on_both_scales(frame: str) -> None:
+    """One bar goes beyond the mark, the other one does not reach it, and no number of a scale stands in its way."""
+    figure = framed_run(FORCES, frame).figure
+    along = 1 if frame == "9:16" else 0
+    for index, (bar, mark) in enumerate(zip(figure.bars, figure.marks, strict=True)):
+        zero = (bar.get_left(), bar.get_bottom())[along][along]
+        line, number = mark[1], mark[2]
+        assert line.get_center()[along] - zero == pytest.approx(2.0 * figure.unit, abs=1e-4)
+        assert number.value == pytest.approx(2.0)
+        assert ((bar.width, bar.height)[along] > 2.0 * figure.unit) == (index == 0)
+        ticks = [piece for piece in figure.scales[index].get_family() if isinstance(piece, Tick)]
+        assert [tick.value for tick in ticks] == pytest.approx([0, 1, 3, 4, 5, 6, 7])
+        assert not any(overlap(box_of(tick), box_of(number)) for tick in ticks)
+        assert not any(overlap(box_of(part), box_of(figure.results[index])) for part in (line, number))
+
+
+def test_what_no_scale_reaches_is_not_marked() -> None:
+    weak = [[0.1, 0.0], [0.0, 0.1]]
+    figure = run(FORCES, {}, load_world("bride-and-ring", {"matrices": {"W_K": weak, "W_Q": weak}})).figure
+    assert not any(len(mark) for mark in figure.marks)
 
 
 def test_bands_are_as_wide_as_forces() -> None:

@@ -9,26 +9,26 @@ from manim import DOWN, DashedLine, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.claims import ASYMMETRIC_FORCES_CLAIMS, is_strong
-from scenes.article.asymmetric.pair import Pair, PairParameters, digits_that_multiply, pair
+from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.parameters import world_matrix
-from scenes.parts.arithmetic.dot_product import ProductSum
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
+from scenes.parts.plane.labels import Box, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Tick, format_number
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline, vector_name
+from scenes.parts.text.number import Number, Tick, format_number
+from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
 from scenes.stage import HEADER_LINE, nice_step
 from scenes.worlds import World
 
-_ICON, _UPRIGHT, _MOST = 0.098, 0.09, 1.4
+_ICON, _UPRIGHT, _MOST = 0.094, 0.09, 1.4
 """The height of an icon, as a share of a lane's length, wide and tall, and at the most, scene units: an icon and the
 outline it has left do not overlap."""
 
@@ -44,7 +44,7 @@ _EDGE = 0.62
 _INSIDE = 0.18
 """From the middle of an icon that is an outline to the end of a band, as a share of its height."""
 
-_BETWEEN = 0.1
+_BETWEEN = 0.07
 """The least way between both words in the end, besides their icons, as a share of a lane's."""
 
 _BAR, _BAR_UPRIGHT, _LEAST, _CLEAR = 0.76, 0.34, 0.03, 0.07
@@ -55,13 +55,32 @@ _LOUD, _MORE, _HUGE = 1.3, 1.05, 1.35
 """The size of a larger force's number, as a multiple of the other one's, and the ratio from which a force is larger;
 the size of both beside a bar, as a multiple of a number's that a beat is about."""
 
-_TICK, _TICK_PITCH, _TICK_NUMBER, _SCALE = 0.13, 0.6, 0.2, 2.4
+_TICK, _TICK_PITCH, _TICK_NUMBER, _SCALE = 0.13, 0.63, 0.2, 2.4
 """Of the scale under a bar: scene units by which its marks go beyond it, from one to the next at the least, and from
 there to the middle of a number; its stroke."""
 
-_DROP, _LINE, _GAP, _OVER, _ABOVE, _TERMS = 0.24, 0.46, 0.25, 0.32, 0.72, 3
+_DROP, _LINE, _GAP, _OVER, _ABOVE = 0.24, 0.46, 0.25, 0.32, 0.72
 """Scene units from icons to bars, from a line of a name to the next, between texts, or two lanes, from the way of a
-word to its name above it, and to the top of that; the most terms of a dot product that are written out."""
+word to its name above it, and to the top of that."""
+
+_MARK, _RIM, _MARK_OVER, _MARK_DASH, _BESIDE_MARK = 5.0, 2.4, 0.14, 0.1, 0.14
+"""Of the mark at the dot product: its stroke, and its rim's as a multiple; scene units by which it goes beyond a bar,
+of a dash, and from it and its number to others."""
+
+_BEFORE_MARK = 0.6
+"""The least share of its size to which a force shrinks to stand between its bar and the mark."""
+
+
+def _around(number: VMobject) -> Box:
+    """Return the box that a number keeps free of others."""
+    left, bottom, right, top = box_of(number)
+    return (left - _BESIDE_MARK, bottom - _BESIDE_MARK, right + _BESIDE_MARK, top + _BESIDE_MARK)
+
+
+def _centre(number: Number, at: Point) -> None:
+    """Put a number with the middle of its digits at a place, whatever hangs below them."""
+    x, y = flat(at)
+    number.set_x(x).on_baseline(y - number.cap_height / 2)
 
 
 def by_matrices(parameters: PairParameters, world: World) -> Pair:
@@ -111,9 +130,9 @@ class AsymmetricForces(PlaneFigure):
         self.upright = stage.is_portrait
         free, under = stage.below_header, _UNDER_UPRIGHT if self.upright else _UNDER
         room = free.inset(top=max(0.0, free.top - float(self.question.get_bottom()[1]) + under))
-        # A lane goes from the left to the right, or, in a tall frame, from the top down.
+        # From who pulls to who is pulled: from the right to the left, or, in a tall frame, from the top down.
         self.lanes = room.columns(1, 1, gap=_GAP) if self.upright else room.rows(1, 1, gap=_GAP)
-        low, high = (-room.top, -room.bottom) if self.upright else (room.left, room.right)
+        low, high = (-room.top, -room.bottom) if self.upright else (-room.right, -room.left)
         self.icon = min(_MOST, (_UPRIGHT if self.upright else _ICON) * (high - low))
         self.start, self.goal = low + _EDGE * self.icon, high - _EDGE * self.icon
         longest = self.goal - self.start - self.icon - _BETWEEN * (high - low)
@@ -129,6 +148,7 @@ class AsymmetricForces(PlaneFigure):
         ]
         self.bands = [self._band(index) for index in range(2)]
         self.bars = [self._bar(index, end) for index, end in enumerate(ends)]
+        self.marks = [self._mark(index) for index in range(2)]
         self.scales = [self._scale(index) for index in range(2)]
         self.drops = [self._drop(index, along) for index, end in enumerate(ends) for along in (end, self.goal)]
         self._say(ends)
@@ -140,27 +160,17 @@ class AsymmetricForces(PlaneFigure):
 
     def _question(self) -> VGroup:
         """Return what makes the two forces a riddle: the words' dot product is the same both ways, and its value."""
-        style, safe, vectors = self.style, self.stage.safe, self.numbers.vectors
-        sizes = style.sizes
-
-        def math(text: str, color: str = style.theme.ink) -> Math:
-            return Math(text, size=sizes.head, color=color, style=style)
-
-        value = self.numbers.dot_product
-        (first, second), colors = (vector_name(word) for word in self.numbers.words), self.colors
-        ways: list[VMobject] = [
-            math(first, colors[0]), math("dot"), math(second, colors[1]), math("="),
-            math(second, colors[1]), math("dot"), math(first, colors[0]), math("="),
-        ]  # fmt: skip
-        self.dot_product = HeroNumber(value, size=sizes.head, style=style)
-        worked: list[VMobject] = [self.dot_product]
-        if len(vectors[0]) <= _TERMS:
-            digits = digits_that_multiply(vectors[0], vectors[1], value, 1)
-            products = ProductSum(vectors[0], vectors[1], colors, size=sizes.number, decimals=digits, style=style)
-            worked = [products, math("="), self.dot_product]
-        lines = [Row([*ways, *worked])]
+        style, safe = self.style, self.stage.safe
+        size, ink = style.sizes.formula, style.theme.ink
+        first, second = zip(self.numbers.words, self.colors, strict=True)
+        signs = ["dot", "=", "dot", "="]
+        ways: list[VMobject] = []
+        for (word, color), sign in zip((first, second, second, first), signs, strict=True):
+            ways += [Label(word, size=size, color=color, style=style), Math(sign, size=size, color=ink, style=style)]
+        self.dot_product = HeroNumber(self.numbers.dot_product, size=size, style=style)
+        lines = [Row([*ways, self.dot_product])]
         if float(lines[0].width) > safe.width:
-            lines = [Row(ways), Row(worked)]
+            lines = [Row(ways[:4]), Row([*ways[4:], self.dot_product])]
         top = self.stage.plane_view.header
         for place, line in enumerate(lines):
             line.scale_to_fit_width(min(float(line.width), safe.width))
@@ -189,8 +199,11 @@ class AsymmetricForces(PlaneFigure):
         return self.icon / 2 + _DROP
 
     def _at(self, along: float, across: float) -> Point:
-        """Return a manim point: to the right and down, or, in a tall frame, down and to the right."""
-        return point(across, -along) if self.upright else point(along, -across)
+        """Return a manim point: to the left and down, or, in a tall frame, down and to the right.
+
+        Ways go from the left to the right, or upwards, as numbers along an axis do: from the goal to the start.
+        """
+        return point(across, -along) if self.upright else point(-along, -across)
 
     def _word(self, index: int, lane: int, along: float) -> Token:
         """Return a word at a place of a lane: its icon, or a disc with its name above it."""
@@ -220,7 +233,8 @@ class AsymmetricForces(PlaneFigure):
     def _scale(self, lane: int) -> VGroup:
         """Return the scale under a bar, the same in both lanes: as long as the longer way, with a mark at each step.
 
-        The marks cut the bar, too, so that its steps can be counted; zero and the first step have their numbers.
+        The marks cut the bar, too, so that its steps can be counted; each has its number, beside that of the dot
+        product.
         """
         longest, edge = float(self.numbers.forces.max()), self._across(lane, self.base + self.thickness)
         step = nice_step(_TICK_PITCH / self.unit)
@@ -233,13 +247,33 @@ class AsymmetricForces(PlaneFigure):
         for spot in spots[1:]:
             if spot > self.goal - way:
                 lines.append(thin_line(self._at(spot, edge - self.thickness), self._at(spot, edge), cut, _SCALE))
-        numbers = [
-            Tick(step * count, step, size=self.style.sizes.tick, color=theme.ink, style=self.style).move_to(
-                self._at(spot, edge + _TICK + _TICK_NUMBER)
-            )
-            for count, spot in enumerate(spots[:2])
-        ]
-        return laid(VGroup(*lines, *numbers), Layer.LEDGER)
+        numbers = [self._tick(step * count, step, spot, lane) for count, spot in enumerate(spots)]
+        taken = [_around(number) for number in self.marks[lane][-1:]]
+        clear = [number for number in numbers if not any(overlap(box_of(number), box) for box in taken)]
+        return laid(VGroup(*lines, *clear), Layer.LEDGER)
+
+    def _tick(self, value: float, step: float, spot: float, lane: int) -> Tick:
+        """Return a number of the scale, below its mark, or in a tall frame beside it."""
+        edge = self._across(lane, self.base + self.thickness + _TICK)
+        number = Tick(value, step, size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
+        return number.move_to(self._at(spot, edge + _TICK_NUMBER))
+
+    def _mark(self, lane: int) -> VGroup:
+        """Return a dashed line across a bar at the dot product, which both ways might have been, and its number.
+
+        There is none where the scale does not reach.
+        """
+        value, edge = float(self.numbers.dot_product), self._across(lane, self.base)
+        if not 0 < value <= float(self.numbers.forces.max()):
+            return VGroup()
+        theme, spot, low = self.style.theme, self.goal - value * self.unit, edge + self.thickness
+        start, end = self._at(spot, edge - _MARK_OVER), self._at(spot, low + _TICK)
+        rim = thin_line(start, end, theme.background, _RIM * _MARK)
+        line = DashedLine(start, end, dash_length=_MARK_DASH, color=theme.ink).set_stroke(width=_MARK)
+        number = HeroNumber(value, size=self.style.sizes.number, style=self.style)
+        out = _BESIDE_MARK + float(number.width) / 2 if self.upright else _TICK_NUMBER
+        _centre(number, self._at(spot, low + _TICK + out))
+        return laid(VGroup(rim, line, number), Layer.LEDGER)
 
     def _drop(self, lane: int, along: float) -> DashedLine:
         """Return a dashed line from a word's place to the bar below it, or beside it."""
@@ -277,15 +311,22 @@ class AsymmetricForces(PlaneFigure):
         name.move_to(point(left + room / 2, region.top - float(name.height) / 2))
 
     def _beside(self, lane: int, end: float, number: HeroNumber, name: VGroup) -> None:
-        """Put a force at the left of its bar, and who pulls whom above the longest free piece of the way."""
-        room = end - _GAP - self.lanes[lane].left
-        number.scale_to_fit_width(min(float(number.width), room))
+        """Put a force at the right of its bar, before the mark or beyond it, and who pulls whom above the empty way."""
+        start, mark = end - _GAP, self.goal - float(self.numbers.dot_product) * self.unit
+        if len(self.marks[lane]) and start - float(number.width) - _BESIDE_MARK < mark < end + _GAP:
+            room = end - mark - 2 * _BESIDE_MARK
+            if room > _BEFORE_MARK * float(number.width):
+                number.scale_to_fit_width(min(float(number.width), room))
+                start = (end + mark + float(number.width)) / 2
+            else:
+                start = min(start, mark - _GAP)
+        number.scale_to_fit_width(min(float(number.width), start + self.lanes[lane].right))
         across = self._across(lane, self.base + self.thickness / 2)
-        number.move_to(point(end - _GAP - float(number.width) / 2, -across))
+        number.move_to(self._at(start - float(number.width) / 2, across))
         icon = self.icon * _EDGE + _GAP
         free = max((self.start + icon, end - icon), (end + icon, self.goal - icon), key=lambda way: way[1] - way[0])
         name.scale_to_fit_width(min(float(name.width), free[1] - free[0]))
-        name.set_x((free[0] + free[1]) / 2)
+        name.set_x(-(free[0] + free[1]) / 2)
         set_on_baseline(name, -self._across(lane) + _OVER)
 
     def _name(self, index: int) -> VGroup:
@@ -320,6 +361,7 @@ class AsymmetricForces(PlaneFigure):
                 *self.drops,
                 *self.bars,
                 *self.scales,
+                *self.marks,
                 *self.results,
                 *self.names,
             )
