@@ -72,7 +72,7 @@ _GOES, _LEANS = 1.2, 2.2
 """Seconds in which places go to the two squares or come back from them, and in which the squares lean."""
 
 _LARGER = 1.3
-"""How much larger places are upon the squares."""
+"""Factor: places are that much larger upon the squares."""
 
 _OF_ARTICLE = ((1.1, -0.5), (-0.5, 1.1))
 """The article's matrix, chosen by hand: C of its good space, whose values W_V takes over."""
@@ -694,7 +694,7 @@ class LearnedMatrices(PlaneFigure):
 
     @property
     def _found(self) -> list[VMobject]:
-        """What stands on the plane when learning is over, besides the places: it leaves for the squares."""
+        """All that stands when learning is over, besides places and chart: it leaves for the squares."""
         return [*self.plane, self.middles, *self.ways, self.titles[2], self.frame.brackets, *self.learned]
 
     def _put_by(self) -> None:

@@ -233,8 +233,8 @@ class AsymmetricForces(PlaneFigure):
     def _scale(self, lane: int) -> VGroup:
         """Return the scale under a bar, the same in both lanes: as long as the longer way, with a mark at each step.
 
-        The marks cut the bar, too, so that its steps can be counted; each has its number, beside that of the dot
-        product.
+        The marks cut the bar, too, so that its steps can be counted; each has its number, unless the
+        dot product's stands in its way.
         """
         longest, edge = float(self.numbers.forces.max()), self._across(lane, self.base + self.thickness)
         step = nice_step(_TICK_PITCH / self.unit)
