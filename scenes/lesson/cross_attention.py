@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import torch
 from manim import (
     LEFT,
-    RIGHT,
     UP,
     Animation,
     AnimationGroup,
-    ApplyMethod,
     Create,
     FadeIn,
     FadeOut,
@@ -28,12 +27,13 @@ from manim import (
     Square,
     Succession,
     Transform,
+    TransformFromCopy,
     Uncreate,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
-    there_and_back,
 )
 from numpy.typing import NDArray
 from pydantic import Field
@@ -43,14 +43,14 @@ from attnmath import attend_with
 from scenes.claims import Claim, Measurement, same
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import decimals_that_add, format_number
+from scenes.number_format import as_printed, decimals_that_add, format_number
 from scenes.parameters import Phrase, Word, WordsParameters, phrase_words, require_word
 from scenes.parts.geometry import Point, point
+from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.running import RunningNumber
+from scenes.parts.text.number import Factor, Number, Tick, Weight
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -87,24 +87,34 @@ _SAMPLES = 120
 _SCORE, _SCORE_UNDER, _SCORE_BESIDE = 0.12, 0.14, 0.12
 """Scene units: the height of a score's bar; from the bar down to its number, and from the line there to that."""
 
-_SAGS = 0.32
-"""Scene units by which a number that goes along a ribbon is farther below it on its way than at either end."""
-
 _GATHERS = 0.7
 """The share of time in which a ribbon draws back to its corner, before that grows to the square of its weight."""
 
-_RISES, _SINKS, _COMES, _ASKS, _POURS = 1.6, 0.9, 1.6, 1.8, 1.4
-"""Seconds in which all lines rise from questions, those of other words sink back, all keys show their numbers, a query
-goes to all keys, and an answer runs down."""
+_RISES, _SINKS, _COMES, _POURS = 1.4, 0.7, 1.3, 1.4
+"""Seconds in which all lines rise from questions, those of other words sink back, all keys show their numbers, and an
+answer runs down."""
+
+_ASKS, _NEXT = 0.8, 0.4
+"""Seconds in which a query goes to one key, and after which it goes to the next."""
 
 _TURNS, _HARDENS, _COUNTS = 2.2, 1.6, 1.6
 """Seconds in which the asking words become the table's rows, all ribbons its squares, and a row is added up."""
 
-_SCORES, _WIDTHS = 1.2, 1.0
-"""Seconds in which all keys get their scores, and in which scores become weights."""
+_WORKS, _SCORES, _WIDTHS = 1.8, 1.2, 1.3
+"""Seconds in which one score is worked out, in which all keys get theirs, and in which scores become shares of one."""
 
-_SEEN, _LOUD = 0.8, 1.15
-"""Seconds for which the bent ribbons stand still; by what factor the key that fits best swells."""
+_SEEN, _READ = 0.6, 0.8
+"""Seconds for which the bent ribbons stand still, and the bar that is cut into shares."""
+
+_TERMS, _LESS, _BORN = 3, 0.005, 0.4
+"""Products that are worked out, at the most; a product that leaves no trace in a printed score; the size of a number
+that comes out of its tooth, as a share of its own."""
+
+_NEXT_TO = 0.05
+"""Scene units that are free between a score and a ribbon, at the least."""
+
+_WHOLE, _LONGEST, _EDGE = 0.5, 6.4, 0.03
+"""Scene units: the height of the bar that is one whole, its length at the most, and what is free inside its outline."""
 
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The second half of a motion."""
@@ -205,17 +215,17 @@ class CrossAttention(PlaneFigure):
     def build(self) -> None:
         """Make both rows of words with their combs, the questions, the ribbons between them, and the pattern."""
         numbers, free, theme = self.numbers, self.stage.above_foot.inset(top=0.1, bottom=0.1), self.style.theme
-        first, second, third, fourth, fifth, *_ = theme.families
-        colors = (first, second, fourth, theme.subject, fifth, third)
+        first, second, third, fourth, *_ = theme.families
+        colors = (first, second, fourth, theme.subject, theme.value, third)
         self.colors = [colors[place % len(colors)] for place in range(len(numbers.answering))]
         self.total = self._make_total()
         size = self._size(free.width)
         self.below = self._words(numbers.asking, [theme.ink] * len(numbers.asking), size)
         self.heads = self._words(numbers.answering, self.colors, size)
         self.tags = [
-            Label(self.says(key), size=self.style.sizes.number, color=color, style=self.style)
-            for key, color in (("asks", theme.query), ("answers", theme.key))
-        ]
+            Label(self.says(key), size=self.style.sizes.number, color=theme.ink, style=self.style)
+            for key in ("asks", "answers")
+        ]  # all that asks is in ink, so that a colour is an answering word's alone
         self.cap = CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
         self._set_rows(free)
         self.asked = VGroup(*(word.copy().set_color(theme.ink) for word in self.above))
@@ -223,8 +233,10 @@ class CrossAttention(PlaneFigure):
         self.scores = self._make_scores(numbers.position)
         self.threads = [self._threads(place) for place in range(len(numbers.asking))]
         self.web = [self._meetings(place, self.under) for place in range(len(numbers.asking))]
+        self.work = self._make_work(numbers.position, numbers.strongest)
+        self.whole = self._make_whole(numbers.position)
         self.questions = [
-            laid(Label("?", size=size, color=theme.query, style=self.style).set_x(word.get_x()), Layer.LABEL)
+            laid(Label("?", size=size, style=self.style).set_x(word.get_x()), Layer.LABEL)
             .set_y((self.foot + self.low + self.cap) / 2)
             for word in self.below
         ]  # fmt: skip
@@ -297,7 +309,7 @@ class CrossAttention(PlaneFigure):
         self.comb_unit = _COMB / max(largest - lowest, 1e-6)
         raised = -lowest * self.comb_unit
         self.queries = [
-            self._comb(row, point(float(word.get_x()), self.low + self.cap + _GAP + raised), theme.query)
+            self._comb(row, point(float(word.get_x()), self.low + self.cap + _GAP + raised), theme.ink)
             for row, word in zip(numbers.queries, self.below, strict=True)
         ]  # fmt: skip
         self.keys = [
@@ -326,13 +338,16 @@ class CrossAttention(PlaneFigure):
         middles = [float(word.get_x()) for word in self.above]
         pitch = min((other - one for one, other in pairwise(middles)), default=2 * self.comb_width)
         made, x = [], float(self.below[place].get_x())
-        for score, middle, color in zip(scores, middles, self.colors, strict=True):
+        weights = self.numbers.weights[place].tolist()
+        for score, weight, middle, color in zip(scores, weights, middles, self.colors, strict=True):
             bar = laid(colour_area(VMobject(stroke_width=0), color, 1.0, style), Layer.BAND)
             self._lay_score(bar, middle, unit * max(float(score), 0.0))
             number = laid(Number(score, size=style.sizes.number, color=color, style=style), Layer.LABEL)
             fit(number, pitch - 2 * _SCORE_BESIDE)
             side = 1 if middle > x else -1  # the line goes to the other one
-            number.set_x(middle + side * (_SCORE_BESIDE + float(number.width) / 2))
+            half, safe = float(number.width) / 2, self.stage.safe
+            x_of_number = middle + side * (_SCORE_BESIDE + _WIDEST * weight / 2 + half)  # beside its ribbon, too
+            number.set_x(min(max(x_of_number, safe.left + half), safe.right - half))
             number.on_baseline(self.top - _SCORE - _SCORE_UNDER - number.cap_height)
             made.append((bar, number))
         return made
@@ -342,6 +357,90 @@ class CrossAttention(PlaneFigure):
         half, low = max(length, _HAIR) / 2, self.top - _SCORE
         corners = [point(middle + x, y) for x, y in ((-half, low), (half, low), (half, self.top), (-half, self.top))]
         bar.set_points_as_corners([*corners, corners[0]])
+
+    def _beside_lines(self, place: int, low: float, high: float) -> tuple[float, float]:
+        """Return the ends of the wider room beside a word's lines, between two heights."""
+        room, lines = self.stage.safe, self._meetings(place, self.top)
+        ways = np.concatenate([[line.point_from_proportion(share) for share in np.linspace(0, 1, _SAMPLES)]
+                               for line in lines])  # fmt: skip
+        x = ways[(ways[:, 1] > low) & (ways[:, 1] < high), 0]
+        away = _WIDEST / 2 + 2 * _GAP
+        rooms = [(room.left + _GAP, float(x.min()) - away), (float(x.max()) + away, room.right - _GAP)]
+        return max(rooms, key=lambda ends: ends[1] - ends[0])
+
+    @property
+    def _middle(self) -> float:
+        """The height of what is worked out, and of the bar that is one whole: low, where lines leave most room."""
+        return self.foot + _WHOLE / 2 + 2 * _GAP + CAP_HEIGHT * UNITS_PER_FONT_UNIT * self.style.sizes.head
+
+    def _terms(self, place: int, column: int) -> tuple[list[int], int] | None:
+        """Return the numbers of a query and a key whose products make their score, the largest first, and their digits.
+
+        None where there are too many of them, or where printed numbers do not give the printed score.
+        """
+        query, key = self.numbers.queries[place], self.numbers.keys[column]
+        products = (query * key).tolist()
+        order = sorted(range(len(products)), key=lambda index: -abs(products[index]))
+        terms, score = [index for index in order if abs(products[index]) >= _LESS], self.numbers.scores[place, column]
+        for decimals in (1, 2):
+            seen = [as_printed(float(query[index]), decimals) * as_printed(float(key[index]), decimals)
+                    for index in terms]  # fmt: skip
+            if 0 < len(terms) <= _TERMS and as_printed(sum(seen)) == as_printed(float(score)):
+                return terms, decimals
+        return None
+
+    def _make_work(self, place: int, column: int) -> list[tuple[int, VGroup]]:
+        """Return how a score comes out of a key's and a query's numbers: products, each with its place, and their sum.
+
+        There is none where it cannot be checked by hand, or has no room beside the lines.
+        """
+        found = self._terms(place, column)
+        if not found:
+            return []
+        (terms, decimals), style = found, self.style
+        options: dict[str, Any] = {"size": style.sizes.head, "style": style}
+        parts: list[tuple[int, VGroup]] = []
+        for index in terms:
+            key = Factor(self.numbers.keys[column, index], decimals=decimals, color=self.colors[column], **options)
+            query = Factor(self.numbers.queries[place, index], decimals=decimals, **options)
+            plus = [Math("+", **options)] if parts else []
+            parts.append((index, VGroup(*plus, key, Math("times", **options), query)))
+        score = Number(self.numbers.scores[place, column], color=self.colors[column], **options)
+        parts.append((-1, VGroup(Math("=", **options), score)))
+        row = Row([piece for _, part in parts for piece in part], _GAP)
+        left, right = self._beside_lines(place, self._middle - _WHOLE / 2, self._middle + _WHOLE / 2)
+        if float(row.width) > right - left:
+            return []
+        row.set_x((left + right) / 2).on_baseline(self._middle - score.cap_height / 2)
+        return [(index, laid(part, Layer.LABEL)) for index, part in parts]
+
+    def _make_whole(self, place: int) -> _Whole:
+        """Return a bar of length 1 beside a word's lines, cut into its weights, with the largest and what it leaves."""
+        numbers, style, best = self.numbers, self.style, self.numbers.strongest
+        options: dict[str, Any] = {"size": style.sizes.number, "style": style}
+        sign = Row([Math("=", **options), Tick(1.0, 1.0, **options)], 0.8 * _GAP)
+        left, right = self._beside_lines(place, self.foot, self._middle + _WHOLE)
+        said = 0.0 if self.stage.is_narrow else float(sign.width) + _GAP
+        length = min(_LONGEST, right - left - said)
+        start = (left + right - length - said) / 2
+        edges = start + length * np.concatenate([[0.0], np.cumsum(numbers.weights[place].numpy())])
+        slices = []
+        for (begin, end), color in zip(pairwise(edges.tolist()), self.colors, strict=True):
+            piece = colour_area(VMobject(stroke_width=0), color, 1.0, style)
+            slices.append(laid(piece.set_points_as_corners(_box(begin, end, self._middle, _WHOLE)), Layer.BAND))
+        frame = VMobject(stroke_color=style.theme.ink, stroke_width=style.strokes.thin)
+        corners = _box(start - _EDGE, start + length + _EDGE, self._middle, _WHOLE + 2 * _EDGE)
+        sign.move_to(point(start + length + _GAP + float(sign.width) / 2, self._middle))
+        weight = Weight(numbers.weights[place, best], size=style.sizes.head, color=self.colors[best], style=style)
+        rest = Row([Label(self.says("rest"), size=style.sizes.head, style=style),
+                    Weight(numbers.rest[place], size=style.sizes.head, style=style)], _GAP)  # fmt: skip
+        middles = [float(edges[best] + edges[best + 1]) / 2, start + length]
+        needs = [float(each.width) + _GAP for each in (weight, rest)]
+        base = self._middle - _WHOLE / 2 - _GAP - weight.cap_height
+        for text, x in zip((weight, rest), spread(middles, needs, start, start + length + _GAP / 2), strict=True):
+            laid(text.set_x(x).on_baseline(base), Layer.LABEL)
+        outline = VGroup(frame.set_points_as_corners(corners), *([sign] if said else []))
+        return _Whole(slices, laid(outline, Layer.LABEL), weight, rest)
 
     def _threads(self, place: int) -> VGroup:
         """Return a ribbon from a word to each word that answers it, as wide as its weight: side by side at its foot."""
@@ -491,15 +590,16 @@ class CrossAttention(PlaneFigure):
         with self.beat("keys", **said):
             self._meet(chosen)
             self.rest()
-        weight, rest = self._said(chosen, numbers.strongest)
-        shares = {"share": format_number(weight.value), "rest": format_number(float(numbers.rest[chosen]))}
-        with self.beat("one", **said, **shares):
-            there, wisps = self._weigh(chosen, weight), self._wisps(chosen)
-            self._pour([*wisps, *self.threads[chosen]], self.web[chosen], _POURS, (there, weight))
-            self.play(FadeIn(self.named, rest), run_time=times.move)
+        share, rest = float(numbers.weights[chosen].max()), float(numbers.rest[chosen])
+        with self.beat("one", **said, share=format_number(share), rest=format_number(rest)):
+            self._weigh()
+            wisps = self._wisps(chosen)
+            scores = [number for _, number in self.scores]
+            staying = [] if any(self._is_crossed(number, self.threads[chosen]) for number in scores) else scores
+            self._pour([*wisps, *self.threads[chosen]], self.web[chosen], staying)
             self.rest()
         with self.beat("all"):
-            self.play(FadeOut(weight, self.named, rest, wisps), run_time=times.quick)
+            self.play(FadeOut(*self.whole.marks, *staying, wisps), run_time=times.quick)
             self._find_all([place for place in range(len(numbers.asking)) if place != chosen])
             if self.shared:
                 self.play(FadeIn(*self.shared.values()))
@@ -528,42 +628,37 @@ class CrossAttention(PlaneFigure):
         self.play(tag, *shorter, LaggedStart(*lit, lag_ratio=0.2), run_time=_COMES)
         self.web[place] = lines
         self._send(place)
-        scored = [AnimationGroup(GrowFromCenter(bar), FadeIn(number)) for bar, number in self.scores]
-        self.play(LaggedStart(*scored, lag_ratio=0.3), run_time=_SCORES)
+        self._work_out()
         best = self.numbers.strongest
-        found = VGroup(self.above[best], self.scores[best][1])
-        self.play(ApplyMethod(found.scale, _LOUD, rate_func=there_and_back), run_time=self.style.times.move)
+        bar, number = self.scores[best]
+        own = AnimationGroup(GrowFromCenter(bar), TransformFromCopy(self.work[-1][1][-1], number) if self.work
+                             else FadeIn(number))  # fmt: skip
+        others = [AnimationGroup(GrowFromCenter(bar), FadeIn(number))
+                  for column, (bar, number) in enumerate(self.scores) if column != best]  # fmt: skip
+        self.play(own, run_time=self.style.times.move)
+        self.play(LaggedStart(*others, lag_ratio=0.3), run_time=_SCORES)
 
-    def _weigh(self, place: int, weight: Weight) -> Weight:
-        """Let scores become weights: each bar gets as wide as its ribbon will be, the best number the best weight."""
-        best, weights = self.numbers.strongest, self.numbers.weights[place].tolist()
-        ends = []
-        for (bar, _), word, each in zip(self.scores, self.above, weights, strict=True):
-            end = bar.copy()
-            self._lay_score(end, float(word.get_x()), _WIDEST * each)
-            ends.append(Transform(bar, end))
-        score = self.scores[best][1]
-        x = float(self.above[best].get_x())
-        side = 1 if float(score.get_x()) > x else -1
-        ends_at = point(x + side * (_WIDEST / 2 + _SCORE_BESIDE))
-        there = weight.copy().align_to(ends_at, -side * RIGHT).on_baseline(score.baseline)
-        running, near = RunningNumber(score), point(float(score.get_x()) - side * float(score.width) / 2)
-        self.remove(score)
-        self.add(running)
+    def _work_out(self) -> None:
+        """Let the numbers of the key that fits best and of the query on it come out of their teeth, and add up."""
+        comb, steps = self.keys[self.numbers.strongest], []
+        for index, part in self.work:
+            born = {"target_position": comb[index].get_center(), "scale": _BORN}
+            come = [FadeIn(piece, **(born if isinstance(piece, Factor) else {})) for piece in part]
+            steps.append(AnimationGroup(*come))
+        if steps:
+            self.play(LaggedStart(*steps, lag_ratio=0.6), run_time=_WORKS)
 
-        def run(share: float) -> None:
-            now = Number(
-                score.value + share * (there.value - score.value), size=self.style.sizes.number, style=self.style
-            )
-            fit(now, float(score.width))
-            now.align_to(near + share * (ends_at - near), -side * RIGHT).on_baseline(score.baseline)
-            running.write(now)
-
-        others = [number for column, (_, number) in enumerate(self.scores) if column != best]
-        self.play(Live([running], run), *ends, FadeOut(*others, *self.ghosts), run_time=_WIDTHS)
-        self.remove(running)
-        self.add(there)
-        return there
+    def _weigh(self) -> None:
+        """Let scores become weights: all their bars go together into one bar of length 1, each as its share."""
+        whole, work = self.whole, [part for _, part in self.work]
+        early = squish_rate_func(smooth, 0.0, 0.3)
+        ways = [Transform(bar, piece) for (bar, _), piece in zip(self.scores, whole.slices, strict=True)]
+        self.play(*ways, FadeOut(*work, *self.ghosts, rate_func=early),
+                  FadeIn(whole.frame, rate_func=squish_rate_func(smooth, 0.2, 0.5)), run_time=_WIDTHS)  # fmt: skip
+        self.remove(*(bar for bar, _ in self.scores))
+        self.add(*whole.slices)
+        self.play(FadeIn(whole.weight, whole.rest), run_time=self.style.times.quick)
+        self.wait(_READ)
 
     def _unfold(self, place: int) -> Animation:
         """Let a word's question sink into the line of its query, whose teeth grow there."""
@@ -577,48 +672,52 @@ class CrossAttention(PlaneFigure):
         return ReplacementTransform(flat, comb)
 
     def _send(self, place: int) -> None:
-        """Let outlines of a word's query go along its lines, one to each key, and lie there on the key's own teeth."""
+        """Let outlines of a word's query go along its lines, one after the other, and lie on the keys' own teeth."""
         query, lines = self.queries[place], self.web[place]
         outline = laid(VGroup(*(tooth.copy() for tooth in query[:-1] if float(tooth.height) > _TINY)), Layer.GHOST)
-        outline.set_fill(opacity=0.0).set_stroke(self.style.theme.query, self.style.strokes.line)
+        outline.set_fill(opacity=0.0).set_stroke(self.style.theme.ink, self.style.strokes.line)
         self.ghosts = [outline.copy() for _ in lines]
         start, first = outline.get_center(), query[-1].get_center()
         ways = [comb[-1].get_center() - first for comb in self.keys]
+        total = _ASKS + _NEXT * (len(lines) - 1)
 
-        def follow(share: float) -> None:
-            for ghost, line, way in zip(self.ghosts, lines, ways, strict=True):
+        def follow(time: float) -> None:
+            for turn, (ghost, line, way) in enumerate(zip(self.ghosts, lines, ways, strict=True)):
+                share = float(smooth(min(1.0, max(0.0, (time * total - turn * _NEXT) / _ASKS))))
                 along = line.point_from_proportion(share) - line.get_start()
                 whole = line.get_end() - line.get_start()
                 ghost.move_to(start + along + share * (way - whole))
+                ghost.set_stroke(opacity=float(share > 0))
 
+        follow(0.0)
         self.add(*self.ghosts)
-        self.play(Live([each for ghost in self.ghosts for each in ghost], follow), run_time=_ASKS)
+        marks = [each for ghost in self.ghosts for each in ghost]
+        self.play(Live(marks, follow, rate_func=linear), run_time=total)
 
-    def _pour(self, ribbons: Sequence[VMobject], lines: VGroup, seconds: float, said: tuple[Weight, Weight]) -> None:
+    def _pour(self, ribbons: Sequence[VMobject], lines: VGroup, staying: Sequence[Number]) -> None:
         """Let answers run down from the keys, each in its colour, as wide as its weight, in place of the lines.
 
         Args:
             ribbons: the answers.
-            lines: the lines along which the query went.
-            seconds: how long it takes.
-            said: the largest weight's number at its key, and at the end of its ribbon: it goes along.
+            lines: those along which the query went.
+            staying: scores that no ribbon crosses; others leave before.
         """
+        leaving = [number for _, number in self.scores if number not in staying]
+        early = squish_rate_func(smooth, 0.0, 0.2)
+        gone = [FadeOut(*leaving, rate_func=early)] if leaving else []
         self.add(*ribbons)
-        first, last = said
-        line = lines[self.numbers.strongest]
-        start, away = first.get_center(), last.get_center() - first.get_center()
-        whole = line.get_start() - line.get_end()
+        self.play(self._poured(ribbons), FadeOut(lines, rate_func=_LATE), *gone, run_time=_POURS)
 
-        def ride(share: float) -> None:
-            along = line.point_from_proportion(1 - share) - line.get_end()
-            below = _SAGS * 4 * share * (1 - share)  # the ribbon, which is broad, lies over it
-            first.move_to(start + along + share * (away - whole) - point(0.0, below))
-
-        bars = [bar for bar, _ in self.scores]
-        riding = Live([first], ride)
-        self.play(self._poured(ribbons), riding, FadeOut(lines, *bars, rate_func=_LATE), run_time=seconds)
-        self.remove(first)
-        self.add(last)
+    def _is_crossed(self, text: Mobject, ribbons: Sequence[VMobject]) -> bool:
+        """Return whether a text comes near any of ribbons that are broader than a line."""
+        middle, size = text.get_center(), np.array([float(text.width), float(text.height)])
+        for ribbon in ribbons:
+            half = float(ribbon.get_stroke_width()) / 200
+            way = np.array([ribbon.point_from_proportion(share) for share in np.linspace(0.0, 1.0, _SAMPLES)])
+            away = np.maximum(np.abs(way - middle)[:, :2] - size / 2, 0.0)
+            if half > _HAIR and float(np.hypot(*away.T).min()) < half + _NEXT_TO:
+                return True
+        return False
 
     def _poured(self, ribbons: Sequence[VMobject]) -> Live:
         """Return how ribbons run down from where they end."""
@@ -637,39 +736,6 @@ class CrossAttention(PlaneFigure):
         self.add(*(ribbon for place in places for ribbon in self.threads[place]))
         steps = [Succession(self._unfold(place), answer) for place, answer in zip(places, pouring, strict=True)]
         self.play(LaggedStart(*steps, lag_ratio=0.3), run_time=4.0)
-
-    def _said(self, place: int, column: int) -> tuple[Weight, VGroup]:
-        """Return a weight and its name beside its ribbon's foot, and, on the other side, what is left to all others."""
-        size = self.style.sizes.number
-        weight = Weight(self.numbers.weights[place, column], size=size, color=self.colors[column], style=self.style)
-        name = Label(self.says("weight"), size=size, style=self.style)
-        left = Weight(self.numbers.rest[place], size=size, style=self.style)
-        others = Label(self.says("rest"), size=size, style=self.style)
-        x, away = float(self.below[place].get_x()), _WIDEST / 2 + 0.75 * _GAP
-        self.named = VGroup()
-        for row in (Row([name, weight], _GAP), Row([weight], _GAP)):
-            for side in (-1, 1):
-                lean = self._lean(place, column, float(row.height)) * (
-                    side * (float(self.above[column].get_x()) - x) > 0
-                )
-                row.move_to(point(x + side * (away + lean + float(row.width) / 2), self.foot + float(row.height) / 2))
-                if self._is_inside(row):
-                    self.named = VGroup(*(part for part in row if part is not weight))
-                    rest = self._over_each_other(x - side * (away - _GAP / 4), -side, others, left)
-                    return weight, rest if self._is_inside(rest) else VGroup()
-        return weight, VGroup()
-
-    def _lean(self, place: int, column: int, height: float) -> float:
-        """Return how far a ribbon has gone sideways at a height over its foot."""
-        start, end = self._ends(place, column)
-        share = height / (1.5 * float(end[1] - start[1]))
-        return 6 * share**2 * abs(float(end[0] - start[0]))
-
-    def _over_each_other(self, x: float, side: int, name: Label, number: Number) -> VGroup:
-        """Return a name over its number, both beginning at a place and going to one side of it."""
-        number.align_to(point(x), side * LEFT).on_baseline(self.foot)
-        name.align_to(point(x), side * LEFT).on_baseline(self.foot + 2.2 * number.cap_height)
-        return VGroup(name, number)
 
     def _tabulate(self) -> None:
         """Let the asking words become the heads of rows; their ribbons bend, and shrink to squares at their corners."""
@@ -748,6 +814,33 @@ class CrossAttention(PlaneFigure):
         parts: list[VMobject] = [part for pair in zip(self.digits, self.signs, strict=False) for part in pair]
         parts += [self.digits[-1], total]
         self.play(LaggedStart(*map(FadeIn, parts), lag_ratio=0.3), run_time=_COUNTS)
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """A bar of length 1 that is cut into weights.
+
+    Attributes:
+        slices: a piece for each weight, side by side.
+        frame: the outline around all of them, and what they are together.
+        weight: the largest one's number.
+        rest: what it leaves.
+    """
+
+    slices: list[VMobject]
+    frame: VGroup
+    weight: Weight
+    rest: Row
+
+    @property
+    def marks(self) -> list[VMobject]:
+        return [*self.slices, self.frame, self.weight, self.rest]
+
+
+def _box(left: float, right: float, y: float, high: float) -> list[Point]:
+    """Return the outline of a bar, closed."""
+    low, top = y - high / 2, y + high / 2
+    return [point(*at) for at in ((left, low), (right, low), (right, top), (left, top), (left, low))]
 
 
 def _elbow(corner: Point, half: float, left: float, up: float) -> list[Point]:

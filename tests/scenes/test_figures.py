@@ -50,7 +50,7 @@ LONGEST = {
     "lesson-embedding-directions": 34,
     "lesson-repeated-attention": 29,
     "lesson-residual-stream": 36,
-    "lesson-cross-attention": 33,
+    "lesson-cross-attention": 35,
     "lesson-value-update": 27,
     "lesson-polysemy": 28,
     "lesson-tower": 30,

@@ -1052,7 +1052,7 @@ def test_a_word_asks_the_other_language_by_hand() -> None:
     assert [len(figure.signs), figure.total[-1].shown] == [len(numbers.answering) - 1, "1.00"]
 
 
-def test_scores_are_sums_of_products_and_their_bars_become_as_wide_as_the_ribbons() -> None:
+def test_scores_are_sums_of_products_and_their_bars_become_the_shares_of_one_whole() -> None:
     figure, world = default_run("lesson-cross-attention").figure, load_world("two-languages")
     numbers, query = figure.numbers, np.array(world.vectors["gegessen"])
     scores = [float(query @ np.array(world.vectors[word])) for word in numbers.answering]
@@ -1062,10 +1062,29 @@ def test_scores_are_sums_of_products_and_their_bars_become_as_wide_as_the_ribbon
     assert [bar / max(bars) for bar in bars] == pytest.approx(
         [max(each / max(scores), 0.014 / max(bars)) for each in scores]
     )
-    weights = numbers.weights[numbers.position].tolist()
-    assert [float(bar.width) for bar, _ in figure.scores] == pytest.approx(
-        [max(0.36 * each, 0.014) for each in weights]
+    shares, length = figure.whole.slices, float(figure.whole.frame[0].width) - 2 * 0.03
+    assert [float(share.width) / length for share in shares] == pytest.approx(
+        numbers.weights[numbers.position].tolist(), abs=1e-5
     )
+    for left, right in pairwise(shares):  # they lie side by side and fill the whole
+        assert right.get_left()[0] == pytest.approx(left.get_right()[0], abs=1e-5)
+
+
+def test_the_score_that_is_worked_out_is_right_by_hand() -> None:
+    figure = default_run("lesson-cross-attention").figure
+    drawn = [
+        piece.number.shown if hasattr(piece, "number") else piece.shown
+        for _, part in figure.work
+        for piece in part
+        if hasattr(piece, "number") or hasattr(piece, "shown")
+    ]
+    assert drawn == ["2.6", "2.5", "0.1", "0.2", "6.52"]
+    assert 2.6 * 2.5 + 0.1 * 0.2 == pytest.approx(6.52)
+    place, column = figure.numbers.position, figure.numbers.strongest
+    terms, _ = figure._terms(place, column)
+    left = [index for index in range(figure.numbers.keys.shape[1]) if index not in terms]
+    products = figure.numbers.queries[place] * figure.numbers.keys[column]
+    assert float(products[left].abs().sum()) == pytest.approx(0.0)  # what is not written adds nothing
 
 
 def test_a_ribbon_draws_back_to_its_corner_as_one_shape() -> None:
