@@ -14,8 +14,9 @@ Points: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 Edges: TypeAlias = "list[tuple[Points, Points]]"
 """Both edges of a band: the places of their points, across and up."""
 
-_STEPS, _WIDENS = 80, 0.12
-"""Points along an arch; the share of its way by which it has its whole width."""
+_STEPS, _WIDENS, _TIP = 80, 0.12, 0.06
+"""Points along an arch; the share of its way by which it has its whole width; the share in which its tip is rounded
+while it grows."""
 
 _GAP, _HOLE, _LOOP = 0.1, 0.14, 0.9
 """Scene units between two feet on the word that looks, and between both feet of its loop; the height of a loop as a
@@ -51,10 +52,13 @@ class Arch(VMobject):
         self.grow(1.0)
 
     def grow(self, share: float) -> None:
-        """Let it reach a share of the way from its first foot to the other; at first it is nothing, and widens."""
+        """Let it reach a share of the way from its first foot to the other, with a round tip; first it is nothing."""
         at = np.linspace(0.0, share, 2 * _STEPS)
         outer, inner = (np.stack([np.interp(at, self._along, each) for each in edge], 1) for edge in self._edges)
-        half = min(1.0, share / _WIDENS) / 2
+        half, tip = min(1.0, share / _WIDENS) / 2, min(_TIP, 1 - share)
+        if tip > 0:
+            before = np.clip((share - at) / tip, 0.0, 1.0)
+            half = half * np.sqrt(1 - (1 - before) ** 2)[:, None]
         self._outline(inner + (0.5 + half) * (outer - inner), inner + (0.5 - half) * (outer - inner))
 
     def box(self, x: float, y: float, wide: float, high: float) -> Points:

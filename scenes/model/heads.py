@@ -88,23 +88,26 @@ the room at its right for its sum; from names to numbers, in a header's size."""
 _OUTLINE, _LEAST_PART = 2.5, 0.04
 """The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
 
-_JOIN, _SEEN, _LIT, _INTO, _ALL, _FADES = 1.3, 0.5, 0.6, 1.0, 1.4, 0.7
+_JOIN, _SEEN, _LIT, _FLOW, _LEVEL, _INTO, _ALL = 1.2, 1.0, 0.6, 0.8, 0.7, 0.9, 1.2
 """Seconds in which all other rows come around the first one, and for which they stand; in which what all rows give to
-the first token is lit, in which it goes into its cell, and in which all others come
-around it; the share of its way into its cell after which what is not counted leaves."""
+the first token is lit, becomes as long as it is large, and becomes level; in which that goes into its cell, and in
+which all others come around it."""
+
+_ROW, _STILL = 0.72, 0.4
+"""The height of a row's weight as a share of the row; seconds for which it stands."""
 
 _ASIDE_OF_ARCH, _OTHER_CELL = 0.7, 0.72
 """The opacity of arches to words that are not looked for; of the shares in all cells but the chosen one."""
 
-_DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.1, 1.9, 1.9, 2.4
+_DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.0, 1.7, 1.8, 2.4
 """Seconds in which all cells become empty, and fill again; in which the largest share becomes an arch; in which words
 change their places; scene units by which one makes way for the other."""
 
-_LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.4
+_LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.2
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
 swapped."""
 
-_ALL_BACK, _END = 1.1, 1.8
+_ALL_BACK, _END = 1.0, 2.0
 """Seconds in which all heads come back, and for which the last picture stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
@@ -129,15 +132,18 @@ _NAMES_APART = 0.4
 _SEEKS = 0.62
 """Scene units: the height of the icon of the word that a head looks for, before its name."""
 
-_COMPARED = 2.0
+_COMPARED = 1.4
 """Seconds in which both phrases are compared."""
 
 _RISEN = 0.45
 """The share of the way from a square to an arch after which it is above the words, which come then."""
 
-_SMALL, _LEAVES = (0.08, 0.58), 0.5
+_SMALL, _LEAVES, _ARRIVES = (0.05, 0.6), 0.2, (0.38, 0.58)
 """The shares of the time of going into a head by which all cells begin to be the small map, and are it; the one after
-which the chosen head's share leaves its place, which it has lit until then."""
+which the chosen head's share leaves its place; those by which words begin to be there, and are there."""
+
+_TRIED = 0.95
+"""Scene units from all others' name up to what is said of the other word in a phrase."""
 
 _SPACE = 0.0062
 """Scene units for each font unit: a word space in the phrase above all cells."""
@@ -154,8 +160,11 @@ _STUB = 0.2
 _HANDLE = 0.22
 """Scene units that are free below an arch while it stands on its word alone, like a handle."""
 
-_KEY, _KEY_GAP = 0.2, 0.4
-"""Scene units: the side of a square that says what marks are; from what it says to what stands beside it."""
+_HEAD_GAP = 0.3
+"""Scene units between two texts on the line above all cells."""
+
+_TICK_BEYOND = 0.09
+"""Scene units by which the mark of the second largest share goes beyond the bar that is one whole."""
 
 
 class OfHeads(OfRecording):
@@ -193,7 +202,8 @@ class Heads:
     titles: tuple[str, ...]
     layers: tuple[str, ...]
     chosen: tuple[tuple[int, int], tuple[int, int]]
-    runner_up: tuple[int, int]
+    runners_up: tuple[tuple[int, int], tuple[int, int]]
+    """The heads that give each of the two words the second most."""
     patterns: Tensor
     """The first phrase's weights, (L, h, T, T)."""
     controls: Tensor
@@ -202,7 +212,7 @@ class Heads:
     resting: Tensor = quantity("The same, a mean over layers too.")
     seeking: Tensor = quantity("The word's weights in the head that looks for the first word.", rows="titles")
     other: Tensor = quantity("The word's weights in the head that looks for the second word.", rows="titles")
-    second: Tensor = quantity("The weight on the first word in the head that gives it the second most.")
+    second: Tensor = quantity("The weight on each of the two words in the head that gives it the second most.")
     rests: Tensor = quantity("What printed weights leave to 1 in each phrase, in one head and in the other.")
 
     def printed(self, line: Line) -> list[int]:
@@ -238,7 +248,7 @@ def heads(parameters: OfHeads) -> Heads:
     rows = [torch.cat([each[layer, head, line.looks] for each, line in zip(weights, lines, strict=True)])
             for layer, head in chosen]  # fmt: skip
     rests = [[_left(row[line.first : line.end], _printed(line, (target, control))) for row in rows] for line in lines]
-    second = found[0].flatten().topk(2)
+    second = [each.flatten().topk(2) for each in found]
     sink = weights[0][..., 0].mean(dim=(1, 2))
     return Heads(
         about.model,
@@ -249,14 +259,14 @@ def heads(parameters: OfHeads) -> Heads:
         tuple(f"{place}. {token}" for place, phrase in enumerate(phrases, start=1) for token in phrase),
         tuple(f"layer {number}" for number in range(1, about.layers + 1)),
         chosen,
-        _place(int(second.indices[-1]), found[0].shape[1]),
+        (_place(int(second[0].indices[-1]), about.heads), _place(int(second[1].indices[-1]), about.heads)),
         weights[0],
         found[1],
         sink,
         sink.mean(),
         rows[0],
         rows[1],
-        second.values[-1],
+        torch.stack([each.values[-1] for each in second]),
         torch.tensor(rests, dtype=torch.float64),
     )
 
@@ -748,7 +758,8 @@ class ModelHeads(PlaneFigure):
                 self._bring_all()
                 self._search(1, numbers.controls)
                 self.rest()
-            with self.beat("other", text=self._said_at_last(), **said):
+            most = format_number(max(numbers.found(numbers.target, 1)))
+            with self.beat("other", text=self._said_at_last(), **said, most=most):
                 self._change()
                 self._stand_still(_END)
 
@@ -937,7 +948,7 @@ class ModelHeads(PlaneFigure):
         theme = self.style.theme
         shares = self.numbers.patterns[..., 0].mean(-1)
         self.parts = self._parts(theme.fill(theme.key))
-        self.whole, self.key = self._one_whole(), self._key()
+        self.whole = self._one_whole()
         self._join_rows()
         self._light_whole()
         self._go_in(shares)
@@ -984,38 +995,60 @@ class ModelHeads(PlaneFigure):
         names = FadeOut(*self.row_names, *self.columns, rate_func=squish_rate_func(smooth, 0.0, 0.5))
         self.play(names, *lit, FadeIn(self.ring), run_time=_LIT)
 
-    def _go_in(self, shares: Tensor) -> None:
-        """Let the one pattern shrink into its cell, whose ring stays: there it is found again among all.
+    def _flow(self, share: float) -> VMobject:
+        """Let each row's weight on the first token become as long as it is large, and all of them one level part.
 
-        Its weights on the first token, one below the other, become one share of the cell; all others leave at last.
+        The frame is one whole for each row, and so for their mean.
+
+        Args:
+            share: their mean.
+
+        Returns:
+            The part of the frame that is their mean.
+        """
+        grid, chosen = self.grid, self.numbers.chosen[0]
+        (left, top), high = grid.corner, grid.pitches[1]
+        counted = {row: square for (row, column), square in self.table.items() if column == 0}
+        first = self.numbers.patterns[chosen][:, 0].tolist()
+        bars = {row: _box(left, left + weight * grid.width, grid.y(row), _ROW * high) for row, weight in
+                enumerate(first)}  # fmt: skip
+        level = {row: _box(left, left + share * grid.width, grid.y(row), high) for row in range(grid.count)}
+        for row in set(bars) - set(counted):  # too small to be a square
+            counted[row] = laid(VMobject(stroke_width=0).set_fill(self._first_color(), 1.0), Layer.VECTOR)
+            counted[row].set_points(_square(left, grid.y(row), 0.0))
+        others = [square for (_, column), square in self.table.items() if column]
+        self.add(*counted.values())
+        ways = [_morph(square, bars[row]) for row, square in counted.items()]
+        self.play(FadeOut(*others, rate_func=squish_rate_func(smooth, 0.0, 0.5)), *ways, run_time=_FLOW)
+        self.wait(_STILL)
+        self.play(*(_morph(square, level[row]) for row, square in counted.items()), run_time=_LEVEL)
+        part = laid(VMobject(stroke_width=0).set_fill(self._first_color(), 1.0), Layer.VECTOR)
+        middle = top - grid.count * high / 2
+        self.remove(*self.table.values(), *counted.values())
+        self.add(part.set_points(_box(left, left + share * grid.width, middle, grid.count * high)))
+        return part
+
+    def _first_color(self) -> str:
+        """Return the colour of what the first token gets."""
+        return self.style.theme.fill(self.style.theme.key)
+
+    def _go_in(self, shares: Tensor) -> None:
+        """Let the one whole and its part shrink into the head's cell, whose ring stays: there it is found among all.
 
         Args:
             shares: the mean weights of all heads on the first token, (L, h).
         """
         chosen = self.numbers.chosen[0]
-        (x, y), side, count = self._middle(*chosen), self._inner(), self.grid.count
-        cells = _Grid((x - side / 2, y + side / 2), (side / count, side / count), count)
-        right, ways = x - side / 2 + float(shares[chosen]) * side, []
-        for (row, column), square in self.table.items():
-            small_side = cells.side(float(self.numbers.patterns[chosen][row, column]))
-            small = _square(cells.x(column), cells.y(row), small_side)
-            slab = _box(x - side / 2, right, cells.y(row), side / count)
-            ways.append((square, column, square.points.copy(), small if column else slab))
-
-        def follow(share: float) -> None:
-            seen = 1 - max(0.0, share - _FADES) / (1 - _FADES)
-            for square, column, first, last in ways:
-                square.set_points(first + share * (last - first)).set_fill(None, seen if column else 1.0)
-
-        ring = Square(self.pitch, color=self.style.theme.ink, stroke_width=3).move_to(point(x, y))
+        part = self._flow(float(shares[chosen]))
+        ring = Square(self.pitch, color=self.style.theme.ink, stroke_width=3).move_to(point(*self._middle(*chosen)))
         self.play(
-            Live(list(self.table.values()), follow),
+            _morph(part, self._part(chosen, float(shares[chosen]))),
             Transform(self.ring, laid(ring, Layer.LABEL)),
             *self._make_way(),
-            FadeIn(*self.names, *self.key, self.whole, rate_func=squish_rate_func(smooth, 0.5, 1.0)),
+            FadeIn(*self.names, self.whole, rate_func=squish_rate_func(smooth, 0.5, 1.0)),
             run_time=_INTO,
         )
-        self.remove(*self.table.values())
+        self.remove(part)
         self.add(self.parts[chosen].set_points(self._part(chosen, float(shares[chosen]))))
 
     def _far(self) -> dict[tuple[int, int], float]:
@@ -1060,20 +1093,6 @@ class ModelHeads(PlaneFigure):
         follow(0.0)
         return follow
 
-    def _key(self) -> list[VMobject]:
-        """Return what the filled part of a cell is, above the left end of all, where all texts have room beside it."""
-        style, base, (left, right) = self.style, self._mean_line(), self._whole()
-        square = VMobject(stroke_width=0).set_fill(style.theme.ink, 1.0)
-        cell = Square(_KEY, color=style.theme.ink, stroke_width=self.style.strokes.thin)
-        cell.move_to(point(left + _KEY / 2, base + _CAPITAL * style.sizes.tick / 2))
-        said = Label(self.says("part"), size=style.sizes.tick, style=style)
-        square.set_points(_box(left, left + _KEY / 2, base + said.cap_height / 2, _KEY))
-        said.set_x(left + _KEY + 0.12 + float(said.width) / 2).on_baseline(base)
-        takes = float(self._resting().width)
-        if not self.stage.is_wide or float(said.get_right()[0]) + _KEY_GAP + takes > right + _EQUALS:
-            return []
-        return [laid(VGroup(square, cell), Layer.VECTOR), laid(said, Layer.LABEL)]
-
     def _resting(self) -> VGroup:
         """Return the share of all weights that is on the first token, as it stands above all patterns."""
         first, color = self.numbers.lines[0], self.style.theme.key
@@ -1090,8 +1109,7 @@ class ModelHeads(PlaneFigure):
         """
         target, color = (self.numbers.target, self.numbers.control)[which], self.style.theme.families[which]
         asked = self._share_of(weight, color, self._phrase_above(which))
-        least = _KEY_GAP + float(self._second().width) if self.stage.is_wide and which == 0 else 0.0
-        if float(asked.width) + least <= self._whole()[1] - self._whole()[0]:
+        if float(asked[0].width + asked[1].width) + _HEAD_GAP <= self._whole()[1] - self._whole()[0]:
             return asked
         text = self.says("share", word=self.numbers.word, target=target)
         return self._share_of(weight, color, self._said_of_share(text, color))
@@ -1107,18 +1125,20 @@ class ModelHeads(PlaneFigure):
                 x += float(word.width) + _SPACE * size
         return words
 
-    def _second(self) -> VGroup:
-        """Return the second largest weight on that word in any head."""
-        style = self.style
-        said = Label(self.says("second"), size=style.sizes.number, style=style)
-        return _beside(said, Weight(self.numbers.second, size=style.sizes.number, style=style), 0.0)
-
     def _share_of(self, value: Tensor, color: str, said: VMobject) -> VGroup:
-        """Return a large share and what it is a share of, on the line above all patterns."""
+        """Return a large share and what it is a share of, on the line above all patterns.
+
+        Both have one place in all grids: what is said begins where the bar below it does, the share ends where that
+        ends.
+        """
+        (left, right), base = self._whole(), said.baseline if isinstance(said, Label) else 0.0
         share = HeroNumber(value, color=color, style=self.style).on_baseline(self._mean_line())
-        base = said.baseline if isinstance(said, Label) else 0.0
+        room = right - left - float(share.width) - _HEAD_GAP
         said.shift((self._mean_line() - base) * UP)
-        return VGroup(share, said.set_x(float(share.get_right()[0]) + 0.3 + float(said.width) / 2))
+        if isinstance(said, Label) and float(said.width) > room:
+            said.scale(room / float(said.width)).on_baseline(self._mean_line())
+        said.set_x(left + float(said.width) / 2)
+        return VGroup(share.set_x(right - float(share.width) / 2), said)
 
     def _whole(self) -> tuple[float, float]:
         """Return both ends of the bar that is one whole, above all patterns; its sum stands at its right."""
@@ -1127,9 +1147,6 @@ class ModelHeads(PlaneFigure):
 
     def _heading(self, text: VGroup, color: str) -> tuple[VGroup, VMobject]:
         """Return a large share and what it is a share of, above all cells, and the share as a bar, empty yet."""
-        left, right = self._whole()
-        least = float(self.key[1].get_right()[0]) + _KEY_GAP + float(text.width) / 2 if self.key else left
-        text.set_x(max((left + right) / 2, least))
         bar = VMobject(stroke_width=0).set_fill(self.style.theme.fill(color), 1.0)
         return laid(text, Layer.LABEL), laid(bar.set_points(self._cut(0.0)), Layer.VECTOR)
 
@@ -1159,10 +1176,6 @@ class ModelHeads(PlaneFigure):
         self._ask(0, shares)
         self.play(FadeIn(self.mean[1]), run_time=self.style.times.quick)
         self._search(0, shares)
-        if self.stage.is_wide:
-            next_best = self._next_best()
-            self.play(FadeIn(next_best), run_time=2 * self.style.times.quick)
-            self.gone.append(next_best)
 
     def _ask(self, which: int, shares: Tensor) -> None:
         """Make what stands above all cells: the phrase, and the largest of weights (L, h) in it, as a bar too."""
@@ -1194,10 +1207,14 @@ class ModelHeads(PlaneFigure):
             *(ApplyMethod(part.set_fill, color, _OTHER_CELL) for part in parts.values()),
             run_time=self.style.times.move,
         )
-        self.gone: list[VMobject] = [*parts.values(), *self.names, self.mean, self.sum, self.whole]
+        next_best = self._next_best(which)
+        self.play(FadeIn(next_best), run_time=2 * self.style.times.quick)
+        self.rest_of_cells = {place: part for place, part in parts.items() if float(part.width) > 0}
+        self.remove(*(part for place, part in parts.items() if place not in self.rest_of_cells))
+        self.gone: list[VMobject] = [*self.names, self.mean, self.sum, self.whole, next_best]
 
     def _drain(self) -> None:
-        """Let all cells become empty, and the bar above them, whose number leaves with what a cell's part is."""
+        """Let all cells become empty, and the bar above them, whose number leaves."""
         before = {mark: mark.points.copy() for mark in (*self.parts.values(), self.sum)}
 
         def follow(share: float) -> None:
@@ -1206,22 +1223,31 @@ class ModelHeads(PlaneFigure):
                 mark.set_points(np.concatenate([left + (1 - share) * (points[:, :1] - left), points[:, 1:]], 1))
 
         early = squish_rate_func(smooth, 0.0, 0.6)
-        self.play(Live(list(before), follow), FadeOut(self.mean, self.ring, *self.key, rate_func=early),
-                  run_time=_DRAIN)  # fmt: skip
+        self.play(Live(list(before), follow), FadeOut(self.mean, self.ring, rate_func=early), run_time=_DRAIN)
         self.remove(*before)
-        self.key = []
 
-    def _next_best(self) -> VGroup:
-        """Return a thin frame around the second largest square, and its weight above all patterns, in its column."""
-        style, numbers = self.style, self.numbers
-        frame = Square(self.pitch, color=style.theme.ink, stroke_width=2)
-        text = self._second()
-        x, y = self._middle(*numbers.runner_up)
-        first, half = float(self.mean[1].get_right()[0]) + 0.4, float(text.width) / 2
-        text.set_x(min(max(x, first + half), self.room.right - half))
-        for each in text:
-            each.on_baseline(self._mean_line())
-        return laid(VGroup(frame.move_to(point(x, y)), text), Layer.LABEL)
+    def _next_best(self, which: int) -> VGroup:
+        """Return a thin frame around the second largest share, a mark for it on the bar, and its number over that.
+
+        The number is left out where it has no room between what is said and the largest share.
+        """
+        style, numbers, (left, right) = self.style, self.numbers, self._whole()
+        frame, second = Square(self.pitch, color=style.theme.ink, stroke_width=2), numbers.second[which]
+        x = left + float(second) * (right - left)
+        tick = Rectangle(width=0.03, height=_WHOLE + 2 * _TICK_BEYOND, stroke_width=0).set_fill(style.theme.ink, 1.0)
+        marks = VGroup(frame.move_to(point(*self._middle(*numbers.runners_up[which]))),
+                       tick.move_to(point(x, self.room.top - _WHOLE_DOWN)))  # fmt: skip
+        text = _beside(Label(self.says("second"), size=style.sizes.number, style=style),
+                       Weight(second, size=style.sizes.number, style=style), 0.0)  # fmt: skip
+        half = float(text.width) / 2
+        low = float(self.mean[1].get_right()[0]) + _HEAD_GAP + half
+        high = float(self.mean[0].get_left()[0]) - _HEAD_GAP - half
+        if low <= high:
+            text.set_x(min(max(x, low), high))
+            for each in text:
+                each.on_baseline(self._mean_line())
+            marks.add(text)
+        return laid(marks, Layer.LABEL)
 
     def _choose(self) -> None:
         """Go into the chosen head, whose share becomes its word's arch; then all others grow, one after the other."""
@@ -1249,15 +1275,17 @@ class ModelHeads(PlaneFigure):
         arc, below = self.arcs[place].get(index), self.below_words[place]
         stretch = self._stretch(arc)
         self.sought = self._seeks(which)
-        arriving, found = [*words, *self.width_key], [below.of(line, self.numbers)[index]] if arc else []
+        key = [] if which else self.width_key  # it has been read by then
+        arriving, found = [*words, *key], [below.of(line, self.numbers)[index]] if arc else []
         small = squish_rate_func(smooth, *_SMALL)
         cells: list[Animation] = [
             ReplacementTransform(*pair, rate_func=small) for pair in zip(self.outlines, self.map, strict=True)
         ]
+        cells += [self._shrink(at, part, small) for at, part in self.rest_of_cells.items()]
         if arc:  # it is where the chosen cell's share is, as large
             self.remove(self.found)
             self.add(arc)
-            cells.append(Live([arc], stretch, rate_func=squish_rate_func(smooth, _LEAVES, 1.0)))
+            cells.append(Live([arc], stretch, rate_func=squish_rate_func(smooth, _LEAVES, 0.9)))
         else:
             self.gone.append(self.found)
         self.play(
@@ -1265,13 +1293,21 @@ class ModelHeads(PlaneFigure):
             *cells,
             ReplacementTransform(self.ring, self.lit[which], rate_func=small),
             FadeIn(self.head_names[which], *self.sought, rate_func=squish_rate_func(smooth, 0.35, 0.6)),
-            FadeIn(*arriving, rate_func=squish_rate_func(smooth, 0.64, 0.82)),
+            FadeIn(*arriving, rate_func=squish_rate_func(smooth, *_ARRIVES)),
             *(FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.85, 1.0)) for number in found),
             run_time=_ENTER,
         )
         self.remove(*self.map)
         self.add(self.map)
         return index if arc else -1
+
+    def _shrink(self, at: tuple[int, int], part: VMobject, rate: Callable[[float], float]) -> Animation:
+        """Return how what fills a head's cell goes with that into the small map, and fades where it is as small."""
+        cell = self.map[at[0] * self.numbers.patterns.shape[1] + at[1]]
+        wide = float(part.width) / self._inner() * float(cell.width)
+        x, y = float(cell.get_left()[0]) + wide / 2, float(cell.get_y())
+        end = part.copy().stretch_to_fit_width(wide).stretch_to_fit_height(float(cell.height)).move_to(point(x, y))
+        return Transform(part, end.set_fill(None, 0.0), rate_func=rate, remover=True)
 
     def _stretch(self, arc: Arch | None) -> Callable[[float], None]:
         """Return what lets the chosen head's share become an arch: it rises first, so that it meets no word."""
@@ -1369,6 +1405,25 @@ class ModelHeads(PlaneFigure):
                 self.arcs[place] = self._arcs(place, line, 1, self.words[place])
                 self.below_words[place] = self._below(place, line, 1)
         self._grow_in_turn(self._quiet_first(lines, [(first, index)]), None)
+        tried = [mark for place in range(len(lines)) for mark in self._tried(place)]
+        if tried:
+            self.play(FadeIn(*tried), run_time=self.style.times.move)
+
+    def _tried(self, place: int) -> list[VMobject]:
+        """Return what the other head gives to the first word in a phrase that differs in nothing else, at its side."""
+        numbers, pair = self.numbers, (self.states[0][place], self.states[1][place])
+        line = next((each for each in pair if numbers.target in each.tokens), None)
+        if line is None or line is self.states[2][place] or not self.beside:
+            return []
+        given = numbers.of(line, 1)[line.tokens.index(numbers.target)]
+        color, style = self._color(numbers.target), self.style
+        said = Label(self.says("tried", target=numbers.target), size=style.sizes.number, color=color, style=style)
+        number = Weight(given, size=self.size, color=color, style=style)
+        x = self.bands[place].right - max(float(said.width), float(number.width)) / 2
+        base = float(self.rest_names[place].baseline) + _WORD_ROOM + _STUB + _TRIED
+        pitch = _CAPITAL * self.size + 0.2
+        return [laid(said.set_x(x).on_baseline(base), Layer.LABEL),
+                laid(number.set_x(x).on_baseline(base - pitch), Layer.LABEL)]  # fmt: skip
 
     def _bring_all(self) -> None:
         """Let the phrases leave, and the small map become all heads' cells again, empty as they were at first.
@@ -1572,6 +1627,11 @@ class _Grid:
     def side(self, weight: float) -> float:
         """Return the side of a weight's square."""
         return min(self.pitches) * _FILLED * float(np.sqrt(max(weight, 0.0)))
+
+
+def _morph(mark: VMobject, points: np.ndarray[Any, np.dtype[np.float64]]) -> Transform:
+    """Return how a mark gets another outline."""
+    return Transform(mark, mark.copy().set_points(points))
 
 
 def _way(label: Typeset, to: Typeset, down: int) -> Live:

@@ -46,7 +46,7 @@ LONGEST = {
     "lesson-scaled-dot-product": 27,
     "lesson-attention-pattern": 31,
     "model-apple-by-layer": 26,
-    "model-heads": 35,
+    "model-heads": 36,
     "lesson-embedding-directions": 34,
     "lesson-repeated-attention": 29,
     "lesson-residual-stream": 36,

@@ -46,6 +46,9 @@ def test_an_arch_grows_from_foot_to_foot() -> None:
     arch.grow(0.2)
     assert arch.get_right()[0] == pytest.approx(3.1)
     assert arch.get_left()[0] > 1.0
+    corners = arch.points[::4, :2]
+    ends = corners[corners[:, 0] < arch.get_left()[0] + 0.005]
+    assert float(np.ptp(ends[:, 1])) < 0.1  # its tip is round: half its width at the most
     arch.grow(0.0)
     assert (arch.width, arch.height) == pytest.approx((0.0, 0.0))
 
@@ -150,14 +153,40 @@ def test_the_runner_up_gives_the_second_largest_share() -> None:
     numbers = run("model-heads").figure.numbers
     line = numbers.lines[0]
     weights = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
-    assert float(numbers.second) == float(weights[numbers.runner_up]) == float(weights.flatten().sort().values[-2])
+    for which, each in enumerate((weights, numbers.controls)):
+        largest = each.flatten().sort().values
+        assert float(numbers.second[which]) == float(each[numbers.runners_up[which]]) == float(largest[-2])
+
+
+def test_the_runner_up_is_marked_on_the_bar_where_its_share_ends() -> None:
+    figure = run("model-heads").figure
+    left, right = figure._whole()
+    frame, tick, text = figure._next_best(1)
+    assert float(tick.get_x()) == pytest.approx(left + float(figure.numbers.second[1]) * (right - left))
+    assert tuple(frame.get_center()[:2]) == pytest.approx(figure._middle(*figure.numbers.runners_up[1]))
+    said, share = figure.mean[1], figure.mean[0]
+    assert said.get_right()[0] < text.get_left()[0] < text.get_right()[0] < share.get_left()[0]
+
+
+def test_what_is_said_above_all_heads_and_its_number_have_one_place_each() -> None:
+    figure = run("model-heads").figure
+    shares = [figure._resting(), *(figure._largest(which, figure.numbers.second[which]) for which in (0, 1))]
+    assert len({round(float(said.get_left()[0]), 4) for _, said in shares}) == 1
+    assert len({round(float(share.get_right()[0]), 4) for share, _ in shares}) == 1
+
+
+def test_the_head_that_seeks_the_second_word_is_tried_on_the_first() -> None:
+    figure = run("model-heads").figure
+    tried = [figure._tried(place)[1].value for place in range(len(figure.states[2]))]
+    assert tried == pytest.approx(figure.numbers.found(figure.numbers.target, 1))
+    assert max(tried) < 0.1 < min(figure.numbers.found(figure.numbers.control, 1))
 
 
 def test_the_phrase_in_which_a_head_is_found_stands_above_all_heads() -> None:
     figure = run("model-heads").figure
-    share, said = figure._largest(0, figure.numbers.second)
+    share, said = figure._largest(0, figure.numbers.second[0])
     assert [word.text for word in said] == "i ate a banana and an apple".split()
-    assert share.get_right()[0] < said.get_left()[0]
+    assert said.get_right()[0] < share.get_left()[0]
     assert [word.text for word in figure.mean[1]] == "i ate a phone and an apple".split()
 
 
