@@ -5,7 +5,7 @@ Source: Bahdanau, Cho, Bengio (2014), figure 3; Vaswani et al. (2017), section 3
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -631,16 +631,18 @@ class CrossAttention(PlaneFigure):
         self._work_out()
         best = self.numbers.strongest
         bar, number = self.scores[best]
-        own = AnimationGroup(GrowFromCenter(bar), TransformFromCopy(self.work[-1][1][-1], number) if self.work
-                             else FadeIn(number))  # fmt: skip
-        others = [AnimationGroup(GrowFromCenter(bar), FadeIn(number))
-                  for column, (bar, number) in enumerate(self.scores) if column != best]  # fmt: skip
-        self.play(own, run_time=self.style.times.move)
-        self.play(LaggedStart(*others, lag_ratio=0.3), run_time=_SCORES)
+        found = TransformFromCopy(self.work[-1][1][-1], number) if self.work else FadeIn(number)
+        later: list[Animation] = [
+            AnimationGroup(GrowFromCenter(bar), FadeIn(number))
+            for column, (bar, number) in enumerate(self.scores)
+            if column != best
+        ]
+        self.play(GrowFromCenter(bar), found, run_time=self.style.times.move)
+        self.play(LaggedStart(*later, lag_ratio=0.3), run_time=_SCORES)
 
     def _work_out(self) -> None:
         """Let the numbers of the key that fits best and of the query on it come out of their teeth, and add up."""
-        comb, steps = self.keys[self.numbers.strongest], []
+        comb, steps = self.keys[self.numbers.strongest], list[Animation]()
         for index, part in self.work:
             born = {"target_position": comb[index].get_center(), "scale": _BORN}
             come = [FadeIn(piece, **(born if isinstance(piece, Factor) else {})) for piece in part]
@@ -708,7 +710,7 @@ class CrossAttention(PlaneFigure):
         self.add(*ribbons)
         self.play(self._poured(ribbons), FadeOut(lines, rate_func=_LATE), *gone, run_time=_POURS)
 
-    def _is_crossed(self, text: Mobject, ribbons: Sequence[VMobject]) -> bool:
+    def _is_crossed(self, text: Mobject, ribbons: Iterable[VMobject]) -> bool:
         """Return whether a text comes near any of ribbons that are broader than a line."""
         middle, size = text.get_center(), np.array([float(text.width), float(text.height)])
         for ribbon in ribbons:

@@ -55,10 +55,10 @@ class Arch(VMobject):
         """Let it reach a share of the way from its first foot to the other, with a round tip; first it is nothing."""
         at = np.linspace(0.0, share, 2 * _STEPS)
         outer, inner = (np.stack([np.interp(at, self._along, each) for each in edge], 1) for edge in self._edges)
-        half, tip = min(1.0, share / _WIDENS) / 2, min(_TIP, 1 - share)
+        half, tip = np.full((2 * _STEPS, 1), min(1.0, share / _WIDENS) / 2), min(_TIP, 1 - share)
         if tip > 0:
             before = np.clip((share - at) / tip, 0.0, 1.0)
-            half = half * np.sqrt(1 - (1 - before) ** 2)[:, None]
+            half *= np.sqrt(1 - (1 - before) ** 2)[:, None]
         self._outline(inner + (0.5 + half) * (outer - inner), inner + (0.5 - half) * (outer - inner))
 
     def box(self, x: float, y: float, wide: float, high: float) -> Points:
