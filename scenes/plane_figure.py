@@ -20,7 +20,7 @@ from scenes.worlds import World
 _CLIMATE_REACH = 3.3
 """Ticks from the origin to the middle of a climate, and its radius."""
 
-_NAMES = 0.8
+PLANE_NAMES = 0.8
 """Scene units left of a plane that fills its room for the numbers and the name of its upright axis."""
 
 _BEYOND_NAME = 0.1
@@ -121,7 +121,7 @@ class PlaneFigure(Figure):
             return self.stage.plane_view
         if self.fills_room and not self.stage.plane_view.lying:
             view = self.stage.plane_view
-            return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=_NAMES))
+            return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=PLANE_NAMES))
         return self.stage.plane_view.holding(self.stage, self.spans())
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -49,7 +49,7 @@ from scenes.parts.plane.vector import Vector, arrow_corners, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
-from scenes.plane_figure import PlaneFigure
+from scenes.plane_figure import PLANE_NAMES, PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
@@ -103,9 +103,6 @@ _GREY = 0.25
 
 _FAMILIES = (0, 1, 3, 4, 2)
 """The colours of the pairs after the first: neighbours differ most."""
-
-_NAMES = 0.8
-"""Scene units left of the plane for the numbers and the name of its upright axis."""
 
 
 _Line = tuple[str, Tensor | None, str]
@@ -296,7 +293,7 @@ class EmbeddingDirections(PlaneFigure):
             return super().world_view()
         view = self.stage.plane_view
         view = replace(view, record=replace(view.record, left=_RECORD))
-        return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=_NAMES, right=_LEFTWARDS))
+        return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=PLANE_NAMES, right=_LEFTWARDS))
 
     def build(self) -> None:
         """Make the words, the arrows between them, what is reckoned, and how far steps and other words are apart."""

@@ -25,12 +25,13 @@ from torch import Tensor
 from scenes.claims import Claim, Measurement, same
 from scenes.lesson.creature import Asked, OfCreature, asked
 from scenes.lesson.portrait import Portrait, portrait_of
+from scenes.motion.arrive import late
 from scenes.motion.become import become
 from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import DISC, DOT
+from scenes.parts.plane.token import DISC, DOT, haloed
 from scenes.parts.plane.vector import Vector
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import Coordinates, Weight
@@ -42,18 +43,22 @@ from scenes.style import DEFAULT, Style
 from scenes.worlds import World
 
 _WIDE, _BEYOND = 0.1, 0.3
-"""Scene units: the width of a value's arrow, and the plane beyond the longest."""
+"""Scene units of the width of a value's arrow, and what the plane shows above the longest; to its right, half of it."""
 
 _DECIMALS = 3
 """Digits of weights after the point: with two they would seem to be more than 1 together."""
 
-_BODY, _LEAST_BODY, _FUR, _FORWARD, _COMES = 0.225, 0.24, 1.35, 1.8, 1.0
-"""The radius of the body that stands on the word's place, as a share of a number's length; the least, scene units; the
-radius of its fur as a multiple, at the most; how much larger it is when it comes forward at the end, and the seconds
-that it takes."""
+_BODY, _LEAST_BODY, _FORWARD, _COMES = 0.27, 0.24, 1.5, 1.0
+"""The radius of the body that stands on the word's place, as a share of a number's length; the least, scene units; how
+much larger it is when it is alone, and when it comes forward at the end, and the seconds that it takes."""
 
-_RIGHT = 1.2
-"""The distance from a word's place to the middle of its portrait at its right, in the portrait's radius."""
+_FOOT, _LIFT = 0.62, 0.05
+"""The distance from a word's place to the middle of its portrait that stands there with one foot, in the portrait's
+radius; scene units from the place's mark up to its soles, which touch no arrow that begins there."""
+
+_RECORD, _BEFORE, _AFTER, _SIGN_AIR = 0.5, 0.55, 0.04, 0.11
+"""Scene units: at which the account begins in a wide frame, what is left free left and right of the plane there, and at
+each side of the account's signs."""
 
 _ROOM = 0.25
 """Scene units that must be free in each line of the account for the usual type."""
@@ -68,16 +73,16 @@ _LEAST_AIR = 0.1
 _SUM, _RULE = 0.1, 0.54
 """Scene units by which the sum stands lower than a line would, and from the line above it to the rule."""
 
-_NAME_UP, _ASIDE, _RAISED = 0.36, 0.18, 0.2
-"""Scene units: from a mark to the middle of its name above it, to the edge of a name beside it, and by which a value's
-name is raised over its tip."""
+_NAME_UP, _ASIDE, _RAISED, _ALONG = 0.36, 0.18, 0.2, 0.32
+"""Scene units: from a mark to the middle of its name above it, to the edge of a name beside it, by which a value's name
+is raised over the tip of an upright arrow, and over an arrow that lies, along which it stands."""
 
 _CARRIED, _LIFTED, _LOWERED = 1.25, 0.35, 0.65
 """Scene units by which the second value is lifted on its way where a name alone is to be cleared; the shares of the
 time until it is up, and from which it comes down."""
 
-_WALK, _CRUMB = 1.4, 0.5
-"""Seconds for the way along a value, and along what all others add."""
+_WALK, _CRUMB, _SHRINK, _AGAIN = 1.4, 0.5, 1.3, 0.9
+"""Seconds for the way along a value, and along what all others add; in which a value shrinks, and the next one."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +203,7 @@ class ValueUpdate(PlaneFigure):
     Parameters = OfCreature
     stops_at_record = True
     fills_room = True
+    names_below = True
     numbers: Added
     claims = (
         Claim("The update is the weighted sum of the values.", _adds_up),
@@ -217,7 +223,11 @@ class ValueUpdate(PlaneFigure):
                 "before": format_vector(numbers.look), "after": format_vector(numbers.updated)}  # fmt: skip
 
     def world_view(self) -> PlaneView:
-        """Return where the plane lies: under two lines where the phrase is broken."""
+        """Return where the plane lies: beside a wide account; under two lines where the phrase is broken."""
+        view = self.stage.plane_view
+        if self.stage.is_wide:
+            view = replace(view, record=replace(view.record, left=_RECORD))
+            return view.fitted(self.stage, self.spans(), view.words(self.stage).inset(left=_BEFORE, right=_AFTER))
         view = super().world_view()
         return replace(view, header_lines=2) if view.lying else view
 
@@ -225,15 +235,19 @@ class ValueUpdate(PlaneFigure):
         """Return what the plane shows: all values, and the word before and after."""
         rows = torch.cat([self.numbers.values, self.numbers.updated[None], torch.zeros(1, 2)])
         (left, low), (right, high) = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        return (min(left, -0.4), right + _BEYOND), (min(low, -0.4), high + _BEYOND)
+        return (min(left, -0.4), right + _BEYOND / 2), (min(low, -0.4), high + _BEYOND)
 
     def axis_names(self) -> tuple[str, ...]:
         """Return the names of the looks that values carry."""
         return self.numbers.looks
 
     def axis_colors(self) -> list[str]:
-        """Return the colour of values for both axes."""
-        return [self.style.theme.value] * 2
+        """Return a colour for each look: what says it has it, too."""
+        return list(self.style.theme.families[:2])
+
+    def said_in(self, place: int) -> str:
+        """Return the colour of a value: that of the look that it says most of."""
+        return self.axis_colors()[int(self.numbers.values[place].abs().argmax())]
 
     def build(self) -> None:
         """Make the word, the two strongest values as arrows, and the account of what they add."""
@@ -243,10 +257,11 @@ class ValueUpdate(PlaneFigure):
         self.start = self.plane.place(numbers.look)
         self.stops = [self.plane.place(row) for row in numbers.stops]
         self.arrows = [
-            Vector(self.plane.origin, self.plane.place(numbers.values[place]), self.color_of(numbers.words[place]),
+            Vector(self.plane.origin, self.plane.place(numbers.values[place]), self.said_in(place),
                    width=_WIDE, style=style)
             for place in self.best
         ]  # fmt: skip
+        self.aside = _FOOT
         self.portrait = self._portrait()
         alone = self.portrait is None
         options = {} if alone else {"large": False}
@@ -258,27 +273,32 @@ class ValueUpdate(PlaneFigure):
 
     def _portrait(self) -> Portrait | None:
         """Return the word as it looks, standing on its place; None where it is none that has a look."""
-        radius = max(_BODY * self.plane.view.unit, _LEAST_BODY)
-        portrait = portrait_of(self.numbers, self.world, radius, style=self.style)
+        self.body = max(_BODY * self.plane.view.unit, _LEAST_BODY)
+        portrait = portrait_of(self.numbers, self.world, _FORWARD * self.body, style=self.style)
         return laid(portrait.put(self._stands(portrait, self.start)), Layer.ICON) if portrait is not None else None
 
-    @staticmethod
-    def _stands(portrait: Portrait, at: Point) -> Point:
-        """Return where the middle of a portrait is that stands right of a place: it hides no arrow up from there."""
-        return np.asarray(at + point(_RIGHT * portrait.radius, DOT + portrait.height_over_feet))
+    def _stands(self, portrait: Portrait, at: Point) -> Point:
+        """Return where the middle of a portrait is that stands on a place, with one foot or between both."""
+        return np.asarray(at + point(self.aside * portrait.radius, DOT + _LIFT + portrait.height_over_feet))
 
     @property
     def _above(self) -> float:
         """The distance from the word's place up to the top of its mark, scene units."""
-        if self.portrait is None:
+        portrait = self.portrait
+        if portrait is None:
             return DISC
-        return DOT + self.portrait.height_over_feet + _FUR * self.portrait.radius
+        return DOT + _LIFT + portrait.height_over_feet + float(portrait.body.get_top()[1] - portrait.at[1])
+
+    @property
+    def _reach(self) -> float:
+        """The distance from the plane's origin to the right end of the word's mark among values, scene units."""
+        right = DISC if self.portrait is None else (self.aside + 1.0) * self.body
+        return float(self.start[0] - self.plane.origin[0]) + right
 
     def _over_portrait(self) -> tuple[float, float]:
-        """Return the offset of the word's name, over its portrait as large as it is."""
-        portrait = self.portrait
-        assert portrait is not None
-        return (_RIGHT * portrait.radius, DOT + portrait.height_over_feet + _FUR * portrait.radius + _NAME_UP)
+        """Return the offset of the word's name, over its portrait as it stands."""
+        assert self.portrait is not None
+        return (self.aside * self.portrait.radius, self._above + _NAME_UP)
 
     def _offset(self) -> tuple[float, float]:
         """Return the offset of the word's name."""
@@ -287,8 +307,9 @@ class ValueUpdate(PlaneFigure):
     def _phrase(self) -> HeaderPhrase:
         """Return the phrase, in which only the words of the story are coloured."""
         numbers, ink = self.numbers, self.style.theme.ink
-        told = {numbers.word, *(numbers.words[place] for place in self.best)}
-        colors = [self.color_of(word) if word in told else ink for word in numbers.words]
+        told = {numbers.words[place]: self.said_in(place) for place in self.best}
+        told[numbers.word] = self.color_of(numbers.word)
+        colors = [told.get(word, ink) for word in numbers.words]
         return HeaderPhrase(numbers.words, colors, self.stage, self.view, style=self.style)
 
     def _over(self, word: str, *, left: bool) -> tuple[float, float]:
@@ -297,9 +318,16 @@ class ValueUpdate(PlaneFigure):
         return (-half - _ASIDE if left else half - DISC / 2, self._above + _NAME_UP)
 
     def _name(self, arrow: Vector, place: int) -> VGroup:
-        """Return a value's name beside its arrow's tip, which another arrow may go up from."""
-        token = self.token(self.numbers.words[place], self.numbers.values[place], offset=(0.0, 0.0))
-        return token.label.move_to(arrow.end + point(_ASIDE + float(token.label.width) / 2, _RAISED))
+        """Return a value's name: along its arrow where that lies, beside its tip where it stands."""
+        name = haloed(
+            Label(self.numbers.words[place], size=self.style.sizes.number, color=self.said_in(place), style=self.style),
+            self.style,
+        )
+        half, way = float(name.width) / 2, arrow.end - arrow.start
+        left = float(self.numbers.weights[self.numbers.position, place]) * float(way[0]) - _ASIDE - 2 * half
+        lies = way[0] > abs(way[1]) and left > self._reach + _LEAST_AIR
+        laid(name, Layer.LABEL)
+        return name.move_to(arrow.end + (point(-_ASIDE - half, _ALONG) if lies else point(_ASIDE + half, _RAISED)))
 
     def _make_account(self, room: Region) -> None:
         """Make the lines of the account: the word as it is, the two that are heard, all others, and the sum."""
@@ -307,6 +335,7 @@ class ValueUpdate(PlaneFigure):
         cells = room.columns(1, 1, 1, 1, gap=0.2)
         size = self._size(cells[0] if lying else room)
         self.entries = self._entries(size)
+        self.has_columns = not lying and self._columns(self.entries) <= room.width
         own, *heard = self.entries
         self.total = own if lying else Entry(self.numbers.word, self.numbers.look, own.ink, size=size, style=self.style)
         free = room.width - max(entry.needs(weighted=True) for entry in self.entries)
@@ -321,16 +350,54 @@ class ValueUpdate(PlaneFigure):
             else:
                 entry.lie(room.left, room.right, baselines[index], air)
         parts, stops = self.numbers.parts, self.numbers.stops
+        self.signs = self._lay_columns(heard, room, baselines[1:]) if self.has_columns else []
         self.shares = [entry.rewritten(row) for entry, row in zip(heard, parts[:2], strict=False)]
+        if self.has_columns:
+            for share in self.shares:
+                share.set_x(room.right - float(share.width) / 2)
         self.sums = [self.total.rewritten(row) for row in stops]
         y = baselines[3] - _RULE - (pitch - _PITCH) / 2
         self.rule = Line(point(room.left, y), point(room.right, y)).set_stroke(theme.axis, 2.4)
         laid(self.rule, Layer.LEDGER)
 
+    def _signs(self, size: float) -> tuple[Label, Label]:
+        """Return the signs before a value and before what its weight leaves of it."""
+        times, equals = (Label(sign, size=size, style=self.style) for sign in ("\u00d7", "="))
+        return times, equals
+
+    def _columns(self, entries: list[Entry]) -> float:
+        """Return the width of the account where values keep a column beside that of what is left of them."""
+        own, *heard = entries
+        signs = sum(float(sign.width) + 2 * _SIGN_AIR for sign in self._signs(own.size))
+        products = max(float(entry.coordinates.width) for entry in (own, *heard))
+        return max(entry.needs(weighted=True) for entry in heard) + products + signs
+
+    def _lay_columns(self, heard: list[Entry], room: Region, baselines: list[float]) -> list[VGroup]:
+        """Move values before a column for what their weights leave of them; return the signs of each line."""
+        size = heard[0].size
+        last = max(float(entry.coordinates.width) for entry in self.entries)
+        signs = []
+        for entry, baseline in zip(heard, baselines, strict=False):
+            times, equals = self._signs(size)
+            before_last = room.right - last - _SIGN_AIR
+            values = before_last - float(equals.width) - _SIGN_AIR
+            entry.lie(room.left, values, baseline, float(times.width) + 2 * _SIGN_AIR)
+            times.on_baseline(baseline).set_x(float(entry.coordinates.get_left()[0]) - _SIGN_AIR - times.width / 2)
+            equals.on_baseline(baseline).set_x(before_last - equals.width / 2)
+            signs.append(laid(VGroup(times, equals), Layer.LEDGER))
+        # Others have no value in common, only what they add together.
+        rest = heard[-1]
+        rest.coordinates.set_x(room.right - rest.coordinates.width / 2)
+        return signs[:-1]
+
     def _size(self, room: Region) -> float:
         """Return the size of type with which the account fits: all in lines, or one in a cell where it lies."""
         sizes = self.style.sizes
         size = float(sizes.tick if self.view.lying else sizes.number)
+        if self.stage.is_wide:
+            for smaller in range(int(sizes.number), int(sizes.tick) - 1, -1):
+                if self._columns(self._entries(smaller)) <= room.width:
+                    return smaller
         while size > sizes.tick and max(each.needs(weighted=True) for each in self._entries(size)) > room.width - _ROOM:
             size -= 1
         while size > sizes.least:
@@ -350,23 +417,31 @@ class ValueUpdate(PlaneFigure):
         entries = [Entry(numbers.word, numbers.look, self.color_of(numbers.word), size=size, style=style)]
         for place, weight in zip(self.best, numbers.heard[:2], strict=True):
             word, row = numbers.words[place], numbers.values[place]
-            entries.append(Entry(word, row, self.color_of(word), size=size, weight=weight, style=style))
+            entries.append(Entry(word, row, self.said_in(place), size=size, weight=weight, style=style))
         rest = Entry(others, numbers.parts[2], style.theme.ink, size=size, weight=numbers.heard[2], style=style)
         return [*entries, rest]
 
-    def _shrink(self) -> Live:
-        """Return how values shrink to their weights' share where they are, names at the tips."""
-        origin, names = self.plane.origin, self.names
-        whole = [arrow.end - origin for arrow in self.arrows]
-        shares = [float(weight) for weight in self.numbers.heard[:2]]
-        offsets = [name.get_center() - arrow.end for name, arrow in zip(names, self.arrows, strict=True)]
+    def _shrink(self, index: int, seconds: float) -> Live:
+        """Return how a value shrinks to its weight's share where it is, its name with it."""
+        arrow, name, origin = self.arrows[index], self.names[index], self.plane.origin
+        whole, weight, offset = arrow.end - origin, float(self.numbers.heard[index]), name.get_center() - arrow.end
 
         def follow(share: float) -> None:
-            for arrow, name, way, weight, offset in zip(self.arrows, names, whole, shares, offsets, strict=True):
-                arrow.set_ends(origin, origin + (1 + share * (weight - 1)) * way)
-                name.move_to(arrow.end + offset)
+            arrow.set_ends(origin, origin + (1 + share * (weight - 1)) * whole)
+            name.move_to(arrow.end + offset)
 
-        return Live([*self.arrows, *names], follow, run_time=2.2)
+        return Live([arrow, name], follow, run_time=seconds)
+
+    def _multiply(self, index: int, seconds: float) -> None:
+        """Shrink a value, and write what is left of it beside it, or in its place where the account is narrow."""
+        entry, share = self.entries[1 + index], self.shares[index]
+        if self.has_columns:
+            times, equals = self.signs[index]
+            self.play(FadeIn(times, run_time=self.style.times.quick))
+            self.play(self._shrink(index, seconds), FadeIn(equals, share, rate_func=late, run_time=seconds))
+        else:
+            counted = become(entry.coordinates.numbers, share.numbers)
+            self.play(self._shrink(index, seconds), counted, run_time=seconds)
 
     def _carry(self, index: int) -> Live:
         """Return how a share is carried to the end of the word or of the share before it; a later one is lifted."""
@@ -397,6 +472,7 @@ class ValueUpdate(PlaneFigure):
             turned = share if index == 0 else 1.0
             word.put(begin + share * (end - begin), (right[0] + turned * (left[0] - right[0]), right[1]))
             if portrait is not None:
+                self.aside = _FOOT * (1 - turned)  # on its way it stands with both feet
                 portrait.put(self._stands(portrait, word.at)).look(*(look + share * numbers.parts[index]).tolist())
 
         moved = [word] if portrait is None else [word.mark, portrait]
@@ -413,8 +489,8 @@ class ValueUpdate(PlaneFigure):
             self.play(FadeIn(own))
             self.rest()
         with self.beat("values", **words):
-            if self.portrait is not None:  # where names of values will be; it is known by its looks
-                self.play(FadeOut(self.word.label), run_time=self.style.times.quick)
+            if self.portrait is not None:  # it makes room for values; it is known by its looks
+                self.play(FadeOut(self.word.label), self._steps(self.portrait, _FORWARD, 1.0, named=False))
             for arrow, name, entry in zip(self.arrows, self.names, heard, strict=False):
                 grown = AnimationGroup(GrowFromPoint(arrow, arrow.start), FadeIn(name))
                 self.play(grown, FadeIn(entry.text, entry.coordinates))
@@ -423,10 +499,9 @@ class ValueUpdate(PlaneFigure):
             self.play(LaggedStart(*(self._heard(entry) for entry in heard), lag_ratio=0.7))
             self.rest()
         with self.beat("shrink", **words, **self._product()):
-            after = [share.numbers for share in self.shares]
-            counted = become([entry.coordinates.numbers for entry in heard[:2]], after)
-            self.play(self._shrink(), counted, run_time=2.2)
-            self.play(FadeIn(heard[2].coordinates))
+            for index, seconds in enumerate((_SHRINK, _AGAIN)):
+                self._multiply(index, seconds)
+            self.play(FadeIn(heard[2].coordinates), run_time=self.style.times.quick)
             self.rest()
         with self.beat("chain", **words):
             for index in range(len(self.arrows)):
@@ -464,16 +539,24 @@ class ValueUpdate(PlaneFigure):
             self.play(walk, become(before.numbers, after.numbers), run_time=walk.run_time)
             before = after
         if self.portrait is not None:
-            self.play(self._come_forward(self.portrait))
+            self.play(self._steps(self.portrait, 1.0, _FORWARD))
             self.play(FadeIn(self.word.label), run_time=self.style.times.quick)
         self.last()
 
-    def _come_forward(self, portrait: Portrait) -> Live:
-        """Return how the portrait gets larger where it stands, its name beside it."""
-        word, small = self.word, portrait.radius
+    def _steps(self, portrait: Portrait, before: float, after: float, *, named: bool = True) -> Live:
+        """Return how the portrait comes forward or steps back where it stands.
+
+        Args:
+            portrait: the word's.
+            before: its size, as a multiple of the one in which it walks.
+            after: the same at the end.
+            named: whether its name stays above it.
+        """
+        word = self.word
 
         def follow(share: float) -> None:
-            portrait.grow(small * (1 + share * (_FORWARD - 1))).put(self._stands(portrait, word.at))
-            word.put(word.at, self._over_portrait())
+            portrait.grow(self.body * (before + share * (after - before))).put(self._stands(portrait, word.at))
+            if named:
+                word.put(word.at, self._over_portrait())
 
         return Live([word.mark, portrait], follow, run_time=_COMES)

@@ -51,15 +51,15 @@ LONGEST = {
     "lesson-repeated-attention": 29,
     "lesson-residual-stream": 36,
     "lesson-cross-attention": 35,
-    "lesson-value-update": 27,
+    "lesson-value-update": 28,
     "lesson-polysemy": 28,
+    "lesson-training": 30,
     "lesson-tower": 30,
     "lesson-multi-head": 33,
     "lesson-context-cost": 32,
     "lesson-parameter-count": 33,
     "lesson-low-rank-value": 28,
     "model-next-word": 30,
-    "lesson-training": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that
 its scale changes, turns to one word after the other, gives three answers and compares them, or leaves one result alone

@@ -791,14 +791,38 @@ def test_values_laid_tip_to_tail_lead_to_the_new_place() -> None:
     assert np.linalg.norm(second.end - figure.stops[-1]) < 0.05 * figure.plane.view.unit
 
 
-def test_the_creature_stands_right_of_its_place_and_looks_as_its_numbers_say() -> None:
+def test_the_creature_stands_on_its_place_and_looks_as_its_numbers_say() -> None:
     figure = default_run("lesson-value-update").figure
     portrait, (fluffiness, blueness) = figure.portrait, figure.numbers.updated.tolist()
     assert (portrait.fluffiness, portrait.blueness) == pytest.approx((fluffiness, blueness))
     np.testing.assert_allclose(figure.word.at, figure.stops[-1])
     soles = float(portrait.feet.get_bottom()[1])
-    assert float(portrait.at[0] - portrait.radius) > float(figure.stops[-1][0])
-    assert soles == pytest.approx(float(figure.word.mark.get_top()[1]), abs=0.02)
+    assert float(portrait.at[0]) == pytest.approx(float(figure.stops[-1][0]))
+    assert soles == pytest.approx(float(figure.word.mark.get_top()[1]) + 0.05, abs=0.02)
+    assert 0.1 < float(figure.word.label.get_bottom()[1] - portrait.body.get_top()[1]) < 0.4, "its name is right above"
+
+
+def test_a_value_keeps_its_place_beside_what_is_left_of_it_and_the_last_column_adds_up() -> None:
+    figure = default_run("lesson-value-update").figure
+    numbers, (own, *heard) = figure.numbers, figure.entries
+    assert figure.has_columns
+    for entry, share, place, weight in zip(heard, figure.shares, figure.best, numbers.heard, strict=False):
+        assert [number.value for number in entry.coordinates.numbers] == numbers.values[place].tolist()
+        products = [float(weight * value) for value in numbers.values[place]]
+        assert [number.value for number in share.numbers] == pytest.approx(products)
+        assert entry.number.get_right()[0] < entry.coordinates.get_left()[0]
+        assert entry.coordinates.get_right()[0] < share.get_left()[0]
+    column = [own.coordinates, *figure.shares, heard[-1].coordinates, figure.total.coordinates]
+    assert [float(each.get_right()[0]) for each in column] == pytest.approx([figure.view.record.right] * 5, abs=1e-6)
+    *added, total = ([float(number.shown) for number in each.numbers] for each in (*column[:4], figure.sums[-1]))
+    np.testing.assert_allclose(np.sum(added, axis=0), total)
+
+
+def test_a_value_has_the_colour_of_the_look_it_says_most_of() -> None:
+    figure = default_run("lesson-value-update").figure
+    fluffiness, blueness = figure.axis_colors()
+    assert [figure.said_in(place) for place in figure.best] == [fluffiness, blueness]
+    assert blueness == figure.style.theme.families[1], "in which the creature is drawn when it is blue"
 
 
 def test_what_the_words_add_is_the_update_as_it_is_printed() -> None:
