@@ -34,13 +34,11 @@ from torch import Tensor
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError
-from scenes.motion.arrive import late
-from scenes.motion.live import Live, lie_down
+from scenes.motion.live import Live
 from scenes.number_format import format_number, format_vector
 from scenes.parameters import Phrase, WordsParameters, phrase_words, require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon, has_icon
-from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, Spot, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.stage_plane import name_offsets
@@ -48,7 +46,7 @@ from scenes.parts.plane.token import DOT, Token
 from scenes.parts.plane.vector import Vector, arrow_corners, thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.typeset import Label, Row, set_on_baseline
 from scenes.plane_figure import PLANE_NAMES, PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView, Region
@@ -76,21 +74,16 @@ the least; stroke units of a distance that lies level; scene units at its ends."
 _LEVEL_EDGE = _LEVEL / 200
 """Scene units: half the height of a distance that lies level."""
 
-_CARRY, _AGAIN, _LIE, _FOUND, _SEARCH, _GATHER = 1.1, 0.7, 0.7, 0.5, 1.1, 1.1
-"""Seconds in which a step is carried to another word, and again; in which a line lies down, a counterpart is found, a
-circle grows until it meets a word, and all arrows come to one place."""
+_CARRY, _AGAIN, _FOUND, _SEARCH, _SEEK, _TURN, _GATHER, _WALK = 1.1, 0.7, 0.5, 1.3, 0.7, 1.0, 1.8, 1.8
+"""Seconds in which a step is carried to another word, and again; in which a counterpart is found, a circle grows until
+it meets a word, and once more for another pair; in which steps turn, are gathered, and words walk along them."""
 
-_CARRIED, _LONGEST, _ALONE, _SHORT = 0.5, 5.2, 7.0, 0.6
-"""The share of the time in which arrows are carried, before they grow to one length; scene units of that, at most, and
-while no other direction is there; the length of the other direction's arrow as a share of theirs."""
+_CARRIED, _LONGEST, _LEAST, _MOVED = 0.6, 5.2, 0.5, 0.25
+"""The share of the time in which arrows are carried, before they grow to one length; scene units of that, at most and
+at least; the share of the time in which a copy of a distance goes to its row."""
 
-_TIP_GAP, _ROW, _ROWS, _SIGN = 0.3, 0.78, 0.5, 0.03
-"""Scene units between an arrow and what stands at its end; the least from one pair to the next beside the arrows, and
-beneath them; before a sign of degrees."""
-
-_FIRST_ARC, _NEXT_ARC, _LEAST_ARC, _ACROSS_ARC = 0.82, 0.14, 0.45, 0.25
-"""Shares of the arrows' length: the radius of the outermost arc between the step and another arrow, by how much each
-next one's is less, and the least of these; the radius of the arc of the other direction."""
+_TIP_GAP, _SIGN, _ARC = 0.3, 0.03, 0.22
+"""Scene units between an arrow and what stands at its end; before a sign of degrees; from one arc to the next."""
 
 _AIMED = 0.9
 """The cosine with one of the world's axes from which a direction has that axis's meaning."""
@@ -138,12 +131,14 @@ class _Distance:
         start: where the line begins.
         end: where it ends.
         number: the distance.
+        color: of all, ``#rrggbb``.
     """
 
     name: Label
     start: Point
     end: Point
     number: Number
+    color: str
 
 
 class Pairs(WordsParameters):
@@ -160,7 +155,6 @@ class Directions:
     names: tuple[str, ...]
     axes: tuple[str, ...]
     rival: str
-    aside: str
     meaning: tuple[str, str]
     first: Tensor = quantity("The first word of each pair.", rows="names", columns="axes")
     second: Tensor = quantity("Its counterpart.", rows="names", columns="axes")
@@ -174,11 +168,6 @@ class Directions:
         columns="axes",
     )
     rival_gap: Tensor = quantity("How far it is from there.")
-    across: Tensor = quantity(
-        "The way from the first word to another pair's that is most at right angles to the first way.", columns="axes"
-    )
-    across_alike: Tensor = quantity("The cosine of that way with the first one.")
-    across_angle: Tensor = quantity("The angle of that way with the first one, in degrees.")
 
 
 def _degrees_apart(ways: Tensor, first: Tensor) -> Tensor:
@@ -213,7 +202,6 @@ class EmbeddingDirections(PlaneFigure):
     name = "lesson-embedding-directions"
     world_name = "pairs"
     Parameters = Pairs
-    stops_at_record = True
     with_climate = False
     fills_room = True
     numbers: Directions
@@ -243,20 +231,10 @@ class EmbeddingDirections(PlaneFigure):
         near = [place for place in range(len(words)) if place not in (2, 3)]
         gaps = (rows[near] - carried[1]).norm(dim=1)
         nearest = int(gaps.argmin())
-        across = rows[2::2] - first[0]
-        apart = [place for place in range(len(across)) if float(across[place].norm()) > 0]
-        if not apart:
-            raise UserError(
-                f'all pairs begin at one place; got {" ".join(words)}; give --set pairs="…" with other words'
-            )
-        cosines = cosine_similarity(across[apart], ways[0])
-        flattest = int(cosines.abs().argmin())
-        other = across[apart[flattest]]
         return Directions(
-            words, words[::2], world.axes, words[near[nearest]], words[2 + 2 * apart[flattest]],
+            words, words[::2], world.axes, words[near[nearest]],
             meaning_of(ways[0], world.axes), first, second, ways, carried, (carried - second).norm(dim=1),
             cosine_similarity(ways, ways[0]), _degrees_apart(ways, ways[0]), rows[near[nearest]], gaps[nearest],
-            other, cosines[flattest], _degrees_apart(other, ways[0]),
         )  # fmt: skip
 
     @classmethod
@@ -309,7 +287,7 @@ class EmbeddingDirections(PlaneFigure):
             _Way(one, other, color, width=_WIDE, style=style)
             for one, other, color in zip(starts, ends, self.colors, strict=True)
         ]
-        laid(self.arrows[0], Layer.PIN)  # the step that all others are compared with lies on them at last
+        self._make_a_map()
         self.carried = [_Way(starts[0], ends[0], theme.subject, width=_WIDE, style=style) for _ in starts]
         self.rings = [self._ring(ends[0]) for _ in starts]
         bold = style.strokes.bold
@@ -322,6 +300,13 @@ class EmbeddingDirections(PlaneFigure):
         self.measured: list[VGroup] = []
         self.pair_rows, self.king_rows = self._reckoning()
         self.title, self.contest, self.gaps = self._distances()
+        self.fan = _Fan(self)
+
+    def _make_a_map(self) -> None:
+        """Draw the axes as two lines of the grid: where they cross is no origin, and numbers stand at the rim."""
+        self.ground.axes.set_stroke(self.style.theme.grid, self.ground.grid[0].get_stroke_width())
+        self.plane.remove(self.plane.ticks)
+        self.ground.paint(self.camera)  # type: ignore[arg-type]
 
     def _ring(self, at: Point) -> Circle:
         """Return the empty place at the end of a carried step, as large as a word's dot."""
@@ -509,7 +494,11 @@ class EmbeddingDirections(PlaneFigure):
             self._cells(counterparts, self.misses[1:]),
         ]
         unit = min(view.unit, *(room for cells, _ in tables for room in cells))
-        filed = [[self._filed(*each, unit) for each in entries] for _, entries in tables]
+        colors = [[color for _, _, color in entries] for entries in (contest, counterparts)]
+        filed = [
+            [self._filed(*each, color, unit) for each, color in zip(entries, inks, strict=True)]
+            for (_, entries), inks in zip(tables, colors, strict=True)
+        ]
         size = self.style.sizes.number
         title = Label(self.says("gaps"), size=size, within=view.record.width, style=self.style)
         title.set_x(view.record.left + float(title.width) / 2)
@@ -566,12 +555,12 @@ class EmbeddingDirections(PlaneFigure):
         return [top - order.index(index) * pitch for index in range(len(lines))]
 
     @staticmethod
-    def _filed(name: Label, start: Point, number: Number, unit: float) -> _Distance:
+    def _filed(name: Label, start: Point, number: Number, color: str, unit: float) -> _Distance:
         """Return a distance in the record, its number behind its line."""
         end = start + point(max(number.value * unit, 1e-3))
         number.set_x(end[0] + _LEVEL_AIR + number.width / 2).on_baseline(start[1] - number.cap_height / 2)
         laid(name, Layer.LEDGER)
-        return _Distance(name, start, end, laid(number, Layer.LEDGER))
+        return _Distance(name, start, end, laid(number, Layer.LEDGER), color)
 
     def _carry(self, index: int, seconds: float) -> Live:
         """Return how the step, with the empty place at its end, is carried, unturned, to another pair's first word."""
@@ -585,30 +574,11 @@ class EmbeddingDirections(PlaneFigure):
 
         return Live([arrow, ring], follow, run_time=seconds)
 
-    @staticmethod
-    def _lie_down(line: VMobject, place: _Distance) -> Live:
-        """Return how a line of a distance on the plane goes to the record, where it lies level."""
-        wide = float(line.get_stroke_width())
-        lies = lie_down(line, place.start, place.end)
-
-        def follow(share: float) -> None:
-            lies.move_to_share(share)
-            line.set_stroke(width=wide + share * (_LEVEL - wide))
-
-        return Live([line], follow, run_time=_LIE)
-
-    def _level(self, line: VMobject, place: _Distance, also: Sequence[Animation] = ()) -> list[VMobject]:
-        """Let a line on the plane leave a copy of itself in the record, with name and number; return the copy."""
-        copy = laid(line.copy(), Layer.VECTOR)
-        self.add(copy)
-        self.play(self._lie_down(copy, place), FadeIn(place.name, place.number, rate_func=late), *also)
-        return [copy]
-
     def tell(self) -> None:
         """Show a pair and its step; carry it to a second pair, and to all; lay all arrows on each other."""
         numbers, quick = self.numbers, self.style.times.quick
         words = dict(zip(("first", "second", "third", "fourth"), numbers.words, strict=False))
-        words |= {"missed": format_number(float(numbers.missed[1])), "aside": numbers.aside}
+        words |= {"missed": format_number(float(numbers.missed[1]))}
         with self.beat("pair", **words):
             self.play(FadeIn(self.firsts[0], self.seconds[0]), run_time=self.style.times.move)
             self.play(GrowFromPoint(self.arrows[0], self.starts[0]))
@@ -624,21 +594,18 @@ class EmbeddingDirections(PlaneFigure):
             self.play(FadeIn(self.king_rows[0]), run_time=quick)
             self.play(FadeIn(self.king_rows[2]), run_time=_FOUND)
             self.rest()
-        nearest, gap = self._is_nearest(), format_number(float(numbers.rival_gap))
-        with self.beat("find", text="find" if nearest else "search", **words):
+        found = {"rival": numbers.rival, "gap": format_number(float(numbers.rival_gap))}
+        with self.beat("find", text="find" if self._is_nearest() else "search", **words, **found):
             self._tell_nearest()
-            self.rest()
-        with self.beat("found", text="found" if nearest else "measured", **words, rival=numbers.rival, gap=gap):
-            self._tell_rival()
             self.rest()
         with self.beat("all"):
             self._tell_all()
             self.rest()
-        with self.beat("compare", **words):
-            fan = self._tell_alike()
+        with self.beat("compare", most=format_number(float(numbers.angles.max()), 0)):
+            self._tell_alike()
             self.rest()
-        with self.beat("meaning", **words, meaning=self.meaning()):
-            self._tell_meaning(fan)
+        with self.beat("meaning", meaning=self.meaning()):
+            self._tell_meaning()
             self.hold()
 
     def meaning(self) -> str:
@@ -652,36 +619,65 @@ class EmbeddingDirections(PlaneFigure):
         stays = [ReplacementTransform(end, self.measured[1])] if self.measured else [FadeOut(end)]
         self.play(FadeOut(*self.pair_rows, *added), *stays, run_time=self.style.times.quick)
         self.play(FadeIn(*self.waiting.values(), self.title), run_time=_FOUND)
-        self.filed = self._search(1, self.contest[0], _SEARCH, self.measured[:1])
+        missed, gap = float(self.numbers.missed[1]), float(self.numbers.rival_gap)
+        circle = self._circle(1)
+        sought = [(missed, self.contest[0], self.misses[1]), (gap, self.contest[1], self.rival_line)]
+        before, bars = 0.0, list[VMobject]()
+        for far, place, line in sorted(sought, key=lambda each: each[0]):
+            bars.append(self._grow(circle, 1, (before, far), place, _SEARCH, bars[-1] if bars else None))
+            called: list[Animation] = []
+            if line is self.misses[1]:
+                called = [*self._called(self.numbers.words[3], self.seconds[1]), *map(FadeIn, self.measured[:1])]
+            self.play(Create(line), *called, FadeIn(place.name, place.number), run_time=_FOUND)
+            before = far
+        self.filed = bars if missed <= gap else bars[::-1]
+        self.play(FadeOut(circle), run_time=self.style.times.quick)
 
-    def _search(self, index: int, place: _Distance, seconds: float, also: Sequence[VMobject] = ()) -> list[VMobject]:
-        """Let a circle grow from where the step ends until it meets the counterpart; file the distance.
+    def _circle(self, index: int) -> Circle:
+        """Return the circle that will grow around where the step from a pair's first word ends."""
+        circle = Circle(1e-3, color=self.colors[index], stroke_width=self.style.strokes.line)
+        return laid(circle.move_to(self.tips[index]), Layer.GHOST)
+
+    def _grow(
+        self, circle: Circle, index: int, radii: tuple[float, float], place: _Distance, seconds: float,
+        above: VMobject | None = None,
+    ) -> VMobject:  # fmt: skip
+        """Let a circle grow from one radius to another, and with it the distance in the record; return that.
 
         Args:
-            index: the pair.
+            circle: around where the step ends.
+            index: the pair from whose first word the step leads there.
+            radii: in the vectors' numbers.
             place: of the distance in the record.
-            seconds: in which the circle grows.
-            also: what arrives as the counterpart is found.
+            seconds: in which it grows.
+            above: a distance as long as the first radius, of which a copy grows on; None where it begins with nothing.
         """
-        tip, color = self.tips[index], self.colors[index]
-        radius = max(float(np.linalg.norm(self.ends[index] - tip)), 1e-3)
-        circle = Circle(radius, color=color, stroke_width=self.style.strokes.line).move_to(tip)
-        full = laid(circle, Layer.GHOST).points.copy()
+        tip, unit = self.tips[index], self.view.unit
+        shape = Circle(1.0).move_to(tip).points - tip
+        bar = laid(thin_line(place.start, place.end, place.color, _LEVEL), Layer.VECTOR)
+        start = place.start if above is None else above.get_start()
+        way, whole = place.end - place.start, max(radii[1], 1e-9)
 
         def follow(share: float) -> None:
-            circle.set_points(tip + max(share, 1e-3) * (full - tip))
+            radius = radii[0] + share * (radii[1] - radii[0])
+            circle.set_points(tip + max(radius * unit, 1e-3) * shape)
+            at = start + min(1.0, share / _MOVED) * (place.start - start)
+            bar.put_start_and_end_on(at, at + max(radius / whole, 1e-3) * way)
 
         follow(0.0)
-        self.add(circle)
-        self.play(Live([circle], follow), run_time=seconds)
-        called = self._called(self.numbers.words[2 * index + 1], self.seconds[index])
-        self.play(Create(self.misses[index]), *called, *map(FadeIn, also), run_time=_FOUND)
-        return self._level(self.misses[index], place, [FadeOut(circle)])
+        self.add(circle, bar)
+        self.play(Live([circle, bar], follow), run_time=seconds)
+        return bar
 
-    def _tell_rival(self) -> None:
-        """Measure how far the next word is from the step's end."""
-        self.play(Create(self.rival_line), run_time=_LIE)
-        self.filed += self._level(self.rival_line, self.contest[1])
+    def _search(self, index: int, place: _Distance, seconds: float) -> VMobject:
+        """Let a circle grow from where the step ends until it meets the counterpart; return its distance, filed."""
+        circle = self._circle(index)
+        bar = self._grow(circle, index, (0.0, float(self.numbers.missed[index])), place, seconds)
+        called = self._called(self.numbers.words[2 * index + 1], self.seconds[index])
+        self.play(
+            Create(self.misses[index]), *called, FadeIn(place.name, place.number), FadeOut(circle), run_time=_FOUND
+        )
+        return bar
 
     def _called(self, word: str, token: Token) -> list[FadeIn | FadeOut]:
         """Return how a word that waited takes its pair's colour."""
@@ -705,173 +701,168 @@ class EmbeddingDirections(PlaneFigure):
         for index in range(2, len(self.starts)):
             self.add(self.carried[index], self.rings[index])
             self.play(self._carry(index, _AGAIN), *self._called(self.numbers.words[2 * index], self.firsts[index]))
-            self.filed += self._search(index, self.gaps[index - 1], _FOUND)
+            self.filed.append(self._search(index, self.gaps[index - 1], _SEEK))
 
-    def _tell_alike(self) -> _Fan:
-        """Let every step turn to its own counterpart; lay all on each other, alone in the frame; measure angles."""
-        times = self.style.times
+    def _tell_alike(self) -> None:
+        """Let every step turn to its own counterpart; slide a copy of each beside the map; measure angles."""
+        quick = self.style.times.quick
         gone = [piece for place in self.gaps for piece in (place.name, place.number)]
-        self.play(FadeOut(self.title, *self.filed, *gone, *self.misses[1:]), run_time=times.quick)
+        self.play(FadeOut(self.title, *self.filed, *gone, *self.misses[1:], *self.rings[1:]), run_time=quick)
         self.play(*(ReplacementTransform(*each) for each in zip(self.carried[1:], self.arrows[1:], strict=True)),
-                  FadeOut(*self.rings[1:]), run_time=times.move)  # fmt: skip
-        self.play(
-            FadeIn(Veil(self.stage, opacity=1.0, style=self.style)),
-            FadeOut(*self.firsts, *self.seconds, *self.waiting.values(), self.plane),
-            run_time=times.quick,
-        )
-        fan = _Fan(self, alone=True)
+                  run_time=_TURN)  # fmt: skip
+        fan = self.fan
+        self.add(*fan.arrows)
         self.play(fan.gather())
-        self.play(FadeIn(fan.rows[0]), run_time=times.quick)
-        for row, arc in zip(fan.rows[1:], fan.arcs, strict=True):
-            self.play(Create(arc), FadeIn(row), run_time=_FOUND)
-        return fan
+        self.play(FadeIn(fan.names[0]), Create(fan.beyond[0]), FadeIn(fan.heading), run_time=quick)
+        for name, line, arc in zip(fan.names[1:], fan.beyond[1:], fan.arcs, strict=True):
+            self.play(Create(arc), Create(line), FadeIn(name), run_time=_FOUND)
 
-    def _tell_meaning(self, fan: _Fan) -> None:
-        """Let a way of another direction grow, with its angle; name what the common direction means."""
-        times, alone = self.style.times, fan
-        fan = _Fan(self)
-        moved = zip((*alone.rows, *alone.arcs), (*fan.rows, *fan.arcs), strict=True)
-        self.play(alone.makes_room(fan), *(ReplacementTransform(*each) for each in moved), run_time=_FOUND)
-        self.play(GrowFromPoint(fan.across, fan.tail), FadeIn(fan.row_across), run_time=times.move)
-        self.play(Create(fan.arc_across), FadeIn(fan.angle_across), run_time=times.move)
-        self.play(FadeIn(fan.title, shift=point(0.3)), run_time=times.move)
+    def _tell_meaning(self) -> None:
+        """Let all first words walk along their ways at once, into their counterparts; name what that means."""
+        walkers = []
+        for one, other in zip(self.firsts, self.seconds, strict=True):
+            pair = [VGroup(each.mark, *each.submobjects[2:]).copy() for each in (one, other)]
+            walkers.append(pair)
+        self.play(*(ReplacementTransform(*each) for each in walkers), run_time=_WALK)
+        self.remove(*(other for _, other in walkers))
+        self.play(FadeIn(self.fan.title, shift=point(0.3)), run_time=self.style.times.move)
 
 
 class _Fan:
-    """All pairs' arrows from one place, equally long, with the angles between them, and a way of another direction.
+    """Copies of all pairs' arrows from one place, equally long, and how far each is off the step.
 
     Args:
         figure: the figure, whose arrows they are.
-        alone: whether they have all the room, before the way of another direction comes.
 
     Attributes:
         tail: where all begin.
-        radius: how long all pairs' are, scene units.
-        across: the way that has another direction, shorter.
-        rows: each pair, with the angle between its way and the step.
-        arcs: the angles of all pairs but the first.
-        row_across: the name of the other way.
-        arc_across: its angle with the step.
-        angle_across: the same as a number.
+        radius: how long all are, scene units.
+        arrows: one a pair; they lie on the pairs' own before they are gathered.
+        arcs: the angles of all but the first, beyond the tips, where they cross no arrow.
+        beyond: thin lines from the tips to the arcs.
+        names: the step's name, and all others' angles with it, at their ends.
+        heading: what the angles are.
         title: what the common direction means.
     """
 
-    def __init__(self, figure: EmbeddingDirections, *, alone: bool = False) -> None:
-        self.figure, self.style, self.alone = figure, figure.style, alone
-        numbers, stage, sizes = figure.numbers, figure.stage, figure.style.sizes
-        self.beside = not figure.view.lying
+    def __init__(self, figure: EmbeddingDirections) -> None:
+        self.figure, self.style = figure, figure.style
+        numbers, stage, sizes, theme = figure.numbers, figure.stage, figure.style.sizes, figure.style.theme
+        lying = figure.view.lying
         self.ways = [end - start for start, end in zip(figure.starts, figure.ends, strict=True)]
         self.along = [_along(way) for way in self.ways]
-        self.aside = _SHORT * _along(point(*numbers.across.tolist()))
-        room = stage.above_foot
         size = sizes.head if stage.is_wide else sizes.number
-        pairs = list(zip(numbers.words[::2], numbers.words[1::2], strict=True))
-        self.rows = [self._row(*each, size) for each in zip(pairs, numbers.angles, figure.colors, strict=True)]
-        self.capitals = float(Label(numbers.words[0], size=size, style=self.style).cap_height)
-        self.row_across = self._row((numbers.words[0], numbers.aside), None, figure.grey, size)
-        self.angle_across = self._angle(numbers.across_angle, figure.grey, size)
-        big, red = sizes.hero if stage.is_wide else sizes.head, self.style.theme.subject
-        self.title = Label(figure.meaning(), size=big, color=red, within=room.width, style=self.style)
-        width = max(float(each.width) for each in self.rows)
-        if self.beside:
-            width = max(width, min(float(self.title.width), room.width / 2))
-            self.title.scale(min(1.0, width / float(self.title.width)))
-        height = float(self.title.height) + 2 * _TIP_GAP + _ROWS * len(self.rows)
-        free = room.inset(right=width + _TIP_GAP) if self.beside else room.inset(bottom=height)
-        # Above the other way's tip, or below it, stands its name.
-        free = free.inset(top=_TIP_GAP + float(self.row_across.height), left=_TIP_GAP)
-        self.tail, self.radius = self._place(free)
-        tips = [self.tail + self.radius * along for along in (*self.along, self.aside)]
-        self.across = Vector(self.tail, tips[-1], figure.grey, width=_WIDE, style=self.style)
-        self.arcs, self.arc_across = self._arcs()
-        self._lay_rows(room, tips[:-1], width)
-        self._lay_texts(tips)
-        for each in (*self.rows, self.row_across, self.angle_across, self.title):
+        step = Label(figure.says("step"), size=size, color=theme.subject, style=self.style)
+        self.names: list[Label | Row] = [step]
+        self.names += [
+            self._angle(angle, color, size)
+            for angle, color in zip(numbers.angles[1:], figure.colors[1:], strict=True)
+        ]  # fmt: skip
+        room = self._beneath() if lying else self._beside()
+        big = sizes.hero if stage.is_wide else sizes.number
+        self.title = Label(figure.meaning(), size=big, color=theme.subject, within=room.width, style=self.style)
+        self.heading = Label(figure.says("off"), size=sizes.number, within=room.width, style=self.style)
+        self.ranks, self.turns = self._ranks()
+        self.reach = _ARC * (1 + max(self.ranks[1:])) + _TIP_GAP / 2
+        above = float(self.title.height + self.heading.height) + 4 * _TIP_GAP
+        if lying:  # the meaning stands above the map's foot, where nothing else is
+            above = float(self.heading.height) + _TIP_GAP / 2
+        self.tail, self.radius = self._place(room.inset(top=above))
+        self.arrows = [
+            _Way(start, end, color, width=_WIDE, style=self.style)
+            for start, end, color in zip(figure.starts, figure.ends, figure.colors, strict=True)
+        ]
+        self.arcs, self.beyond = self._arcs()
+        self._lay_names(room)
+        for each in (*self.names, self.heading, self.title):
             laid(each, Layer.LABEL)
 
-    def _row(self, pair: tuple[str, str], angle: Tensor | None, color: str, size: float) -> Row:
-        """Return a pair's name, with its angle, if it has one."""
-        style = self.style
-        one, other = (Label(word, size=size, color=color, style=style) for word in pair)
-        pieces: list[VMobject] = [one, Math("arrow.r", size=size, color=color, style=style), other]
-        if angle is None:
-            return Row(pieces, [0.12, 0.12])
-        return Row([*pieces, self._angle(angle, color, size)], [0.12, 0.12, 0.4])
+    def _beneath(self) -> Region:
+        """Return the room beneath the map: up to the numbers at its rim."""
+        figure, record = self.figure, self.figure.view.record
+        rim = min((box[1] for box in figure.plane.text_boxes()), default=record.top)
+        return Region(record.left, record.right, record.bottom, max(record.top, rim - _BETWEEN))
+
+    def _beside(self) -> Region:
+        """Return the room beside the map: right of all words."""
+        figure = self.figure
+        right = max(box_of(word)[2] for word in (*figure.firsts, *figure.seconds))
+        record = figure.view.record
+        left = min(record.left, right + 2 * _BETWEEN) if figure.stage.is_wide else record.left
+        return Region(left, record.right, record.bottom, figure.stage.safe.top)
 
     def _angle(self, angle: Tensor, color: str, size: float) -> Row:
         """Return an angle in whole degrees."""
         number = Number(angle, decimals=0, size=size, color=color, style=self.style)
         return Row([number, Label("°", size=size, color=color, style=self.style)], _SIGN)
 
+    def _ranks(self) -> tuple[list[int], list[float]]:
+        """Return how many arcs lie inside each arrow's, and the angles from the step, in radians."""
+        turns = [_turn(self.along[0], along) for along in self.along]
+        ranks = [
+            sum((other > 0) == (turn > 0) and (abs(other), place) < (abs(turn), index)
+                for place, other in enumerate(turns) if place)
+            for index, turn in enumerate(turns)
+        ]  # fmt: skip
+        return ranks, turns
+
     def _place(self, free: Region) -> tuple[Point, float]:
-        """Return where all ways begin, and how long all are, to lie in a region as large as may be."""
-        corners = np.array([point(), *self.along, *([] if self.alone else [self.aside])])
+        """Return where all begin, and how long all are, to lie in a region with their names as large as may be."""
+        corners = np.array([point(), *self.along])
         low, high = corners.min(axis=0), corners.max(axis=0)
-        wide, tall = (max(float(side), 1e-9) for side in (high - low)[:2])
-        radius = min(free.width / wide, free.height / tall, _ALONE if self.alone else _LONGEST)
-        return free.centre - radius * (low + high) / 2, radius
+        wide = max(float(name.width) for name in self.names)
+        tall = max(float(name.height) for name in self.names)
+        left, right = ((self.reach + wide) * float(abs(side) > 1e-6) for side in (low[0], high[0]))
+        bottom, top = (self.reach * float(abs(side)) + tall / 2 for side in (low[1], high[1]))
+        inner = free.inset(left=left, right=right, bottom=bottom, top=top)
+        sides = [max(float(side), 1e-9) for side in (high - low)[:2]]
+        radius = max(min(inner.width / sides[0], inner.height / sides[1], _LONGEST), _LEAST)
+        return inner.centre - radius * (low + high) / 2, radius
 
-    def _arcs(self) -> tuple[list[Arc], Arc]:
-        """Return the angles between the step and each other arrow: no two at one radius, narrower ones farther out."""
-        step = self.along[0]
-        turns = [_turn(step, along) for along in (*self.along[1:], self.aside)]
-        arcs = []
-        for index, turn in enumerate(turns[:-1]):
-            within = sum(abs(other) < abs(turn) for other in turns[:-1])
-            share = max(_FIRST_ARC - _NEXT_ARC * within, _LEAST_ARC)
-            arcs.append(self._arc(share, turn, self.figure.colors[index + 1]))
-        return arcs, self._arc(_ACROSS_ARC, turns[-1], self.figure.grey)
-
-    def _arc(self, share: float, turn: float, color: str) -> Arc:
-        """Return an arc from the step on, its radius a share of the arrows' length."""
+    def _arcs(self) -> tuple[list[Arc], list[VMobject]]:
+        """Return the angles between the step and each other arrow, and the lines from all tips to them."""
+        figure, strokes = self.figure, self.style.strokes
         start = float(np.arctan2(self.along[0][1], self.along[0][0]))
-        arc = Arc(share * self.radius, start, turn, arc_center=self.tail, color=color,
-                  stroke_width=self.style.strokes.bold)  # fmt: skip
-        return laid(arc, Layer.GHOST)
-
-    def _lay_rows(self, room: Region, tips: Sequence[Point], width: float) -> None:
-        """Lay out the pairs in the order of their arrows' tips: at their right, or beneath all."""
-        order = sorted(range(len(tips)), key=lambda index: -float(tips[index][1]))
-        capitals = self.capitals
-        if self.beside:
-            left = min(max(float(tip[0]) for tip in tips) + _TIP_GAP, room.right - width)
-            heights = _spread([float(tips[index][1]) for index in order], _ROW, room)
-        else:
-            left = float(room.centre[0]) - max(float(row.width) for row in self.rows) / 2
-            heights = [room.bottom + _ROWS * (len(order) - place - 0.5) for place in range(len(order))]
-        numbers_end = left + max(float(row.width) for row in self.rows)
-        for index, y in zip(order, heights, strict=True):
-            row = self.rows[index]
-            row.starting_at(left).on_baseline(y - capitals / 2)
-            row.submobjects[-1].set_x(numbers_end - float(row.submobjects[-1].width) / 2)
-        self.title.set_x(left + float(self.title.width) / 2)
-        if not self.beside:
-            self.title.set_x(float(room.centre[0]))
-        self.title.on_baseline(heights[0] + (1.5 * _ROW if self.beside else 1.2 * _ROWS))
-
-    def _lay_texts(self, tips: Sequence[Point]) -> None:
-        """Place the other way's name at its tip, and its angle outside its arc."""
-        figure, end = self.figure, self.across.end
-        middle = self.arc_across.point_from_proportion(0.5)
-        names = (self.row_across, self.angle_across)
-        wide = [float(each.width) for each in names]
-        tall = [float(each.height) for each in names]
-        spots = [
-            Spot(*flat(end), wide[0], tall[0], (_TIP_GAP, _TIP_GAP / 2), (1.0, 0.0)),
-            Spot(*flat(middle), wide[1], tall[1], (_TIP_GAP, _TIP_GAP), flat(middle - self.tail)),
+        radii = [self.radius + _ARC * (1 + rank) for rank in self.ranks]
+        radii[0] = max(radii[1:])
+        arcs = [
+            laid(Arc(radius, start, turn, arc_center=self.tail, color=color, stroke_width=strokes.bold), Layer.GHOST)
+            for radius, turn, color in zip(radii[1:], self.turns[1:], figure.colors[1:], strict=True)
         ]
-        lines = [(flat(self.tail), flat(tip)) for tip in tips]
-        curve = [self.arc_across.point_from_proportion(share) for share in np.linspace(0.0, 1.0, 2 * _SWEEPS)]
-        lines += [(flat(one), flat(other)) for one, other in pairwise(curve)]
-        boxes: list[Box] = [box_of(each) for each in (*self.rows, self.title)]
-        safe = figure.stage.above_foot
+        beyond = [
+            thin_line(self.tail + (self.radius + _ARC / 3) * along, self.tail + radius * along, color, strokes.line)
+            for along, radius, color in zip(self.along, radii, figure.colors, strict=True)
+        ]  # fmt: skip
+        return arcs, [laid(line, Layer.GHOST) for line in beyond]
+
+    def _lay_names(self, room: Region) -> None:
+        """Place names at the arrows' ends, the heading above them, and the meaning above all."""
+        ends = [self.tail + (self.radius + self.reach) * along for along in self.along]
+        spots = [
+            Spot(*flat(end), float(name.width), float(name.height), (0.02, 0.02), flat(along))
+            for end, name, along in zip(ends, self.names, self.along, strict=True)
+        ]
+        lines = [(flat(self.tail), flat(end)) for end in ends]
+        for arc in self.arcs:
+            curve = [arc.point_from_proportion(share) for share in np.linspace(0.0, 1.0, 2 * _SWEEPS)]
+            lines += [(flat(one), flat(other)) for one, other in pairwise(curve)]
+        safe = self.figure.stage.above_foot
         bounds = (safe.left, safe.bottom, safe.right, safe.top)
-        for text, centre in zip(names, place_labels(spots, bounds, lines=lines, boxes=boxes), strict=True):
-            text.move_to(point(*centre))
+        for name, centre in zip(self.names, place_labels(spots, bounds, lines=lines), strict=True):
+            name.move_to(point(*centre))
+        top = max(float(each.get_top()[1]) for each in (*self.names, *self.arcs))
+        right = max(float(name.get_right()[0]) for name in self.names)
+        self.heading.move_to(point(0.0, top + _TIP_GAP + self.heading.height / 2))
+        self.heading.set_x(min(right, room.right) - self.heading.width / 2)
+        if self.figure.view.lying:
+            self.title.move_to(point(room.left + self.title.width / 2, self.heading.get_y()))
+            return
+        self.title.move_to(point(float(room.centre[0]), 0.0))
+        self.title.set_y(float(self.heading.get_top()[1]) + 2 * _TIP_GAP + self.title.height / 2)
 
     def gather(self) -> Live:
         """Return how all arrows are carried, unturned, to one beginning and there grow to one length."""
-        arrows, starts = self.figure.arrows, self.figure.starts
+        arrows, starts = self.arrows, self.figure.starts
         lengths = [float(np.linalg.norm(way)) for way in self.ways]
 
         def follow(share: float) -> None:
@@ -884,17 +875,6 @@ class _Fan:
 
         return Live(arrows, follow, run_time=_GATHER)
 
-    def makes_room(self, other: Self) -> Live:
-        """Return how all arrows go to where another way has room beside them, as one shape."""
-        arrows, away, more = self.figure.arrows, other.tail - self.tail, other.radius - self.radius
-
-        def follow(share: float) -> None:
-            at, radius = self.tail + share * away, self.radius + share * more
-            for arrow, along in zip(arrows, self.along, strict=True):
-                arrow.set_ends(at, at + radius * along)
-
-        return Live(arrows, follow)
-
 
 def _along(way: Point) -> Point:
     """Return a way of length 1; one of no length has no direction and stays."""
@@ -904,14 +884,3 @@ def _along(way: Point) -> Point:
 def _turn(first: Point, other: Point) -> float:
     """Return the angle from one direction to another, in radians: to the left positive."""
     return float(np.arctan2(first[0] * other[1] - first[1] * other[0], first @ other))
-
-
-def _spread(heights: Sequence[float], least: float, room: Region) -> list[float]:
-    """Return heights, from the top, moved apart until they are as far from each other as is needed, in a room."""
-    spread = list(heights)
-    for index in range(1, len(spread)):
-        spread[index] = min(spread[index], spread[index - 1] - least)
-    # What was pushed down is shared by all.
-    back = sum(one - other for one, other in zip(heights, spread, strict=True)) / len(spread)
-    back += max(room.bottom + least / 2 - (spread[-1] + back), 0.0)
-    return [height + back for height in spread]

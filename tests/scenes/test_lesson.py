@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import torch
 from click.testing import CliRunner
-from manim import Arc, Square, VMobject
+from manim import Square, VMobject
 
 import render
 from rendering.request.figure_names import group
@@ -951,6 +951,8 @@ def test_axes_cross_before_the_words_and_ticks_stand_at_their_numbers() -> None:
         wanted = (tick.value - figure.crossing[axis]) * figure.view.unit
         mark = figure.plane.ticks[index].get_center()
         assert float(mark[axis]) - (x, y)[axis] == pytest.approx(wanted, abs=1e-6)
+    assert figure.plane.ticks not in figure.plane.submobjects, "where lines of the grid cross is no origin"
+    assert figure.ground.axes[0].get_stroke_color() == figure.ground.grid[0].get_stroke_color()
 
 
 def test_the_counterpart_lies_as_far_from_the_steps_end_as_is_printed() -> None:
@@ -994,39 +996,47 @@ def test_arrows_leave_the_dots_of_their_words_whole(frame: str) -> None:
     assert min(gaps) > dot + 0.03
 
 
-def test_another_direction_is_compared_with_the_step() -> None:
-    numbers, words = default_run("lesson-embedding-directions").figure.numbers, load_world("pairs").vectors
-    step = np.subtract(words["woman"], words["man"])
-    ways = {word: np.subtract(words[word], words["man"]) for word in ("king", "uncle", "actor")}
-    cosines = {word: way @ step / np.linalg.norm(way) / np.linalg.norm(step) for word, way in ways.items()}
-    assert numbers.aside == min(cosines, key=lambda word: abs(cosines[word]))
-    assert float(numbers.across_alike) == pytest.approx(cosines[numbers.aside], abs=1e-5)
-    assert abs(cosines[numbers.aside]) < 0.5 < float(numbers.alike.min())
-
-
-def test_all_arrows_begin_at_one_place_in_the_end_and_are_equally_long() -> None:
+def test_all_arrows_begin_at_one_place_beside_the_map_and_are_equally_long() -> None:
     figure = default_run("lesson-embedding-directions").figure
-    drawn = np.array([arrow.end - arrow.start for arrow in figure.arrows])[:, :2]
+    fan = figure.fan
+    drawn = np.array([arrow.end - arrow.start for arrow in fan.arrows])[:, :2]
     ways = figure.numbers.ways.numpy()
     lengths = np.linalg.norm(drawn, axis=1)
     np.testing.assert_allclose(lengths, lengths[0])
     np.testing.assert_allclose(drawn / lengths[0], ways / np.linalg.norm(ways, axis=1, keepdims=True), atol=1e-6)
-    for arrow in figure.arrows:
-        np.testing.assert_allclose(arrow.start, figure.arrows[0].start, atol=1e-6)
+    words = max(box_of(word)[2] for word in (*figure.firsts, *figure.seconds))
+    for arrow in fan.arrows:
+        np.testing.assert_allclose(arrow.start, fan.tail, atol=1e-6)
+        assert float(arrow.start[0]) > words
+    for arrow, start, end in zip(figure.arrows, figure.starts, figure.ends, strict=True):  # the map keeps its own
+        np.testing.assert_allclose([arrow.start, arrow.end], [start, end], atol=1e-6)
+        assert arrow in figure.mobjects
 
 
-def test_angles_with_the_step_are_drawn_as_they_are_said() -> None:
-    figure = default_run("lesson-embedding-directions").figure
-    numbers = figure.numbers
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_angles_with_the_step_are_drawn_as_they_are_said_and_cross_no_arrow(frame: str) -> None:
+    figure = run("lesson-embedding-directions", frame=frame).figure
+    numbers, fan = figure.numbers, figure.fan
+    np.testing.assert_allclose(torch.cos(torch.deg2rad(numbers.angles)), numbers.alike, atol=1e-5)
     assert float(numbers.angles[0]) == 0.0
-    cosines = torch.cat([numbers.alike, numbers.across_alike[None]])
-    angles = torch.cat([numbers.angles, numbers.across_angle[None]])
-    np.testing.assert_allclose(torch.cos(torch.deg2rad(angles)), cosines, atol=1e-5)
-    arcs = [part for part in figure.get_mobject_family_members() if isinstance(part, Arc)]
-    turned = sorted(abs(float(np.rad2deg(arc.angle))) for arc in arcs if type(arc) is Arc)
-    assert turned == pytest.approx(sorted(angles[1:].tolist()), abs=1e-3)
-    radii = sorted(float(arc.radius) for arc in arcs if type(arc) is Arc)
-    assert min(other - one for one, other in pairwise(radii)) > 0.3, "no two read as one bent arc"
+    turned = [abs(float(np.rad2deg(arc.angle))) for arc in fan.arcs]
+    assert turned == pytest.approx(numbers.angles[1:].tolist(), abs=1e-3)
+    assert [name.submobjects[0].value for name in fan.names[1:]] == numbers.angles[1:].tolist()
+    assert min(float(arc.radius) for arc in fan.arcs) > fan.radius + 0.1, "beyond all tips"
+    for arc, along in zip(fan.arcs, fan.along[1:], strict=True):
+        np.testing.assert_allclose(arc.get_end(), fan.tail + float(arc.radius) * along, atol=1e-5)
+        curve = [flat(arc.point_from_proportion(share)) for share in np.linspace(0.0, 1.0, 20)]
+        for name in fan.names:
+            assert not any(inside_length(line, box_of(name)) > 0 for line in pairwise(curve))
+
+
+def test_a_distance_grows_as_its_circle_does() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    place, circle = figure.contest[1], figure._circle(1)
+    begun = figure._grow(circle, 1, (0.0, 0.25), place, 0.1)
+    grown = figure._grow(circle, 1, (0.25, 0.5), place, 0.1, begun)
+    assert float(circle.width) / 2 == pytest.approx(0.5 * figure.view.unit, rel=1e-3)
+    np.testing.assert_allclose([grown.get_start(), grown.get_end()], [place.start, place.end], atol=1e-6)
 
 
 def test_a_distance_is_measured_between_two_places_that_are_written_out() -> None:
