@@ -246,7 +246,7 @@ class ValueUpdate(PlaneFigure):
         return list(self.style.theme.families[:2])
 
     def said_in(self, place: int) -> str:
-        """Return the colour of a value: that of the look that it says most of."""
+        """Return the colour of a value, which the look that it says most of has, too."""
         return self.axis_colors()[int(self.numbers.values[place].abs().argmax())]
 
     def build(self) -> None:
@@ -366,7 +366,7 @@ class ValueUpdate(PlaneFigure):
         return times, equals
 
     def _columns(self, entries: list[Entry]) -> float:
-        """Return the width of the account where values keep a column beside that of what is left of them."""
+        """Return the width of the account where values keep a column beside what is left of them."""
         own, *heard = entries
         signs = sum(float(sign.width) + 2 * _SIGN_AIR for sign in self._signs(own.size))
         products = max(float(entry.coordinates.width) for entry in (own, *heard))
