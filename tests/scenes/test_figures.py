@@ -38,6 +38,7 @@ LONGEST = {
     "attention-table-kqv": 40,
     "attention-semantic-transformation": 31,
     "attention-grammatical-transformation": 27,
+    "attention-multi-head-projection": 30,
     "attention-key-query-transformation-part-two": 36,
     "attention-key-query-dp": 40,
     "lesson-queries-and-keys": 27,

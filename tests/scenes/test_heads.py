@@ -427,10 +427,45 @@ def test_the_strongest_pull_has_its_weight_and_all_are_drawn() -> None:
         assert drawn + own + side.rest.band.weight == pytest.approx(1.0, abs=1e-5)
 
 
-def test_a_columns_numbers_are_seen_while_it_is_at_work() -> None:
+def test_a_columns_numbers_come_when_it_is_at_work_and_stay() -> None:
+    """At the end of the arithmetic all sums can be checked: each number of the row, and of the matrix, is seen."""
     made = default_run(PROJECTION)
     figure, shown = made.figure, set(made.figure.gate.get_family())
     assert not any(number in shown for row in figure.gate.numbers for number in row)
+    numbers = figure.numbers
+    first, row = (
+        sorted(value for value, *_ in snapshot.numbers)
+        for snapshot in made.snapshots
+        if snapshot.beat.name in ("entry", "row")
+    )
+    work = [*numbers.concat[numbers.position].tolist()] * 2
+    weights = numbers.W_O.flatten().tolist()
+    last = numbers.W_O[:, figure.order[-1]].tolist()
+    output = numbers.output[numbers.position].tolist()
+    assert row == pytest.approx(sorted([*work, *weights, *last, *output, output[figure.order[-1]]]), abs=1e-5)
+    assert len(first) == 4 * 2 + 4 * 2 + 2
+
+
+def test_a_column_steps_back_while_another_is_at_work() -> None:
+    figure = run(PROJECTION).figure
+    for column in range(3):
+        figure.gate.light(column, 0.0)
+        dimmed = [square.get_stroke_opacity() for square in figure.gate.squares(column)]
+        assert all(1 / 3 <= opacity < 1.0 for opacity in dimmed)
+        figure.gate.light(column, 1.0)
+        assert all(square.get_stroke_opacity() == 1.0 for square in figure.gate.squares(column))
+    hollow = [[square.get_fill_opacity() == 0 for square in row] for row in figure.gate.cells]
+    assert torch.equal(torch.tensor(hollow), figure.numbers.W_O < 0)
+
+
+def test_an_axis_is_named_at_the_edge_to_which_it_leads() -> None:
+    figure = default_run(PROJECTION).figure
+    for note, side in zip(figure.notes, figure.sides, strict=True):
+        assert note.names
+        for _, at_edge in note.names:
+            (name,) = [text.text for text in at_edge.get_family() if isinstance(text, Label)]
+            way = float(side.numbers.W_V[figure.numbers.axes.index(name), 0])
+            assert (float(at_edge.get_x()) - float(side.pane.origin[0])) * way > 0
 
 
 def test_each_head_has_a_line_of_every_sum() -> None:

@@ -8,6 +8,7 @@ from manim import Line, Rectangle, Square, VGroup
 from torch import Tensor
 
 from scenes.article.heads.heads import VALUE_NUMBERS
+from scenes.parts.contrast import least_share
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number
@@ -36,6 +37,9 @@ _LINE, _CELL, _HIGH = 0.08, 0.16, 0.6
 """Scene units: the height of a row of a sign for a matrix, at the most, its width for each column, and the most that
 the sign is high."""
 
+
+_DIMMED, _SEEN = 1 / 3, 3.05
+"""The opacity of the squares of a column that is not at work, and the contrast that they have at the least."""
 
 _FULL, _THIN = 1.4, 0.25
 """The thickness of a sign's row that is meant, and of the others, as shares of the way from one to the next."""
@@ -177,6 +181,7 @@ class Gate(VGroup):
         self, values: Tensor, colors: Sequence[str], rows: Rows, region: Region, *, style: Style = DEFAULT
     ) -> None:
         theme, columns = style.theme, values.shape[1]
+        self._faintest = [max(_DIMMED, least_share(color, theme.background, _SEEN)) for color in colors]
         self.width_of_cell, self.rows, self.region = region.width / columns, rows, region
         below = self.width_of_cell < _NARROW and rows.pitch > _TALL
         side = min((0.45 if below else 0.62) * rows.pitch, 0.33 * self.width_of_cell)
@@ -208,6 +213,18 @@ class Gate(VGroup):
             self.frame, *(one for row in self.cells for one in row), *(one for row in self.numbers for one in row)
         )
         laid(self, Layer.LEDGER)
+
+    def squares(self, column: int) -> list[Square]:
+        """Return the squares of a column."""
+        return [row[column] for row in self.cells]
+
+    def light(self, column: int, share: float) -> None:
+        """Let a column's squares stand out, 1, or step back as far as they are still seen, 0."""
+        opacity = self._faintest[column] + share * (1.0 - self._faintest[column])
+        for square in self.squares(column):
+            square.set_stroke(opacity=opacity)
+            if square.get_fill_opacity() > 0:
+                square.set_fill(opacity=opacity)
 
     def column(self, index: int) -> Region:
         """Return where a column is."""

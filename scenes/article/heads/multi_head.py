@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from math import cos, pi, sin
 
 from manim import (
     LEFT,
@@ -23,6 +24,7 @@ from manim import (
     ReplacementTransform,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
     there_and_back,
@@ -55,11 +57,12 @@ _REACH, _PULL, _SLIDE, _COME, _MOVE, _COLOUR = 0.4, 0.9, 0.3, 1.2, 1.1, 0.7
 """Seconds in which bands reach out, in which they pull, in which a number slides out of its space, in which the map and
 the word come, in which that goes to its new place, and in which it takes its colour there."""
 
-_READ, _READ_ON = 1.5, 0.6
+_READ, _READ_ON = 1.5, 1.2
 """Seconds in which both products of a head are read for the first sum, and for the others."""
 
-_STANDS, _NEXT, _NAMED = 1.1, 0.5, 0.9
-"""Seconds for which the first sum stands, for which one stands before the next, and in which each word has its row."""
+_STANDS, _NEXT, _NAMED, _FLAT = 1.1, 1.2, 0.9, 1.3
+"""Seconds for which the first sum stands, for which one stands before the next, in which each other word has its row,
+and in which the word's own row is laid flat."""
 
 _NOTICED, _CALLED = 1.4, 1.06
 """The factors by which a mark grows that is to be noticed, and a word of the phrase while it gets its row."""
@@ -264,7 +267,7 @@ class MultiHeadProjection(HeadsFigure):
         self.stand, self.answer_region = Region(one.left, gate.right, rows.bottom, rows.tops[0]), answer
         self._build_titles((one, gate, answer), rows.tops[0] + _OVER)
         self._build_frames(rows, one)
-        # A column's numbers are seen while it is at work; squares say of the others how large they are.
+        # A column's numbers come when it is at work, and stay; squares say of the others how large they are.
         self.gate.remove(*(number for row in self.gate.numbers for number in row))
         self.learned = VGroup(self.gate, self.titles[1])
         # The row stands in the middle first, and makes room when the matrix comes.
@@ -357,6 +360,7 @@ class MultiHeadProjection(HeadsFigure):
                 self._add_up(column, before, _READ_ON)
                 if column != others[-1]:
                     self.wait(_NEXT)
+            self._light_all()
             self.rest()
         high, low = self._reading()
         text = "updated" if high and low else "plain"
@@ -377,7 +381,7 @@ class MultiHeadProjection(HeadsFigure):
         """Show the word between both spaces, bring it into them, and let each head pull it."""
         times, sides = self.style.times, self.sides
         panes = [each for side in sides for each in (side.pane, side.title)]
-        panes += [note.arrows for note in self.notes]
+        panes += [each for note in self.notes for each in (note.arrows, *(name for name, _ in note.names))]
         self.add(self.phrases[0], self.hero)
         self.play(FadeIn(*self._vector(), *panes), run_time=times.move)
         copies = [self.hero.copy() for _ in sides]
@@ -392,8 +396,9 @@ class MultiHeadProjection(HeadsFigure):
         soon, late = squish_rate_func(smooth, 0.0, 0.6), squish_rate_func(smooth, 0.6, 1.0)
         self.add(*side.bands.values(), *side.rest_parts())
         arrive = [FadeIn(each, rate_func=soon) for each in (*side.shown(0), *side.rest_parts()[1:])]
-        # Which way features lead has been read: from now on words pull.
-        gone = [FadeOut(note.arrows, rate_func=soon)] if len(note.arrows) else []
+        # Which way features lead has been read: from now on words pull, and names at the edge say it.
+        gone: list[Animation] = [FadeOut(note.arrows, rate_func=soon)] if len(note.arrows) else []
+        gone += [ReplacementTransform(*each) if len(each[1]) else FadeOut(each[0]) for each in note.names]
         self.play(*arrive, *gone, side.reach(), run_time=_REACH)
         self.remove(side.subject)
         self.add(*side.coat(0))
@@ -426,16 +431,41 @@ class MultiHeadProjection(HeadsFigure):
         self._name_rows()
 
     def _name_rows(self) -> None:
-        """Let O's name come, and call each word of the phrase while its row grows in the sign for the matrix."""
+        """Let O's name come, and call each word of the phrase while its row grows in the sign for the matrix.
+
+        The word's own row there is its numbers, laid flat: a copy of them turns and becomes it.
+        """
         color = self.style.theme.value
         calls = [
             AnimationGroup(Indicate(word, _CALLED, color), GrowFromEdge(line, LEFT))
-            for word, line in zip(self.phrases[0].words, self.signs[0], strict=False)
+            for index, (word, line) in enumerate(zip(self.phrases[0].words, self.signs[0], strict=False))
+            if index != self.numbers.position
         ]
         named = [LaggedStart(*calls, lag_ratio=0.3)] if calls else []  # a narrow frame has no room for the sign
         self.play(FadeIn(self.titles[0], rate_func=squish_rate_func(smooth, 0.0, 0.3)), *named, run_time=_NAMED)
+        if len(self.signs[0]):
+            self._lay_flat(self.signs[0][self.numbers.position])
         self.remove(*self.phrases[0].words)
         self.add(self.phrases[0])  # its words are one phrase again
+
+    def _lay_flat(self, line: VMobject) -> None:
+        """Let a copy of the row of O shrink, stand upright on its line in the matrix's sign, and fall flat on it."""
+        upright = VGroup(*self.strips_at_first, *self.row_at_first.bars).copy()
+        laid(upright, Layer.LABEL)
+        start, foot = upright.copy(), line.get_right()
+        long, thick, middle = float(line.width), float(line.height), start.get_center()
+
+        def follow(share: float) -> None:
+            small, fallen = (smooth(min(max((share - first) / 0.55, 0.0), 1.0)) for first in (0.0, 0.45))
+            upright.become(start).scale(1.0 + small * (long / float(start.height) - 1.0))
+            upright.stretch(1.0 + fallen * (thick / float(upright.width) - 1.0), 0).rotate(fallen * pi / 2)
+            stands = foot + long / 2 * point(-sin(fallen * pi / 2), cos(fallen * pi / 2))
+            upright.move_to(middle + small * (stands - middle))
+
+        called = Indicate(self.phrases[0].words[self.numbers.position], _CALLED, self.style.theme.value)
+        self.play(Live([upright], follow, rate_func=linear), called, run_time=_FLAT)
+        self.remove(upright)
+        self.add(line)
 
     def _make_room(self) -> None:
         """Let the spaces leave, and the row of O make room for the matrix and for what is to come."""
@@ -444,12 +474,15 @@ class MultiHeadProjection(HeadsFigure):
         gone: list[VMobject] = [*self.legs]
         for side in self.sides:
             gone += [side.pane, side.title, side.apples[0]]
+        gone += [at_edge for note in self.notes for _, at_edge in note.names if len(at_edge)]
         middle = squish_rate_func(smooth, 0.2, 0.8)
         pairs = zip((self.row_at_first, *self.strips_at_first), (self.row, *self.strips), strict=True)
         moved = [ReplacementTransform(first, last, rate_func=middle) for first, last in pairs]
         title = ApplyMethod(VGroup(*self._title_of_row()).shift, -self.aside, rate_func=middle)
         come: list[VMobject] = [self.titles[2], self.signs[1], self.seats[1], answer.zero, answer.legend, *answer.names]
         come += [self.learned, *answer.outlines]
+        for column in self.order[1:]:
+            self.gate.light(column, 0.0)
         leave, arrive = FadeOut(*gone, rate_func=early), FadeIn(*come, rate_func=late)
         self.play(leave, *moved, title, arrive, run_time=times.slow)
 
@@ -469,8 +502,10 @@ class MultiHeadProjection(HeadsFigure):
         """
         work, bar, gone = self.works[column], self._grown(column), list[VMobject]()
         if before is not None:
-            # The sum before has left when the next one comes.
-            self.play(FadeOut(self.works[before], *self._digits(before)), run_time=self.style.times.quick)
+            # The sum before has left when the next one comes; the column's numbers stay, so that it can be checked.
+            squares = [*self.gate.squares(before), *self.gate.squares(column)]
+            change = Live(squares, lambda share: self._pass_on(before, column, share))
+            self.play(FadeOut(self.works[before]), change, run_time=self.style.times.quick)
         for head, (frames, written) in enumerate(zip(self.frames[column], work.groups(), strict=True)):
             first = head * VALUE_NUMBERS
 
@@ -489,6 +524,23 @@ class MultiHeadProjection(HeadsFigure):
             )
             gone = [*frames]
         self._finish(column, gone)
+
+    def _pass_on(self, before: int, column: int, share: float) -> None:
+        """Let the light go from one column of the matrix to another, a share of the way."""
+        self.gate.light(before, 1.0 - share)
+        self.gate.light(column, share)
+
+    def _light_all(self) -> None:
+        """Let all columns of the matrix stand out when each has done its work."""
+        done = self.order[:-1]
+
+        def follow(share: float) -> None:
+            for column in done:
+                self.gate.light(column, share)
+
+        squares = [square for column in done for square in self.gate.squares(column)]
+        if squares:
+            self.play(Live(squares, follow), run_time=self.style.times.quick)
 
     def _digits(self, column: int) -> list[VMobject]:
         """Return the numbers of a column of the learned matrix."""
@@ -523,7 +575,8 @@ class MultiHeadProjection(HeadsFigure):
         gone_first, late = squish_rate_func(smooth, 0.05, 0.75), squish_rate_func(smooth, 0.35, 1.0)
         last = self.order[-1]
         leaving = [self.row, *self.strips, *self._title_of_row(), *self.learned, self.works[last]]
-        leaving += [*self._digits(last), self.titles[2], self.signs[1]]
+        leaving += [digit for column in self.order for digit in self._digits(column)]
+        leaving += [self.titles[2], self.signs[1]]
         gone = [FadeOut(each, rate_func=early) for each in leaving]
         if self.map is None:
             self.play(*gone, *self._enlarge(smooth), run_time=self.style.times.slow)

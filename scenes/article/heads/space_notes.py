@@ -1,4 +1,4 @@
-"""The notes in a value space: arrows named after the axes, and how much the strongest word pulls."""
+"""The notes in a value space: arrows named after the axes, their names, and how much the strongest word pulls."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ _LEAST, _USUAL = 0.35, 1.0
 """Scene units: arrows of which none is longer, or of which one leaves the space, show directions alone; the longest
 one's length then."""
 
+_ON_AXIS = 0.12
+"""Scene units from the first axis up to a name at its end."""
+
 
 class SpaceNotes:
     """The arrows of the axes that lead far in a space, each with its name, and the weight of the strongest pull.
@@ -39,7 +42,9 @@ class SpaceNotes:
         style: theme and sizes.
 
     Attributes:
-        arrows: the arrows with their names.
+        arrows: the arrows.
+        names: pairs of an arrow's name beside it, and at the edge to which the axis leads, where it stays when the
+            arrow leaves; the second one is empty where it has no room.
         weights: of the strongest pull alone; widths say how much the others pull.
     """
 
@@ -54,13 +59,17 @@ class SpaceNotes:
         self._side, self._style = side, style
         self._sizes = (style.sizes.tick, style.sizes.note, style.sizes.least)
         self._lines, self._boxes = side.occupied()
-        origin = side.pane.origin
+        origin, own = side.pane.origin, flat(side.places[0])
+        corner = (own[0], float(origin[1]))
+        self._lines += [(flat(origin), corner), (corner, own)]  # both numbers of the place are measured along them
+        at_edges = [self._at_edge(name, color, float(row[0])) for name, color, row in axes]
+        later = list(self._boxes)
         ends = self._ends([row for _, _, row in axes])
         self._lines += [(flat(origin), flat(end)) for end in ends]
         if side.rest:
             self._lines.append((flat(side.pane.place(rest)), flat(side.places[0])))
-        self.arrows = VGroup()
-        for (name, color, _), end in zip(axes, ends, strict=True):
+        self.arrows, self.names = VGroup(), list[tuple[VGroup, VGroup]]()
+        for (name, color, _), end, at_edge in zip(axes, ends, at_edges, strict=True):
             # It lies below the bands: what pulls is what moves.
             self.arrows.add(laid(Vector(origin, end, color, style=style), Layer.THREAD))
             width = side.pane.region.width
@@ -68,7 +77,8 @@ class SpaceNotes:
             written, far = self._written(labels, [self._beyond(end, label) for label in labels])
             # One far from its arrow would be another's: the arrow's colour is that of the feature's bar.
             if far < _NEAR:
-                self.arrows.add(written)
+                self.names.append((written, at_edge))
+        self._boxes = later  # the arrows' names have left then
         self.weights = VGroup(self._weight(side.numbers.pullers[0]))
 
     def _ends(self, rows: Sequence[Tensor]) -> list[Point]:
@@ -80,6 +90,28 @@ class SpaceNotes:
         inside = all(left < x < right and bottom < y < top for x, y in map(flat, ends))
         share = 1.0 if inside and longest > _LEAST else _USUAL / max(longest, 1e-9)
         return [pane.origin + share * (end - pane.origin) for end in ends]
+
+    def _at_edge(self, name: str, color: str, way: float) -> VGroup:
+        """Return an axis's name on the first axis, at the edge to which it leads; nothing where it has no room there.
+
+        Args:
+            name: the axis's.
+            color: ``#rrggbb``.
+            way: negative where it leads to the left.
+        """
+        pane, size = self._side.pane, self._style.sizes.tick
+        label = Label(name, size=size, color=color, style=self._style)
+        left, _, right, _ = pane.bounds()
+        half = float(label.width) / 2 + _AROUND
+        if 2 * half > (right - left) / 2:
+            return VGroup()
+        at = point(left + half if way < 0 else right - half, float(pane.origin[1]) + _ON_AXIS + float(label.height) / 2)
+        taken = len(self._boxes)
+        written, far = self._written([label], [at])
+        if far < _NEAR:
+            return written
+        del self._boxes[taken:]
+        return VGroup()
 
     def _beyond(self, end: Point, label: Label) -> Point:
         """Return where a name is best: before its arrow's tip."""
