@@ -37,7 +37,7 @@ LONGEST = {
     "attention-three-transformed-spaces": 34,
     "attention-table-kqv": 40,
     "attention-semantic-transformation": 31,
-    "attention-grammatical-transformation": 27,
+    "attention-grammatical-transformation": 29,
     "attention-multi-head-projection": 30,
     "attention-key-query-transformation-part-two": 36,
     "attention-key-query-dp": 40,

@@ -309,6 +309,46 @@ def test_the_net_is_squeezed_with_the_axis() -> None:
         squeeze.settle()
 
 
+def test_side_by_side_the_squeezed_net_stays_as_the_ground() -> None:
+    made = run(GRAMMATICAL)
+    figure, shown = made.figure, {id(each) for mobject in made.figure.mobjects for each in mobject.get_family()}
+    for squeeze, side in zip(figure.squeezes, figure.sides, strict=True):
+        lines = [line for line in squeeze.net if id(line) in shown]
+        assert len(lines) == len(squeeze.net) and not any(id(arrow) in shown for arrow in squeeze.arrows)
+        assert {line.get_stroke_color().to_hex().lower() for line in lines} == {figure.style.theme.grid.lower()}
+        most = max(abs(float(vector[2])) for vector in squeeze._vectors.values())
+        kept = 2 * most * float(side.numbers.W_V[2].norm()) * side.pane.unit
+        assert squeeze.net.width == pytest.approx(kept, abs=1e-4)
+        assert not side.waiting and not any(id(line) in shown for line in side.pane.grid if line not in side.pane.cross)
+    left, right = figure.sides
+    assert right.named == ["redness"] and "redness" not in left.named
+
+
+def test_side_by_side_words_without_a_band_are_tied_to_the_rest_once() -> None:
+    made = run(GRAMMATICAL)
+    shown = {id(each) for mobject in made.figure.mobjects for each in mobject.get_family()}
+    for side, words in zip(made.figure.sides, (["red"], ["banana", "apple"]), strict=True):
+        assert [token.word for token in side.tied()] == words
+        starts = [side.pane.place(side.numbers.value(word)) for word in words]
+        assert np.allclose([thread.get_start() for thread in side.rest.threads], starts, atol=1e-4)
+        assert np.allclose([thread.get_end() for thread in side.rest.threads], side.rest.places[0], atol=1e-4)
+        assert not any(id(thread) in shown for thread in side.rest.threads)
+
+
+def test_the_word_is_half_red_where_its_colour_hardly_moves_it() -> None:
+    left, right = default_run(GRAMMATICAL).figure.sides
+    theme = left.style.theme
+    (half,) = left._other_half(0)
+    whole = left._coated(0, left.places[0]).mark
+    assert half[0].get_fill_color().to_hex().lower() == theme.fill(theme.subject).lower()
+    # The red one lies farther right, so its right half is seen.
+    assert left.places[0][0] > left.places[1][0]
+    assert half.get_left()[0] == pytest.approx(whole.get_center()[0], abs=0.02)
+    assert half.get_right()[0] <= whole.get_right()[0] + 1e-5
+    assert not left._other_half(1) and not right._other_half(0) and not right._other_half(1)
+    assert not default_run(SEMANTIC).figure.sides[0]._other_half(0)
+
+
 def test_a_green_apple_is_green() -> None:
     figure = default_run(GRAMMATICAL).figure
     for side in figure.sides:

@@ -92,6 +92,7 @@ class Pane(VGroup):
         unit: scene units for 1.
         glass: its area and its edge.
         grid: its lines.
+        cross: those of them that are the axes.
     """
 
     def __init__(
@@ -113,7 +114,8 @@ class Pane(VGroup):
         self._origin = middle - unit * point((left + right) / 2, (bottom + top) / 2)
         self.glass = Rectangle(width=region.width, height=region.height, color=color, stroke_width=_EDGE)
         self.glass.move_to(region.centre).set_fill(color, tint)
-        self.grid = VGroup(*self._lines(nice_step(_PITCH / unit), style))
+        lines, axes = self._lines(nice_step(_PITCH / unit), style)
+        self.cross, self.grid = VGroup(*axes), VGroup(*lines, *axes)
         super().__init__(self.glass, self.grid)
         laid(self, Layer.SHEET)
 
@@ -174,7 +176,8 @@ class Pane(VGroup):
             return laid(VGroup(thin_line(*ends, ink, _AXIS), *marks, haloed(label, style)), Layer.LABEL)
         return VGroup()
 
-    def _lines(self, step: float, style: Style) -> list[Line]:
+    def _lines(self, step: float, style: Style) -> tuple[list[Line], list[Line]]:
+        """Return the grid's lines without the axes, and the axes."""
         theme, region, (x, y, _) = style.theme, self.region, self._origin
         lines = []
         size = step * self.unit
@@ -186,4 +189,4 @@ class Pane(VGroup):
             lines.append((count, Line(point(region.left, at), point(region.right, at))))
         for count, line in lines:
             line.set_stroke(theme.grid if count else theme.axis, _LINE if count else _AXIS)
-        return [line for count, line in sorted(lines, key=lambda each: each[0] == 0)]
+        return [line for count, line in lines if count], [line for count, line in lines if not count]

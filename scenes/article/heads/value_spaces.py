@@ -168,7 +168,10 @@ class _ValueSpaces(HeadsFigure):
                 shown,
                 [token for token in side.leading() if token.word in chosen],
                 vectors,
-                size=self.style.sizes.number if side.pane.region.width >= TITLED_BELOW else self.style.sizes.tick,
+                size=self.style.sizes.number
+                if alone and self.sides[0].pane.region.width >= TITLED_BELOW
+                else self.style.sizes.tick,
+                stays=not alone,
                 style=self.style,
             )
             for side in self.sides
@@ -316,6 +319,10 @@ class _ValueSpaces(HeadsFigure):
         # It is a value space from the squeeze on. Side by side, one is squeezed while the other stays: seen at once.
         late = squish_rate_func(smooth, 0.6, 1.0)
         named = [FadeIn(side.title, rate_func=late) for side in sides if len(sides) == 1]
+        if len(sides) > 1:
+            # Side by side, the net stays as the ground; what lies along its axis then is named as soon as it is free.
+            named += [FadeIn(side.pane.cross, rate_func=late) for side in sides]
+            named += [FadeIn(side.ends, rate_func=late) for side in self._named_at_once()]
 
         def written(share: float) -> None:
             for squeeze, matrix, count in counts:
@@ -328,36 +335,54 @@ class _ValueSpaces(HeadsFigure):
         self.remove(*moved)
         self.add(*(matrix.last for matrix in matrices))
 
+    def _named_at_once(self) -> list[StagedSpace]:
+        """Return the spaces whose axis has other names than the one that is squeezed."""
+        pairs = zip(self.squeezes, self.sides, strict=True)
+        return [side for squeeze, side in pairs if squeeze.axis not in side.named and len(side.ends)]
+
     def _say_phrase(self) -> None:
         """Let what is of no use to the phrase leave; then bring in all words of the first phrase that pull."""
-        leaving: list[Animation] = [motion for squeeze, side in zip(self.squeezes, self.sides, strict=False)
-                                    for motion in squeeze.leave(side.shown(0))]  # fmt: skip
+        leaving: list[Animation] = []
+        for squeeze, side in zip(self.squeezes, self.sides, strict=False):
+            kept = squeeze.stays and side.named == [squeeze.axis]
+            leaving += squeeze.leave(side.shown(0), side.ends[0] if kept else None)
         coming: list[Animation] = [] if self.squeezes else [FadeIn(self.phrases[0])]
         for index, side in enumerate(self.sides):
             shown = [*side.shown(0), side.subject]
             present = self.squeezes[index].tokens if self.squeezes else side.leading()
             leaving += [FadeOut(each) for each in present if each not in shown]
-            parts = [*shown, side.ends, *side.gathering(), *([] if side.gathering() else side.rest_parts())]
+            gathers = side.gathering() or side.tied()
+            # Names of the axis have come with the squeeze, or become of what stood at its arrow.
+            stays = bool(self.squeezes) and self.squeezes[index].stays
+            named = stays and (side in self._named_at_once() or side.named == [self.squeezes[index].axis])
+            parts = [*shown, *([] if named else [side.ends])]
+            parts += [*side.gathering(), *([] if gathers else side.rest_parts())]
             coming += [FadeIn(each) for each in parts if each not in present]
-            coming += [FadeIn(side.pane.grid)] if self.squeezes else []
+            if stays:
+                side.waiting = [each.word for each in present if each not in shown and each.word in side.ghosts]
+                coming += [FadeIn(side.ghosts[word]) for word in side.waiting]
+            elif self.squeezes:
+                coming.append(FadeIn(side.pane.grid))
             coming += [FadeIn(side.mark)] if len(side.mark) else []
-        leaving += [FadeOut(each) for each in self.matrices if isinstance(each, MatrixRow)]
         self.play(*leaving, run_time=_LEAVE)
-        for each in self.matrices:
-            if isinstance(each, MatrixRow):
-                each.remove(*each)  # it has said what it says
         for squeeze in self.squeezes:
             squeeze.settle()
         self.play(*coming, run_time=self.style.times.move)
 
     def _gather(self) -> None:
-        """Let threads join the words that pull little where these balance: from then on they pull as one."""
+        """Let threads join the words that pull little where these balance: from then on they pull as one.
+
+        Side by side, the words stay; threads tie them to the point once.
+        """
         gathering = [(side.rest, side.gathering()) for side in self.sides if side.rest and side.gathering()]
-        if not gathering:
+        tied = [(side.rest, side.tied()) for side in self.sides if side.rest and side.tied()]
+        if not gathering and not tied:
             return
         times = self.style.times
-        self.wait(_READ)
-        motions = [rest.join(words) for rest, words in gathering]
+        if gathering:
+            self.wait(_READ)
+        motions = [rest.join(words) for rest, words in (*gathering, *tied)]
+        gathering += [(rest, []) for rest, _ in tied]
         self.add(*(thread for rest, _ in gathering for thread in rest.threads))
         self.play(*motions, run_time=_JOIN)
         self.play(*(FadeIn(rest.band) for rest, _ in gathering), run_time=times.quick)
@@ -397,6 +422,9 @@ class _ValueSpaces(HeadsFigure):
         before, after = self.phrases[step : step + 2]
         self.add(*(band for side in sides for band in side.regrown(step)))
         self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)
+        for each in self.matrices:
+            if isinstance(each, MatrixRow):
+                each.remove(*each)  # it has said what it says
         self.remove(*after.words)
         self.add(after)
         for side in sides:

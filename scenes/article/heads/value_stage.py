@@ -133,6 +133,9 @@ class StagedSpace:
 
     Attributes:
         pane: the sheet of glass.
+        ends: the names of the first axis's ends.
+        named: what they say.
+        waiting: the words that are only outlines until a change brings them.
         words: the words' tokens, the pulled one left out.
         bands: every word's band, the pulled one's own included.
         apples: the pulled word as each phrase colours it.
@@ -176,6 +179,8 @@ class StagedSpace:
         self.pane = Pane(region, unit, spans, air, style=style)
         self.height = min(max(icon * unit, _LEAST_ICON), _MOST_ICON)
         self.title = self._titled(title, title_size, region)
+        self.named = [name for name, _ in ends if name]
+        self.waiting: list[str] = []
         self.ends = self._end_names(ends, region, inside=middle is not None)
         self.changing = list(dict.fromkeys([*(word for pair in numbers.changes for word in pair), *numbers.pullers]))
         self.places = [self.pane.place(row) for row in numbers.updated]
@@ -309,6 +314,13 @@ class StagedSpace:
         if not self.rest:
             return []
         return [self.words[word] for word in self._gathering() if word in self.words] + self.copies
+
+    def tied(self) -> list[Token]:
+        """Return the words of the first phrase that are seen and yet only part of the rest, where it is not told."""
+        if not self.rest or self._gathering():
+            return []
+        held = [] if self._holds(0) else [self.subject]
+        return [token for token in self.shown(0) if not self._pulls(token.word, 0)] + held
 
     def _copies(self) -> list[Token]:
         """Return copies of the first phrase's words that are part of the rest and yet stay where they are."""
@@ -840,7 +852,14 @@ class StagedSpace:
             if drawn:
                 self._stretch(after, band, weight, at, self.places[step])
 
-        return [Live([token, *([band] if drawn else [])], follow), FadeIn(self.ghosts[before])]
+        come = self._no_longer_awaited([after])
+        return [Live([token, *([band] if drawn else [])], follow), FadeIn(self.ghosts[before]), *come]
+
+    def _no_longer_awaited(self, words: Sequence[str]) -> list[Animation]:
+        """Return how the outlines of words leave that have waited and now come."""
+        come = [word for word in words if word in self.waiting]
+        self.waiting = [word for word in self.waiting if word not in come]
+        return [FadeOut(self.ghosts[word]) for word in come]
 
     def _slide_ends(self, step: int) -> tuple[Point, Point]:
         """Return the places of both words of a change."""
@@ -894,6 +913,7 @@ class StagedSpace:
         recoloured = [each for each in self._rewritten(step) if each[0][1].shown == each[1][1].shown]
         motions += [motion for old, new in recoloured for motion in (FadeOut(old), FadeIn(new))]
         motions += [FadeIn(self.words[word]) for word in coming if word not in slid]
+        motions += self._no_longer_awaited([word for word in coming if word not in slid])
         motions += [FadeIn(self.ghosts[word]) for word in going if word in self.ghosts and word not in slid]
         # An outline is of use until the next change, and what is measured there, too.
         motions += [FadeOut(each) for each in self.gaps[max(step - 1, 0) : step] if len(each)]
@@ -985,12 +1005,23 @@ class StagedSpace:
     def paired(self, step: int) -> list[Animation]:
         """Return how the word that a change has taken away comes back beside the one that came."""
         before, after = self.numbers.changes[step]
+        half: list[Animation] = [FadeIn(each) for each in self._other_half(step)]
         if before not in self.words or after not in self.numbers.phrase_words[-1]:
-            return []
+            return half
         last = len(self.numbers.steps) - 1
         gap = [FadeIn(self.gaps[step])] if len(self.gaps[step]) and step < last else []
         outlined = [FadeOut(self.ghosts[before])] if before in self._outlined(last) else []
-        return [FadeIn(self.words[before]), *gap, *outlined]
+        return [FadeIn(self.words[before]), *gap, *outlined, *half]
+
+    def _other_half(self, step: int) -> list[VGroup]:
+        """Return half of the word as it was before a change that hardly moved it, upon what it is after the change.
+
+        Where a lens shows both, or the word has not changed its colour, there is nothing to be told of it.
+        """
+        word, before, after = self.numbers.word, *self.places[step : step + 2]
+        if self.threads or self.jumps(step) or self.ink(word, step) == self.ink(word, step + 1):
+            return []
+        return [self._coated(step, before).half(right=float(before[0]) > float(after[0]))]
 
 
 def _around(middle: tuple[float, float], size: tuple[float, float]) -> Box:

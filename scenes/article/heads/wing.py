@@ -64,7 +64,9 @@ class Wing(VGroup):
         self.names = names if is_left else [VGroup() for _ in names]
         self.heading = VGroup()
         pitch = min(_PITCH, region.height / len(names))
-        self._levels = [region.top - (index + 0.5) * pitch for index in range(len(names))]
+        # What is free of the region is above them, below the space's title.
+        top = region.bottom + len(names) * pitch
+        self._levels = [top - (index + 0.5) * pitch for index in range(len(names))]
         self.bars = [JumpBar(style) for _ in names]
         for index, (name, number, y) in enumerate(zip(names, self.numbers, self._levels, strict=True)):
             name.move_to(point(middle, y))
