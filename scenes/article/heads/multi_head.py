@@ -381,7 +381,7 @@ class MultiHeadProjection(HeadsFigure):
         """Show the word between both spaces, bring it into them, and let each head pull it."""
         times, sides = self.style.times, self.sides
         panes = [each for side in sides for each in (side.pane, side.title)]
-        panes += [each for note in self.notes for each in (note.arrows, *(name for name, _ in note.names))]
+        panes += [each for note in self.notes for each in (note.arrows, *note.beside_arrows())]
         self.add(self.phrases[0], self.hero)
         self.play(FadeIn(*self._vector(), *panes), run_time=times.move)
         copies = [self.hero.copy() for _ in sides]
@@ -398,7 +398,7 @@ class MultiHeadProjection(HeadsFigure):
         arrive = [FadeIn(each, rate_func=soon) for each in (*side.shown(0), *side.rest_parts()[1:])]
         # Which way features lead has been read: from now on words pull, and names at the edge say it.
         gone: list[Animation] = [FadeOut(note.arrows, rate_func=soon)] if len(note.arrows) else []
-        gone += [ReplacementTransform(*each) if len(each[1]) else FadeOut(each[0]) for each in note.names]
+        gone += note.to_edges()
         self.play(*arrive, *gone, side.reach(), run_time=_REACH)
         self.remove(side.subject)
         self.add(*side.coat(0))

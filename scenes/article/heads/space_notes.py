@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot
 
 import numpy as np
-from manim import VGroup
+from manim import Animation, FadeIn, FadeOut, ReplacementTransform, VGroup
 from torch import Tensor
 
 from scenes.article.heads.value_stage import StagedSpace
@@ -44,7 +44,7 @@ class SpaceNotes:
     Attributes:
         arrows: the arrows.
         names: pairs of an arrow's name beside it, and at the edge to which the axis leads, where it stays when the
-            arrow leaves; the second one is empty where it has no room.
+            arrow leaves; each is empty where it has no room.
         weights: of the strongest pull alone; widths say how much the others pull.
     """
 
@@ -76,8 +76,7 @@ class SpaceNotes:
             labels = [Label(name, size=size, color=color, within=width, style=style) for size in self._sizes]
             written, far = self._written(labels, [self._beyond(end, label) for label in labels])
             # One far from its arrow would be another's: the arrow's colour is that of the feature's bar.
-            if far < _NEAR:
-                self.names.append((written, at_edge))
+            self.names.append((written if far < _NEAR else VGroup(), at_edge))
         self._boxes = later  # the arrows' names have left then
         self.weights = VGroup(self._weight(side.numbers.pullers[0]))
 
@@ -91,6 +90,20 @@ class SpaceNotes:
         share = 1.0 if inside and longest > _LEAST else _USUAL / max(longest, 1e-9)
         return [pane.origin + share * (end - pane.origin) for end in ends]
 
+    def beside_arrows(self) -> list[VGroup]:
+        """Return the names that stand beside their arrows."""
+        return [beside for beside, _ in self.names if len(beside)]
+
+    def to_edges(self) -> list[Animation]:
+        """Return how the names go to the edge, or leave or come where they have no room at one of both places."""
+        motions: list[Animation] = []
+        for beside, at_edge in self.names:
+            if len(beside) and len(at_edge):
+                motions.append(ReplacementTransform(beside, at_edge))
+            else:
+                motions += [FadeOut(beside)] if len(beside) else [FadeIn(at_edge)] if len(at_edge) else []
+        return motions
+
     def _at_edge(self, name: str, color: str, way: float) -> VGroup:
         """Return an axis's name on the first axis, at the edge to which it leads; nothing where it has no room there.
 
@@ -99,15 +112,16 @@ class SpaceNotes:
             color: ``#rrggbb``.
             way: negative where it leads to the left.
         """
-        pane, size = self._side.pane, self._style.sizes.tick
-        label = Label(name, size=size, color=color, style=self._style)
+        pane = self._side.pane
+        labels = [Label(name, size=size, color=color, style=self._style) for size in self._sizes]
         left, _, right, _ = pane.bounds()
-        half = float(label.width) / 2 + _AROUND
-        if 2 * half > (right - left) / 2:
-            return VGroup()
-        at = point(left + half if way < 0 else right - half, float(pane.origin[1]) + _ON_AXIS + float(label.height) / 2)
+        best = []
+        for label in labels:
+            half = float(label.width) / 2 + _AROUND
+            x = left + half if way < 0 else right - half
+            best.append(point(x, float(pane.origin[1]) + _ON_AXIS + float(label.height) / 2))
         taken = len(self._boxes)
-        written, far = self._written([label], [at])
+        written, far = self._written(labels, best)
         if far < _NEAR:
             return written
         del self._boxes[taken:]
