@@ -21,8 +21,6 @@ from manim import (
     Union,
     VGroup,
     VMobject,
-    smooth,
-    squish_rate_func,
 )
 from torch import Tensor
 
@@ -83,8 +81,8 @@ _OF_PERSON, _PERSON_AIR = 0.56, 0.88
 _OTHERS = 0.42
 """The share of ink in people who count what is not attention."""
 
-_PEOPLE, _PEOPLE_TEXT, _SMALL = 1.6, 0.75, 0.3
-"""Seconds in which people come, scene units for the line above them, and the share of their size they begin with."""
+_PEOPLE, _PEOPLE_TEXT = 1.8, 0.75
+"""Seconds in which people come, and scene units for the line above them."""
 
 _BETWEEN = 0.4
 """Scene units between two texts on a line, at the least."""
@@ -209,10 +207,15 @@ class ParameterCount(CountFigure):
 
     def _area(self, width: float, height: float, name: str, share: float = _FILL) -> Rectangle:
         """Return an area in a matrix's colour, mixed with the ground."""
+        area = Rectangle(width=width, height=height, stroke_width=0)
+        return colour_area(area, self._mixed(name, share), 1.0, self.style)
+
+    def _mixed(self, name: str, share: float = _FILL) -> str:
+        """Return a matrix's colour, mixed with the ground where areas are filled."""
         theme, color = self.style.theme, matrix_color(name, self.style.theme)
-        if theme.filled:
-            color = ManimColor(theme.background).interpolate(ManimColor(color), share).to_hex()
-        return colour_area(Rectangle(width=width, height=height, stroke_width=0), color, 1.0, self.style)
+        if not theme.filled:
+            return color
+        return str(ManimColor(theme.background).interpolate(ManimColor(color), share).to_hex())
 
     def _said(self, key: str, **values: object) -> Label:
         return Label(self.says(key, **values), size=self.style.sizes.number, style=self.style)
@@ -442,8 +445,12 @@ class ParameterCount(CountFigure):
                 part = min(max(start - index, 0.0), 1.0), min(max(end - index, 0.0), 1.0)
                 if part[1] > part[0]:
                     group.add(self._part_of_person(person.copy().move_to(at), *part))
-        for of_all, share in zip(zip(*columns, strict=True), (1.0, _OTHERS), strict=True):
-            colour_area(VGroup(*of_all), self.style.theme.ink, share, self.style)
+        counting, others = ([person for group in groups for person in group] for groups in zip(*columns, strict=True))
+        ends = torch.cumsum(self.numbers.shapes.prod(dim=1), 0) / self.numbers.block
+        for index, one in enumerate(counting):
+            name = self.numbers.names[int((ends < (index + 0.5) / len(counting)).sum())]
+            colour_area(one, self._mixed(name), 1.0, self.style)
+        colour_area(VGroup(*others), self.style.theme.ink, _OTHERS, self.style)
         return columns
 
     def _part_of_person(self, person: VMobject, start: float, end: float) -> VMobject:
@@ -481,23 +488,37 @@ class ParameterCount(CountFigure):
         """Let the bar become those who count all of it, one life long each; attention's stand where its part was."""
         style = self.style
         ours, whole = self.counting
-        self.play(FadeOut(*self.leaving, self.bar), run_time=style.times.quick)
-        leaving = FadeOut(self.parts, rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        self.play(leaving, self._step_out([first for first, _ in self.people]), run_time=_PEOPLE)
+        counting, others = (
+            [person for group in groups for person in group] for groups in zip(*self.people, strict=True)
+        )
+        layers = sorted(self.parts, key=lambda part: (round(float(part.get_x()), 3), -float(part.get_y())))
+        self.play(FadeOut(*self.leaving, self.bar[0]), run_time=style.times.quick)
+        self.play(self._step_out(layers, counting), run_time=_PEOPLE)
+        self.remove(*self.parts, self.parts)
         self.play(FadeIn(ours), run_time=style.times.quick)
-        self.play(self._step_out([others for _, others in self.people]), run_time=_PEOPLE)
+        slices = self._slices(len(others))
+        self.remove(self.bar[1])
+        self.add(*slices)
+        self.play(self._step_out(slices, others), run_time=_PEOPLE)
         self.play(FadeIn(whole), run_time=style.times.quick)
         self.hold()
 
-    def _step_out(self, columns: Sequence[VGroup]) -> LaggedStart:
-        """Return how columns of people step out of the bar, each where its part of the bar was."""
-        low = float(self.bar[0].get_y())
-        coming = [
-            FadeIn(column, target_position=point(column.get_x(), low), scale=_SMALL)
-            for column in columns
-            if len(column)
+    def _slices(self, count: int) -> list[Rectangle]:
+        """Return the part of the bar that is not attention, cut into upright slices."""
+        rest = self.bar[1]
+        slices = [Rectangle(width=float(rest.width) / count, height=float(rest.height)) for _ in range(count)]
+        for place, piece in enumerate(slices):
+            piece.match_style(rest).move_to(rest.get_left() + point((place + 0.5) * float(piece.width)))
+        return slices
+
+    def _step_out(self, pieces: Sequence[VMobject], people: Sequence[VMobject]) -> LaggedStart:
+        """Return how pieces of the bar become people, from the left; several become one where there are fewer."""
+        cut = [len(pieces) * place // len(people) for place in range(len(people) + 1)]
+        changes = [
+            ReplacementTransform(VGroup(*(pieces[low:high] or [pieces[low].copy()])), person)
+            for low, high, person in zip(cut[:-1], cut[1:], people, strict=True)
         ]
-        return LaggedStart(*coming, lag_ratio=0.3)
+        return LaggedStart(*changes, lag_ratio=0.1)
 
     def _fill_rest(self) -> Live:
         """Return how the part of the bar that is not attention fills, from where attention ends."""

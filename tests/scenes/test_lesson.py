@@ -274,7 +274,7 @@ def test_counts_are_those_of_the_papers() -> None:
 
 @pytest.mark.parametrize("dims", list(MODELS))
 def test_matrices_are_drawn_to_scale(dims: str) -> None:
-    figure = run("lesson-parameter-count", {"dims": dims}, frame="4:3").figure
+    figure = built("lesson-parameter-count", {"dims": dims}, "4:3")
     sides = [(float(area.height), float(area.width)) for area in figure._block(figure.picture)]
     unit = sides[0][0] / float(figure.numbers.shapes[0][0])
     for (height, width), (rows, columns) in zip(sides, figure.numbers.shapes.tolist(), strict=True):
