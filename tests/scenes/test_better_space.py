@@ -404,6 +404,57 @@ def test_the_printed_weights_of_each_phrase_come_to_one() -> None:
         assert float(printed[-1].value) == pytest.approx(float(rest))
 
 
+def test_a_rest_that_is_not_nothing_is_not_written_as_nothing() -> None:
+    rows = default_run(VALUES).figure.sums[2:]
+    rests = [[number for number in row.get_family() if isinstance(number, Number)][-1].shown for row in rows]
+    assert rests == ["0.004", "0.01"]
+    assert "five others" in {text.says for text in default_run(VALUES).snapshots[1].texts}
+
+
+def test_the_distances_are_worked_out_from_the_places_as_they_are_printed() -> None:
+    figure = default_run(VALUES).figure
+    rows = (figure.numbers.unmoved, figure.numbers.updated)
+    for ends, places, value in zip(figure.ends_written, rows, figure.values, strict=True):
+        printed = [[float(n.shown) for n in end.get_family() if isinstance(n, Number)] for end in ends]
+        assert np.allclose(printed, places, atol=0.005)
+        assert round(float(np.linalg.norm(np.subtract(*printed))), 2) == float(value.shown)
+
+
+@pytest.mark.parametrize("space", [0, 1])
+def test_whole_vectors_shrink_by_their_weights_and_the_word_rides_on_its_own(space: int) -> None:
+    figure = built(VALUES, {})
+    origin, shares, riders = figure.plane.origin, figure._link_shares(space), figure._riders(space)
+    wholes = (figure.numbers.vectors, figure.numbers.values)[space]
+    weights = [one.weights[one.words.index(word)] for one in figure.numbers.pulls for word in figure._order(one)]
+    words = [word for one in figure.numbers.pulls for word in figure._order(one)]
+    for share, word, weight in zip(shares, words, weights, strict=True):
+        whole = on_stage(figure, wholes[figure.numbers.words.index(word)])
+        share.grow(origin, 1.0)
+        assert np.allclose(share.arrow.end[:2], whole, atol=1e-4)
+        share.shrink(origin, 1.0)
+        assert np.allclose(share.arrow.end - origin, float(weight) * (share.tip - origin), atol=1e-4)
+        share.slide(origin, 1.0)
+        assert np.allclose([share.arrow.start, share.arrow.end], [share.start, share.end], atol=1e-4)
+        assert np.allclose(share.weight.get_center(), share.weight_at, atol=1e-6)
+    for rider, row in zip(riders, (figure.numbers.unmoved, figure.numbers.updated)[space], strict=True):
+        rider.shrink(origin, 1.0)
+        assert any(np.allclose(rider.drawn.at, origin + share.end - share.start, atol=1e-4) for share in shares)
+        rider.slide(origin, 1.0)
+        assert np.allclose(rider.drawn.at[:2], on_stage(figure, row), atol=1e-4)
+
+
+def test_the_words_own_weight_stands_beside_the_middle_of_its_link() -> None:
+    figure = default_run(VALUES).figure
+    own = [share for share in figure.value_shares if share.color == figure.color_of(figure.word)]
+    assert len(own) == 2
+    for share in own:
+        length = float(np.linalg.norm(share.end - share.start))
+        way = (share.end - share.start) / length
+        along = float((share.weight.get_center() - share.start) @ way) / length
+        aside = float(np.linalg.norm(share.weight.get_center() - share.start - along * length * way))
+        assert 0.3 < along < 0.8 and aside < 0.8
+
+
 def test_whole_values_stay_as_dashes_when_their_shares_have_met_the_old_ends() -> None:
     result = default_run(VALUES)
     figure = result.figure

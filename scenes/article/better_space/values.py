@@ -33,7 +33,7 @@ from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import format_number
+from scenes.number_format import as_printed, decimals_that_add, format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
@@ -48,13 +48,14 @@ from scenes.parts.plane.leaning_grid import (
     numbers_met,
     settled_names,
 )
-from scenes.parts.plane.token import haloed
+from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.written_vector import written_vector
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
 from scenes.stage import PlaneView, nice_step
@@ -70,10 +71,9 @@ edge."""
 _RIVET, _HOLE = 0.13, 0.05
 """Scene units: the radius of the rivet at the origin, and of its hole."""
 
-_JOIN, _SPLIT, _CARRY, _SHRINK, _SLIDE, _PULSE = 1.6, 1.0, 2.6, 1.6, 1.2, 0.9
-"""Seconds in which the chains grow, in which the word splits in two that go to their ends, in which W_V carries all of
-space, in which values shrink to their shares, in which these slide to the chains' ends, and in which the words there
-swell and shrink again."""
+_CARRY, _SHRINK, _SLIDE, _PULSE = 2.6, 1.6, 1.2, 0.9
+"""Seconds in which W_V carries all of space, in which whole vectors shrink to their shares, in which these slide to the
+chains' ends, and in which the words there swell and shrink again."""
 
 _SWELL = 0.6
 """By how much words swell as the chains meet them, as a share of their size."""
@@ -82,15 +82,15 @@ _GAP, _BAR, _PITCH, _ABOVE = 0.2, 15.0, 1.15, 0.46
 """Scene units between a bar and what stands beside it; stroke units of a bar; scene units from a bar to the next, and
 to its name above it."""
 
-_EARLY = squish_rate_func(smooth, 0.0, 0.3)
-"""The rate of names that leave."""
-
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The rate of what comes where something else has left."""
 
 _SIGN, _HEADED, _SUM_PITCH, _OTHERS = 0.12, 0.3, 0.46, 0.4
 """Scene units around a sign of the weights' sums, from the record's top to what they are called, from one of their
 lines to the next, and for what the rest is called."""
+
+_COUNTED = 15
+"""The most other words whose number is said."""
 
 _RING, _FLASH = 0.85, 5.0
 """Scene units to which a ring grows where a chain's end meets the outline of its word, and its first stroke's units."""
@@ -104,9 +104,18 @@ _STEPS, _OVER = 3.5, 0.2
 _TWO_ROWS = 1.5
 """Scene units: the least height of a record that lies down in which the bars' names stand above them."""
 
-_BESIDE, _ALONG = 0.32, 0.65
-"""Scene units from a link to its weight, where there is room, and at which share of its length: at the origin many
-lines meet."""
+_BESIDE, _ALONG = 0.32, (0.65, 0.5)
+"""Scene units from a link to its weight, where there is room, and at which share of its length: of the first link
+farther out, as at the origin many lines meet."""
+
+_BY = 0.35
+"""Scene units from the best place for a weight within which it is seen to belong to its link."""
+
+_FROM_END, _FARTHEST = 0.12, 0.5
+"""Scene units from the icon at a chain's end to its place in numbers, and from where that is best at the most."""
+
+_BEFORE_ICON = 0.02
+"""Scene units from an arrow's tip to the icon at its end."""
 
 _SLACK, _OF_TICK = 0.06, 0.2
 """Scene units by which a weight's place is larger than the weight, and around a tick's number in which it is not."""
@@ -288,6 +297,7 @@ class ValuesLinComb(TwoPhrases):
         self.names = [self._named(space) for space in range(2)]
         self.introduced = self._introduced()
         self.shares = [self._weights(space) for space in range(2)]
+        self.ends_written = [self._written_ends(space) for space in range(2)]
         self.axis_labels = self._axis_labels()
         self.label_ends = self._axis_ends()
         self._lay_record()
@@ -303,10 +313,14 @@ class ValuesLinComb(TwoPhrases):
         """Return the links of a chain from the origin, each in its word's colour; those that hardly count are one."""
         colors = [self.color_of(word) for word in self._order(one)] + [self.style.theme.ink]
         places = [self.plane.place(row) for row in self._joints(one)]
-        return [
+        links = [
             Vector(start, end, color, width=_LINK, style=self.style)
             for (start, end), color in zip(pairwise(places), colors, strict=True)
         ]
+        if self._order(one)[-1] == self.word and has_icon(self.word, self.style):
+            links[-2].short = _MOVED / 2 + _BEFORE_ICON
+            links[-2].set_ends(links[-2].start, links[-2].end)
+        return links
 
     def _blade(self, joints: Tensor, puller: str) -> Polygon:
         """Return the area between a chain and the straight way to its end, in its puller's colour."""
@@ -328,8 +342,7 @@ class ValuesLinComb(TwoPhrases):
             (flat(self.plane.place(a)), flat(self.plane.place(b))) for joints in rows for a, b in pairwise(joints)
         ]
         origin = flat(self.plane.origin)
-        whole = [*self.pullers, self.word] if space else self.pullers
-        wholes = [(origin, flat(self.plane.place(self.vectors[word] @ matrix))) for word in whole]
+        wholes = [(origin, flat(self.plane.place(row @ matrix))) for row in self.vectors.values()]
         straight = [(origin, flat(self.plane.place(joints[-1]))) for joints in rows]
         return [*chains, *wholes, *straight]
 
@@ -401,14 +414,17 @@ class ValuesLinComb(TwoPhrases):
             ticks = [box_of(number) for number in self.plane.numbers if number not in met]
             boxes += [(left - _OF_TICK, low, right + _OF_TICK, top + _OF_TICK) for left, low, right, top in ticks]
         lines = [*lines, *self._lines(space)]
+        level = [line for line in lines if line not in self.plane.axis_segments()]
         inside, texts = self.plane.place(numbers.unmoved.mean(dim=0) / 2 @ matrix), list[VGroup]()
         for one, joints in zip(numbers.pulls, self.joints, strict=True):
-            for word, link in zip(self._order(one), pairwise(joints @ matrix), strict=False):
+            for index, (word, link) in enumerate(zip(self._order(one), pairwise(joints @ matrix), strict=False)):
                 weight = one.weights[one.words.index(word)]
                 size, color = self.style.sizes.number, self.color_of(word)
                 text = Weight(weight, size=size, color=color, style=self.style)
-                start, end = (self.plane.place(row) for row in link)
-                text.move_to(point(*self._free(text, _outside(start, end, inside), lines, boxes)))
+                near = _outside(*(self.plane.place(row) for row in link), inside, _ALONG[min(index, 1)])
+                ways = [lines, level] if space else [lines]  # rather on an axis than by another link
+                at = [point(*self._free(text, near, each, boxes)) for each in ways]
+                text.move_to(min(at, key=lambda place: float(np.linalg.norm(place - near)) > _BY))
                 boxes.append(box_of(text))
                 texts.append(labelled(VGroup(text), self.style))
         return texts
@@ -417,9 +433,34 @@ class ValuesLinComb(TwoPhrases):
         size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
         return free_place(size, self._bounds(), flat(near), lines=lines, boxes=boxes)
 
+    def _written_ends(self, space: int) -> list[VGroup]:
+        """Return the places of the chains' ends as numbers, from which their distance in a space is worked out.
+
+        Each stands beside its icon or above it; there are none where one of them has no room there.
+        """
+        rows = (self.numbers.unmoved, self.numbers.updated)[space]
+        lines, boxes = self._measured(space)
+        lines = [*lines, *self._lines(space)]
+        boxes += [*self._marks(space), *map(box_of, (*self.names[space].values(), *self.shares[space]))]
+        boxes += [box_of(number) for number in self.plane.numbers]
+        centre, written = self.plane.place(rows.mean(dim=0)), list[VGroup]()
+        for row in rows:
+            at, size = self.plane.place(row), self.style.sizes.tick
+            text = written_vector(row, self.color_of(self.word), self.style, size=size)
+            out = (_MOVED + float(text.width)) / 2 + _FROM_END
+            beside = point(out if float(at[0]) > float(centre[0]) else -out)
+            above = point(0.0, (_MOVED + float(text.height)) / 2 + _FROM_END)
+            best = [(at + way, point(*self._free(text, at + way, lines, boxes))) for way in (beside, above)]
+            near, place = min(best, key=lambda pair: float(np.linalg.norm(pair[1] - pair[0])))
+            if float(np.linalg.norm(place - near)) > _FARTHEST:
+                return []
+            boxes.append(box_of(text.move_to(place)))
+            written.append(labelled(text, self.style))
+        return written
+
     def _texts(self, space: int) -> list[Box]:
         """Return the boxes of all texts that belong to a space."""
-        return [box_of(text) for text in (*self.names[space].values(), *self.shares[space])]
+        return [box_of(text) for text in (*self.names[space].values(), *self.shares[space], *self.ends_written[space])]
 
     def _axis_labels(self) -> list[VMobject]:
         """Return the names of the axes, at the nearest places that are free in the original space."""
@@ -496,34 +537,66 @@ class ValuesLinComb(TwoPhrases):
     def _sums(self) -> VGroup:
         """Return how the weights of each phrase come to 1, where the matrix will stand; nothing without room there.
 
-        A sum that would not add up as it is printed is left out, too.
+        A sum that would not add up as it is printed is left out, too. What the other words weigh together has as many
+        digits as it takes to see that it is not 0.
         """
         numbers, style, record = self.numbers, self.style, self.view.record
-        rows, size = list[Row](), style.sizes.number
         if self.view.lying:
             return VGroup()
-        others = Label(self.says("others"), size=style.sizes.tick, style=style)
-        for one, rest in zip(numbers.pulls, numbers.rests, strict=True):
-            pieces, shown = list[VMobject](), list[Number]()
-            for word in self._order(one):
-                weight = one.weights[[index for index, each in enumerate(one.words) if each == word]].sum()
-                shown.append(Number(weight, size=size, color=self.color_of(word), style=style))
-                pieces += [shown[-1], Math("+", size=size, style=style)]
-            shown.append(Number(rest, size=size, style=style))
-            pieces += [shown[-1], Math("= 1", size=size, style=style)]
-            rows.append(Row(pieces, _SIGN))
-            if abs(sum(float(number.shown) for number in shown) - 1) > 1e-6 or float(rows[-1].width) > record.width:
-                return VGroup()
+        sums = next(filter(len, map(self._sums_of_size, (style.sizes.number, style.sizes.tick))), VGroup())
+        if not len(sums):
+            return sums
+        counts = {sum(_unlinked(one)) for one in numbers.pulls}
+        counted = len(counts) == 1 and 2 <= min(counts) <= _COUNTED
+        said = self.says(f"others-{min(counts)}" if counted else "others")
+        others = Label(said, size=style.sizes.tick, style=style)
         heading = Label(self.says("softmax"), size=style.sizes.head, within=record.width, style=style)
         top = record.top - _HEADED
-        for count, line in enumerate((heading, *rows)):
+        for count, line in enumerate((heading, *sums)):
             line.set_x(record.left + float(line.width) / 2)
             line.on_baseline(top - count * _SUM_PITCH - (_OTHERS if count else 0.0))
-        others.set_x(float(rows[0][-2].get_x())).on_baseline(rows[0].baseline + _OTHERS)
-        sums = VGroup(heading, others, *rows)
+        least = float(sums[0][2].get_right()[0]) + _GAP / 2 + float(others.width) / 2  # clear of the word's own column
+        rest = float(sums[0][4].get_x())
+        others.set_x(min(max(rest, least), record.right - float(others.width) / 2))
+        others.on_baseline(sums[0].baseline + _OTHERS)
+        sums = VGroup(heading, others, *sums)
         end = self.heading[0] if self.heading else self.letters[0]
         below = float(sums.get_bottom()[1]) < float(end.get_top()[1]) + _GAP
         return VGroup() if below or sums.get_right()[0] > record.right else laid(sums, Layer.LEDGER)
+
+    def _sums_of_size(self, size: float) -> VGroup:
+        """Return the weights of both phrases and their sums, column by column; nothing where they are too wide."""
+        rows = [self._sum_of(one, rest, size) for one, rest in zip(self.numbers.pulls, self.numbers.rests, strict=True)]
+        if not all(rows) or len({len(row) for row in rows}) != 1:
+            return VGroup()
+        left = 0.0
+        for column in zip(*rows, strict=True):
+            for piece in column:
+                piece.shift(point(left - float(piece.get_left()[0])))
+            left += max(float(piece.width) for piece in column) + _SIGN
+        lines = VGroup(
+            *(
+                Row(row, [after.get_left()[0] - row[count].get_right()[0] for count, after in enumerate(row[1:])])
+                for row in rows
+            )
+        )
+        return VGroup() if left - _SIGN > self.view.record.width else lines
+
+    def _sum_of(self, one: Pull, rest: Tensor, size: float) -> list[VMobject]:
+        """Return the pieces of the sum of a phrase's weights; none where it would not add up as printed."""
+        order = self._order(one)
+        weights = [one.weights[[at for at, each in enumerate(one.words) if each == word]].sum() for word in order]
+        adding = [d for d in (2, 3) if decimals_that_add([*map(float, weights), float(rest)], 1.0, (d,))]
+        seen = [d for d in adding if as_printed(float(rest), d)]
+        digits = next(iter([*seen, *adding]), None)
+        if digits is None:
+            return []
+        pieces = list[VMobject]()
+        colors = [*map(self.color_of, order), self.style.theme.ink]
+        for weight, color in zip([*weights, rest], colors, strict=True):
+            number = Number(weight, decimals=digits, size=size, color=color, style=self.style)
+            pieces += [number, Math("+", size=size, style=self.style)]
+        return [*pieces[:-1], Math("= 1", size=size, style=self.style)]
 
     def _tall_matrix(self, width: float) -> VGroup:
         """Return W_V with its name above it, as a narrow record needs it."""
@@ -576,58 +649,92 @@ class ValuesLinComb(TwoPhrases):
         self.play(FadeIn(hero, *own), self.spare(own), run_time=times.quick)
 
     def _join(self) -> None:
-        """Let both chains grow from the origin at the same time, and measure how far their ends are apart."""
-        times = self.style.times
-        places = [[self.plane.place(row) for row in joints] for joints in self.joints]
-        for chain, joints in zip(self.chains, places, strict=True):
-            for link in chain:
-                link.set_ends(joints[0], joints[0])
-        links = [link for chain in self.chains for link in chain]
-        self.add(*links)
-
-        def follow(share: float) -> None:
-            for chain, joints in zip(self.chains, places, strict=True):
-                for index, (link, (start, end)) in enumerate(zip(chain, pairwise(joints), strict=True)):
-                    grown = min(max(share * len(chain) - index, 0.0), 1.0)
-                    link.set_ends(start, start + grown * (end - start))
-
-        read = [FadeOut(*self.introduced, rate_func=_EARLY)] if self.introduced else []
-        room = self.spare(self.shares[0], self.introduced)
+        """Shrink whole vectors by their weights, lay them tip to tail, and measure how far the ends are apart."""
+        times, origin = self.style.times, self.plane.origin
+        shares = self._link_shares(0)
+        riders = self._riders(0)
         if len(self.sums):
             self.play(FadeIn(self.sums), run_time=times.move)
-        self.play(Live(links, follow), FadeIn(*self.shares[0]), room, *read, run_time=_JOIN)
-        self._split()
+        self.add(*(share.arrow for share in shares))
+        dims, read = self._fading_axes(1.0, _DIM), [FadeOut(*self.introduced)] if self.introduced else []
+        grown = self._together(shares, lambda each, done: each.grow(origin, done))
+        self.play(grown, dims, FadeIn(self.rivet), *read, self.spare(gone=self.introduced), run_time=times.move)
+        self.trails = self._trails(shares)
+        for token in self.moved:
+            token.put(self.words[self.word].at).resize(_WORD)
+        self.remove(self.words[self.word])
+        self.add(self.old, *self.trails, *self.moved)
+        self._bring_weights(shares, 0)
+        smaller = Live(self.moved, lambda done: [token.resize(_WORD + done * (_MOVED - _WORD)) for token in self.moved])
+        shrunk = self._together([*shares, *riders], lambda each, done: each.shrink(origin, done))
+        self.play(shrunk, smaller, run_time=_SHRINK)
+        self.play(self._sliding([*shares, *riders]), run_time=_SLIDE)
+        self.remove(*(share.arrow for share in shares))
+        self.add(*(link for chain in self.chains for link in chain))
         self.calliper.measure(*self._ends(0))
         self._grow_to(0, 0.0)
         self.add(self.bars[0])
         beside = [self.letters[0], *self.heading, self.values[0]]
         grows = Live([self.bars[0]], lambda share: self._grow_to(0, share * float(self.numbers.distances[0])))
-        measured = [FadeIn(self.calliper, self.distances[0]), self.spare([self.distances[0]])]
-        self.play(*measured, grows, FadeIn(*beside), run_time=times.move)
+        come = [self.distances[0], *self.ends_written[0]]
+        measured = [FadeIn(self.calliper, *come, *self.blades), self.spare(come)]
+        self.play(*measured, grows, FadeIn(*beside), self._fading_axes(_DIM, 1.0), run_time=times.move)
+
+    def _together(self, parts: Sequence[_Share | _Rider], move: Callable[[_Share | _Rider, float], None]) -> Live:
+        """Return how links, and the word at their ends, make one move."""
+
+        def follow(done: float) -> None:
+            for part in parts:
+                move(part, done)
+
+        return Live([part.drawn for part in parts], follow)
+
+    def _bring_weights(self, shares: Sequence[_Share], space: int) -> None:
+        """Show the weights beside the whole vectors, with which they go to the chains' links later."""
+        for share in shares:
+            share.weight.move_to(share.weight_at - (share.start - self.plane.origin))
+        self.play(FadeIn(*self.shares[space]), self.spare(self.shares[space]), run_time=self.style.times.move)
+
+    def _sliding(self, parts: Sequence[_Share | _Rider]) -> Live:
+        """Return how weighted parts slide to the tip of the last one, each with its weight, which the grid spares."""
+
+        def follow(done: float) -> None:
+            for part in parts:
+                part.slide(self.plane.origin, done)
+            self._lay_grid(self.matrix)
+
+        texts = [part.weight for part in parts if isinstance(part, _Share)]
+        return Live([self.grid, *texts, *(part.drawn for part in parts)], follow)
+
+    def _fading_axes(self, start: float, end: float) -> Live:
+        """Return how the axes fade, as whole vectors lie beside them, or come back."""
+        return Live([self.grid], lambda done: self.grid.fade_axes(start + done * (end - start)))
+
+    def _trails(self, shares: Sequence[_Share]) -> list[DashedLine]:
+        """Return a dashed line to each whole vector of shares, one for a word."""
+        by_place = {tuple(share.tip.tolist()): share for share in shares}
+        return [share.trail(self.plane.origin) for share in by_place.values()]
+
+    def _riders(self, space: int) -> list[_Rider]:
+        """Return how the word in each of its two places goes along with its own link of the chain in a space."""
+        matrix, riders = self._matrices()[space], list[_Rider]()
+        for token, one, joints in zip(self.moved, self.numbers.pulls, self.joints, strict=True):
+            whole = self.vectors[self.word]
+            own = dict(zip(self._order(one), torch.diff(joints, dim=0), strict=False)).get(self.word, whole)
+            tip, part, end = (self.plane.place(row @ matrix) for row in (whole, own, joints[-1]))
+            riders.append(_Rider(token, tip, part, end))
+        return riders
 
     def _grow_to(self, space: int, distance: float) -> None:
         """Let a bar of the record be as long as a distance."""
         start = point(self.zero, self.heights[space])
         self.bars[space].set_points_as_corners([start, start + point(max(distance * self.scale, 1e-3))])
 
-    def _split(self) -> None:
-        """Split the word in two, which go to the chains' ends; a ghost of it stays at its place."""
-        start, ends = self.words[self.word].at, self._ends(0)
-        self.remove(self.words[self.word])
-        self.add(self.old, *self.moved)
-
-        def follow(share: float) -> None:
-            for token, end in zip(self.moved, ends, strict=True):
-                token.put(start + share * (end - start))
-                token.resize(_WORD + share * (_MOVED - _WORD))
-
-        self.play(Live(self.moved, follow), FadeIn(self.rivet, *self.blades), run_time=_SPLIT)
-
     def _carry(self) -> None:
         """Let W_V carry the plane, the words and both chains in one move; the bar follows the distance."""
         times = self.style.times
         gone = self._met(0)
-        leaving = [*self.names[0].values(), *self.shares[0], *gone, *self.axis_labels]
+        leaving = [*self.names[0].values(), *self.shares[0], *self.ends_written[0], *gone, *self.axis_labels]
         texts = [FadeOut(*leaving, *self.sums), self.spare(gone=leaving)]
         self.calliper.measure(*self._ends(0))
         self._grow_to(1, float(self.numbers.distances[0]))
@@ -645,13 +752,14 @@ class ValuesLinComb(TwoPhrases):
             name.move_to(at)
         still_met = self._met(1)
         back = [number for number in gone if number not in still_met]
-        come = [*self.names[1].values(), *self.axis_labels, *back]
+        come = [*self.names[1].values(), *self.ends_written[1], *self.axis_labels, *back]
         self.play(FadeIn(*come, self.values[1]), self.spare(come), run_time=times.quick)
 
     def _carrying(self) -> Animation:
         """Return how W_V takes everything along."""
-        numbers = self.numbers
+        numbers, origin = self.numbers, self.plane.origin
         first, last = self.asides
+        dashes = [(dash, dash.points - origin) for trail in self.trails for dash in trail]
 
         def follow(share: float) -> None:
             self.matrix = self._matrix_at(share)
@@ -666,6 +774,8 @@ class ValuesLinComb(TwoPhrases):
             for token, at in zip(self.moved, (one, other), strict=True):
                 token.put(at)
             self.old.move_to(self.plane.place(self.vectors[self.word] @ self.matrix))
+            for dash, places in dashes:
+                dash.points[:, :2] = origin[:2] + places[:, :2] @ self.matrix.numpy()
             self.calliper.measure(one, other)
             self.calliper.run(one, other, first + share * (last - first))
             self._lay_grid(self.matrix)
@@ -673,41 +783,31 @@ class ValuesLinComb(TwoPhrases):
 
         links = [link for chain in self.chains for link in chain]
         words = [self.words[puller] for puller in self.pullers]
-        moved = [self.grid, *self.blades, *links, *words, self.old, *self.moved, self.calliper, self.bars[1]]
+        moved = [self.grid, *self.trails, *self.blades, *links, *words, self.old, *self.moved]
+        moved += [self.calliper, self.bars[1]]
         return Live([*moved, self.calliper.digits], follow)
 
     def _shrink(self) -> None:
         """Untie both chains into whole values; each shrinks to its share, which slides to the tip of the last one.
 
-        The word at the chains' ends is an outline meanwhile; the chains of values fill it as they land.
+        The words at the chains' ends go along, and leave outlines, which they fill again as they land.
         """
         times, origin = self.style.times, self.plane.origin
         ends = VGroup(*(token.ghost() for token in self.moved))
         links = [link for chain in self.chains for link in chain]
-        self.value_shares = shares = self._value_shares()
-        trails = [share.trail(origin) for share in shares]
-        arrows = [share.arrow for share in shares]
+        self.value_shares = shares = self._link_shares(1)
+        arrows, parts = [share.arrow for share in shares], [*shares, *self._riders(1)]
         self.remove(*links)
         self.add(*arrows)
-
-        def together(move: Callable[[_Share, Point, float], None]) -> Live:
-            def follow(done: float) -> None:
-                for share in shares:
-                    move(share, origin, done)
-
-            return Live(arrows, follow)
-
-        dims = Live([self.grid], lambda done: self.grid.fade_axes(1 - done * (1 - _DIM)))  # values lie beside them
-        leaves = FadeOut(*self.blades, *self.moved)
-        self.play(together(_Share.untie), leaves, FadeIn(ends), dims, run_time=times.move)
-        self.add(*trails)
-        self.play(FadeIn(*self.shares[1]), self.spare(self.shares[1]), run_time=times.move)
-        self.play(together(_Share.shrink), run_time=_SHRINK)
-        self.play(together(_Share.slide), run_time=_SLIDE)
+        untied = self._together(parts, lambda each, done: each.untie(origin, done))
+        self.play(untied, FadeOut(*self.blades), FadeIn(ends), self._fading_axes(1.0, _DIM), run_time=times.move)
+        self._bring_weights(shares, 1)
+        self.play(self._together(parts, lambda each, done: each.shrink(origin, done)), run_time=_SHRINK)
+        self.play(self._sliding(parts), run_time=_SLIDE)
         self.add(*links)
         self.remove(*arrows)
         # How far whole values went stays: these chains were made of them.
-        self.play(FadeIn(*self.blades, *self.moved), FadeOut(ends), run_time=times.quick)
+        self.play(FadeIn(*self.blades), FadeOut(ends), run_time=times.quick)
         self._pulse()
 
     def _pulse(self) -> None:
@@ -725,15 +825,19 @@ class ValuesLinComb(TwoPhrases):
         self.play(Live([*self.moved, *rings], follow), run_time=_PULSE)
         self.remove(*rings)
 
-    def _value_shares(self) -> list[_Share]:
-        """Return the values of the words that are shown, and their links in the chains of values."""
-        shares, matrix = list[_Share](), self.numbers.W_V
-        for one, joints in zip(self.numbers.pulls, self.joints, strict=True):
-            for word, (start, end) in zip(self._order(one), pairwise(joints @ matrix), strict=False):
+    def _link_shares(self, space: int) -> list[_Share]:
+        """Return the vectors of the words that are shown, and their links in the chains of a space."""
+        shares, matrix, texts = list[_Share](), self._matrices()[space], iter(self.shares[space])
+        for one, joints, chain in zip(self.numbers.pulls, self.joints, self.chains, strict=True):
+            links = zip(self._order(one), pairwise(joints @ matrix), chain, strict=False)
+            for word, (start, end), link in links:
+                text = next(texts)
                 if word in self.vectors:
                     tip, begin, finish = (self.plane.place(row) for row in (self.vectors[word] @ matrix, start, end))
-                    arrow = Vector(begin, finish, self.color_of(word), width=_LINK, style=self.style)
-                    shares.append(_Share(arrow, tip, begin, finish, self.color_of(word)))
+                    color, height = self.color_of(word), _MOVED if space and word == self.word else _WORD
+                    arrow = Vector(begin, finish, color, width=_LINK, style=self.style)
+                    before = height / 2 + _BEFORE_ICON if has_icon(word, self.style) else 0.0
+                    shares.append(_Share(arrow, tip, begin, finish, color, before, link.short, text, text.get_center()))
         return shares
 
 
@@ -754,43 +858,99 @@ def _unlinked(one: Pull) -> list[bool]:
 
 @dataclass(frozen=True)
 class _Share:
-    """A value on its way to be a link of a chain.
+    """A whole vector on its way to be a link of a chain.
 
     Attributes:
-        arrow: what is drawn.
-        tip: where the whole value ends.
+        drawn: its arrow.
+        tip: where the whole vector ends.
         start: where its link begins.
         end: where its link ends.
         color: its word's colour.
+        before: scene units before its tip at which the whole vector is drawn to end, as an icon stands there.
+        link_before: the same of its link.
+        weight: its weight, which goes along with it.
+        weight_at: where that stands beside the link.
     """
 
-    arrow: Vector
+    drawn: Vector
     tip: Point
     start: Point
     end: Point
     color: str
+    before: float
+    link_before: float
+    weight: VMobject
+    weight_at: Point
+
+    @property
+    def arrow(self) -> Vector:
+        """The arrow that is drawn."""
+        return self.drawn
+
+    def _lay(self, start: Point, end: Point, whole: float) -> None:
+        """Lay the arrow; a share of the way to the whole vector decides how far before its end it is seen to end."""
+        self.drawn.short = self.link_before + whole * (self.before - self.link_before)
+        self.drawn.set_ends(start, end)
+
+    def grow(self, origin: Point, done: float) -> None:
+        """Draw the whole vector on its way from the origin to its place."""
+        self._lay(origin, origin + max(done, 1e-3) * (self.tip - origin), 1.0)
 
     def untie(self, origin: Point, done: float) -> None:
-        """Draw the link on its way to the whole value."""
-        self.arrow.set_ends(self.start + done * (origin - self.start), self.end + done * (self.tip - self.end))
+        """Draw the link on its way to the whole vector."""
+        self._lay(self.start + done * (origin - self.start), self.end + done * (self.tip - self.end), done)
 
     def shrink(self, origin: Point, done: float) -> None:
-        """Draw the value on its way from the whole of it to its weighted part."""
+        """Draw the vector on its way from the whole of it to its weighted part."""
         part = origin + self.end - self.start
-        self.arrow.set_ends(origin, self.tip + done * (part - self.tip))
+        self._lay(origin, self.tip + done * (part - self.tip), 1 - done)
 
     def slide(self, origin: Point, done: float) -> None:
         """Draw the weighted part on its way from the origin to its link."""
         way = done * (self.start - origin)
-        self.arrow.set_ends(origin + way, origin + self.end - self.start + way)
+        self._lay(origin + way, origin + self.end - self.start + way, 0.0)
+        self.weight.move_to(self.weight_at + way - (self.start - origin))
 
     def trail(self, origin: Point) -> DashedLine:
-        """Return a dashed line as long as the whole value."""
+        """Return a dashed line as long as the whole vector."""
         return laid(DashedLine(origin, self.tip, dash_length=0.09, color=self.color, stroke_width=2.4), Layer.TRAIL)
 
 
-def _outside(start: Point, end: Point, inside: Point) -> Point:
-    """Return a point beside a link, on the other side of it than the inside."""
+@dataclass(frozen=True)
+class _Rider:
+    """A word at the tip of its vector, with which it goes to the end of a chain.
+
+    Attributes:
+        drawn: its mark.
+        tip: where the whole vector ends.
+        part: where its weighted part ends.
+        end: where the chain ends.
+    """
+
+    drawn: Token
+    tip: Point
+    part: Point
+    end: Point
+
+    def grow(self, origin: Point, done: float) -> None:
+        """Stay at the tip."""
+        self.drawn.put(self.tip)
+
+    def untie(self, origin: Point, done: float) -> None:
+        """Go back from the chain's end to the tip of the whole vector."""
+        self.drawn.put(self.end + done * (self.tip - self.end))
+
+    def shrink(self, origin: Point, done: float) -> None:
+        """Go along as the vector shrinks to its weighted part."""
+        self.drawn.put(self.tip + done * (self.part - self.tip))
+
+    def slide(self, origin: Point, done: float) -> None:
+        """Go along to the chain's end."""
+        self.drawn.put(self.part + done * (self.end - self.part))
+
+
+def _outside(start: Point, end: Point, inside: Point, along: float) -> Point:
+    """Return a point beside a share of a link, on the other side of it than the inside."""
     way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
-    across, middle = point(-way[1], way[0]), start + _ALONG * (end - start)
+    across, middle = point(-way[1], way[0]), start + along * (end - start)
     return np.asarray(middle - _BESIDE * across * (1.0 if np.dot(across, inside - middle) > 0 else -1.0))

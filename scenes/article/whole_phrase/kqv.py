@@ -30,7 +30,7 @@ from scenes.article.whole_phrase.claims import TABLE_KEYS_QUERIES_VALUES_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL, ScoreDisc
 from scenes.article.whole_phrase.machine import Machine
 from scenes.article.whole_phrase.numbers import KeysQueriesValues, TableParameters, similarities
-from scenes.article.whole_phrase.row_record import RowRecord, written_vector
+from scenes.article.whole_phrase.row_record import RowRecord
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, PAIR, PITCH, StageTable
 from scenes.motion.live import Live, Widen, settle, slide
 from scenes.parameters import AttentionParameters, require_plane, world_matrix
@@ -50,6 +50,7 @@ from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.table.number_grid import NumberGrid, widest
 from scenes.parts.text.number import bracket_pair, format_vector, format_weight
 from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.written_vector import written_vector
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 

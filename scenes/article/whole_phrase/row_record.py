@@ -13,6 +13,7 @@ from scenes.parts.geometry import point
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.written_vector import written_vector
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -196,18 +197,3 @@ def digits_of_product(first: float, second: float, product: float) -> int | None
         if as_printed(as_printed(first, digits) * as_printed(second, digits)) == as_printed(product):
             return digits
     return None
-
-
-def written_vector(row: Tensor, color: str, style: Style = DEFAULT) -> Row:
-    """Return a vector as its numbers between commas, in parentheses."""
-    size = style.sizes.number
-    comma = style.language.text("common.labels.between-numbers", {})
-    pieces: list[VMobject] = [Math("paren.l", size=size, style=style)]
-    gaps: list[float] = []
-    for index, value in enumerate(row):
-        if index:
-            pieces.append(Label(comma, size=size, style=style))
-            gaps.append(0.02)
-        pieces.append(Number(value, size=size, color=color, style=style))
-        gaps.append(0.12 if index else 0.05)
-    return Row([*pieces, Math("paren.r", size=size, style=style)], [*gaps, 0.05])
