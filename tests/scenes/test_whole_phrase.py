@@ -9,12 +9,14 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from manim import Dot
 
 from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT
 from scenes.article.whole_phrase.row_record import digits_of_product
+from scenes.article.whole_phrase.stage_table import ICON
 from scenes.claims import claims_of
 from scenes.errors import UserError
-from scenes.parts.text.number import Number, Tick
+from scenes.parts.text.number import Number, Tick, Weight
 from scenes.worlds import World, load_world
 from tests.scenes.harness import built, default_run, framed_run, run
 
@@ -174,8 +176,9 @@ def test_an_arrow_ends_before_an_icon_and_under_a_dot() -> None:
     for word, arrow in figure.keys.items():
         tip = arrow.body.get_vertices()[3]
         before = np.linalg.norm(arrow.end - tip)
-        assert before == pytest.approx(figure._short(word), abs=1e-4)
-        assert (before > 0) == figure.words[word].has_icon
+        stepped = word == figure.numbers.words[figure.numbers.second]  # beyond its tip, which then is seen
+        assert before == pytest.approx(0.0 if stepped else figure._short(word), abs=1e-4)
+        assert (before > 0) == (figure.words[word].has_icon and not stepped)
 
 
 def test_where_a_word_comes_to_rest_is_read_off_the_axes() -> None:
@@ -191,13 +194,52 @@ def test_where_a_word_comes_to_rest_is_read_off_the_axes() -> None:
         assert len(names) == (0 if beat == "values" else 2)
 
 
-def test_in_the_end_only_the_two_told_words_have_left_their_ways_behind() -> None:
+def test_in_the_end_all_words_have_left_their_ways_behind() -> None:
+    """A ghost at the value, and dots from there to the new place; faint are those of words that are not told."""
     figure = figure_of(KQV)
-    told = [figure.numbers.words[row] for row in (figure.row, figure.numbers.second)]
-    starts = [stands_at(figure, figure.numbers.values[row]) for row in (figure.row, figure.numbers.second)]
-    assert len(figure.ghosts) == 2 * len(told)
-    for ghost, start in zip(figure.ghosts, starts, strict=False):
-        assert np.linalg.norm(ghost.get_center()[:2] - start) < 0.3
+    numbers, dim = figure.numbers, figure.style.theme.dim
+    told = {numbers.words[row] for row in (figure.row, numbers.second)}
+    ways = [each for each in figure.ghosts if isinstance(each[0], Dot) and len(each) > 1]
+    ghosts = [each for each in figure.ghosts if each not in ways]
+    assert len(ways) == len(ghosts) == len(set(numbers.words))
+    for row, word in enumerate(numbers.words):
+        start, end = (stands_at(figure, rows[row]) for rows in (numbers.values, numbers.updated))
+        assert min(np.linalg.norm(ghost.get_center()[:2] - start) for ghost in ghosts) < 0.3
+        way = min(ways, key=lambda dots: float(np.linalg.norm(dots[0].get_center()[:2] - start)))
+        assert np.allclose(way[0].get_center()[:2], start, atol=1e-3)
+        assert np.linalg.norm(way[-1].get_center()[:2] - end) < 0.13
+        assert (way[0].get_fill_color().to_hex().lower() == dim) == (word not in told)
+
+
+def test_a_shadow_lies_on_the_other_side_of_the_query_than_its_key_whose_tip_is_free() -> None:
+    figure = figure_of(KQV)
+    shadow, origin, query = figure.strongest, figure.plane.origin, figure.query.end
+    tip = figure.keys[figure.numbers.words[figure.numbers.second]].end
+
+    def side(place: np.ndarray) -> float:
+        return float(np.cross(query - origin, place - origin)[2])
+
+    assert all(side(corner) * side(tip) < 0 for corner in shadow.corners)
+    assert np.linalg.norm(figure._stepped - tip) > ICON / 2 + 0.1
+    assert abs(np.cross(figure._stepped - origin, tip - origin)[2]) < 1e-4
+
+
+def test_scores_become_exponents_and_the_others_are_a_term_of_the_sum() -> None:
+    drawn = default_run(KQV)
+    figure, shown = drawn.figure, {snapshot.beat.name: snapshot.texts for snapshot in drawn.snapshots}
+    said = [text.says for text in shown["weights"]]
+    assert said.count("e") == 2 and {"5.24", "4.71"} <= set(said)
+    for (_, score), base in zip(figure.record.scores, figure.record.bases, strict=True):
+        assert score.get_left()[0] > base[1].get_right()[0]
+        assert score.get_bottom()[1] > base[1].get_center()[1]
+    factors = [text.mobject.value for text in shown["first-row"] if isinstance(text.mobject, Weight)]
+    assert len(factors) == 3 and sum(factors) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("scaled", "bases"), [(False, 2), (True, 0)])
+def test_scores_that_softmax_divides_first_are_no_exponents(scaled: bool, bases: int) -> None:
+    shown = {snapshot.beat.name: snapshot.texts for snapshot in run(KQV, {"scaled": scaled}).snapshots}
+    assert [text.says for text in shown["weights"]].count("e") == bases
 
 
 def test_mistakes_are_answered() -> None:

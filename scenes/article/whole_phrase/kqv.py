@@ -40,7 +40,7 @@ from scenes.parts.plane.ground import Veil
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import LeaningGrid
-from scenes.parts.plane.shadow import Shadow, soft_shadow
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import Vector
@@ -54,7 +54,7 @@ from scenes.parts.text.written_vector import written_vector
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
-_CARRY, _BACK, _SOFTEN = 1.1, 0.5, 1.2
+_CARRY, _BACK, _SOFTEN = 1.1, 0.4, 1.0
 """Seconds in which a matrix carries words, in which they go back to where they were, and in which scores become
 weights."""
 
@@ -62,13 +62,16 @@ _MEETINGS, _MEASURED, _READ = (0.8, 0.6, 0.6), 0.3, 0.4
 """Seconds in which the query meets its strongest key, the word's own, and one behind it; in which shadow and length are
 written; for which they stand."""
 
+_RAISE, _LOOK, _READ_X = 0.6, 0.6, 1.2
+"""Seconds in which scores become powers; for which the weights, and X, stand longer than other results."""
+
 _REST_OF_ROW = 0.6
 """Seconds in which the scores of all other keys come."""
 
 _TERM, _PULL = 0.55, 1.1
 """Seconds of a term of the sum with its band, and in which bands move a word."""
 
-_FILL, _MOVE, _ALL = 0.5, 0.9, 1.0
+_FILL, _MOVE, _ALL = 0.6, 0.9, 0.8
 """Seconds in which the second row fills, and in which its bands move its word; in which all other rows fill, while the
 frame grows around the whole table."""
 
@@ -78,11 +81,14 @@ _TINT = 0.13
 _AIR, _CLOSE = 0.12, 0.75
 """Scene units around marks and names that a shadow's edge keeps off; from the origin, by which all arrows meet."""
 
+_SLAB, _STEP = 0.13, 0.42
+"""Scene units: the thickness of a shadow; from a key's tip to the middle of its icon, which has made room for it."""
+
 _OFF_ICON, _OFF_SLAB, _ON_QUERY, _BESIDE = 0.02, 0.2, 0.62, 0.6
 """Scene units from an arrow's tip to the icon at its end; from a shadow to its number; the share of the query's length
 at which that is written; scene units from there to where there is room for it, at the most."""
 
-_GLIDE, _DEPART, _LEAD, _ARRIVE = 0.9, 0.6, 0.3, 0.7
+_GLIDE, _DEPART, _LEAD, _ARRIVE = 0.8, 0.45, 0.25, 0.6
 """Seconds in which table and words go to their places in the machine, each of three planes leaves X, arrows appear, and
 values become the new places."""
 
@@ -350,18 +356,52 @@ class TableKeysQueriesValues(StageTable):
         """Return the scene units before a word's place at which arrows to it end: before its icon, and under a dot."""
         return ICON / 2 + _OFF_ICON if self.words[word].has_icon else 0.0
 
+    def _thrown(self, tip: Point, along: Point) -> Shadow:
+        """Return the shadow of a key on the query's line: beside that, on the other side than the key."""
+        key = self.style.theme.key
+        return Shadow(self.plane.origin, tip, along, key, thick=_SLAB, hatched=False, style=self.style)
+
+    def _stepping(self) -> Live:
+        """Return how the second word's icon steps beyond its key's tip, so that the tip is seen."""
+        word = self.numbers.words[self.numbers.second]
+        token, arrow, tip = self.answering[word], self.keys[word], self.plane.place(self.places["K"][word])
+        before = self._short(word)
+
+        def follow(share: float) -> None:
+            token.put(tip + share * (self._stepped - tip))
+            arrow.short = (1 - share) * before
+            arrow.set_ends(arrow.start, arrow.end)
+
+        return Live([*token, arrow], follow)
+
+    def _stepping_back(self) -> Live:
+        """Return how that icon steps back on the tip; its name and its arrow leave meanwhile."""
+        word = self.numbers.words[self.numbers.second]
+        token, start, tip = self.answering[word], self._stepped, self.plane.place(self.places["K"][word])
+        return Live([token.mark], lambda share: token.put(start + share * (tip - start)))
+
+    @property
+    def _stepped(self) -> Point:
+        """Where the second word's icon stands beyond its key's tip; at the tip where it is a dot, or at the origin."""
+        word = self.numbers.words[self.numbers.second]
+        tip, way = self.plane.place(self.places["K"][word]), self.keys[word].end - self.plane.origin
+        length = float(np.linalg.norm(way))
+        return tip + (_STEP / length * way if self.words[word].has_icon and length > _STEP else 0.0 * way)
+
     def _measures(self) -> list[VGroup]:
         """Return how long the strongest shadow is, beside it, and how long the query is; nothing without room there."""
         numbers, origin = self.numbers, self.plane.origin
         tip = self.plane.place(numbers.keys[numbers.second])
         end = self.plane.place(numbers.queries[self.row])
-        shadow = soft_shadow(origin, tip, end, self.style.theme.key, style=self.style)
+        shadow = self._thrown(tip, end)
         edges = [(flat(a), flat(b)) for a, b in pairwise([*shadow.corners, shadow.corners[0]])]
         out = shadow.corners[1] - shadow.corners[0]
         out = out / max(float(np.linalg.norm(out)), 1e-9)
         near = ((shadow.corners[1] + shadow.corners[2]) / 2 + _OFF_SLAB * out, origin + _ON_QUERY * (end - origin))
+        second = self.answering[numbers.words[numbers.second]].put(self._stepped)
         parts = [part for token in self.answering.values() for part in token] + list(self.asker)
         taken = [box_of(part) for part in parts if len(part.get_family()) > 1] + self.plane.text_boxes()
+        second.put(tip)
         lines = [self._ray(row) for row in (*numbers.keys, numbers.queries[self.row])]
         lines += [*edges, (flat(tip), flat(shadow.foot)), *self.plane.axis_segments()]
         room, made = self.view.words(self.stage), []
@@ -461,6 +501,7 @@ class TableKeysQueriesValues(StageTable):
             come.append(FadeIn(*parts))
         self.play(LaggedStart(*come, lag_ratio=0.25), run_time=1.5 * self.style.times.move)
         self.play(FadeIn(self.around_vectors), run_time=self.style.times.quick)
+        self.wait(_READ_X)
 
     def _free(self, arrows: Sequence[Vector | Thread | Band], tokens: Sequence[Token] = ()) -> list[Animation]:
         """Return how the plane's numbers leave where arrows or threads run, or words stand."""
@@ -602,13 +643,13 @@ class TableKeysQueriesValues(StageTable):
         """Let keys throw their shadows on the query's line, while their discs grow in the row: three, then the rest."""
         numbers, times, discs = self.numbers, self.style.times, self.table.discs[self.row]
         gone = FadeOut(*self.products["W_K"], self.vectors, self.around_vectors)
-        self.play(gone, FadeIn(self.table.lines, self.table.column_names, self.frame), run_time=0.5 * times.move)
+        come = FadeIn(self.table.lines, self.table.column_names, self.frame)
+        self.play(gone, come, self._stepping(), run_time=0.6 * times.move)
         shadow = self._cast(numbers.second, _MEETINGS[0])
         work = [*self.measures, *([self.record.work] if len(self.record.work) else [])]
         self.play(FadeIn(self.record.scores[0], *work), run_time=_MEASURED)
         self.wait(_READ)
-        self.play(FadeOut(shadow, *self.measures), run_time=times.quick)
-        shadow = self._cast(self.row, _MEETINGS[1])
+        shadow = self._cast(self.row, _MEETINGS[1], [shadow, *self.measures])
         self.play(FadeIn(self.record.scores[1]), run_time=_MEASURED)
         behind = self._behind()
         if behind is not None:
@@ -652,7 +693,7 @@ class TableKeysQueriesValues(StageTable):
             if float(numbers.scores[self.row, column]) >= 0:
                 continue
             word, tip = numbers.words[column], self.plane.place(numbers.keys[column])
-            shadow = soft_shadow(origin, tip, self.query.end, self.style.theme.key, style=self.style)
+            shadow = self._thrown(tip, self.query.end)
             slab, outline = box_of(shadow.slab), np.array(shadow.corners)[:, :2]
             others = [each for each in self.answering if each != word]
             ways = [self.plane.place(self.places["K"][each]) - origin for each in others]
@@ -670,7 +711,7 @@ class TableKeysQueriesValues(StageTable):
     def _shadow(self, column: int, disc: ScoreDisc) -> tuple[Shadow, Live]:
         """Return a key's shadow on the query's line, and how it and the disc of its cell grow."""
         origin, tip = self.plane.origin, self.plane.place(self.numbers.keys[column])
-        shadow = soft_shadow(origin, tip, self.query.end, self.style.theme.key, style=self.style)
+        shadow = self._thrown(tip, self.query.end)
         score, at = float(self.numbers.scores[self.row, column]), self.table.centre(self.row, column)
 
         def follow(share: float) -> None:
@@ -693,12 +734,16 @@ class TableKeysQueriesValues(StageTable):
                 arrow.shaft_width = widths[word] + share * (max(_LOUD * shares[word], _FAINT) - widths[word])
                 arrow.set_ends(arrow.start, arrow.end)
 
-        early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.3, 1.0)
-        gone = [FadeOut(self.record.work, rate_func=early)] if len(self.record.work) else []
-        come = [FadeIn(line, rate_func=late) for line in self.record.weights]
-        self.play(FadeOut(self.strongest, *self.measures), run_time=self.style.times.quick)
-        self.play(Live([*discs, *self.keys.values()], follow), *come, *gone, run_time=_SOFTEN)
+        come = [FadeIn(line, rate_func=squish_rate_func(smooth, 0.3, 1.0)) for line in self.record.weights]
+        gone = [self.strongest, *self.measures, *([self.record.work] if len(self.record.work) else [])]
+        self.play(FadeOut(*gone), run_time=self.style.times.quick)
+        if not self.parameters.scaled:
+            late = squish_rate_func(smooth, 0.4, 1.0)
+            self.play(self.record.raising(), FadeIn(*self.record.bases, rate_func=late), run_time=_RAISE)
+            self.wait(_READ)
+        self.play(Live([*discs, *self.keys.values()], follow), *come, run_time=_SOFTEN)
         self.play(FadeIn(self.record.total), run_time=self.style.times.quick)
+        self.wait(_LOOK)
 
     def _shares(self, row: int) -> dict[str, float]:
         """Return the weight that each word has in a row; those of a word that stands there twice are added up."""
@@ -712,7 +757,9 @@ class TableKeysQueriesValues(StageTable):
         times, words = self.style.times, list(self.words.values())
         names, marks = ([part[at] for part in self.answering.values()] for at in (1, 0))
         record = [*self.record.scores, *self.record.weights, self.record.total]
-        self.play(FadeOut(*names, self.query, self.asker, *self.keys.values(), *record), run_time=times.quick)
+        record += [] if self.parameters.scaled else list(self.record.bases)
+        gone = FadeOut(self.query, self.asker, *self.keys.values(), *names, *record)
+        self.play(gone, self._stepping_back(), run_time=times.quick)
         self.remove(*marks)
         self.add(*(token.mark for token in words))
 
@@ -764,17 +811,18 @@ class TableKeysQueriesValues(StageTable):
         """Fill every other row, and move its word: first the second word's on its bands, then all others at once."""
         times, numbers = self.style.times, self.numbers
         left = [*self.record.terms, self.record.result, *self.bands.values()]
-        self.play(FadeOut(*left), run_time=times.quick)
         moving = {numbers.words[row]: row for row in rows if numbers.words[row] != numbers.word}
         order = list(dict.fromkeys([row for row in (numbers.second, *rows) if row in rows]))
+        leave = FadeOut(*left, rate_func=squish_rate_func(smooth, 0.0, 0.5))
         if not order:
+            self.play(leave, run_time=times.quick)
             return
         first, is_told = order[0], order[0] in moving.values()
         ends = (float(self.table.centre(row, row)[1]) for row in (self.row, first))
         turned = self._turn_over([], [self.later[word] for word in moving])
         filled = self._filled(first, *ends)
         self.add(*self.table.discs[first])
-        self.play(filled, *turned, run_time=_FILL)
+        self.play(leave, filled, *turned, run_time=_FILL)
         if is_told:
             bands = [pull for pull in self.pulls(first, _SLIM).values() if isinstance(pull, Band)]
             self.play(*map(Widen, bands), run_time=times.quick)
@@ -786,25 +834,24 @@ class TableKeysQueriesValues(StageTable):
         trails, self.trails = [dots for dots in self.trails if len(dots)], []
         come = [FadeIn(*trails, rate_func=squish_rate_func(smooth, 0.5, 1.0))] if trails else []
         if gone or come:
-            self.play(*gone, *come, run_time=2 * times.quick)
-        told = [*self.ghosts, *trails]
+            self.play(*gone, *come, run_time=times.quick)
+        self.ghosts += trails
         if order[1:]:
             self._sweep_rest(order[1:], moving)
-        self.ghosts = told
 
     def _sweep_rest(self, rows: Sequence[int], moving: Mapping[str, int]) -> None:
-        """Fill rows, then move all their words at once; no trails stay, and no ghosts: they would be a knot."""
-        times, kept = self.style.times, list(self.ghosts)
+        """Fill rows, then move all their words at once; faint trails stay with the ghosts from which they come."""
         fills = [self._fill(row) for row in rows]
         self.add(*(disc for row in rows for disc in self.table.discs[row]))
         self.play(self._framed(), *fills, run_time=_ALL)
         moves = [move for row in rows if row in moving.values() for move in self._moves(row, [])]
-        self.trails = []
+        ways, self.trails = [dots for dots in self.trails if len(dots)], []
+        for dots in ways:
+            dots.set_color(self.style.theme.dim)
+        drawn = [FadeIn(*ways, rate_func=squish_rate_func(smooth, 0.4, 1.0))] if ways else []
         if moves:
-            self.play(*moves, run_time=_PULL)
-        passing = [ghost for ghost in self.ghosts if ghost not in kept]
-        if passing:
-            self.play(FadeOut(*passing), run_time=times.quick)
+            self.play(*moves, *drawn, run_time=_PULL)
+        self.ghosts += ways
 
     def _framed(self) -> Live:
         """Return how the frame grows from its row around the whole table."""

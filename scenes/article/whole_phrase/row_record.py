@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from manim import LEFT, RIGHT, VGroup, VMobject
+from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.article.whole_phrase.numbers import KeysQueriesValues
+from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_add
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of, set_on_baseline
 from scenes.parts.text.written_vector import written_vector
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -20,8 +23,8 @@ from scenes.style import DEFAULT, Style
 _GAP = 0.2
 """Scene units between the columns."""
 
-_SEEN = 0.005
-"""The weight from which the other words together are a term of the sum."""
+_RAISED, _SMALLER, _AFTER = 0.13, 0.74, 0.03
+"""Scene units by which an exponent is higher than its base; its size as a share of that; scene units between both."""
 
 
 class RowRecord:
@@ -40,6 +43,7 @@ class RowRecord:
         work: the shadow and the length whose product the first score is; nothing where their printed numbers do not
             give it.
         measures: the same two numbers once more, which stand beside what they measure.
+        bases: an e for each of the scores, which become its exponents.
         weights: the weights that they become, and the others' together.
         total: what all weights add up to.
         terms: the weights as factors of values.
@@ -101,11 +105,36 @@ class RowRecord:
                 set_on_baseline(piece.align_to(point(left + width), RIGHT), self._height(count))
             left += width + _GAP
         count = len(self._told)
-        self.scores = [labelled(VGroup(*pair), self.style) for pair in zip(names[:count], scores, strict=True)]
+        self.bases = VGroup(*(self._base(score) for score in scores))
+        self.scores = [
+            VGroup(labelled(name, self.style), labelled(score, self.style))
+            for name, score in zip(names[:count], scores, strict=True)
+        ]
         self.weights = [labelled(VGroup(*pair), self.style) for pair in zip(arrows, weights, strict=True)]
         for name, line in zip(names[count:], self.weights[count:], strict=True):
             line.add(labelled(name, self.style))
         self.total = labelled(total, self.style)
+
+    def _base(self, score: Number) -> VGroup:
+        """Return an e where a score begins, which becomes its exponent."""
+        base = self._sign("e").align_to(score, LEFT)
+        set_on_baseline(base, baseline_of(score))
+        return labelled(base, self.style)
+
+    def raising(self) -> Live:
+        """Return how the scores get smaller and rise, so that they are the exponents of their bases."""
+        moved = list[tuple[VMobject, NDArray[np.float64], Point]]()
+        shift = point(0.0, _RAISED)
+        for (_, score), base in zip(self.scores, self.bases, strict=True):
+            anchor = point(float(score.get_left()[0]), baseline_of(base[1]))
+            shift = point(float(base[1].width) + _AFTER, _RAISED)
+            moved += [(part, part.points - anchor, anchor) for part in score.get_family() if len(part.points)]
+
+        def follow(share: float) -> None:
+            for part, points, anchor in moved:
+                part.points = anchor + share * shift + (1 - share * (1 - _SMALLER)) * points
+
+        return Live(self.scores, follow)
 
     def _lay_work(self) -> VGroup:
         """Write the first score as a shadow times a length, on a line below the scores."""
@@ -131,19 +160,19 @@ class RowRecord:
 
     def _lay_sum(self) -> None:
         """Lay the weights before the words' names, and below them the place that the sum leads to."""
+        own, exact = self._numbers.position, self._exact()
+        digits = exact or self._decimals
         seen = self._rows[: len(self._told)]
-        seen += [row for row in self._rows[len(self._told) :] if float(row[2]) >= _SEEN]
-        own, exact = self._numbers.position, self._exact(len(seen))
+        seen += [row for row in self._rows[len(self._told) :] if as_printed(float(row[2]), digits)]
         factors: list[Weight] = [
-            Weight(
-                weight, decimals=exact or self._decimals, size=self.style.sizes.number, color=color, style=self.style
-            )
+            Weight(weight, decimals=digits, size=self.style.sizes.number, color=color, style=self.style)
             for _, color, weight in seen
         ]
         names: list[VMobject] = [self._label(name, color) for name, color, _ in seen]
         if exact:
             values = [self._numbers.values[column] for column in self._told]
-            names = [written_vector(value, self.style.theme.value, self.style) for value in values]
+            # What the others give is hardly anything: it is counted, but not written out.
+            names[: len(values)] = [written_vector(value, self.style.theme.value, self.style) for value in values]
         place = written_vector(self._numbers.updated[own], self._colors[own], self.style)
         signs = [self._sign("plus") for _ in seen[1:]]
         equals = self._sign("=")
@@ -164,14 +193,8 @@ class RowRecord:
         ]
         self.result = labelled(VGroup(equals, place), self.style)
 
-    def _exact(self, terms: int) -> int | None:
-        """Return digits of the weights with which the written sum of values is right; None for none, or more terms.
-
-        Args:
-            terms: how many words' values are summed.
-        """
-        if terms > len(self._told):
-            return None
+    def _exact(self) -> int | None:
+        """Return digits of the two weights with which the written sum of values is right; None for none."""
         return next((digits for digits in (self._decimals, 2, 3) if self._is_exact(digits)), None)
 
     def _is_exact(self, digits: int) -> bool:
