@@ -54,7 +54,7 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label, Math, Row
+from scenes.parts.text.typeset import Label, Math, Row, baseline_of
 from scenes.parts.text.written_vector import written_vector
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
@@ -421,7 +421,8 @@ class ValuesLinComb(TwoPhrases):
                 weight = one.weights[one.words.index(word)]
                 size, color = self.style.sizes.number, self.color_of(word)
                 text = Weight(weight, size=size, color=color, style=self.style)
-                near = _outside(*(self.plane.place(row) for row in link), inside, _ALONG[min(index, 1)])
+                start, end = (self.plane.place(row) for row in link)
+                near = _outside(start, end, inside, _ALONG[min(index, 1)])
                 ways = [lines, level] if space else [lines]  # rather on an axis than by another link
                 at = [point(*self._free(text, near, each, boxes)) for each in ways]
                 text.move_to(min(at, key=lambda place: float(np.linalg.norm(place - near)) > _BY))
@@ -558,7 +559,7 @@ class ValuesLinComb(TwoPhrases):
         least = float(sums[0][2].get_right()[0]) + _GAP / 2 + float(others.width) / 2  # clear of the word's own column
         rest = float(sums[0][4].get_x())
         others.set_x(min(max(rest, least), record.right - float(others.width) / 2))
-        others.on_baseline(sums[0].baseline + _OTHERS)
+        others.on_baseline(baseline_of(sums[0]) + _OTHERS)
         sums = VGroup(heading, others, *sums)
         end = self.heading[0] if self.heading else self.letters[0]
         below = float(sums.get_bottom()[1]) < float(end.get_top()[1]) + _GAP
@@ -774,8 +775,9 @@ class ValuesLinComb(TwoPhrases):
             for token, at in zip(self.moved, (one, other), strict=True):
                 token.put(at)
             self.old.move_to(self.plane.place(self.vectors[self.word] @ self.matrix))
-            for dash, places in dashes:
-                dash.points[:, :2] = origin[:2] + places[:, :2] @ self.matrix.numpy()
+            lean = self.matrix.numpy()
+            for dash, whole in dashes:
+                dash.set_points([origin + point(*(place[:2] @ lean)) for place in whole])
             self.calliper.measure(one, other)
             self.calliper.run(one, other, first + share * (last - first))
             self._lay_grid(self.matrix)
@@ -796,7 +798,8 @@ class ValuesLinComb(TwoPhrases):
         ends = VGroup(*(token.ghost() for token in self.moved))
         links = [link for chain in self.chains for link in chain]
         self.value_shares = shares = self._link_shares(1)
-        arrows, parts = [share.arrow for share in shares], [*shares, *self._riders(1)]
+        arrows = [share.arrow for share in shares]
+        parts: list[_Share | _Rider] = [*shares, *self._riders(1)]
         self.remove(*links)
         self.add(*arrows)
         untied = self._together(parts, lambda each, done: each.untie(origin, done))

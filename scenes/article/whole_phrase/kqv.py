@@ -757,7 +757,7 @@ class TableKeysQueriesValues(StageTable):
         times, words = self.style.times, list(self.words.values())
         names, marks = ([part[at] for part in self.answering.values()] for at in (1, 0))
         record = [*self.record.scores, *self.record.weights, self.record.total]
-        record += [] if self.parameters.scaled else list(self.record.bases)
+        record += [] if self.parameters.scaled else [*self.record.bases]
         gone = FadeOut(self.query, self.asker, *self.keys.values(), *names, *record)
         self.play(gone, self._stepping_back(), run_time=times.quick)
         self.remove(*marks)

@@ -128,7 +128,8 @@ class RowRecord:
         for (_, score), base in zip(self.scores, self.bases, strict=True):
             anchor = point(float(score.get_left()[0]), baseline_of(base[1]))
             shift = point(float(base[1].width) + _AFTER, _RAISED)
-            moved += [(part, part.points - anchor, anchor) for part in score.get_family() if len(part.points)]
+            parts = [part for part in score.get_family() if isinstance(part, VMobject) and len(part.points)]
+            moved += [(part, part.points - anchor, anchor) for part in parts]
 
         def follow(share: float) -> None:
             for part, points, anchor in moved:
