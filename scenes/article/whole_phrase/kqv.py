@@ -382,7 +382,7 @@ class TableKeysQueriesValues(StageTable):
 
     @property
     def _stepped(self) -> Point:
-        """Where the second word's icon stands beyond its key's tip; at the tip where it is a dot, or at the origin."""
+        """The point beyond its key's tip where the second word's icon stands; the tip itself where that is a dot."""
         word = self.numbers.words[self.numbers.second]
         tip, way = self.plane.place(self.places["K"][word]), self.keys[word].end - self.plane.origin
         length = float(np.linalg.norm(way))

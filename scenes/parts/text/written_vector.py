@@ -17,7 +17,7 @@ def written_vector(row: Tensor, color: str, style: Style = DEFAULT, *, size: flo
         row: shape (d,).
         color: ``#rrggbb`` of its numbers.
         style: theme, sizes and language.
-        size: manim font units; that of numbers when None.
+        size: manim font units; as of numbers when None.
     """
     size = size or style.sizes.number
     comma = style.language.text("common.labels.between-numbers", {})
