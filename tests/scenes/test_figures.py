@@ -23,7 +23,7 @@ from tests.scenes.harness import Run, default_run, framed_run, framed_style, own
 
 WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
-    "attention-predict": 31,
+    "attention-predict": 34,
     "attention-classification": 34,
     "attention-similar-classification": 32,
     "attention-apple-pulled-side-by-side": 34,

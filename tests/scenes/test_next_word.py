@@ -97,7 +97,7 @@ def test_a_glass_holds_as_much_of_each_word_as_its_share() -> None:
 
 def test_a_stirred_glass_has_the_average_of_its_colours() -> None:
     figure = default_run(PREDICT).figure
-    for count, glass in enumerate(figure.glasses, start=1):
+    for count, glass in enumerate(figure.end_glasses, start=1):
         glass.stir(1.0)
         parts = [ManimColor(color).to_rgb() for color in figure.colors[:count]]
         seen = [each for each in (glass.mix, *glass.layers) if each.get_fill_opacity() > 0]
@@ -147,15 +147,13 @@ def test_blocks_are_as_long_as_numbers_on_their_side() -> None:
                 assert (end - blocks.middle) / figure.unit == pytest.approx(value, abs=5e-3)
 
 
-def test_the_words_scored_highest_stand_below_the_next_words_place() -> None:
+def test_the_two_words_scored_highest_stand_below_the_next_words_place() -> None:
     figure = default_run(PREDICT).figure
-    numbers = figure.numbers
-    for listed, scores, guess in zip(figure.lists, numbers.scores, numbers.predicted, strict=True):
-        best = sorted(((float(score), word) for score, word in zip(scores, numbers.vocabulary, strict=True)))[::-1]
-        assert listed.names[0].text == guess == best[0][1]
-        assert [number.value for number in listed.numbers] == pytest.approx([score for score, _ in best[:3]])
-        ends = [max(bar.points[:, 0] - listed.zero, key=abs) / figure.lists[0].unit for bar in listed.bars]
-        assert ends == pytest.approx([score for score, _ in best[:3]], abs=2e-2), "as long as scores, in one scale"
+    numbers, listed = figure.numbers, figure.listed
+    best = sorted((float(score), word) for score, word in zip(numbers.scores[-1], numbers.vocabulary, strict=True))
+    assert [name.text for name in listed.names] == [word for _, word in best[:-3:-1]]
+    assert [number.value for number in listed.numbers] == pytest.approx([score for score, _ in best[:-3:-1]])
+    assert figure.guesses[-1] is listed.names[0] and listed.names[0].text == figure.next_word.text
     choose = default_run(CHOOSE).figure.numbers
     assert torch.allclose(numbers.scores[-1], choose.scores), "figure 2 prints the same ones"
 
@@ -166,25 +164,55 @@ def test_a_guess_points_at_the_next_words_place() -> None:
         for x, way in zip(figure.columns[1:], figure.ways, strict=True):
             assert x == pytest.approx(way[0].get_end()[0])
         tip, last = figure.ways[-1][0].get_end(), figure.words[-1]
-        assert last.get_x() == pytest.approx(tip[0]) and tip[1] < last.get_bottom()[1]
+        assert last.get_x() == pytest.approx(tip[0], abs=1e-3) and tip[1] < last.get_bottom()[1]
         agree = [one == other for one, other in zip(figure.numbers.predicted, figure.numbers.words[1:], strict=False)]
         assert figure.numbers.known
         agree.append(True)
         assert [isinstance(mark, CheckMark) for mark in figure.marks] == agree
         assert [isinstance(mark, CrossMark) for mark in figure.marks] == [not each for each in agree]
+        for word, way, right in zip(figure.words[1:-1], figure.ways, agree, strict=False):
+            low = float(word.get_bottom()[1])
+            assert (0 < low - way[0].get_end()[1] < 0.3) == right, "to the word itself, or to the wrong guess below it"
+
+
+def test_numbers_of_answers_stand_at_their_bars_tips_before_they_are_multiplied() -> None:
+    for summed in default_run(PREDICT).figure.candidates.sums:
+        for place, bar in enumerate(summed.answers):
+            number, (x, y, _) = summed.number(place), summed.tip(place)
+            end = max(bar.points[:, 0], key=lambda at: abs(at - summed.zero))
+            gap = abs(x - end) - float(number.width) / 2
+            assert gap == pytest.approx(0.1, abs=0.02) and y == pytest.approx(bar.get_y(), abs=1e-3)
+            assert number.get_y() < y - summed.thick, "and then below"
+
+
+def test_the_columns_of_vectors_fill_the_frame_when_they_are_alone() -> None:
+    figure = default_run(PREDICT).figure
+    columns, width = figure.wide_columns
+    safe, large = figure.stage.safe, figure.large_vectors
+    assert np.diff(columns[:-1]) == pytest.approx([width] * 2) and 3 * width == pytest.approx(safe.width)
+    ends = [block.points[:, 0] for vector in large for row in vector.blocks for block in row]
+    assert safe.left <= min(map(min, ends)) and max(map(max, ends)) <= safe.right
+
+
+def test_what_the_last_word_names_stands_beside_the_glasses_as_large_as_one() -> None:
+    figure = default_run(PREDICT).figure
+    (icon,), glass = figure._picture(), figure.end_glasses[-1].outline
+    assert icon.height == pytest.approx(glass.height, rel=0.02)
+    assert icon.get_bottom()[1] == pytest.approx(glass.get_bottom()[1], abs=0.02)
+    assert glass.get_right()[0] < icon.get_left()[0] and icon.get_right()[0] <= figure.stage.safe.right
+    assert figure.next_word.height > 1.5 * figure.words[0].height, "and its name has grown"
 
 
 def test_the_phrase_ends_with_the_prediction() -> None:
     figure = default_run(PREDICT).figure
     assert [word.text for word in figure.words] == ["once", "upon", "a", "time"]
     shown = figure.get_mobject_family_members()
-    listed = figure.lists[-1]
-    stays = {figure.next_word, figure.guesses[-1], *listed.names[1:], *listed.numbers}
-    stays |= {bar for each in figure.lists for bar in each.bars}
-    stays |= {*figure.guesses[:-1], *figure.marks, *(piece for glass in figure.glasses for piece in glass.names)}
+    stays = {figure.next_word, *figure.listed.names, *figure.listed.numbers, *figure.marks}
+    stays |= {*(way[0] for way in figure.ways), *(piece for glass in figure.end_glasses for piece in glass.names)}
     assert stays <= set(shown), "three glasses, three guesses"
+    assert not {piece for mix in figure.mixes for piece in mix.numbers} & set(shown), "and nothing below the glasses"
     assert [word.get_x() for word in figure.words] == pytest.approx(figure.columns, abs=1e-3), "each at its column"
-    assert figure.vectors[0].middle == figure.large_vectors[0].middle == figure.columns[0], "from the first to the last"
+    assert figure.vectors[0].middle == figure.columns[0]
     level = [figure.words[place].get_bottom()[1] for place in (0, 2, 3)]
     assert level == pytest.approx([level[0]] * 3, abs=0.03), "on one baseline"
     assert figure.blank not in figure.mobjects
@@ -204,7 +232,7 @@ def test_the_printed_sum_and_average_are_those_of_the_printed_numbers() -> None:
 
 def test_the_products_of_paired_bars_add_up_to_the_two_highest_scores() -> None:
     figure = default_run(PREDICT).figure
-    listed, cent = figure.lists[-1], Decimal("0.01")
+    listed, cent = figure.listed, Decimal("0.01")
     second, best = figure.candidates.sums
     assert (second.head.text, best.head.text) == ("star", "time")
     for summed, number in zip((best, second), listed.numbers, strict=False):
@@ -267,13 +295,13 @@ def test_words_have_other_vectors_as_answers_and_they_are_hollow() -> None:
     assert most.candidates.sums[-1].head.text == "Paris"
 
 
-def test_the_last_glass_is_as_it_was_after_it_was_the_head_of_its_mix() -> None:
+def test_the_last_glass_goes_back_to_its_column_after_it_was_the_head_of_its_mix() -> None:
     figure = default_run(PREDICT).figure
-    glass = figure.glasses[-1]
+    glass, before = figure.end_glasses[-1], figure.glasses[-1].region
     assert glass.outline.get_bottom()[1] < glass.region.bottom < glass.mix.get_top()[1]
     assert glass.mix.get_top()[1] == pytest.approx(glass.region.top, abs=1e-3)
     assert glass.mix.get_x() == pytest.approx(figure.glass_columns[-1])
-    assert figure.mixes[-1].middle == pytest.approx(figure.glass_columns[-1])
+    assert glass.region.width > 1.2 * before.width, "and is larger"
 
 
 def test_the_numbers_beside_the_blocks_are_the_vectors() -> None:

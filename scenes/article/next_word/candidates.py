@@ -26,8 +26,8 @@ _BESIDE = 0.14
 _PITCH = 0.0155
 """Scene units from a number of the mix to the next, for each font unit, where it stands above the words."""
 
-_THICK = 0.28
-"""Scene units: the thickness of a bar, at most."""
+_THICK, _THICKER = 0.28, 0.295
+"""Scene units: the thickness of a bar, at most; the same where the mix stands between the words."""
 
 _LOUD = 1.35
 """The factor by which scores are larger than the products."""
@@ -123,7 +123,7 @@ class Candidates:
         return [
             ScoreSum(
                 word, answer, self._values, products, score, total, place,
-                colors=(color, hue), most=most, unit=unit, thick=_THICK,
+                colors=(color, hue), most=most, unit=unit, thick=_THICKER if self.across else _THICK,
                 loud=_LOUD if self.across else 1.0, style=self.style,
             )
             for word, answer, products, score, color, place in rows

@@ -308,6 +308,14 @@ class Glass(VGroup):
         area.set_points_as_corners([point(*corner) for corner in corners])
         return np.asarray(area.points)
 
+    def enlarged(self, factor: float, foot: float) -> Glass:
+        """Return a larger copy in the same column, its content's lower end at a height, scene units."""
+        larger, region = self.copy(), self.region
+        x, half = float(region.centre[0]), factor * region.width / 2
+        larger.scale(factor, about_point=point(x, region.bottom)).shift(point(0.0, foot - region.bottom))
+        larger.region = Region(x - half, x + half, foot, foot + factor * region.height)
+        return larger
+
     def surface(self, share: float) -> float:
         """Return the height of the surface when a share of the glass is full, scene units."""
         return self.region.bottom + share * self.region.height

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import pairwise, product
+from itertools import pairwise
 
 import numpy as np
 from manim import (
@@ -36,7 +36,7 @@ from scenes.article.next_word.candidates import Candidates
 from scenes.article.next_word.choice import Beginning, Predictions, predict
 from scenes.article.next_word.claims import PREDICT_CLAIMS
 from scenes.article.next_word.foresight import free_place
-from scenes.article.next_word.guesses import BARS, GuessList
+from scenes.article.next_word.guesses import GuessList
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.mixing import (
     FLOW,
@@ -51,7 +51,7 @@ from scenes.article.next_word.mixing import (
 )
 from scenes.motion.live import Live, settle
 from scenes.number_format import as_printed, decimals_that_add
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.text.number import Number, format_vector
@@ -60,8 +60,15 @@ from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
 from scenes.worlds import World
 
-_ICON, _TO_ICON, _RIM = 0.65, 0.25, 0.06
-"""Scene units: the height of the icon of the word that comes next, from the word to it, and its rim."""
+_ICON, _TO_ICON = 0.65, 0.25
+"""Scene units: the least width of the icon of the word that comes next, and from the last glass to it."""
+
+_GROWN, _WIDE_GLASS, _HIGH_GLASS = 1.4, 0.8, 0.48
+"""The factor by which glasses are larger at the end, at most; their width and height then, as shares of a column's and
+of the room below the phrase, at most."""
+
+_LOWER, _LOUDEST = 0.6, 1.8
+"""By how much the phrase then stands lower, as a share of a capital; the factor by which its last word has grown."""
 
 _WORD_GAP = 0.95
 """Scene units between two predictions, so that a mark of right and wrong has room beside each."""
@@ -93,8 +100,8 @@ _FIRST = 0.42
 _LAST = 0.75
 """The share of that distance which the last column, of the next word, keeps at least."""
 
-_MOST_UNIT = 0.62
-"""Scene units for a number of 1, at most."""
+_MOST_UNIT, _LARGEST_UNIT = 0.62, 1.15
+"""Scene units for a number of 1, at most; the same where the words' vectors have the whole frame."""
 
 _MOST_FILED = 5
 """The most words of a phrase whose average is written out."""
@@ -105,17 +112,14 @@ _LEAST_COLUMN = 1.2
 _WIDEST = 0.2
 """The share of the frame's width that the last column takes in a wide frame, for its list of scored words."""
 
-_LISTED = 3
-"""The words whose scores are shown for a mix."""
+_WAY, _BELOW_WORD = 0.95, 0.1
+"""Scene units from a glass's content up to the list of scored words, and from there to the word that comes next."""
 
-_WAY, _BELOW_WORD = 0.8, 0.3
-"""Scene units from a glass's content up to the list of scored words, and from there to the phrase's baseline."""
-
-_OVER = 0.4
+_OVER = 0.55
 """Scene units from a glass's content up to what leaves it over its rim."""
 
 _LOUD = 1.2
-"""The factor by which the words grow for a moment when the phrase is whole."""
+"""The factor by which the words grow when the phrase is whole, and for a moment when they are guessed."""
 
 _ANSWERS, _GROWS = 1.0, 0.6
 """Seconds in which words get their vectors as answers, and the share of that in which each does."""
@@ -132,8 +136,8 @@ _POURED, _STIRRED = 0.8, 0.9
 _SEEN = 0.25
 """Seconds in which the first glass, which has nothing to stir, gets its names and numbers."""
 
-_SPOKEN = 0.55
-"""Seconds in which a glass scores the words, and guesses."""
+_SPOKEN = 0.9
+"""Seconds in which a glass guesses."""
 
 _SWEPT = 0.4
 """Seconds for each glass that is filled in passing."""
@@ -183,9 +187,10 @@ class Predict(PlaneFigure):
         self.streams = [
             [self._stream(source, target) for source in range(target + 1)] for target in range(len(numbers.words))
         ]
-        self.lists = self._lists()
-        for guess, listed in zip(self.guesses, self.lists, strict=False):
-            guess.become(listed.names[0])
+        self._set_end()
+        self.listed = self._list()
+        if self.listed is not None:
+            self.guesses[-1] = self.listed.names[0]
         self.ways = [self._way(index) for index in range(len(numbers.words))]
         self.marks = [self._mark(index) for index in range(len(numbers.words) - (not numbers.known))]
 
@@ -303,6 +308,7 @@ class Predict(PlaneFigure):
         self.candidates = self._candidates(Region(frame.left, frame.right, low, self.base - 0.42))
         if self.candidates.unit >= _SQUEEZED * self.unit:
             self.unit = self.candidates.unit
+        self.wide_columns = self._wide_columns()
         self.large_vectors = self._large_vectors(largest)
         self._fill(own, inside, mixes, 2 * largest * self.unit)
         self._set_sum()
@@ -402,17 +408,32 @@ class Predict(PlaneFigure):
                 return size
         return None
 
+    def _wide_columns(self) -> tuple[list[float], float]:
+        """Return where the words' columns stand over the frame's full width, and how wide each of them is.
+
+        The free place for the next word is then at the right edge, at the end of the phrase.
+        """
+        safe, words = self.stage.safe, self.words
+        blank = float(self.blank.width)
+        room = safe.width - blank - _WORD_GAP - float(words[-2].width) / 2  # up to the last word's middle
+        width = min(safe.width / len(self.numbers.words), room / (len(self.numbers.words) - 0.5))
+        if width <= self.column_width:
+            return self.columns, self.column_width
+        columns = [safe.left + width * (index + 0.5) for index in range(len(self.numbers.words))]
+        return [*columns, safe.right - blank / 2], width
+
     def _large_vectors(self, largest: float) -> list[VectorBlocks]:
-        """Return the words' vectors as they are seen first, when they have the frame's height for themselves."""
+        """Return the words' vectors as they are seen first, when they have the whole frame for themselves."""
         numbers, rows, style = self.numbers, self.large, self.style
-        room = (_FIRST - 0.01) * self.column_width
+        columns, width = self.wide_columns
+        room = (0.5 if width > self.column_width else _FIRST) * width - 0.01
         height = min(0.94 * rows.height, 1.35 * len(numbers.axes))
         sizes = style.sizes.hero, style.sizes.formula, style.sizes.number, style.sizes.tick, style.sizes.least
-        size = self._number_size(sizes, 0.46 * self.column_width, height / len(numbers.axes))
+        size = self._number_size(sizes, 0.46 * width, height / len(numbers.axes))
         free = (rows.height - height) / 2
-        regions = [Region(x - room, x + room, rows.bottom + free, rows.top - free) for x in self.columns[:-1]]
+        regions = [Region(x - room, x + room, rows.bottom + free, rows.top - free) for x in columns[:-1]]
         return [
-            VectorBlocks(row, color, region, min(1.15, room / largest), size=size, style=style)
+            VectorBlocks(row, color, region, min(_LARGEST_UNIT, 0.94 * room / largest), size=size, style=style)
             for row, color, region in zip(numbers.embeddings, self.colors, regions, strict=True)
         ]
 
@@ -426,45 +447,51 @@ class Predict(PlaneFigure):
         width = min(FLOW, 60.0 * region.width / (count + 1), 90.0 * lanes.height / (len(self.numbers.words) + 1))
         return Stream(start, lane, point(fall, region.bottom), self.colors[source], width=width, style=self.style)
 
-    def _lists(self) -> list[GuessList]:
-        """Return a list for each mix, with the words it scores highest; no lists where there is no room."""
-        sizes = self.style.sizes
-        tried = sizes.number, sizes.tick, sizes.note, sizes.least
-        for size, bar in [*product(tried, BARS), *product(tried, [0.0])]:
-            made = [self._list(index, size, bar) for index in range(len(self.guesses))]
-            if all(listed.fits(region) for listed, region in made):
-                return [listed for listed, _ in made]
-        return []
+    def _set_end(self) -> None:
+        """Set the picture at the end: larger glasses with nothing below them, and the last word as it grows."""
+        outline, room = self.glasses[-1].outline, self.base - self.large.bottom
+        wide, high = float(outline.width), float(outline.height)
+        factor = min(_GROWN, _WIDE_GLASS * self.column_width / wide, _HIGH_GLASS * room / high)
+        foot = max(self.large.bottom, self.base - _HIGHEST)
+        self.end_glasses = [glass.enlarged(factor, foot) for glass in self.glasses]
+        place, x = self.next_word, self.columns[-1]
+        self.end_base = self.base - _LOWER * place.cap_height
+        before = float(self.words[-2].get_x()) + _LOUD * float(self.words[-2].width) / 2
+        beside = min(self.stage.safe.right - x, x - before - _WORD_GAP / 2)
+        grown = max(min(_LOUDEST, 2 * beside / float(place.width)), 1.0)
+        place.scale(grown, about_point=point(x, self.base)).shift(point(0.0, self.end_base - self.base))
 
-    def _list(self, index: int, size: float, bar: float) -> tuple[GuessList, Region]:
-        """Return the list of a mix, below the next word's place, and its room."""
-        x, numbers = self.columns[index + 1], self.numbers
-        half = 0.49 * self.column_width
-        x = min(x, self.stage.safe.right - half)
-        low = self.glasses[index].region.top + _WAY
-        region = Region(x - half, x + half, low, self.base - _BELOW_WORD)
-        scores, order = numbers.scores[index].sort(descending=True, stable=True)
-        best = numbers.scores.sort(descending=True).values[:, :_LISTED]
-        listed = GuessList(
-            [numbers.vocabulary[row] for row in order[:_LISTED].tolist()],
-            scores[:_LISTED].tolist(),
-            self.hues[numbers.predicted[index]],
-            region,
-            size=size,
-            bar=bar,
-            ends=(float(best.min()), float(best.max())),
-            style=self.style,
-        )
-        return listed, region
+    def _list(self) -> GuessList | None:
+        """Return the words that the last mix was compared with, and their scores; nothing where there is no room."""
+        numbers, sizes, safe = self.numbers, self.style.sizes, self.stage.safe
+        x, low = self.columns[-1], self.end_glasses[-1].region.top + _WAY
+        half = min(safe.right - x, 0.55 * self.column_width)
+        region = Region(x - half, x + half, low, float(self.next_word.get_bottom()[1]) - _BELOW_WORD)
+        rows = list(reversed(numbers.compared))
+        words, scores = [numbers.vocabulary[row] for row in rows], numbers.scores[-1, rows].tolist()
+        for size in (sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+            listed = GuessList(words, scores, self.hues[words[0]], region, size=size, style=self.style)
+            if listed.fits(region):
+                return listed
+        return None
+
+    def _right(self, index: int) -> bool:
+        """Return whether a mix predicts the word that does come next."""
+        numbers = self.numbers
+        return index == len(numbers.words) - 1 or numbers.predicted[index] == numbers.words[index + 1]
+
+    def _tip(self, index: int) -> Point:
+        """Return where a way ends: below the word itself if that is the guess, else below the guess or the list."""
+        guess, x, capital = self.guesses[index], self.columns[index + 1], self.words[0].cap_height
+        if index == len(self.guesses) - 1 and self.listed is not None:
+            return point(x, self.listed.foot - 0.1)
+        return point(x, self.end_base - _LOUD * 0.6 * capital if self._right(index) else guess.baseline - 0.26)
 
     def _way(self, index: int) -> VMobject:
         """Return the way out of a glass, over its rim to the right, and up to the word that it predicts."""
-        glass, guess, stroke = self.glasses[index], self.guesses[index], self.style.strokes.bold
-        region, x = glass.region, self.columns[index + 1]
+        glass, stroke = self.end_glasses[index], self.style.strokes.bold
+        region, x, tip = glass.region, self.columns[index + 1], self._tip(index)
         start = point(float(region.centre[0]) + 0.25 * region.width, region.top)
-        tip = point(x, guess.baseline - 0.26)
-        if self.lists:
-            tip = point(x, min(listed.foot for listed in self.lists) - 0.1)
         over = region.top + _OVER
         way = rounded([start, point(float(start[0]), over), point(x, over), tip], 0.2).set_stroke(glass.hue, stroke)
         head = VMobject().set_stroke(glass.hue, stroke)
@@ -473,13 +500,14 @@ class Predict(PlaneFigure):
 
     def _mark(self, index: int) -> VMobject:
         """Return the mark beside a prediction: whether that word does come next."""
-        guess, theme, numbers = self.guesses[index], self.style.theme, self.numbers
-        right = index == len(numbers.words) - 1 or numbers.predicted[index] == numbers.words[index + 1]
-        size = 0.72 * guess.cap_height
-        mark = (CheckMark if right else CrossMark)(theme.ink, size=size, style=self.style)
-        if self.lists:
-            return mark.move_to(self.lists[index].mark_place)
-        return mark.move_to(point(float(guess.get_right()[0]) + 0.9 * guess.cap_height, guess.baseline + 0.45 * size))
+        guess, theme, right = self.guesses[index], self.style.theme, self._right(index)
+        capital = self.words[0].cap_height
+        mark = (CheckMark if right else CrossMark)(theme.ink, size=0.72 * capital, style=self.style)
+        if index == len(self.guesses) - 1 and self.listed is not None:
+            return mark.move_to(self.listed.mark_place)
+        if right:  # beside the way, as the word is the guess itself
+            return mark.move_to(self._tip(index) + point(0.95 * capital, -0.5 * capital))
+        return mark.move_to(point(float(guess.get_right()[0]) + 0.9 * capital, guess.baseline + 0.36 * capital))
 
     def tell(self) -> None:
         """Show the phrase, the words' vectors, what flows into each, and what each mix predicts."""
@@ -531,7 +559,7 @@ class Predict(PlaneFigure):
     def _show_vectors(self) -> None:
         """Let the phrase rise, and every word's blocks grow out of their zero lines; then their numbers appear."""
         times, vectors = self.style.times, self.large_vectors
-        risen = [Restore(piece, rate_func=squish_rate_func(smooth, 0.0, 0.5)) for piece in self.asked]
+        risen = [self._to_wide_column(piece, squish_rate_func(smooth, 0.0, 0.5)) for piece in self.asked]
 
         def grow(share: float) -> None:
             for vector in vectors:
@@ -545,10 +573,19 @@ class Predict(PlaneFigure):
         self.play(*risen, Live(pieces, grow, rate_func=grown), *said, run_time=0.75 * times.first)
         self.rest()
 
+    def _to_wide_column(self, piece: VMobject, rate: Callable[[float], float]) -> Animation:
+        """Return how a piece of the phrase rises to the head of its column over the frame's full width."""
+        place = min(self.asked.index(piece), len(self.columns) - 1)  # the question mark stands on the blank
+        target = piece.copy().become(piece.saved_state)
+        return Transform(piece, target.shift(point(self.wide_columns[0][place] - self.columns[place])), rate_func=rate)
+
     def _mix(self) -> None:
         """Make room for the glasses, and fill and stir them one after the other; those amid many words faster."""
         times, count = self.style.times, len(self.numbers.words)
-        smaller = [ReplacementTransform(*pair) for pair in zip(self.large_vectors, self.vectors, strict=True)]
+        smaller: list[Animation] = [
+            ReplacementTransform(*pair) for pair in zip(self.large_vectors, self.vectors, strict=True)
+        ]
+        smaller += [Restore(piece) for piece in self.asked]
         late = squish_rate_func(smooth, 0.5, 1.0)
         empty = [piece for glass, mix in zip(self.glasses, self.mixes, strict=True)
                  for piece in (glass.outline, glass.shine, mix.zero)]  # fmt: skip
@@ -634,7 +671,6 @@ class Predict(PlaneFigure):
         changed += [
             FadeOut(piece, shift=away, rate_func=squish_rate_func(smooth, 0.25, 0.75)) for piece in self._others()
         ]
-        mix.save_state()
         changed += [Transform(mix, self.candidates.mix, rate_func=moved), *self._shrink(moved)]
         changed += [FadeIn(piece, rate_func=late) for summed in sums for piece in (summed.head, summed.zeros)]
         self.play(*changed, run_time=times.slow)
@@ -646,11 +682,11 @@ class Predict(PlaneFigure):
                 for place in range(len(summed.lines)):
                     summed.draw(place, answer=settle(between(time, start, start + _GROWS)))
 
-        said = [
-            FadeIn(line[2], rate_func=squish_rate_func(smooth, start + 0.6 * _GROWS, start + _GROWS))
-            for summed, start in zip(sums, starts, strict=True)
-            for line in summed.lines
-        ]
+        said = []
+        for summed, start in zip(sums, starts, strict=True):
+            late = squish_rate_func(smooth, start + 0.6 * _GROWS, start + _GROWS)
+            for place in range(len(summed.lines)):
+                said.append(FadeIn(summed.at_tip(place), rate_func=late))
         grown = Live([summed.answers for summed in sums], grow, rate_func=linear)
         self.play(grown, *said, run_time=_ANSWERS)
         self.rest()
@@ -672,7 +708,6 @@ class Predict(PlaneFigure):
         middle = outline.get_center()
         foot = point(float(room.centre[0]), room.bottom + factor * float(outline.height) / 2)
         for piece in pieces:
-            piece.save_state()
             piece.generate_target()
             piece.target.scale(factor, about_point=middle).shift(foot - middle)
         return [MoveToTarget(piece, rate_func=rate) for piece in pieces]
@@ -685,7 +720,8 @@ class Predict(PlaneFigure):
             self.candidates.slide(index, 0.0)
             self.add(summed.mixes)
             late = squish_rate_func(smooth, 0.75, 1.0)
-            said = [FadeIn(piece, rate_func=late) for line in summed.lines for piece in line[:2]]
+            said: list[Animation] = [FadeIn(piece, rate_func=late) for line in summed.lines for piece in line[:2]]
+            said += [Restore(summed.number(place)) for place in range(len(summed.lines))]
             moved = Live([summed.mixes], partial(self.candidates.slide, index))
             self.play(moved, *said, run_time=slid)
             for line in summed.lines:
@@ -693,78 +729,80 @@ class Predict(PlaneFigure):
             self.play(FadeIn(summed.sum), run_time=times.quick)
         self.hold()
 
-    def _speak(self, index: int) -> Animation:
-        """Return how a way grows out of a glass, and at its end the guess: the highest of the words' scores."""
-        way, head = self.ways[index]
-        made = [
-            Create(way, rate_func=squish_rate_func(smooth, 0.1, 0.45)),
-            FadeIn(head, rate_func=squish_rate_func(smooth, 0.4, 0.5)),
-        ]
-        late = squish_rate_func(smooth, 0.45, 0.6)
-        guess = self.guesses[index]
-        if not self.lists:
-            return AnimationGroup(*made, FadeIn(guess, shift=point(0.0, 0.15), rate_func=late))
-        listed = self.lists[index]
-        first = len(self.candidates.sums) if index == len(self.guesses) - 1 else 0  # what was added up stands already
-        names = [FadeIn(name, rate_func=late) for name in (guess, *listed.names[1:])[first:]]
-        scores = [FadeIn(number, rate_func=squish_rate_func(smooth, 0.8, 1.0)) for number in listed.numbers[first:]]
-        places = range(first, len(listed.names))
-        self.add(*listed.bars[first:])
-        grown = Live(listed.bars[first:], lambda share: listed.grow(smooth(between(share, 0.5, 0.95)), places),
-                     rate_func=linear)  # fmt: skip
-        return AnimationGroup(*made, *names, grown, *scores)
-
     def _file(self) -> None:
-        """Let the last glass go back, then the others; names and scores of what was added up go into the last list."""
-        times, sums, mix = self.style.times, self.candidates.sums, self.mixes[-1]
+        """Let the last glass go back, larger, then the others; names and scores of what was added up become a list."""
+        times, sums, listed = self.style.times, self.candidates.sums, self.listed
         early, moved = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.2, 1.0)
-        changed: list[Animation] = [Restore(piece, rate_func=moved) for piece in (*self._last_glass(), mix)]
+        last = self.end_glasses[-1]
+        grown = last.mix, last.layers, last.shine, last.outline
+        changed: list[Animation] = [
+            ReplacementTransform(*pair, rate_func=moved) for pair in zip(self._last_glass(), grown, strict=True)
+        ]
+        changed.append(FadeOut(self.mixes[-1], rate_func=early))
         for summed in sums:
             left = [summed.zeros, summed.answers, summed.mixes, *summed.lines, *summed.sum[:-1]]
-            left += [] if self.lists else [summed.head, summed.score]
+            left += [summed.head, summed.score] if listed is None else []
             changed += [FadeOut(piece, rate_func=early) for piece in left]
-            if self.lists:  # each score rises to its name first, so that both go on above all glasses
+            if listed is not None:  # each score rises to its name first, so that both go on above all glasses
                 changed.append(ApplyMethod(summed.score.next_to, summed.head, RIGHT, rate_func=moved))
+        self.play(*changed, run_time=times.slow)
         away = point(self.candidates.mix.middle - float(self.glass_columns[-1]), 0.0)
-        self.play(*changed, run_time=times.move)
-        changed = [FadeIn(piece, shift=-away) for piece in self._others()]
-        changed += [FadeIn(name) for name in self.glasses[-1].names]
-        if self.lists:
-            listed, places = self.lists[-1], range(len(sums))
-            names = [self.guesses[-1], *listed.names[1:]]
-            for summed, name, number in zip(reversed(sums), names, listed.numbers, strict=False):
-                filed = ((summed.head, name), (summed.score, number))
-                changed += [
-                    ReplacementTransform(*pair, rate_func=squish_rate_func(smooth, 0.0, 0.75)) for pair in filed
-                ]
-            bars, late = listed.bars[: len(sums)], squish_rate_func(smooth, 0.7, 1.0)
-            self.add(*bars)
-            changed.append(Live(bars, lambda share: listed.grow(share, places), rate_func=late))
-        self.play(*changed, run_time=times.move)
+        changed = [FadeIn(glass, shift=-away) for glass in self.end_glasses[:-1]]
+        changed += [FadeIn(name) for name in last.names]
+        if listed is not None:
+            for summed, name, number in zip(reversed(sums), listed.names, listed.numbers, strict=True):
+                changed += [ReplacementTransform(summed.head, name), ReplacementTransform(summed.score, number)]
+        self.play(*changed, run_time=times.slow)
+
+    def _speak(self, index: int) -> Animation:
+        """Return how a way grows out of a glass to the word that it predicts, which swells if it is the next one."""
+        (way, head), guess = self.ways[index], self.guesses[index]
+        made: list[Animation] = [
+            Create(way, rate_func=squish_rate_func(smooth, 0.0, 0.5)),
+            FadeIn(head, rate_func=squish_rate_func(smooth, 0.42, 0.5)),
+        ]
+        late = squish_rate_func(smooth, 0.5, 0.75)
+        if index == len(self.guesses) - 1:
+            return AnimationGroup(*made, *self._marked(index))
+        if self._right(index):
+            swelling = squish_rate_func(there_and_back, 0.45, 1.0)
+            return AnimationGroup(
+                *made, ApplyMethod(self.words[index + 1].scale, _LOUD, rate_func=swelling), *self._marked(index)
+            )
+        return AnimationGroup(*made, FadeIn(guess, rate_func=late), *self._marked(index))
+
+    def _marked(self, index: int) -> list[Animation]:
+        """Return how the mark beside a prediction is made, if it is known what comes next."""
+        return [Create(mark, rate_func=squish_rate_func(smooth, 0.7, 1.0)) for mark in self.marks[index : index + 1]]
 
     def _complete(self) -> None:
-        """Let every mix score the words and guess the best; the last guess goes into the free place."""
+        """Let every mix guess, one after the other; the last guess goes into the free place, large, with its icon."""
         times, guess, place, last = self.style.times, self.guesses[-1], self.next_word, len(self.guesses) - 1
         self._file()
-        marked: list[Animation] = []
         for index in range(last + 1):
-            pace = _SPOKEN if index < 2 or index == last else times.each
-            self.play(self._speak(index), *marked, run_time=pace)
-            marked = [Create(mark) for mark in self.marks[index : index + 1]]
+            self.play(self._speak(index), run_time=_SPOKEN if index < 2 or index == last else times.each)
         gone = [FadeOut(piece, rate_func=squish_rate_func(smooth, 0.0, 0.3)) for piece in (self.asked[-1], self.blank)]
-        louder = [ApplyMethod(word.scale, _LOUD, rate_func=there_and_back) for word in self.words[:-1]]
-        said = ReplacementTransform(guess.copy() if self.lists else guess, place)  # in its list the guess stays
-        late = squish_rate_func(smooth, 0.7, 1.0)
-        pictured = [FadeIn(icon, scale=0.6, rate_func=late) for icon in self._picture(place)]
-        self.play(*gone, LaggedStart(*louder, said, lag_ratio=0.3), *marked, *pictured, run_time=times.move)
+        said = FadeIn(place) if self.listed is None else ReplacementTransform(guess.copy(), place)  # there it stays
+        louder: list[Animation] = []
+        for word, x in zip(self.words[:-1], self.columns, strict=False):
+            whole = word.copy().scale(_LOUD, about_point=point(x, self.base))
+            louder.append(Transform(word, whole.shift(point(0.0, self.end_base - self.base))))
+        late = squish_rate_func(smooth, 0.35, 1.0)
+        pictured = [FadeIn(icon, scale=0.2, rate_func=late) for icon in self._picture()]
+        self.play(*gone, *louder, said, *pictured, run_time=times.second)
         self.hold()
+        self.rest()
 
-    def _picture(self, place: Label) -> list[VMobject]:
-        """Return the icon of the word that comes next, behind it, if it has one and the frame has room for it."""
-        word, style = place.text.lower(), self.style
+    def _picture(self) -> list[VMobject]:
+        """Return the icon of the word that comes next, as large as a glass, at their end; nothing where it has none."""
+        word, style, place = self.next_word.text.lower(), self.style, self.next_word
+        glass, safe, x = self.end_glasses[-1].outline, self.stage.safe, self.columns[-1]
         if not has_icon(word, style):
             return []
-        icon = ShadedIcon(word, place.color.to_hex(), height=_ICON, style=style)
-        icon.next_to(place, RIGHT, buff=_TO_ICON)
-        icon.shift(point(0.0, min(self.stage.safe.top - _RIM - float(icon.get_top()[1]), 0.0)))
-        return [laid(icon, Layer.LABEL)] if float(icon.get_right()[0]) <= self.stage.safe.right - _RIM else []
+        icon = ShadedIcon(word, place.color.to_hex(), height=float(glass.height), style=style)
+        half = min(safe.right - x, x - float(glass.get_right()[0]) - _TO_ICON)
+        if half < _ICON / 2:
+            return []
+        icon.scale(min(float(glass.height) / float(icon.height), 2 * half / float(icon.width)))
+        icon.move_to(point(x, float(glass.get_bottom()[1]) + float(icon.height) / 2))
+        return [laid(icon, Layer.LABEL)]

@@ -25,6 +25,12 @@ _THICK = 0.23
 _GAP = 0.0052
 """Scene units on both sides of a sign, for each font unit."""
 
+_TIP = 0.1
+"""Scene units on both sides of a number at its bar's tip."""
+
+_SMALLER = 0.82
+"""The factor by which a number is smaller there, at most."""
+
 _WIDE = 1.5
 """The ratio of width to height from which the products stand beside the bars, not below them."""
 
@@ -170,6 +176,30 @@ class ScoreSum(VGroup):
         y, reaches = self.heights[place], (answer * self.unit or 1e-3, mix * self.unit or 1e-3)
         self.answers[place].set_points(soft_bar(self.zero, reaches[0], y, y + self.thick))
         self.mixes[place].set_points(soft_bar(self.zero, reaches[1], y - self.thick, y))
+
+    def tip(self, place: int) -> Point:
+        """Return where an answer's number stands at its bar's tip: within it, or where the bar is short, beyond it."""
+        number, value, y = self.number(place), self._answer[place], self.heights[place] + self.thick / 2
+        way, reach = (-1.0 if value < 0 else 1.0), abs(value) * self.unit
+        taken = float(number.width) + 2 * _TIP
+        if taken <= reach:
+            return point(self.zero + way * (reach - taken / 2), y)
+        beyond = self.zero + way * (reach + taken)
+        inside = self.room.left <= beyond <= self.room.right
+        return point(self.zero + way * (reach + taken / 2 if inside else -taken / 2), y)
+
+    def at_tip(self, place: int) -> Number:
+        """Put an answer's number to its bar's tip, a little smaller, and return it; its place in the line is saved."""
+        number = self.number(place)
+        number.save_state()
+        number.scale(max(_SMALLER, min(self.style.sizes.least / self.size, 1.0)))
+        return number.move_to(self.tip(place))
+
+    def number(self, place: int) -> Number:
+        """Return an answer's number in the line of its product."""
+        found = self.lines[place][2]
+        assert isinstance(found, Number)
+        return found
 
     def slide(self, place: int, start: Point, share: float) -> None:
         """Let a bar of the mix come from where it stood, a share, 0 to 1, of the way; it keeps its length.
