@@ -111,33 +111,61 @@ def test_a_shadow_behind_the_origin_is_told_with_its_negative_score() -> None:
     assert round(shadow * length, 2) == score == as_printed(float(numbers.scores[line, word]))
 
 
-def test_a_negative_shadow_is_as_long_as_it_is_and_hollow() -> None:
+def test_a_negative_shadow_is_as_long_as_it_is_hollow_and_has_a_minus_sign() -> None:
     figure = told()
     line, word = figure.behind
     slab = figure._hollow(line, word)
     assert np.linalg.norm(slab.way) / figure.view.unit == pytest.approx(-float(figure.numbers.shadows[line, word]))
-    assert slab.get_fill_color().to_hex() == DARK.background.upper()
+    assert slab.edge.get_fill_color().to_hex() == DARK.background.upper()
+    assert slab.sign.get_center() == pytest.approx(slab.edge.get_center(), abs=1e-3)
+    assert slab.sign.width < slab.edge.width / 4
 
 
-def test_a_disc_of_one_size_is_one_number_in_x_in_the_table_and_in_what_is_said_of_it() -> None:
+def test_a_negative_shadow_lies_in_the_half_of_the_plane_that_is_hatched() -> None:
     figure = told()
+    line, word = figure.behind
+    slab, (hatch, border) = figure._hollow(line, word), figure._behind_line(line)
+    origin, way = figure.plane.origin, figure.plane.place(figure.numbers.vectors[line]) - figure.plane.origin
+    assert (((slab.edge.points - origin) @ way) <= 1e-6).all() and (((hatch.points - origin) @ way) < 0).all()
+    ends = np.array([dash.get_center() for dash in border])
+    assert (ends - origin) @ way == pytest.approx(np.zeros(len(ends)), abs=1e-5), "the border is across the line"
+    assert hatch.get_right()[0] < figure.table.left - figure.table.room, "and it stays off the table"
+
+
+@pytest.mark.parametrize("frame", ("9:16", "1:1", "4:3"))
+def test_a_disc_of_one_size_is_one_number_in_x_in_the_table_and_in_what_is_said_of_it(frame: str) -> None:
+    figure = told(frame)
     units = {disc.unit for row in (*figure.matrix, *figure.table.discs) for disc in row}
-    assert units == {figure.table.unit} and figure.key[0][0].unit == figure.table.unit
+    assert units == {figure.table.unit} and all(row[0].unit == figure.table.unit for row in figure.key)
+
+
+def test_x_is_written_in_numbers_where_it_has_the_frame() -> None:
+    figure = told()
+    table, numbers = figure.whole, figure.numbers
+    for row, (word, entries) in enumerate(zip(numbers.words, figure.matrix, strict=True)):
+        assert [number.value for number in entries] == pytest.approx(list(figure.world.vectors[word]))
+        assert [float(number.shown.replace("\N{MINUS SIGN}", "-")) for number in entries] == pytest.approx(
+            list(figure.world.vectors[word])
+        )
+        assert [number.get_y() for number in entries] == pytest.approx([table.centre(row, 0)[1]] * 2, abs=0.02)
+
+
+def test_a_sign_is_explained_when_it_first_occurs_and_only_once() -> None:
+    figure = run(NAME, None).figure
+    figure.explained.clear()
+    scores = figure.numbers.scores
+    negative = next((i, j) for i in range(7) for j in range(7) if as_printed(float(scores[i, j])) < 0)
+    nought = next((i, j) for i in range(7) for j in range(7) if as_printed(float(scores[i, j])) == 0)
+    shown = [figure._new_signs([cell]) for cell in ((6, 3), negative, (6, 3), nought, negative)]
+    assert [len(rows) for rows in shown] == [1, 1, 0, 1, 0]
+    assert [rows[0] for rows in shown if rows] == figure.key
 
 
 def test_the_large_table_that_is_folded_holds_the_same_scores() -> None:
     figure = told()
     shown = torch.tensor([[disc.score for disc in row] for row in figure.large.discs])
     torch.testing.assert_close(shown, figure.numbers.scores)
-    assert figure.large.pitch > 1.3 * figure.table.pitch
-
-
-def test_the_columns_of_x_are_headed_with_the_axes_names() -> None:
-    figure = told()
-    assert len(figure.heads) == len(figure.world.axes)
-    for head, at in zip(figure.heads, figure.cells[0], strict=True):
-        assert head.get_x() == pytest.approx(float(at[0]))
-        assert head.get_bottom()[1] > figure.table.top
+    assert figure.large.pitch > 1.15 * figure.table.pitch > 1.15 * 0.65
 
 
 def turned_to(figure: Any, start: int, end: int, share: float) -> Tensor:
@@ -189,12 +217,15 @@ def test_on_its_side_x_has_a_column_for_each_row_and_turns_clear_of_x_as_large_a
         assert figure.lying_box.get_right()[0] < left
         corners = figure.lying_box.get_vertices()
         assert np.linalg.norm(corners[1] - corners[2]) == pytest.approx(length)
-        gaps = [np.linalg.norm(a.at - b.at) for row in figure.lying for a in row for b in row if a is not b]
-        assert min(gaps) == pytest.approx(np.linalg.norm(figure.cells[0][0] - figure.cells[0][1]))
+        gaps = [np.linalg.norm(a.get_center() - b.get_center()) for a, b in figure.lying]
+        assert gaps == pytest.approx([np.linalg.norm(figure.cells[0][0] - figure.cells[0][1])] * len(gaps), abs=0.02)
     motion.move_to_share(1.0)
+    table, pitch = figure.whole, figure.whole.pitch
     for word, row in enumerate(figure.lying):
-        for axis, disc in enumerate(row):
-            assert disc.at == pytest.approx(figure.table.folded(figure.cells[word][axis], math.pi), abs=1e-6)
+        assert [number.get_x() for number in row] == pytest.approx([table.centre(0, word)[0]] * 2, abs=0.02)
+        heights = [float(number.get_y()) for number in row]
+        assert heights[0] - heights[1] == pytest.approx(pitch, abs=0.02)
+        assert heights[1] - pitch / 2 > float(table.column_names.get_top()[1])
 
 
 def test_other_vectors_change_the_picture() -> None:
@@ -204,16 +235,16 @@ def test_other_vectors_change_the_picture() -> None:
 
 
 def test_words_that_leave_no_room_are_refused() -> None:
-    words = [f"www{letter}" for letter in "abcdefghijklmnop"]
+    words = [f"wwwww{letter}" for letter in "abcdefghijklmnop"]
     world = World(title="t", axes=("a", "b"), vectors={word: (0.1, 0.2) for word in words})
-    refused = 'phrase: a table of 16 words like "wwwa" has no room; take fewer or shorter words'
+    refused = 'phrase: a table of 16 words like "wwwwwa" has no room; take fewer or shorter words'
     for frame, more in (("16:9", ""), ("1:1", " or a wider frame")):
         with pytest.raises(UserError) as caught:
             run(NAME, {"phrase": " ".join(words), "word": words[0]}, world, frame=frame)
         assert str(caught.value) == refused + more
     with pytest.raises(ValueError) as error:
         DotTable(words, ["#ffffff"] * 16, torch.zeros(16, 16), Region(0, 3, 0, 3))
-    assert str(error.value) == 'a table of 16 words like "wwwa" has no room'
+    assert str(error.value) == 'a table of 16 words like "wwwwwa" has no room'
 
 
 def test_rows_of_discs_become_rows_of_weights() -> None:

@@ -31,7 +31,7 @@ LONGEST = {
     "attention-all-softmax": 30,
     "attention-all-embeddings": 36,
     "attention-update-apple": 30,
-    "attention-table-dot-products": 32,
+    "attention-table-dot-products": 36,
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
     "attention-three-transformed-spaces": 34,

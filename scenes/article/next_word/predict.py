@@ -576,7 +576,8 @@ class Predict(PlaneFigure):
     def _to_wide_column(self, piece: VMobject, rate: Callable[[float], float]) -> Animation:
         """Return how a piece of the phrase rises to the head of its column over the frame's full width."""
         place = min(self.asked.index(piece), len(self.columns) - 1)  # the question mark stands on the blank
-        target = piece.copy().become(piece.saved_state)
+        assert piece.saved_state is not None
+        target = piece.saved_state.copy()
         return Transform(piece, target.shift(point(self.wide_columns[0][place] - self.columns[place])), rate_func=rate)
 
     def _mix(self) -> None:

@@ -10,11 +10,11 @@ import numpy as np
 import torch
 from manim import (
     LEFT,
-    PI,
     Animation,
     AnimationGroup,
     Circle,
     Create,
+    DashedLine,
     Dot,
     FadeIn,
     FadeOut,
@@ -31,6 +31,7 @@ from manim import (
     linear,
     rotate_vector,
     smooth,
+    squish_rate_func,
     there_and_back,
 )
 from torch import Tensor
@@ -39,39 +40,41 @@ from scenes.article.whole_phrase.claims import TABLE_DOT_PRODUCTS_CLAIMS
 from scenes.article.whole_phrase.dot_table import FULL, NAME_GAP, DotTable, ScoreDisc
 from scenes.article.whole_phrase.hollow_slab import HollowSlab
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, similarities
-from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
+from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
+from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_multiply
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, clip, free_place, overlap
 from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.shadow import HalfPlane
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
-from scenes.parts.text.number import Coordinates, Number, format_number
+from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_TOLD, _OTHERS, _TURN, _NEXT, _EACH = 0.8, 1.3, 1.4, 1.1, 0.8
+_TOLD, _OTHERS, _TURN, _NEXT, _EACH = 0.8, 1.3, 1.4, 1.3, 0.8
 """Seconds in which the one word that is told falls on a line, and all others do; of the first turn of the line, of the
 one to a line on which a shadow falls behind the origin, and of each between."""
 
 _WRITTEN, _FILED = 0.4, 0.8
 """Seconds in which a score is written, and in which it goes to its cell as a disc."""
 
-_NEAR = 0.09
-"""Scene units from a word's name to its numbers."""
-
 _FOOT, _SLAB, _BESIDE = 0.055, 13.0, 0.11
 """Scene units of a foot's radius; stroke units of a shadow, and scene units by which it lies beside the line."""
 
-_BEYOND, _PITCH, _WIDE_PITCH = 0.05, 0.44, 0.62
+_BEYOND, _PITCH, _WIDE_PITCH = 0.05, 0.44, 0.54
 """Scene units by which a line reaches beyond the outermost feet on it; from one line about the pair to the next, and
 the same above the words, where there is room."""
+
+_LEAST_NAMED = 0.9
+"""The factor by which factors with their names may be smaller; beyond that, their colours alone say whose they are."""
 
 _HIGHEST, _OFF_AXIS = 2.95, 0.15
 """The upper edge of what is written above the words, and from the axis to its beginning, scene units."""
@@ -85,8 +88,9 @@ _AT_ONCE = 2.0
 _ARRIVES = 0.6
 """The share of a turn from which the line belongs to its new word, and fills its row."""
 
-_STACK, _LIE, _BOX = 1.0, 2.2, 1.6
-"""Seconds in which the words' vectors stack up as X, and in which a copy of it lies down; its outline's stroke."""
+_STACK, _LEFT, _LIE, _BOX = 1.0, 1.6, 2.2, 1.6
+"""Seconds in which the words' vectors stack up as X beside the plane, in which the words leave their places for it, and
+in which a copy of it lies down; its outline's stroke."""
 
 _UP, _ASIDE, _TURNS, _ALONG = (0.0, 0.28), (0.2, 0.42), (0.36, 0.74), (0.7, 1.0)
 """The shares of that time between which the copy goes up, clear of X, turns there, and goes along to its place."""
@@ -94,22 +98,20 @@ _UP, _ASIDE, _TURNS, _ALONG = (0.0, 0.28), (0.2, 0.42), (0.36, 0.74), (0.7, 1.0)
 _AIR = 0.09
 """Scene units that the copy keeps from X while it turns."""
 
-_SLIM, _TO_NAMES, _PAD = 0.34, 0.16, 0.04
-"""Scene units from a number of X to the next where X stands beside the rows' names, from it to these, and from its
-outermost cells to its outline."""
+_TO_NAMES, _PAD, _FILLED = 0.16, 0.04, 0.84
+"""Scene units from X to the rows' names, and from its outermost cells to its outline; the share of a cell's width that
+a number takes at most."""
+
+_TABLE, _WHOLE, _WHOLE_PITCH, _LEAST_WHOLE = (-2.55, 3.3), (-1.3, 6.5, -3.0, 3.48), 0.72, 0.75
+"""Scene units of the table's lower and upper edge beside the plane; left, right, bottom and top of X, its copy and the
+table when they have the frame; from a cell to the next there, at the most, and at the least as a share of the distance
+before."""
 
 _SWELL = 1.3
 """The scale to which a word's mark swells while its numbers become a row of X."""
 
-_LOWERED = 0.16
-"""Scene units by which the table lies lower than the next figures' tables: X on its side has room above it."""
-
 _AXIS_BEYOND = 0.2
-"""Ticks by which the axis along the foot goes on beyond the last one, clear of X."""
-
-_OFF_X, _OFF_NAME, _LANE, _NUMBERS = 0.25, 0.04, 2.0, 0.5
-"""Scene units from X to an axis' name, and to a word's; how wide the lane beside it is in which its copy turns; how far
-the axis's numbers reach below it."""
+"""Ticks by which the axis along the foot goes on beyond the last one, clear of the table."""
 
 _LARGE = 1.1
 """The scale of type from which sums leave words no room for their numbers."""
@@ -124,9 +126,9 @@ _SHOWN, _FOLD, _BEAT = 0.3, 1.8, 0.5
 """Seconds in which the half that is folded is shown with a pair of twins, in which it is folded, and in which the ring
 around both beats."""
 
-_LARGE_REGION, _BESIDE_LARGE = (-1.65, 5.3, -3.1, 3.05), -4.2
+_LARGE_REGION, _BESIDE_LARGE, _LARGEST, _TURNED = (-1.65, 5.3, -3.1, 3.7), -4.2, 0.84, 0.25
 """Scene units: where the table stands as it fills the frame, left, right, bottom and top; the middle of what is written
-beside it."""
+beside it; from a cell to the next, at the most; by how much the top is lower where the columns' names are turned."""
 
 _EDGES = 0.1
 """Scene units that what is written beside it stays inside the margin."""
@@ -135,15 +137,11 @@ _NAME_SIZE, _NAME_AT, _SUM_SIZE, _SUMS_AT, _SUM_PITCH = 2.2, 1.1, 1.12, -0.6, 0.
 """The sizes of the table's name there, and of sums, as shares of their usual ones; the heights of the name and of the
 first sum; scene units from one sum to the next."""
 
-_KEY_LINES = {2: (0.05, 0.36), 3: (0.14, 0.31)}
-"""By the number of lines of what the marks say: scene units by which they lie lower than the table's name, and from one
-to the next."""
-
 _KEY_GAP = 0.25
 """Scene units between what marks say, where that stands in one line."""
 
-_HEAD = 0.08
-"""Scene units from X to the name of an axis above its column."""
+_BACKWARDS = 1.4
+"""Seconds in which a shadow grows behind the origin."""
 
 
 @dataclass(frozen=True)
@@ -163,6 +161,7 @@ class TableDotProducts(WordTable):
 
     name = "attention-table-dot-products"
     claims = TABLE_DOT_PRODUCTS_CLAIMS
+    largest = 0.72
     numbers: LineScores
 
     @classmethod
@@ -195,14 +194,14 @@ class TableDotProducts(WordTable):
         numbers = self.numbers
         self.phrase = self.header_phrase(numbers.words)
         self.told = numbers.position, numbers.second
+        self._draw_in_axis_names()
         self.table = self.make_table()
-        self._make_matrix()
-        self.heads = self._make_heads()
+        self.whole = self._make_whole()
+        self._make_matrix(self.whole or self.table)
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         heights = {word: ICON for word in self.vectors}
         lines = [line for index in self.told for line in self._drawn_for(index)]
         lines += [self._drawn_for(index)[0] for index in numbers.others]  # no line stands still on a name
-        self._clear_axis_names()
         boxes = [self.table_box(), *self._kept_free()]
         self.words: dict[str, Token] = self.tokens(self.vectors, heights, lines=lines, boxes=boxes)
         self.arrow = Vector(
@@ -225,82 +224,130 @@ class TableDotProducts(WordTable):
         self.aside_marks: list[VMobject] = []
         self.pair = self._pair()
         self.work = [row for row in (self._work_of(*pair) for pair in self.twins()[::-1]) if row is not None]
-        self.coordinates = self._make_coordinates()
         self._lay_lines()
+        self.signs: list[int] = []
         self.key = self._make_key()
+        self.explained: list[VMobject] = []
         self.large = self._make_large()
 
-    def _make_matrix(self) -> None:
-        """Make X beside the rows' names, a disc for each number, and a copy of it that will lie down.
+    def _make_whole(self) -> DotTable | None:
+        """Return the table as it stands with X and its copy, when the plane has left; None where there is no room."""
+        table, count = self.table, len(self.numbers.words)
+        size = self.numbers.vectors.shape[1]
+        if not self._is_roomy:
+            return None
+        left, right, low, high = _WHOLE
+        heads = max(float(head.height) for head in table.column_names) + 2 * NAME_GAP + 2 * _PAD
+        across = right - left - table.room - _TO_NAMES - 2 * _PAD
+        pitch = min((high - low - heads) / (count + size), across / (count + size), _WHOLE_PITCH)
+        if pitch < _LEAST_WHOLE * table.pitch:
+            return None
+        top = low + count * pitch + table.room
+        region = Region(right - count * pitch - table.room, right, low - OFF_EDGE, top)
+        return self.make_large_table(region, self.numbers.scores, pitch)
 
-        Where there is no room beside the names, X takes their place, and they leave.
+    def _make_matrix(self, table: DotTable) -> None:
+        """Make X beside a table's rows, a number or a disc in each cell, and a copy of it that will lie down.
+
+        Where there is no room beside the rows' names, X takes their place, and they leave.
+
+        Args:
+            table: it.
         """
-        numbers, table = self.numbers, self.table
+        numbers = self.numbers
         size = numbers.vectors.shape[1]
-        reach = table.room + _TO_NAMES
-        farthest = max(float(self.plane.place(row)[0]) for row in numbers.vectors) + ICON / 2 + OFF_EDGE
-        self.names_stay = self.stage.is_wide and table.left - reach - size * _SLIM - 2 * _PAD > farthest
-        pitch = min(table.pitch, _SLIM if self.names_stay else (table.room - NAME_GAP - 2 * _PAD) / size)
-        right = table.left - (reach if self.names_stay else NAME_GAP)
+        self.names_stay = self.whole is not None
+        pitch = table.pitch if self.names_stay else min(table.pitch, (table.room - NAME_GAP - 2 * _PAD) / size)
+        right = table.left - (table.room + _TO_NAMES if self.names_stay else NAME_GAP)
         self.cells = [
             [point(right - _PAD - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
             for row in range(len(numbers.words))
         ]
-        fitting = FULL * pitch / max(float(numbers.vectors.abs().max()), 1e-9) ** 0.5
-        unit = min(fitting, table.unit)  # one size is one number, in X as in the table
-        self.matrix = [[ScoreDisc(unit, style=self.style) for _ in range(size)] for _ in numbers.words]
-        for row, values, places in zip(self.matrix, numbers.vectors.tolist(), self.cells, strict=True):
-            for disc, value, at in zip(row, values, places, strict=True):
-                laid(disc, Layer.FRAME).put(value, at)
-        self.lying = [[disc.copy() for disc in row] for row in self.matrix]
+        self.matrix = self._entries(pitch, table)
+        self.lying = [[entry.copy() for entry in row] for row in self.matrix]
         theme, low, high = self.style.theme, table.bottom, table.top
         width = size * pitch + 2 * _PAD
         self.box = Rectangle(width=width, height=high - low, stroke_color=theme.axis, stroke_width=_BOX)
         laid(self.box.move_to(point(right - width / 2, (low + high) / 2)), Layer.LEDGER)
         self.lying_box = self.box.copy().set_fill(theme.background, 1.0)  # as of paper: it covers what it passes
-        for mark, above in ((self.lying_box, 0.2), *((disc, 0.3) for row in self.lying for disc in row)):
+        for mark, above in ((self.lying_box, 0.2), *((entry, 0.3) for row in self.lying for entry in row)):
             for part in mark.get_family():
                 part.set_z_index(Layer.FRAME + above, family=False)
         corners = [table.folded(point(*corner[:2]), math.pi) for corner in self.box.get_vertices()]
         across, up = zip(*map(flat, corners), strict=True)
-        self.lies_at: Box = (min(across), min(up), max(across), max(up))
+        lower = 0.0
+        if self.names_stay:  # the heads are not as high as the rows' names are wide
+            heads = max(float(head.get_top()[1]) for head in table.column_names)
+            lower = min(up) - heads - NAME_GAP
+        self.lies_at: Box = (min(across), min(up) - lower, max(across), max(up) - lower)
 
-    def _make_heads(self) -> list[VMobject]:
-        """Return the axes' names as heads of X's columns, upright as the table's are; none where X has no room."""
-        names = [*self.plane.names]
-        has_room = self.names_stay and self.style.sizes.scale <= _LARGE
-        if not has_room or len(names) != self.numbers.vectors.shape[1]:
-            return []
-        heads = [name.copy().rotate(PI / 2) for name in names]
-        for head, at in zip(heads, self.cells[0], strict=True):
-            head.move_to(point(float(at[0]), self.table.top + _HEAD + float(head.height) / 2))
-        return heads
+    def _entries(self, pitch: float, table: DotTable) -> list[list[ScoreDisc]] | list[list[Number]]:
+        """Return what stands in the cells of X: its numbers where these have room, else discs.
+
+        Args:
+            pitch: scene units from a cell to the next.
+            table: a disc of one size is one number in it, too.
+        """
+        rows, style = self.numbers.vectors, self.style
+        if self.names_stay:
+            exact = all(abs(as_printed(float(value), 1) - float(value)) < _EXACT for value in rows.flatten())
+            for size in (style.sizes.number, style.sizes.tick, style.sizes.note, style.sizes.least):
+                made = [
+                    [Number(value, decimals=1 if exact else 2, size=size, style=style) for value in row] for row in rows
+                ]
+                if max(float(number.width) for row in made for number in row) > _FILLED * pitch:
+                    continue
+                for numbers, places in zip(made, self.cells, strict=True):
+                    for number, at in zip(numbers, places, strict=True):
+                        laid(number.move_to(at), Layer.FRAME)
+                return made
+        unit = min(FULL * pitch / max(float(rows.abs().max()), 1e-9) ** 0.5, table.unit)
+        discs = [[ScoreDisc(unit, style=style) for _ in row] for row in rows]
+        for row, values, places in zip(discs, rows.tolist(), self.cells, strict=True):
+            for disc, value, at in zip(row, values, places, strict=True):
+                laid(disc, Layer.FRAME).put(value, at)
+        return discs
 
     def _stack(self) -> LaggedStart:
-        """Return how the words' numbers become the rows of X, one after the other."""
-        rows = [
-            AnimationGroup(FadeIn(VGroup(*row)), ScaleInPlace(self.words[word].mark, _SWELL, rate_func=there_and_back))
-            for row, word in zip(self.matrix, self.numbers.words, strict=True)
-        ]
-        return LaggedStart(*rows, lag_ratio=0.3, run_time=_STACK)
+        """Return how the words' numbers become the rows of X, one after the other.
+
+        In a frame that X has for itself, each word leaves its place and becomes its row.
+        """
+        rows, words = [], self.numbers.words
+        for index, (word, places) in enumerate(zip(words, self.cells, strict=True)):
+            row, token, late = self.matrix[index], self.words[word], squish_rate_func(smooth, 0.5, 1.0)
+            goes: list[Animation] = []
+            if not self.names_stay:
+                late = smooth
+                goes = [ScaleInPlace(token.mark, _SWELL, rate_func=there_and_back)]
+            elif word not in words[:index]:  # it may stand in the phrase twice
+                goes = [FadeOut(token, target_position=(places[0] + places[-1]) / 2)]
+            rows.append(AnimationGroup(*goes, FadeIn(VGroup(*row), rate_func=late)))
+        return LaggedStart(*rows, lag_ratio=0.3, run_time=_LEFT if self.names_stay else _STACK)
 
     def _lie_down(self) -> Live:
         """Return how a copy of X gets to lie above the table's columns, so that its rows are columns."""
         corners = [point(*corner[:2]) for corner in self.box.get_vertices()]
-        discs = [disc for row in self.lying for disc in row]
+        entries = [entry for row in self.lying for entry in row]
         places = [at for row in self.cells for at in row]
-        parts = [[(part, part.points - at) for part in disc] for disc, at in zip(discs, places, strict=True)]
-        self.add(self.lying_box, *discs)
+        parts = [
+            [
+                (part, stays.points - at)
+                for part, stays in zip(entry.get_family(), upright.get_family(), strict=True)
+                if stays.has_points()
+            ]
+            for entry, upright, at in zip(entries, (entry for row in self.matrix for entry in row), places, strict=True)
+        ]
+        self.add(self.lying_box, *entries)
 
         def follow(share: float) -> None:
             frame, row = self._rising(share) if self.names_stay else [self._folding_over(share)] * 2
             self.lying_box.set_points_as_corners([frame(corner) for corner in (*corners, corners[0])])
-            for disc, at, pieces in zip(discs, places, parts, strict=True):
-                disc.at = row(at)
+            for at, pieces in zip(places, parts, strict=True):
                 for part, around in pieces:
-                    part.set_points(disc.at + around)
+                    part.set_points(row(at) + around)
 
-        return Live([self.lying_box, *discs], follow, run_time=_LIE, rate_func=linear)
+        return Live([self.lying_box, *entries], follow, run_time=_LIE, rate_func=linear)
 
     def _folding_over(self, share: float) -> Callable[[Point], Point]:
         """Return where points of X lie as its copy turns over the table's diagonal."""
@@ -337,11 +384,11 @@ class TableDotProducts(WordTable):
 
     def _meeting(self) -> VGroup:
         """Return frames around the second word's row of X and the first word's column."""
-        row, column = self.numbers.second, self.numbers.position
-        across = RoundedRectangle(corner_radius=0.08, width=self.box.width, height=self.table.pitch)
-        along = RoundedRectangle(corner_radius=0.08, width=self.table.pitch, height=self.lying_box.height)
-        across.move_to(point(float(self.box.get_x()), float(self.table.centre(row, row)[1])))
-        along.move_to(point(float(self.table.centre(column, column)[0]), float(self.lying_box.get_y())))
+        row, column, table = self.numbers.second, self.numbers.position, self.whole or self.table
+        across = RoundedRectangle(corner_radius=0.08, width=self.box.width, height=table.pitch)
+        along = RoundedRectangle(corner_radius=0.08, width=table.pitch, height=self.lying_box.height)
+        across.move_to(point(float(self.box.get_x()), float(table.centre(row, row)[1])))
+        along.move_to(point(float(table.centre(column, column)[0]), float(self.lying_box.get_y())))
         for frame, word in ((across, row), (along, column)):
             frame.set_stroke(self.color_at(word), 3.0).set_z_index(Layer.FRAME + 0.4)
         return VGroup(across, along)
@@ -388,8 +435,26 @@ class TableDotProducts(WordTable):
 
     def _hollow(self, line: int, word: int) -> HollowSlab:
         """Return a word's shadow behind the origin: hollow, as negative scores are."""
-        slab = self._slab(line, word)
-        return HollowSlab(slab.get_start(), slab.get_end(), self.color_at(word), style=self.style)
+        at = self.plane.place(self.numbers.vectors[word])
+        foot = self._foot(self.numbers.vectors[word], self.plane.place(self.numbers.vectors[line]))
+        return HollowSlab(self.plane.origin, foot, at, self.color_at(word), style=self.style)
+
+    def _behind_line(self, line: int) -> VGroup:
+        """Return the border through the origin across a word's line, dashed, and hatching behind it, on the plane."""
+        half = HalfPlane(self.plane.origin, self.plane.place(self.numbers.vectors[line]), self.stage, style=self.style)
+        room = self.view.words(self.stage)
+        right = self.table.left - self.table.room - OFF_EDGE if self.stage.is_wide else room.right
+        box, hatch = (-self.stage.width / 2, room.bottom, right, room.top), half.hatch.copy().clear_points()
+        for start, end in ((piece[0], piece[-1]) for piece in half.hatch.get_subpaths()):
+            seen = clip((flat(start), flat(end)), box)
+            if seen is not None:
+                hatch.start_new_path(point(*seen[0]))
+                hatch.add_line_to(point(*seen[1]))
+        seen = clip(half.segments()[0], box)
+        assert seen is not None
+        ends = [point(*end) for end in seen]
+        border = DashedLine(*ends, dash_length=0.1).set_stroke(self.style.theme.dim, 3.0)
+        return laid(VGroup(hatch, border), Layer.HALF_PLANE)
 
     def _falls_behind(self) -> tuple[int, int] | None:
         """Return the line of another word, and the word of the pair whose shadow on it is longest on the wrong side."""
@@ -420,7 +485,7 @@ class TableDotProducts(WordTable):
         names = self.says("shadow"), self.says("length")
         told = [self._product(*pair, digits, names) for pair in self.twins()]
         size = self._size()
-        if max(float(written(size).width) for written in told) > self._room_below():
+        if max(float(written(_LEAST_NAMED * size).width) for written in told) > self._room_below():
             told = [self._product(*pair, digits, ()) for pair in self.twins()]
         return [self._fitted(written, size) for written in told]
 
@@ -480,82 +545,29 @@ class TableDotProducts(WordTable):
             return self.view.record.width
         return float(self.table.left - self.plane.origin[0]) - 3 * OFF_EDGE
 
-    def _make_coordinates(self) -> list[VGroup]:
-        """Return the pair's rows of X, each written at its word where the plane has room for them and for sums."""
-        if not self.stage.is_wide or self.style.sizes.scale > _LARGE:
-            return []
-        written: list[VGroup] = []
-        for index in self.told:
-            row = self.numbers.vectors[index]
-            size, color = self.style.sizes.tick, self.color_at(index)
-            text = Coordinates(row, size=size, color=color, brief=True, style=self.style)
-            place = self._beside_word(self.numbers.words[index], (float(text.width), float(text.height)), written)
-            written.append(labelled(text.move_to(point(*place)), self.style))
-        return written
-
-    def _beside_word(self, word: str, size: tuple[float, float], written: Sequence[VMobject]) -> tuple[float, float]:
-        """Return the middle of a text of a size that belongs to a word: at its name, or at its mark if it has none.
-
-        Args:
-            word: whose numbers it shows.
-            size: width and height, scene units.
-            written: what is written already.
-        """
-        token = self.words[word]
-        at = box_of(token.label if len(token.label) else token.mark)
-        left, low, right, high = at
-        middle, (x, y) = (low + high) / 2, (size[0] / 2, size[1] / 2)
-        beside = right + _NEAR + x, middle
-        across, heights = (left + x, right - x), (high + _NEAR + y, low - _NEAR - y)
-        places = [(at_x, at_y) for at_y in heights for at_x in across]
-        places.append(beside)
-        room = self.view.words(self.stage)
-        bounds = (room.left, self.stage.above_foot.bottom, self.table.left - self.table.room - OFF_EDGE, room.top)
-        boxes = [box_of(each.mark) for each in self.words.values()]
-        boxes += [box_of(each.label) for each in self.words.values() if len(each.label)]
-        x_left, x_low, x_right, x_high = box_of(self.box)
-        matrix = x_left - _OFF_NAME / 2, x_low - FORMULA, x_right, x_high
-        boxes += [*self.plane.text_boxes(), matrix, *map(box_of, written)]
-        for place in places:
-            box = (place[0] - x, place[1] - y, place[0] + x, place[1] + y)
-            inside = bounds[0] < box[0] and bounds[1] < box[1] and box[2] < bounds[2] and box[3] < bounds[3]
-            crossed = any(inside_length(line, box) for line in self.plane.axis_segments())
-            if inside and not crossed and not any(overlap(box, other) for other in boxes):
-                return place
-        return free_place(size, bounds, beside, boxes=boxes, lines=self.plane.axis_segments())
-
     def _names_by_x(self) -> list[VMobject]:
         """Return the words' names that leave while X is there, which has their room."""
         left, low, right, high = box_of(self.box)
         labels = [token.label for token in self.words.values() if len(token.label)]
         return [label for label in labels if overlap(box_of(label), (left - OFF_EDGE, low, right, high))]
 
-    def _clear_axis_names(self) -> None:
-        """Move the axes' names off where X will stand, and let the ground make room for them there."""
-        if not self.names_stay:
+    def _draw_in_axis_names(self) -> None:
+        """Move the axes' names in to the last number, so that the table can be larger, in wide frames."""
+        if not self._is_roomy or not len(self.plane.numbers):
             return
-        left, low, right, high = box_of(self.box)
+        right = box_of(self.plane.numbers)[2]
         for name in self.plane.names:
-            if overlap(box_of(name), (left - _OFF_X, low, right, high)):
-                name.shift(point(left - _OFF_X - float(name.get_right()[0])))
+            name.shift(point(min(right - float(name.get_right()[0]), 0.0)))
         self.close_gaps([])
 
     def _kept_free(self) -> list[Box]:
-        """Return the boxes that words' names keep off: X, where its copy turns, the axis's numbers, lines of text."""
-        if not self.names_stay:
+        """Return the boxes that words' names keep off: lines of text, in wide frames."""
+        if not self.stage.is_wide:
             return []
-        (x, y), top = flat(self.plane.origin), self.lies_at[3]
-        left, low, right, high = box_of(self.box)
-        copy = left - _LANE, top - high + low, left, top
-        return [
-            (left - _OFF_NAME, low, right, high),
-            copy,
-            (x, y - _NUMBERS, left, y),
-            (x, _HIGHEST - 2 * _WIDE_PITCH, left, _HIGHEST),
-        ]
+        return [(float(self.plane.origin[0]), _HIGHEST - 2 * _WIDE_PITCH, self.table.left, _HIGHEST)]
 
     def _axis_stop(self, texts: Sequence[Box]) -> float | None:
-        """Return where the axis along the foot ends: before X, in wide frames."""
+        """Return where the axis along the foot ends: soon after its last number, in wide frames."""
         stop = super()._axis_stop(texts)
         if stop is None or not self.stage.is_wide:
             return stop
@@ -563,30 +575,39 @@ class TableDotProducts(WordTable):
         farthest = max(words, self.view.step * max(self.plane.counts[0], default=0))
         return min(stop, self.view.origin[0] + (farthest + _AXIS_BEYOND * self.view.step) * self.view.unit)
 
+    @property
+    def _is_roomy(self) -> bool:
+        """True where the table can be larger beside the plane: in wide frames, unless type is large."""
+        return self.stage.is_wide and self.style.sizes.scale <= _LARGE
+
+    @property
+    def wider(self) -> float:
+        """By how much the table begins before the record, scene units: as much as the plane's words and texts leave."""
+        if not self._is_roomy:
+            return super().wider
+        words = max(float(self.plane.place(row)[0]) for row in self.numbers.vectors) + ICON / 2 + OFF_EDGE
+        taken = max(words, *(box[2] for box in self.plane.text_boxes()))
+        return max(self.view.record.left - taken - _OFF_AXIS, 0.0)
+
     def table_region(self) -> Region:
-        """Return where the table and its names stand: lower in wide frames, so that X on its side has room above."""
-        region = super().table_region()
-        return region.inset(top=_LOWERED, bottom=-_LOWERED) if self.stage.is_wide else region
+        """Return where the table and its names stand: in wide frames as large as the plane leaves room."""
+        if not self._is_roomy:
+            return super().table_region()
+        low, high = _TABLE
+        return Region(self.view.record.left - self.wider, self.stage.safe.right - OFF_EDGE, low, high)
 
     def _make_key(self) -> list[VMobject]:
         """Return what the marks say, below the table: same way, opposite, nought; nothing where there is no ring."""
         size = self.style.sizes.tick
         if as_printed(float(self.numbers.scores.min())) >= 0:
             return []
-        if self.stage.is_wide:
-            lines = VGroup(*self._meanings(size))
-            lower, pitch = _KEY_LINES[len(lines)]
-            for index, (disc, _) in enumerate(lines):
-                lines[index].shift(-disc.get_center() - point(0.0, pitch * index))
-            middle = self.name_place(float(lines.width)) - point(0.0, lower)
-            return [*laid(lines.move_to(point(self.table.left + float(lines.width) / 2, middle[1])), Layer.LEDGER)]
         key = Row(self._meanings(size), _KEY_GAP)
         if key.width > self.name_room:
             size *= self.name_room / float(key.width)
             if size < self.style.sizes.least:
                 return []
             key = Row(self._meanings(size), _KEY_GAP)
-        low = float(self.pair[-1].get_bottom()[1])
+        low = None if self.stage.is_wide else float(self.pair[-1].get_bottom()[1])
         return [*laid(key.move_to(self.name_place(float(key.width), low)), Layer.LEDGER)]
 
     def _meanings(self, size: float) -> list[Row]:
@@ -597,6 +618,7 @@ class TableDotProducts(WordTable):
         for sign, meaning in ((1, "score-one"), (-1, "below-nought"), *nought):
             disc = ScoreDisc(self.table.unit, style=self.style)
             disc.put(sign or 1, point())
+            self.signs = [*self.signs[: len(rows)], sign]
             rows.append(Row([disc, Label(self.says(meaning), size=size, style=self.style)], 0.12))
             if not sign:
                 disc.at = disc.get_center()
@@ -641,10 +663,20 @@ class TableDotProducts(WordTable):
         self.work_texts = [self._in_terms(row) for row in self.work]
         self.aside_texts = [labelled(row, self.style) for row in self.aside]
         size, low = self.style.sizes.formula, float(self.pair[-1].get_bottom()[1])
+        if self.names_stay:
+            shown = VGroup(Math("X X^T", size=_NAME_SIZE * size, style=self.style))
+            self.formula: VMobject = laid(shown.move_to(point(_BESIDE_LARGE, _NAME_AT)), Layer.LEDGER)
+            for index, texts in enumerate(self.work_texts):
+                self._beside(VGroup(*texts), index)
+            return
         name = Row([Math(source, size=size, style=self.style) for source in ("X", "X^T")], 0.12)
         self.formula = laid(name.move_to(self.name_place(float(name.width), low)), Layer.LEDGER)
-        if not self.names_stay:
-            self.factors[0].match_y(name[0])
+        self.factors[0].match_y(name[0])
+
+    def _beside(self, texts: VGroup, index: int) -> None:
+        """Put a line about the pair beside the table that has the frame, as large as there is room."""
+        size = min(_SUM_SIZE, 2 * (_BESIDE_LARGE - self.stage.safe.left - _EDGES) / float(texts.width))
+        texts.move_to(point(_BESIDE_LARGE, _SUMS_AT - _SUM_PITCH * index)).scale(size)
 
     def _lay_factors(self) -> None:
         """Lay the names of X and of its copy: beside both, or X's in line with the table's."""
@@ -652,7 +684,7 @@ class TableDotProducts(WordTable):
         left, low, _, high = self.lies_at
         if self.names_stay:
             away = NAME_GAP + float(upright.height) / 2
-            upright.move_to(point(x, self.table.bottom - away if self.heads else self.table.top + away))
+            upright.move_to(point(x, float(self.box.get_top()[1]) + away))
             lying.move_to(point(left - NAME_GAP - float(lying.width) / 2, (low + high) / 2))
         else:
             upright.set_x(x)
@@ -676,7 +708,7 @@ class TableDotProducts(WordTable):
         height = _WIDE_PITCH + max(float(row.height) for row in rows)
         bounds = (room.left, self.stage.above_foot.bottom, self.table.left - OFF_EDGE, _HIGHEST)
         boxes: list[Box] = [box_of(part) for token in self.words.values() for part in token if len(part)]
-        boxes += map(box_of, (self.box, self.factors[1], *self.coordinates, *self.table.row_names))
+        boxes += map(box_of, (*([] if self.names_stay else [self.box, self.factors[1]]), *self.table.row_names))
         boxes += self.plane.text_boxes()
         lines = [line for index in range(len(self.numbers.words)) for line in self._drawn_for(index)]
         near = float(origin[0]) + _OFF_AXIS + width / 2, _HIGHEST - height / 2
@@ -781,9 +813,9 @@ class TableDotProducts(WordTable):
         numbers, times = self.numbers, self.style.times
         said = self.said()
         self.frame = self.table.frame(numbers.position)
-        rings = [self.table.ring(*pair) for pair in self.twins()]
+        self.rings = rings = [self.table.ring(*pair) for pair in self.twins()]
         with self.beat("row", **said):
-            self.add(self.phrase, self.table, *self.words.values(), *self.key)
+            self.add(self.phrase, self.table, *self.words.values())
             self.add(self.arrow)
             self.play(Create(self.ruler), FadeIn(self.arrow), run_time=times.quick)
             self._tell_first(rings[0])
@@ -804,10 +836,10 @@ class TableDotProducts(WordTable):
                 self._sweep()
                 self.rest()
         with self.beat("name", **said):
-            self._name(rings[1])
+            self._name()
             self.rest()
         with self.beat("mirror", **said, value=self.pair[0][-1].shown):
-            self._fold(rings)
+            self._fold()
             self.rest()
 
     def _tell_first(self, ring: Circle) -> None:
@@ -823,9 +855,20 @@ class TableDotProducts(WordTable):
         self.play(Create(self.slabs[0]), run_time=self.style.times.move)
         self.play(FadeIn(self.pair_texts[0]), run_time=_WRITTEN)
         self.play(self._filing(0), run_time=_FILED)
-        self.play(FadeIn(ring, self.frame), run_time=quick)
+        self.play(FadeIn(ring, self.frame, *self._new_signs([(row, word)])), run_time=quick)
         others = [index for index in range(len(self.falls)) if index != word]
-        self.play(self._drop(row, others, _OTHERS))
+        signs = self._new_signs([(row, other) for other in others])
+        late = squish_rate_func(smooth, 0.3, 0.6)
+        self.play(self._drop(row, others, _OTHERS), *(FadeIn(sign, rate_func=late) for sign in signs), run_time=_OTHERS)
+
+    def _new_signs(self, cells: Sequence[tuple[int, int]]) -> list[VMobject]:
+        """Return what explains the marks of some cells, as far as it was not shown before."""
+        scores = [as_printed(float(self.numbers.scores[cell])) for cell in cells]
+        found = {int(np.sign(score)) for score in scores}
+        new = [row for sign, row in zip(self.signs, self.key, strict=False) if sign in found]
+        new = [row for row in new if row not in self.explained]
+        self.explained.extend(new)
+        return new
 
     def _filing(self, which: int) -> Live:
         """Return how the pair's score that is written goes to its cell, and becomes its disc on the way.
@@ -852,48 +895,50 @@ class TableDotProducts(WordTable):
         color, width = (self.color_at(word), _STRONG) if strong else (self.style.theme.dim, _FALL)
         return self.falls[word].animate.set_stroke(color, width).build()
 
-    def _name(self, ring: Circle) -> None:
-        """Stack the words' vectors up as X, lay a copy of it down, and multiply a row with a column.
-
-        Args:
-            ring: around the cell where they meet.
-        """
+    def _name(self) -> None:
+        """Stack the words' vectors up as X, lay a copy of it down, and multiply a row with a column."""
         times, names = self.style.times, [self.table.row_names, self.table.column_names]
-        gone = [self.frame, self.arrow, self.ruler, *self.feet, *self.falls, *self._names_by_x(), *self.aside_marks]
-        gone += self.key
+        drawn = [self.arrow, self.ruler, *self.feet, *self.falls]
+        gone = [self.frame, *(mark for mark in drawn if mark in self.mobjects), *self.aside_marks, *self.explained]
         gone += [] if self.numbers.others else [*self.pair_texts, self.slabs[1]]
-        gone += [] if self.names_stay else names
+        gone += [self.phrase] if self.whole else [*self._names_by_x(), *names]
         self.play(FadeOut(*gone), run_time=times.quick)
-        self.play(self._stack(), FadeIn(self.box, self.factors[0]), run_time=_STACK)
+        if self.whole:
+            moves, self.rings = self._carry(self.table, self.whole, self.rings)
+            veil = Rectangle(width=self.stage.width, height=self.stage.height, stroke_width=0)
+            veil.set_fill(self.style.theme.background, 1.0)
+            self.play(FadeOut(self.plane), FadeIn(laid(veil, Layer.VEIL)), run_time=times.quick)
+            self.play(*moves, run_time=times.slow)
+        self.play(self._stack(), FadeIn(self.box, self.factors[0]))
         self.play(self._lie_down())
-        if self.heads:  # now that the copy has passed where they stand
-            self.play(FadeIn(*self.heads), run_time=times.quick)
         self.meeting = self._meeting()
         self._meet()
         if self.work_texts:
             *terms, score = self.work_texts[0]
             for axis, term in enumerate(terms):
                 self.play(*self._lit(axis), FadeIn(term), run_time=_TERM)
-            self.play(FadeIn(score), Indicate(ring, 1.15, self.style.theme.ink), run_time=_BEAT)
+            self.play(FadeIn(score), Indicate(self.rings[1], 1.15, self.style.theme.ink), run_time=_BEAT)
         alone = [] if self.names_stay else [FadeOut(self.factors[0])]  # it stands beside the table's name
         self.play(FadeIn(self.formula), *alone, run_time=times.quick)
 
     def _meet(self) -> None:
-        """Frame the second word's row of X and the first word's column, and write their numbers at both words."""
+        """Frame the second word's row of X and the first word's column."""
         named = [self.factors[1]]
-        for frame, index in zip(self.meeting, (1, 0), strict=True):
-            self.play(FadeIn(frame, *named, *self.coordinates[index : index + 1]), run_time=_WRITTEN)
+        for frame in self.meeting:
+            self.play(FadeIn(frame, *named), run_time=_WRITTEN)
             named = []
 
     def _lit(self, axis: int) -> list[Animation]:
         """Return how the two numbers of X get their words' colours that a product of the pair's sum has."""
         words = self.numbers.second, self.numbers.position
-        discs = self.matrix[words[0]][axis], self.lying[words[1]][axis]
+        entries = self.matrix[words[0]][axis], self.lying[words[1]][axis]
 
-        def follow(disc: ScoreDisc, color: str) -> Live:
-            return Live([disc], lambda share: disc.tint(color, share))
+        def follow(entry: ScoreDisc | Number, color: str) -> Animation:
+            if isinstance(entry, Number):
+                return recolor(entry, color)
+            return Live([entry], lambda share: entry.tint(color, share))
 
-        return [follow(disc, self.color_at(word)) for disc, word in zip(discs, words, strict=True)]
+        return [follow(entry, self.color_at(word)) for entry, word in zip(entries, words, strict=True)]
 
     def _visit(self, start: int, end: int, seconds: float, *, later: int | None = None) -> None:
         """Turn the line from a word to another; as it arrives, the row is framed.
@@ -905,7 +950,9 @@ class TableDotProducts(WordTable):
             later: as of ``_turn``.
         """
         last, self.frame = self.frame, self.table.frame(end)
-        framed = FadeOut(last, run_time=self.style.times.quick), FadeIn(self.frame, rate_func=_arriving)
+        framed: list[Animation] = [FadeOut(last, run_time=self.style.times.quick)]
+        signs = self._new_signs([(end, column) for column in range(len(self.numbers.words))])
+        framed += [FadeIn(each, rate_func=_arriving) for each in (self.frame, *signs)]
         self.play(self._turn(start, end, later=later), *framed, run_time=seconds)
 
     def _sweep(self) -> None:
@@ -927,73 +974,63 @@ class TableDotProducts(WordTable):
             line: the word on whose line it falls.
             word: whose it is.
         """
-        slab, ring = self._hollow(line, word), self.table.ring(line, word)
-        self.aside_marks = [*self.aside_texts, slab, ring]
-        self.play(slab.growing(self), self._strengthen(word), run_time=self.style.times.slow)
+        slab, ring, half = self._hollow(line, word), self.table.ring(line, word), self._behind_line(line)
+        times = self.style.times
+        self.aside_marks = [*self.aside_texts, slab, ring, half]
+        others = [*self.falls[:word], *self.falls[word + 1 :], *self.feet[:word], *self.feet[word + 1 :]]
+        self.play(FadeOut(*others), FadeIn(half), run_time=times.move)
+        self.play(self._strengthen(word), run_time=times.quick)
+        self.play(slab.growing(self), run_time=_BACKWARDS)
         self.play(FadeIn(*self.aside_texts), run_time=_WRITTEN)
         self.play(FadeIn(ring), run_time=_WRITTEN)
         self.play(self._beating(ring), run_time=_BEAT)
 
-    def _fold(self, rings: Sequence[Circle]) -> None:
-        """Fold the half above the diagonal over the other: every disc meets its twin.
-
-        Args:
-            rings: around the pair's cells.
-        """
+    def _fold(self) -> None:
+        """Fold the half above the diagonal over the other: every disc meets its twin."""
         times = self.style.times
         told = self.work_texts[1:] or [self.pair_texts]
-        names = [] if self.names_stay else [self.table.row_names, self.table.column_names]
-        matrix = [self.box, self.lying_box, *(disc for row in (*self.matrix, *self.lying) for disc in row)]
+        matrix = [self.box, self.lying_box, *(entry for row in (*self.matrix, *self.lying) for entry in row)]
         named = self.factors if self.names_stay else self.factors[1:]
-        self.play(FadeOut(*matrix, *self.heads, *self.meeting, *named, *self.coordinates), run_time=times.quick)
-        back = [*names, *self._names_by_x()]
-        if back:
-            self.play(FadeIn(*back), run_time=times.quick)
-        table, rings = (self.large, self._enlarge(rings)) if self.large else (self.table, rings)
+        self.play(FadeOut(*matrix, *self.meeting, *named), run_time=times.quick)
+        if not self.names_stay:
+            names = [self.table.row_names, self.table.column_names, *self._names_by_x()]
+            self.play(FadeIn(*names), run_time=times.quick)
+        table = self.large or self.table
+        if self.whole and self.large:
+            moves, self.rings = self._carry(self.whole, self.large, self.rings)
+            self.play(*moves, run_time=times.slow)
+            if not self.work_texts:
+                for index, text in enumerate(self.pair_texts):
+                    self._beside(VGroup(text), index)
         sheet = table.sheet()
         self.play(FadeIn(sheet, *(part for texts in told for part in texts)), run_time=_SHOWN)
-        self.play(self.folding(sheet, rings, table=table), run_time=_FOLD)
-        self.play(*(self._beating(ring) for ring in rings), run_time=_BEAT)
+        self.play(self.folding(sheet, self.rings, table=table), run_time=_FOLD)
+        self.play(*(self._beating(ring) for ring in self.rings), run_time=_BEAT)
 
     def _make_large(self) -> DotTable | None:
-        """Return the table as it fills the frame to be folded; None where the frame is not wide, or type is large."""
-        if not self.names_stay or self.style.sizes.scale > _LARGE:
+        """Return the table as it fills the frame to be folded; None where it never has the frame."""
+        if not self.whole:
             return None
-        return self.make_large_table(Region(*_LARGE_REGION), self.numbers.scores)
+        left, right, low, high = _LARGE_REGION
+        is_turned = any(float(head.height) > self.whole.pitch for head in self.whole.column_names)
+        region = Region(left, right, low, high - _TURNED if is_turned else high)
+        return self.make_large_table(region, self.numbers.scores, _LARGEST)
 
-    def _enlarge(self, rings: Sequence[Circle]) -> list[Circle]:
-        """Let the table leave the plane's side and fill the frame, and return the rings around the pair's cells there.
+    def _carry(self, start: DotTable, end: DotTable, rings: Sequence[Circle]) -> tuple[list[Animation], list[Circle]]:
+        """Return how the table gets to another place, and the rings around the pair's cells there.
 
         Args:
-            rings: around them where the table was.
+            start: the table as it is.
+            end: as it will be.
+            rings: around the cells where it is.
         """
-        assert self.large
-        small = [self.table, *(disc for row in self.table.discs for disc in row), *rings]
-        around = [self.large.ring(*pair) for pair in self.twins()]
-        large = [self.large, *(disc for row in self.large.discs for disc in row), *around]
-        copies = [each.copy() for each in small]
-        size = self.style.sizes.formula
-        shown = laid(VGroup(Math("X X^T", size=_NAME_SIZE * size, style=self.style)), Layer.LEDGER)
-        shown.move_to(point(_BESIDE_LARGE, _NAME_AT))
-        sums = self.work_texts or [[text] for text in self.pair_texts]
-        self.remove(*small)
+        before = [start, *(disc for row in start.discs for disc in row), *rings]
+        around = [end.ring(*pair) for pair in self.twins()]
+        after = [end, *(disc for row in end.discs for disc in row), *around]
+        copies = [each.copy() for each in before]
+        self.remove(*before)
         self.add(*copies)
-        gone = [*self.words.values(), self.plane]
-        moves = [ReplacementTransform(copy, each) for copy, each in zip(copies, large, strict=True)]
-        lines = [self._to_middle(VGroup(*texts), index) for index, texts in enumerate(sums)]
-        veil = Rectangle(width=self.stage.width, height=self.stage.height, stroke_width=0)
-        veil.set_fill(self.style.theme.background, 1.0)
-        self.play(FadeOut(*gone), FadeIn(laid(veil, Layer.VEIL)), run_time=self.style.times.quick)
-        self.play(*moves, ReplacementTransform(self.formula, shown), *lines[:1], run_time=self.style.times.slow)
-        return around
-
-    def _to_middle(self, texts: VGroup, index: int) -> Animation:
-        """Return how a line about the pair moves beside the large table; one that is not shown yet is put there."""
-        at = point(_BESIDE_LARGE, _SUMS_AT - _SUM_PITCH * index)
-        size = min(_SUM_SIZE, 2 * (_BESIDE_LARGE - self.stage.safe.left - _EDGES) / float(texts.width))
-        if index:
-            texts.move_to(at).scale(size)
-        return texts.animate.move_to(at).scale(1.0 if index else size).build()
+        return [ReplacementTransform(copy, each) for copy, each in zip(copies, after, strict=True)], around
 
 
 def _arriving(share: float) -> float:

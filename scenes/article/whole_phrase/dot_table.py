@@ -17,7 +17,7 @@ from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, se
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_LARGEST_PITCH, FULL = 0.54, 0.43
+LARGEST_PITCH, FULL = 0.54, 0.43
 """Scene units from a cell to the next, at the most; the largest disc's radius as a share of that."""
 
 _LEAST_PITCH = 0.0095
@@ -190,7 +190,7 @@ class DotTable(VGroup):
         scores: Tensor,
         region: Region,
         *,
-        largest: float = _LARGEST_PITCH,
+        largest: float = LARGEST_PITCH,
         least: float = _LEAST_RADIUS,
         style: Style = DEFAULT,
     ) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from manim import Circle, Polygon, VMobject
 from torch import Tensor
 
-from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreDisc, seen_across
+from scenes.article.whole_phrase.dot_table import LARGEST_PITCH, LEAST_WEIGHT, DotTable, ScoreDisc, seen_across
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters
 from scenes.errors import UserError
 from scenes.motion.live import Live
@@ -47,11 +47,13 @@ class StageTable(PlaneFigure):
         table: the table, at the place of the record.
         paper: what stands for the table's lines and its upper discs while a half is folded.
         room_below: scene units that stay free between the table and its name, in frames that are not wide.
+        largest: scene units from a cell of the table to the next, at the most.
     """
 
     Parameters = TableParameters
     stops_at_record = True
     room_below = PAIR + PITCH
+    largest = LARGEST_PITCH
     table: DotTable
     paper: Sequence[VMobject]
     numbers: Similarities
@@ -79,22 +81,22 @@ class StageTable(PlaneFigure):
         numbers, style = self.numbers, self.style
         try:
             colors, region = self.colors_of(numbers.words), self.table_region()
-            if values is None:
-                return DotTable(numbers.words, colors, numbers.scores, region, style=style)
-            return DotTable(numbers.words, colors, values, region, least=LEAST_WEIGHT, style=style)
+            given = (numbers.scores, {}) if values is None else (values, {"least": LEAST_WEIGHT})
+            return DotTable(numbers.words, colors, given[0], region, largest=self.largest, style=style, **given[1])
         except ValueError as error:
             wider_frame = "" if self.stage.is_wide else " or a wider frame"
             raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
 
-    def make_large_table(self, region: Region, values: Tensor) -> DotTable:
+    def make_large_table(self, region: Region, values: Tensor, largest: float = _LARGE_PITCH) -> DotTable:
         """Return a table that fills a region, with right angles for noughts.
 
         Args:
             region: where it stands with its names.
             values: shape (T, T).
+            largest: scene units from a cell to the next, at the most.
         """
         words = self.numbers.words
-        large = DotTable(words, self.colors_of(words), values, region, largest=_LARGE_PITCH, style=self.style)
+        large = DotTable(words, self.colors_of(words), values, region, largest=largest, style=self.style)
         large.mark_noughts()
         return large
 
