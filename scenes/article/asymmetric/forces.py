@@ -67,6 +67,9 @@ _MARK, _RIM, _MARK_OVER, _MARK_DASH, _BESIDE_MARK = 5.0, 2.4, 0.14, 0.1, 0.14
 """Of the mark at the dot product: its stroke, and its rim's as a multiple; scene units by which it goes beyond a bar,
 of a dash, and from it and its number to others."""
 
+_FEWEST = 2
+"""Dots that are no trail yet."""
+
 _BEFORE_MARK = 0.6
 """The least share of its size to which a force shrinks to stand between its bar and the mark."""
 
@@ -142,16 +145,18 @@ class AsymmetricForces(PlaneFigure):
         self.before = [self._word(1 - index, index, self.goal) for index in range(2)]
         self.words = [self._word(1 - index, index, end) for index, end in enumerate(ends)]
         self.ghosts = [token.ghost() for token in self.before]
-        self.trails = [
+        trails = [
             trail(old.at, new.at, new.color_by_role, marks=[box_of(ghost), box_of(new.mark)], style=style)
             for old, new, ghost in zip(self.before, self.words, self.ghosts, strict=True)
         ]
+        self.trails = [dots for dots in trails if len(dots) > _FEWEST]
         self.bands = [self._band(index) for index in range(2)]
         self.bars = [self._bar(index, end) for index, end in enumerate(ends)]
         self.marks = [self._mark(index) for index in range(2)]
         self.scales = [self._scale(index) for index in range(2)]
         self.drops = [self._drop(index, along) for index, end in enumerate(ends) for along in (end, self.goal)]
         self._say(ends)
+        self.tag = self._tag(ends)
 
     def _word_colors(self) -> tuple[str, str]:
         """Return a colour for each word: by its role, or the first two of the theme where it has none of its own."""
@@ -245,7 +250,7 @@ class AsymmetricForces(PlaneFigure):
         lines = [thin_line(self._at(x, y), self._at(to_x, to_y), theme.ink, _SCALE) for x, y, to_x, to_y in ends]
         cut = theme.background if theme.filled else theme.ink
         for spot in spots[1:]:
-            if spot > self.goal - way:
+            if spot > self.goal - way + _CLEAR:  # beside the bar's own end, a cut would be read as a second one
                 lines.append(thin_line(self._at(spot, edge - self.thickness), self._at(spot, edge), cut, _SCALE))
         numbers = [self._tick(step * count, step, spot, lane) for count, spot in enumerate(spots)]
         taken = [_around(number) for number in self.marks[lane][-1:]]
@@ -329,6 +334,22 @@ class AsymmetricForces(PlaneFigure):
         name.set_x(-(free[0] + free[1]) / 2)
         set_on_baseline(name, -self._across(lane) + _OVER)
 
+    def _tag(self, ends: Sequence[float]) -> VGroup:
+        """Return the mark's name, beyond it in the lane whose bar does not reach it; none where it has no room."""
+        value, style = float(self.numbers.dot_product), self.style
+        lane = int(self.numbers.forces.argmin())
+        mark = self.goal - value * self.unit
+        tag = Label(self.says("dot-product"), size=style.sizes.number, style=style)
+        left, right = -mark + _GAP, -self.start - self.icon
+        if self.upright or not len(self.marks[lane]) or ends[lane] < mark or right - left < float(tag.width):
+            return VGroup()
+        if float(self.results[lane].get_right()[0]) > -mark:
+            return VGroup()
+        tag.set_x(left + float(tag.width) / 2).on_baseline(
+            -self._across(lane, self.base + self.thickness / 2) - float(tag.cap_height) / 2
+        )
+        return laid(VGroup(tag), Layer.LEDGER)
+
     def _name(self, index: int) -> VGroup:
         """Return who pulls whom, in one line, or in three in a tall frame."""
         style, colors = self.style, self.colors
@@ -362,6 +383,7 @@ class AsymmetricForces(PlaneFigure):
                 *self.bars,
                 *self.scales,
                 *self.marks,
+                self.tag,
                 *self.results,
                 *self.names,
             )
