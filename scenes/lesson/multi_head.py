@@ -6,12 +6,14 @@ The model was run once, by ``record-model``; everything here is drawn from its r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import torch
 from manim import (
+    DL,
+    UR,
     Create,
     DashedLine,
     Dot,
@@ -23,6 +25,7 @@ from manim import (
     ReplacementTransform,
     Square,
     Succession,
+    Transform,
     VGroup,
     VMobject,
     linear,
@@ -36,10 +39,11 @@ from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
 from scenes.motion.live import Live
 from scenes.number_format import format_number
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Box, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, HeroGlow, Token
-from scenes.parts.plane.vector import Vector, arrow_corners, thin_line
+from scenes.parts.plane.vector import Vector, thin_line
 from scenes.parts.stage_text import HeaderPhrase, HeroWeight, labelled
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight, format_weight
@@ -48,7 +52,6 @@ from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
 from scenes.stage import Region
-from scenes.style import DEFAULT
 from scenes.worlds import World
 
 _SIDE, _LEAST, _SEEN, _WIDE = 0.92, 0.01, 0.01, 0.07
@@ -69,9 +72,9 @@ blank at the least."""
 _ALL = 0.95
 """The weight from which a head sees one word and hardly another."""
 
-_NAME, _SHORT, _TIP = 0.8, 0.2, 0.3
-"""Scene units that the word's name beside the sum takes at the most; those below which an arrow is hardly seen in its
-row, and by which the longest is drawn short of the sum's tip."""
+_NAME, _SHORT, _TIP = 0.8, 0.035, 0.3
+"""Scene units that the word's name beside the sum takes at the most; the share of the longest arrow's length below
+which another is hardly seen; scene units by which the longest is drawn short of the sum's tip."""
 
 _RAY, _BEAD, _LIGHT, _OFF = 2.5, 0.06, 0.8, 0.12
 """Stroke units of a ray from the word to a head; the radius of the dot from which a head's arrow starts, scene units;
@@ -92,11 +95,15 @@ _BLANK, _BAR, _UNDER = 0.2, 0.15, 0.14
 """Scene units: from a word's baseline down to the blank that it fills; the height of the share that fills the blank;
 and from it down to its number."""
 
-_STEP, _PLATE, _THICK, _APART = 0.31, 0.42, 0.08, 0.2
-"""Scene units from one of the later layers up to the next at the most; half of its length, its thickness, and from it
-to its name."""
+_GATE, _OPEN, _THICK, _APART = 4.4, 1.5, 0.12, 0.22
+"""Scene units: a later layer's height at the most, the opening in its middle that the word goes through, the thickness
+of its two bars, and from them to its name."""
 
-_HOP, _GROW = 0.36, 0.7
+_ANSWER, _LARGEST, _ON_LINE = 4.1, 3.4, 0.26
+"""Scene units that the next word's line takes at the end; by how many times the word is larger than in the phrase; and
+from its line up to its baseline."""
+
+_HOP, _GROW = 0.36, 0.9
 """Seconds in which the word passes a layer, and in which the next word's share grows."""
 
 
@@ -196,11 +203,31 @@ def _turned(turn: float) -> Tensor:
     return torch.tensor([[cosine, sine], [-sine, cosine]], dtype=torch.float64)
 
 
-def _shaft(start: Point, end: Point, width: float) -> list[Point]:
-    """Return the outline of an arrow's shaft without a head, of as many points as an arrow's."""
-    along = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
-    half = point(-along[1], along[0]) * width / 2
-    return [start + half, end + half, end + half, end, end - half, end - half, start - half, start + half]
+@dataclass(frozen=True)
+class Journey:
+    """The word's way through the later layers, and the line on which the next word will stand.
+
+    Attributes:
+        way: the room of the layers.
+        stops: where the word stops, before the first layer and behind each.
+        pitch: scene units from a layer to the next.
+        line: the next word's line, whose length is a share of 1.
+        size: the next word's width.
+        grown: how much larger than beside the sum the word is.
+    """
+
+    way: Region
+    stops: list[Point]
+    pitch: float
+    line: VMobject
+    size: float
+    grown: float
+
+
+def box_of(text: VMobject) -> Box:
+    """Return the box of a text."""
+    (left, bottom), (right, top) = (flat(text.get_corner(side)) for side in (DL, UR))
+    return left, bottom, right, top
 
 
 class MultiHead(PlaneFigure):
@@ -322,21 +349,16 @@ class MultiHead(PlaneFigure):
     def _measure(self, free: Region) -> None:
         """Find two scales: for arrows in the heads' own rows, and a larger one for their chain, which fills the frame.
 
-        The longest is the last of the chain. Above the chain's tip there is room for the layers that come later.
+        The longest is the last of the chain; those too short to be seen alone are one piece of it, just before.
         """
-        places, loud = self.numbers.places, self.numbers.loudest
-        order = [*(head for head in range(len(places)) if head != loud), loud]
+        places, loud, few = self.numbers.places, self.numbers.loudest, self._tiny
+        order = [*(head for head in range(len(places)) if head not in (loud, *few)), *few, loud]
+        self.order = order
         chain = torch.cat([places.new_zeros(1, 2), places[order].cumsum(dim=0)])
-        text = self.style.sizes.number / DEFAULT.sizes.number
-        end = self._columns(1.0)[-1] + (self.gap + self.blank_width) / 2
-        right = min(end, free.right - DISC) if self.numbers.guess else free.right - DISC
-        later = self.numbers.later if self.numbers.guess else 0
-        top = min(self.levels[0] - self.pitch / 2, self.view.header - _BLANK - _BAR - _UNDER - 0.6 * text)
-        self.step = min(_STEP * text, 0.4 * (top - free.bottom) / max(later, 1))
-        above = max(later * self.step + 0.12, 2 * _OVER + 0.2)
         name = Label(self.numbers.tokens[-1], size=self.style.sizes.head, within=_NAME, style=self.style)
         left = free.left + float(name.width) + 0.5
-        room = Region(left, right, free.bottom + 0.1, top - above)
+        top = self.levels[0] - self.pitch / 2 - 2 * _OVER - 0.2
+        room = Region(left, free.right - DISC, free.bottom + 0.4, top)
 
         def spread(rows: Tensor, turn: float) -> tuple[Tensor, Tensor]:
             turned = rows @ _turned(turn)
@@ -356,6 +378,8 @@ class MultiHead(PlaneFigure):
         self.origin = point(room.right - self.unit * float(high[0]), y)
         stops = [self._place(row) for row in chain]
         self.chain = [(stops[order.index(head)], stops[order.index(head) + 1]) for head in range(len(places))]
+        few_at = [self.chain[head] for head in few]
+        self.few_way = (few_at[0][0], few_at[-1][1]) if few_at else None
         self._measure_rows(free)
 
     def _measure_rows(self, free: Region) -> None:
@@ -400,8 +424,8 @@ class MultiHead(PlaneFigure):
         start = looks_from - point(float(self.looker.width) / 2 + _OFF)
         self.rays = [laid(thin_line(start, end, style.theme.dim, _RAY), Layer.THREAD) for end in ends]
         label = Label(text, size=style.sizes.head, within=_NAME, style=style)
-        offset = (-0.3 - float(label.width) / 2, 0.0)
-        self.word = Token(text, self.origin, style.theme.ink, offset=offset, text=label, large=True, style=style)
+        offset = (-0.25 - float(label.width) / 2, 0.0)
+        self.word = Token(text, self.origin, style.theme.ink, offset=offset, text=label, style=style)
 
     def _make_arrows(self) -> None:
         """Make an arrow for each head, first where its own row ends, and the sum of all."""
@@ -414,20 +438,41 @@ class MultiHead(PlaneFigure):
         self.total = laid(
             Vector(self.origin, self._place(numbers.total), theme.ink, width=1.6 * _WIDE, style=style), Layer.VECTOR
         )
+        self.few = [] if self.few_way is None else [Vector(*self.few_way, theme.value, width=_WIDE, style=style)]
         self.tiny = self._name_tiny()
         loud = numbers.loudest
         self.labels = [self._beside(self.says("head", number=loud + 1), theme.value, self.chain[loud], -1.0),
                        self._beside(self.says("together"), theme.ink, [self.origin, self.total.end], 1.0)]  # fmt: skip
 
-    def _ring_edge(self) -> Point:
-        """Return where the sum leaves the ring that stays at the word's old place."""
-        way = self._place(self.numbers.total) - self.origin
-        return self.origin + float(self.word.mark.width) / 2 * way / max(float(np.linalg.norm(way)), 1e-9)
+        self.numbered = self._number_chain()
+
+    def _number_chain(self) -> VGroup:
+        """Return the heads' numbers, each beside its piece of the chain; the longest has its name."""
+        numbers, style, few = self.numbers, self.style, self._tiny
+        loud = self.chain[numbers.loudest]
+        pieces = [([head], self.chain[head]) for head in self.order if head not in (numbers.loudest, *few)]
+        pieces += [] if self.few_way is None else [(few, self.few_way)]
+        along = (self.total.end - self.origin) / max(self.total.length, 1e-9)
+        foot = self.origin + float((loud[0] - self.origin) @ along) * along
+        ways = [*(way for _, way in pieces), loud, (self.origin, self.total.end), (loud[0], foot)]
+        free = self.stage.below_header
+        boxes, texts = [box_of(label) for label in [*self.labels, self.word.label]], VGroup()
+        for heads, (start, end) in pieces:
+            text = ", ".join(str(head + 1) for head in heads)
+            label = Label(text, size=style.sizes.number, color=style.theme.value, style=style)
+            x, y = free_place(
+                (float(label.width), float(label.height)), (free.left, free.bottom - 0.05, free.right, free.top),
+                flat((start + end) / 2), lines=[(flat(one), flat(other)) for one, other in ways], boxes=boxes,
+            )  # fmt: skip
+            texts.add(laid(labelled(label.move_to(point(x, y)), style), Layer.LABEL))
+            boxes.append(box_of(label))
+        return texts
 
     @property
     def _tiny(self) -> list[int]:
         """The heads whose arrows are too short to be seen."""
-        return [head for head, way in enumerate(self.ways) if self.smaller * float(np.linalg.norm(way)) < _SHORT]
+        lengths = self.numbers.places.norm(dim=1).tolist()
+        return [head for head, length in enumerate(lengths) if length < _SHORT * max(lengths)]
 
     def _name_tiny(self) -> VGroup:
         """Return one note on the heads whose arrows are too short to be seen, and on what takes all their weight."""
@@ -503,17 +548,28 @@ class MultiHead(PlaneFigure):
         return Live(self.beads, follow, run_time=self.style.times.move)
 
     def _lay(self) -> Live:
-        """Return how the arrows leave their rows one by one, grow, and lie down tip to tail, the longest last."""
-        heads = [*(head for head in range(len(self.arrows)) if head != self.numbers.loudest), self.numbers.loudest]
-        whole = 1 + 0.5 * (len(heads) - 1)
+        """Return how the arrows leave their rows one by one, and lie down tip to tail as long as they are there."""
+        whole = 1 + 0.5 * (len(self.order) - 1)
 
         def follow(share: float) -> None:
-            for place, head in enumerate(heads):
+            for place, head in enumerate(self.order):
                 own = smooth(min(max(share * whole - 0.5 * place, 0.0), 1.0))
-                at = self.starts[head] + own * (self.chain[head][0] - self.starts[head])
-                self.arrows[head].set_ends(at, at + (self.smaller + own * (1 - self.smaller)) * self.ways[head])
+                at = self.starts[head] + own * (self._nearer(self.chain[head][0], 0.0) - self.starts[head])
+                self.arrows[head].set_ends(at, at + self.smaller * self.ways[head])
 
         return Live(self.arrows, follow, rate_func=linear, run_time=_LAID)
+
+    def _nearer(self, at: Point, share: float) -> Point:
+        """Return where a point of the chain is when it is seen from a share of the way nearer."""
+        return self.origin + (self.smaller + share * (1 - self.smaller)) * (at - self.origin)
+
+    def _go_nearer(self, share: float) -> None:
+        """Draw the whole chain larger, away from the word, which stays."""
+        for arrow, ends in zip(self.arrows, self.chain, strict=True):
+            arrow.set_ends(*(self._nearer(end, share) for end in ends))
+        for few in self.few:
+            assert self.few_way is not None
+            few.set_ends(*(self._nearer(end, share) for end in self.few_way))
 
     def _look(self) -> None:
         """Let the last word come down and look back through all heads."""
@@ -549,8 +605,20 @@ class MultiHead(PlaneFigure):
         self.play(self._gather())
         self.play(FadeOut(*self.beads), FadeIn(self.word), run_time=quick)
         self.play(self._lay())
-        apart = Live([self.header, self.blank, *row], self._part, run_time=self.style.times.move)
-        self.play(apart, FadeIn(self.labels[0]))
+        few = [self.arrows[head] for head in self._tiny]
+        self._go_nearer(0.0)
+        self.remove(*few)
+        self.add(*self.few)
+        chain = [arrow for arrow in self.arrows if arrow not in few]
+
+        def nearer(share: float) -> None:
+            self._part(share)
+            self._go_nearer(share)
+
+        closer = Live([self.header, self.blank, *row, *chain, *self.few], nearer, run_time=self.style.times.slow)
+        self.play(closer)
+        self.play(FadeIn(self.labels[0], self.numbered), run_time=quick)
+        self.wait(quick)
         tip = self.arrows[loud]
         self.add(self.total)
         end = self.total.end.copy()
@@ -581,6 +649,7 @@ class MultiHead(PlaneFigure):
         self.play(*lit)
         self.play(FadeIn(number), run_time=quick)
         dashes, angle, share = self._measured(loud)
+        self.measured = [number, dashes, angle, share]
         self.play(Create(dashes, lag_ratio=0.5), run_time=style.times.move)
         self.play(FadeIn(angle), FadeOut(self.labels[1]), run_time=quick)
         start, end = self.part.start, self.part.end
@@ -608,30 +677,35 @@ class MultiHead(PlaneFigure):
         return laid(VGroup(*dashes), Layer.SHADOW), laid(VGroup(corner), Layer.SHADOW), laid(row, Layer.LABEL)
 
     def _move(self) -> None:
-        """Let the word go where the sum leads, up through the other layers, and become the next word."""
-        self.add(self.word.ghost())
-        shafts = []
-        for arrow, start in ((self.total, self._ring_edge()), (self.part, self.part.start)):
-            body = arrow.body.set_points_as_corners(arrow_corners(start, arrow.end, arrow.shaft_width))
-            shafts.append(body.animate.set_points_as_corners(_shaft(start, arrow.end, arrow.shaft_width)))
-        self.play(self.word.mark.animate.move_to(self.total.end), *shafts, run_time=self.style.times.second)
-        if not self.numbers.guess:
-            return
-        style, mark = self.style, self.word.mark
-        if self.numbers.later:
-            plates, names = self._make_layers()
-            self.play(LaggedStart(*map(FadeIn, plates), lag_ratio=0.2), FadeIn(*names), run_time=style.times.move)
-            for plate in plates:
-                lit = plate.animate.set_fill(style.theme.ink, 1.0).set_stroke(style.theme.ink)
-                self.play(mark.animate.move_to(plate.get_center() + point(0.0, _THICK / 2 + DISC)), lit, run_time=_HOP)
-        word = self.next.words[0]
-        self.play(mark.animate.move_to(word), run_time=0.5)
-        self.play(ReplacementTransform(mark, word), run_time=0.6)
-        self.remove(word)
-        self.add(self.next)
+        """Let the word go where the sum leads, on through all later layers, and become the next word."""
+        times, loud = self.style.times, self.numbers.loudest
+        arrows = [arrow for head, arrow in enumerate(self.arrows) if head not in self._tiny]
+        row = [self.names[loud], *(square for square in self.squares[loud] if square.width > _SEEN)]
+        gone = [*arrows, *self.few, self.numbered, self.labels[0], *self.measured, *row, self.word.mark]
+        self.play(FadeOut(*gone), run_time=times.move)
+        label, tip = self.word.label, self.total.end
+        over = point(0.0, float(label.height) / 2 + _OVER / 2)
+        self.play(label.animate.move_to(tip - point(float(label.width) / 2) + over), run_time=times.second)
+        if self.numbers.guess:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Follow the word: what it came along is left behind, and its blank comes to the end of its way."""
+        times, label, layout = self.style.times, self.word.label, self._layout()
+        gates, names = self._make_layers()
+        far = layout.stops[0] - self.total.end
+        behind = [part.animate(rate_func=smooth).shift(far) for part in (self.total, self.part)]
+        rides = label.animate.scale(layout.grown).move_to(layout.stops[0])
+        self.play(rides, *behind, Transform(self.blank[0], layout.line), run_time=times.slow)
+        self.play(FadeOut(self.total, self.part), run_time=times.quick)
+        if gates:
+            self.play(LaggedStart(*map(FadeIn, gates), lag_ratio=0.2), FadeIn(*names), run_time=times.move)
+        for gate, stop in zip(gates, layout.stops[1:], strict=True):
+            lit = [bar.animate.set_fill(self.style.theme.dim, 1.0) for bar in gate]
+            self.play(label.animate.move_to(stop), *lit, run_time=_HOP)
+        self._become_next()
         share, number = self._fill_blank()
-        whole = float(share.width)
-        left = float(share.get_left()[0])
+        whole, left = float(share.width), float(share.get_left()[0])
 
         def follow(part: float) -> None:
             share.stretch_to_fit_width(max(part * whole, 1e-3)).set_x(left + part * whole / 2)
@@ -639,34 +713,76 @@ class MultiHead(PlaneFigure):
         self.add(share)
         follow(0.0)
         self.play(Live([share], follow, run_time=_GROW))
-        self.play(FadeIn(number), run_time=style.times.quick)
+        self.play(FadeIn(number), run_time=times.quick)
 
-    def _make_layers(self) -> tuple[list[Rectangle], list[VGroup]]:
-        """Return a plate for each later layer, one above another over the sum's tip; the first and last have names."""
-        style, tip = self.style, self.total.end
-        plates, names = [], []
-        for later in range(1, self.numbers.later + 1):
-            at = tip + point(0.0, later * self.step + 0.08)
-            plate = Rectangle(width=2 * _PLATE, height=_THICK, stroke_width=1.5, color=style.theme.dim)
-            plates.append(laid(plate.move_to(at), Layer.SHADOW))
-            if later not in (1, self.numbers.later):
-                continue
-            text = self.says("layer", number=self.numbers.layer + later)
-            name = Label(text, size=style.sizes.tick, color=style.theme.dim, style=style)
-            name.set_x(float(at[0]) - _PLATE - _APART - float(name.width) / 2)
-            names.append(labelled(name.on_baseline(float(at[1]) - name.cap_height / 2), style))
-        return plates, names
+    def _become_next(self) -> None:
+        """Let the word's last letters become those of the next word; its others come before them."""
+        (word,), label = self.next.words, self.word.label
+        layout, text = self._layout(), self.word.name_text
+        assert text is not None
+        word.scale(layout.size / float(word.width)).set_x(float(layout.line.get_x()))
+        word.on_baseline(float(layout.line.get_y()) + _ON_LINE)
+        old, new = list(text.copy()), list(word.copy())
+        same = min(len(old), len(new))
+        self.remove(label)
+        pairs = zip(old[-same:], new[-same:], strict=True)
+        before = [*map(FadeOut, old[:-same]), *(FadeIn(glyph, shift=point(-0.3)) for glyph in new[:-same])]
+        self.play(*(ReplacementTransform(one, other) for one, other in pairs), run_time=self.style.times.move)
+        if before:
+            self.play(*before, run_time=self.style.times.quick)
+        self.remove(*old, *new)
+        self.add(self.next)
+
+    def _layout(self) -> Journey:
+        """Lay out the later layers, one after the other, and the next word's line behind or below them."""
+        free, later = self.stage.below_header, self.numbers.later
+        if self.stage.is_wide:
+            way = replace(free, right=free.right - _ANSWER - 0.5)
+            room = replace(free, left=free.right - _ANSWER)
+        else:
+            way, room = free.rows(1.0, 0.9, gap=0.3)
+        pitch = way.width / (later + 1)
+        middle = float(way.centre[1])
+        stops = [point(way.left + (place + 0.5) * pitch, middle) for place in range(later + 1)]
+        width = min(_ANSWER, room.width)
+        x, y = (float(each) for each in room.centre[:2])
+        line = thin_line(
+            point(x - width / 2, y), point(x + width / 2, y), self.style.theme.ink, self.style.strokes.line
+        )
+        size = min(_LARGEST * float(self.next.words[0].width), width)
+        grown = min(self.style.sizes.hero / self.style.sizes.head, 0.75 * pitch / float(self.word.label.width))
+        return Journey(way, stops, pitch, line, size, grown)
+
+    def _make_layers(self) -> tuple[list[VGroup], list[VGroup]]:
+        """Return a gate for each later layer, one after another; the first and last have names."""
+        style, layout, later = self.style, self._layout(), self.numbers.later
+        gates, names = [], []
+        high = min(_GATE, layout.way.height - 0.9)
+        bar = (high - _OPEN) / 2
+        for place, stop in enumerate(layout.stops[:-1], start=1):
+            at = stop + point(layout.pitch / 2)
+            bars = [
+                Rectangle(width=_THICK, height=bar, stroke_width=1.5, color=style.theme.dim)
+                .move_to(at + point(0.0, side * (_OPEN + bar) / 2))
+                for side in (1, -1)
+            ]  # fmt: skip
+            gates.append(laid(VGroup(*bars), Layer.SHADOW))
+            if place in (1, later):
+                text = self.says("layer", number=self.numbers.layer + place)
+                name = Label(text, size=style.sizes.tick, color=style.theme.ink, style=style).set_x(float(at[0]))
+                name.on_baseline(float(at[1]) - high / 2 - _APART - name.cap_height)
+                names.append(labelled(name, style))
+        return gates, names
 
     def _fill_blank(self) -> tuple[Rectangle, HeroWeight]:
-        """Return the share of the next word, as a part of its blank's length, and its number below."""
-        style, chance = self.style, float(self.numbers.chance)
-        line = self.blank[0]
-        share = Rectangle(width=chance * self.blank_width, height=_BAR, stroke_width=0)
+        """Return the share of the next word, as a part of its line's length, and its number below."""
+        style, chance, line = self.style, float(self.numbers.chance), self._layout().line
+        share = Rectangle(width=chance * float(line.width), height=_BAR, stroke_width=0)
         share.set_fill(style.theme.fill(style.theme.ink), 1.0)
-        share.set_x(float(line.get_left()[0]) + chance * self.blank_width / 2).set_y(float(line.get_y()))
-        number = HeroWeight(self.numbers.chance, size=style.sizes.hero, color=style.theme.ink, style=style)
+        share.set_x(float(line.get_left()[0]) + float(share.width) / 2).set_y(float(line.get_y()))
+        number = HeroWeight(self.numbers.chance, size=1.3 * style.sizes.hero, color=style.theme.ink, style=style)
         number.set_x(float(line.get_x()))
-        number.on_baseline(float(line.get_y()) - _BAR / 2 - _UNDER - number.cap_height)
+        number.on_baseline(float(line.get_y()) - _BAR / 2 - 2 * _UNDER - number.cap_height)
         return laid(share, Layer.FRAME), laid(number, Layer.LABEL)
 
     def tell(self) -> None:

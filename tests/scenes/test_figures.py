@@ -56,7 +56,7 @@ LONGEST = {
     "lesson-polysemy": 28,
     "lesson-training": 30,
     "lesson-tower": 30,
-    "lesson-multi-head": 33,
+    "lesson-multi-head": 36,
     "lesson-context-cost": 32,
     "lesson-parameter-count": 33,
     "lesson-low-rank-value": 28,

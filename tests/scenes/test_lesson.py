@@ -1364,12 +1364,27 @@ def test_proposals_of_heads_add_up_to_what_attention_adds() -> None:
         each, whole = recording.tensor("0.proposals")[layer], recording.tensor("0.outputs")[layer, -1]
         torch.testing.assert_close(each.sum(dim=0), whole, rtol=1e-4, atol=1e-4)
     loud, heads = figure.numbers.loudest, range(len(figure.arrows))
-    order = [*(head for head in heads if head != loud), loud]  # the longest is laid last: it ends where the sum does
+    few = [2, 6, 8]  # too short to be seen alone, they are one piece
+    order = [*(head for head in heads if head not in (loud, *few)), *few, loud]
+    assert figure.order == order, "the longest is laid last: it ends where the sum does"
     at = figure.origin
     for head in order:
         np.testing.assert_allclose(figure.arrows[head].start, at, atol=1e-6)
         at = figure.arrows[head].end
     np.testing.assert_allclose(figure.total.end, at, atol=1e-6)
+    (piece,) = figure.few
+    np.testing.assert_allclose(piece.end - piece.start, sum(figure.ways[head] for head in few), atol=1e-6)
+
+
+def test_the_chain_is_laid_in_the_scale_of_the_rows_and_then_seen_closer_as_a_whole() -> None:
+    figure = run("lesson-multi-head").figure
+    figure._go_nearer(0.0)
+    laid = [arrow.end - figure.origin for arrow in figure.arrows]
+    for arrow, way in zip(figure.arrows, figure.ways, strict=True):
+        np.testing.assert_allclose(arrow.end - arrow.start, figure.smaller * way, atol=1e-6)
+    figure._go_nearer(1.0)
+    for arrow, before in zip(figure.arrows, laid, strict=True):
+        np.testing.assert_allclose(figure.smaller * (arrow.end - figure.origin), before, atol=1e-6)
 
 
 def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
@@ -1391,21 +1406,22 @@ def test_a_head_reaches_along_the_sum_as_far_as_its_share_of_it() -> None:
     np.testing.assert_allclose(part.end, figure.total.end)
 
 
-def test_the_word_passes_each_later_layer_and_the_next_words_share_fills_its_blank() -> None:
+def test_the_word_passes_each_later_layer_and_the_next_words_share_fills_its_line() -> None:
     figure, about = default_run("lesson-multi-head").figure, read_recording("smollm2-stream").about
     assert figure.numbers.later == about.layers - figure.parameters.layer == 6
     assert (figure.numbers.guess, float(figure.numbers.chance)) == about.phrases[0].next[0]
     assert about.phrases[0].next[0][1] == max(share for _, share in about.phrases[0].next)
-    plates, names = figure._make_layers()
-    heights = [figure.total.end[1], *(float(plate.get_y()) for plate in plates)]
-    assert len(plates) == 6
-    assert heights == sorted(heights), "one above another, from the sum's tip"
-    assert heights[-1] < float(figure.blank.get_y())
-    np.testing.assert_allclose([plate.get_x() for plate in plates], figure.total.end[0])
+    gates, names = figure._make_layers()
+    stops = [float(stop[0]) for stop in figure._layout().stops]
+    assert (len(gates), len(stops)) == (6, 7)
+    for gate, before, behind in zip(gates, stops[:-1], stops[1:], strict=True):
+        assert before < float(gate.get_x()) < behind, "the word stops before and behind each"
+        upper, lower = gate
+        assert float(lower.get_top()[1]) < float(figure._layout().stops[0][1]) < float(upper.get_bottom()[1])
     assert [name[-1].text for name in names] == ["layer 25", "layer 30"]
     share, number = figure._fill_blank()
-    assert share.width / figure.blank[0].width == pytest.approx(about.phrases[0].next[0][1])
-    assert float(share.get_left()[0]) == pytest.approx(float(figure.blank[0].get_left()[0]))
+    assert share.width / figure._layout().line.width == pytest.approx(about.phrases[0].next[0][1])
+    assert float(share.get_left()[0]) == pytest.approx(float(figure._layout().line.get_left()[0]))
     assert number.value == pytest.approx(about.phrases[0].next[0][1])
 
 
