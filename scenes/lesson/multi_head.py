@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
-    DL,
-    UR,
     Create,
     DashedLine,
     Dot,
@@ -40,10 +38,11 @@ from scenes.errors import UserError, shown
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, free_place
+from scenes.parts.plane.labels import free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, HeroGlow, Token
 from scenes.parts.plane.vector import Vector, thin_line
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, HeroWeight, labelled
 from scenes.parts.surface import colour_area
 from scenes.parts.text.number import Number, Weight, format_weight
@@ -222,12 +221,6 @@ class Journey:
     line: VMobject
     size: float
     grown: float
-
-
-def box_of(text: VMobject) -> Box:
-    """Return the box of a text."""
-    (left, bottom), (right, top) = (flat(text.get_corner(side)) for side in (DL, UR))
-    return left, bottom, right, top
 
 
 class MultiHead(PlaneFigure):
@@ -679,7 +672,7 @@ class MultiHead(PlaneFigure):
     def _move(self) -> None:
         """Let the word go where the sum leads, on through all later layers, and become the next word."""
         times, loud = self.style.times, self.numbers.loudest
-        arrows = [arrow for head, arrow in enumerate(self.arrows) if head not in self._tiny]
+        arrows = [self.arrows[head] for head in self.order if head not in self._tiny]
         row = [self.names[loud], *(square for square in self.squares[loud] if square.width > _SEEN)]
         gone = [*arrows, *self.few, self.numbered, self.labels[0], *self.measured, *row, self.word.mark]
         self.play(FadeOut(*gone), run_time=times.move)
@@ -694,7 +687,7 @@ class MultiHead(PlaneFigure):
         times, label, layout = self.style.times, self.word.label, self._layout()
         gates, names = self._make_layers()
         far = layout.stops[0] - self.total.end
-        behind = [part.animate(rate_func=smooth).shift(far) for part in (self.total, self.part)]
+        behind = [part.animate.shift(far) for part in (self.total, self.part)]
         rides = label.animate.scale(layout.grown).move_to(layout.stops[0])
         self.play(rides, *behind, Transform(self.blank[0], layout.line), run_time=times.slow)
         self.play(FadeOut(self.total, self.part), run_time=times.quick)

@@ -568,13 +568,23 @@ def test_the_second_row_lies_on_its_rail_and_its_piece_is_as_long_as_the_way() -
     assert abs(piece[2][0] - piece[0][0]) == pytest.approx(abs(way[2][0] - way[0][0]), rel=5e-3)
 
 
-def test_what_w_q_makes_stays_above_the_product_that_it_is_put_in() -> None:
+def test_what_w_q_makes_becomes_the_factors_of_the_product_and_both_scores_of_the_other_query_are_worked_out() -> None:
     figure = default_run(DOT).figure
+    numbers, other = figure.numbers, figure.strongest
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
-    made, work = figure.asked[1][1], figure.works[2]
-    assert printed_numbers(made) == [float(query.shown) for query, _ in work.factors]
-    assert all(id(part) in seen for part in (*made, work.result))
-    assert overlap(box_of(made), box_of(work)) == 0 and made.get_bottom()[1] > work.get_top()[1]
+    made, work, own = figure.asked[1][1], figure.works[2], figure.own_work
+    factors = [float(query.shown) for query, _ in work.factors]
+    assert factors == [float(query.shown) for query, _ in own.factors]
+    assert factors == pytest.approx((numbers.vectors[numbers.strongest] @ numbers.W_Q).tolist())
+    assert all(id(part) in seen for part in (work.result, own.result))
+    assert not any(id(part) in seen for part in made), "the matrix has left"
+    for product in (work, own):
+        by_pencil = sum(float(query.shown) * float(key.shown) for query, key in product.factors)
+        assert by_pencil == pytest.approx(float(product.result.shown), abs=0.006)
+    assert own.result.value == pytest.approx(float(numbers.other_query @ figure.keys[other]))
+    # They are the exponents of that word's row.
+    exponents = [printed_numbers(text)[0] for text in figure.other_row.texts[:2]]
+    assert exponents == [float(own.result.shown), float(work.result.shown)]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.4, 1.0])

@@ -48,7 +48,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import soft_shadow
+from scenes.parts.plane.shadow import Shadow, soft_shadow
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
@@ -185,27 +185,30 @@ def in_words(numbers: Asked) -> dict[str, str]:
 _HEAVY, _LIGHT = 0.62, 0.42
 """Scene units: the heights of the icons of the two words that matter, and of the others."""
 
-_CARRY, _TURN, _SOFTEN, _TURN_BACK = 1.0, 2.0, 1.4, 1.2
+_CARRY, _TURN, _SOFTEN, _TURN_BACK = 0.8, 1.7, 1.4, 1.0
 """Seconds in which W_K carries words to their keys, in which a query turns, in which dot products become weights, and
 in which the other word's query turns."""
 
 _LATER = 4
 """The power of the share of its way that a number has gone upwards from below a strip."""
 
-_RIDE = 0.8
+_RIDE = 0.7
 """Seconds in which a word is moved by a pull."""
 
-_READ, _GROW, _PILE = 0.5, 1.2, 0.9
+_READ, _GROW, _PILE = 0.5, 1.0, 0.9
 """Seconds in which a matrix is read before it turns anything, in which bars grow to their powers, and in which they are
 laid end to end."""
 
-_CAST, _COMB, _COMBS = 0.8, 0.32, 2.4
-"""Seconds in which a key's shadow falls while its bar grows, in which another key reaches the line while its bar does,
-and in which all of these do at the most."""
+_CAST, _COMB = 0.8, 1.0
+"""Seconds in which a key's shadow falls while its bar grows, and in which all small words' keys reach the line together
+after one of them has been seen."""
 
-_ARISE, _FILED, _LAY, _READ_ROW = 0.6, 0.7, 1.5, 1.2
+_ARISE, _FILED, _LAY, _READ_ROW = 0.6, 0.7, 1.2, 2.0
 """Seconds in which arrows grow from the origin, in which numbers go from the row that a matrix makes into a product, in
 which the second row is laid end to end, and in which it is read."""
+
+_FOLDED = 0.6
+"""The size of a weight whose rail waits, as a share of its own."""
 
 _IDLE, _FADED = 0.035, 0.38
 """Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
@@ -415,7 +418,7 @@ class KeyQueryDotProducts(PlaneFigure):
         if called:
             lines += [(flat(self.plane.place(row)), flat(self._foot(row))) for row in places.values()]
         boxes = [box for row in queries[:2] for box in self._around(row)]
-        return self._named(places, texts, lines, boxes)
+        return self._named(places, texts, lines, boxes, edge=self.roles[0] if called else None)
 
     def _foot(self, key: Tensor) -> Point:
         """Return where a key's shadow ends on the line of the asking word's own vector."""
@@ -423,8 +426,9 @@ class KeyQueryDotProducts(PlaneFigure):
         return self.plane.place(own * (key @ own) / (own @ own).clamp_min(1e-9))
 
     def _named(
-        self, places: Mapping[str, Tensor], texts: Mapping[str, Row], lines: list[Segment], boxes: list[Box]
-    ) -> dict[str, Token]:
+        self, places: Mapping[str, Tensor], texts: Mapping[str, Row], lines: list[Segment], boxes: list[Box],
+        edge: str | None = None,
+    ) -> dict[str, Token]:  # fmt: skip
         """Return words at the tips of vectors, with their names clear of lines, boxes and each other."""
         plane, heights = self.plane, {word: self._height(word) for word in places}
         large = [word for word in places if self._is_large(word)]
@@ -441,7 +445,7 @@ class KeyQueryDotProducts(PlaneFigure):
         return {
             word: self.token(
                 word, row, offset=(centre[0] - spot.x, centre[1] - spot.y), height=heights[word],
-                text=texts[word],
+                text=texts[word], edge=edge if word in (self.word, self.strongest) else None,
             ).put(at[word])
             for (word, row), centre, spot in zip(places.items(), centres, spots, strict=True)
         }  # fmt: skip
@@ -651,7 +655,9 @@ class KeyQueryDotProducts(PlaneFigure):
             (("q", theme.query), self.word, numbers.query, self.strongest, numbers.forces[0]),
             (("q", theme.query), self.strongest, numbers.other_query, self.word, numbers.forces[1]),
         )
-        regions = (self._head(), self._head(), self._second())
+        above = self._above().rows(1.0, 1.0, gap=_BELOW_ROW)
+        told = self.other_row is not None
+        regions = (self._head(), self._head(), above[0] if told else self._second())
         self.works = [
             WorkedProduct(
                 (vector_name(asking, letter=letter), vector_name(answering, letter="k")), query, self.keys[answering],
@@ -659,6 +665,11 @@ class KeyQueryDotProducts(PlaneFigure):
             )
             for ((letter, color), asking, query, answering, value), region in zip(pairs, regions, strict=True)
         ]  # fmt: skip
+        other = self.strongest
+        self.own_work = WorkedProduct(
+            (vector_name(other, letter="q"), vector_name(other, letter="k")), numbers.other_query, self.keys[other],
+            numbers.own, (theme.query, theme.key, self.color_of(other)), above[1], style=self.style,
+        ) if told else None  # fmt: skip
 
     def _below(self, record: Region) -> Region:
         """Return the record below a matrix."""
@@ -743,12 +754,14 @@ class KeyQueryDotProducts(PlaneFigure):
                 name.move_to(start + share * (end - start))
 
         self.play(Live(moved, follow), run_time=_CARRY)
-        self.remove(*marks.values())
-        self.add(*(self.answering[word].mark for word in marks))
+        rimmed = [word for word in marks if word in (self.word, self.strongest)]
+        self.remove(*(mark for word, mark in marks.items() if word not in rimmed))
+        self.add(*(self.answering[word].mark for word in marks if word not in rimmed))
         called = [FadeIn(self.answering[word].label) for word in words if word in (self.word, self.strongest)]
+        called += [FadeIn(self.answering[word].mark) for word in rimmed]
         if called or making:
             self.play(*called, *map(FadeIn, making[1:]), run_time=quick)
-        self.remove(*(name for name, _, _ in names.values()))
+        self.remove(*(name for name, _, _ in names.values()), *marks.values())
         self.add(*(self.answering[word].label for word in words))
 
     def _name_moves(self, word: str) -> tuple[VMobject, Point, Point]:
@@ -793,7 +806,7 @@ class KeyQueryDotProducts(PlaneFigure):
         times, ledger = self.style.times, self.ledgers[0]
         score = float(self.numbers.plain_scores[column])
         origin, tip = self.plane.origin, self.plane.place(self.numbers.keys[column])
-        shadow = soft_shadow(origin, tip, self.query.end, self.roles[0], style=self.style)
+        shadow = self._shadow(column)
 
         def follow(share: float) -> None:
             shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), self.query.end)
@@ -806,42 +819,40 @@ class KeyQueryDotProducts(PlaneFigure):
         self.wait(times.quick)
         return shadow
 
-    def _cast_rest(self, columns: Sequence[int], leaving: Sequence[VMobject]) -> None:
-        """Let all other keys reach the asking word's line, one after the other, each with its bar."""
-        if not columns:
-            self.play(FadeOut(*leaving), run_time=self.style.times.quick)
-            return
-        times, ledger, theme, origin = self.style.times, self.ledgers[0], self.style.theme, self.plane.origin
-        scores, keys = self.numbers.plain_scores.tolist(), self.numbers.keys
-        shadows = [
-            soft_shadow(origin, self.plane.place(keys[column]), self.query.end, self.roles[0], style=self.style)
-            for column in columns
-        ]
-        back = min(
-            (shadows[index].foot for index, column in enumerate(columns) if scores[column] < 0),
-            key=lambda foot: -float(np.linalg.norm(foot - origin)),
-            default=origin,
-        )
-        line = laid(thin_line(origin, back, theme.dim, _LEFT_OVER), Layer.SHADOW)
-        ways = [laid(shadow.perpendicular, Layer.SHADOW) for shadow in shadows]
-        each = min(_COMB, _COMBS / len(columns))
-        before: list[Animation] = [FadeIn(line), *(FadeOut(one, rate_func=_EARLY) for one in leaving)]
-        for order, (column, perpendicular) in enumerate(zip(columns, ways, strict=True)):
-            word = self.numbers.words[column]
+    def _shadow(self, column: int) -> Shadow:
+        """Return a key's shadow on the asking word's line, in the colour of its bar."""
+        origin, tip, theme = self.plane.origin, self.plane.place(self.numbers.keys[column]), self.style.theme
+        color = self.color_of(self.numbers.words[column])
+        return soft_shadow(origin, tip, self.query.end, theme.dim if color == theme.ink else color, style=self.style)
 
-            def follow(share: float, column: int = column) -> None:
+    def _cast_rest(self, columns: Sequence[int], leaving: Sequence[VMobject]) -> None:
+        """Let one more key throw its shadow, the farthest behind the origin if one does; then all others together."""
+        quick, ledger, theme, origin = self.style.times.quick, self.ledgers[0], self.style.theme, self.plane.origin
+        if not columns:
+            self.play(FadeOut(*leaving), run_time=quick)
+            return
+        scores = self.numbers.plain_scores.tolist()
+        first, *others = sorted(columns, key=lambda column: float(scores[column]))
+        shadows = {column: self._shadow(column) for column in columns}
+        back = shadows[first].foot if scores[first] < 0 else origin
+        line = laid(thin_line(origin, back, theme.dim, _LEFT_OVER), Layer.SHADOW)
+        word = self.numbers.words[first]
+        self._tint(self.arrows[word], word, 1.0, faded=False)
+        shadow = self._cast(first, [FadeIn(line), *(FadeOut(one, rate_func=_EARLY) for one in leaving)])
+        self._tint(self.arrows[word], word, 1.0)
+        ways = [laid(shadows[column].perpendicular, Layer.SHADOW) for column in others]
+
+        def follow(share: float) -> None:
+            for column in others:
                 ledger.draw(column, ledger.corners_of(column, share * scores[column]))
 
-            follow(0.0)
-            self._tint(self.arrows[word], word, 1.0, faded=False)
-            number = FadeIn(ledger.earlier_numbers[column], rate_func=_LATE)
-            bar = Live([ledger.bars[column]], follow)
-            # The first one is read, the others follow.
-            self.play(FadeIn(perpendicular, rate_func=_EARLY), bar, number, *before, run_time=each * (1 + (not order)))
-            self._tint(self.arrows[word], word, 1.0)
-            before = [FadeOut(perpendicular, rate_func=_EARLY)]
-        self.wait(times.quick)
-        self.play(FadeOut(line), *before, run_time=times.quick)
+        follow(0.0)
+        numbers = [FadeIn(ledger.earlier_numbers[column], rate_func=_LATE) for column in others]
+        lines = [FadeIn(way, rate_func=_EARLY) for way in ways]
+        bars = Live([ledger.bars[column] for column in others], follow)
+        self.play(FadeOut(shadow, rate_func=_EARLY), *lines, bars, *numbers, run_time=_COMB)
+        self.wait(quick)
+        self.play(FadeOut(line, *ways), run_time=quick)
 
     def _point(self, way: Point) -> None:
         """Lay the query in a direction from the origin."""
@@ -884,20 +895,23 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(self.asking[0].label, *self.asked[0][1:]), run_time=times.quick)
 
     def _file(self, making: Making, work: WorkedProduct) -> None:
-        """Let the numbers that a matrix made come down into a product as its factors, then write its result."""
+        """Let the numbers that a matrix made become the factors of a product, and write its result."""
         times, made = self.style.times, making[1][0][1]
         assert isinstance(made, Matrix)
         starts = [number for row in made.numbers for number in row]
         ends = [asking for asking, _ in work.factors]
-        moving, firsts = ([number.copy() for number in starts] for _ in range(2))
+        moving, firsts = self._taken(starts), [number.copy() for number in starts]
         self.add(*moving)
+        _hide(starts)
+        self.play(FadeOut(*making), run_time=times.quick)
         pairs = list(zip(moving, firsts, ends, strict=False))
 
         def follow(share: float) -> None:
             for number, start, end in pairs:
                 _blend(number, start, end, share)
 
-        self.play(Live(moving, follow), FadeIn(work.products, rate_func=_LATE), run_time=_FILED)
+        self.play(Live(moving, follow), run_time=_FILED)
+        self.play(FadeIn(work.products), run_time=times.quick)
         self.remove(*moving)
         self.play(FadeIn(work.total), run_time=times.quick)
 
@@ -1070,6 +1084,7 @@ class KeyQueryDotProducts(PlaneFigure):
     def _ask_back(self, pulls: PullRows | PullLanes) -> None:
         """Let W_Q make the other word's query, which the word's key answers; file the first pull before."""
         if isinstance(pulls, PullLanes):
+            self._fold(pulls)
             self._trade_places(self.works[2])
             return
         times, lying = self.style.times, self.view.lying
@@ -1135,8 +1150,31 @@ class KeyQueryDotProducts(PlaneFigure):
         sources = [_numbers(text)[-1] for text in (row.texts[1], row.total)]
         self._onto(lanes, 1, row.pieces[1], row.corners(1), gone, sources)
         self.play(FadeIn(lanes.numbers[1]), run_time=times.quick)
-        self.wait(_READ)
         self._ride(lanes, 1)
+        self._unfold(lanes)
+
+    def _fold(self, lanes: PullLanes) -> None:
+        """Leave of the first rail its two words' names and its weight, which are smaller while another row is told."""
+        if self.other_row is None:
+            return
+        number, fraction = lanes.numbers[0], self.fractions[:1]
+        self.waiting = [*self._things(lanes, 0)[1:], self.ledgers[0].bars[self.numbers.strongest], *fraction]
+        self.filed_at = number.get_center()
+        small = number.copy().scale(_FOLDED)
+        small.move_to(point(lanes.ends[0] + float(small.width) / 2, float(lanes.names[0].get_y())))
+        self._scale_to(number, small, FadeOut(*self.waiting, rate_func=_EARLY), _LATE)
+
+    def _unfold(self, lanes: PullLanes) -> None:
+        """Show the first rail again beside the second one."""
+        number = lanes.numbers[0]
+        large = number.copy().scale(1 / _FOLDED).move_to(self.filed_at)
+        self._scale_to(number, large, FadeIn(*self.waiting, rate_func=_LATE), _EARLY)
+
+    def _scale_to(self, number: Number, end: Number, others: Animation, rate: Callable[[float], float]) -> None:
+        """Let a number come to a place and size, before or after others."""
+        start = number.copy()
+        moves = Live([number], lambda share: _blend(number, start, end, share), rate_func=rate)
+        self.play(others, moves, run_time=_FILED)
 
     def _onto(
         self, lanes: PullLanes, lane: int, bar: VMobject, corners: Corners, gone: Sequence[VMobject],
@@ -1158,10 +1196,11 @@ class KeyQueryDotProducts(PlaneFigure):
         pairs = list(zip(sources, _numbers(fraction), strict=True)) if fraction else []
         if share is not None:
             pairs.append((share, lanes.numbers[lane]))
-        moving = [(start.copy(), start.copy(), end) for start, end in pairs]
-        for text, _, _ in moving:
-            laid(text, Layer.LEDGER)
-        self.add(*(text for text, _, _ in moving))
+        texts = self._taken([start for start, _ in pairs])
+        moving = [(text, text.copy(), end) for text, (_, end) in zip(texts, pairs, strict=True)]
+        self.add(*texts)
+        _hide([start for start, _ in pairs])
+        self.play(FadeOut(*gone), run_time=self.style.times.quick)
         low = min(float(corner[1]) for corner in corners)
 
         def follow(way: float) -> None:
@@ -1172,13 +1211,14 @@ class KeyQueryDotProducts(PlaneFigure):
                     text.shift(point(0.0, (way**_LATER - way) * (end.get_y() - start.get_y())))
 
         come = [*self._things(lanes, lane), *([fraction[1]] if fraction else [])]
-        leaving = FadeOut(*gone, rate_func=_EARLY)
-        self.play(
-            leaving, Live([bar, *(text for text, _, _ in moving)], follow), FadeIn(*come, rate_func=_LATE),
-            run_time=_PILE,
-        )  # fmt: skip
+        self.play(Live([bar, *texts], follow), run_time=_PILE)
+        self.play(FadeIn(*come), run_time=self.style.times.quick)
         self.remove(*(text for text, _, _ in moving))
         self.add(*(end for _, _, end in moving))
+
+    def _taken(self, numbers: Sequence[Number]) -> list[Number]:
+        """Return copies of numbers to be moved, which lie before the halos of the texts that leave."""
+        return [laid(number.copy(), Layer.FRAME) for number in numbers]
 
     def _things(self, lanes: PullLanes, lane: int) -> list[VMobject]:
         """Return a lane with both words at its ends."""
@@ -1242,6 +1282,9 @@ class KeyQueryDotProducts(PlaneFigure):
         if work is not None and self.asked[1]:
             self.play(key, run_time=times.quick)
             self._file(self.asked[1], work)
+            if self.own_work is not None:
+                self.play(FadeIn(self.own_work.products), run_time=times.quick)
+                self.play(FadeIn(self.own_work.total), run_time=times.quick)
             return
         made = [FadeOut(*self.asked[1])] if self.asked[1] else []
         self.play(key, *made, run_time=times.move)
@@ -1255,6 +1298,12 @@ class KeyQueryDotProducts(PlaneFigure):
 def _between(first: Corners, last: Corners, share: float) -> Corners:
     """Return corners a share of the way from some to others."""
     return [one + share * (other - one) for one, other in zip(first, last, strict=True)]
+
+
+def _hide(numbers: Sequence[Number]) -> None:
+    """Let numbers no longer be seen, whose places others have taken."""
+    for number in numbers:
+        number.set_opacity(0.0)
 
 
 def _numbers(text: VMobject) -> list[Number]:
