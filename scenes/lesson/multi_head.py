@@ -677,8 +677,15 @@ class MultiHead(PlaneFigure):
         gone = [*arrows, *self.few, self.numbered, self.labels[0], *self.measured, *row, self.word.mark]
         self.play(FadeOut(*gone), run_time=times.move)
         label, tip = self.word.label, self.total.end
-        over = point(0.0, float(label.height) / 2 + _OVER / 2)
-        self.play(label.animate.move_to(tip - point(float(label.width) / 2) + over), run_time=times.second)
+        start, over = label.get_center(), point(0.0, float(label.height) / 2 + _OVER / 2)
+        end = tip - point(float(label.width) / 2) + over
+        level = start + over
+
+        def ride(share: float) -> None:
+            up, on = smooth(min(4 * share, 1.0)), smooth(max((4 * share - 1) / 3, 0.0))
+            label.move_to(start + up * (level - start) + on * (end - level))
+
+        self.play(Live([label], ride, rate_func=linear), run_time=times.second)
         if self.numbers.guess:
             self._go_on()
 
@@ -686,7 +693,7 @@ class MultiHead(PlaneFigure):
         """Follow the word: what it came along is left behind, and its blank comes to the end of its way."""
         times, label, layout = self.style.times, self.word.label, self._layout()
         gates, names = self._make_layers()
-        far = layout.stops[0] - self.total.end
+        far = layout.stops[0] - self.total.end - point(layout.grown * float(label.width) / 2 + _OFF)
         behind = [part.animate.shift(far) for part in (self.total, self.part)]
         rides = label.animate.scale(layout.grown).move_to(layout.stops[0])
         self.play(rides, *behind, Transform(self.blank[0], layout.line), run_time=times.slow)
