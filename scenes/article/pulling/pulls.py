@@ -1012,10 +1012,11 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Let the vectors leave; the bands come back, and now it is seen how hard they pull."""
         times, tight = self.style.times, self._tight()
         said = self.degrees if self._asks_itself() else []
-        gone = [*angles.arrows, angles.openings[0].arc, *said]
-        turns = [self._step(self.words[word].label, -step) for word, step in self.asides.items() if said]
+        gone = [*map(FadeOut, [*angles.arrows, angles.openings[0].arc])]
+        gone += [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in said]
+        turns = [self._step(self.words[word].label, -step, _LATE) for word, step in self.asides.items() if said]
         kept = [FadeIn(degrees) for degrees in self.kept_degrees.values() if said]
-        self.play(*map(FadeOut, gone), *turns, *kept, run_time=2 * times.quick)
+        self.play(*gone, *turns, *kept, run_time=2 * times.quick)
         bands = [*(self.pulls[word] for word in self._others()), *([] if self.loop is None else [self.loop])]
         self.play(*map(FadeIn, bands), run_time=times.quick)
         beside = [FadeIn(label, rate_func=_LATE) for label in self._kept(self.moments[0])]
