@@ -10,10 +10,12 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from manim import Circle
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import LEAST_WEIGHT, DotTable, ScoreDisc
 from scenes.errors import UserError
+from scenes.motion.live import led
 from scenes.number_format import as_printed
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
@@ -24,7 +26,7 @@ from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, baseline_
 from scenes.stage import Region
 from scenes.style import DARK
 from scenes.worlds import World, load_world
-from tests.scenes.harness import default_run, framed_run, run
+from tests.scenes.harness import built, default_run, framed_run, run
 
 NAME, SOFTMAX = "attention-table-dot-products", "attention-table-softmax"
 SUM = "attention-table-weighted-sum"
@@ -496,20 +498,43 @@ def test_x_prime_stands_beside_x_or_x_becomes_it_where_it_stands(frame: str) -> 
         assert old.row(row).get_y() == pytest.approx(new.row(row).get_y(), abs=0.01)
 
 
-def test_a_weight_grows_out_of_its_cell_and_a_vector_out_of_its_row_of_x() -> None:
-    figure = default_run(SUM).figure
+def test_a_vector_comes_out_of_its_row_of_x_into_a_lane_that_is_free() -> None:
+    """It is written beside X at its row's height, right of all lines of the sum, and is the row's numbers."""
+    figure = built(SUM, {}, "16:9")
     figure._turn_to(0)
-    for column, weight, product in zip(
-        figure.numbers.terms(figure.numbers.position), figure._sum_now.weights, figure._sum_now.products, strict=False
-    ):
-        home = weight.get_center()
-        grown = figure._grown(weight, column)
-        grown.begin()
-        assert weight.get_center() == pytest.approx(figure.table.centre(figure._row, column), abs=1e-6)
-        grown.interpolate(1.0)
-        assert weight.get_center() == pytest.approx(home, abs=1e-6)
-        assert _printed(product) == pytest.approx(figure.numbers.vectors[column].tolist())
-        assert [number.value for number in figure.matrix.row(column)] == figure.numbers.vectors[column].tolist()
+    right = float(figure.matrix.get_right()[0])
+    for place, product in enumerate(figure._sum_now.products):
+        lane = figure._lane(product)
+        assert lane - product.width / 2 > right and lane + product.width / 2 < figure.stage.safe.right
+        columns = figure._rows_of(place)
+        lights = [float(light.get_y()) for light in figure._lights(place)]
+        assert lights == pytest.approx([figure.matrix.row(column).get_y() for column in columns])
+        if len(columns) == 1:
+            assert _printed(product) == pytest.approx(figure.numbers.vectors[columns[0]].tolist())
+    assert len(columns) == len(figure.numbers.words) - 2
+
+
+def test_a_mark_is_led_around_a_corner_and_never_cuts_it() -> None:
+    mark = Circle(radius=0.1)
+    corners = [np.array([0.0, 3.0, 0.0]), np.array([0.0, 0.0, 0.0]), np.array([-1.0, 0.0, 0.0])]
+    motion = led(mark, corners)
+    for share, at in ((0.0, (0.0, 3.0)), (0.5, (0.0, 1.0)), (0.75, (0.0, 0.0)), (1.0, (-1.0, 0.0))):
+        motion.move_to_share(share)
+        assert mark.get_center()[:2] == pytest.approx(at, abs=1e-6)
+
+
+def test_both_sums_have_as_many_digits() -> None:
+    """Three digits are right for the first row alone; four are for both."""
+    figure = default_run(SUM).figure
+    assert figure._adds_up(figure.numbers.told[0], 3, 1) and not figure._adds_up(figure.numbers.told[1], 3, 1)
+    assert [figure._form(row) for row in figure.numbers.told] == [(4, 1), (4, 1)]
+
+
+@pytest.mark.parametrize("frame", ("16:9", "9:16", "1:1", "4:3"))
+def test_no_thread_runs_through_the_name_of_a_word_that_is_told(frame: str) -> None:
+    figure = built(SUM, {}, frame)
+    names = [box_of(figure.words[figure.numbers.words[row]].label) for row in figure.numbers.told]
+    assert not any(inside_length(thread, name) > 0 for thread in figure._threads() for name in names)
 
 
 def test_the_table_times_x_is_on_the_screen_with_all_its_rows() -> None:

@@ -19,7 +19,6 @@ from manim import (
     Indicate,
     LaggedStart,
     Rectangle,
-    VGroup,
     VMobject,
     smooth,
     there_and_back,
@@ -34,7 +33,7 @@ from scenes.article.whole_phrase.numbers import TableParameters, WeightedSums, s
 from scenes.article.whole_phrase.stage_table import ICON, OFF_EDGE, WordTable
 from scenes.article.whole_phrase.written_sum import SumOfRow, SumTerm, WrittenSum
 from scenes.errors import UserError
-from scenes.motion.live import Live, Widen, settle, slide
+from scenes.motion.live import Live, Widen, led, settle, slide
 from scenes.number_format import as_printed, decimals_that_add
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
@@ -70,7 +69,10 @@ _ARRIVE, _AFTER, _X = 1.4, 0.6, 1.3
 which X comes, word by word."""
 
 _TERM, _PULL, _FROM = 0.7, 1.3, 0.4
-"""Seconds: a term of the sum is written; bands move a word. The size of a number as it leaves its cell or its row."""
+"""Seconds: a term of the sum is written; bands move a word. The size of a number as it leaves the sign before it."""
+
+_OUT, _DOWN, _BESIDE_X = 0.4, 0.7, 0.2
+"""Seconds: a row comes out of X; its vector goes down to the sum. Scene units beside X where it comes out."""
 
 _WAVE, _EACH, _MOST_EACH = 3.2, 0.8, 0.5
 """Seconds: all rows light up one after the other, at the most; one of them; from one to the next at the most."""
@@ -109,8 +111,8 @@ _BELOW, _NAME_DROP, _DEEPER = 0.72, 0.08, 0.2
 """Scene units below the table for the formula in wide frames; by which that is lower than the table's name usually, and
 by which the table is lower in other frames."""
 
-_NAMES_LEFT = 0.2
-"""Scene units at the left that words keep for their names beside the whole equation."""
+_NAMES_LEFT, _NAMES_RIGHT = 0.2, 0.1
+"""Scene units at the left that words keep for their names beside the whole equation, and at the right above it."""
 
 _OFF_AXIS = 0.3
 """Scene units from what is written along the plane's axis to the names of the table's rows."""
@@ -261,7 +263,6 @@ class TableWeightedSum(WordTable):
             word: self._goal_at(token, self.plane.place(self.new[word])) for word, token in self.words.items()
         }
         self.ways = {word: self._way(token) for word, token in self.words.items()}
-        self.found = set[str]()
 
     def world_view(self) -> PlaneView:
         """Return where the plane lies: beside the whole equation, or above it, where there is room for that."""
@@ -271,7 +272,10 @@ class TableWeightedSum(WordTable):
             return view
         area = _WHOLE if self.stage.is_wide else _WHOLE_UPRIGHT
         view = replace(self.stage.plane_view, record=area)
-        return view.fitted(self.stage, self._phrase_spans(), view.words(self.stage).inset(left=_NAMES_LEFT))
+        right = 0.0 if self.stage.is_wide else _NAMES_RIGHT
+        return view.fitted(
+            self.stage, self._phrase_spans(), view.words(self.stage).inset(left=_NAMES_LEFT, right=right)
+        )
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the least and the largest number along both axes: of the phrase where the whole equation stands."""
@@ -510,14 +514,24 @@ class TableWeightedSum(WordTable):
         lines = [(flat(band.puller), flat(band.pulled)) for row in numbers.told for band in self.bands(row)]
         there = {row: flat(self.plane.place(numbers.updated[row])) for row in range(len(numbers.words))}
         moved = [(flat(band.puller), there[row]) for row in numbers.told for band in self.bands(row)]
-        words = self._travelling_tokens(large, lines, [*self._net(), *moved])
+        threads, then = self._threads(), self._threads(moved=True)
+        words = self._travelling_tokens(large, [*lines, *threads], [*self._net(), *moved, *then])
         small = [word for word in self.old if word not in large]
-        words |= self._moving_tokens(small, words, [*lines, *self._threads()])
+        words |= self._moving_tokens(small, words, [*lines, *threads])
         return {word: words[word] for word in self.old}
 
-    def _threads(self) -> list[Segment]:
-        """Return the threads of both rows that are told, as short segments."""
-        threads = [pull for row in self.numbers.told for pull in self._pulls(row).values() if isinstance(pull, Thread)]
+    def _threads(self, *, moved: bool = False) -> list[Segment]:
+        """Return the threads of both rows that are told, as short segments.
+
+        Args:
+            moved: whether each is tied to its word's new place.
+        """
+        threads = list[Thread]()
+        for row in self.numbers.told:
+            mine = [pull for pull in self._pulls(row).values() if isinstance(pull, Thread)]
+            for thread in mine if moved else []:
+                thread.set_ends(thread.puller.copy(), self.plane.place(self.numbers.updated[row]))
+            threads += mine
         ways = [_along(thread)[:: _SPOTS // _PIECES_OF_THREAD] for thread in threads]
         return [((x, y), (to, up)) for way in ways for (x, y), (to, up) in pairwise(way.tolist())]
 
@@ -559,6 +573,11 @@ class TableWeightedSum(WordTable):
         """Return the boxes of both sums where these may stand on the plane: in wide frames."""
         return [box_of(part) for each in self.sums for part in each.written] if self.stage.is_wide else []
 
+    def _table_boxes(self) -> list[Box]:
+        """Return the boxes of the table's cells and of its words' names, which names on the plane keep off."""
+        table = self.table
+        return [box_of(part) for part in (table.lines, *table.row_names, *table.column_names)]
+
     def _net(self) -> list[Segment]:
         """Return the ways of all words from their old places to their new ones."""
         return [(flat(self.plane.place(row)), flat(self.plane.place(self.new[word]))) for word, row in self.old.items()]
@@ -582,12 +601,19 @@ class TableWeightedSum(WordTable):
         if not words:
             return {}
         old = [self._ringed(spot, word) for spot, word in zip(old, words, strict=True)]
-        boxes = [*self.plane.text_boxes(), self.table_box(), *self._told_boxes()]
+        boxes = [*self.plane.text_boxes(), *self._table_boxes(), *self._told_boxes()]
         moments = [
             Moment(old, [*axes, *lines, *self._net()], boxes),
             Moment(new, [*axes, *ways], [*boxes, *(spot.box for spot in old)]),
         ]
-        offsets = place_travelling_labels(moments, name_bounds(self.plane))
+        for word in self._told_words():  # it moves while the others still stand
+            mixed = [then if each == word else now for each, now, then in zip(words, old, new, strict=True)]
+            moments.append(Moment(mixed, axes, boxes))
+        left, low, right, top = name_bounds(self.plane)
+        if self.stage.is_wide:
+            right = max(right, self.table.left)  # between the plane and the names of the table's rows
+        right = min(right, self.stage.safe.right - OFF_EDGE)
+        offsets = place_travelling_labels(moments, (left, low, right, top))
         pairs = zip(words, offsets, strict=True)
         return {word: self.token(word, self.old[word], offset=offset, height=ICON) for word, offset in pairs}
 
@@ -614,9 +640,10 @@ class TableWeightedSum(WordTable):
         """Return with how many digits a sum is right as it is printed: those of its weights, and of the others' mean.
 
         The weights of the first row, of which that is said, are 1 together, too; none is written 0 if that can be.
+        Digits with which both sums are right come first.
         """
         least = float(self.numbers.weights[row, list(self.numbers.terms(row))].min())
-        forms = [*product(_DIGITS, (1, 2))]
+        forms = [*product(sorted(_DIGITS, key=lambda digits: not self._serves_all(digits)), (1, 2))]
         right = [form for form in forms if self._adds_up(row, *form)]
         shown = [form for form in right if as_printed(least, form[0]) > 0]
         for among in (shown, right, forms):
@@ -625,6 +652,11 @@ class TableWeightedSum(WordTable):
             if fitting:
                 return fitting[0]
         return _DIGITS[1], 2
+
+    def _serves_all(self, digits: int) -> bool:
+        """Return whether both sums are right with so many digits of their weights, which are 1 together."""
+        rows = self.numbers.told
+        return all(self._is_one(row, digits) and any(self._adds_up(row, digits, m) for m in (1, 2)) for row in rows)
 
     def _is_one(self, row: int, digits: int) -> bool:
         """Return whether a sum's weights are 1 together, as they are printed."""
@@ -667,6 +699,7 @@ class TableWeightedSum(WordTable):
         if self.whole is not None:  # the vectors below X, the weights below the table
             beyond = max(float(self.whole[1].get_left()[0]) + right - float(self.whole[2].get_right()[0]), 0.0)
             x = float(self.whole[1].get_left()[0]) + (left + right) / 2 - beyond
+            x = max(x, self.stage.safe.left + OFF_EDGE + (right - left) / 2)
             y = min(self.table.bottom, float(self.whole[1].get_bottom()[1])) - _SUM_BELOW - (top - bottom) / 2
         else:
             x, y = self._sum_place((right - left, top - bottom))
@@ -760,7 +793,7 @@ class TableWeightedSum(WordTable):
         with self.beat("first-row", **said):
             self._bring_vectors()
             for place in range(len(self._sum_now.products)):
-                self.play(*self._multiplied(place), run_time=_TERM)
+                self._multiply(place)
             self._add_up()
             self._file()
             self.rest()
@@ -769,11 +802,8 @@ class TableWeightedSum(WordTable):
             self._turn_to(1)
             self.play(FadeIn(self.frame), self._sending(), run_time=_SEND_AGAIN)
             added = self._sum_now
-            columns = self.numbers.terms(self._row)
-            cells = [self.table.centre(self._row, column) for column in columns]
-            cells.append(self.table.frame(self._row).get_center())
-            grow = [_from(weight, cell) for cell, weight in zip(cells, added.weights, strict=False)]
-            self.play(*grow, run_time=_TERM)
+            named = [] if added.others is None else [added.others]
+            self.play(FadeIn(*added.weights, *named), run_time=_TERM)
             products = [each for place in range(len(added.products)) for each in self._multiplied(place)]
             self.play(*products, run_time=_TERM)
             self._add_up()
@@ -822,17 +852,13 @@ class TableWeightedSum(WordTable):
         row, told, added = self._row, self.numbers.terms(self._row), self._sum_now
         others = [column for column in range(len(self.numbers.words)) if column not in told]
         for column, weight in zip(told, added.weights, strict=False):
-            self.play(_flash(self.table.ring(row, column)), self._grown(weight, column), run_time=_TERM)
+            self.play(_flash(self.table.ring(row, column)), FadeIn(weight), run_time=_TERM)
         one = [] if added.one is None else [FadeIn(added.one)]
         if len(added.weights) > len(told):
-            rest = _from(added.weights[-1], self.table.frame(row).get_center())
-            self.play(*(_flash(self.table.ring(row, column)) for column in others), rest, run_time=_TERM)
+            rest = [added.weights[-1], *([] if added.others is None else [added.others])]
+            self.play(*(_flash(self.table.ring(row, column)) for column in others), FadeIn(*rest), run_time=_TERM)
         if one:
             self.play(*one, run_time=_TERM)
-
-    def _grown(self, weight: VMobject, column: int) -> FadeIn:
-        """Return how a weight grows out of its cell of the row that is told, and goes to its line of the sum."""
-        return _from(weight, self.table.centre(self._row, column))
 
     # --- A row times X
 
@@ -872,23 +898,64 @@ class TableWeightedSum(WordTable):
             tint.set_stroke(theme.ink, 1.6)
         return laid(tint.move_to(point((start + end) / 2, float(around.get_y()))), Layer.VEIL)
 
+    def _rows_of(self, place: int) -> list[int]:
+        """Return the positions of the words of a term of the sum: one, or after those of two words all others."""
+        told = self.numbers.terms(self._row)
+        others = [column for column in range(len(self.numbers.words)) if column not in told]
+        return [told[place]] if place < len(told) else others
+
+    def _lights(self, place: int) -> list[Rectangle]:
+        """Return a light behind each row of X that a term of the sum takes."""
+        assert self.matrix is not None
+        wide, rows = self._tint(self.matrix.inner), [self.matrix.row(column) for column in self._rows_of(place)]
+        return [wide.copy().stretch_to_fit_height(self.table.pitch).set_y(float(row.get_y())) for row in rows]
+
     def _multiplied(self, place: int) -> list[Animation]:
-        """Return how a term's vector comes out of its word's row of X, which lights up, and goes behind its weight.
+        """Return how a term's vector is written behind its weight, as its word's row of X lights up.
 
         Args:
-            place: of the term in the sum; the last one is for all other words.
+            place: of the term in the sum; the last one is for all other words, whose rows light up together.
         """
-        told, product = self.numbers.terms(self._row), self._sum_now.products[place]
+        product = self._sum_now.products[place]
         if self.matrix is None or not self._has_x:
             return [FadeIn(product)]
-        others = [column for column in range(len(self.numbers.words)) if column not in told]
-        rows = [self.matrix.row(column) for column in ([told[place]] if place < len(told) else others)]
-        wide = self._tint(self.matrix.inner)
-        lights = [wide.copy().stretch_to_fit_height(self.table.pitch).set_y(float(row.get_y())) for row in rows]
-        if place < len(told):
+        lights = self._lights(place)
+        if len(lights) > 1:
+            return [FadeIn(product), *map(_flash, lights)]
+        self.tints += lights
+        return [FadeIn(product), FadeIn(*lights)]
+
+    def _multiply(self, place: int) -> None:
+        """Let a term's vector come out of its row of X, at the right, and go below it to its place behind its weight.
+
+        The rows of all others come out together, and become one vector, their mean, before that goes there.
+        """
+        product, columns = self._sum_now.products[place], self._rows_of(place)
+        lane = self._lane(product)
+        if lane is None or self.matrix is None:
+            self.play(*self._multiplied(place), run_time=_TERM)
+            return
+        rows, lights, home = [self.matrix.row(column) for column in columns], self._lights(place), product.get_center()
+        out = point(lane, float(np.mean([row.get_y() for row in rows])))
+        if len(rows) == 1:
             self.tints += lights
-            return [_from(product, rows[0].get_center()), FadeIn(*lights)]
-        return [_from(product, VGroup(*rows).get_center()), *map(_flash, lights)]
+            self.play(FadeIn(product.move_to(out)), FadeIn(*lights), run_time=_OUT)
+        else:
+            copies = [row.copy().set_x(lane) for row in rows]
+            self.play(FadeIn(*copies), FadeIn(*lights), run_time=_OUT)
+            self.wait(_OUT)
+            melt = [FadeOut(copy, target_position=out) for copy in copies]
+            self.play(*melt, FadeIn(product.move_to(out), rate_func=_late), run_time=_TERM)
+            self.play(led(product, [out, point(lane, float(home[1])), home]), FadeOut(*lights), run_time=_DOWN)
+            return
+        self.play(led(product, [out, point(lane, float(home[1])), home]), run_time=_DOWN)
+
+    def _lane(self, product: VMobject) -> float | None:
+        """Return the middle of the free lane right of X, where a product comes out of it; None where there is none."""
+        if self.whole is None or self.matrix is None or not self._has_x:
+            return None
+        middle = float(self.matrix.get_right()[0]) + _BESIDE_X + float(product.width) / 2
+        return middle if middle + float(product.width) / 2 < self.stage.safe.right else None
 
     def _add_up(self) -> None:
         """Let the bands move a row's word to where its sum is, and write that as it comes there."""
@@ -904,32 +971,34 @@ class TableWeightedSum(WordTable):
         self.play(moving, FadeIn(result, light, rate_func=_late), run_time=_PULL)
 
     def _file(self) -> None:
-        """Let the sum's result go to its row of X′, of which the brackets come with the first."""
+        """Let the sum's result go to its row of X′, of which the brackets come with the first.
+
+        It comes out beside the sum and goes up; the second is written where it stands, as the first is on its way.
+        """
         if self.whole is None or self.moved is None:
             return
-        first = [] if self.turn else [FadeIn(self.moved.brackets, *self.formula[2:])]
-        row = _from(self.moved.row(self._row), self._sum_now.result.get_center(), size=1.0)
-        self.play(*first, row, run_time=_FILED)
+        row, light = self.moved.row(self._row), self._tint(self.moved.row(self._row))
+        if self.turn:
+            self.play(FadeIn(row), _flash(light), run_time=_FILED)
+            return
+        home, result = row.get_center(), self._sum_now.result
+        beside = max(float(home[0]), float(result.get_right()[0]) + _BESIDE_X + float(row.width) / 2)
+        start = point(beside, float(result.get_y()))
+        self.play(FadeIn(self.moved.brackets, *self.formula[2:]), FadeIn(row.move_to(start)), run_time=_OUT)
+        self.play(led(row, [start, home]), run_time=_FILED)
 
     def _back(self) -> None:
         """Take a row's word back: its sum and all other pulls leave; its own takes it home.
 
-        A disc stays at the word's new place, and the way there.
+        Nothing stays at its new place: what pulls another word now pulls from the old one, and runs through here.
         """
         row = self._row
         word, own, ring = self.numbers.words[row], self.pulls[row], self.own
-        token, way, goal = self.words[word], self.ways[word], self.goals[word]
+        token = self.words[word]
         others = [pull for column, pull in self.pulls.items() if column != row]
         leaving = [*others, *self._sum_now.written, *self.tints]
         self.play(FadeOut(*leaving, self.frame), run_time=self.style.times.quick)
-        end = self.plane.place(self.new[word])
-        self.add(goal, way)
-        self.found.add(word)
-
-        def lengthen(share: float) -> None:
-            way.set_points_as_corners([end, token.at])
-
-        home = slide(token, self.plane.place(self.old[word]), [own], also=lengthen, moved=[way])
+        home = slide(token, self.plane.place(self.old[word]), [own])
         self.play(home, run_time=self.style.times.slow)
         self.play(FadeOut(ring, own), run_time=self.style.times.quick)
 
@@ -945,9 +1014,9 @@ class TableWeightedSum(WordTable):
         self.play(LaggedStart(*each, lag_ratio=lag / _EACH), run_time=lag * (len(each) - 1) + _EACH)
 
     def _lit(self, row: int, light: VMobject) -> Animation:
-        """Return how a row of the table lights up, and its word's new place is found if it has not been."""
+        """Return how a row of the table lights up, and its word's new place is found."""
         word = self.numbers.words[row]
-        found: list[Animation] = [_flash(self._around_ring(word))] if word in self.found else [self._found(word)]
+        found: list[Animation] = [self._found(word)]
         if self.whole is not None and self.moved is not None and row not in self.numbers.told:
             numbers = self.moved.row(row)
             found.append(_from(numbers, point(float(self.formula[2].get_x()), float(numbers.get_y()))))
@@ -958,7 +1027,6 @@ class TableWeightedSum(WordTable):
         start, end, way, ring = self.plane.place(self.old[word]), self.plane.place(self.new[word]), *self._marks(word)
         way.set_points_as_corners([start, start])
         self.add(way, ring.move_to(start))
-        self.found.add(word)
 
         def follow(share: float) -> None:
             at = start + share * (end - start)

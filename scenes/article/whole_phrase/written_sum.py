@@ -17,9 +17,9 @@ from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style
 
-_NAME, _GAP, _IN_PAIR = 0.85, 0.12, (0.05, 0.05, 0.1, 0.05)
-"""The size of the others' name as a share of the numbers'; scene units between the pieces of a line, and between those
-of two numbers in parentheses."""
+_NAME, _GAP, _BEFORE, _IN_PAIR = 0.85, 0.12, 0.16, (0.05, 0.05, 0.1, 0.05)
+"""The size of the others' name as a share of the numbers'; scene units between the pieces of a line, from that name to
+the sign behind it, and between the pieces of two numbers in parentheses."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,8 @@ class WrittenSum:
     Attributes:
         weights: what is written of each term's weight, with the sign before it; the others' last.
         one: that all weights are 1 together, in the last line; None where it is not seen to be so.
-        products: what is written behind each weight: the vector that it multiplies, and the others' name.
+        products: what is written behind each weight: the vector that it multiplies.
+        others: the name of all others together, before their weight; None where it is not said.
         result: the row's word and its new vector, in the last line.
     """
 
@@ -109,10 +110,12 @@ class WrittenSum:
             Row(one, _GAP).on_baseline(lines[-1].baseline).shift(
                 point(float(first.get_left()[0] - one[-1].get_left()[0]))
             )
+        self.others: VGroup | None = None
         if added.rest is not None and others is not None:
-            product, name = multiplied[-1][1], Label(others, size=_NAME * size, style=style)
-            multiplied[-1][1].append(Row([name], 0).on_baseline(lines[-2].baseline))
-            name.shift(point(float(product[1].get_right()[0] - name.get_left()[0]) + _GAP))
+            name = Label(others, size=_NAME * size, style=style)
+            Row([name], 0).on_baseline(lines[-2].baseline)
+            name.shift(point(float(multiplied[-1][0][0].get_left()[0] - name.get_right()[0]) - _BEFORE))
+            self.others = labelled(VGroup(name), style)
         self.weights = [labelled(VGroup(*weight), style) for weight, _ in multiplied]
         self.products = [labelled(VGroup(*product), style) for _, product in multiplied]
         self.one = labelled(VGroup(*one), style) if one else None
@@ -126,7 +129,7 @@ class WrittenSum:
     @property
     def written(self) -> list[VGroup]:
         """All that stands there in the end."""
-        return [*self.weights, *self.products, self.result]
+        return [*self.weights, *([] if self.others is None else [self.others]), *self.products, self.result]
 
     @property
     def box(self) -> Box:
