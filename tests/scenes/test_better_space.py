@@ -15,7 +15,7 @@ from scenes.article.better_space.pull_sum import weight_digits
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
 from scenes.article.better_space.values import ValuesLinComb
 from scenes.claims import claims_of
-from scenes.parts.plane.labels import inside_length
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.leaning_grid import outside, spacing
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
@@ -134,14 +134,47 @@ def test_small_pictures_of_spaces_grow_and_touch_no_other() -> None:
 
 def test_a_space_is_lifted_off_the_plane_as_it_is_seen_there() -> None:
     figure = built(THREE, {})
-    figure.together.lift(0, figure._look(0))
+    figure.together.lift(0, figure._look(0), figure._edges())
     pane = figure.together.panes[0]
+    assert pane.frame.get_fill_opacity() == 0.0
     for token, row in zip(pane.moved, figure.numbers.pulled_in_A, strict=True):
         assert np.allclose(token.at[:2], on_stage(figure, row), atol=1e-4)
     figure.together.shelve(0, 1.0)
+    assert pane.frame.get_fill_opacity() == 1.0
     shelf, look = figure.shelf, pane.look
     assert shelf.left - 1e-6 <= look.centre[0] - look.half[0] and look.centre[0] + look.half[0] <= shelf.right + 1e-6
     assert shelf.bottom <= look.centre[1] - look.half[1] and look.centre[1] + look.half[1] <= shelf.top + 1e-6
+
+
+@pytest.mark.parametrize("index", (0, 1))
+def test_a_picture_goes_to_its_place_over_no_text_and_no_other_picture(index: int) -> None:
+    """It is as small as there before it leaves the stage; the second one goes where the matrix has been."""
+    figure = built(THREE, {})
+    together, edges = figure.together, figure._edges()
+    together.lift(0, figure._look(0), edges)
+    together.shelve(0, 1.0)
+    kept = [*figure.marks, *(text for text in figure.in_numbers["after"])]
+    for text, home in zip(kept, [*figure.homes[0], *figure.homes[1]], strict=True):
+        text.move_to(home)
+    kept += [figure.matrices["A"]] if index == 0 else [together.panes[0].frame, *together.small_rows[0]]
+    together.lift(index, figure._look(index), edges, float(figure.matrices["A"].matrix.get_y()) if index else None)
+    pane = together.panes[index]
+    for share in np.linspace(0.0, 1.0, 41):
+        together.shelve(index, float(share))
+        assert not any(overlap(box_of(pane.frame), box_of(each)) > 1e-6 for each in kept), share
+        if pane.look.half[0] > together.small[index].half[0] + 1e-6:
+            assert pane.look.centre[0] + pane.look.half[0] <= edges.right + 1e-6
+
+
+def test_the_other_phrases_place_stands_below_the_beginning_of_its_own_sum() -> None:
+    figure = built(THREE, {})
+    icon, row, rule = figure.begun
+    assert icon.word == "phone"
+    weight, *place = [piece.value for piece in row.get_family() if isinstance(piece, Number)]
+    assert weight == float(figure.numbers.weights[1]) and place == figure.vectors["phone"].tolist()
+    ours, theirs = (figure.in_numbers["after"][index] for index in (0, 1))
+    heights = [float(each.get_y()) for each in (figure.sum.rule, ours, row, rule, theirs)]
+    assert heights == sorted(heights, reverse=True)
 
 
 def test_where_there_is_no_shelf_spaces_come_out_from_below_the_last_one() -> None:

@@ -59,6 +59,8 @@ class PullSum(VGroup):
         products: the products.
         lines: each product with its mark.
         rule: the line below them.
+        size: manim font units.
+        pitch: scene units from a product to the next.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class PullSum(VGroup):
         size: float,
         style: Style = DEFAULT,
     ) -> None:
+        self.size, self.pitch = size, 0.0
         self._others = Label(others, size=style.sizes.tick, style=style)
         self.products = [
             Row(
@@ -113,6 +116,7 @@ class PullSum(VGroup):
 
     def lay(self, left: float, right: float, top: float, pitch: float) -> None:
         """Take a place: marks around a left line, products up to a right one, the first in the middle of a height."""
+        self.pitch = pitch
         for index, (mark, row) in enumerate(zip(self._marks, self.products, strict=True)):
             y = top - index * pitch
             if isinstance(mark, Token):

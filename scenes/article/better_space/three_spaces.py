@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -15,6 +15,7 @@ from manim import (
     Animation,
     FadeIn,
     FadeOut,
+    Indicate,
     Polygon,
     Rectangle,
     VGroup,
@@ -26,7 +27,7 @@ from manim import (
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.article.better_space.calliper import BOWS, Gap, around, fitted_calliper
+from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.pane import Look, Pane
@@ -40,7 +41,7 @@ from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import Band, pull_of, width_at
-from scenes.parts.plane.labels import Box, Segment, free_place, overlap
+from scenes.parts.plane.labels import Box, Segment, free_place
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import (
     LeaningGrid,
@@ -56,29 +57,27 @@ from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import NamedMatrix
-from scenes.parts.text.number import Coordinates, Number, Weight
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.number import Coordinates, Weight
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.shared.phrase import Pull, pull
 from scenes.shared.spaces import ThreeSpaces, landmarks
-from scenes.stage import PlaneView, nice_step
+from scenes.stage import PlaneView, Region, nice_step
 from scenes.worlds import World
 
 _HERO, _PULLER, _SMALLEST = 0.6, 0.78, 0.6
 """Scene units: the heights of the icons of the pulled word, and of the words that pull it; the share of them that is
 left in a space that takes both places of the word close to each other."""
 
-_CARRY, _PULL, _GROW, _FILE = 2.4, 1.6, 0.9, 1.0
+_CARRY, _PULL, _GROW, _FILE, _BEAT = 2.4, 1.6, 0.9, 0.9, 1.12
 """Seconds in which a matrix carries all of space, in which the word is pulled, in which the steps along the axes grow,
-and in which their numbers become the rows of a matrix."""
-
-_AFTER = 0.7
-"""The share of its time after which the next row of a matrix is on its way."""
+and in which the numbers of one are written as a row of a matrix; the size to which these beat where they stand."""
 
 _KEEP, _PART = 1.3, 2.2
 """Seconds in which a space that is told becomes a small picture of itself, and in which the spaces part."""
 
-_BELOW_RULE, _OTHER_RESULT = 0.08, 0.12
-"""Scene units by which both places stand lower below a sum than a row of it would, and the other phrase's still."""
+_BELOW_RULE, _OTHER_RESULT, _APART = 0.08, 0.12, 0.3
+"""Scene units by which both places stand lower below a sum than a row of it would, and the other phrase's still; by
+which the other phrase's sum stands lower than its place would without it."""
 
 _MOST_DIGITS, _EXACT = 3, 1e-6
 """Digits after the point of a place in numbers, at the most; the most by which an exact number differs from it."""
@@ -89,11 +88,14 @@ _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.1
 _LANDING = squish_rate_func(smooth, 0.7, 1.0)
 """The rate of a name that comes as its picture arrives."""
 
+_INSIDE = 0.06
+"""Scene units from the frame's edge to that of a picture of all of the stage."""
+
 _READ = 0.6
 """Seconds in which the numbers of the steps' tips are read where they stand."""
 
-_GAP = 0.2
-"""Scene units between what stands beside each other."""
+_GAP, _GAP_IN_SUM = 0.2, 0.14
+"""Scene units between what stands beside each other, and between the pieces of a product."""
 
 _HALF_BAND = 0.16
 """Scene units from the middle of a band to texts beside it."""
@@ -531,6 +533,7 @@ class ThreeTransformedSpaces(TwoPhrases):
             laid(matrix.shift(home - self.widest.get_center()), Layer.LEDGER)
         low = below - 0.5 * float(self.widest.height) - 2 * _GAP
         self.shelf = None if lying or not self.stage.is_wide else replace(record, top=low)
+        self.begun = VGroup()
         if self.sum is not None and lying and record.height < _ROW_ICON * len(self.sum.products):
             self.sum = None
         if self.sum is not None:
@@ -540,6 +543,7 @@ class ThreeTransformedSpaces(TwoPhrases):
             start = right - needs + _ROW_ICON / 2 if lying else left
             self.sum.lay(start, right, middle + (rows - 1) * pitch / 2 if lying else top, pitch)
             self._set_below_sum(0.0 if lying else rows * pitch + _BELOW_RULE, right)
+            self.begun = self._begin_other_sum(right)
 
     def _set_below_sum(self, down: float, right: float) -> None:
         """Set both places below the sum, their numbers below its places; in a record that lies down they are beside."""
@@ -551,6 +555,41 @@ class ThreeTransformedSpaces(TwoPhrases):
             mark.put(mark.at - point(0.0, lower))
             for text in (self.in_numbers[kind][index] for kind in ("before", "after")):
                 text.shift(point(right - float(text.get_right()[0]), -lower))
+
+    def _begin_other_sum(self, right: float) -> VGroup:
+        """Return how the other phrase's sum begins, with a rule, and set its place below that; nothing without room.
+
+        Args:
+            right: where products end, scene units.
+        """
+        assert self.sum is not None and self.pencilled is not None
+        first, digits, places = self.pencilled
+        other = 1 - first
+        puller, mark, pitch = self.pullers[other], self.marks[other], self.sum.pitch
+        down = _APART + pitch + _BELOW_RULE
+        low = float(mark.at[1]) - down - _ROW_ICON / 2
+        if self.view.lying or puller == self.word or low < self.view.record.bottom:
+            return VGroup()
+        size, style = self.sum.size, self.style
+        weight = self.numbers.weights[other]
+        pieces: list[VMobject] = [
+            Weight(weight, decimals=digits, size=size, color=self.color_of(puller), style=style),
+            Math("times", size=size, style=style),
+            Coordinates(self.vectors[puller], size=size, colors=self.inks, decimals=places, style=style),
+            Math("plus", size=size, style=style),
+            Math("dots.c", size=size, style=style),
+        ]
+        row = Row(pieces, _GAP_IN_SUM)
+        at = mark.at - point(0.0, _APART)
+        row.move_to(point(right - float(row.width) / 2, float(at[1])))
+        icon = self.token(puller, self.vectors[puller], height=_ROW_ICON).put(at)
+        rule = self.sum.rule.copy().set_y(float(at[1]) - pitch / 2)
+        for thing in (mark, *(self.in_numbers[kind][other] for kind in ("before", "after"))):
+            if isinstance(thing, Token):
+                thing.put(thing.at - point(0.0, down))
+            else:
+                thing.shift(point(0.0, -down))
+        return laid(VGroup(icon, row, rule), Layer.LEDGER)
 
     def _rows(self, size: float) -> dict[str, list[Coordinates]]:
         """Return the word in numbers, for both phrases: before it is pulled, and after it.
@@ -657,6 +696,8 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.play(FadeIn(*self.weights), self.spare(self.weights), run_time=times.quick)
         for line in self.sum.lines if self.sum else []:
             self.play(FadeIn(line), run_time=times.quick)
+        if len(self.begun):
+            self.play(FadeIn(*self.begun[:2]), run_time=times.quick)
         self.play(FadeIn(*self.marks, *before), run_time=times.quick)
         old = self.numbers.pulls[0].vector
 
@@ -667,7 +708,7 @@ class ThreeTransformedSpaces(TwoPhrases):
             Live([*self.bands, *self.apples], follow, rate_func=settle), *self._counted(before, after), run_time=_PULL
         )
         self._settled(after)
-        rule = [self.sum.rule] if self.sum and not self.view.lying else []
+        rule = [self.sum.rule, *self.begun[2:]] if self.sum and not self.view.lying else []
         measured = FadeIn(self.calliper, self.distances["A"], *rule)
         self.play(measured, FadeOut(self.ghost), self.spare([self.distances["A"]]), run_time=times.quick)
 
@@ -688,11 +729,14 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.add(*after)
 
     def _fill_matrix(self) -> None:
-        """Let a step grow along each axis; the numbers of its tip become a row of the matrix of space A."""
+        """Let a step grow along each axis; as its tip's numbers beat, they are written as a row of the matrix of A.
+
+        They stay where the step ends: a row is seen to be that.
+        """
         matrix, step = self.matrices["A"], self._step()
         gone = [thing for thing in (*self.weights, *self._met()) if len(thing)]
         if self.sum:  # before places move to where it stood
-            self.play(FadeOut(*self.sum.lines, self.sum.rule), run_time=self.style.times.quick)
+            self.play(FadeOut(*self.sum.lines, self.sum.rule, *self.begun), run_time=self.style.times.quick)
 
         def grow(share: float) -> None:
             for unit, row in zip(self.units, self.numbers.A, strict=True):
@@ -709,22 +753,10 @@ class ThreeTransformedSpaces(TwoPhrases):
             self.play(FadeIn(matrix), run_time=_FILE)
             return
         self.wait(_READ)
-        signs = [piece for tip in tips for piece in tip if piece not in tip.numbers]
-        numbers = [number for tip in tips for number in tip.numbers]
-        self.play(FadeOut(*signs), self.spare(gone=tips), run_time=self.style.times.quick)
-        self.add(*numbers)
-        ways = [self._way_home(tip.numbers, matrix.matrix.numbers[index]) for index, tip in enumerate(tips)]
-
-        def file(share: float) -> None:
-            for index, (tip, way) in enumerate(zip(tips, ways, strict=True)):  # one after the other, on one path
-                gone = float(np.clip(share * (1 + _AFTER * (len(tips) - 1)) - _AFTER * index, 0.0, 1.0))
-                for number, at in zip(tip.numbers, way(smooth(gone)), strict=True):
-                    number.move_to(at)
-
-        seconds = _FILE * (1 + _AFTER * (len(tips) - 1))
-        self.play(Live(numbers, file, rate_func=linear), run_time=seconds)
         self.play(FadeIn(*frame), run_time=self.style.times.quick)
-        self.remove(*numbers, *frame)
+        for tip, numbers, ink in zip(tips, matrix.matrix.numbers, self.inks, strict=True):
+            self.play(Indicate(tip, _BEAT, ink), FadeIn(*numbers), run_time=_FILE)
+        self.remove(*frame, *matrix.matrix.inner)
         self.add(matrix)
 
     def _up(self) -> list[Animation]:
@@ -734,28 +766,6 @@ class ThreeTransformedSpaces(TwoPhrases):
             moves.append(Live([mark], partial(_slid, mark, mark.at.copy(), home)))
             moves.append(Live([text], partial(_shifted, text, text.get_center(), place)))
         return moves
-
-    def _way_home(self, numbers: Sequence[Number], homes: Sequence[Number]) -> Callable[[float], list[Point]]:
-        """Return where numbers are on their way to a row of the matrix, which bends around texts where it can."""
-        ends = [(number.get_center(), home.get_center()) for number, home in zip(numbers, homes, strict=True)]
-        texts = [box_of(text) for text in (*self.axis_labels, self.distances["A"])]
-        texts += self._marks("A")
-        texts += [around(at, text) for at, text in zip(self.homes[1], self.in_numbers["after"], strict=True)]
-
-        def places(share: float, bow: float) -> list[Point]:
-            bent = point(0.0, bow * np.sin(np.pi * share))
-            return [start + share * (home - start) + bent for start, home in ends]
-
-        def crossed(bow: float) -> float:
-            boxes = [
-                around(at, number)
-                for share in np.linspace(0.0, 1.0, _STOPS + 1)
-                for at, number in zip(places(share, bow), numbers, strict=True)
-            ]
-            return sum(overlap(box, text) for box in boxes for text in texts)
-
-        bow = min(BOWS, key=crossed)
-        return lambda share: places(share, bow)
 
     def _tips(self) -> list[Coordinates]:
         """Return where the steps along both axes end, in numbers, beside their tips and off all marks."""
@@ -825,15 +835,34 @@ class ThreeTransformedSpaces(TwoPhrases):
             self.play(FadeIn(*come), self.spare(come), run_time=times.quick)
 
     def _keep(self, index: int) -> None:
-        """Put a small picture of a space aside, where there is a shelf for it: it comes off the plane as it is."""
-        together, row = self.together, self.together.small_rows[index] if self.shelf else []
+        """Put a small picture of a space aside, where there is a shelf for it: it comes off the plane as it is.
+
+        The names on its way leave before that: those of the axes, and the matrix, below which the first picture stands.
+        """
+        together, row, quick = (
+            self.together,
+            self.together.small_rows[index] if self.shelf else [],
+            self.style.times.quick,
+        )
+        tips = [] if index else self.tips
         if not row:
+            if tips:
+                self.play(FadeOut(*tips), self.spare(gone=tips), run_time=quick)
             return
-        together.lift(index, self._look(index))
+        names, matrix = self.axis_labels, [self.matrices[self.numbers.spaces[index]]] if index else []
+        self.play(FadeOut(*names, *tips, *matrix), self.spare(gone=[*names, *tips]), run_time=quick)
+        edges, above = self._edges(), float(self.matrices["A"].matrix.get_y()) if index else None
+        together.lift(index, self._look(index), edges, above)
         pane = together.panes[index]
-        self.play(FadeIn(pane), run_time=self.style.times.quick)
+        self.play(FadeIn(pane), run_time=quick)
         shrink = Live([pane], partial(together.shelve, index))
         self.play(shrink, FadeIn(*row, rate_func=_LANDING), run_time=_KEEP)
+        self.play(FadeIn(*names, *matrix), self.spare(names), run_time=quick)
+
+    def _edges(self) -> Region:
+        """Return the stage's own edges, from which a picture of it shrinks: it ends before the record."""
+        left, right = _INSIDE - self.stage.width / 2, self.view.record.left - _GAP
+        return Region(left, right, self.together.bottom, self.together.top)
 
     def _look(self, index: int) -> Look:
         """Return a space as the plane shows it."""
