@@ -44,7 +44,7 @@ class PullSum(VGroup):
     """Two products below each other, or three, each behind the mark of its word or the others' name, and a rule.
 
     Args:
-        weights: shape (N,); the weight of all other words together is the last, if there are three.
+        weights: shape (N,), of all other words together last, if there are three.
         rows: the places, shape (N, 2).
         marks: of the two words.
         colors: ``#rrggbb`` of the weights.

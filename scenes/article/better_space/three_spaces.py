@@ -89,7 +89,7 @@ _LANDING = squish_rate_func(smooth, 0.7, 1.0)
 """The rate of a name that comes as its picture arrives."""
 
 _INSIDE = 0.06
-"""Scene units from the frame's edge to that of a picture of all of the stage."""
+"""Scene units from the frame's edge to the edge of a picture of all of the stage."""
 
 _READ = 0.6
 """Seconds in which the numbers of the steps' tips are read where they stand."""

@@ -98,7 +98,7 @@ _FIELD_TOP, _FIELD_AIR = 3.12, 0.18
 """Scene units: the upper edge of the field above the table in which the sum stands; from it to the columns' names."""
 
 _WHOLE, _WHOLE_UPRIGHT = Region(-1.35, 6.58, -3.08, 2.98), Region(-3.46, 3.46, -5.30, 0.75)
-"""The room of the whole equation with the sum below it: table, X, =, X′; in wide frames, and in upright ones."""
+"""The place of the whole equation with the sum below it: table, X, =, X′; in wide frames, and in upright ones."""
 
 _NAMED, _OVER, _TIMES, _EQUAL, _SUM_BELOW = 0.6, 0.3, 0.24, 0.5, 0.24
 """Scene units above the columns' names for the table's name; from a list up to its name's middle; from the table to X;
@@ -654,7 +654,7 @@ class TableWeightedSum(WordTable):
         return _DIGITS[1], 2
 
     def _serves_all(self, digits: int) -> bool:
-        """Return whether both sums are right with so many digits of their weights, which are 1 together."""
+        """Return whether both sums are right with a number of digits of their weights, which are 1 together."""
         rows = self.numbers.told
         return all(self._is_one(row, digits) and any(self._adds_up(row, digits, m) for m in (1, 2)) for row in rows)
 
@@ -914,7 +914,7 @@ class TableWeightedSum(WordTable):
         """Return how a term's vector is written behind its weight, as its word's row of X lights up.
 
         Args:
-            place: of the term in the sum; the last one is for all other words, whose rows light up together.
+            place: of the term in the sum; after two words comes the term of all others, whose rows light up together.
         """
         product = self._sum_now.products[place]
         if self.matrix is None or not self._has_x:
