@@ -25,7 +25,7 @@ WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-predict": 34,
     "attention-classification": 34,
-    "attention-similar-classification": 32,
+    "attention-similar-classification": 33,
     "attention-apple-pulled-side-by-side": 34,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,

@@ -832,6 +832,37 @@ def test_training_is_shown_as_it_was() -> None:
     assert all(tip == pytest.approx(fan.origin) for tip in figure._tips_after(0.0))
 
 
+def test_while_training_runs_a_mark_shows_where_each_word_falls_on_the_line() -> None:
+    """The mark of the answer moves forward on the first average's line, the mark of the word never asked for back."""
+    figure = default_run(SIMILAR).figure
+    fan, numbers, along = figure.fan, figure.numbers, figure.fork.ends[0]
+    way = (along - fan.origin) / np.linalg.norm(along - fan.origin)
+    words = [numbers.vocabulary[row] for row in numbers.drawn]
+    marked = []
+    for step in (float(numbers.stages[figure._soon()]), float(numbers.stages[-1])):
+        figure._put(step)
+        for at, tip in enumerate(figure._tips_after(step)):
+            mark = figure.drops[at].mark.get_center() - fan.origin
+            assert mark @ way == pytest.approx((tip - fan.origin) @ way) and not len(figure.drops[at].behind.points)
+            assert np.cross(mark, way)[2] == pytest.approx(0, abs=1e-6), "on the line"
+        marked.append({word: (figure.drops[at].mark.get_center() - fan.origin) @ way for at, word in enumerate(words)})
+    assert 0 < marked[0]["Paris"] < marked[1]["Paris"] and 0 > marked[0]["Madrid"] > marked[1]["Madrid"]
+    for drop in figure.drops.values():
+        drop.fall(figure.fork.ends[1])
+
+
+def test_averages_move_at_their_full_length_and_shrink_where_they_stay() -> None:
+    averages = default_run(SIMILAR).figure.averages
+    try:
+        for share in (0.0, 0.5, 1.0):
+            averages.come(share)
+            for arrow, end in zip(averages.arrows, averages.large, strict=True):
+                assert arrow.start == pytest.approx(averages.origin + (1 - share) * averages.away)
+                assert arrow.end - arrow.start == pytest.approx(end - averages.origin)
+    finally:
+        averages.shrink(1.0)
+
+
 def test_what_runs_is_measured_on_the_line_and_stands_behind_its_bar() -> None:
     figure = default_run(SIMILAR).figure
     fan, numbers, table = figure.fan, figure.numbers, figure.scores
@@ -906,11 +937,17 @@ def test_a_shadow_turns_as_one_piece_into_a_bar() -> None:
     stands = [np.array([x, y, 0.0]) for x, y in ((-0.1, 0.0), (0.1, 0.0), (0.1, 3.0), (-0.1, 3.0))]
     lies = [np.array([x, y, 0.0]) for x, y in ((5.0, 0.2), (5.0, -0.2), (7.0, -0.2), (7.0, 0.2))]
     assert np.allclose(_carried(stands, lies, 0.0), stands) and np.allclose(_carried(stands, lies, 1.0), lies)
-    for share in (0.25, 0.5, 0.75):
-        one, two, three, four = _carried(stands, lies, share)
+    middle = np.mean(lies, axis=0)
+    for share in (0.1, 0.25, 0.5, 0.6, 0.75, 0.9):
+        one, two, three, four = corners = _carried(stands, lies, share)
         assert (two - one) @ (three - two) == pytest.approx(0, abs=1e-9), "its corners stay right angles"
-        assert np.linalg.norm(three - two) == pytest.approx(3.0 - share), "from one length to the other"
-        assert np.linalg.norm(two - one) == pytest.approx(0.2 + 0.2 * share) == np.linalg.norm(four - three)
+        length, thick = np.linalg.norm(three - two), np.linalg.norm(two - one)
+        assert thick == pytest.approx(np.linalg.norm(four - three))
+        assert thick - 0.2 == pytest.approx(0.2 * (3.0 - length)), "from one size to the other at the same time"
+        if share < 0.55:
+            assert (length, one[0]) == (pytest.approx(3.0), pytest.approx(four[0])), "it travels as it stands"
+        else:
+            assert np.mean(corners, axis=0) == pytest.approx(middle), "and turns where it will lie"
 
 
 def test_an_answers_word_is_not_on_a_line_with_a_phrase() -> None:
@@ -933,12 +970,13 @@ def test_a_word_has_two_bars_each_with_its_number_behind() -> None:
     table, numbers = figure.scores, figure.numbers
     assert [name.text for name in table.names] == [numbers.vocabulary[row] for row in numbers.listed]
     assert {"Paris", "Madrid"} <= {name.text for name in table.names}
-    for column, bars, reaches in zip(table.numbers, table.bars, numbers.reaches, strict=True):
+    for column, bars, tags, reaches in zip(table.numbers, table.bars, table.tags, numbers.reaches, strict=True):
         assert [number.value for number in column] == pytest.approx([float(reaches[row]) for row in numbers.listed])
-        for bar, number, name in zip(bars, column, table.names, strict=True):
+        for bar, number, tag, name in zip(bars, column, tags, table.names, strict=True):
             way = bar.get_right()[0] if number.value > 0 else bar.get_left()[0]
             assert way - table.zero == pytest.approx(table.unit * number.value, abs=2e-3)
-            assert name.get_right()[0] < bar.get_left()[0] and bar.get_right()[0] < number.get_left()[0]
+            assert name.get_right()[0] < tag.get_left()[0] and tag.get_right()[0] < bar.get_left()[0]
+            assert tag.get_y() == pytest.approx(bar.get_y(), abs=0.08) and bar.get_right()[0] < number.get_left()[0]
             assert number.get_y() == pytest.approx(bar.get_y(), abs=0.05)
     for row, (one, other) in enumerate(zip(*table.bars, strict=True)):
         assert one.get_bottom()[1] >= table.height_of(row) >= other.get_top()[1], "paired, one over the other"
@@ -970,7 +1008,9 @@ def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores
         pieces = [*table.numbers[side], figure.averages.arrows[side].body]
         pieces += [figure.fork.branches[side][0].body, figure.pair.words[side][3]]
         assert {piece.get_fill_color().to_hex().lower() for piece in pieces} == {hue}
-        assert {bar.get_stroke_color().to_hex().lower() for bar in table.bars[side]} == {hue}
+        assert {tag.get_fill_color().to_hex().lower() for tag in table.tags[side]} == {hue}
+        assert {tag.text for tag in table.tags[side]} == {("France", "Spain")[side]}
+        assert not any(bar.get_stroke_width() for bar in table.bars[side]), "no second colour around the first"
         for bar, name in zip(table.bars[side], table.names, strict=True):
             assert bar.get_fill_color() == name.get_fill_color(), "a bar is its word's shadow"
 

@@ -88,12 +88,17 @@ class Averages(VGroup):
             begin = self.origin + self.away
             arrow.set_ends(begin, begin + max(share, 1e-3) * (end - self.origin))
 
+    def come(self, share: float) -> None:
+        """Draw both arrows, as long as at first, a share, 0 to 1, of the way to their last place."""
+        off = (1 - share) * self.away
+        for arrow, end in zip(self.arrows, self.large, strict=True):
+            arrow.set_ends(self.origin + off, end + off)
+
     def shrink(self, share: float) -> None:
-        """Draw both arrows a share, 0 to 1, of the way from their first length and place to the words' scale."""
+        """Draw both arrows in their last place, a share, 0 to 1, of the way from their first length to the last."""
         for arrow, end, short in zip(self.arrows, self.large, self.small, strict=True):
             arrow.shaft_width = self._width * (1 - share * (1 - _THIN))
-            off = (1 - share) * self.away
-            arrow.set_ends(self.origin + off, end + share * (short - end) + off)
+            arrow.set_ends(self.origin, end + share * (short - end))
 
     def rise(self) -> None:
         """Lie over the words' arrows, which begin at the same point."""

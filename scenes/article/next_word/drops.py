@@ -10,7 +10,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import SLAB
 from scenes.style import DEFAULT, Style
 
-_DASH, _ACROSS = 0.16, 0.13
+_DASH, _ACROSS = 0.16, 0.17
 """Scene units from a dash to the next, and half the length of the mark across the line."""
 
 _ARRIVES = 0.6
@@ -45,8 +45,19 @@ class Drop(VGroup):
         laid(self, Layer.TRAIL)
         laid(self.behind, Layer.SHADOW)
 
-    def fall(self, along: Point, share: float = 1.0) -> None:
-        """Fall a share, 0 to 1, of the way onto the line to a point."""
+    def follow(self, tip: Point, along: Point) -> None:
+        """Fall from another tip all the way, without a shadow: its arrow is growing still."""
+        self._tip = np.asarray(tip, float)
+        self.fall(along, cast=0.0)
+
+    def fall(self, along: Point, share: float = 1.0, *, cast: float | None = None) -> None:
+        """Fall a share, 0 to 1, of the way onto the line to a point.
+
+        Args:
+            along: manim point on the line.
+            share: of the way.
+            cast: the share of the shadow behind zero; as much as of the mark when None.
+        """
         unit = (np.asarray(along) - self._origin) / max(float(np.linalg.norm(np.asarray(along) - self._origin)), 1e-9)
         reach = float((self._tip - self._origin) @ unit)
         self.foot = self._origin + reach * unit
@@ -61,9 +72,10 @@ class Drop(VGroup):
         across = max(arrived, 1e-3) * _ACROSS * np.array([-unit[1], unit[0], 0.0])
         self.mark.set_points_as_corners([self.foot - across, self.foot + across])
         self.behind.clear_points()
-        if reach < 0 and arrived > 0:  # on the line, as the answer's shadow is
+        cast = arrived if cast is None else cast
+        if reach < 0 and cast > 0:  # on the line, as the answer's shadow is
             far = SLAB / 2 * np.array([-unit[1], unit[0], 0.0])
             near = -far
-            back = arrived * reach * unit
+            back = cast * reach * unit
             corners = [near, far, far + back, near + back, near]
             self.behind.set_points_as_corners([self._origin + corner for corner in corners])

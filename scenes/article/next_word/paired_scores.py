@@ -18,8 +18,9 @@ from scenes.style import DEFAULT, Style
 _PITCH, _LEAST_BARS = 1.3, 1.7
 """Scene units: from one row to the next, at most; the room for bars, at least."""
 
-_GAP, _AIR = 0.24, 0.13
-"""Scene units: from words to bars; from a bar to its number."""
+_GAP, _AIR, _BEFORE, _TAG = 0.2, 0.13, 0.24, 0.9
+"""Scene units: from names to bars, from a bar to its number, from a word to the names before its bars; the size of
+these names, as a share of the numbers'."""
 
 _THICK, _APART, _LEFT_OUT = 0.35, 0.47, 0.12
 """As shares of a row: the thickness of a bar, the distance of a word's two bars, the height of dots."""
@@ -41,10 +42,11 @@ class PairedScores(VGroup):
         words: one a row, from the top.
         scores: shape (2, N).
         left_out: for each row whether words are left out below it.
-        hues: the colours of both, ``#rrggbb``: of the numbers and of the bars' edges.
-        fills: the colours of the words, ``#rrggbb``: of what is in their bars.
+        hues: the colours of both, ``#rrggbb``: of their names and numbers.
+        fills: the colours of the words, ``#rrggbb``: of their bars.
         region: where the chart is; it stands in the middle of its height.
         title: what the bars are, above them.
+        sides: the names of both, before their bars.
         style: theme and sizes.
 
     Attributes:
@@ -52,6 +54,7 @@ class PairedScores(VGroup):
         names: the words.
         numbers: for each side the numbers, each behind its bar.
         bars: for each side the bars.
+        tags: for each side its name before each of its bars.
         zeros: the zero line, a piece a word.
         gaps: three dots for each row below which words are left out.
         unit: scene units for 1.
@@ -67,8 +70,10 @@ class PairedScores(VGroup):
         region: Region,
         *,
         title: str,
+        sides: Sequence[str],
         style: Style = DEFAULT,
     ) -> None:
+        self._sides = list(sides)
         self.style, self.hues, self.fills, self.left_out = style, list(hues), list(fills), list(left_out)
         self._title, region = title, region.inset(top=_HEADING)
         self.values = [[float(score) for score in row] for row in scores]
@@ -76,12 +81,14 @@ class PairedScores(VGroup):
         height = self.pitch * (len(words) + _LEFT_OUT * sum(self.left_out))
         self.top = float(region.centre[1]) + height / 2
         sizes = style.sizes
-        for size in (sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least):
+        for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
             if self._write(words, scores, size, region):
                 break
         self._place(region)
-        numbers, bars = ([each for side in both for each in side] for both in (self.numbers, self.bars))
-        super().__init__(self.title, *self.names, *self.zeros, *self.gaps, *numbers, *bars)
+        numbers, bars, tags = (
+            [each for side in both for each in side] for both in (self.numbers, self.bars, self.tags)
+        )
+        super().__init__(self.title, *self.names, *self.zeros, *self.gaps, *tags, *numbers, *bars)
         laid(self, Layer.LEDGER)
         for side in (0, 1):
             self.grow(side, 1.0)
@@ -129,7 +136,12 @@ class PairedScores(VGroup):
             [Number(value, size=small, color=hue, style=style) for value in row]
             for row, hue in zip(scores, self.hues, strict=True)
         ]
-        self.wide = max(float(name.width) for name in self.names)
+        self.tags = [
+            [Label(side, size=max(_TAG * small, style.sizes.least), color=hue, style=style) for _ in words]
+            for side, hue in zip(self._sides, self.hues, strict=True)
+        ]
+        self.named = max(float(name.width) for name in self.names)
+        self.wide = self.named + _BEFORE + max(float(side[0].width) for side in self.tags)
         self.behind = _AIR + max(float(number.width) for side in self.numbers for number in side)
         free = region.width - self.wide - _GAP - self.behind
         return free >= _LEAST_BARS and _CAPITAL * small <= _APART * self.pitch
@@ -140,13 +152,13 @@ class PairedScores(VGroup):
         low, high = min(*values, 0.0), max(*values, 0.0)
         self.unit = max(region.width - self.wide - _GAP - self.behind, 0.2) / max(high - low, 1e-9)
         self.zero = region.left + self.wide + _GAP - low * self.unit
-        self.bars = [[self._bar(fill, hue) for fill in self.fills] for hue in self.hues]
+        self.bars = [[self._bar(fill) for fill in self.fills] for _ in self.hues]
         self.zeros, self.gaps = [], []
         self.title = Label(self._title, size=self._small, style=self.style)
         self.title.set_x(self.zero + self.title.width / 2).on_baseline(self.top + 0.12)
         for row, name in enumerate(self.names):
             y, half = self.height_of(row), self.pitch / 2
-            name.set_x(region.left + self.wide - name.width / 2).on_baseline(y - name.cap_height / 2)
+            name.set_x(region.left + self.named - name.width / 2).on_baseline(y - name.cap_height / 2)
             zero = Line(point(self.zero, y + half), point(self.zero, y - half))
             self.zeros.append(zero.set_stroke(self.style.theme.axis, 2.4))
             for side in (0, 1):
@@ -154,8 +166,11 @@ class PairedScores(VGroup):
                 end = max(self.values[side][row] * self.unit, 0.0)
                 number.set_x(self.zero + end + _AIR + number.width / 2)
                 number.on_baseline(self._height_of_bar(row, side) - number.cap_height / 2)
+                tag = self.tags[side][row]
+                tag.set_x(region.left + self.wide - tag.width / 2)
+                tag.on_baseline(self._height_of_bar(row, side) - tag.cap_height / 2)
             if self.left_out[row]:
-                self.gaps.append(self._dots(region.left + self.wide - 0.2, y - half - _LEFT_OUT * self.pitch / 2))
+                self.gaps.append(self._dots(region.left + self.named - 0.2, y - half - _LEFT_OUT * self.pitch / 2))
 
     def _dots(self, x: float, y: float) -> VGroup:
         """Return three dots above each other: some words are not written here."""
@@ -163,7 +178,8 @@ class PairedScores(VGroup):
         places = (point(x, y + count * step) for count in (1, 0, -1))
         return VGroup(*(Dot(place, radius=_DOT, color=self.style.theme.dim) for place in places))
 
-    def _bar(self, fill: str, hue: str) -> VMobject:
-        theme, strokes = self.style.theme, self.style.strokes
-        bar = VMobject().set_fill(theme.fill(fill), 1.0 if theme.filled else 0.0)
-        return bar.set_stroke(hue, strokes.bold if theme.filled else strokes.thin)
+    def _bar(self, fill: str) -> VMobject:
+        theme = self.style.theme
+        bar = VMobject(stroke_width=0).set_fill(theme.fill(fill), 1.0 if theme.filled else 0.0)
+        outlined = not theme.filled or theme.fill(fill) != fill
+        return bar.set_stroke(fill, self.style.strokes.thin) if outlined else bar

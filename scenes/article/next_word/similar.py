@@ -95,9 +95,10 @@ trained yet, those until then and those that training takes from there, and how 
 _WORD, _THIN_WORD = 0.1, 0.07
 """Scene units: the shafts of the words' arrows, and where there is less room."""
 
-_FALLS, _FALLING, _LANDS, _LIES = 1.5, 0.6, 0.8, 1.3
+_FALLS, _FALLING, _LANDS, _LIES, _THERE = 1.5, 0.6, 0.8, 1.8, 0.55
 """Seconds in which shadows fall onto an average's line for the first time; the opacity of the arrow that falls; the
-share of its way after which it is the shadow; the seconds in which the shadows become bars."""
+share of its way after which it is the shadow; the seconds in which the shadows become bars, and the share of them after
+which these are where they turn."""
 
 _THIN_SHADOW = 0.6
 """The thickness of a shadow where there is less room, as a share of the common one."""
@@ -114,8 +115,9 @@ _DIMMED = 0.4
 _UNIT_BAR = 0.4
 """Scene units from the lower edge of the arrows' room to the bar of length 1."""
 
-_ZOOMS, _SMALLER = 1.5, 1.1
-"""Seconds in which the averages shrink to the words' scale; by what this is divided at least, where that is said."""
+_CLEARED, _ZOOMS, _SMALLER = 0.4, 1.2, 1.1
+"""Seconds in which the angle leaves, and in which the averages shrink to the words' scale; by what this is divided at
+least, where that is said."""
 
 _COPIED, _SWINGS = 0.7, 1.5
 """Seconds in which the first phrase's shadows are taken over by the second, and swing to its line."""
@@ -308,6 +310,7 @@ class SimilarClassification(PlaneFigure):
             fills,
             self._rooms()[1],
             title=self.says("shadow"),
+            sides=[first + (" …" if rest else "") for first, *rest in map(str.split, numbers.differences)],
             style=self.style,
         )
         for name, color in zip(scores.names, fills, strict=True):
@@ -713,26 +716,27 @@ class SimilarClassification(PlaneFigure):
         return moved
 
     def _zoom_out(self) -> None:
-        """Shrink the averages to the words' scale, seen on the bar of length 1 and said beside it."""
-        averages, early, (away, shifts) = self.averages, squish_rate_func(smooth, 0.0, 0.5), self.moves
-        if len(self.one):
-            self.play(FadeIn(self.one), run_time=self.style.times.quick)
-        gone: list[Animation] = [FadeOut(self.fork.trace, self.angle[0]), FadeOut(self.angle[1], rate_func=early)]
-        # Only the first phrase is trained on: the other one's average is dashed.
-        gone.append(FadeIn(averages.rays[0], averages.ghosts[1], rate_func=squish_rate_func(smooth, 0.5, 1.0)))
-        shrinking: list[Animation] = [Live(averages.arrows, averages.shrink)]
+        """Clear the angle away, move the averages to their place, and shrink them to the words' scale, one by one."""
+        averages, times, (away, shifts) = self.averages, self.style.times, self.moves
+        self.play(FadeOut(self.fork.trace, *self.angle), run_time=_CLEARED)
+        late = squish_rate_func(smooth, 0.6, 1.0)
+        ruler = [FadeIn(self.one, rate_func=late)] if len(self.one) else []
         if shifts:
-            shrinking.append(ApplyMethod(self.start.shift, -away))
-            late = squish_rate_func(smooth, 0.6, 1.0)
-            shrinking += [FadeIn(text, rate_func=late) for text in self.tip_names]
-            shrinking += self._phrases_move([-way for way in shifts])
+            named = [FadeIn(text, rate_func=late) for text in self.tip_names]
+            back = [ApplyMethod(self.start.shift, -away), *self._phrases_move([-way for way in shifts])]
+            self.play(Live(averages.arrows, averages.come), *back, *named, *ruler, run_time=_MOVED)
+        elif ruler:
+            self.play(*ruler, run_time=times.quick)
+        # Only the first phrase is trained on: the other one's average is dashed.
+        rays = FadeIn(averages.rays[0], averages.ghosts[1], rate_func=squish_rate_func(smooth, 0.5, 1.0))
+        shrinking: list[Animation] = [Live(averages.arrows, averages.shrink), rays]
         if isinstance(self.one, UnitBar):
             shrinking.append(Live([self.one.bar, self.one.text, self.one.former], self.one.shrink))
             self.add(self.one.former)
             shrinking += (
                 [FadeIn(self.one.divided, rate_func=squish_rate_func(smooth, 0.3, 0.6))] if self._shrinks() else []
             )
-        self.play(*shrinking, *gone, run_time=_ZOOMS)
+        self.play(*shrinking, run_time=_ZOOMS)
         averages.rise()
         self.add(averages.arrows[0])  # over the other one, which is not trained on
 
@@ -749,7 +753,7 @@ class SimilarClassification(PlaneFigure):
         self.rest()
 
     def _train(self) -> None:
-        """Begin with arrows of length 0, and train: they grow step by step."""
+        """Begin with arrows of length 0, and train: they grow, and where they fall on the line is marked meanwhile."""
         fan, stages = self.fan, self.numbers.stages.tolist()
         for at, (arrow, color) in enumerate(zip(fan.arrows, self._colors(), strict=True)):
             arrow.body.set_fill(self.style.theme.fill(color)).set_background_stroke(width=0)
@@ -761,16 +765,17 @@ class SimilarClassification(PlaneFigure):
         self._put(stages[0])
         name, *steps = self.step
         aim = [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
-        self.play(FadeIn(name, steps[0]), *aim, run_time=self.style.times.quick)
+        self.play(FadeIn(name, steps[0]), *aim, Create(self.tails[0]), run_time=self.style.times.quick)
         self.wait(_READ)
-        self.add(*fan.arrows)
+        self.add(*fan.arrows, *self.drops.values())
         self._grow()
         self._go_on(beside)
 
     def _put(self, step: float) -> None:
-        """Draw the words' arrows as they are after a step of training."""
-        for arrow, tip in zip(self.fan.arrows, self._tips_after(step), strict=True):
+        """Draw the words' arrows as they are after a step of training, and where they fall on the average's line."""
+        for at, (arrow, tip) in enumerate(zip(self.fan.arrows, self._tips_after(step), strict=True)):
             arrow.set_ends(self.fan.origin, tip)
+            self.drops[at].follow(tip, self.fork.ends[0])
 
     def _carry(self, beside: Sequence[Point]) -> None:
         """Put every word where it stands beside its arrow's tip."""
@@ -785,7 +790,8 @@ class SimilarClassification(PlaneFigure):
         def begins(time: float) -> float:
             return float(time * time * until)
 
-        grows = Live(fan.arrows, lambda time: self._put(begins(time)), rate_func=linear)
+        moving = [*fan.arrows, *self.drops.values()]
+        grows = Live(moving, lambda time: self._put(begins(time)), rate_func=linear)
         named = [FadeIn(label, rate_func=late) for label in fan.labels]
         step = Measured(_number(first), _number(second), begins, rate_func=linear)
         self.play(grows, *named, step, run_time=_BEGINS)
@@ -807,7 +813,8 @@ class SimilarClassification(PlaneFigure):
                 word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
 
         step = Measured(_number(second), _number(third), goes_on, rate_func=linear)
-        self.play(Live([*fan.arrows, *fan.labels, *words], train, rate_func=linear), step, run_time=_TRAINS)
+        moving = [*fan.arrows, *self.drops.values(), *fan.labels, *words]
+        self.play(Live(moving, train, rate_func=linear), step, run_time=_TRAINS)
 
     def _fall(self) -> None:
         """Let the arrows' shadows fall straight onto the first average's line, which alone stays of the average."""
@@ -819,19 +826,20 @@ class SimilarClassification(PlaneFigure):
             fallen.set_ends(fan.origin, fan.ends[best] + share * way)
             fallen.body.set_fill(opacity=_FALLING * min(1.0, (1 - share) / (1 - _LANDS)))
             for drop in self._others(0):
-                drop.fall(along, share)
+                drop.fall(along, cast=share)
 
         follow(0.0)
         moving = [fallen, *self._others(0)]
         self.add(*moving)
         lies = FadeIn(shadow, rate_func=squish_rate_func(smooth, 0.45, 0.85))
+        marked = FadeOut(self.drops[best], rate_func=squish_rate_func(smooth, 0.6, 1.0))  # the shadow ends there
         gone = [FadeOut(arrow, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for arrow in self.averages.arrows]
         gone.append(FadeOut(*self.step[:1], self.step[-1], rate_func=squish_rate_func(smooth, 0.0, 0.4)))
-        self.play(Live(moving, follow), Create(self.tails[0]), lies, *gone, run_time=_FALLS)
+        self.play(Live(moving, follow), lies, marked, *gone, run_time=_FALLS)
         self.remove(fallen)
 
     def _lie_down(self) -> None:
-        """Let each shadow be a bar: it goes to the right, turns level, and is measured there."""
+        """Let each shadow be a bar: it goes to the right as it stands, turns level there, and is measured."""
         fan, scores, along, shadow = self.fan, self.scores, self.fork.ends[0], self.shadow_before
         assert shadow is not None, "it has fallen"
         unit = (along - fan.origin) / max(float(np.linalg.norm(along - fan.origin)), 1e-9)
@@ -853,8 +861,8 @@ class SimilarClassification(PlaneFigure):
         self.add(*bars)
         late = squish_rate_func(smooth, 0.8, 1.0)
         come = [FadeIn(*shown, rate_func=late)]
-        come += [FadeIn(number, rate_func=late) for number in scores.numbers[0]]
-        self.play(Live(bars, follow), *come, run_time=_LIES)
+        come += [FadeIn(text, rate_func=late) for text in (*scores.numbers[0], *scores.tags[0])]
+        self.play(Live(bars, follow, rate_func=linear), *come, run_time=_LIES)
 
     def _written(self, side: int, row: int, tips: Sequence[Point], along: Point) -> Number:
         """Return what stands behind a bar while its word's arrow ends elsewhere, or falls on another line."""
@@ -934,7 +942,7 @@ class SimilarClassification(PlaneFigure):
         gone += [FadeOut(averages.ghosts[1], rate_func=late), *self._dimmed(0)]
         gone += [FadeIn(averages.rays[1], self.tails[1], rate_func=late)]
         if swings:
-            copies += [FadeIn(number, rate_func=late) for number in begun]
+            copies += [FadeIn(text, rate_func=late) for text in (*begun, *scores.tags[1])]
         else:
             gone.append(FadeOut(before, *self._others(0)))
         self.play(*gone, *copies, run_time=_COPIED)
@@ -972,6 +980,7 @@ class SimilarClassification(PlaneFigure):
                 Measured(one, other, reach(at), beside=scores.unit) if swings else FadeIn(other, rate_func=late)
             )
         if not swings:
+            with_it += [FadeIn(tag, rate_func=late) for tag in scores.tags[1]]
             chosen = scores.names[self.numbers.row_of(self.numbers.predicted[1])]
             with_it += [recolor(fan.arrows[best].body, theme.fill(theme.subject)), *fan.lit(best, theme.subject)]
             with_it.append(recolor(chosen, theme.subject))
@@ -1027,13 +1036,14 @@ def _number(mobject: VMobject) -> Number:
 
 
 def _carried(stands: Sequence[Point], lies: Sequence[Point], share: float) -> list[Point]:
-    """Return the corners of a bar a share of the way from one place to another: it turns as one piece.
+    """Return the corners of a bar a share of the way from one place to another: it moves, then turns as one piece.
 
     Args:
         stands: two corners at its zero, then two at its end.
         lies: the same at last.
-        share: 0 to 1.
+        share: 0 to 1, of the time.
     """
+    moved, share = smooth(min(share / _THERE, 1.0)), smooth(max((share - _THERE) / (1 - _THERE), 0.0))
     middles, ways, halves = [], [], []
     for first, second, third, fourth in (stands, lies):
         zero, end = (first + second) / 2, (third + fourth) / 2
@@ -1047,7 +1057,7 @@ def _carried(stands: Sequence[Point], lies: Sequence[Point], share: float) -> li
     half += share * (halves[1] - halves[0])
     along = length / 2 * point(float(np.cos(angle)), float(np.sin(angle)))
     across = half * point(-float(np.sin(angle)), float(np.cos(angle)))
-    middle = (1 - share) * middles[0] + share * middles[1]
+    middle = (1 - moved) * middles[0] + moved * middles[1]
     return [middle - along + across, middle - along - across, middle + along - across, middle + along + across]
 
 
