@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ from manim import ManimColor
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
 from scenes.article.next_word.choice import crosses, depth_of, drawn_rows, lifted, picture_plane, turning, yawed
+from scenes.article.next_word.classification import shaft_corners
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
@@ -22,6 +23,7 @@ from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.motion.become import recolor
 from scenes.parts.bars.score_bars import ScoreBars
+from scenes.parts.geometry import flat
 from scenes.parts.plane.layers import Layer
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
@@ -29,6 +31,7 @@ from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
 
 PREDICT, CHOOSE, SIMILAR = "attention-predict", "attention-classification", "attention-similar-classification"
+Flat = tuple[float, float]
 
 
 def rows(world: World, words: str) -> torch.Tensor:
@@ -474,6 +477,57 @@ def test_the_space_is_first_seen_from_where_axes_are_apart_and_steps_do_not_cros
     assert not crosses(first, told)
     tips = figure.fan.ends
     assert all(tip[0] > figure.fan.origin[0] for tip in tips), "what is measured has the left to itself"
+
+
+def test_the_phrase_flows_in_lanes_that_fuse_on_the_contexts_arrow() -> None:
+    figure = default_run(CHOOSE).figure
+    pour, origin = figure.flows, figure.fan.origin
+    tip = figure.fan.place(figure._camera(0.0) @ figure.numbers.context)
+    lanes = [[flat(corner) for corner in pour.corners(place)] for place in range(len(pour.strands))]
+    segments = [list(pairwise(lane)) for lane in lanes]
+    for one, other in combinations(segments, 2):
+        assert not any(meet(*first, *second) for first in one for second in other), "lanes do not cross"
+    axes = figure.axes.segments(figure._camera(0.0))
+    for lane in segments:
+        assert not any(meet(*way, *axis) for way in lane[:-2] for axis in axes), "free ground, up to the start"
+    for place, (lane, word) in enumerate(zip(lanes, figure.phrase.words, strict=False)):
+        assert lane[0][0] == pytest.approx(word.get_x()) and lane[0][1] < word.baseline
+        *_, enters, ends = pour.corners(place, 1.0)
+        assert enters == pytest.approx(origin), "all are one line in the end"
+        assert np.cross(ends - origin, tip - origin)[2] == pytest.approx(0, abs=1e-9)
+    pour.flow(1.0, 1.0, gone=1.0)
+    begin, end = (pour.strands[0].points[at] for at in (0, -1))
+    assert begin == pytest.approx(origin, abs=0.05) and np.linalg.norm(end - origin) < np.linalg.norm(tip - origin)
+    assert len({strand.get_stroke_color().to_hex() for strand in pour.strands}) == 1, "in one colour"
+    assert pour.strands[0].get_stroke_width() == pytest.approx(100 * figure.arrow.shaft_width), "as wide as its shaft"
+
+
+def meet(one: Flat, two: Flat, three: Flat, four: Flat) -> bool:
+    """Return whether two segments cross."""
+
+    def side(first: Flat, second: Flat, third: Flat) -> float:
+        return (second[0] - first[0]) * (third[1] - first[1]) - (second[1] - first[1]) * (third[0] - first[0])
+
+    return (
+        side(one, two, three) * side(one, two, four) < -1e-9 and side(three, four, one) * side(three, four, two) < -1e-9
+    )
+
+
+def test_a_falling_shadow_begins_as_its_arrows_shaft() -> None:
+    start, end = np.zeros(3), np.array([4.0, 3.0, 0.0])
+    for aside in (np.array([1.0, 0.0, 0.0]), np.array([-1.0, 0.0, 0.0])):
+        one, two, three, four = shaft_corners(start, end, 0.1, aside)
+        assert (one - two) @ (end - start) == pytest.approx(0) and np.linalg.norm(one - two) == pytest.approx(0.1)
+        assert (one + two) / 2 == pytest.approx(start) and (three + four) / 2 == pytest.approx(end)
+        assert (one - two) @ aside > 0 and (four - three) @ aside > 0
+
+
+def test_what_is_multiplied_by_zero_stays_dimmed_beside_its_numbers() -> None:
+    result = default_run(CHOOSE)
+    figure = result.figure
+    for place, bar in enumerate(figure.summed.answers):
+        dimmed = bar.get_stroke_color().to_hex().lower() == quiet(figure.style.theme)
+        assert dimmed == (place != figure.numbers.axis)
 
 
 def test_words_go_round_with_their_arrows_tips() -> None:

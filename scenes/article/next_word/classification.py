@@ -30,7 +30,6 @@ from manim import (
     rotate_vector,
     smooth,
     squish_rate_func,
-    there_and_back,
 )
 
 from scenes.article.next_word.choice import Choice, Chosen, choose, lifted, turning
@@ -39,7 +38,8 @@ from scenes.article.next_word.fan import Fan, ScoreRecord
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.measured import Measured
-from scenes.article.next_word.mixing import Stream, between, mixed, palette
+from scenes.article.next_word.mixing import between, mixed, palette
+from scenes.article.next_word.pour import Pour
 from scenes.article.next_word.score_sum import ScoreSum
 from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength, digits_of
 from scenes.article.next_word.space import NumberSteps, SpaceAxes
@@ -65,8 +65,8 @@ _RECORD, _NARROW_RECORD = 4.7, 3.6
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
-_LANE, _FLOW = 0.11, 9.0
-"""Scene units from one lane to the next, and stroke units: what flows from the phrase into the arrow."""
+_COLUMN, _BELOW_START = 0.4, 1.0
+"""Scene units from the left edge to where the phrase flows down, and from the arrows' start down to where it turns."""
 
 _COUNTED = 0.45
 """Scene units at the left of the record for the numbers of the axes."""
@@ -89,12 +89,13 @@ _WORD, _THIN_WORD, _CONTEXT, _THIN_CONTEXT = 0.09, 0.07, 0.14, 0.11
 _SPEAKING = 1.6
 """The factor by which the shaft of the arrow that reaches farthest is wider at last."""
 
-_STEP, _SHOWN, _POURED, _TURNED, _SEEN = 0.6, 0.6, 1.6, 4.0, 0.4
-"""Seconds for a step along an axis, for the arrow to where they end, for the phrase that becomes an arrow, for all that
-turns until this stands upright, and until it is seen what has become 0."""
+_STEP, _SHOWN, _POURED, _TURNED = 0.6, 0.6, 2.5, 4.0
+"""Seconds for a step along an axis, for the arrow to where they end, for the phrase that becomes an arrow, and for all
+that turns until this stands upright."""
 
-_CAST, _SLOW = 0.9, 0.8
-"""Seconds for the first shadow, and for the one that reaches farthest."""
+_CAST, _ON_LINE, _SLOW = 1.4, 0.7, 0.8
+"""Seconds for the first shadow, the share of them until it lies on the line, beside which it is seen then, and seconds
+for the shadow that reaches farthest."""
 
 _FIRST, _NEXT, _FALLEN = 1.4, 1.15, 0.55
 """Seconds for the shadow that falls first of all others, and for each of these; the share of it until it has fallen."""
@@ -194,10 +195,10 @@ class Classification(PlaneFigure):
         )
         at_rest = self.at_rest
         for bar, name, number in zip(self.record.bars, self.record.names, self.record.scores, strict=True):
-            bar.set_fill(style.theme.fill(at_rest), 1.0 if style.theme.filled else 0.0)
-            bar.set_stroke(at_rest, None if style.theme.filled else style.strokes.thin)
-            name.set_color(at_rest)
-            number.set_color(at_rest)
+            bar.set_fill(style.theme.fill(style.theme.ink), 1.0 if style.theme.filled else 0.0)
+            bar.set_stroke(style.theme.ink, None if style.theme.filled else style.strokes.thin)
+            name.set_color(at_rest)  # until its arrow comes
+            number.set_color(style.theme.ink)
         self.record.title.set_color(at_rest)
         self.record.marks.set_color(at_rest)
 
@@ -470,15 +471,20 @@ class Classification(PlaneFigure):
         )
 
     def _make_streams(self, hues: Sequence[str], field: Region) -> None:
-        """Make what flows from each word of the phrase, along lanes of their own, into the arrow."""
-        fan, words = self.fan, self.phrase.words[:-1]
-        self.flows = []
-        for place, (word, hue) in enumerate(zip(words, hues, strict=True)):
-            aside = (place - (len(words) - 1) / 2) * _LANE
-            start = point(float(word.get_x()), word.baseline - 0.15)
-            lane = field.top + 0.1 - (aside if float(word.get_x()) > float(fan.origin[0]) else -aside)
-            end = fan.origin + point(aside)
-            self.flows.append(Stream(start, lane, end, hue, width=_FLOW, style=self.style))
+        """Make what flows from each word of the phrase, left of all axes and from below, into the context's arrow."""
+        fan, words, tip = self.fan, self.phrase.words[:-1], self.own_steps.corners[-1]
+        self.flows = Pour(
+            [point(float(word.get_x()), word.baseline - 0.15) for word in words],
+            hues,
+            self.hue,
+            lane=field.top + 0.1,
+            column=field.left + _COLUMN,
+            low=max(float(fan.origin[1]) - _BELOW_START, field.bottom),
+            origin=fan.origin,
+            tip=tip,
+            width=self.arrow.shaft_width,
+            style=self.style,
+        )
 
     def _regions(self) -> tuple[Region, Region, int]:
         """Return where the fan and the record are, and the record's columns."""
@@ -517,8 +523,9 @@ class Classification(PlaneFigure):
             self._measure_context()
         with self.beat("row", word=self.names[self.told], score=scores[self.told].shown):
             self._multiply()
-        with self.beat("shadow", score=scores[self.told].shown):
+        with self.beat("turn"):
             self._stand_up()
+        with self.beat("shadow", score=scores[self.told].shown):
             self._lay_down()
         with self.beat("others"):
             self._cast_others()
@@ -582,17 +589,18 @@ class Classification(PlaneFigure):
             self.play(Live([step, bar], walk), FadeIn(number, rate_func=late), run_time=_STEP)
 
     def _pour(self) -> None:
-        """Let the phrase's words flow together and become the context's arrow."""
-        fan, arrow, flows = self.fan, self.arrow, self.flows
-        tip, low = arrow.end.copy(), float(fan.origin[1])
+        """Let the phrase's words flow side by side along the context's arrow, and fuse into it."""
+        arrow, flows = self.arrow, self.flows
         dimmed: list[Animation] = [ApplyMethod(step.set_stroke, self.at_rest) for step in self.steps.steps]
         self.add(*flows, arrow)
 
         def follow(time: float) -> None:
-            risen = smooth(between(time, 0.4, 0.95))
-            for flow in flows:
-                flow.flow(smooth(min(time / 0.45, 1.0)), low, smooth(between(time, 0.6, 0.95)))
-            arrow.set_ends(fan.origin, fan.origin + max(risen, 1e-3) * (tip - fan.origin))
+            flows.flow(
+                smooth(between(time, 0.0, 0.46)),
+                smooth(between(time, 0.58, 0.88)),
+                gone=smooth(between(time, 0.36, 0.62)),
+            )
+            arrow.set_opacity(between(time, 0.82, 0.96))
 
         follow(0.0)
         poured = Live([*flows, arrow], follow, rate_func=linear)
@@ -636,7 +644,7 @@ class Classification(PlaneFigure):
         self.remove(*summed.lines)
         self.add(*(piece for line in summed.lines for piece in line))
         self.play(Live(moving, self._turn, rate_func=linear), *runs, run_time=_TURNED)
-        self.wait(_SEEN)
+        self.rest()
 
     def _measure(self, place: int, column: int) -> Callable[[float], float]:
         """Return how large one of a line's three numbers is when all arrows have turned a share of their way."""
@@ -648,38 +656,37 @@ class Classification(PlaneFigure):
         return measured
 
     def _lay_down(self) -> None:
-        """Let all that is 0 fade, and the step that is left slide to the context's line: it is the shadow."""
+        """Let all that is 0 fade or grow dim, and the arrow's shadow fall straight onto the context's line."""
         numbers, summed, fan, times, index = self.numbers, self.summed, self.fan, self.style.times, self.told
         kept = numbers.axis
         rest = [place for place in range(len(summed.lines)) if place != kept]
         late = squish_rate_func(smooth, 0.5, 1.0)
-        gone = [*self.axes.lines, *self.axes.names, *self.own_steps.steps]
-        gone += [
-            piece for place in rest for piece in (self.steps.steps[place], summed.answers[place], summed.mixes[place])
-        ]
-        leave: list[Animation] = [FadeOut(each) for each in gone]
+        gone = [*self.axes.lines, *self.axes.names, *self.own_steps.steps, *self.steps.steps]
+        leave: list[Animation] = [FadeOut(each) for each in [*gone, *(summed.mixes[place] for place in rest)]]
         dull = [each for place in rest for each in (*summed.lines[place][1::2], *self.last_lines[place])]
         leave += [recolor(each, self.at_rest) for each in dull]
+        # What is multiplied by 0 stays, as its numbers do.
+        leave += [ApplyMethod(summed.answers[place].set_stroke, self.at_rest) for place in rest]
         if self.last_sign.text != summed.lines[kept][3].text:
             leave.append(ReplacementTransform(summed.lines[kept][3], self.last_sign))
         come = [Create(fan.line), FadeIn(self.behind_zero, rate_func=late)]
         self.play(*leave, *come, run_time=times.move)
-        step, shadow = self.steps.steps[kept], self.shadows[index]
-        foot, (near, far, *_) = shadow.foot, shadow.corners
-        end, width = (float(near[0]) + float(far[0])) / 2, shadow.thick
-        tip = fan.ends[index]
+        shadow = self.shadows[index]
+        begun = shaft_corners(fan.origin, fan.ends[index], fan.arrows[index].shaft_width, shadow.aside)
 
-        def slide(share: float) -> None:
-            x, half = float(tip[0]) + share * (end - float(tip[0])), (0.03 + share * (width - 0.03)) / 2
-            low, high = float(fan.origin[1]), float(foot[1])
-            corners = [point(x - half, low), point(x + half, low), point(x + half, high), point(x - half, high)]
+        beside = point(sum(float(corner[0]) for corner in shadow.corners) / 4 - float(fan.origin[0]))
+
+        def fall(time: float) -> None:
+            fallen, aside = smooth(between(time, 0.0, _ON_LINE)), smooth(between(time, _ON_LINE, 1.0))
+            onto = [corner + (aside - 1) * beside for corner in shadow.corners]
+            corners = [one + fallen * (other - one) for one, other in zip(begun, onto, strict=True)]
             shadow.slab.set_points_as_corners([*corners, corners[0]])
 
-        slide(0.0)
-        self.remove(step)
+        fall(0.0)
         self.add(shadow.slab)
         around = FadeIn(shadow.triangle, shadow.rays, shadow.corner, rate_func=late)
-        self.play(Live([shadow.slab], slide), Create(shadow.perpendicular), around, run_time=_CAST)
+        dropped = Create(shadow.perpendicular, rate_func=squish_rate_func(smooth, 0.0, _ON_LINE))
+        self.play(Live([shadow.slab], fall, rate_func=linear), dropped, around, run_time=_CAST)
         self.remove(shadow.slab, shadow.triangle, shadow.rays, shadow.corner, shadow.perpendicular)
         self.add(shadow)
         said = [FadeIn(name) for name in self.factor_names]
@@ -688,7 +695,7 @@ class Classification(PlaneFigure):
         self.rest()
 
     def _cast_others(self) -> None:
-        """Cast the shadows that are left, one after the other, the highest score first; each word alone is lit."""
+        """Cast the shadows that are left, one after the other, the highest score first."""
         self._begin_record()
         left = [index for index in range(len(self.positions)) if index != self.told]
         seen = [self.told]
@@ -704,7 +711,7 @@ class Classification(PlaneFigure):
         leaving = [
             piece for line, last in zip(summed.lines, self.last_lines, strict=True) for piece in (*line[1::2], *last)
         ]
-        leaving += [summed.head, self.counted, *summed.sum[:2], summed.zeros, summed.answers[kept], summed.mixes[kept]]
+        leaving += [summed.head, self.counted, *summed.sum[:2], summed.zeros, *summed.answers, summed.mixes[kept]]
         lines = [*self._arrows(), *(self._foot_of(index) for index in range(len(self.positions)))]
         # With the length, the score of the longest shadow can be checked at the end.
         if any(inside_length(line, box_of(self.measured)) > 0 for line in lines):
@@ -713,7 +720,7 @@ class Classification(PlaneFigure):
         shown = (*record.names, record.title, record.marks, record.zeros)
         come: list[Animation] = [FadeIn(each, rate_func=late) for each in shown]
         come += [FadeIn(self.ways[first], rate_func=early), FadeOut(self.shadows[first])]
-        come += self._painted(first, self.at_rest)
+        record.names[first].set_color(self.style.theme.ink)
         filed = ReplacementTransform(summed.score, record.scores[first], rate_func=late)
         grown = Live([record.bars[first]], lambda share: record.grow(first, share), rate_func=late)
         record.grow(first, 1e-3)
@@ -721,7 +728,7 @@ class Classification(PlaneFigure):
         self.play(*gone, *come, filed, grown, run_time=self.style.times.slow)
 
     def _sweep(self, row: int, seconds: float, seen: Sequence[int]) -> None:
-        """Let an arrow grow and its shadow with it, its bar and its score too; then only its way stays.
+        """Let an arrow grow and its shadow with it, its bar and its score too; then its way stays of the shadow.
 
         Args:
             row: the word.
@@ -745,12 +752,12 @@ class Classification(PlaneFigure):
         self.add(shadow, arrow, bar)
         late = squish_rate_func(smooth, 0.6 * _FALLEN, _FALLEN)
         after = squish_rate_func(smooth, 0.9 * _FALLEN, 1.2 * _FALLEN)
-        come = [FadeIn(fan.labels[row], rate_func=late), FadeIn(record.scores[row], rate_func=after)]
+        come: list[Animation] = [FadeIn(fan.labels[row], rate_func=late), FadeIn(record.scores[row], rate_func=after)]
         come += [FadeIn(length, rate_func=after)] if len(length) else []
-        named = [ApplyMethod(each.set_color, ink, rate_func=there_and_back) for each in (record.names[row],)]
-        self.play(Live([shadow, arrow, bar], follow, rate_func=linear), *come, *named, run_time=seconds)
+        come.append(recolor(record.names[row], ink))
+        self.play(Live([shadow, arrow, bar], follow, rate_func=linear), *come, run_time=seconds)
         gone = [FadeOut(each) for each in (shadow, *([length] if len(length) else []))]
-        self.play(*gone, FadeIn(self.ways[row]), *self._painted(row, self.at_rest), run_time=self.style.times.quick)
+        self.play(*gone, FadeIn(self.ways[row]), run_time=self.style.times.quick)
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
@@ -759,15 +766,19 @@ class Classification(PlaneFigure):
         self.shadows[index].set_ends(fan.origin, end, fan.origin + point(0.0, 1.0))
 
     def _choose(self) -> None:
-        """Let the arrow that reaches farthest throw its shadow; its word goes into the free place."""
+        """Let the arrow that reaches farthest throw its shadow while others dim; its word fills the free place."""
         times, fan, record, best = self.style.times, self.fan, self.record, self.best
         color, theme = self.lit, self.style.theme
         shadow = self.shadows[best] = self._shadow(best, color)
         lit = [*fan.lit(best, color), *(recolor(text, color) for text in (record.names[best], record.scores[best]))]
         lit.append(recolor(record.bars[best], theme.fill(color)))
+        for index in (each for each in range(len(self.positions)) if each != best):
+            lit += self._painted(index, self.at_rest)
+            lit += [recolor(text, self.at_rest) for text in (record.names[index], record.scores[index])]
+            lit.append(recolor(record.bars[index], theme.fill(self.at_rest)))
         arrow, end = fan.arrows[best], fan.ends[best]
         gone = [FadeOut(way) for way in self.ways]
-        resting, winning = (ManimColor(theme.fill(each)) for each in (self.at_rest, color))
+        resting, winning = (ManimColor(theme.fill(each)) for each in (theme.ink, color))
         self.add(shadow)
 
         def cast(share: float) -> None:
@@ -783,7 +794,22 @@ class Classification(PlaneFigure):
         self.remove(self.next_word, *self.phrase.words)
         self.phrase.add(self.next_word)
         self.add(self.phrase)
-        self.last()
+        self.hold()
+
+
+def shaft_corners(start: Point, end: Point, width: float, aside: Point) -> list[Point]:
+    """Return the corners of an arrow's shaft: two at its start, then two at its end, around it.
+
+    Args:
+        start: manim point.
+        end: manim point.
+        width: scene units.
+        aside: a direction; the first corner and the last one lie on that side.
+    """
+    way = (end - start) / max(float(np.linalg.norm(end - start)), 1e-9)
+    across = point(float(way[1]), -float(way[0]))
+    across = width / 2 * (across if float(across @ aside) >= 0 else -across)
+    return [start + across, start - across, end - across, end + across]
 
 
 def _sunk(share: float) -> float:
