@@ -333,7 +333,7 @@ def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
     key, query = figure.arrows[0][0], figure.arrows[1][1]
     ways = [arrow.end - arrow.start for arrow in (key, query)]
     assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
-    assert key.shaft_width == query.shaft_width
+    assert key.shaft_width > 1.5 * query.shaft_width, "of the key, both edges are seen beneath the query"
     for index, (shadow, force) in enumerate(zip(figure.shadows, figure.numbers.forces, strict=True)):
         reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
         length = float(figure.numbers.queries[1 - index].norm())
@@ -387,6 +387,30 @@ def test_the_lens_shows_what_the_tips_hide_in_one_scale() -> None:
     assert np.linalg.norm(across) == pytest.approx(lens.factor * np.linalg.norm(figure.arrows[0][0].end - shadow.foot))
     assert all(np.linalg.norm(tip - lens.glass.get_center()) < lens.glass.width / 2 for tip in lens.tips)
     assert lens.ring.width * lens.factor == pytest.approx(lens.glass.width, rel=1e-3)
+
+
+def test_numbers_that_make_a_space_lean_are_framed() -> None:
+    """Each frame goes around the one number of its matrix that changes from the squeeze to the one that leans."""
+    figure = default_run(TWO).figure
+    for frames, matrix, index in zip(figure.leaning, figure.matrices, (2, 1), strict=True):
+        assert len(frames) == 1
+        left, low, right, top = box_of(frames[0])
+        for place, number in enumerate(matrix.entries[2]):
+            inside = left < number.get_left()[0] and number.get_right()[0] < right
+            inside = inside and low < number.get_bottom()[1] and number.get_top()[1] < top
+            assert inside == (place == index), "the 0.9"
+            assert inside or not overlap(box_of(frames[0]), box_of(number))
+
+
+def test_the_weak_pair_comes_when_the_strong_one_is_squeezed() -> None:
+    """Until then its bar stays as it was, without the colours of keys and queries."""
+    figure = default_run(TWO).figure
+    theme = figure.style.theme
+    for side in (0, 1):
+        figure.bars.tint(side, 0.0)
+        figure.bars.tint(side, 1.0, pullers=(0,))
+    colors = [[half.get_fill_color().to_hex().lower() for half in bar] for bar in figure.bars.bars]
+    assert colors == [[theme.fill(theme.key), theme.fill(theme.query)], [theme.fill(theme.ink)] * 2]
 
 
 def test_the_keys_lean_alone_before_queries_do() -> None:

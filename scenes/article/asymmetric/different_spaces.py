@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, ManimColor, VGroup, VMobject, smooth, squish_rate_func
+from manim import FadeIn, FadeOut, ManimColor, Rectangle, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -96,12 +96,16 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
     )
 
 
-_ICON, _SMALL, _THIN = 0.7, 0.5, 0.035
+_ICON, _SMALL, _THIN, _BROAD = 0.7, 0.5, 0.035, 0.13
 """Scene units: the heights of the icons of words that pull hard, and of the others; the width of the arrows of these
-while both pairs are seen."""
+while both pairs are seen; and of a key's arrow, which is seen on both sides of a query that lies on it."""
 
-_CARRY, _LEAN, _THROW = 4.0, 4.4, 1.4
-"""Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
+_CARRY, _JOIN, _LEAN, _THROW = 3.0, 1.2, 3.6, 1.2
+"""Seconds in which both spaces are squeezed, in which the weak pair's pull follows, in which the spaces lean, and in
+which a key throws its shadow."""
+
+_AROUND, _FRAME, _FLASH = 0.07, 2.6, 1.8
+"""Scene units from a number of a matrix to the frame around it; that frame's stroke units, and its size at first."""
 
 _OF_MATRIX = 0.9
 """Scene units at the right of a matrix that are free of tags."""
@@ -147,7 +151,7 @@ _BOTH = 1.2
 _SLAB = 0.13
 """Scene units: the thickness of a shadow, which is a line beside its query."""
 
-_STILL, _SEEN, _READ = 0.9, 0.5, 0.6
+_STILL, _SEEN, _READ = 0.7, 0.5, 0.6
 """Seconds in which the keys' squeeze, or their lean, is seen alone, in which both are, and in which a length is read
 before the next one comes."""
 
@@ -262,6 +266,8 @@ class DifferentSpaces(PlaneFigure):
         self.arrows = [[self.plane.vector(row, color) for row in numbers.vectors] for color in self.colors]
         for small in (self.arrows[0][1], self.arrows[1][0]):
             small.shaft_width = _THIN
+        self.arrows[0][0].shaft_width = _BROAD
+        self.arrows[1][1].thin_rim()  # the key beneath it is seen on both sides
         roles = [self.says("key"), self.says("query")]
         self.query_side: Side = "right"
         self.tags = [
@@ -288,6 +294,7 @@ class DifferentSpaces(PlaneFigure):
         self.halfway = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in between]
         colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 3]
         self.sums = {way: self._written(self._rows(*way), each) for way, each in zip(ways, colors, strict=True)}
+        self.leaning = [self._frames(side) for side in (0, 1)]
         self.bars.draw([0.0, 0.0])
         for side in (0, 1):
             self.bars.tint(side, 0.0)
@@ -298,6 +305,19 @@ class DifferentSpaces(PlaneFigure):
         self.lens = self._lens()
         if self.lens:  # there the right angle is seen
             self.feet[0].remove(*self.feet[0][1:])
+
+    def _frames(self, side: int) -> VGroup:
+        """Return a frame around each number of a matrix by which its space leans."""
+        _, squeeze, whole = (stage[side].flatten().tolist() for stage in self.stages())
+        _, before, after = self.matrices[side].entries
+        frames = VGroup()
+        for index, (old, new) in enumerate(zip(squeeze, whole, strict=True)):
+            if format_number(old) != format_number(new):
+                both = VGroup(before[index], after[index])
+                wide, high = float(both.width) + 2 * _AROUND, float(both.height) + 2 * _AROUND
+                frame = Rectangle(width=wide, height=high, color=self.style.theme.ink, stroke_width=_FRAME)
+                frames.add(frame.move_to(both))
+        return laid(frames, Layer.LABEL)
 
     def _free_the_matrices(self) -> None:
         """Put the upright axis's name elsewhere if a matrix would stand on it, so that it is there throughout."""
@@ -645,22 +665,25 @@ class DifferentSpaces(PlaneFigure):
             self.rest()
         with self.beat("squeeze", text=self._text_of("squeeze", 1), **said[1]):
             self.lay(0, 0.0)
-            for side in (0, 1):
+            for side, still in enumerate((_STILL, _SEEN)):
                 self._split(side)
-                self._run(0, _CARRY, side / 2, (side + 1) / 2)
-                self.wait(_STILL)
+                self._run(0, _CARRY, side / 2, (side + 1) / 2, pullers=(0,))
+                self.wait(still)
+            self._join()
+            self.rest()
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
-            self._run(1, _LEAN, 0.0, 0.5)
-            self.wait(_STILL)
-            self._run(1, _LEAN, 0.5, 1.0)
-            self.wait(_SEEN)
+            for side, still in enumerate((_STILL, _SEEN)):
+                for frame in self.leaning[side]:
+                    self.play(FadeIn(frame, scale=_FLASH), run_time=self.style.times.quick)
+                self._run(1, _LEAN, side / 2, (side + 1) / 2)
+                self.wait(still)
             # Edges would lie between the arrows, whose pull is the result.
             self.play(FadeOut(*self.sheets, self.square), run_time=self.style.times.move)
             self.rest()
         # One pair after the other: their shadows would lie across each other's arrows.
         with self.beat("shadow"):
             written = [part for each in self.matrices for part in (each, each.entries[-1])]
-            self._leave_alone(1, [*self._pulling(0), *written])
+            self._leave_alone(1, [*self._pulling(0), *written, *chain(*self.leaning)])
             self._explain(1)
             self.rest()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
@@ -685,7 +708,7 @@ class DifferentSpaces(PlaneFigure):
             for tag, (start, end) in zip(tags, ways, strict=True):
                 tag.move_to(start + share * (end - start))
             for arrow, width in zip(arrows, widths, strict=True):
-                arrow.shaft_width = width + share * (WIDTH - width)
+                arrow.shaft_width = width + share * ((_BROAD if arrow is arrows[0] else WIDTH) - width)
                 arrow.set_ends(arrow.start, arrow.end)
 
         said = [FadeIn(*each.said, rate_func=_SECOND) for each in settled]
@@ -752,35 +775,88 @@ class DifferentSpaces(PlaneFigure):
         )
 
     def _split(self, side: int) -> None:
-        """Let the keys, or the queries, come out of the words, on a sheet of their own."""
+        """Let the key, or the query, of the strong pair come out of its word, on a sheet of its own."""
         times, matrix, bars = self.style.times, self.matrices[side], self.bars
-        gone: list[VMobject] = [*self.words] if side else [*self.names]
+        gone: list[VMobject] = [*self.words] if side else [self.names[0]]
+        if self._name_stays() == bool(side):
+            gone.append(self.names[1])
         if not side:
             boxes = [box_of(each) for each in self.matrices]
             texts = (*self.plane.numbers, *self.plane.names)
             gone += [each for each in texts if any(overlap(box_of(each), box) for box in boxes)]
-        come = [self.sheets[side], *self.arrows[side], *self.tags[side]]
+        come = [self.sheets[side], self.arrows[side][side], self.tags[side][side]]
         come += [matrix, matrix.entries[0], *([] if side else [self.square])]
-        factors = [number for each in self.sums[0, side / 2] for number in each[side::2]]
+        factors = [number for each in self.sums[0, side / 2][:1] for number in each[side::2]]
         ink, color = ManimColor(self.style.theme.ink), ManimColor(self.colors[side])
 
         def tint(share: float) -> None:
-            bars.tint(side, share)
+            bars.tint(side, share, pullers=(0,))
             for number in factors:
                 number.set_fill(ink.interpolate(color, share))
 
-        tinted = Live([*bars.bars, *bars.names, *factors], tint)
+        tinted = Live([*bars.bars[:1], *bars.names[:1], *factors], tint)
         self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come), tinted, run_time=times.move)
 
-    def _run(self, start: int, seconds: float, first: float = 0.0, last: float = 1.0) -> None:
-        """Let both spaces go a part of the way from a stage to the next, with everything on them, and both bars.
+    def _name_stays(self) -> bool:
+        """Return whether the second word's name is clear of the first one's key and sheet while that is squeezed."""
+        name, tag = self.names[1], self.tags[0][0]
+        edges = self._outlines([torch.eye(2), self.numbers.squeeze_K])
+        texts: list[VMobject] = [*name.said] or [name.head]
+        if any(inside_length(edge, box_of(text)) for edge in edges for text in texts):
+            return False
+        ways = zip((self.numbers.vectors[0], self.numbers.squeezed_keys[0]), self.offsets[:2], strict=True)
+        boxes = [box_of(tag.copy().move_to(self.plane.place(row) + offsets[0][0])) for row, offsets in ways]
+        path = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+        return not overlap(path, box_of(name))
 
-        Only what is seen goes along: queries that have not come yet have nothing to lay.
+    def _join(self) -> None:
+        """Let the weak pair grow, thin, where both squeezes take it; then its pull follows."""
+        bars, colors = self.bars, [ManimColor(color) for color in self.colors]
+        weak = self._pulling(1)
+        self.lay(0, 1.0)
+        come = [FadeIn(tag, rate_func=_SECOND) for tag in weak[1::2]]
+        self.play(self._grow([self.arrows[0][1], self.arrows[1][0]]), *come, run_time=self.style.times.move)
+        before, after = self.sums[0, 0.0][1:], self.sums[0, 1.0][1:]
+        running = [[RunningNumber(number) for number in factors] for factors in before]
+        ink, vectors = ManimColor(self.style.theme.ink), self.numbers.vectors
+        strong = float(self.numbers.squeezed_forces[0])
+
+        def rows(share: float) -> list[Tensor]:
+            return [apply_map(vectors, torch.lerp(torch.eye(2), matrix, share)) for matrix in self.stages()[1]]
+
+        def forces(share: float) -> list[float]:
+            keys, queries = rows(share)
+            return [strong, float(keys[1] @ queries[0])]
+
+        def follow(share: float) -> None:
+            keys, queries = rows(share)
+            for factors, each in zip(running, bars.sums[1:], strict=True):
+                each.run(factors, keys[1], queries[0])
+                for place, number in enumerate(factors):
+                    number.set_fill(ink.interpolate(colors[place % 2], share))
+            for side in (0, 1):
+                bars.tint(side, share, pullers=(1,))
+
+        self.remove(*chain(*before))
+        self.add(*chain(*running))
+        moved = [*chain(*running), bars.names[1]]
+        self._run_bars(forces, follow, moved, [*self.results[1], *chain(*after)], _JOIN)
+        self.remove(*chain(*running))
+
+    def _run(
+        self, start: int, seconds: float, first: float = 0.0, last: float = 1.0, pullers: Sequence[int] = (0, 1)
+    ) -> None:
+        """Let both spaces go a part of the way from a stage to the next, with everything on them, and the pulls' bars.
+
+        Only what is seen goes along: queries that have not come yet have nothing to lay, and a pull whose pair has not
+        come yet stays as it was at first.
         """
         sides = (0,) if last <= 0.5 else (0, 1)
         moved: list[VMobject] = []
         for side in sides:
-            moved += [self.sheets[side], *self.arrows[side], *self.tags[side]]
+            moved.append(self.sheets[side])
+            for index in (_pair(puller)[side][1] for puller in pullers):
+                moved += [self.arrows[side][index], self.tags[side][index]]
             moved.append(self.matrices[side].running)
             # The keys' matrix has come to the next stage already when the queries' goes there.
             self.remove(self.matrices[side].entries[start], self.matrices[side].entries[start + 1])
@@ -789,7 +865,7 @@ class DifferentSpaces(PlaneFigure):
         def part(share: float) -> float:
             return first + share * (last - first)
 
-        before, after = self._sums_of(start, first), self._sums_of(start, last)
+        before, after = (self._sums_of(start, way)[: len(pullers)] for way in (first, last))
         running = [[RunningNumber(number) for number in factors] for factors in before]
         self.remove(*chain(*before))
         self.add(*chain(*running))
@@ -797,13 +873,14 @@ class DifferentSpaces(PlaneFigure):
         def follow(share: float) -> None:
             self.lay(start, part(share))
             keys, queries = self._rows(start, part(share))
-            for puller, (each, factors) in enumerate(zip(self.bars.sums, running, strict=True)):
+            for puller, (each, factors) in enumerate(zip(self.bars.sums, running, strict=False)):
                 each.run(factors, keys[puller], queries[1 - puller])
 
-        left = self.results[start + 1] if last == 1.0 else self.halfway[start]
+        count, plain = len(pullers), self.numbers.plain_forces.tolist()
+        left = (self.results[start + 1] if last == 1.0 else self.halfway[start])[:count] + self.results[0][count:]
         self._run_bars(
-            lambda share: self.forces_at(start, part(share)), follow, [*moved, *chain(*running)],
-            [*left, *chain(*after)], seconds * (last - first),
+            lambda share: self.forces_at(start, part(share))[:count] + plain[count:], follow,
+            [*moved, *chain(*running)], [*left, *chain(*after)], seconds * (last - first),
         )  # fmt: skip
         self.remove(*chain(*running))
         for side in sides:

@@ -202,12 +202,18 @@ class PullBars:
         """Return the height of a number's digits, scene units."""
         return CAP_HEIGHT * self._size * UNITS_PER_FONT_UNIT
 
-    def tint(self, side: int, share: float) -> None:
-        """Give the keys' halves and words, or the queries', a share of their colour; without, they are plain."""
+    def tint(self, side: int, share: float, pullers: Sequence[int] = (0, 1)) -> None:
+        """Give the keys' halves and words, or the queries', a share of their colour; without, they are plain.
+
+        Args:
+            side: 0 for the keys', 1 for the queries'.
+            share: of the colour.
+            pullers: the bars whose halves and words are meant.
+        """
         theme = self.style.theme
         ink, color = ManimColor(theme.ink), ManimColor((theme.key, theme.query)[side])
         plain, filled = ManimColor(theme.fill(theme.ink)), ManimColor(theme.fill((theme.key, theme.query)[side]))
-        for bar, name in zip(self.bars, self.names, strict=True):
+        for bar, name in ((self.bars[puller], self.names[puller]) for puller in pullers):
             bar[side].set_stroke(ink.interpolate(color, share))
             bar[side].set_fill(plain.interpolate(filled, share))
             name[-side].set_fill(ink.interpolate(color, share))
