@@ -1,11 +1,12 @@
-"""One word, refined twice by a real model: on a map of three other words its dot travels as words are put before it.
+"""One word, refined twice by a real model: it travels on a map of three other words as words are put before it.
 
 The model was run once, by ``record-model``; everything here is drawn from its recording. Across, the map holds the
 cosine with one word less that with another; up, the cosine with a third. The three are chosen from the numbers: what
 the first words put before take the word away from, what they bring it to, and what the last ones bring it to. Each
 cosine is a bar on the map's own scale: beneath the map one goes out from zero and the other comes back from its end to
-the word; beside it the third is as high as the word. The phrase stands at the dot: its words come, and leave, before it
-moves.
+the word, and that difference is written out; beside it the third is as high as the word. Off the axes with a question
+mark at first, the word lands where its cosines place it. The middle of its picture is the place, or a dot without one.
+The phrase stands at it: its words come, and leave, before it moves.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from manim import (
     Animation,
     Create,
     Dot,
+    Ellipse,
     FadeIn,
-    GrowFromCenter,
+    FadeOut,
     ReplacementTransform,
     VGroup,
     VMobject,
@@ -32,7 +34,7 @@ from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
 from scenes.motion.live import Live
-from scenes.number_format import format_number
+from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
@@ -40,7 +42,7 @@ from scenes.parts.plane.vector import RIM, thin_line
 from scenes.parts.stage_text import PhraseBlock, labelled
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import HALO_OPACITY, Label, Row
+from scenes.parts.text.typeset import HALO_OPACITY, Label, Math, Row
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.recordings import Recording
@@ -51,16 +53,24 @@ from scenes.worlds import World
 _MOST_STAGES, _LEAST_COMPARED, _MOST_COMPARED = 3, 3, 6
 """The most phrases that refine a word; the fewest and the most words that it is compared with."""
 
-_DOT, _STOP, _ROUTE = 0.17, 0.12, 0.1
+_DOT, _STOP, _ROUTE = 0.17, 0.12, 0.08
 """Scene units: the radius of the word's dot, and of those where it has been; the width of its route."""
 
-_ICON, _NARROWED, _SMALLER = 0.8, 0.65, 0.75
+_ICON, _NARROWED, _SMALLER, _CLEAR, _LEAST_ICON, _FREE = 0.86, 0.52, 0.8, 0.26, 0.6, 0.1
 """Scene units: the height of the word's picture; the share of it that a picture has which is narrowed down, and one in
-a narrow frame."""
+a narrow frame; scene units from a picture to one that was left at the next place, and the share of it that stays for
+that at the least; scene units around a picture in which no route is seen."""
 
-_TO_ICON, _TO_NAME, _LOWERED, _LEAST_UP = (-0.42, 0.12), 0.36, 0.28, 0.12
-"""Scene units from a place left to the middle of its picture and up to its foot; right to its name and down to that
-one's baseline, as the route to the next place goes up; and up to it from the axis at the least."""
+_TO_NAME, _LOWERED, _LEAST_UP = 0.42, 0.28, 0.12
+"""Scene units from a place right to its name and down to that one's baseline, as the route to the next place goes up;
+and up to it from the axis at the least."""
+
+_ASKED, _AT_HEIGHT, _BESIDE_ASKED = 2.2, 0.56, 0.3
+"""The size of the picture before the word has a place; the share of the map's height at which it is then; scene units
+from it to the word, and from there to the question mark."""
+
+_SIGNS, _LAND = 0.14, 1.1
+"""Scene units around the signs of the difference; seconds in which the word lands."""
 
 _BAR, _LANE, _UNDER, _STEP = 0.3, 0.42, 0.34, 0.14
 """Scene units: a bar's height; from one bar to the next; from the axis to the first bar's middle; from a bar's end to
@@ -239,7 +249,7 @@ class _Bar:
 
 
 class Tower(PlaneFigure):
-    """lesson-tower: words put before a word carry its dot over a map, from one word to another, up to a third."""
+    """lesson-tower: words put before a word carry it over a map, from one word to another, up to a third."""
 
     name = "lesson-tower"
     Parameters = OfEnds
@@ -288,6 +298,8 @@ class Tower(PlaneFigure):
         self.offsets = [self._offsets(stage) for stage in range(len(numbers.stages))]
         self.dot = self._dot(_DOT, Layer.PIN)
         self.icon = self._icon(0)
+        self.landed = False
+        self.written: list[VMobject] = []
         self.words = self._phrase(len(numbers.stages) - 1)
         self.standing = self.offsets[0]
         self.routes = [self._route(self.place(stage)) for stage in range(len(numbers.stages) - 1)]
@@ -343,16 +355,73 @@ class Tower(PlaneFigure):
         *before, last = self.numbers.stages[stage].lower().split()
         return next((word for word in (*reversed(before), last) if has_icon(word, self.style)), "")
 
-    def _icon(self, stage: int) -> VMobject:
-        """Return the picture of a stage, at the dot; one that is there already, and is narrowed down, is smaller."""
-        word = self._pictured(stage)
+    @property
+    def mark(self) -> VMobject:
+        """The word's mark on the map: its picture, or the dot without one."""
+        return self.icon if len(self.icon) else self.dot
+
+    def _height(self, stage: int) -> float:
+        """Return the height of a stage's picture: one that is there already, and is narrowed down, is smaller."""
+        again = stage > 0 and self._pictured(stage) == self._pictured(stage - 1)
+        return _ICON * (_NARROWED if again else 1.0) * (_SMALLER if self.stage.is_narrow else 1.0)
+
+    def _icon(self, stage: int, left: VMobject | None = None) -> VMobject:
+        """Return the picture of a stage, around the dot's middle, on an oval of the background that hides the route.
+
+        Args:
+            stage: the stage.
+            left: the picture that was left at the next stage's place, of which it stays clear.
+        """
+        word, height = self._pictured(stage), self._height(stage)
         if not word:
             return VGroup()
-        again = stage > 0 and word == self._pictured(stage - 1)
-        height = _ICON * (_NARROWED if again else 1.0) * (_SMALLER if self.stage.is_narrow else 1.0)
-        icon = laid(ShadedIcon(word, self.style.theme.subject, height=height, style=self.style), Layer.ICON)
-        aside, above = _TO_ICON
-        return icon.move_to(self.dot.get_center() + point(aside, above + float(icon.height) / 2))
+        if left is not None:
+            away = float(np.linalg.norm(self.place(stage + 1) - self.place(stage)))
+            height = max(_LEAST_ICON * height, min(height, 2 * (away - _CLEAR) - float(left.height)))
+        style = self.style
+        icon = laid(ShadedIcon(word, style.theme.subject, height=height, style=style), Layer.ICON)
+        oval = Ellipse(width=float(icon.width) + 2 * _FREE, height=float(icon.height) + _FREE, stroke_width=0)
+        oval.set_fill(style.theme.background, 1.0)
+        return VGroup(laid(oval, Layer.TRAIL).move_to(icon), icon).move_to(self.dot)
+
+    def _ask(self) -> tuple[VMobject, Label]:
+        """Put the word off the axes, large, and return its mark there and a question mark."""
+        style, name = self.style, self.words[-1]
+        mark = self.mark.copy().scale(_ASKED)
+        sign = Label("?", size=style.sizes.hero, color=style.theme.subject, style=style)
+        left, right = (float(self.spot(x, 0.0)[0]) for x in self.span)
+        height = _AT_HEIGHT * (float(self.spot(0.0, self.heights[1])[1]) - self.floor)
+        row = VGroup(mark, name, laid(sign, Layer.LABEL)).arrange(buff=_BESIDE_ASKED)
+        row.move_to(point((left + right) / 2, self.floor + height))
+        return mark, sign
+
+    def _difference(self, cosines: Sequence[float]) -> list[VMobject]:
+        """Return the place across as the difference that it is, below the word, beside the bar that goes out."""
+        far, near, _ = cosines
+        style, size = self.style, self.style.sizes.number
+        numbers = [
+            Number(value, size=size, color=color, style=style)
+            for value, color in ((near, self.colors[1]), (far, self.colors[0]), (near - far, style.theme.ink))
+        ]
+        minus = Label("−", size=size, style=style)
+        equals = Math("=" if self._adds_up() else "approx", size=size, style=style)
+        row = Row([numbers[0], minus, numbers[1], equals, numbers[2]], _SIGNS)
+        zero, at, side = float(self.origin[0]), float(self.spot(near - far, 0.0)[0]), -1 if near >= 0 else 1
+        room = (zero - self.free.left if side < 0 else self.free.right - zero) - _STEP
+        row.scale(min(1.0, room / float(row.width)))
+        half = float(row.width) / 2
+        # No nearer to zero than its bar allows, no farther out than the frame.
+        nearest, farthest = zero + side * (_STEP + half), zero + side * (_STEP + room - half)
+        row.set_x(min(max(at, min(nearest, farthest)), max(nearest, farthest)))
+        row.on_baseline(self.floor - self.lanes[1] - numbers[0].cap_height / 2)
+        return list(laid(row, Layer.LABEL))
+
+    def _adds_up(self) -> bool:
+        """Return whether the difference as printed comes of the cosines as printed, at every stage."""
+        held = [self.numbers.held(stage) for stage in range(len(self.numbers.stages))]
+        return all(
+            abs(as_printed(near, 2) - as_printed(far, 2) - as_printed(near - far, 2)) < 1e-6 for far, near, _ in held
+        )
 
     def _offsets(self, stage: int) -> list[Point]:
         """Return where a stage's words stand from its place: in as few lines as there is room for."""
@@ -453,7 +522,7 @@ class Tower(PlaneFigure):
     # --- motion ---
 
     def _follow(self, cosines: Sequence[float]) -> list[Number]:
-        """Put the word where three cosines place it, with its picture and name, its bars and lines to them.
+        """Let bars and lines lead to where three cosines place the word; once it has landed, it is there with its name.
 
         Returns:
             The bars' numbers, where they stand now.
@@ -462,8 +531,9 @@ class Tower(PlaneFigure):
         at = self.spot(near - far, above)
         shift = at - self.dot.get_center()
         self.dot.shift(shift)
-        self.icon.shift(shift)
-        self._stand(self.standing)
+        if self.landed:
+            self.icon.shift(shift)
+            self._stand(self.standing)
         middle, out = (self.floor - lane for lane in self.lanes)
         x, zero = float(self.spot(near, 0.0)[0]), float(self.origin[0])
         upright = self.ruler_x - _BESIDE
@@ -505,6 +575,8 @@ class Tower(PlaneFigure):
         changed = [index for index in range(3) if before[index] or after[index]]
         bars = [self.bars[index] for index in changed]
         running = [RunningNumber(bar.number) for bar in bars]
+        old = self.written if 0 in changed or 1 in changed else []
+        pieces = [RunningNumber(piece) if isinstance(piece, Number) else piece for piece in old]
 
         def follow(share: float) -> None:
             now = [start + share * (end - start) for start, end in zip(before, after, strict=True)]
@@ -513,15 +585,22 @@ class Tower(PlaneFigure):
                 route.set_points_as_corners([route.get_start(), self.dot.get_center()])
             for index, digits in zip(changed, running, strict=True):
                 digits.write(written[index])
+            for piece, new in zip(pieces, self._difference(now) if pieces else [], strict=True):
+                if isinstance(piece, RunningNumber) and isinstance(new, Number):
+                    piece.write(new)
+                else:
+                    piece.move_to(new)
 
-        for bar in bars:
-            self.remove(bar.number)
+        self.remove(*(bar.number for bar in bars), *old)
         follow(0.0)
-        parts = [*running, *(bar.bar for bar in bars), *self.guides, *([] if route is None else [route])]
+        parts = [*running, *pieces, *(bar.bar for bar in bars), *self.guides, *([] if route is None else [route])]
         self.add(*parts)
-        moved = [*parts, self.dot, self.icon, *self.words[-len(self.standing) :]]
+        moved = [*parts, *([self.mark, *self.words[-len(self.standing) :]] if self.landed else [])]
         self.play(Live(moved, follow, run_time=time))
-        self.remove(*running)
+        self.remove(*running, *pieces)
+        if pieces:
+            self.written = self._difference(after)
+            self.add(*self.written)
         written = self._follow(after)
         for index in changed:
             self.bars[index].number = written[index]
@@ -550,12 +629,11 @@ class Tower(PlaneFigure):
         self.standing = after
         return Live(self.words[-len(longer) :], follow, run_time=self.style.times.move)
 
-    def _turn_into(self, stage: int) -> None:
-        """Let the picture at the dot become a stage's."""
-        new = self._icon(stage)
-        if len(new.get_family()) > 1 and len(self.icon.get_family()) > 1:
-            self.play(ReplacementTransform(self.icon, new), run_time=0.5)
-        self.icon = new
+    def _turn_into(self, stage: int, left: VMobject | None = None) -> None:
+        """Let the word's mark become a stage's, clear of one that was left at the next place."""
+        old, self.icon = self.mark, self._icon(stage, left)
+        if self.mark is not old:
+            self.play(ReplacementTransform(old, self.mark), run_time=0.5)
 
     # --- the story ---
 
@@ -582,16 +660,15 @@ class Tower(PlaneFigure):
             self.hold()
 
     def _tell_map(self) -> None:
-        """Let an axis come between two words, then the upright one below the third; the word stands at zero."""
+        """Let an axis come between two words, then the upright one below the third; the word has no place yet."""
         move = self.style.times.move
         self.play(Create(self.across), FadeIn(*self.names[:2]), run_time=move)
         self.play(Create(self.up), FadeIn(self.names[2]), run_time=move)
-        self._stand(self.standing)
-        said = self.words[-len(self.standing) :]
-        self.play(GrowFromCenter(self.dot), FadeIn(self.icon, *said, shift=point(0.0, -_LEFT)), run_time=move)
+        self.asked = self._ask()
+        self.play(FadeIn(*self.asked, self.words[-1], shift=point(0.0, -_LEFT)), run_time=move)
 
     def _tell_word(self) -> None:
-        """Let the axes get their numbers, and each of three cosines move the word: right, back to the left, and up."""
+        """Let the axes get numbers, and three cosines lead right, back to the left, and up; the word lands there."""
         held, times = self.numbers.held(0), self.style.times
         now = [0.0, 0.0, 0.0]
         comes: dict[int, list[VMobject]] = {1: [self.ticks, self.cosines[0]], 0: [self.cosines[1]], 2: [self.up_ticks]}
@@ -599,6 +676,26 @@ class Tower(PlaneFigure):
             self.play(FadeIn(*comes[index]), run_time=times.quick)
             before, now = now, [held[index] if place == index else value for place, value in enumerate(now)]
             self._travel(before, now, _GROW)
+            if index == 0:
+                self.written = self._difference(now)
+                self.play(FadeIn(*self.written), run_time=times.quick)
+        self._land()
+
+    def _land(self) -> None:
+        """Let the word come to its place; the question mark leaves."""
+        mark, sign = self.asked
+        start = self.words[-1][-1].get_center()
+        self._stand(self.standing)
+        away = start - self.words[-1][-1].get_center()
+        self.icon.move_to(self.dot)
+        self.landed = True
+
+        def follow(share: float) -> None:
+            self._stand([offset + (1 - share) * away for offset in self.standing])
+
+        follow(0.0)
+        lands = [ReplacementTransform(mark, self.mark), Live([self.words[-1]], follow)]
+        self.play(*lands, FadeOut(sign, run_time=self.style.times.quick), run_time=_LAND)
 
     def _tell_stage(self, stage: int) -> None:
         """Put words before the word, turn its picture into another, and let it travel."""
@@ -609,14 +706,16 @@ class Tower(PlaneFigure):
         self._travel(numbers.held(stage - 1), numbers.held(stage), _RIDE, self.routes[stage - 1])
 
     def _tell_back(self) -> None:
-        """Take word after word away: the dot goes back, and each place keeps its picture, and then its name."""
+        """Take word after word away: the word goes back, and each place keeps its picture, and then its name."""
         last = len(self.offsets) - 1
         names = []
         for stage in range(last, 0, -1):
             self.play(self._say(stage - 1))
             self.remove(*self.words[: -len(self.standing)])
-            self.add(self.stops[stage], self.icon.copy())
-            self._turn_into(stage - 1)
+            left = self.icon.copy() if len(self.icon) else self.stops[stage]
+            self.add(left)
+            self._turn_into(stage - 1, left)
             self._travel(self.numbers.held(stage), self.numbers.held(stage - 1), _BACK)
+            self.remove(self.stops[stage - 1])
             names += self._phrase(stage)
         self.play(FadeIn(*names), run_time=self.style.times.move)

@@ -26,6 +26,7 @@ from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
 from scenes.number_format import as_printed, format_number
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.labels import gap, inside_length
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
@@ -1342,6 +1343,39 @@ def test_bars_of_a_refined_word_lead_to_its_place() -> None:
         np.testing.assert_allclose([above.bar.get_bottom()[1], above.bar.get_top()[1]], sorted([zero[1], at[1]]))
     for bar, cosine in zip(figure.bars, figure.numbers.held(0), strict=True):
         assert bar.number.value == pytest.approx(cosine)
+
+
+def test_the_difference_below_a_refined_word_is_its_place_across() -> None:
+    """What is printed adds up, clear of both bars and inside the frame, also where the first cosine is below zero."""
+    figure = default_run("lesson-tower").figure
+    printed = [["0.22", "0.69", "\N{MINUS SIGN}0.47"], ["0.54", "0.44", "0.10"], ["0.58", "0.49", "0.09"]]
+    for stage, shown in enumerate(printed):
+        near, _, far, _, across = figure._difference(figure.numbers.held(stage))
+        assert [near.shown, far.shown, across.shown] == shown
+        assert across.value == pytest.approx(float(figure.numbers.places[stage, 0]))
+    assert figure._adds_up() and [piece.shown for piece in figure.written[::2]] == printed[0]
+    for cosines in (*map(figure.numbers.held, range(3)), [0.2, -0.1, 0.3], [-0.3, 0.3, 0.1]):
+        figure._follow(cosines)
+        for piece in figure._difference(cosines):
+            left, right = float(piece.get_left()[0]), float(piece.get_right()[0])
+            assert figure.free.left - 1e-6 < left and right < figure.free.right + 1e-6
+            bar = figure.bars[1].bar
+            assert right < bar.get_left()[0] or bar.get_right()[0] < left
+    figure._follow(figure.numbers.held(0))
+
+
+def test_pictures_of_a_refined_word_stand_on_its_places_clear_of_each_other() -> None:
+    """Off the axes the word has none; in the end one stands at each place, the miniature the smallest."""
+    figure = default_run("lesson-tower").figure
+    icons = [each for each in figure.mobjects if any(isinstance(part, ShadedIcon) for part in each.submobjects)]
+    assert len(icons) == 3
+    icons.sort(key=lambda icon: float(icon.get_y()))
+    for stage, icon in enumerate(icons):
+        np.testing.assert_allclose(icon.get_center(), figure.place(stage), atol=1e-5)
+    castle, eiffel, small = (float(icon[1].height) for icon in icons)
+    assert small < 0.75 * eiffel < castle
+    assert float(icons[2].get_bottom()[1]) > float(icons[1].get_top()[1]) + 0.1
+    assert not any(figure.dot is each for each in figure.mobjects), "the picture is the mark"
 
 
 def test_a_step_up_a_refined_words_map_is_about_as_long_as_one_sideways() -> None:
