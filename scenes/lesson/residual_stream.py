@@ -2,9 +2,9 @@
 
 The stream is as wide as the vector is long. What attention adds to its length stays on one bank, what the networks add
 on the other, and the vector that came in runs between them to the end. Steps that make the vector shorter make a bank
-thinner; the largest of them leaves as an arrow. The last layer is a box that takes in the whole stream: a word
-comes out. Lengths are drawn in one scale as long as anything is added; between, the picture steps back, and a bar shows
-by how much.
+thinner; the largest of them leaves as an arrow. The last layer is a box that takes in the whole stream: a word comes
+out, and goes on to the end of the sentence. Lengths are drawn in one scale as long as anything is added; between, the
+picture steps back, and a bar shows by how much.
 
 The model was run once, by ``record-model``; everything here is drawn from its recording. Source: Elhage et al., "A
 Mathematical Framework for Transformer Circuits" (2021), on the residual stream.
@@ -27,10 +27,12 @@ from manim import (
     GrowFromPoint,
     ManimColor,
     Rectangle,
+    ReplacementTransform,
     RoundedRectangle,
     TransformFromCopy,
     VGroup,
     VMobject,
+    linear,
     rate_functions,
     smooth,
     there_and_back,
@@ -62,12 +64,15 @@ from scenes.worlds import World
 _FIRST, _TENTH = 3, 10
 """The layers that are seen from close by; layers from one number of the axis to the next, seen from afar."""
 
-_CROP, _CLOSE = 3.2, 0.36
+_CROP, _CLOSE = 1.6, 0.36
 """Scene units that the first vector is wide as it flows in, before the picture steps back for the first time; layers
 that are seen then."""
 
 _ICON = 0.9
 """Scene units: the height of the icon of the next word."""
+
+_MARGIN = 0.3
+"""Scene units that the sentence leaves free at its end, with the guess behind it."""
 
 _AXIS, _NAMES = 0.75, 0.5
 """Scene units that the axis below the stream takes with its numbers, and the row of names above it."""
@@ -99,9 +104,9 @@ _POINTS, _STEPS, _GRAIN, _FAINT = 200, 16, 0.12, 0.45
 """Points of a bank, and in a layer at the least; scene units between two lines in it at the least, and the opacity of
 these."""
 
-_THREAD, _LIT = 0.08, 0.7
-"""Scene units that the first vector is wide in the stream at the least; the share of ink in its colour once it is
-lit: so it stays as wide as it is."""
+_HAIR, _RIM, _LIT = (0.16, 0.06), 3.0, 0.6
+"""Scene units of the first vector's width from which a bright line in it begins to show, and at which it is all there;
+the width of the vector's dark rim, and the share of ink in the line's colour: so it is seen where it is narrow."""
 
 _CAP = 0.1
 """Scene units: half the length of the ends of the line across the front."""
@@ -112,6 +117,9 @@ _BESIDE = 0.2
 _BELOW, _ABOVE, _PITCH = 0.45, 0.2, 0.45
 """Scene units from the top of the stream's front down to its length, least from the stream's middle up, and from line
 to line there."""
+
+_OVER_BAND, _EQUALS = 0.25, 0.12
+"""Scene units from the first vector's band up to what its thickness is, and between that and its number."""
 
 _APART = 0.15
 """Scene units between two numbers of the axis at the least."""
@@ -138,9 +146,13 @@ _COMES, _HALF, _SLOW, _BACK, _SECONDS = 1.1, 1.0, 2.3, 1.5, 1.8
 """Seconds in which the vector flows in, in which each half of the first layer adds, of the others seen from close by,
 of those up to the marked step, and of all others."""
 
-_GROWS, _TURNS, _STEPS_BACK, _LEAVES, _STRETCHES = 0.4, 0.6, 1.1, 1.2, 0.5
+_GROWS, _TURNS, _STEPS_BACK, _LEAVES, _WALKS = 0.4, 0.6, 1.1, 1.2, 1.1
 """Seconds in which the first vector's arrow grows, and stands up; in which the picture steps back, in which what a
-step takes away leaves, and in which the scale's bar becomes ten times as long."""
+step takes away leaves, and in which the guess walks into the sentence."""
+
+_CROSSED, _TURNS_AT = (0.3, 0.55), 0.4
+"""The progress of a step back by which the scale's bar has left, and from which its successor comes; of the guess's
+walk, where it has come up to the sentence."""
 
 _FILLS, _THROUGH, _PULSE = 0.7, 1.2, 0.8
 """Seconds in which the stream fills the last layer, in which the first vector lights up from end to end, and in which
@@ -313,7 +325,7 @@ class ResidualStream(PlaneFigure):
         self.banks = [self._area(color, Layer.BAND) for color in (theme.query, theme.key)]
         self.grain = laid(VMobject(stroke_width=style.strokes.hair, stroke_opacity=_FAINT), Layer.GHOST)
         self.grain.set_stroke(theme.background if theme.filled else theme.axis)
-        self.thread = self._area(theme.value, Layer.TRAIL)
+        self.thread, self.hair = self._make_thread()
         self.pours = [
             (Pour(place + _AT[0], 1, float(numbers.attention[place]), theme.fill(theme.query), style),
              Pour(place + _AT[1], -1, float(numbers.network[place]), theme.fill(theme.key), style))
@@ -333,6 +345,7 @@ class ResidualStream(PlaneFigure):
         """Return the likeliest next word, and its probability as a bar and a number; it ends at ``right``."""
         style, theme = self.style, self.style.theme
         word = Label(self.numbers.guess, size=style.sizes.head, color=theme.subject, within=1.8, style=style)
+        self.said = word
         chance = Weight(self.numbers.chance, size=style.sizes.number, color=theme.subject, style=style)
         middle = right - max(float(word.width), _BAR) / 2
         word.set_x(middle).on_baseline(-0.13)
@@ -375,6 +388,23 @@ class ResidualStream(PlaneFigure):
         """Return a part of the stream that has no shape yet."""
         return laid(colour_area(VMobject(stroke_width=0), self.style.theme.fill(color), 1.0, self.style), layer)
 
+    def _make_thread(self) -> tuple[VMobject, VMobject]:
+        """Return the first vector in the stream, with a dark rim, and the bright line by which it is found."""
+        theme, style = self.style.theme, self.style
+        thread = self._area(theme.value, Layer.TRAIL)
+        if theme.filled:
+            thread.set_stroke(theme.background, _RIM, background=True)
+        bright = ManimColor(theme.value).interpolate(ManimColor(theme.ink), _LIT)
+        return thread, laid(VMobject(stroke_color=bright, stroke_width=style.strokes.hair), Layer.TRAIL)
+
+    def _lay_thread(self, thread: VMobject, hair: VMobject, left: float, right: float) -> None:
+        """Draw the first vector from one place to another, as wide as it is long, and the bright line in it."""
+        half, (least, most) = self._edge(1, 0.0), _HAIR[::-1]
+        corners = ((left, half), (right, half), (right, -half), (left, -half), (left, half))
+        thread.set_points_as_corners([point(x, self.middle + up) for x, up in corners])
+        hair.set_points_as_corners([point(left, self.middle), point(right, self.middle)])
+        hair.set_stroke(opacity=min(max((most - 2 * half) / (most - least), 0.0), 1.0))
+
     def _make_names(self, left: float, top: float, width: float) -> list[Label]:
         """Return what the colours mean: above the stream and below it, or both in a row where there is less room."""
         theme, size, wide = self.style.theme, self.style.sizes.tick, self.stage.is_wide
@@ -409,8 +439,12 @@ class ResidualStream(PlaneFigure):
         style, ink = self.style, self.style.theme.ink
         self.upright = Vector(point(), point(), style.theme.value, width=2 * WIDTH, style=style)
         self.upright.body.set_background_stroke(width=0)  # a rim would cut the stream that it leaves behind
-        self.thick = laid(Label(self.says("thick"), size=style.sizes.tick, style=style), Layer.LABEL)
+        self.thick = laid(Label(self.says("thick"), size=style.sizes.number, style=style), Layer.LABEL)
+        self.introduces = True
         self.ruler = laid(VMobject(stroke_color=ink, stroke_width=2.5), Layer.PIN)
+        self.length_width = float(
+            Number(self.numbers.lengths[0], decimals=_DIGITS, size=style.sizes.number, style=style).width
+        )
         self.long = laid(Label(self.says("long"), size=style.sizes.tick, style=style), Layer.LABEL)
         self.running = VGroup(*(VMobject(stroke_width=0).set_fill(ink, 1.0) for _ in range(_GLYPHS)))
         laid(self.running, Layer.LABEL)
@@ -498,15 +532,11 @@ class ResidualStream(PlaneFigure):
         self.front = front
         self.word.on_baseline(self.middle - self.word.cap_height / 3)
         places = np.linspace(0.0, front, 1 + max(_POINTS, int(_STEPS * front))).tolist()
-        half = max(self._edge(1, 0.0), _THREAD / 2)
         ends = [point(self.left, self.middle), point(self._x(front), self.middle)]
         for side, bank in zip((1, -1), self.banks, strict=True):
             edge = [point(self._x(each), self.middle + side * self._edge(side, each)) for each in places]
             bank.set_points_as_corners([ends[0], *edge, ends[1], ends[0]])
-        corners = [
-            end + point(0.0, up) for end, up in zip([*ends, *ends[::-1]], (half, half, -half, -half), strict=True)
-        ]
-        self.thread.set_points_as_corners([*corners, corners[0]])
+        self._lay_thread(self.thread, self.hair, self.left, self._x(front))
         self._see_grain()
         for pair, gains in zip(self.pours, self.gains, strict=True):
             for pour, gain in zip(pair, gains, strict=True):
@@ -521,7 +551,7 @@ class ResidualStream(PlaneFigure):
         self.grain.clear_points()
         for side in (1, -1):
             levels = [self._edge(side, float(place)) for place in range(int(self.front) + 1)]
-            drawn = max(self._edge(1, 0.0), _THREAD / 2)
+            drawn = self._edge(1, 0.0)
             for place, level in enumerate(levels):
                 if level - drawn < _GRAIN:
                     continue
@@ -595,7 +625,11 @@ class ResidualStream(PlaneFigure):
         y = self.middle + max(above - _BELOW, _ABOVE)
         left = x + _BESIDE
         self.long.align_to(point(left), point(-1.0)).on_baseline(y + 0.1)
-        self.thick.align_to(point(left), point(-1.0)).on_baseline(y + 0.1 + _PITCH)
+        over = (
+            self.middle + above + _OVER_BAND
+        )  # above the stream's front, or from its beginning where that has no room
+        end = max(x, self.left + float(self.thick.width) + _EQUALS + float(self.length_width))
+        self.thick.set_x(end - self.length_width - _EQUALS - float(self.thick.width) / 2).on_baseline(over)
         self.upright.set_ends(point(x, self.middle - below), point(x, self.middle + above))
         value = self._long(self.front) if self.held is None else self.held
         take_outlines(self.running, self._reading(value).submobjects)
@@ -612,6 +646,9 @@ class ResidualStream(PlaneFigure):
     def _reading(self, value: Tensor | float) -> Number:
         """Return a length where it stands at the moment."""
         number = Number(value, decimals=self.digits, size=self.style.sizes.number, style=self.style)
+        if self.introduces:
+            number.set_x(float(self.thick.get_right()[0]) + _EQUALS + number.width / 2)
+            return laid(number.on_baseline(self.thick.baseline), Layer.LABEL)
         number.align_to(self.long, point(-1.0)).on_baseline(self.long.baseline - _PITCH)
         return laid(number, Layer.LABEL)
 
@@ -619,18 +656,18 @@ class ResidualStream(PlaneFigure):
 
     def _moved(self) -> list[VMobject]:
         """Return all that is drawn again at each moment, but the length as a number."""
-        shown = [self.marked, self.upright, self.ruler, self.thick, self.scale_bar, self.scale_name]
+        shown = [self.marked, self.upright, self.ruler, self.thick, self.long, self.scale_bar, self.scale_name]
         return [
             *self.banks,
             self.grain,
             self.thread,
+            self.hair,
             self.word,
             *(pour for pair in self.pours for pour in pair),
             *(gain for pair in self.gains for gain in pair),
             *(part for part in shown if part in self.mobjects),
             self.axis,
             *self.layers.values(),
-            self.long,
         ]
 
     def _run(self, last: float, seconds: float, lands: Tensor | None = None,
@@ -651,49 +688,46 @@ class ResidualStream(PlaneFigure):
             self.length = self._reading(lands)
             self.add(self.length)
 
-    def _step_back(self, layers: float, view: int, *, gone: Sequence[Animation] = (), clears: bool = True) -> None:
+    def _step_back(self, layers: float, view: int, *, clears: bool = True) -> None:
         """Let the picture step back until more layers are seen, and nothing else happen: all shrinks with the scale.
 
         Args:
             layers: how many are seen then.
             view: the layers whose scale it has then.
-            gone: what leaves before.
             clears: whether steps that are told lose their arrows.
         """
         seen, first, middle, scale = self._layers_seen, self.scale, self.middle, self.scales[view]
-        if gone:
-            self.play(*gone, run_time=self.style.times.quick)
-        if self.scale_bar in self.mobjects and scale * self.round < _LEAST_SCALE:
-            self._stretch_scale()
+        old, new, round_before = self.scale_name, self._name_scale(1), self.round
+        outgrown = self.scale_bar in self.mobjects and scale * self.round < _LEAST_SCALE
+        if outgrown:
+            self.add(new.set_opacity(0.0))
 
         def follow(share: float) -> None:
             self.seen, self.scale = seen * (layers / seen) ** share, first * (scale / first) ** share
             self.middle = middle + share * (self.middles[view] - middle)
             if clears:
-                self.stays, self.marks = (min(old, max(1 - 3 * share, 0.0)) for old in (self.stays, self.marks))
+                self.stays, self.marks = (min(was, max(1 - 3 * share, 0.0)) for was in (self.stays, self.marks))
+            if outgrown:
+                later = share > _CROSSED[1]
+                self.round, self.scale_name = (10 * round_before, new) if later else (round_before, old)
+                self._fade_scale(old, new, share)
             self._see(self.front)
 
-        moved = [*self._moved(), self.running]
+        moved = [*self._moved(), self.running, *([new] if outgrown else [])]
         self.remove(self.length)
         self.add(*moved)
         self.play(Live(moved, follow, run_time=_STEPS_BACK))
-        self.remove(self.running)
+        self.remove(self.running, *([old] if outgrown else []))
         self.length = self._reading(self.landed)
         self.add(self.length)
 
-    def _stretch_scale(self) -> None:
-        """Let the scale's bar grow to ten times its length: it would be too short to be read from farther off."""
-        round_before, before, after = self.round, self.scale_name, self._name_scale(1)
-
-        def follow(share: float) -> None:
-            self.round = round_before * 10**share
-            self._see_scale()
-
-        stretched = Live([self.scale_bar, before], follow, run_time=_STRETCHES)
-        self.play(stretched)
-        self.scale_name = after
-        self._see_scale()
-        self.play(FadeOut(before), FadeIn(after), run_time=self.style.times.quick)
+    def _fade_scale(self, old: Label, new: Label, share: float) -> None:
+        """Let the scale's bar leave while it shrinks with all else, and one of ten times its length come after it."""
+        gone, comes = _CROSSED
+        fading, coming = max(1 - share / gone, 0.0), max((share - comes) / (1 - comes), 0.0)
+        old.set_opacity(fading)
+        new.set_opacity(coming)
+        self.scale_bar.set_stroke(opacity=max(fading, coming))
 
     def tell(self) -> None:
         """Let a vector flow in; add to it, layer by layer; say what it has become."""
@@ -703,9 +737,10 @@ class ResidualStream(PlaneFigure):
             self.rest()
         by = (format_number(float(gains[0]), _DIGITS) for gains in (numbers.attention, numbers.network))
         with self.beat("first", **dict(zip(("attention", "network"), by, strict=True))):
-            self._step_back(1.0, _FIRST, gone=[FadeOut(self.thick)], clears=False)
+            self._part_from_start()
+            self._step_back(1.0, _FIRST, clears=False)
             scale = map(FadeIn, (self.scale_bar, self.scale_name))  # from nearer it would be taller than the picture
-            self.play(FadeIn(self.names[0]), *scale, run_time=quick)
+            self.play(FadeIn(self.names[0], self.long), *scale, run_time=quick)
             self._run(_HALFWAY, _HALF)
             self.play(FadeIn(self.names[1]), run_time=quick)
             self._run(1.0, _HALF, numbers.lengths[1])
@@ -756,9 +791,16 @@ class ResidualStream(PlaneFigure):
         self.play(Live([self.upright], grow), run_time=_GROWS)
         self.play(Live([self.upright], stand), run_time=_TURNS)
         self.upright.set_ends(*ends)
-        self.play(FadeIn(self.thick, self.long, self.length), run_time=times.quick)
+        self.play(FadeIn(self.thick, self.length), run_time=times.quick)
         self._run(_ENTERED, _COMES, self.numbers.lengths[0])
         self.play(FadeOut(self.upright), FadeIn(self.ruler), run_time=times.quick)
+
+    def _part_from_start(self) -> None:
+        """Let the length leave what the thickness is, and go to its place beside the front, below its name."""
+        self.introduces = False
+        beside = self._reading(self.landed)
+        self.play(FadeOut(self.thick), ReplacementTransform(self.length, beside), run_time=self.style.times.quick)
+        self.length = beside
 
     def _tell_back(self) -> None:
         """Step back; run on to the step that shortens the vector most, and let what it takes away leave."""
@@ -800,16 +842,41 @@ class ResidualStream(PlaneFigure):
         self.play(FadeOut(*told), run_time=quick)
         self.play(FadeIn(walls, name), run_time=quick)
         inside = [self._area(color, Layer.BAND) for color in (self.style.theme.query, self.style.theme.key)]
-        thread = self._area(self.style.theme.value, Layer.TRAIL)
-        self.add(*inside, thread)
-        self.play(Live([*inside, thread], lambda share: self._fill_body(inside, thread, share)), run_time=_FILLS)
+        thread = self._make_thread()
+        self.add(*inside, *thread)
+        self.play(Live([*inside, *thread], lambda share: self._fill_body(inside, thread, share)), run_time=_FILLS)
         start = point(self.right + self.body_length + 0.08, self.middle)
         out = Vector(start, start + point(_OUT), self.style.theme.subject, style=self.style)
         word, track, bar, chance = self.guess
-        pictured = [FadeIn(icon, scale=0.6) for icon in self._pictured()]
         self.play(GrowFromPoint(out, start), run_time=quick)
-        self.play(FadeIn(word, shift=point(0.3)), *pictured, run_time=move)
-        self.play(FadeIn(track), GrowFromEdge(bar, point(-1.0)), FadeIn(chance), run_time=move)
+        likely = (FadeIn(track), GrowFromEdge(bar, point(-1.0)), FadeIn(chance))
+        self.play(FadeIn(word, shift=point(0.3)), *likely, run_time=move)
+        self._continue_sentence(self.said)
+        if pictured := self._pictured():
+            self.play(*(FadeIn(icon, scale=0.6) for icon in pictured), run_time=quick)
+
+    def _continue_sentence(self, word: Label) -> None:
+        """Let the guess walk up beside the picture and along the header, to the free place behind the last word."""
+        last, header = self.header.words[-1], self.header
+        walker, share = word.copy(), last.cap_height / word.cap_height
+        width, left = share * float(word.width), float(last.get_right()[0]) + header.space
+        if left + width > self.stage.width / 2 - _MARGIN:
+            return
+        (x, base), (end, top) = (float(word.get_x()), word.baseline), (left + width / 2, last.baseline)
+        self.add(walker)
+
+        def walk(progress: float) -> None:
+            up, along = (
+                smooth(min(max(part, 0.0), 1.0))
+                for part in (progress / _TURNS_AT, (progress - 0.8 * _TURNS_AT) / (1 - 0.8 * _TURNS_AT))
+            )
+            walker.become(word).scale(1 + up * (share - 1))
+            walker.set_x(x + along * (end - x)).on_baseline(base + up * (top - base))
+
+        self.play(Live([walker], walk, rate_func=linear), run_time=_WALKS)
+        self.remove(walker)
+        self.continued = laid(walker, Layer.FRAME)
+        header.add(walker)  # it is a word of the sentence from now on
 
     def _make_body(self) -> tuple[VMobject, Label]:
         """Return the last layer as a box that the stream's whole front runs into, and its name."""
@@ -823,33 +890,26 @@ class ResidualStream(PlaneFigure):
         name.set_x(self.right + self.body_length / 2).on_baseline(self.low - 0.45)
         return laid(box, Layer.PIN), laid(name, Layer.TICKS)
 
-    def _fill_body(self, banks: Sequence[VMobject], thread: VMobject, share: float) -> None:
+    def _fill_body(self, banks: Sequence[VMobject], thread: tuple[VMobject, VMobject], share: float) -> None:
         """Draw the stream in the last layer as far as it has come, as wide as it is."""
         x, end = self.right + share * (self.body_length - _WALL), float(len(self.numbers.layers))
         for side, bank in zip((1, -1), banks, strict=True):
             wide = self._edge(side, end)
             ends = ((self.right, 0.0), (self.right, wide), (x, wide), (x, 0.0), (self.right, 0.0))
             bank.set_points_as_corners([point(at, self.middle + side * up) for at, up in ends])
-        half = max(self._edge(1, 0.0), _THREAD / 2)
-        corners = ((self.right, half), (x, half), (x, -half), (self.right, -half), (self.right, half))
-        thread.set_points_as_corners([point(at, self.middle + up) for at, up in corners])
+        self._lay_thread(*thread, self.right, x)
 
     def _tell_sum(self) -> None:
         """Let the first vector light up to the end, then what attention has added, then the networks; add them up."""
         theme = self.style.theme
         first, plus, attention, another, network, *length = self._make_sum()
-        lit = laid(VMobject(stroke_width=0), Layer.TRAIL)
-        bright = ManimColor(theme.fill(theme.value)).interpolate(ManimColor(theme.ink), _LIT)
-        colour_area(lit, bright.to_hex(), 1.0, self.style)
+        lit = laid(VMobject(stroke_color=theme.ink, stroke_width=self.style.strokes.line), Layer.TRAIL)
         self.add(lit)
-
         out = self.right + self.body_length - _WALL
 
         def run(share: float) -> None:
-            half, end = max(self._edge(1, 0.0), _THREAD / 2), self.left + share * (out - self.left)
-            corners = ((self.left, half), (end, half), (end, -half), (self.left, -half))
-            box = [point(x, self.middle + up) for x, up in corners]
-            lit.set_points_as_corners([*box, box[0]])
+            end = self.left + share * (out - self.left)
+            lit.set_points_as_corners([point(self.left, self.middle), point(end, self.middle)])
 
         lifted = [self.names[1].animate.shift(point(0.0, _LIFT))] if self.stage.is_wide else []
         self.play(Live([lit], run), FadeIn(first), *lifted, run_time=_THROUGH)

@@ -1266,7 +1266,11 @@ def test_the_stream_steps_back_by_the_scale_that_its_bar_shows() -> None:
 def test_the_stream_fills_the_last_layer_from_its_whole_front() -> None:
     figure = default_run("lesson-residual-stream").figure
     banks = [VMobject(), VMobject()]
-    figure._fill_body(banks, VMobject(), 1.0)
+    thread, hair = figure._make_thread()
+    figure._fill_body(banks, (thread, hair), 1.0)
+    tall = max(thread.points[:, 1]) - min(thread.points[:, 1])
+    assert tall == pytest.approx(figure.scale * float(figure.numbers.lengths[0])), "the first vector is drawn to scale"
+    assert hair.get_stroke_opacity() == 1.0, "a bright line shows it where it is narrow"
     end = float(len(figure.numbers.layers))
     assert figure._x(end) == pytest.approx(figure.right)
     for side, bank in zip((1, -1), banks, strict=True):
@@ -1279,6 +1283,31 @@ def test_the_stream_fills_the_last_layer_from_its_whole_front() -> None:
     assert float(figure.bar.width) / float(figure.guess[1].width) == pytest.approx(
         float(figure.numbers.chance), abs=1e-6
     )
+
+
+def test_the_guess_stands_behind_the_last_word_of_the_sentence() -> None:
+    figure = default_run("lesson-residual-stream").figure
+    last, guess = figure.header.words[-1], figure.continued
+    assert guess.text == figure.numbers.guess == "Paris"
+    assert float(guess.get_left()[0]) - float(last.get_right()[0]) == pytest.approx(figure.header.space)
+    assert (guess.baseline, guess.cap_height) == pytest.approx((last.baseline, last.cap_height))
+
+
+def test_the_scale_changes_its_bar_while_neither_is_seen() -> None:
+    """A bar fades out before its tenfold comes; at the ends of the step back one of the two is all there."""
+    figure = default_run("lesson-residual-stream").figure
+    old, new = figure._name_scale(), figure._name_scale(1)
+
+    def seen(share: float) -> tuple[float, float, float]:
+        figure._fade_scale(old, new, share)
+        return tuple(
+            float(part)
+            for part in (old.get_fill_opacity(), new.get_fill_opacity(), figure.scale_bar.get_stroke_opacity())
+        )
+
+    assert seen(0.4) == (0.0, 0.0, 0.0)
+    assert seen(0.0) == (1.0, 0.0, 1.0)
+    assert seen(1.0) == (0.0, 1.0, 1.0)
 
 
 def test_a_model_that_does_not_add_is_refused() -> None:
