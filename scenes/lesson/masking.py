@@ -2,9 +2,9 @@
 
 A black staircase hides what comes later. It lies on the scores first, and every row is whole. Then it lifts off,
 softmax shares out among all words, and it comes down again: rows have a hole where the later words' shares were. The
-whole rows stay above them, thin.
+whole rows stay above them, thin, until they come down and fill the holes.
 
-A real decoder masks first, too. Its rows must add to 1, and word one is the only one that all of them see: there they
+A real decoder masks first, too, and its rows are whole. Word one is the only one that all of them see: there they
 leave what they can spare (Xiao et al., "Efficient Streaming Language Models with Attention Sinks", 2023).
 """
 
@@ -18,18 +18,18 @@ import torch
 from manim import (
     DL,
     DR,
+    LEFT,
     RIGHT,
     UL,
     UP,
     UR,
     Animation,
     AnimationGroup,
-    Create,
     FadeIn,
     FadeOut,
     LaggedStart,
+    Rectangle,
     ReplacementTransform,
-    SurroundingRectangle,
     TransformFromCopy,
     VGroup,
     VMobject,
@@ -45,8 +45,10 @@ from scenes.errors import UserError, shown
 from scenes.figure import Figure
 from scenes.layout import stack
 from scenes.motion.arrive import arrive
-from scenes.motion.become import Shown, become, flattened
+from scenes.motion.become import become, flattened
 from scenes.parameters import Phrase, WordsParameters, phrase_words
+from scenes.parts.geometry import point
+from scenes.parts.surface import colour_area
 from scenes.parts.table.phrase_table import PhraseTable, RowStrip
 from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label
@@ -79,9 +81,15 @@ _LIFTED, _LIFTS = (0.5, 0.5), 1.0
 _TURN, _HOLE = 2.4, 1.6
 """The angle of the arc over which one step passes the other, radians; seconds in which rows lose what is hidden."""
 
-_STILL, _AROUND, _OVER = 0.6, 0.04, 3
-"""Seconds for which the last picture stands beyond the style's; scene units around the column that all rows see; the
-layer of the staircase, above all that it hides."""
+_AROUND, _OVER = 0.04, 3
+"""Scene units between a guess and the table's end; the layer of the staircase, above all that it hides."""
+
+_ORDERS, _SMALLER, _SWATCH, _SWATCH_GAP = 0.38, 0.8, (0.4, 0.3), 0.16
+"""Scene units from one order of steps up to the other; the size of the upper one as a share; the length of the bar
+before each, and its height if it is thick; scene units from it to the steps."""
+
+_SPELLED = {"Smollm2": "SmolLM2"}
+"""Models' names as their makers spell them, by those in their files."""
 
 _LEAVING, _COMING = squish_rate_func(linear, 0.0, 0.4), squish_rate_func(linear, 0.45, 1.0)
 """The progress of what leaves a cell, and of what comes into it after that."""
@@ -128,15 +136,6 @@ class Guess:
         return VGroup(self.words, self.box, self.asked)
 
 
-@dataclass(frozen=True)
-class Decoder:
-    """A decoder's rows in the table: its tokens and all that was written, the marks in the cells, and the strips."""
-
-    around: VGroup
-    areas: list[list[VMobject]]
-    strips: list[RowStrip]
-
-
 def _later_words_weigh_nothing(numbers: Masked, world: World) -> Measurement:
     most = float(numbers.weights.triu(1).max())
     return Measurement(most == 0, f"at most {most:g}")
@@ -171,7 +170,8 @@ def _decoded(parameters: OnePhrase) -> tuple[str, tuple[str, ...], Tensor]:
             "record a model of GPT-2's or Llama's kind with record-model"
         )
     tokens = recording.about.phrases[0].tokens[:_MOST_WORDS]
-    return recording.about.model.split()[0], tokens, weights[: len(tokens), : len(tokens)]
+    model = recording.about.model.split()[0]
+    return _SPELLED.get(model, model), tokens, weights[: len(tokens), : len(tokens)]
 
 
 class Masking(Figure):
@@ -220,7 +220,7 @@ class Masking(Figure):
         numbers, theme = self.numbers, self.style.theme
         steps = (self.says("mask"), self.says("softmax"))
         self.alike = len(numbers.tokens) == len(numbers.words)
-        held = {"holds": [numbers.scores, numbers.masked], "decimals": 2, "strips": True, "toned": True}
+        held = {"holds": [numbers.scores, numbers.masked], "decimals": 2, "strips": True, "hued": True}
         beside = numbers.tokens if self.alike else ()
         self.early, self.late = (
             self.phrase_table(numbers.words, steps=s, beside=beside, **held) for s in (steps, steps[::-1])
@@ -229,7 +229,7 @@ class Masking(Figure):
         beside = numbers.words if self.alike else ()
         self.real = PhraseTable(
             numbers.tokens, colors, holds=[numbers.scores, numbers.masked], decimals=2, steps=steps, strips=True,
-            beside=beside, toned=True, style=self.style,
+            beside=beside, hued=True, style=self.style,
         )  # fmt: skip
         for table in (self.early, self.late, self.real):
             self.arrange(stack(table))
@@ -264,8 +264,7 @@ class Masking(Figure):
     def _on_row(self, word: int, row: int) -> VMobject:
         """Return a copy of a word's title at the height of another row."""
         first, last = (self.early.cells[each][0].get_center() for each in (word, row))
-        copied = self.early.titles[word].copy().shift(last - first)
-        return copied.set_color(self.style.theme.ink) if self.early.colors[word] == self.style.theme.ink else copied
+        return self.early.titles[word].copy().shift(last - first)
 
     def _staircase(self, later: Tensor) -> VMobject:
         """Return one sheet over the cells of later words, with a rim that shows its steps."""
@@ -284,7 +283,7 @@ class Masking(Figure):
         return [frame.set_stroke(self.style.theme.ink, self.style.strokes.line) for frame in frames]
 
     def tell(self) -> None:
-        """Guess; mask, then softmax; look at a decoder; softmax, then mask."""
+        """Guess; mask, then softmax; softmax, then mask; back to the first order, and to a decoder, which keeps it."""
         numbers, early, times = self.numbers, self.early, self.style.times
         scores, hidden = self._with_air(numbers.scores), self._with_air(numbers.masked)
         marks, strips = self._filled(early, numbers.weights)
@@ -304,19 +303,19 @@ class Masking(Figure):
             self._sweep([AnimationGroup(_turn_all(row, areas), arrive(strip)) for row, areas, strip in rows])
             kept, _ = self._write(early, strips, numbers.weights, later)
             self.rest()
-        with self.beat("real", model=numbers.model):
-            seen = self._show_real(marks, strips, kept)
-            self.rest()
         with self.beat("softmax-first"):
-            marks, strips = self._show_again(seen)
+            self.play(FadeOut(*flattened(kept)), run_time=times.quick)
             free, shares = self._free_all(marks, strips, opened, later)
             kept, lost = self._write(self.late, shares, numbers.free, later)
             self.rest()
         with self.beat("mask-last"):
             self.play(FadeOut(*lost), run_time=times.quick)
-            self._hide_late(free, shares, later)
+            cut, short = self._hide_late(free, shares, later)
             self.hold()
-            self._stand_still(_STILL)
+        with self.beat("real", model=numbers.model):
+            self.play(FadeOut(*flattened(kept)), run_time=times.quick)
+            self._show_real(*self._make_whole(cut, short))
+            self.hold()
 
     def _filled(self, table: PhraseTable, weights: Tensor) -> tuple[list[list[VMobject]], list[RowStrip]]:
         """Return weights as the marks in a table's cells, and as its strips."""
@@ -327,11 +326,16 @@ class Masking(Figure):
     ) -> tuple[list[list[VMobject]], list[RowStrip]]:
         """Swap the two steps: the staircase lifts off, and what lay under it presses into each row."""
         numbers, early, late, times = self.numbers, self.early, self.late, self.style.times
-        (mask, arrow, softmax), (first, pointer, last) = early.heading, late.heading
-        passing = [ReplacementTransform(softmax, first, path_arc=_TURN), ReplacementTransform(mask, last)]
+        (mask, _, softmax), (first, pointer, last) = early.heading, late.heading
+        passing = [TransformFromCopy(softmax, first, path_arc=_TURN), TransformFromCopy(mask, last), FadeIn(pointer)]
         pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
-        rise = TransformFromCopy(pieces, _thin(strips))
-        self.play(*passing, _replaced(arrow, pointer), rise, run_time=times.slow)
+        self.whole, self.swatches, self.home = _thin(strips), self._swatches(), early.heading.copy()
+        rise = [
+            TransformFromCopy(pieces, self.whole),
+            early.heading.animate.scale(_SMALLER, about_edge=LEFT).shift(_ORDERS * UP),
+        ]
+        self.play(*rise, FadeIn(self.swatches[0]), run_time=times.move)
+        self.play(*passing, FadeIn(self.swatches[1]), run_time=times.slow)
         sheet, under = self._staircase(later), self._with_air(numbers.scores)
         zeros = [mark for row, shut in zip(marks, later, strict=True) for mark in _of(row, shut)]
         for cell, was in zip(chain(*early.cells), opened, strict=True):
@@ -348,7 +352,9 @@ class Masking(Figure):
         self._sweep(_turn_rows(before, free, strips, shares))
         return free, shares
 
-    def _hide_late(self, free: Sequence[Sequence[VMobject]], shares: Sequence[RowStrip], later: Tensor) -> None:
+    def _hide_late(
+        self, free: Sequence[Sequence[VMobject]], shares: Sequence[RowStrip], later: Tensor
+    ) -> tuple[list[list[VMobject]], list[RowStrip]]:
         """Let the staircase come down on the weights; then rows lose the shares that it hides."""
         numbers, late, early = self.numbers, self.late, self.early
         cut, short = late.weights(numbers.late, written=_SPECK), late.strips(numbers.late, of=numbers.free)
@@ -367,6 +373,41 @@ class Masking(Figure):
         self.add(*zeros)
         holes = [become(whole, part) for whole, part in zip(shares, short, strict=True)]
         self.play(LaggedStart(*holes, lag_ratio=_LAG), run_time=_HOLE)
+        held = [
+            [zero if shut else mark for mark, zero, shut in zip(*row, strict=True)]
+            for row in zip(free, cut, later.tolist(), strict=True)
+        ]
+        return held, short
+
+    def _swatches(self) -> VGroup:
+        """Return a thin bar and a thick one: each stands before the order of steps of which bars like it are."""
+        first, other, ink = self.early.steps[0], self.late.steps[0], self.style.theme.ink
+        bars = VGroup()
+        for heading, high, up in ((first, _GHOST, _ORDERS), (other, 1.0, 0.0)):
+            bar = Rectangle(width=_SWATCH[0], height=high * _SWATCH[1], stroke_width=0)
+            colour_area(bar, ink, 1.0, self.style)
+            middle = heading.baseline + heading.cap_height / 2 + up
+            left = min(float(first.get_left()[0]), float(other.get_left()[0])) - _SWATCH_GAP
+            bars.add(bar.move_to(point(left - _SWATCH[0] / 2, middle)))
+        return bars
+
+    def _make_whole(
+        self, cut: Sequence[Sequence[VMobject]], short: Sequence[RowStrip]
+    ) -> tuple[list[list[VMobject]], list[RowStrip]]:
+        """Go back to the first order: the whole rows come down from above the short ones, and fill their holes."""
+        early, late, times = self.early, self.late, self.style.times
+        marks, strips = self._filled(early, self.numbers.weights)
+        pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
+        self.play(FadeOut(late.heading, self.swatches), run_time=times.quick)
+        self.play(
+            early.heading.animate.scale(1 / _SMALLER).move_to(self.home),
+            *(_turn_all(old, new) for old, new in zip(cut, marks, strict=True)),
+            *(become(old.number, new.number) for old, new in zip(short, strips, strict=True)),
+            *(FadeOut(piece) for strip in short for piece in strip.pieces),
+            ReplacementTransform(self.whole, pieces),
+            run_time=times.slow,
+        )
+        return marks, strips
 
     def _with_air(self, values: Tensor) -> list[list[Number]]:
         """Return a number for each cell, a little smaller than the titles where type stays large enough to be read."""
@@ -411,45 +452,23 @@ class Masking(Figure):
             rows.append(AnimationGroup(_turn_all(before, after), *self.early.closed(of_row), *asked))
         self.play(self.early.lit(0), LaggedStart(*rows, lag_ratio=_LAG), run_time=_SWEEP)
 
-    def _show_real(
-        self, marks: Sequence[Sequence[VMobject]], strips: Sequence[RowStrip], kept: Sequence[Shown]
-    ) -> Decoder:
-        """Turn the rows into a decoder's own, and frame the column that all of them see; return what is there then."""
+    def _show_real(self, marks: Sequence[Sequence[VMobject]], strips: Sequence[RowStrip]) -> None:
+        """Turn the rows into a decoder's own, which are whole as well."""
         numbers, real, early, times = self.numbers, self.real, self.early, self.style.times
         areas, whole = self._filled(real, numbers.real)
-        titles, tokens = early.grid[-2:], real.grid[-2:]
         if self.alike:
-            self.play(FadeOut(*titles, *flattened(kept)), run_time=times.quick)
+            self.play(FadeOut(*early.grid[-2:]), run_time=times.quick)
             turned = LaggedStart(*_turn_rows(marks, areas, strips, whole), lag_ratio=_LAG, run_time=_SWEEP)
-            self.play(FadeIn(*tokens, run_time=times.quick), turned)
-            table = VGroup(*tokens)
+            self.play(FadeIn(*real.grid[-2:], run_time=times.quick), turned)
         else:
-            gone = [early.grid, early.heading, early.tracks, *flattened([marks, strips, kept])]
+            gone = [early.grid, early.heading, early.tracks, *flattened([marks, strips])]
             real.heading.set_color(self.style.theme.ink)
             shut = torch.ones_like(numbers.real).triu(1).bool()
             self.play(FadeOut(*gone), run_time=times.quick)
             self.play(FadeIn(real.grid, real.heading, real.tracks), run_time=times.quick)
             self.play(*real.closed(shut), run_time=times.quick)
             self._sweep([AnimationGroup(*map(arrive, row), arrive(s)) for row, s in zip(areas, whole, strict=True)])
-            table = VGroup(real.grid, real.heading, real.tracks)
-        shares, _ = self._write(real, whole, numbers.real, torch.zeros_like(numbers.real).bool())
-        first = SurroundingRectangle(*(row[0] for row in real.cells), buff=_AROUND, corner_radius=_AROUND)
-        first.set_stroke(self.style.theme.ink, self.style.strokes.bold)
-        self.play(Create(first), run_time=times.move)
-        return Decoder(VGroup(table, first, *flattened(shares)), areas, whole)
-
-    def _show_again(self, seen: Decoder) -> tuple[list[list[VMobject]], list[RowStrip]]:
-        """Turn a decoder's rows back into the phrase's, which are whole as well."""
-        early, times = self.early, self.style.times
-        marks, strips = self._filled(early, self.numbers.weights)
-        if self.alike:
-            self.play(FadeOut(seen.around), run_time=times.quick)
-            turned = _turn_rows(seen.areas, marks, seen.strips, strips)
-            self.play(FadeIn(*early.grid[-2:]), *turned, run_time=times.move)
-        else:
-            self.play(FadeOut(seen.around, *flattened([seen.areas, seen.strips])), run_time=times.quick)
-            self.play(FadeIn(early.grid, early.heading, early.tracks, *flattened([marks, strips])), run_time=times.move)
-        return marks, strips
+        self._write(real, whole, numbers.real, torch.zeros_like(numbers.real).bool())
 
     def _sweep(self, rows: Sequence[Animation]) -> None:
         """Play rows one after the other, each at the same pace."""

@@ -108,9 +108,10 @@ def test_rows_are_whole_then_short_and_areas_are_weights() -> None:
             assert sum(text == "0" for _, text in shown) == 10
     family = [member for mobject in told.figure.mobjects for member in mobject.get_family()]
     areas = sorted(float(member.width) ** 2 for member in family if isinstance(member, Square))
-    weights = sorted(numbers.late[numbers.late >= 0.005].tolist())
-    assert len(areas) == len(weights) == 11
-    assert [text for _, text, _ in snapshots[-1].numbers].count("0.00") == 4, "others are written, not specks"
+    weights = sorted(numbers.real[numbers.real >= 0.005].tolist())
+    assert len(areas) == len(weights) == 15
+    late = next(snapshot for snapshot in snapshots if snapshot.beat.name == "mask-last")
+    assert [text for _, text, _ in late.numbers].count("0.00") == 4, "others are written, not specks"
     for area, weight in zip(areas, weights, strict=True):
         assert area == pytest.approx(max(areas[-1] / weights[-1] * weight, 0.045**2), rel=1e-3)
 
@@ -127,6 +128,30 @@ def test_whole_rows_stay_above_the_short_ones() -> None:
         assert float(ghost.get_bottom()[1]) > float(track.get_top()[1])
         if index >= 5:
             assert float(ghost.get_top()[1]) < float(figure.early.tracks[index // 5 - 1].get_bottom()[1])
+
+
+def test_each_order_of_steps_stands_beside_a_bar_like_its_own() -> None:
+    """The upper order is that of the thin bars above, the lower one that of the thick bars below them."""
+    figure = default_run(MASKING).figure
+    (thin, thick), home, late = figure.swatches, figure.home, figure.late.heading
+    assert float(thin.height) == pytest.approx(0.3 * float(thick.height))
+    assert float(thin.get_bottom()[1]) > float(thick.get_top()[1])
+    assert all(
+        float(bar.get_right()[0]) < float(heading.get_left()[0]) for bar in (thin, thick) for heading in (home, late)
+    )
+    assert [step.text for step in figure.early.steps] == ["mask", "softmax"]
+    assert [step.text for step in figure.late.steps] == ["softmax", "mask"]
+
+
+def test_a_word_has_one_hue_in_table_staircase_and_bars() -> None:
+    figure = default_run(MASKING).figure
+    strip = figure.early.strips(figure.numbers.free)[0]
+    small = [index for index, word in enumerate(figure.numbers.words) if word in ("an", "and", "a")]
+    hues = [figure.early.titles[index].get_color().to_hex() for index in small]
+    assert len(set(hues)) == 3
+    for index, hue in zip(small, hues, strict=True):
+        assert strip.pieces[index].get_fill_color().to_hex() == hue
+        assert figure.guesses[-1].words[index].get_color().to_hex() == hue
 
 
 def test_the_staircase_lies_on_later_words_alone() -> None:

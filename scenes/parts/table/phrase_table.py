@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, cycle
 from math import inf, sqrt
 
 import torch
@@ -60,6 +60,9 @@ _WITHIN, _HIGHEST = 0.07, 1.0
 _TONES, _BRIGHTEST, _QUIET = 4, 0.9, 0.4
 """The tones of small words at the most, one after the other; the share of ink in the last of them, and in the type of
 what is 0."""
+
+_HUES = (3, 1, 4)
+"""The families whose hues small words have, in order: neighbours are far apart, in dark and in light."""
 
 _LEAST_MARK = 0.045
 """Scene units: the least side of a square, so that a small weight can be told from 0."""
@@ -132,7 +135,7 @@ class PhraseTable(VGroup):
         steps: names of what is done to its numbers, in order, such as ``("mask", "softmax")``; they stand above it.
         strips: whether rows end in strips.
         beside: words of another phrase, as many: titles have room for those, too, so that their table fits on this one.
-        toned: whether small words' titles have the tones of their areas.
+        hued: whether small words have a hue each, in titles and areas, in place of tones of grey in areas alone.
         style: theme and sizes.
 
     Attributes:
@@ -154,12 +157,12 @@ class PhraseTable(VGroup):
         steps: Sequence[str] = (),
         strips: bool = False,
         beside: Sequence[str] = (),
-        toned: bool = False,
+        hued: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         super().__init__()
         self.words, self.colors, self.style = list(words), list(colors), style
-        self._beside, self._toned = list(beside), toned
+        self._beside, self._hued = list(beside), hued
         self._holds, self._decimals, self._step_names, self._has_strips = holds, decimals, list(steps), strips
         self._lattice = Lattice(0.0, 0.0, 1.0, 1.0, len(words), len(words))
         self.cells: list[list[RoundedRectangle]] = []
@@ -262,7 +265,7 @@ class PhraseTable(VGroup):
         self.cells = [[outline.copy().move_to(lattice.centre(i, j)) for j in count] for i in count]
         rows, columns = VGroup(), VGroup()
         for index, (word, own) in enumerate(zip(self.words, self.colors, strict=True)):
-            color = self._role(index) if self._toned else own
+            color = self._role(index) if self._hued else own
             title = self._mark(word, color, plan.size, 0.95 * lattice.height)
             title.set_x(lattice.left - _BESIDE - title.width / 2)
             self._set_upright(title, lattice.ys[index])
@@ -404,9 +407,19 @@ class PhraseTable(VGroup):
         theme, color = self.style.theme, self.colors[column]
         if color != theme.ink:
             return color
+        if self._hued:
+            return self._hues()[self.words[column]]
         tones = min(self.colors.count(theme.ink), _TONES)
         share = _BRIGHTEST * (self.colors[:column].count(theme.ink) % tones) / max(tones - 1, 1)
         return ManimColor(theme.dim).interpolate(ManimColor(theme.ink), share).to_hex()
+
+    def _hues(self) -> dict[str, str]:
+        """Return a hue for each small word: those of families, and of roles, that no other word has, in turn."""
+        theme = self.style.theme
+        small = dict.fromkeys(w for w, color in zip(self.words, self.colors, strict=True) if color == theme.ink)
+        order = [theme.families[index] for index in _HUES if index < len(theme.families)]
+        hues = [hue for hue in (*order, theme.query, theme.key, theme.value) if hue not in self.colors]
+        return dict(zip(small, cycle(hues), strict=False))
 
     def _area(self, area: Rectangle, column: int) -> Rectangle:
         """Give an area the colour of a column's word."""
