@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from manim import (
+    DOWN,
     LEFT,
     RIGHT,
+    Animation,
     ApplyMethod,
     Circle,
     Create,
@@ -27,14 +29,24 @@ from manim import (
 from torch import Tensor
 
 from scenes.claims import Claim, Measurement
-from scenes.lesson.counts import HERO, MODELS, Count, CountFigure, HeroCount, OfModel, spoken, time_to_count
+from scenes.lesson.counts import (
+    HERO,
+    MODELS,
+    Count,
+    CountFigure,
+    HeroCount,
+    OfModel,
+    spoken,
+    spoken_time,
+    time_to_count,
+)
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parts.geometry import point
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import MINUS, Number
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.number import Number
+from scenes.parts.text.typeset import Label, Row, baseline_of
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
@@ -63,9 +75,9 @@ _SQUEEZE, _ROUND, _GHOST, _STILL = 1.8, 1.4, 0.3, 0.8
 """Seconds in which the whole matrix becomes a thin one, and in which a sliver slides round the corner; the opacity of
 what is never stored; seconds of stillness after the product."""
 
-_SIGN, _UNDER, _ROOMY = 0.14, 0.38, 1.15
-"""Scene units between a minus sign and its number, from a time down to how fast one counts, and the height of a count's
-room in which there is place for that."""
+_SIGN, _DIMMED, _GROWN = 0.14, 0.3, 1.3
+"""Scene units between a sign and its number; the opacity of both sheaves while the square is filled; the size at last
+of both times that are compared, as a multiple of what it was."""
 
 _SAMPLE, _SAMPLE_RANK = 96, 4
 """The width and the middle of the maps on which the rank is measured."""
@@ -90,7 +102,7 @@ class Factored:
     free: Tensor = quantity("What of the whole one is never stored, in percent.")
     rank: Tensor = quantity("The rank of two random thin matrices one after the other, 96 to 4 to 96.")
     takes: Tensor = quantity(
-        "How long it takes to count the whole one, a thin one, and what is saved, one a second.", rows="units"
+        "How long it takes to count the whole one, a thin one, and both thin ones, one a second.", rows="units"
     )
     units: tuple[str, ...] = ()
 
@@ -132,7 +144,7 @@ class LowRankValue(CountFigure):
         wide, narrow = float(dims.d_model), float(dims.value_width)
         down, up = torch.tensor([[wide, narrow], [narrow, wide]], dtype=torch.float64)
         whole, both = down[0] * up[1], down.prod() + up.prod()
-        takes, units = time_to_count(torch.stack([whole, down.prod(), whole - both]))
+        takes, units = time_to_count(torch.stack([whole, down.prod(), both]))
         generator = torch.Generator().manual_seed(0)
         sample = torch.randn(_SAMPLE, _SAMPLE_RANK, generator=generator, dtype=torch.float64)
         rank = torch.linalg.matrix_rank(sample @ torch.randn(_SAMPLE_RANK, _SAMPLE, generator=generator).double())
@@ -200,6 +212,8 @@ class LowRankValue(CountFigure):
             self._sheaf(side, thin, edge, sign, color) for sign, color in zip((-1, 1), self.colors, strict=True)
         ]
         self.ghost = self._ghost()
+        self.rank = self._rank()
+        self.times: list[VMobject] = []
         digits = HeroCount(self.numbers.whole, size=HERO * self.style.sizes.number, style=self.style)
         self.digits_end = self.record[0].left + min(float(digits.width), self.record[0].width)
 
@@ -298,7 +312,8 @@ class LowRankValue(CountFigure):
         with self.beat("product", narrow=narrow):
             self._multiply()
         percent = format_number(float(numbers.percent), 0)
-        with self.beat("saved", percent=percent, count=spoken(self, float(numbers.saved))):
+        long, short = (spoken_time(self, float(self._takes(place)[0]), self._takes(place)[1]) for place in (0, 2))
+        with self.beat("saved", percent=percent, long=long, short=short):
             self._compare()
 
     def _takes(self, index: int) -> tuple[Tensor, str]:
@@ -308,15 +323,10 @@ class LowRankValue(CountFigure):
     def _how_long(
         self, places: Sequence[tuple[VMobject, float]], room: Region, time: Tensor, unit: str
     ) -> list[VMobject]:
-        """Return how long it takes to count that far and, under the first time where it has room, how fast one does."""
+        """Return how long it takes to count that far, with the head of the column above the first one; and keep it."""
         said = super()._how_long(places, room, time, unit)
-        scale = self.style.sizes.scale
-        if len(said) < 2 or room.height < _ROOMY * scale:
-            return said
-        low = min(baseline for _, baseline in places) - _UNDER * scale
-        self.pace[0] = how = Label(self.says("one-a-second"), size=self.style.sizes.number, style=self.style)
-        how.set_x(room.right - float(how.width) / 2).on_baseline(low)
-        return [said[0], how]
+        self.times += said[:1]
+        return said
 
     def _show_whole(self) -> None:
         (first, *others), times = self.whole, self.style.times
@@ -377,19 +387,40 @@ class LowRankValue(CountFigure):
             part.set_z_index(1)
         for part in (self.waist, self.inside):
             part.set_z_index(2)
+        self.play(*self._dim(_DIMMED), run_time=self.style.times.quick)
         self.add(self.ghost, brush)
         self.play(self._fill(brush), run_time=_SWEEP)
-        self.play(FadeOut(brush), run_time=self.style.times.quick)
+        self.play(FadeOut(brush), FadeIn(self.rank), run_time=self.style.times.quick)
         self._stand_still(_STILL)
 
     def _compare(self) -> None:
         numbers, times = self.numbers, self.style.times
         self.play(self._round_corner(1.0, 0.0), run_time=_ROUND)
+        self.play(FadeOut(self.rank), *self._dim(1.0), run_time=times.quick)
         self.play(FadeIn(self._free()), run_time=times.quick)
         settled = self.settle_last()
-        self.play(*settled, *map(FadeIn, self._subtraction()), run_time=times.move)
-        self.count("saved", numbers.saved, takes=self._takes(2))
+        self.play(*settled, *map(FadeIn, self._addition()), run_time=times.move)
+        self.count("both", numbers.both, takes=self._takes(2))
+        if compared := self._compared():
+            self.play(*compared, run_time=times.move)
         self.hold()
+
+    def _dim(self, opacity: float) -> list[Animation]:
+        """Return how both sheaves get an opacity."""
+        return [ApplyMethod(line.set_stroke, None, None, opacity) for lines in self.through for line in lines]
+
+    def _compared(self) -> list[Animation]:
+        """Return how the time of the whole square and the time of both slivers grow; none where there is no room."""
+        if len(self.times) <= len(self.counted) - 1:
+            return []
+        grow = list[Animation]()
+        for time, count in ((self.times[0], self.counted[0]), (self.times[-1], self.counted[-1])):
+            left, right, low = float(time.get_left()[0]), float(time.get_right()[0]), baseline_of(time)
+            beside = float(count.get_right()[0]) if abs(baseline_of(count) - low) < float(time.height) else left
+            if right - _GROWN * (right - left) < beside + _SIGN:
+                return []
+            grow.append(ApplyMethod(time.scale, _GROWN, {"about_point": point(right, low)}))
+        return grow
 
     def _round_corner(self, start: float, end: float) -> Live:
         """Return how the second sliver slides round the square's upper right corner, and its sheaf with it.
@@ -467,15 +498,29 @@ class LowRankValue(CountFigure):
                 return free
         return VGroup(share.move_to(free))
 
-    def _subtraction(self) -> list[VMobject]:
-        """Return a minus sign before each sliver's count, and the rule above what is left."""
-        _, down, up = self.counted
-        signs: list[VMobject] = []
-        for count in (down, up):
-            sign = Label(MINUS, size=self.style.sizes.number, style=self.style)
-            signs.append(sign.next_to(count, LEFT, buff=_SIGN))
+    def _rank(self) -> VGroup:
+        """Return the rank of the product below the ring, and under it the rank of a whole square that is learned."""
+        sizes, style, (narrow, wide) = self.style.sizes, self.style, self.numbers.up
+        for size, least in ((sizes.formula, sizes.number), (sizes.number, sizes.tick), (sizes.tick, sizes.least)):
+            rank, other = (
+                Row([Label(self.says(key), size=of, color=color, style=style),
+                     Count(side, size=of, color=color, style=style)], 0.004 * of)
+                for key, side, of, color in (("rank", narrow, size, style.theme.subject),
+                                             ("not", wide, least, style.theme.ink))
+            )  # fmt: skip
+            both = VGroup(rank, other).arrange(DOWN, buff=0.005 * size)
+            both.move_to(self.middle + point(0.0, -(self.reach + self.side / 2) / 2))
+            deep = float(self.middle[1] - rank.get_top()[1])
+            if both.height < self.side / 2 - self.reach - _AIR and float(both.width) / 2 < deep:
+                return both
+        return VGroup()
+
+    def _addition(self) -> list[VMobject]:
+        """Return a plus sign before the second sliver's count, and the rule above the sum of both."""
+        up = self.counted[-1]
+        sign = Label("+", size=self.style.sizes.number, style=self.style).next_to(up, LEFT, buff=_SIGN)
         above, below = self.record[2:4]
         y, end = (above.bottom + below.top) / 2, float(up.get_right()[0])
         start = min(below.left, *(float(count.get_left()[0]) for count in self.counted))
         rule = thin_line(point(start, y), point(end, y), self.style.theme.ink, self.style.strokes.thin)
-        return [*signs, rule]
+        return [sign, rule]
