@@ -14,12 +14,15 @@ from manim import (
     Create,
     FadeIn,
     FadeOut,
+    ManimColor,
     Rectangle,
     ReplacementTransform,
     RoundedRectangle,
     TransformFromCopy,
     VGroup,
     VMobject,
+    smooth,
+    squish_rate_func,
     there_and_back,
 )
 from torch import Tensor
@@ -37,13 +40,13 @@ from scenes.number_format import as_printed, format_number
 from scenes.parts.arithmetic.dot_product import ProductSum
 from scenes.parts.geometry import Point, point
 from scenes.parts.surface import colour_area
-from scenes.parts.text.number import Number
+from scenes.parts.text.number import Factor, Number, VectorColumn
 from scenes.parts.text.typeset import Label, Math, Row, baseline_of
 from scenes.quantities import quantity
 from scenes.stage import Region
 from scenes.worlds import World
 
-_STEP, _ROW, _REST, _LAST = 0.36, 0.4, 0.9, 2.0
+_STEP, _ROW, _REST, _LAST = 0.32, 0.36, 0.9, 1.5
 """Seconds in which a key moves on to the next column, in which a word asks and shares out, and of rest."""
 
 _POWERS, _TURN = 1.0, 0.5
@@ -67,6 +70,12 @@ _GAZE, _HOP = 0.1, 0.22
 _WORDS, _LINES, _BAR = 0.006, 0.03, 0.3
 """Scene units between the words of the phrase, and from a line of it to the next, for each font unit; and the width of
 a score's bar."""
+
+_BYSTANDER = 0.6
+"""The share of ink in the colour of scores that are not the largest."""
+
+_POINT = 0.02
+"""The size of what shrinks into something else, as a share of what it was."""
 
 _LOUD = 0.0065
 """Scene units from a heard word down to its weight's baseline, for each font unit."""
@@ -141,7 +150,8 @@ class AttentionPattern(Figure):
         beneath = (free.left, free.right, free.bottom, free.bottom + low - _AIR)
         self.asker = self._asker(Region(*(aside if beside else beneath)))
         cells = self.grid.cells[place]
-        bright = [theme.ink if column in self.best else theme.dim for column in range(len(words))]
+        other = ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _BYSTANDER).to_hex()
+        bright = [theme.ink if column in self.best else other for column in range(len(words))]
         self.scores = self.grid.numbers(place, numbers.scores[place], bright)
         self.row = self._frame(cells, theme.query)
         self.keys = [self._frame([cell, head], theme.key) for cell, head in zip(cells, self.grid.heads, strict=True)]
@@ -159,6 +169,7 @@ class AttentionPattern(Figure):
         self.asks = self.query_name.copy().next_to(self.asking, DOWN, buff=_AIR)
         self.bars = self._bars(self.grid.room.top - self.grid.pitch - _AIR)
         self.product = self._product(desk)
+        self.pairs = self._pairs()
         self.work = self._work(desk)
 
     def _phrase(self, room: Region) -> VGroup:
@@ -231,6 +242,24 @@ class AttentionPattern(Figure):
         row.shift(desk.centre - row.get_center())
         return [VGroup(names[0], signs[0], names[1]), VGroup(signs[1], terms), signs[2], result]
 
+    def _pairs(self) -> list[VectorColumn]:
+        """Return the numbers of the query and of the key that meet first, below their names; none without room."""
+        if not self.product:
+            return []
+        numbers, style, theme, size = self.numbers, self.style, self.style.theme, self.grid.size
+        pairs = []
+        for name, row, color in ((self.query_name, numbers.queries[numbers.position], theme.query),
+                                 (self.key_name, numbers.keys[self.best[0]], theme.key)):  # fmt: skip
+            pair = VectorColumn(row, size=size, color=color, style=style)
+            pairs.append(pair.next_to(name, DOWN, buff=_AIR))
+        query, key = pairs
+        free = self.stage.above_foot
+        query.set_x(max(float(query.get_x()), free.left + float(query.width) / 2))
+        is_apart = float(query.get_right()[0]) + _AIR < float(key.get_left()[0])
+        above = min(float(pair.get_bottom()[1]) for pair in pairs) - _AIR
+        is_clear = above > max(float(piece.get_top()[1]) for piece in self.product)
+        return pairs if is_apart and is_clear else []
+
     def _work(self, desk: Region) -> SoftmaxWork | None:
         """Return softmax of the asking word's row, worked out below it; None where that has no room."""
         numbers = self.numbers
@@ -296,6 +325,11 @@ class AttentionPattern(Figure):
             moves.append(ApplyMethod(pupil.move_to, middle + reach * way / max(float(torch.tensor(way).norm()), 1e-6)))
         return moves
 
+    def _left_behind(self, place: int) -> VMobject:
+        """Return the outline of a square of the asking word's row that goes away: its weight is still to be seen."""
+        ghost = self.squares[place].copy().set_fill(opacity=0.0).set_z_index(0)
+        return ghost.set_stroke(self.grid.colors[place], self.style.strokes.line)
+
     # --- Telling ------------------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
@@ -346,11 +380,27 @@ class AttentionPattern(Figure):
         names, terms, equals, result = self.product
         self.key = self.keys[first].copy()
         self.play(Create(self.key), FadeIn(self.key_name), *self._eyes(self.key.get_center()), run_time=times.move)
-        self.play(FadeIn(names), run_time=times.quick)
-        self.play(FadeIn(terms), run_time=times.move)
+        self.play(FadeIn(names, *self.pairs), run_time=times.quick)
+        self._stand_still(_TURN * bool(self.pairs))
+        self._set_terms(terms)
         self.play(FadeIn(equals, result), run_time=times.quick)
         self.play(TransformFromCopy(result, self.scores[first]), run_time=times.move)
         self._stand_still(_REST)
+
+    def _set_terms(self, terms: VMobject) -> None:
+        """Let the key's numbers walk into the sum, then the query's; without them, it just arrives."""
+        times, (sign, products) = self.style.times, terms.submobjects
+        if not self.pairs or not isinstance(products, ProductSum):
+            self.play(FadeIn(terms), run_time=times.move)
+            return
+        query, key = self.pairs
+        for pair, side in ((key, 1), (query, 0)):
+            walks = (ReplacementTransform(number, factors[side].number)
+                     for number, factors in zip(pair.numbers, products.factors, strict=True))  # fmt: skip
+            self.play(*walks, FadeOut(pair.brackets), run_time=times.move)
+        signs = [piece for term in products.terms for piece in term if not isinstance(piece, Factor)]
+        marks = [mark for factors in products.factors for each in factors for mark in each if mark is not each.number]
+        self.play(FadeIn(sign, *signs, *marks), run_time=times.quick)
 
     def _meet_keys(self) -> None:
         """Frame one column after the other: where a key meets the query, a score appears, and its bar grows."""
@@ -366,19 +416,23 @@ class AttentionPattern(Figure):
             grows = [Unfold(bar, UP) for bar in self.bars[column : column + 1]]
             self.play(*arrives, *grows, *self._eyes(self.keys[column].get_center()), run_time=_STEP)
         self.loudest = self._loudest()
-        self.play(FadeOut(self.key), run_time=times.quick)
-        self.play(FadeIn(self.loudest), *self._eyes(self.loudest.get_center()), self.asker.answered())
+        self.play(
+            FadeOut(self.key), FadeIn(self.loudest), *self._eyes(self.loudest.get_center()), self.asker.answered()
+        )
         self._stand_still(_REST)
 
     def _work_out_shares(self, work: SoftmaxWork) -> None:
         """Work out softmax of the asking word's row: powers, their sum, and each one's share of it."""
         times = self.style.times
-        self.play(FadeOut(self.query_name, *self.bars), run_time=times.quick)
+        tall = [bar for place, bar in enumerate(self.bars) if place in self.best]
+        fold = (ApplyMethod(bar.stretch, _POINT, 1, {"about_edge": UP}, remover=True) for bar in tall)
+        self.play(FadeOut(self.query_name), *fold, run_time=times.quick)
+        self._gather_others(work.powers[-1][0])
         for power, place in zip(work.powers, self.best, strict=False):
             raised = power[0][1]
             copied = TransformFromCopy(self.scores[place], raised)
             self.play(copied, FadeIn(power[0][0], *power[1:]), run_time=0.8 * _POWERS)
-        self.play(FadeIn(work.powers[-1]), run_time=times.quick)
+        self.play(FadeIn(*work.powers[-1][1:]), run_time=times.quick)
         self.play(FadeIn(work.total), run_time=times.quick)
         self._stand_still(_TURN)
         for quotient, share in zip(work.quotients, work.shares, strict=True):
@@ -386,10 +440,22 @@ class AttentionPattern(Figure):
         self.play(FadeIn(work.whole), run_time=times.quick)
         self._stand_still(_REST)
 
+    def _gather_others(self, name: VMobject) -> None:
+        """Let all scores but the largest, and their bars, slide together into the name of their line.
+
+        They shrink as they come nearer to each other, so that none lies on another.
+        """
+        others = [place for place in range(len(self.scores)) if place not in self.best]
+        gone = [piece for place in others for piece in (self.scores[place].copy(), *self.bars[place : place + 1])]
+        into = {"about_point": name.get_center()}
+        goes = (ApplyMethod(piece.scale, _POINT, into, remover=True) for piece in gone)
+        comes = FadeIn(name, rate_func=squish_rate_func(smooth, 0.6, 1.0))
+        self.play(*goes, comes, run_time=self.style.times.slow)
+
     def _share_out(self) -> None:
         """Let the row's scores become squares, take its place among all rows, and let each of these share out 1."""
         numbers, grid, times, place = self.numbers, self.grid, self.style.times, self.numbers.position
-        squares = grid.squares(place, numbers.weights[place])
+        self.squares = squares = grid.squares(place, numbers.weights[place])
         self.play(FadeOut(self.loudest), become(self.scores, squares), run_time=times.move)
         self._stand_still(_TURN)
         gone = [self.query_name, *self.bars] if self.work is None else [self.work]
@@ -415,7 +481,13 @@ class AttentionPattern(Figure):
         commas = [piece for piece in asker.answer if piece not in words]
         turns = (ReplacementTransform(word, each[0]) for word, each in zip(words, heard, strict=True))
         self.play(FadeOut(*commas), *turns, *asker.spaced(heard), *self._eyes(heard.get_center()), run_time=times.move)
-        self.play(*(FadeIn(each[1]) for each in heard), run_time=times.quick)
+        squares = [self.squares[place] for place in self.best]
+        weights = [piece for each in heard for piece in each if isinstance(piece, Number)]
+        flies = [ApplyMethod(square.set_z_index(4).move_to, weight)
+                 for square, weight in zip(squares, weights, strict=True)]  # fmt: skip
+        self.add(*(self._left_behind(place) for place in self.best))
+        self.play(*flies, run_time=times.move)
+        self.play(become(squares, weights), run_time=times.quick)
         if isinstance(asker.body, Portrait):
             self.play(
                 ApplyMethod(asker.body.shift, _HOP * asker.body.radius * UP, rate_func=there_and_back), run_time=_TURN

@@ -45,7 +45,7 @@ LONGEST = {
     "lesson-masking": 31,
     "lesson-positions": 26,
     "lesson-scaled-dot-product": 27,
-    "lesson-attention-pattern": 31,
+    "lesson-attention-pattern": 33,
     "model-apple-by-layer": 26,
     "model-heads": 36,
     "lesson-embedding-directions": 34,
@@ -59,7 +59,7 @@ LONGEST = {
     "lesson-multi-head": 36,
     "lesson-context-cost": 32,
     "lesson-parameter-count": 33,
-    "lesson-low-rank-value": 28,
+    "lesson-low-rank-value": 29,
     "model-next-word": 30,
 }
 """Seconds, where a figure tells what several others told, takes one step slowly before it is done for all, says that

@@ -23,7 +23,7 @@ from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked, _thin
 from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
-from scenes.number_format import as_printed, format_number
+from scenes.number_format import as_printed, format_count, format_number
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat
 from scenes.parts.icons import ShadedIcon
@@ -356,14 +356,31 @@ def test_only_the_latest_count_is_bright_unless_it_has_a_colour() -> None:
     assert (about.text, number.shown, unit.text) == ("about", "175", "billion")
 
 
-def test_how_fast_one_counts_stands_under_the_first_time() -> None:
+def test_how_fast_one_counts_heads_the_column_of_times_and_rows_are_evenly_apart() -> None:
     figure = default_run("lesson-low-rank-value").figure
-    (pace,) = figure.pace
-    texts = [part for part in figure.get_mobject_family_members() if isinstance(part, Label) and part is not pace]
-    first = max((text for text in texts if text.text == figure.says("years")), key=lambda text: text.baseline)
-    assert float(first.get_right()[0]) == pytest.approx(float(pace.get_right()[0]), abs=0.02)
-    assert pace.baseline < first.baseline < pace.baseline + 0.5
+    (pace,), lines = figure.pace, [count.baseline for count in figure.counted]
+    assert all(float(time.get_right()[0]) == pytest.approx(float(pace.get_right()[0]), abs=0.02)
+               for time in figure.times)  # fmt: skip
+    assert pace.baseline > float(figure.times[0].get_top()[1])
+    gaps = [high - low for high, low in pairwise(lines)]
+    assert gaps == pytest.approx([gaps[0]] * 3)
     assert str(pace.get_fill_color().to_hex()).lower() == figure.style.theme.ink.lower()
+
+
+def test_both_slivers_times_add_up_and_stand_larger_against_the_whole_squares() -> None:
+    figure = default_run("lesson-low-rank-value").figure
+    first, down, up, both = ([part for part in time.get_family() if isinstance(part, Number)][0]
+                             for time in figure.times)  # fmt: skip
+    assert (first.shown, down.shown, up.shown, both.shown) == ("4.8", "18", "18", "36")
+    assert float(first.height) > 1.2 * float(down.height) and float(both.height) > 1.2 * float(up.height)
+    assert float(figure.numbers.takes[2]) == pytest.approx(2 * 1_572_864 / 86_400)
+
+
+def test_the_products_rank_is_the_number_in_the_ring_and_its_sheaves_are_bright_again_at_last() -> None:
+    figure = default_run("lesson-low-rank-value").figure
+    rank, other = ([part.shown for part in row.get_family() if isinstance(part, Number)] for row in figure.rank)
+    assert (rank, other) == ([figure.inside.shown], [format_count(12_288)])
+    assert {float(line.get_stroke_opacity()) for lines in figure.through for line in lines} == {1.0}
 
 
 def test_rows_of_the_whole_square_are_as_long_as_the_word_and_become_the_sliver() -> None:
@@ -1574,6 +1591,32 @@ def test_a_score_is_worked_out_as_a_pencil_does() -> None:
     factors = [(float(first.number.shown), float(second.number.shown)) for first, second in terms.factors]
     assert factors == [(0.0, 0.26), (2.6, 1.61)]
     assert format_number(sum(first * second for first, second in factors)) == result.shown == "4.19"
+
+
+def test_query_and_key_stand_below_their_names_as_they_stand_in_the_sum() -> None:
+    figure = built("lesson-attention-pattern", {})
+    factors = figure.product[1][1].factors
+    for side, (pair, name) in enumerate(zip(figure.pairs, (figure.query_name, figure.key_name), strict=True)):
+        assert [number.shown for number in pair.numbers] == [each[side].number.shown for each in factors]
+        assert float(pair.get_top()[1]) < float(name.get_bottom()[1])
+        assert float(pair.get_bottom()[1]) > max(float(piece.get_top()[1]) for piece in figure.product)
+
+
+def test_the_heard_squares_leave_outlines_where_their_weights_were() -> None:
+    figure = default_run("lesson-attention-pattern").figure
+    for place in figure.best:
+        left, cell = figure._left_behind(place), figure.grid.cells[figure.numbers.position][place]
+        assert float(left.get_fill_opacity()) == 0.0 and float(left.width) < float(cell.width)
+    shown = figure.get_mobject_family_members()
+    assert not any(figure.squares[place] in shown for place in figure.best)
+    others = set(range(len(figure.squares))) - set(figure.best)
+    assert all(figure.squares[place] in shown for place in others)
+
+
+def test_the_others_scores_are_read_well_on_their_ground() -> None:
+    figure = built("lesson-attention-pattern", {})
+    theme = figure.style.theme
+    assert all(contrast(str(number.get_fill_color().to_hex()), theme.background) > 7 for number in figure.scores)
 
 
 def test_bars_are_as_long_as_scores_and_squares_as_large_as_weights() -> None:
