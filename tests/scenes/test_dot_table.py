@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from scenes.motion.live import led
 from scenes.number_format import as_printed
 from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
-from scenes.parts.plane.labels import inside_length
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, baseline_of
@@ -123,15 +124,17 @@ def test_a_negative_shadow_is_as_long_as_it_is_hollow_and_has_a_minus_sign() -> 
     assert slab.sign.width < slab.edge.width / 4
 
 
-def test_a_negative_shadow_lies_in_the_half_of_the_plane_that_is_hatched() -> None:
+def test_a_negative_shadow_lies_behind_the_origin_and_nothing_is_drawn_through_the_names_of_the_axes() -> None:
     figure = told()
     line, word = figure.behind
-    slab, (hatch, border) = figure._hollow(line, word), figure._behind_line(line)
+    slab = figure._hollow(line, word)
     origin, way = figure.plane.origin, figure.plane.place(figure.numbers.vectors[line]) - figure.plane.origin
-    assert (((slab.edge.points - origin) @ way) <= 1e-6).all() and (((hatch.points - origin) @ way) < 0).all()
-    ends = np.array([dash.get_center() for dash in border])
-    assert (ends - origin) @ way == pytest.approx(np.zeros(len(ends)), abs=1e-5), "the border is across the line"
-    assert hatch.get_right()[0] < figure.table.left - figure.table.room, "and it stays off the table"
+    assert (((slab.edge.points - origin) @ way) <= 1e-6).all()
+    names = [box_of(name) for name in figure.plane.names]
+    rows = figure.numbers.vectors
+    for drawn in (figure._ends_of_line(figure.plane.place(row)) for row in rows):
+        segment = (flat(drawn[0]), flat(drawn[1]))
+        assert not any(inside_length(segment, box) for box in names)
 
 
 @pytest.mark.parametrize("frame", ("9:16", "1:1", "4:3"))
@@ -210,19 +213,26 @@ def test_names_stand_by_their_rows_and_columns_and_discs_keep_their_cells(frame:
     assert max(disc.disc.width for row in table.discs for disc in row) < table.pitch
 
 
-def test_on_its_side_x_has_a_column_for_each_row_and_turns_clear_of_x_as_large_as_it_is() -> None:
+def test_on_its_side_x_has_a_column_for_each_row_and_turns_clear_of_x_as_long_as_the_table_is_wide() -> None:
     figure = told()
     motion, left = figure._lie_down(), float(figure.box.get_left()[0])
-    length = float(figure.box.height)
-    for share in (0.45, 0.5, 0.6, 0.7):
+    table, pitch = figure.whole, figure.whole.pitch
+    length = table.right - table.left
+    for share in (0.1, 0.2):
+        motion.move_to_share(share)
+        assert figure.lying_box.get_right()[0] < figure.box.get_right()[0], "it goes aside before it turns"
+        corners = figure.lying_box.get_vertices()
+        assert corners[0][1] == pytest.approx(corners[1][1])
+    for share in np.linspace(0.24, 1.0, 39):
+        motion.move_to_share(share)
+        boxes = [box_of(number) for row in figure.lying for number in row]
+        assert not any(overlap(one, other) for one, other in combinations(boxes, 2)), "its numbers pass each other"
+    for share in np.linspace(0.47, 0.7, 6):
         motion.move_to_share(share)
         assert figure.lying_box.get_right()[0] < left
         corners = figure.lying_box.get_vertices()
         assert np.linalg.norm(corners[1] - corners[2]) == pytest.approx(length)
-        gaps = [np.linalg.norm(a.get_center() - b.get_center()) for a, b in figure.lying]
-        assert gaps == pytest.approx([np.linalg.norm(figure.cells[0][0] - figure.cells[0][1])] * len(gaps), abs=0.02)
     motion.move_to_share(1.0)
-    table, pitch = figure.whole, figure.whole.pitch
     for word, row in enumerate(figure.lying):
         assert [number.get_x() for number in row] == pytest.approx([table.centre(0, word)[0]] * 2, abs=0.02)
         heights = [float(number.get_y()) for number in row]

@@ -14,7 +14,6 @@ from manim import (
     AnimationGroup,
     Circle,
     Create,
-    DashedLine,
     Dot,
     FadeIn,
     FadeOut,
@@ -46,9 +45,8 @@ from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_multiply
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, clip, free_place, overlap
+from scenes.parts.plane.labels import Box, Segment, free_place, overlap
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import HalfPlane
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
@@ -88,12 +86,28 @@ _AT_ONCE = 2.0
 _ARRIVES = 0.6
 """The share of a turn from which the line belongs to its new word, and fills its row."""
 
-_STACK, _LEFT, _LIE, _BOX = 1.0, 1.6, 2.2, 1.6
-"""Seconds in which the words' vectors stack up as X beside the plane, in which the words leave their places for it, and
-in which a copy of it lies down; its outline's stroke."""
+_STACK, _LEFT, _LIE, _BOX = 1.0, 0.42, 2.2, 1.6
+"""Seconds in which the words' vectors stack up as X beside the plane, in which one word leaves its place for it, and in
+which a copy of it lies down; its outline's stroke."""
 
-_UP, _ASIDE, _TURNS, _ALONG = (0.0, 0.28), (0.2, 0.42), (0.36, 0.74), (0.7, 1.0)
-"""The shares of that time between which the copy goes up, clear of X, turns there, and goes along to its place."""
+_GONE, _WRITES, _NEXT_ROW = 0.62, 0.5, 0.8
+"""The shares of a word's time until which it is seen on its way to X, and from which its numbers are; and after which
+the next word leaves."""
+
+_LIFTS, _ASIDE, _UP, _CHANGES, _TURNS, _ALONG = (
+    (0.0, 0.1),
+    (0.06, 0.28),
+    (0.24, 0.46),
+    (0.26, 0.5),
+    (0.46, 0.8),
+    (0.72, 1.0),
+)
+"""The shares of that time between which the copy lifts by half a row, so that numbers pass between others, goes
+aside, clear of X, and up, where its rows get as far apart as the table's columns are and their numbers change sides,
+turns, and goes along to its place."""
+
+_NEARER = 0.45
+"""The share by which the numbers of a row come nearer to each other as they change sides."""
 
 _AIR = 0.09
 """Scene units that the copy keeps from X while it turns."""
@@ -102,10 +116,13 @@ _TO_NAMES, _PAD, _FILLED = 0.16, 0.04, 0.84
 """Scene units from X to the rows' names, and from its outermost cells to its outline; the share of a cell's width that
 a number takes at most."""
 
-_TABLE, _WHOLE, _WHOLE_PITCH, _LEAST_WHOLE = (-2.55, 3.3), (-1.3, 6.5, -3.0, 3.48), 0.72, 0.75
+_TABLE, _WHOLE, _WHOLE_PITCH, _LEAST_WHOLE, _WIDE = (-2.55, 3.3), (-1.7, 6.5, -3.05, 3.55), 0.72, 0.75, 1.22
 """Scene units of the table's lower and upper edge beside the plane; left, right, bottom and top of X, its copy and the
-table when they have the frame; from a cell to the next there, at the most, and at the least as a share of the distance
-before."""
+table when they have the frame; from a row to the next there, at the most, and at the least as a share of the distance
+before; a cell's width there as a share of its height, as numbers are wider than high."""
+
+_CLEAR_OF_X = 0.3
+"""Scene units from the words to X, as they stand beside it before they become its rows."""
 
 _SWELL = 1.3
 """The scale to which a word's mark swells while its numbers become a row of X."""
@@ -239,12 +256,12 @@ class TableDotProducts(WordTable):
         left, right, low, high = _WHOLE
         heads = max(float(head.height) for head in table.column_names) + 2 * NAME_GAP + 2 * _PAD
         across = right - left - table.room - _TO_NAMES - 2 * _PAD
-        pitch = min((high - low - heads) / (count + size), across / (count + size), _WHOLE_PITCH)
+        pitch = min((high - low - heads) / (count + size), across / (_WIDE * (count + size)), _WHOLE_PITCH)
         if pitch < _LEAST_WHOLE * table.pitch:
             return None
         top = low + count * pitch + table.room
-        region = Region(right - count * pitch - table.room, right, low - OFF_EDGE, top)
-        return self.make_large_table(region, self.numbers.scores, pitch)
+        region = Region(right - count * _WIDE * pitch - table.room, right, low - OFF_EDGE, top)
+        return self.make_large_table(region, self.numbers.scores, pitch, _WIDE)
 
     def _make_matrix(self, table: DotTable) -> None:
         """Make X beside a table's rows, a number or a disc in each cell, and a copy of it that will lie down.
@@ -257,35 +274,35 @@ class TableDotProducts(WordTable):
         numbers = self.numbers
         size = numbers.vectors.shape[1]
         self.names_stay = self.whole is not None
-        pitch = table.pitch if self.names_stay else min(table.pitch, (table.room - NAME_GAP - 2 * _PAD) / size)
+        step = table.step if self.names_stay else min(table.pitch, (table.room - NAME_GAP - 2 * _PAD) / size)
         right = table.left - (table.room + _TO_NAMES if self.names_stay else NAME_GAP)
         self.cells = [
-            [point(right - _PAD - (size - column - 0.5) * pitch, table.centre(row, row)[1]) for column in range(size)]
+            [point(right - _PAD - (size - column - 0.5) * step, table.centre(row, row)[1]) for column in range(size)]
             for row in range(len(numbers.words))
         ]
-        self.matrix = self._entries(pitch, table)
+        self.matrix = self._entries(step, table)
         self.lying = [[entry.copy() for entry in row] for row in self.matrix]
         theme, low, high = self.style.theme, table.bottom, table.top
-        width = size * pitch + 2 * _PAD
+        width = size * step + 2 * _PAD
         self.box = Rectangle(width=width, height=high - low, stroke_color=theme.axis, stroke_width=_BOX)
         laid(self.box.move_to(point(right - width / 2, (low + high) / 2)), Layer.LEDGER)
         self.lying_box = self.box.copy().set_fill(theme.background, 1.0)  # as of paper: it covers what it passes
         for mark, above in ((self.lying_box, 0.2), *((entry, 0.3) for row in self.lying for entry in row)):
             for part in mark.get_family():
                 part.set_z_index(Layer.FRAME + above, family=False)
+        if self.names_stay:  # above the columns' heads, each of its rows as high as one of the table
+            heads = max(float(head.get_top()[1]) for head in table.column_names) + NAME_GAP
+            self.lies_at: Box = (table.left, heads, table.right, heads + width * table.pitch / step)
+            return
         corners = [table.folded(point(*corner[:2]), math.pi) for corner in self.box.get_vertices()]
         across, up = zip(*map(flat, corners), strict=True)
-        lower = 0.0
-        if self.names_stay:  # the heads are not as high as the rows' names are wide
-            heads = max(float(head.get_top()[1]) for head in table.column_names)
-            lower = min(up) - heads - NAME_GAP
-        self.lies_at: Box = (min(across), min(up) - lower, max(across), max(up) - lower)
+        self.lies_at = (min(across), min(up), max(across), max(up))
 
-    def _entries(self, pitch: float, table: DotTable) -> list[list[ScoreDisc]] | list[list[Number]]:
+    def _entries(self, step: float, table: DotTable) -> list[list[ScoreDisc]] | list[list[Number]]:
         """Return what stands in the cells of X: its numbers where these have room, else discs.
 
         Args:
-            pitch: scene units from a cell to the next.
+            step: scene units from a column to the next.
             table: a disc of one size is one number in it, too.
         """
         rows, style = self.numbers.vectors, self.style
@@ -295,13 +312,13 @@ class TableDotProducts(WordTable):
                 made = [
                     [Number(value, decimals=1 if exact else 2, size=size, style=style) for value in row] for row in rows
                 ]
-                if max(float(number.width) for row in made for number in row) > _FILLED * pitch:
+                if max(float(number.width) for row in made for number in row) > _FILLED * step:
                     continue
                 for numbers, places in zip(made, self.cells, strict=True):
                     for number, at in zip(numbers, places, strict=True):
                         laid(number.move_to(at), Layer.FRAME)
                 return made
-        unit = min(FULL * pitch / max(float(rows.abs().max()), 1e-9) ** 0.5, table.unit)
+        unit = min(FULL * step / max(float(rows.abs().max()), 1e-9) ** 0.5, table.unit)
         discs = [[ScoreDisc(unit, style=style) for _ in row] for row in rows]
         for row, values, places in zip(discs, rows.tolist(), self.cells, strict=True):
             for disc, value, at in zip(row, values, places, strict=True):
@@ -311,19 +328,31 @@ class TableDotProducts(WordTable):
     def _stack(self) -> LaggedStart:
         """Return how the words' numbers become the rows of X, one after the other.
 
-        In a frame that X has for itself, each word leaves its place and becomes its row.
+        In a frame that X has for itself, a word leaves its place for its row, fades before it is there, and its numbers
+        go on into X; only then the next one leaves.
         """
-        rows, words = [], self.numbers.words
+        rows, words, left = [], self.numbers.words, float(self.box.get_left()[0])
         for index, (word, places) in enumerate(zip(words, self.cells, strict=True)):
-            row, token, late = self.matrix[index], self.words[word], squish_rate_func(smooth, 0.5, 1.0)
-            goes: list[Animation] = []
+            row, token = VGroup(*self.matrix[index]), self.words[word]
             if not self.names_stay:
-                late = smooth
-                goes = [ScaleInPlace(token.mark, _SWELL, rate_func=there_and_back)]
-            elif word not in words[:index]:  # it may stand in the phrase twice
-                goes = [FadeOut(token, target_position=(places[0] + places[-1]) / 2)]
-            rows.append(AnimationGroup(*goes, FadeIn(VGroup(*row), rate_func=late)))
-        return LaggedStart(*rows, lag_ratio=0.3, run_time=_LEFT if self.names_stay else _STACK)
+                rows.append(AnimationGroup(ScaleInPlace(token.mark, _SWELL, rate_func=there_and_back), FadeIn(row)))
+                continue
+            goes: list[Animation] = []
+            if word not in words[:index]:  # it may stand in the phrase twice
+                end = point(left - float(token.width) / 2 - OFF_EDGE, float(places[0][1]))
+                goes = [FadeOut(token, target_position=end, rate_func=squish_rate_func(smooth, 0.0, _GONE))]
+            rows.append(AnimationGroup(*goes, FadeIn(row, rate_func=squish_rate_func(smooth, _WRITES, 1.0))))
+        if not self.names_stay:
+            return LaggedStart(*rows, lag_ratio=0.3, run_time=_STACK)
+        return LaggedStart(*rows, lag_ratio=_NEXT_ROW, run_time=_LEFT * (1 + _NEXT_ROW * (len(rows) - 1)))
+
+    def _make_room(self) -> Animation:
+        """Return how the words draw aside to the left of X as they stand, smaller where they need to be."""
+        words = VGroup(*self.words.values())
+        left, right = self.stage.safe.left, float(self.box.get_left()[0]) - _CLEAR_OF_X
+        size = min((right - left) / float(words.width), 1.0)
+        end = point(right - size * float(words.width) / 2, float(words.get_y()))
+        return words.animate.scale(size).move_to(end).build()
 
     def _lie_down(self) -> Live:
         """Return how a copy of X gets to lie above the table's columns, so that its rows are columns."""
@@ -356,29 +385,34 @@ class TableDotProducts(WordTable):
     def _rising(self, share: float) -> tuple[Callable[[Point], Point], Callable[[Point], Point]]:
         """Return where points of X lie as its copy goes clear of X, lies down there and goes along to its place.
 
-        It lies down to the left, as large as it is, and each row stands up in it as a column: so none hides another.
+        It goes aside to the left, gets as long as the table is wide, and lies down there. The numbers of its rows
+        change sides before that, so that the first ones are above: so none hides another.
 
         Returns:
             where its outline lies, and where the numbers of its rows lie.
         """
-        aside, up, turned, along = (
+        lifted, aside, up, changed, turned, along = (
             smooth(min(max((share - first) / (last - first), 0.0), 1.0))
-            for first, last in (_ASIDE, _UP, _TURNS, _ALONG)
+            for first, last in (_LIFTS, _ASIDE, _UP, _CHANGES, _TURNS, _ALONG)
         )
+        wide, narrow = 1 + up * (_WIDE - 1), 1 + turned * (_WIDE - 1)
         left, low, right, high = self.lies_at
         start, end = self.box.get_center(), point((left + right) / 2, (low + high) / 2)
-        angle, (wide, tall) = turned * math.pi / 2, (float(self.box.width) / 2, float(self.box.height) / 2)
-        reach = tall * math.sin(angle) + wide * math.cos(angle), tall * math.cos(angle) + wide * math.sin(angle)
+        angle, half, tall = turned * math.pi / 2, float(self.box.width) / 2 / narrow, wide * float(self.box.height) / 2
+        reach = tall * math.sin(angle) + half * math.cos(angle), tall * math.cos(angle) + half * math.sin(angle)
         clear = point(float(self.box.get_left()[0]) - _AIR - reach[0], high - reach[1])
-        middle = start + point(aside * (clear[0] - start[0]), up * (clear[1] - start[1]))
+        lift = lifted * (self.whole or self.table).pitch / 2
+        middle = start + point(aside * (clear[0] - start[0]), lift + up * (clear[1] - start[1] - lift))
         middle = middle + along * (end - middle)
 
+        near = (1 - _NEARER * math.sin(math.pi * changed)) / narrow
+
         def frame(at: Point) -> Point:
-            return np.asarray(middle + rotate_vector(at - start, angle))
+            return np.asarray(middle + rotate_vector((at - start) * point(1 / narrow, wide), angle))
 
         def row(at: Point) -> Point:
             first = point(float(start[0]), float(at[1]))
-            return np.asarray(frame(first) + rotate_vector(at - first, -angle))
+            return np.asarray(frame(first) + rotate_vector(near * (at - first), angle - math.pi * changed))
 
         return frame, row
 
@@ -386,7 +420,7 @@ class TableDotProducts(WordTable):
         """Return frames around the second word's row of X and the first word's column."""
         row, column, table = self.numbers.second, self.numbers.position, self.whole or self.table
         across = RoundedRectangle(corner_radius=0.08, width=self.box.width, height=table.pitch)
-        along = RoundedRectangle(corner_radius=0.08, width=table.pitch, height=self.lying_box.height)
+        along = RoundedRectangle(corner_radius=0.08, width=table.step, height=self.lying_box.height)
         across.move_to(point(float(self.box.get_x()), float(table.centre(row, row)[1])))
         along.move_to(point(float(table.centre(column, column)[0]), float(self.lying_box.get_y())))
         for frame, word in ((across, row), (along, column)):
@@ -438,23 +472,6 @@ class TableDotProducts(WordTable):
         at = self.plane.place(self.numbers.vectors[word])
         foot = self._foot(self.numbers.vectors[word], self.plane.place(self.numbers.vectors[line]))
         return HollowSlab(self.plane.origin, foot, at, self.color_at(word), style=self.style)
-
-    def _behind_line(self, line: int) -> VGroup:
-        """Return the border through the origin across a word's line, dashed, and hatching behind it, on the plane."""
-        half = HalfPlane(self.plane.origin, self.plane.place(self.numbers.vectors[line]), self.stage, style=self.style)
-        room = self.view.words(self.stage)
-        right = self.table.left - self.table.room - OFF_EDGE if self.stage.is_wide else room.right
-        box, hatch = (-self.stage.width / 2, room.bottom, right, room.top), half.hatch.copy().clear_points()
-        for start, end in ((piece[0], piece[-1]) for piece in half.hatch.get_subpaths()):
-            seen = clip((flat(start), flat(end)), box)
-            if seen is not None:
-                hatch.start_new_path(point(*seen[0]))
-                hatch.add_line_to(point(*seen[1]))
-        seen = clip(half.segments()[0], box)
-        assert seen is not None
-        ends = [point(*end) for end in seen]
-        border = DashedLine(*ends, dash_length=0.1).set_stroke(self.style.theme.dim, 3.0)
-        return laid(VGroup(hatch, border), Layer.HALF_PLANE)
 
     def _falls_behind(self) -> tuple[int, int] | None:
         """Return the line of another word, and the word of the pair whose shadow on it is longest on the wrong side."""
@@ -908,7 +925,7 @@ class TableDotProducts(WordTable):
             veil = Rectangle(width=self.stage.width, height=self.stage.height, stroke_width=0)
             veil.set_fill(self.style.theme.background, 1.0)
             self.play(FadeOut(self.plane), FadeIn(laid(veil, Layer.VEIL)), run_time=times.quick)
-            self.play(*moves, run_time=times.slow)
+            self.play(*moves, self._make_room(), run_time=times.slow)
         self.play(self._stack(), FadeIn(self.box, self.factors[0]))
         self.play(self._lie_down())
         self.meeting = self._meeting()
@@ -974,12 +991,11 @@ class TableDotProducts(WordTable):
             line: the word on whose line it falls.
             word: whose it is.
         """
-        slab, ring, half = self._hollow(line, word), self.table.ring(line, word), self._behind_line(line)
+        slab, ring = self._hollow(line, word), self.table.ring(line, word)
         times = self.style.times
-        self.aside_marks = [*self.aside_texts, slab, ring, half]
+        self.aside_marks = [*self.aside_texts, slab, ring]
         others = [*self.falls[:word], *self.falls[word + 1 :], *self.feet[:word], *self.feet[word + 1 :]]
-        self.play(FadeOut(*others), FadeIn(half), run_time=times.move)
-        self.play(self._strengthen(word), run_time=times.quick)
+        self.play(FadeOut(*others), self._strengthen(word), run_time=times.move)
         self.play(slab.growing(self), run_time=_BACKWARDS)
         self.play(FadeIn(*self.aside_texts), run_time=_WRITTEN)
         self.play(FadeIn(ring), run_time=_WRITTEN)

@@ -168,6 +168,7 @@ class DotTable(VGroup):
         region: where it lies; it stands at its top, in its middle.
         largest: scene units from a cell to the next, at the most.
         least: scene units of a disc's radius, at the least.
+        wide: a cell's width as a share of its height; only a table of square cells is folded.
         style: theme and sizes.
 
     Raises:
@@ -178,7 +179,8 @@ class DotTable(VGroup):
         column_names: the same above the columns, level, or their icons where they have one; where a word has none and
             is too long, all are turned.
         lines: between the cells.
-        pitch: scene units from a cell to the next.
+        pitch: scene units from a row to the next.
+        step: the same from a column to the next.
         unit: scene units of a disc's radius for a score of 1.
         discs: a disc for each cell, row by row.
     """
@@ -192,18 +194,20 @@ class DotTable(VGroup):
         *,
         largest: float = LARGEST_PITCH,
         least: float = _LEAST_RADIUS,
+        wide: float = 1.0,
         style: Style = DEFAULT,
     ) -> None:
         size, count = style.sizes.tick, len(words)
         names = [Label(word, size=size, color=color, style=style) for word, color in zip(words, colors, strict=True)]
         self.room = max(float(name.width) for name in names) + NAME_GAP
         across, down = region.width - self.room, region.height - self.room
-        self.pitch = min(largest, across / count, down / count)
+        self.pitch = min(largest, across / (wide * count), down / count)
+        self.step = wide * self.pitch
         if self.pitch < _LEAST_PITCH * size:
             raise ValueError(f'a table of {count} words like "{max(words, key=len)}" has no room')
         self.scores, self.style, self._least = scores, style, least
         self.unit = FULL * self.pitch / math.sqrt(max(float(scores.abs().max()), 1e-9))
-        self.left = float(region.centre[0]) - (self.room + count * self.pitch) / 2 + self.room
+        self.left = float(region.centre[0]) - (self.room + count * self.step) / 2 + self.room
         self.top = region.top - self.room
         self.row_names, self.column_names = VGroup(), VGroup()
         for index, (name, head) in enumerate(zip(names, self._heads(names, colors), strict=True)):
@@ -219,7 +223,7 @@ class DotTable(VGroup):
 
     def _heads(self, names: Sequence[Label], colors: Sequence[str]) -> list[VMobject]:
         """Return what stands above the columns: the words, level or as icons where that is possible for all."""
-        room = self.pitch - _BETWEEN
+        room = self.step - _BETWEEN
         drawn = [has_icon(name.text, self.style) for name in names]
         if not all(is_drawn or name.width <= room for name, is_drawn in zip(names, drawn, strict=True)):
             return [name.copy().rotate(PI / 2) for name in names]
@@ -236,11 +240,11 @@ class DotTable(VGroup):
     @property
     def right(self) -> float:
         """The right edge, scene units."""
-        return self.left + len(self.discs) * self.pitch
+        return self.left + len(self.discs) * self.step
 
     def centre(self, row: int, column: int) -> Point:
         """Return the middle of a cell, a manim point."""
-        return point(self.left + (column + 0.5) * self.pitch, self.top - (row + 0.5) * self.pitch)
+        return point(self.left + (column + 0.5) * self.step, self.top - (row + 0.5) * self.pitch)
 
     def mark_noughts(self) -> None:
         """Show scores that are written 0.00 as right angles."""
@@ -317,12 +321,10 @@ class DotTable(VGroup):
 
     def _lines(self, count: int) -> VMobject:
         lines = VMobject(stroke_color=self.style.theme.axis, stroke_width=_LINES)
+        right, bottom = self.left + count * self.step, self.top - count * self.pitch
         for index in range(count + 1):
-            along = index * self.pitch
-            for start, end in (
-                (point(self.left + along, self.top), point(self.left + along, self.top - count * self.pitch)),
-                (point(self.left, self.top - along), point(self.left + count * self.pitch, self.top - along)),
-            ):
+            x, y = self.left + index * self.step, self.top - index * self.pitch
+            for start, end in ((point(x, self.top), point(x, bottom)), (point(self.left, y), point(right, y))):
                 lines.start_new_path(start)
                 lines.add_line_to(end)
         return lines

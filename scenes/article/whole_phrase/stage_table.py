@@ -87,16 +87,19 @@ class StageTable(PlaneFigure):
             wider_frame = "" if self.stage.is_wide else " or a wider frame"
             raise UserError(f"phrase: {error}; take fewer or shorter words{wider_frame}") from None
 
-    def make_large_table(self, region: Region, values: Tensor, largest: float = _LARGE_PITCH) -> DotTable:
+    def make_large_table(
+        self, region: Region, values: Tensor, largest: float = _LARGE_PITCH, wide: float = 1.0
+    ) -> DotTable:
         """Return a table that fills a region, with right angles for noughts.
 
         Args:
             region: where it stands with its names.
             values: shape (T, T).
-            largest: scene units from a cell to the next, at the most.
+            largest: scene units from a row to the next, at the most.
+            wide: a cell's width as a share of its height.
         """
         words = self.numbers.words
-        large = DotTable(words, self.colors_of(words), values, region, largest=largest, style=self.style)
+        large = DotTable(words, self.colors_of(words), values, region, largest=largest, wide=wide, style=self.style)
         large.mark_noughts()
         return large
 
