@@ -15,6 +15,7 @@ from scenes.article.better_space.pull_sum import weight_digits
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
 from scenes.article.better_space.values import ValuesLinComb
 from scenes.claims import claims_of
+from scenes.number_format import as_printed, format_weight
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.leaning_grid import outside, spacing
 from scenes.parts.plane.word_plane import box_of
@@ -432,7 +433,9 @@ def test_the_printed_weights_of_each_phrase_come_to_one() -> None:
     assert len(rows) == len(figure.numbers.pulls)
     for row, one, rest in zip(rows, figure.numbers.pulls, figure.numbers.rests, strict=True):
         printed = [number for number in row.get_family() if isinstance(number, Number)]
-        assert sum(float(number.shown) for number in printed) == pytest.approx(1.0, abs=1e-6)
+        shown = [as_printed(float(number.value)) for number in printed]
+        assert [number.shown for number in printed] == [format_weight(float(number.value)) for number in printed]
+        assert sum(shown) == pytest.approx(1.0, abs=1e-6)
         assert sum(float(number.value) for number in printed) == pytest.approx(float(one.weights.sum()), abs=1e-6)
         assert float(printed[-1].value) == pytest.approx(float(rest))
 
@@ -440,7 +443,7 @@ def test_the_printed_weights_of_each_phrase_come_to_one() -> None:
 def test_a_rest_that_is_not_nothing_is_not_written_as_nothing() -> None:
     rows = default_run(VALUES).figure.sums[2:]
     rests = [[number for number in row.get_family() if isinstance(number, Number)][-1].shown for row in rows]
-    assert rests == ["0.004", "0.01"]
+    assert rests == ["<0.01", "0.01"]
     assert "five others" in {text.says for text in default_run(VALUES).snapshots[1].texts}
 
 
@@ -471,9 +474,36 @@ def test_whole_vectors_shrink_by_their_weights_and_the_word_rides_on_its_own(spa
         assert np.allclose(share.weight.get_center(), share.weight_at, atol=1e-6)
     for rider, row in zip(riders, (figure.numbers.unmoved, figure.numbers.updated)[space], strict=True):
         rider.shrink(origin, 1.0)
-        assert any(np.allclose(rider.drawn.at, origin + share.end - share.start, atol=1e-4) for share in shares)
+        tips = [origin + share.end - share.start for share in shares]
+        assert any(np.allclose(rider.drawn.at - rider.aside, tip, atol=1e-4) for tip in tips)
         rider.slide(origin, 1.0)
         assert np.allclose(rider.drawn.at[:2], on_stage(figure, row), atol=1e-4)
+
+
+def test_both_marks_of_the_word_are_seen_side_by_side_on_its_one_vector() -> None:
+    figure = built(VALUES, {})
+    one, other = figure._riders(1)
+    for move in (lambda each: each.untie(figure.plane.origin, 1.0), lambda each: each.shrink(figure.plane.origin, 0.5)):
+        move(one)
+        move(other)
+        between = one.drawn.at - other.drawn.at
+        assert float(np.linalg.norm(between)) > one.drawn.height_of_icon
+        assert abs(float(between @ (one.tip - figure.plane.origin))) < 0.02, "neither is farther along"
+
+
+def test_the_weights_beside_the_links_are_written_as_in_the_sums() -> None:
+    figure = default_run(VALUES).figure
+    listed = [n.shown for row in figure.sums[2:] for n in row.get_family() if isinstance(n, Number)]
+    for texts in figure.shares:
+        beside = [n.shown for text in texts for n in text.get_family() if isinstance(n, Number)]
+        assert beside == [*listed[:2], *listed[3:5]]
+
+
+def test_the_rings_that_fill_stand_around_the_new_places() -> None:
+    figure = default_run(VALUES).figure
+    for ring, row in zip(figure.targets, figure.numbers.updated, strict=True):
+        assert np.allclose(ring.get_center()[:2], on_stage(figure, row), atol=1e-4)
+        assert ring.get_fill_opacity() > 0.3
 
 
 def test_the_words_own_weight_stands_beside_the_middle_of_its_link() -> None:

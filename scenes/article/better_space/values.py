@@ -18,6 +18,7 @@ from manim import (
     FadeOut,
     Line,
     Polygon,
+    ScaleInPlace,
     VGroup,
     VMobject,
     smooth,
@@ -33,7 +34,7 @@ from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import as_printed, decimals_that_add, format_number
+from scenes.number_format import decimals_that_add, format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
@@ -89,8 +90,21 @@ _SIGN, _HEADED, _SUM_PITCH, _OTHERS = 0.12, 0.3, 0.46, 0.4
 """Scene units around a sign of the weights' sums, from the record's top to what they are called, from one of their
 lines to the next, and for what the rest is called."""
 
+_DIGITS = (2, 3)
+"""Digits after the points of weights, the best first."""
+
 _COUNTED = 15
 """The most other words whose number is said."""
+
+_APART = 0.25
+"""Scene units from their vector's tip to either side of it at which both marks of the word ride on it."""
+
+_TARGET, _AIMED, _HIT = 0.3, 3.0, 0.42
+"""Scene units of the radius of the rings around the places that are to be met, their stroke units, and the opacity with
+which they fill as these are met."""
+
+_LOUD = 1.14
+"""The scale to which the distance swells as it is met."""
 
 _RING, _FLASH = 0.85, 5.0
 """Scene units to which a ring grows where a chain's end meets the outline of its word, and its first stroke's units."""
@@ -296,6 +310,7 @@ class ValuesLinComb(TwoPhrases):
         self._measure()
         self.names = [self._named(space) for space in range(2)]
         self.introduced = self._introduced()
+        self.digits = self._digits()
         self.shares = [self._weights(space) for space in range(2)]
         self.ends_written = [self._written_ends(space) for space in range(2)]
         self.axis_labels = self._axis_labels()
@@ -420,7 +435,7 @@ class ValuesLinComb(TwoPhrases):
             for index, (word, link) in enumerate(zip(self._order(one), pairwise(joints @ matrix), strict=False)):
                 weight = one.weights[one.words.index(word)]
                 size, color = self.style.sizes.number, self.color_of(word)
-                text = Weight(weight, size=size, color=color, style=self.style)
+                text = Weight(weight, decimals=self.digits or _DIGITS[0], size=size, color=color, style=self.style)
                 start, end = (self.plane.place(row) for row in link)
                 near = _outside(start, end, inside, _ALONG[min(index, 1)])
                 ways = [lines, level] if space else [lines]  # rather on an axis than by another link
@@ -538,8 +553,8 @@ class ValuesLinComb(TwoPhrases):
     def _sums(self) -> VGroup:
         """Return how the weights of each phrase come to 1, where the matrix will stand; nothing without room there.
 
-        A sum that would not add up as it is printed is left out, too. What the other words weigh together has as many
-        digits as it takes to see that it is not 0.
+        Sums that would not add up as they are printed are left out, too. What the other words weigh together is never
+        written as 0.
         """
         numbers, style, record = self.numbers, self.style, self.view.record
         if self.view.lying:
@@ -572,9 +587,10 @@ class ValuesLinComb(TwoPhrases):
             return VGroup()
         left = 0.0
         for column in zip(*rows, strict=True):
+            right = left + max(float(piece.width) for piece in column)
             for piece in column:
-                piece.shift(point(left - float(piece.get_left()[0])))
-            left += max(float(piece.width) for piece in column) + _SIGN
+                piece.shift(point(right - float(piece.get_right()[0])))
+            left = right + _SIGN
         lines = VGroup(
             *(
                 Row(row, [after.get_left()[0] - row[count].get_right()[0] for count, after in enumerate(row[1:])])
@@ -583,19 +599,33 @@ class ValuesLinComb(TwoPhrases):
         )
         return VGroup() if left - _SIGN > self.view.record.width else lines
 
+    def _summed(self, one: Pull) -> list[Tensor]:
+        """Return what each word with a link of its own weighs in a phrase, in the order of the links."""
+        return [
+            one.weights[[at for at, each in enumerate(one.words) if each == word]].sum() for word in self._order(one)
+        ]
+
+    def _digits(self) -> int | None:
+        """Return the digits with which the weights of both phrases add up as printed, the same in both; None if none.
+
+        They stand beside the links with as many.
+        """
+        terms = [
+            [*map(float, self._summed(one)), float(rest)]
+            for one, rest in zip(self.numbers.pulls, self.numbers.rests, strict=True)
+        ]
+        adding = (d for d in _DIGITS if all(decimals_that_add(each, 1.0, (d,)) is not None for each in terms))
+        return next(adding, None)
+
     def _sum_of(self, one: Pull, rest: Tensor, size: float) -> list[VMobject]:
         """Return the pieces of the sum of a phrase's weights; none where it would not add up as printed."""
-        order = self._order(one)
-        weights = [one.weights[[at for at, each in enumerate(one.words) if each == word]].sum() for word in order]
-        adding = [d for d in (2, 3) if decimals_that_add([*map(float, weights), float(rest)], 1.0, (d,))]
-        seen = [d for d in adding if as_printed(float(rest), d)]
-        digits = next(iter([*seen, *adding]), None)
-        if digits is None:
+        if self.digits is None:
             return []
+        order = self._order(one)
         pieces = list[VMobject]()
         colors = [*map(self.color_of, order), self.style.theme.ink]
-        for weight, color in zip([*weights, rest], colors, strict=True):
-            number = Number(weight, decimals=digits, size=size, color=color, style=self.style)
+        for weight, color in zip([*self._summed(one), rest], colors, strict=True):
+            number = Weight(weight, decimals=self.digits, size=size, color=color, style=self.style)
             pieces += [number, Math("+", size=size, style=self.style)]
         return [*pieces[:-1], Math("= 1", size=size, style=self.style)]
 
@@ -723,8 +753,14 @@ class ValuesLinComb(TwoPhrases):
             whole = self.vectors[self.word]
             own = dict(zip(self._order(one), torch.diff(joints, dim=0), strict=False)).get(self.word, whole)
             tip, part, end = (self.plane.place(row @ matrix) for row in (whole, own, joints[-1]))
-            riders.append(_Rider(token, tip, part, end))
+            riders.append(_Rider(token, tip, part, end, _APART * self._side(part, end), float(space)))
         return riders
+
+    def _side(self, part: Point, end: Point) -> Point:
+        """Return the way across the word's own weighted vector to the side of a chain's end, 1 scene unit long."""
+        way = part - self.plane.origin
+        across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
+        return np.asarray(across if float(np.dot(across, end - part)) > 0 else -across)
 
     def _grow_to(self, space: int, distance: float) -> None:
         """Let a bar of the record be as long as a distance."""
@@ -796,6 +832,7 @@ class ValuesLinComb(TwoPhrases):
         """
         times, origin = self.style.times, self.plane.origin
         ends = VGroup(*(token.ghost() for token in self.moved))
+        self.targets = [self._target(*pair) for pair in zip(self.moved, self.pullers, strict=True)]
         links = [link for chain in self.chains for link in chain]
         self.value_shares = shares = self._link_shares(1)
         arrows = [share.arrow for share in shares]
@@ -803,18 +840,25 @@ class ValuesLinComb(TwoPhrases):
         self.remove(*links)
         self.add(*arrows)
         untied = self._together(parts, lambda each, done: each.untie(origin, done))
-        self.play(untied, FadeOut(*self.blades), FadeIn(ends), self._fading_axes(1.0, _DIM), run_time=times.move)
+        seen = [FadeOut(*self.blades), FadeIn(ends, *self.targets), self._fading_axes(1.0, _DIM)]
+        self.play(untied, *seen, run_time=times.move)
         self._bring_weights(shares, 1)
         self.play(self._together(parts, lambda each, done: each.shrink(origin, done)), run_time=_SHRINK)
         self.play(self._sliding(parts), run_time=_SLIDE)
         self.add(*links)
         self.remove(*arrows)
-        # How far whole values went stays: these chains were made of them.
-        self.play(FadeIn(*self.blades), FadeOut(ends), run_time=times.quick)
+        self.remove(ends)
         self._pulse()
+        # How far whole values went stays: these chains were made of them.
+        self.play(FadeIn(*self.blades), run_time=times.quick)
+
+    def _target(self, token: Token, puller: str) -> Circle:
+        """Return an empty ring around a chain's end, in its puller's colour: a place that is to be met."""
+        ring = Circle(radius=_TARGET, color=self.color_of(puller), stroke_width=_AIMED)
+        return laid(ring.set_fill(self.style.theme.fill(self.color_of(puller)), 0.0).move_to(token.at), Layer.TRAIL)
 
     def _pulse(self) -> None:
-        """Let the words swell and rings flash at the chains' ends, as the chains of values have met their outlines."""
+        """Let the rings at the chains' ends fill and flash, as values have met them; the distance swells."""
         rings = [laid(Circle(radius=_MOVED / 2, color=self.style.theme.ink), Layer.TRAIL) for _ in self.moved]
 
         def follow(share: float) -> None:
@@ -823,9 +867,12 @@ class ValuesLinComb(TwoPhrases):
                 token.resize(_MOVED * (1 + _SWELL * swollen))
                 ring.set(width=_MOVED + share * (2 * _RING - _MOVED)).move_to(token.at)
                 ring.set_stroke(width=_FLASH * (1 - share), opacity=1 - share)
+            for target in self.targets:
+                target.set_fill(opacity=_HIT * min(3 * share, 1.0) if self.style.theme.filled else 0.0)
 
         self.add(*rings)
-        self.play(Live([*self.moved, *rings], follow), run_time=_PULSE)
+        loud = ScaleInPlace(self.distances[1], _LOUD, rate_func=there_and_back)
+        self.play(Live([*self.moved, *self.targets, *rings], follow), loud, run_time=_PULSE)
         self.remove(*rings)
 
     def _link_shares(self, space: int) -> list[_Share]:
@@ -928,12 +975,16 @@ class _Rider:
         tip: where the whole vector ends.
         part: where its weighted part ends.
         end: where the chain ends.
+        aside: from the tip to where it rides, beside the mark of the other phrase.
+        before: the share of that by which it is aside before the vector shrinks.
     """
 
     drawn: Token
     tip: Point
     part: Point
     end: Point
+    aside: Point
+    before: float
 
     def grow(self, origin: Point, done: float) -> None:
         """Stay at the tip."""
@@ -941,15 +992,17 @@ class _Rider:
 
     def untie(self, origin: Point, done: float) -> None:
         """Go back from the chain's end to the tip of the whole vector."""
-        self.drawn.put(self.end + done * (self.tip - self.end))
+        self.drawn.put(self.end + done * (self.tip + self.aside - self.end))
 
     def shrink(self, origin: Point, done: float) -> None:
         """Go along as the vector shrinks to its weighted part."""
-        self.drawn.put(self.tip + done * (self.part - self.tip))
+        aside = self.before + done * (1 - self.before)
+        self.drawn.put(self.tip + done * (self.part - self.tip) + aside * self.aside)
 
     def slide(self, origin: Point, done: float) -> None:
         """Go along to the chain's end."""
-        self.drawn.put(self.part + done * (self.end - self.part))
+        start = self.part + self.aside
+        self.drawn.put(start + done * (self.end - start))
 
 
 def _outside(start: Point, end: Point, inside: Point, along: float) -> Point:
