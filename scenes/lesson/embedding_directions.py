@@ -28,6 +28,7 @@ from manim import (
     VGroup,
     VMobject,
 )
+from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
 
@@ -83,7 +84,13 @@ _CARRIED, _LONGEST, _LEAST, _MOVED = 0.6, 5.2, 0.5, 0.25
 at least; the share of the time in which a copy of a distance goes to its row."""
 
 _TIP_GAP, _SIGN, _ARC = 0.3, 0.03, 0.22
-"""Scene units between an arrow and what stands at its end; before a sign of degrees; from one arc to the next."""
+"""Scene units between an arrow and what stands at its end; before a sign of degrees; from the tips to an arc."""
+
+_MEASURED = 0.8
+"""Seconds in which an angle is measured, and the one before it leaves."""
+
+_OPEN, _PIECES = 0.09, 360
+"""Scene units around words at which a circle is open; pieces that it is made of."""
 
 _AIMED = 0.9
 """The cosine with one of the world's axes from which a direction has that axis's meaning."""
@@ -589,8 +596,7 @@ class EmbeddingDirections(PlaneFigure):
             self.play(FadeIn(self.firsts[1]), run_time=_FOUND)
             self.add(self.carried[1], self.rings[1])
             self.play(self._carry(1, _CARRY))
-            step = self.pair_rows[2].copy()
-            self.play(ReplacementTransform(step, self.king_rows[1]), run_time=self.style.times.move)
+            self.play(FadeIn(self.king_rows[1], shift=self._drop()), run_time=self.style.times.move)
             self.play(FadeIn(self.king_rows[0]), run_time=quick)
             self.play(FadeIn(self.king_rows[2]), run_time=_FOUND)
             self.rest()
@@ -607,6 +613,12 @@ class EmbeddingDirections(PlaneFigure):
         with self.beat("meaning", meaning=self.meaning()):
             self._tell_meaning()
             self.hold()
+
+    def _drop(self) -> Point:
+        """Return by how much the step comes down to where it is added: it begins clear of where it was reckoned."""
+        if self.view.lying:  # there, it comes from the left, out of what is free between two columns
+            return point(_BETWEEN)
+        return point(0.0, float(self.king_rows[1].get_y() - self.pair_rows[2].get_y()) + _LINE)
 
     def meaning(self) -> str:
         """Return what the step's direction means, in words."""
@@ -633,13 +645,20 @@ class EmbeddingDirections(PlaneFigure):
         self.filed = bars if missed <= gap else bars[::-1]
         self.play(FadeOut(circle), run_time=self.style.times.quick)
 
-    def _circle(self, index: int) -> Circle:
+    def _circle(self, index: int) -> VMobject:
         """Return the circle that will grow around where the step from a pair's first word ends."""
-        circle = Circle(1e-3, color=self.colors[index], stroke_width=self.style.strokes.line)
-        return laid(circle.move_to(self.tips[index]), Layer.GHOST)
+        circle = VMobject(stroke_color=self.colors[index], stroke_width=self.style.strokes.line)
+        return laid(circle.set_points(self._open(self.tips[index], 1e-3)), Layer.GHOST)
+
+    def _open(self, centre: Point, radius: float) -> NDArray[np.float64]:
+        """Return the points of a circle that is open where names and icons of words lie."""
+        written = [word.name_text for word in (*self.firsts, *self.seconds)]
+        icons = [icon for word in (*self.firsts, *self.seconds) for icon in word.submobjects[2:] if len(icon)]
+        boxes = [box_of(each) for each in (*written, *icons) if each is not None]
+        return open_circle(centre, radius, boxes)
 
     def _grow(
-        self, circle: Circle, index: int, radii: tuple[float, float], place: _Distance, seconds: float,
+        self, circle: VMobject, index: int, radii: tuple[float, float], place: _Distance, seconds: float,
         above: VMobject | None = None,
     ) -> VMobject:  # fmt: skip
         """Let a circle grow from one radius to another, and with it the distance in the record; return that.
@@ -653,14 +672,13 @@ class EmbeddingDirections(PlaneFigure):
             above: a distance as long as the first radius, of which a copy grows on; None where it begins with nothing.
         """
         tip, unit = self.tips[index], self.view.unit
-        shape = Circle(1.0).move_to(tip).points - tip
         bar = laid(thin_line(place.start, place.end, place.color, _LEVEL), Layer.VECTOR)
         start = place.start if above is None else above.get_start()
         way, whole = place.end - place.start, max(radii[1], 1e-9)
 
         def follow(share: float) -> None:
             radius = radii[0] + share * (radii[1] - radii[0])
-            circle.set_points(tip + max(radius * unit, 1e-3) * shape)
+            circle.set_points(self._open(tip, max(radius * unit, 1e-3)))
             at = start + min(1.0, share / _MOVED) * (place.start - start)
             bar.put_start_and_end_on(at, at + max(radius / whole, 1e-3) * way)
 
@@ -714,18 +732,25 @@ class EmbeddingDirections(PlaneFigure):
         self.add(*fan.arrows)
         self.play(fan.gather())
         self.play(FadeIn(fan.names[0]), Create(fan.beyond[0]), FadeIn(fan.heading), run_time=quick)
-        for name, line, arc in zip(fan.names[1:], fan.beyond[1:], fan.arcs, strict=True):
-            self.play(Create(arc), Create(line), FadeIn(name), run_time=_FOUND)
+        before: list[VMobject] = []
+        for index in fan.order:  # the largest angle comes last, and its arc stays
+            name, line, arc = fan.names[index], fan.beyond[index], fan.arcs[index - 1]
+            self.play(*map(FadeOut, before), Create(arc), Create(line), FadeIn(name), run_time=_MEASURED)
+            before = [arc, line]
 
     def _tell_meaning(self) -> None:
         """Let all first words walk along their ways at once, into their counterparts; name what that means."""
-        walkers = []
-        for one, other in zip(self.firsts, self.seconds, strict=True):
-            pair = [VGroup(each.mark, *each.submobjects[2:]).copy() for each in (one, other)]
-            walkers.append(pair)
-        self.play(*(ReplacementTransform(*each) for each in walkers), run_time=_WALK)
-        self.remove(*(other for _, other in walkers))
-        self.play(FadeIn(self.fan.title, shift=point(0.3)), run_time=self.style.times.move)
+        starts, ends = (
+            [VGroup(each.mark, *each.submobjects[2:]) for each in words] for words in (self.firsts, self.seconds)
+        )
+        self.play(FadeOut(*ends), run_time=self.style.times.quick)
+        walkers, arrived = [each.copy() for each in starts], [each.copy() for each in ends]
+        self.remove(*(part for each in (*starts, *ends) for part in each))
+        self.play(*map(ReplacementTransform, walkers, arrived), run_time=_WALK)
+        self.remove(*arrived)
+        self.add(*ends)
+        title = FadeIn(self.fan.title, shift=point(0.3))
+        self.play(FadeIn(*starts), title, run_time=self.style.times.move)
 
 
 class _Fan:
@@ -738,7 +763,8 @@ class _Fan:
         tail: where all begin.
         radius: how long all are, scene units.
         arrows: one a pair; they lie on the pairs' own before they are gathered.
-        arcs: the angles of all but the first, beyond the tips, where they cross no arrow.
+        arcs: the angles of all but the first, beyond the tips, where they cross no arrow; one is seen at a time.
+        order: all arrows but the first, by their angles with it.
         beyond: thin lines from the tips to the arcs.
         names: the step's name, and all others' angles with it, at their ends.
         heading: what the angles are.
@@ -762,8 +788,9 @@ class _Fan:
         big = sizes.hero if stage.is_wide else sizes.number
         self.title = Label(figure.meaning(), size=big, color=theme.subject, within=room.width, style=self.style)
         self.heading = Label(figure.says("off"), size=sizes.number, within=room.width, style=self.style)
-        self.ranks, self.turns = self._ranks()
-        self.reach = _ARC * (1 + max(self.ranks[1:])) + _TIP_GAP / 2
+        self.turns = [_turn(self.along[0], along) for along in self.along]
+        self.order = sorted(range(1, len(self.turns)), key=lambda index: abs(self.turns[index]))
+        self.reach = _ARC + _TIP_GAP / 2
         above = float(self.title.height + self.heading.height) + 4 * _TIP_GAP
         if lying:  # the meaning stands above the map's foot, where nothing else is
             above = float(self.heading.height) + _TIP_GAP / 2
@@ -796,16 +823,6 @@ class _Fan:
         number = Number(angle, decimals=0, size=size, color=color, style=self.style)
         return Row([number, Label("°", size=size, color=color, style=self.style)], _SIGN)
 
-    def _ranks(self) -> tuple[list[int], list[float]]:
-        """Return how many arcs lie inside each arrow's, and the angles from the step, in radians."""
-        turns = [_turn(self.along[0], along) for along in self.along]
-        ranks = [
-            sum((other > 0) == (turn > 0) and (abs(other), place) < (abs(turn), index)
-                for place, other in enumerate(turns) if place)
-            for index, turn in enumerate(turns)
-        ]  # fmt: skip
-        return ranks, turns
-
     def _place(self, free: Region) -> tuple[Point, float]:
         """Return where all begin, and how long all are, to lie in a region with their names as large as may be."""
         corners = np.array([point(), *self.along])
@@ -823,15 +840,14 @@ class _Fan:
         """Return the angles between the step and each other arrow, and the lines from all tips to them."""
         figure, strokes = self.figure, self.style.strokes
         start = float(np.arctan2(self.along[0][1], self.along[0][0]))
-        radii = [self.radius + _ARC * (1 + rank) for rank in self.ranks]
-        radii[0] = max(radii[1:])
+        radius = self.radius + _ARC
         arcs = [
             laid(Arc(radius, start, turn, arc_center=self.tail, color=color, stroke_width=strokes.bold), Layer.GHOST)
-            for radius, turn, color in zip(radii[1:], self.turns[1:], figure.colors[1:], strict=True)
+            for turn, color in zip(self.turns[1:], figure.colors[1:], strict=True)
         ]
         beyond = [
             thin_line(self.tail + (self.radius + _ARC / 3) * along, self.tail + radius * along, color, strokes.line)
-            for along, radius, color in zip(self.along, radii, figure.colors, strict=True)
+            for along, color in zip(self.along, figure.colors, strict=True)
         ]  # fmt: skip
         return arcs, [laid(line, Layer.GHOST) for line in beyond]
 
@@ -874,6 +890,25 @@ class _Fan:
                 arrow.set_ends(at, at + (length + grown * (self.radius - length)) * along)
 
         return Live(arrows, follow, run_time=_GATHER)
+
+
+def open_circle(centre: Point, radius: float, boxes: Sequence[Box]) -> NDArray[np.float64]:
+    """Return a circle's points, as of a manim path of one or more parts, without what lies in boxes or close to them.
+
+    Args:
+        centre: manim point of its middle.
+        radius: scene units.
+        boxes: of what it must not run through.
+    """
+    angles = np.linspace(0.0, 2 * np.pi, _PIECES + 1)
+    corners = centre + radius * np.stack([np.cos(angles), np.sin(angles), np.zeros_like(angles)], axis=1)
+    x, y = corners[:, 0], corners[:, 1]
+    free = np.ones(len(corners), bool)
+    for left, low, right, top in boxes:
+        free &= (x < left - _OPEN) | (x > right + _OPEN) | (y < low - _OPEN) | (y > top + _OPEN)
+    starts, ends = corners[:-1][free[:-1] & free[1:]], corners[1:][free[:-1] & free[1:]]
+    thirds = [starts + share * (ends - starts) for share in (0.0, 1 / 3, 2 / 3, 1.0)]
+    return np.stack(thirds, axis=1).reshape(-1, 3)
 
 
 def _along(way: Point) -> Point:

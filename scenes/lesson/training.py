@@ -61,8 +61,8 @@ _VOWELS = "aeiou"
 _SEEDS = 8
 """Beginnings by chance from which learning is tried, for the claims."""
 
-_ALIKE = 0.9
-"""The cosine from which two matrices are said to be alike."""
+_ALIKE, _FURTHER = 0.9, 1.25
+"""The cosine from which two matrices are said to be alike; how many times as far one that leans further leans."""
 
 _SECONDS, _FIRST, _LANDS, _TRIED, _REACHES = 6.0, 0.8, 0.22, 1.2, 1.2
 """Seconds of learning; of the first landings, of others while chance rules, and after learning; in which lines reach
@@ -83,6 +83,9 @@ _PART = 0.85
 _ICON, _DOT, _DROP = 0.32, 0.12, 0.4
 """Scene units: an icon's height, the radius of a place without one, and how far it drops."""
 
+_HEAPED = 0.36
+"""Factor: how much smaller places are while they lie in a heap, where larger ones would cover each other."""
+
 _RING, _CENTRE = 0.2, 0.055
 """Scene units: the radius of the ring around where a place belongs, and of the dot within."""
 
@@ -101,6 +104,9 @@ _ABOVE, _NEXT = 0.16, 0.16
 _NAMES, _NAME_BELOW = 0.8, 0.4
 """Scene units, where the frame is not wide, left of the plane for its upright axis's texts, and below it for the name
 of the other."""
+
+_OTHERS = 0.42
+"""Scene units from the value matrix down to the line that says what else is learned."""
 
 _OFF_EDGE, _OFF_AXIS = 0.04, 0.12
 """Scene units: from a name to the edge, and from the chart's axis to its number."""
@@ -301,6 +307,11 @@ def _trained(world: World, seed: int, steps: int) -> Training:
     )  # fmt: skip
 
 
+def leaning(matrix: Tensor) -> float:
+    """Return by how many degrees a (2, 2) matrix opens the right angle between the axes; below 0, it closes it."""
+    return float(torch.rad2deg(torch.arccos(cosine_similarity(matrix[0], matrix[1]).clamp(-1.0, 1.0)))) - 90.0
+
+
 def is_right(found: Tensor, targets: Tensor, kinds: Sequence[int]) -> Tensor:
     """Return which places are nearer to their own family than to the other, shape (N,)."""
     return torch.cdist(found, targets).argmin(dim=1) == torch.tensor(kinds)
@@ -397,7 +408,10 @@ class LearnedMatrices(PlaneFigure):
         paths = [[flat(self.plane.place(row)) for row in rows] for rows in numbers.path.transpose(0, 1)]
         lines = [segment for path in paths for segment in pairwise(path[::_SPARSE])]
         self.middles = self._middles(boxes, [(flat(line.get_start()), flat(line.get_end())), *lines])
-        self.places = [self._place(row, kind) for row, kind in zip(numbers.path[0], numbers.seen.kinds, strict=True)]
+        self.places = [
+            self._place(row, kind).scale(_HEAPED, scale_stroke=True)
+            for row, kind in zip(numbers.path[0], numbers.seen.kinds, strict=True)
+        ]
         self.new = [
             self._place(row, kind).scale(_NEW) for row, kind in zip(numbers.found, numbers.unseen.kinds, strict=True)
         ]
@@ -411,6 +425,7 @@ class LearnedMatrices(PlaneFigure):
         self.tally = self._tally(self.says("right"), numbers.right, numbers.unseen, of=numbers.asked)
         self.halfway_name = self._name_halfway(line, boxes)
         self.frame, self.titles = self._value_matrix()
+        self.others = self._name_others()
         self.veil = Veil(self.stage, opacity=1.0, style=self.style)
         self.squares = self._squares()
         self.twins = [self._mark(kind) for kind in numbers.seen.kinds]
@@ -583,13 +598,15 @@ class LearnedMatrices(PlaneFigure):
         times = (1 - _PART) * np.linspace(0.0, 1.0, steps + 1)
         times[1:] += _PART * moved / max(moved[-1], np.finfo(float).tiny)
         times /= times[-1]  # 1 already, except where nothing moves
+        small = [float(place.height) for place in self.places]
 
         def follow(share: float) -> None:
             step = float(np.interp(share, times, np.arange(steps + 1)))
-            for place, way, line, lead in zip(self.places, ways, self.ways, self.leads, strict=True):
+            for place, height, way, line, lead in zip(self.places, small, ways, self.ways, self.leads, strict=True):
                 points = _until(way, step)
                 line.set_points_as_corners(points)
-                place.move_to(points[-1])
+                grown = height * (1 + share * (1 / _HEAPED - 1))
+                place.scale(grown / float(place.height), scale_stroke=True).move_to(points[-1])
                 lead.set_points_as_corners([points[-1], lead.get_end()])
             error.write(self._follow_error(step))
             self._write(entries, _between(numbers.values, step))
@@ -652,7 +669,7 @@ class LearnedMatrices(PlaneFigure):
             self.play(
                 FadeIn(*first, self.middles, self.seen_tally.fixed, self.seen_tally.numbers[0]), run_time=times.quick
             )
-            self.play(FadeIn(self.titles[0], self.frame.brackets, *entries), run_time=times.quick)
+            self.play(FadeIn(self.titles[0], self.frame.brackets, *entries, *self.others), run_time=times.quick)
             order = self._mixed()
             seconds = [_FIRST, _FIRST, *([_LANDS] * len(order))]
             tally, all_count = self.seen_tally, [True] * len(order)
@@ -677,7 +694,8 @@ class LearnedMatrices(PlaneFigure):
         if beside:
             self._compare()
         right = f"{float(numbers.right):.0f}"
-        with self.beat("unseen", word=numbers.word, right=right, asked=f"{float(numbers.asked):.0f}"):
+        asked = f"{float(numbers.asked):.0f}"
+        with self.beat("unseen", text=self._outcome(), word=numbers.word, right=right, asked=asked):
             self._come_back() if beside else self._put_by()
             self.play(Create(self.halfway), FadeIn(self.halfway_name), run_time=times.move)
             first = [self.asked[unseen.kinds.index(kind)] for kind in (0, 1)]
@@ -695,7 +713,21 @@ class LearnedMatrices(PlaneFigure):
     @property
     def _found(self) -> list[VMobject]:
         """All that stands when learning is over, besides places and chart: it leaves for the squares."""
-        return [*self.plane, self.middles, *self.ways, self.titles[2], self.frame.brackets, *self.learned]
+        record = [self.titles[2], self.frame.brackets, *self.learned, *self.others]
+        return [*self.plane, self.middles, *self.ways, *record]
+
+    def _outcome(self) -> str:
+        """Return the key of what is said of phrases never seen: it answers where all of two come out right."""
+        numbers = self.numbers
+        return "unseen-right" if float(numbers.right) == float(numbers.asked) == 2 else "unseen"
+
+    def _comparison(self) -> str:
+        """Return the key of what is said of the learned matrix and the one chosen by hand."""
+        numbers = self.numbers
+        if float(numbers.likeness) <= _ALIKE:
+            return "by-hand-other"
+        learned, by_hand = leaning(numbers.W_V), leaning(numbers.by_hand)
+        return "by-hand-further" if learned * by_hand > 0 and by_hand / learned > _FURTHER else "by-hand"
 
     def _put_by(self) -> None:
         """Let the learned places get smaller, and what tells of the error leave."""
@@ -705,8 +737,7 @@ class LearnedMatrices(PlaneFigure):
     def _compare(self) -> None:
         """Lay what was mixed of each phrase on a square, and let the learned matrix and the other one carry it."""
         squares, (first, second) = self.squares, [self.places, self.twins]
-        alike = float(self.numbers.likeness) > _ALIKE
-        with self.beat("by-hand", text="by-hand" if alike else "by-hand-other"):
+        with self.beat("by-hand", text=self._comparison()):
             self.play(FadeOut(*self._chart, *self._found), FadeIn(self.veil), run_time=self.style.times.quick)
             for twin, place in zip(second, first, strict=True):
                 twin.move_to(place)
@@ -759,6 +790,17 @@ class LearnedMatrices(PlaneFigure):
             for key in ("random", "learning", "learned")
         ]
         return self._matrix(widest, value, self.above), [self._title(each, self.above) for each in titles]
+
+    def _name_others(self) -> list[Label]:
+        """Return the line below the value matrix that names the other two; none in a record that has no room for it."""
+        if self.view.lying:
+            return []
+        label = Label(
+            self.says("others"), size=self.style.sizes.tick, color=self.style.theme.dim, within=self.above.width,
+            style=self.style,
+        )  # fmt: skip
+        label.set_x(self.above.left + float(label.width) / 2)
+        return [laid(label.on_baseline(float(self.frame.get_bottom()[1]) - _OTHERS), Layer.LEDGER)]
 
     def _entries(self, values: Tensor) -> list[Number]:
         """Return the numbers of a value matrix, at the places of the widest one's."""

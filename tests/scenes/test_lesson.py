@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -18,16 +18,16 @@ from rendering.request.figure_names import group
 from scenes import FIGURES, LESSONS
 from scenes.errors import UserError
 from scenes.lesson.counts import MODELS, time_to_count
-from scenes.lesson.embedding_directions import meaning_of
+from scenes.lesson.embedding_directions import meaning_of, open_circle
 from scenes.lesson.heaps import gathered, meeting
 from scenes.lesson.masking import Masked, _thin
 from scenes.lesson.residual_stream import digits_that_add
-from scenes.lesson.training import Learned, LearnedMatrices, lessons, loss_of
+from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
 from scenes.number_format import as_printed, format_count, format_number
 from scenes.parts.contrast import contrast
-from scenes.parts.geometry import flat
+from scenes.parts.geometry import flat, point
 from scenes.parts.icons import ShadedIcon
-from scenes.parts.plane.labels import gap, inside_length
+from scenes.parts.plane.labels import gap, inside_length, overlap
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
@@ -782,6 +782,40 @@ def test_squares_are_compared_only_with_a_matrix_that_was_chosen() -> None:
     assert made.figure.squares.titles[1].text == "chosen by hand"
 
 
+def test_what_is_said_of_leaning_is_measured() -> None:
+    assert leaning(torch.eye(2)) == pytest.approx(0.0, abs=1e-4)
+    assert leaning(torch.tensor([[1.0, 0.0], [-3.0, 3.0]])) == pytest.approx(45.0, abs=1e-4)
+    assert leaning(torch.tensor([[2.0, 0.0], [1.0, 3.0**0.5]])) == pytest.approx(-30.0, abs=1e-3)
+    made = default_run("lesson-training")
+    learned, by_hand = leaning(made.figure.numbers.W_V), leaning(made.figure.numbers.by_hand)
+    assert by_hand > 1.25 * learned > 0
+    (caption,) = [each.beat.caption for each in made.snapshots if each.beat.name == "by-hand"]
+    assert caption.endswith("the same way; the one chosen by hand, further.")
+    other = load_world("article", {"matrices": {"W_V": [[1.2, -0.29], [-0.32, 1.36]]}})  # nearly what is learned
+    (caption,) = [each.beat.caption for each in run("lesson-training", {}, other).snapshots
+                  if each.beat.name == "by-hand"]  # fmt: skip
+    assert caption.endswith("lean a square the same way.")
+
+
+def test_the_last_line_answers_only_when_both_words_come_out_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = default_run("lesson-training").figure
+    assert float(figure.numbers.right) == float(figure.numbers.asked) == 2
+    assert figure._outcome() == "unseen-right"
+    for right, asked in ((1.0, 2.0), (0.0, 2.0), (3.0, 3.0)):
+        numbers = replace(figure.numbers, right=torch.tensor(right), asked=torch.tensor(asked))
+        monkeypatch.setattr(figure, "numbers", numbers)
+        assert figure._outcome() == "unseen"
+
+
+def test_in_the_heap_all_places_can_be_told_apart() -> None:
+    """Where learning begins, each place has a middle that no later one covers; learned, places are larger."""
+    figure = default_run("lesson-training").figure
+    at = np.array([figure.plane.place(row)[:2] for row in figure.numbers.path[0]])
+    apart = [float(np.linalg.norm(one - other)) for one, other in combinations(at, 2)]
+    small = figure._place(figure.numbers.path[0][0], 0).scale(_HEAPED)
+    assert min(apart) > float(small.width) / 2
+
+
 def test_each_place_lands_under_its_own_phrase() -> None:
     figure = default_run("lesson-training").figure
     for headers, lesson in ((figure.told, figure.numbers.seen), (figure.asked, figure.numbers.unseen)):
@@ -1078,8 +1112,41 @@ def test_a_distance_grows_as_its_circle_does() -> None:
     place, circle = figure.contest[1], figure._circle(1)
     begun = figure._grow(circle, 1, (0.0, 0.25), place, 0.1)
     grown = figure._grow(circle, 1, (0.25, 0.5), place, 0.1, begun)
-    assert float(circle.width) / 2 == pytest.approx(0.5 * figure.view.unit, rel=1e-3)
+    away = np.linalg.norm(circle.points - figure.tips[1], axis=1)
+    np.testing.assert_allclose(away, 0.5 * figure.view.unit, rtol=1e-3)
     np.testing.assert_allclose([grown.get_start(), grown.get_end()], [place.start, place.end], atol=1e-6)
+
+
+def test_a_circle_that_grows_runs_through_no_word() -> None:
+    """It is whole where nothing lies, and otherwise open by just the angle that a box takes."""
+    whole = open_circle(point(1.0, 2.0), 0.5, [])
+    assert len(whole) == 4 * 360
+    np.testing.assert_allclose([whole[0], whole[-1]], [point(1.5, 2.0)] * 2, atol=1e-9)
+    cut = open_circle(point(), 1.0, [(0.5, -0.5 + 0.09, 2.0, 0.5 - 0.09)])  # within 30 degrees of the right
+    assert len(cut) / 4 == pytest.approx(300, abs=3) and float(cut[:, 0].max()) < 0.87
+    figure = default_run("lesson-embedding-directions").figure
+    names = [box_of(word.name_text) for word in (*figure.firsts, *figure.seconds)]
+    for radius in np.linspace(0.05, 0.8, 40) * figure.view.unit:
+        points = figure._open(figure.tips[1], radius)
+        assert len(points), "it is never hidden altogether"
+        for left, low, right, top in names:
+            x, y = points[:, 0], points[:, 1]
+            assert not ((x > left) & (x < right) & (y > low) & (y < top)).any()
+
+
+def test_the_last_angle_that_is_measured_is_the_largest_and_its_arc_alone_stays() -> None:
+    figure = default_run("lesson-embedding-directions").figure
+    fan, angles = figure.fan, figure.numbers.angles.tolist()
+    assert [angles[index] for index in fan.order] == sorted(angles[1:])
+    assert [arc in figure.mobjects for arc in fan.arcs] == [angle == max(angles) for angle in angles[1:]]
+    assert len({float(arc.radius) for arc in fan.arcs}) == 1
+
+
+def test_a_step_is_added_clear_of_where_it_was_reckoned() -> None:
+    for frame in ("16:9", "9:16"):
+        figure = run("lesson-embedding-directions", frame=frame).figure
+        begins = figure.king_rows[1].copy().shift(-figure._drop())
+        assert not overlap(box_of(begins), box_of(figure.pair_rows[2]))
 
 
 def test_a_distance_is_measured_between_two_places_that_are_written_out() -> None:
