@@ -83,7 +83,7 @@ _CARRIED, _LONGEST, _LEAST, _MOVED = 0.6, 5.2, 0.5, 0.25
 """The share of the time in which arrows are carried, before they grow to one length; scene units of that, at most and
 at least; the share of the time in which a copy of a distance goes to its row."""
 
-_TIP_GAP, _SIGN, _ARC = 0.3, 0.03, 0.22
+_TIP_GAP, _SIGN, _ARC = 0.3, 0.03, 0.4
 """Scene units between an arrow and what stands at its end; before a sign of degrees; from the tips to an arc."""
 
 _MEASURED = 0.8
