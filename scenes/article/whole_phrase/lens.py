@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import product
 
 from manim import Circle, FadeIn, Line, Scene, VGroup, rotate_vector
 from torch import Tensor
 
 from scenes.article.whole_phrase.dot_table import FULL, SIGN, DotTable
 from scenes.motion.live import Live
-from scenes.parts.contrast import contrast
-from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, inside_length, overlap
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Weight
@@ -32,10 +29,6 @@ _BELOW, _CLEAR, _MARGIN = 0.1, 0.2, 0.56
 
 _FILLS = 0.86
 """The larger disc's radius, as a share of the lens's."""
-
-_OFF_TIE, _LARGER, _STEPS = 0.02, (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9), (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
-"""Scene units from a disc of the diagonal to a tie; by what factor the lens may be larger where fewer names stand, the
-best first; and scene units from the half's corner to it, to the left and down."""
 
 _TIE = 2.6
 """Stroke units of the lines that tie the lens to its cell."""
@@ -60,13 +53,10 @@ class Lens:
         colors: the words' colours, by role.
         edge: the frame's right edge, scene units.
         tied: whether lines tie it to its cell; what both weights are is then written elsewhere.
-        spared: scene units along each edge of the empty half, from the diagonal, in which names stand.
-        kept: the names that still stand there when it is enlarged: neither it nor the lines that tie it cross them.
         style: theme and sizes.
 
     Attributes:
-        ties: the two lines that touch the cell's ring and the lens, where it is tied and they cross no name.
-        rims: what both weights are, at the discs' rims, where it is tied beside names.
+        ties: the two lines that touch the cell's ring and the lens, where it is tied.
         parts: ring and discs; nothing where it would be hardly larger than the cell.
         texts: both weights, written beside each other; nothing where there is no room.
     """
@@ -80,30 +70,23 @@ class Lens:
         edge: float,
         *,
         tied: bool = False,
-        spared: float = 0.0,
-        kept: Sequence[Box] = (),
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.table, self.edge = style, table, edge
-        largest = max(0.0, table.right - table.left - spared) * (1 - math.sqrt(0.5))
+        largest = max(0.0, table.right - table.left) * (1 - math.sqrt(0.5))
         self.radius = (_TIED if tied else _SHARE) * largest
         right, down = (largest, largest) if tied else (_ASIDE * self.radius, _DOWN * self.radius)
         self.at = point(table.right - right, table.top - down)
         row, column = max(pair)
         self.start, self.least = table.centre(row, column), float(table.ring(row, column).width) / 2
-        self.parts, self.texts, self.ties, self.rims = VGroup(), VGroup(), VGroup(), VGroup()
-        found = self._beside(kept, pair) if tied and kept else None
-        if found is not None:
-            self.radius, self.at = found
+        self.parts, self.texts, self.ties = VGroup(), VGroup(), VGroup()
         if self.radius < _LEAST * self.least:
             return
         cells = sorted(set(pair), key=lambda cell: -abs(float(weights[cell])))
         unit = _FILLS * self.radius / math.sqrt(max(abs(float(weights[cells[0]])), 1e-9))
         self.parts = self._parts([(float(weights[cell]), colors[cell[1]]) for cell in cells], unit)
         self.full = [part.points.copy() for part in self.parts]
-        self.ties = VGroup(*(self._ties() if tied and (not spared or found is not None) else ()))
-        if found is not None:
-            self._write_at_rims([(weights[cell], colors[cell[1]]) for cell in cells])
+        self.ties = VGroup(*(self._ties() if tied else ()))
         if not tied:
             self._write(cells, weights, colors)
 
@@ -135,43 +118,6 @@ class Lens:
         turned = math.acos((self.least - radius) / far)
         sides = [rotate_vector(way / far, angle) for angle in (turned, -turned)]
         return [(self.start + self.least * side, at + radius * side) for side in sides]
-
-    def _beside(self, kept: Sequence[Box], pair: Sequence[tuple[int, int]]) -> tuple[float, Point] | None:
-        """Return the radius and the middle of the largest lens that with its ties is clear of names, or None.
-
-        The ties keep off the pair's discs on the diagonal, too.
-
-        Args:
-            kept: boxes of the names.
-            pair: the pair's two cells.
-        """
-        table, half = self.table, FULL * self.table.pitch + _OFF_TIE
-        discs = [table.centre(index, index) for index in max(pair)]
-        marks = [*kept, *((x - half, y - half, x + half, y + half) for x, y, _ in discs)]
-        for factor, right, down in product(_LARGER, _STEPS, _STEPS):
-            radius = factor * self.radius
-            at = point(table.right - radius - right, table.top - radius - down)
-            off_diagonal = (float(at[0]) - table.left - (table.top - float(at[1]))) / math.sqrt(2)
-            body = (at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius)
-            clear = all(overlap(body, box) == 0 for box in kept) and off_diagonal > radius + table.pitch / 2
-            ties = [(flat(first), flat(last)) for first, last in self._touching(at, radius)]
-            if clear and not any(inside_length(tie, box) for tie in ties for box in marks):
-                return radius, at
-        return None
-
-    def _write_at_rims(self, shares: Sequence[tuple[Tensor, str]]) -> None:
-        """Write both weights: the larger one above the lens, the other within its disc where that has room."""
-        style, theme = self.style, self.style.theme
-        above = Weight(shares[0][0], size=style.sizes.number, color=shares[0][1], style=style)
-        above.move_to(self.at + point(0.0, self.radius + _BELOW + float(above.height) / 2))
-        self.rims.add(labelled(above, style))
-        for weight, color in shares[1:2]:
-            full = theme.filled and float(weight) > 0
-            paints = (theme.background, theme.ink) if full else (theme.ink,)
-            paint = max(paints, key=lambda each: contrast(each, theme.fill(color)))
-            within = Weight(weight, size=style.sizes.tick, color=paint, style=style)
-            if math.hypot(float(within.width), float(within.height)) < 2 * float(self.parts[2].width) / 2:
-                self.rims.add(laid(VGroup(within.move_to(self.at)), Layer.FRAME))
 
     def _write(self, cells: Sequence[tuple[int, int]], weights: Tensor, colors: Sequence[str]) -> None:
         """Write both weights below the lens, the larger one first, where the empty half has room."""

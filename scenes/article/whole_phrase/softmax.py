@@ -21,6 +21,7 @@ from manim import (
     Indicate,
     LaggedStart,
     Rectangle,
+    ReplacementTransform,
     RoundedRectangle,
     VGroup,
     VMobject,
@@ -31,7 +32,7 @@ from torch import Tensor
 
 from attnmath import softmax
 from scenes.article.whole_phrase.claims import TABLE_SOFTMAX_CLAIMS
-from scenes.article.whole_phrase.dot_table import FULL, ScoreDisc
+from scenes.article.whole_phrase.dot_table import FULL, DotTable, ScoreDisc
 from scenes.article.whole_phrase.lens import Lens
 from scenes.article.whole_phrase.numbers import Similarities, TableParameters, Weights, similarities
 from scenes.article.whole_phrase.stage_table import FORMULA, ICON, OFF_EDGE, WordTable
@@ -43,7 +44,7 @@ from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import SLACK_BELOW, Band
-from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
+from scenes.parts.plane.labels import Box, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import DISC, DOT, Token
 from scenes.parts.plane.word_plane import box_of
@@ -52,6 +53,7 @@ from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, set_on_baseline
 from scenes.quantities import quantity
 from scenes.shared.phrase import LARGEST_SCORE
+from scenes.stage import Region
 from scenes.worlds import World
 
 _LENGTH, _WIDE_LENGTH, _LEAST_LENGTH, _THICK = 2.4, 4.0, 1.1, 0.26
@@ -69,12 +71,15 @@ _HIGHEST, _OFF_FOOT, _OFF_AXIS, _LEANER = 3.05, 0.56, 0.14, 0.12
 """The upper edge of what is written above the words, and from the foot's baseline to the lowest place for it, from the
 axis to its beginning, and what of its height may lie in the air around, scene units."""
 
-_WORK_TOP, _WORK_HEIGHT, _WORK_AIR = 3.24, 1.92, 0.12
-"""Scene units: the upper edge and the height of where two rows are worked out, beside the axis; from its edge to what
-is written."""
+_TABLE_TOP, _WORK_BOTTOM, _WORK_HEIGHT, _OFF_WORK = 3.1, -3.1, 1.84, 0.2
+"""Scene units: the upper edge of the table's names; the lower edge and the height of where two rows are worked out
+below the table, and from the table to that."""
 
-_LONGEST, _OFF_TABLE = 6.0, 0.7
-"""Scene units: the length of a weight of 1 there, at the most; from what is written at a bar's end to the table."""
+_HEADS, _HEADS_LARGE = 0.6, 0.85
+"""Scene units that level names or icons of columns take above the table, and above the large one."""
+
+_LONGEST = 6.0
+"""Scene units: the length of a weight of 1 there, at the most."""
 
 _PLUS, _BIT, _AROUND = 0.06, 0.04, 0.09
 """Scene units from a weight to the plus sign behind it at the least; how wide the others' bit of a strip is at the
@@ -84,7 +89,7 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _SLOW_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 1.1, 1.2, 2.0, 0.25, 0.5
+_ROW, _SLOW_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 0.9, 1.1, 1.8, 0.25, 0.5
 """Seconds in which a row becomes weights; in which the one does whose bands pull then, and in which they pull; in which
 all others do that are told in passing, and each of them at the least and at the most."""
 
@@ -115,19 +120,29 @@ scores are folded, and unfolded; in which it is seen that they match."""
 _SLIM, _LANE = 0.8, 0.1
 """The share of their usual width that bands have; scene units by which the pair's bands lie off the straight way."""
 
-_LIGHT, _OFF_HEADS = 0.13, 0.1
-"""The opacity of the light behind a row that is weights; scene units between the lens and the names of columns."""
+_LIGHT = 0.13
+"""The opacity of the light behind a row that is weights."""
 
-_RIM = 6.0
-"""Stroke units of the ground around a disc that is folded."""
+_RIM, _THIN_RIM = 6.0, 2.0
+"""Stroke units of the ground around a disc that is folded, and in the large table."""
+
+_MATCHED, _PART = 0.6, 1.6
+"""Seconds in which it is seen there that scores match, and in which they become weights."""
 
 _KNOB, _OFF_KNOB = 0.045, 0.05
 """Scene units by which the knob at the end of one of the pair's bands is larger than half the band; from the pulled
 word's mark to the knob's middle."""
 
-_LARGE_GAP, _AROUND_SIGN, _LARGE_FIRST, _LARGE_PITCH = 0.3, 0.22, 0.75, 0.85
-"""Scene units before the pair's numbers while both are compared, around the sign between them, from the upper edge
-of their place to the first baseline, and from there to the second."""
+_LARGE_REGION, _LARGEST, _FULLER = (-1.75, 6.1, -3.0, 3.62), 0.9, 0.47
+"""Scene units: where the table stands as it fills the frame, left, right, bottom and top; from a cell to the next, at
+the most; the radius there of a weight of 1, as a share of that."""
+
+_BESIDE, _BESIDE_AIR, _STATED, _STATEMENT, _PRODUCT, _NOTE_DOWN = -4.3, 0.15, (2.3, -0.45), 1.0, 0.3, 2.1
+"""Scene units: the middle of what is written beside it, and the air around that; the heights of what scores and shares
+are, of the pair's numbers below each, of the gap between what it is called and its formula, and of the note."""
+
+_AROUND_SIGN = 0.22
+"""Scene units around the sign between the pair's numbers."""
 
 _TUG, _PASS, _MOST_ASIDE, _CLEAR = 0.3, 0.2, 0.08, 0.04
 """The share of the way to where its pulls would take a word that it is tugged; scene units from a band to a mark that
@@ -222,7 +237,7 @@ class TableSoftmax(WordTable):
         self.is_brief = square or self.style.sizes.scale > _BRIEF
         self.told = (numbers.position, numbers.second)
         self.room_below = max(self._height() + _BELOW - FORMULA, 0.0)
-        self.table = self.make_table()
+        self.table = self._make_table()
         laid(self.plane.numbers, Layer.GHOST)  # bands run behind the ticks' numbers
         self.unit = FULL * self.table.pitch
         self.becomes = [self._becomes(row, other) for row, other in (self.told, self.told[::-1])]
@@ -235,15 +250,53 @@ class TableSoftmax(WordTable):
         self._place_rows()
         self.key = self._key()
         self.lit_rows = self._lit_rows()
-        self.product, self.formula = (self.named(source) for source in ("X X^T", '"softmax"(X X^T)'))
-        self.note = self._note()
-        self.lens = self._lens(tied=bool(self.worked), spared=self._spared())
-        self.heads_fall = bool(self._spared() and self.lens.parts)
-        if not self.lens.texts and not self.heads_fall:
-            self.lens = self._lens(tied=True)
+        self.large = self._make_large()
         self.lights = list[Rectangle]()
-        self.match = self._match()
-        self.verdict = self._verdict() if self.worked else VGroup()
+        self.lens = self._lens(tied=False)
+        if not self.lens.texts:
+            self.lens = self._lens(tied=True)
+        self.product, self.formula = (self._stated(which) for which in (0, 1))
+        self.note = self._note()
+        self.match, self.verdict = self._match(), self._verdict()
+
+    @property
+    def is_roomy(self) -> bool:
+        """True where the table stands high, with room below it, and has the frame in the end."""
+        return self.stage.is_wide and not self.is_brief
+
+    def _make_table(self) -> DotTable:
+        """Return the table, in wide frames as high as its names let it stand."""
+        self.raised, self.across = 0.0, math.inf
+        table = self.make_table()
+        if self.is_roomy:
+            self.raised = table.room - _HEADS  # level names leave room above them
+            if not _level(self.make_table()):
+                self.raised = 0.0
+            table = self.make_table()
+            self.across = table.room + len(table.discs) * table.pitch
+            table = self.make_table()
+        return table
+
+    def table_region(self) -> Region:
+        """Return where the table and its names stand: in wide frames at the top, so that rows are worked out below."""
+        region = super().table_region()
+        if not self.is_roomy:
+            return region
+        right = min(region.right, region.left + self.across)
+        return Region(region.left, right, _WORK_BOTTOM + _WORK_HEIGHT + _OFF_WORK, _TABLE_TOP + self.raised)
+
+    def _make_large(self) -> DotTable | None:
+        """Return the table as it fills the frame to be folded, in wide frames."""
+        if not self.is_roomy:
+            return None
+        (left, right, low, high), numbers = _LARGE_REGION, self.numbers
+        words, colors = numbers.words, self.colors_of(numbers.words)
+        for raised in (self.table.room - _HEADS_LARGE, 0.0):
+            region = Region(left, right, low, high + raised)
+            table = DotTable(words, colors, numbers.scores, region, largest=_LARGEST, style=self.style)
+            if _level(table):
+                break
+        return table
 
     def _place_rows(self) -> None:
         """Place both rows' softmax, worked out or as strips, then the words, and note what leaves meanwhile."""
@@ -251,15 +304,15 @@ class TableSoftmax(WordTable):
         lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
         texts = [box_of(part) for part in (*self.shares, self.question) if part]
         self.thick = THICK
-        self.worked = self._work(texts, lines)
+        self.worked = self._work()
         if self.worked:
-            taken = [self._work_box()]
+            taken: list[Box] = []
         else:
             self.thick = _THICK
             self.strips = self._strips(texts)
             taken = [box_of(part) for strip in self.strips for part in strip]
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
-        boxes = [*texts, self.table_box(), *taken]
+        boxes = [*texts, self.table_box(), *([self._work_box()] if self.worked else taken)]
         self.fan = self._bands(numbers.others[0]) if numbers.others else []
         fans = [(flat(band.puller), flat(band.pulled)) for band in self.fan]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=[*lines, *fans], boxes=boxes)
@@ -274,86 +327,75 @@ class TableSoftmax(WordTable):
         """Return what of the plane leaves while rows are told, since it lies where they are."""
         ticks: list[VMobject] = [*self.plane.numbers, *self.plane.names]
         others = [self.words[self.numbers.words[row]] for row in self.numbers.others]
-        level: list[VMobject] = []
-        if self.worked:  # a number of the axis would be read on with the line beside it
-            _, low, right, high = taken[0]
-            beside = (self.stage.safe.left, low, right, high)
-            level = [tick for tick in ticks if overlap(box_of(tick), beside)]
-        found = [
+        return [
             thing
             for thing in (*ticks, *others)
-            if thing in level or any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
+            if any(overlap(box_of(part), box) for part in _texts(thing) for box in taken)
         ]
-        if self.worked:  # marks of the axes would run through what is written; as lines they have no area
-            found += [tick for tick in self.plane.ticks if any(overlap(_with_air(box_of(tick)), box) for box in taken)]
-        return found
 
-    def _spared(self) -> float:
-        """Return the room along the diagonal for the columns' names where these go with the fold, scene units.
-
-        They do where they are level, and what the lens shows is written elsewhere.
-        """
-        level = max(float(head.height) for head in self.table.column_names) < self.table.pitch
-        return 2 * self.table.pitch + _OFF_HEADS if self.worked and level else 0.0
-
-    def _lens(self, *, tied: bool, spared: float = 0.0) -> Lens:
-        """Return the pair's cell enlarged; ``tied`` and ``spared`` are as of ``Lens``."""
+    def _lens(self, *, tied: bool) -> Lens:
+        """Return the pair's cell enlarged; ``tied`` is as of ``Lens``."""
         numbers, edge = self.numbers, self.stage.width / 2
         colors = self.colors_of(numbers.words)
-        kept = self._fallen() if spared else []
-        return Lens(
-            self.table, self.twins(), numbers.weights, colors, edge, tied=tied, spared=spared, kept=kept,
-            style=self.style,
-        )  # fmt: skip
+        return Lens(self.table, self.twins(), numbers.weights, colors, edge, tied=tied, style=self.style)
 
-    def _fallen(self) -> list[Box]:
-        """Return the boxes of the pair's names of columns where these have gone with the fold."""
-        boxes = []
-        for index in self.told:
-            left, low, right, high = box_of(self.table.column_names[index])
-            down = index * self.table.pitch
-            boxes.append((left, low - down, right, high - down))
-        return boxes
+    def _stated(self, which: int) -> VGroup:
+        """Return the table's name, below it or with what its numbers are called beside the large table.
+
+        Args:
+            which: 0 for the scores, 1 for the weights.
+        """
+        source = ("X X^T", '"softmax"(X X^T)')[which]
+        if not self.large:
+            return VGroup(self.named(source))
+        sizes, style = self.style.sizes, self.style
+        called = Label(self.says(("scores", "shares")[which]), size=sizes.number, style=style)
+        line = Row([called, Math(source, size=sizes.formula, style=style)], _PRODUCT)
+        return labelled(self._beside(line, _STATED[which]), style)
+
+    def _beside(self, line: VGroup, height: float) -> VGroup:
+        """Return a line on its baseline beside the large table, no wider than there is room."""
+        assert self.large
+        left, right = self.stage.safe.left, self.large.left - self.large.room - 2 * _BESIDE_AIR
+        half = min(_BESIDE - left, right - _BESIDE)
+        line.scale(min(1.0, 2 * half / float(line.width)))
+        set_on_baseline(line.set_x(_BESIDE), height)
+        return line
 
     def _match(self) -> VGroup:
-        """Return both scores of the pair, which are equal: large above the words, or in the half that the fold empties.
+        """Return both scores of the pair, which are equal: beside the large table, or in the half that a fold empties.
 
         There is nothing without room.
         """
-        if self.worked:
-            return self._large([self.numbers.scores[pair] for pair in self.twins()], "scores", 0)
+        scores = [self.numbers.scores[pair] for pair in self.twins()]
+        if self.large:
+            numbers = [HeroNumber(score, color=self.style.theme.ink, style=self.style) for score in scores]
+            return self._compared(numbers, 0)
         if not self.lens.texts:
             return VGroup()
         size, style = self.style.sizes.number, self.style
-        first, second = (Number(self.numbers.scores[pair], size=size, style=style) for pair in self.twins())
+        first, second = (Number(score, size=size, style=style) for score in scores)
         line = Row([first, Math("=", size=size, style=style), second], _BECOMES)
         return labelled(line.move_to(self.lens.at).align_to(self.lens.texts, RIGHT), style)
 
     def _verdict(self) -> VGroup:
-        """Return both weights of the pair, which differ, large below the scores."""
-        return self._large([self.numbers.weights[pair] for pair in self.twins()], "shares", 1)
+        """Return both weights of the pair, which differ, large beside the table; nothing where a lens shows them."""
+        if not self.large:
+            return VGroup()
+        weights = [(self.numbers.weights[pair], self.color_at(pair[1])) for pair in self.twins()]
+        return self._compared([HeroWeight(weight, color=color, style=self.style) for weight, color in weights], 1)
 
-    def _large(self, pair: Sequence[Tensor], name: str, line: int) -> VGroup:
-        """Return two numbers and the sign between them that is true of what is printed, where two rows were worked out.
+    def _compared(self, pair: Sequence[Number], which: int) -> VGroup:
+        """Return two numbers and the sign between them that is true of what is printed, beside the large table.
 
         Args:
             pair: the numbers.
-            name: what they are, a key of the language.
-            line: 0 or 1, from above.
+            which: 0 for the scores, 1 for the weights.
         """
-        sizes, style = self.style.sizes, self.style
-        kind, colors = (HeroNumber, [style.theme.ink] * 2) if line == 0 else (HeroWeight, [])
-        colors = colors or [self.color_at(column) for _, column in self.twins()]
-        numbers = [kind(value, color=color, style=style) for value, color in zip(pair, colors, strict=True)]
-        sign = "eq" if numbers[0].shown == numbers[1].shown else "eq.not"
-        named = Label(self.says(name), size=sizes.number, style=style)
-        middle = [numbers[0], Math(sign, size=sizes.hero, style=style), numbers[1]]
-        row = Row([named, *middle], [_LARGE_GAP, _AROUND_SIGN, _AROUND_SIGN])
-        left, _, right, top = self._work_box()
-        widest = max(float(Label(self.says(key), size=sizes.number, style=style).width) for key in ("scores", "shares"))
-        start = (left + right) / 2 - (float(row.width) - float(named.width) + _LARGE_GAP + widest) / 2
-        row.starting_at(start + widest - float(named.width)).on_baseline(top - _LARGE_FIRST - line * _LARGE_PITCH)
-        return labelled(row, style)
+        sign = "eq" if pair[0].shown == pair[1].shown else "eq.not"
+        middle = Math(sign, size=self.style.sizes.hero, style=self.style)
+        row = Row([pair[0], middle, pair[1]], _AROUND_SIGN)
+        return labelled(self._beside(row, _STATED[which] - _STATEMENT), self.style)
 
     def _becomes(self, row: int, column: int) -> list[Number]:
         """Return a score and the weight that it becomes in its row."""
@@ -388,34 +430,27 @@ class TableSoftmax(WordTable):
         digits = self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT
         return _PITCH * self.style.sizes.scale + _THICK + 2 * (_AIR + digits) + _RAISED
 
-    def _work(self, boxes: Sequence[Box], lines: Sequence[Segment]) -> list[WorkedRow]:
-        """Work both rows out above the words; return nothing where that has no room or is not right.
-
-        Args:
-            boxes: what is written at the pair's bands.
-            lines: the pair's bands.
-        """
+    def _work(self) -> list[WorkedRow]:
+        """Work both rows out below the table; return nothing where that has no room or is not right."""
         numbers = self.numbers
-        if not self.stage.is_wide or self.is_brief or len(set(self.told)) < 2 or not numbers.others:
+        if not self.is_roomy or len(set(self.told)) < 2 or not numbers.others:
             return []
         sums = [self._row_sum(row, other) for row, other in (self.told, self.told[::-1])]
         card = self._work_box()
-        pair = [mark for index, mark in enumerate(self._marks()) if index in self.told]
-        is_free = not any(overlap(card, box) for box in (*boxes, *pair))
-        if numbers.digits is None or not is_free or any(inside_length(line, card) for line in lines):
+        if numbers.digits is None:
             return []
         rows = [
             WorkedRow(self._heading(row), added, self.says("others"), numbers.digits, style=self.style)
             for row, added in zip(self.told, sums, strict=True)
         ]
         before, behind = max(row.before for row in rows), max(row.behind for row in rows)
-        self.length = min(card[2] - card[0] - _WORK_AIR - _OFF_TABLE - before - behind, _LONGEST)
+        start = max(self.table.left, card[0] + before)
+        self.length = min(card[2] - start - behind, _LONGEST)
         totals = [float(numbers.totals[row]) for row in self.told]
         if self.length + behind < max(row.least for row in rows) or min(totals) < _SHORTEST * max(totals):
             return []
         for which, (row, (first, second)) in enumerate(zip(rows, (self.told, self.told[::-1]), strict=True)):
-            middle = card[1] + _WORK_AIR + THICK / 2 + (1 - which) * PITCH
-            at = point(card[0] + _WORK_AIR + before, middle)
+            at = point(start, card[1] + THICK / 2 + (1 - which) * PITCH)
             length = self.length * totals[which] / max(totals)  # powers of e have one scale in both rows
             pieces = self._strip(first, at, length)
             row.lay(pieces, [pieces[second], pieces[first]], self._bit(pieces, first, length), at, length)
@@ -438,13 +473,14 @@ class TableSoftmax(WordTable):
     def _heading(self, row: int) -> list[Label]:
         """Return what stands before a row's bar: that these are the pulls on its word."""
         sizes, style = self.style.sizes, self.style
-        name = Label(self.numbers.words[row], size=sizes.number, color=self.color_at(row), style=style)
+        name = Label(self.numbers.words[row], size=sizes.tick, color=self.color_at(row), style=style)
         return [Label(self.says("pulls-on"), size=sizes.tick, style=style), name]
 
     def _work_box(self) -> Box:
-        """Return the box of where two rows are worked out: beside the axis, so that no axis runs through it."""
-        left = float(self.plane.origin[0]) + _OFF_AXIS
-        return (left, _WORK_TOP - _WORK_HEIGHT, self.table.left - OFF_EDGE, _WORK_TOP)
+        """Return the box of where two rows are worked out: below the table, clear of the plane."""
+        high = self.table.bottom - _OFF_WORK
+        left = self.table.left - self.table.room - OFF_EDGE
+        return (left, high - _WORK_HEIGHT, self.stage.safe.right - OFF_EDGE, high)
 
     def _key(self) -> VGroup:
         """Return what full discs and hollow ones mean, below the table; nothing where all are full, or without room."""
@@ -470,14 +506,13 @@ class TableSoftmax(WordTable):
         return labelled(said.move_to(self.name_place(float(said.width))), self.style)
 
     def _note(self) -> VGroup:
-        """Return what X is, below the table's name; nothing without room."""
-        if not self.stage.is_wide or self.is_brief:
+        """Return what X is, below all that is written beside the large table; nothing without that."""
+        if not self.large:
             return VGroup()
         size, style = self.style.sizes.tick, self.style
-        what = Label(self.says("x-is"), size=size, within=self.name_room - 1.0, style=style)
+        what = Label(self.says("x-is"), size=size, style=style)
         note = Row([Math("X =", size=size, style=style), what], _BECOMES)
-        x, low = float(self.formula.get_x()), float(self.formula.get_bottom()[1])
-        return labelled(note.move_to(point(x, low - 0.12 - float(note.height) / 2)), self.style)
+        return labelled(self._beside(note, _STATED[1] - _NOTE_DOWN), self.style)
 
     def _strips(self, boxes: Sequence[Box]) -> list[VGroup]:
         """Lay a strip of length 1 for each of two rows, scores above it and weights below it.
@@ -829,9 +864,95 @@ class TableSoftmax(WordTable):
                 self._sweep([*rings, *self._pair_things(), *self._bars()], self.in_the_way)
                 self.rest()
         with self.beat("name", **said):
-            self._fold_scores(rings)
-            self._fold_weights(rings)
+            if self.large:
+                self._tell_large(self.large, rings)
+            else:
+                self._fold_scores(rings)
+                self._fold_weights(rings)
             self.hold()
+
+    def _tell_large(self, large: DotTable, rings: Sequence[Circle]) -> None:
+        """Fold the scores of the large table, which match, and let softmax part the twins where they lie.
+
+        Args:
+            large: the table as it fills the frame.
+            rings: around the pair's cells.
+        """
+        times, rows = self.style.times, range(len(self.numbers.words))
+        back = [self._weigh(row, home=True) for row in rows]
+        ended = self.strongest if self.numbers.others else [self.lit_rows, self.frame, *self.lights]
+        gone = [thing for thing in (*self.fan, *ended, *self._left_behind()) if thing]
+        self.play(*map(FadeOut, gone), *back, run_time=_AGAIN)
+        self._enlarge(large, rings)
+        self.wait(_FLAT)
+        sheet, self.to_part = large.sheet(), self._to_part(large)
+        self.add(sheet)
+        self.play(self.folding(sheet, rings, self.to_part, table=large), *self._heads(large), run_time=_FOLD)
+        ink = self.style.theme.ink
+        beats = [Indicate(ring, 1.2, ink) for ring in rings]
+        self.play(*beats, FadeIn(self.match, run_time=times.quick), run_time=_MATCH)
+        self.wait(_MATCHED)
+        self.play(FadeIn(self.formula), run_time=times.quick)
+        self.play(self._part(large, self.to_part), run_time=_PART)
+        beats = [Indicate(ring, 1.2, ink) for ring in rings]
+        self.play(*beats, FadeIn(self.verdict, run_time=times.quick), run_time=_MATCH)
+
+    def _to_part(self, large: DotTable) -> list[ScoreDisc]:
+        """Return the discs of the half that is folded: each above its twin where its weight is smaller, else below."""
+        weights, ground, copies = self.numbers.weights, self.style.theme.background, []
+        for row, column in self.upper():
+            copy, twin = large.discs[row][column].copy(), large.discs[column][row]
+            is_above = bool(weights[row, column] <= weights[column, row])
+            for part in copy.get_family():
+                part.set_z_index(part.z_index + (0.1 if is_above else -0.1), family=False)
+            (copy if is_above else twin).disc.set_background_stroke(color=ground, width=_THIN_RIM)
+            copies.append(copy)
+        return copies
+
+    def _part(self, large: DotTable, copies: Sequence[ScoreDisc]) -> Live:
+        """Return how the scores of the folded table become weights: twins that were equal no longer are.
+
+        Args:
+            large: the table.
+            copies: the discs of the half that was folded over it, as of ``_to_part``.
+        """
+        weights, colors = self.numbers.weights, self.colors_of(self.numbers.words)
+        unit = _FULLER * large.pitch / math.sqrt(float(weights.max()))
+        lower = [(row, column) for row in range(len(colors)) for column in range(row + 1)]
+        discs = [large.discs[row][column] for row, column in lower]
+        cells = [*zip(discs, lower, strict=True), *zip(copies, self.upper(), strict=True)]
+        ends = [(disc, float(weights[cell]), colors[cell[1]]) for disc, cell in cells]
+
+        def follow(share: float) -> None:
+            for disc, weight, color in ends:
+                disc.blend(weight, unit, share, color)
+                disc.disc.set_stroke(opacity=1.0)  # a score of nought had none
+
+        return Live([disc for disc, _, _ in ends], follow)
+
+    def _left_behind(self) -> list[VMobject]:
+        """Return all that is on the stage besides the table and the line at the foot before the table has the frame."""
+        ticks = [*self.plane.ticks, *(number for number in self.plane.numbers if number not in self.brushed)]
+        things: list[VMobject] = [self.phrase, *self.words.values(), *ticks, *self.plane.names]
+        return things if self.numbers.others else [*things, *self._bars(), *self._pair_things()]
+
+    def _enlarge(self, large: DotTable, rings: Sequence[Circle]) -> None:
+        """Let the plane step back and the table, with its scores, fill the frame.
+
+        Args:
+            large: the table as it is then.
+            rings: around the pair's cells; they come about those of the large table.
+        """
+        times = self.style.times
+        veil = Rectangle(width=self.stage.width, height=self.stage.height, stroke_width=0)
+        veil.set_fill(self.style.theme.background, 1.0)
+        before = [self.table, *(disc for row in self.table.discs for disc in row)]
+        after = [large, *(disc for row in large.discs for disc in row)]
+        for ring, pair in zip(rings, self.twins(), strict=True):
+            ring.become(large.ring(*pair))
+        moves = [ReplacementTransform(each, end) for each, end in zip(before, after, strict=True)]
+        self.play(FadeIn(laid(veil, Layer.VEIL)), *moves, run_time=times.slow)
+        self.play(FadeIn(self.product, self.note, *rings), run_time=times.quick)
 
     def _fold_scores(self, rings: Sequence[Circle]) -> None:
         """Show the scores once more and fold them: the pair's match.
@@ -846,26 +967,22 @@ class TableSoftmax(WordTable):
         changed += [FadeIn(*self.brushed)] if self.numbers.others and self.brushed else []
         rows = range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
-        named = FadeIn(self.product, self.note)
         pulls = [*self.fan, *self.strongest]
         said = [self.lit_rows] if self.lit_rows else []
         leaving = pulls if self.numbers.others else [self.frame, *self.lights, *said]
-        self.play(*map(FadeOut, leaving), named, *changed, *back, run_time=_AGAIN)
+        self.play(*map(FadeOut, leaving), FadeIn(self.product), *changed, *back, run_time=_AGAIN)
         self.wait(_FLAT)
         folding = self.folding(sheet, rings)
         self.add(sheet)
-        self.play(folding, *self._heads(), run_time=_BRIEF_FOLD)
+        self.play(folding, run_time=_BRIEF_FOLD)
         shown = [FadeIn(self.match, run_time=times.quick)] if self.match else []
         self.play(*(Indicate(ring, 1.2, self.style.theme.ink) for ring in rings), *shown, run_time=_MATCH)
-        leaves = (self.product,) if self.worked else (self.product, self.match)
-        gone = [FadeOut(each, run_time=times.quick) for each in leaves if each]
+        gone = [FadeOut(each, run_time=times.quick) for each in (self.product, self.match) if each]
         folding.rate_func = lambda time: smooth(1 - time)
-        self.play(folding, *self._heads(home=True), *gone, run_time=_BRIEF_FOLD)
+        self.play(folding, *gone, run_time=_BRIEF_FOLD)
         self.unfolded()
         self.remove(sheet)
-        bands = [band for lane in self.lanes for band in lane]
-        pair = bands if self.worked else self._pair_things()  # worked out, the numbers come large
-        self.play(*map(self._weigh, rows), FadeIn(self.formula, *pair), run_time=_AGAIN)
+        self.play(*map(self._weigh, rows), FadeIn(self.formula, *self._pair_things()), run_time=_AGAIN)
         self.wait(_FLAT)
 
     def _fold_weights(self, rings: Sequence[Circle]) -> None:
@@ -876,29 +993,23 @@ class TableSoftmax(WordTable):
         """
         sheet, copies = self.table.sheet(), self._copies()
         self.add(sheet)
-        self.play(self.folding(sheet, rings, copies), *self._heads(), run_time=_FOLD)
-        names = [name for index, name in enumerate(self.table.column_names) if index not in self.told]
-        gone = [FadeOut(*names)] if self.lens.rims and names else []  # the lens has their room
-        self.play(FadeOut(sheet), *gone, self.lens.growing(self), run_time=_LENS)
-        if texts := [*(self.verdict or self.lens.texts), *self.lens.rims]:
-            self.play(FadeIn(*texts), run_time=self.style.times.quick)
+        self.play(self.folding(sheet, rings, copies), run_time=_FOLD)
+        self.play(FadeOut(sheet), self.lens.growing(self), run_time=_LENS)
+        if self.lens.texts:
+            self.play(FadeIn(*self.lens.texts), run_time=self.style.times.quick)
 
-    def _heads(self, *, home: bool = False) -> list[Live]:
-        """Return how the columns' names go down to what is left of their columns as the upper half is folded.
-
-        Args:
-            home: whether they go up again instead.
-        """
-        if not self.heads_fall:
+    def _heads(self, large: DotTable) -> list[Live]:
+        """Return how level names of columns go down to what is left of these as the upper half is folded."""
+        if not _level(large):
             return []
-        heads, lowered = [*self.table.column_names], [1.0 if home else 0.0]
+        heads, lowered = [*large.column_names], [0.0]
 
         def follow(share: float) -> None:
             for index, head in enumerate(heads):
-                head.shift(point(0.0, (lowered[0] - share) * index * self.table.pitch))
+                head.shift(point(0.0, (lowered[0] - share) * index * large.pitch))
             lowered[0] = share
 
-        return [Live(heads, follow, rate_func=lambda time: smooth(1 - time) if home else smooth(time))]
+        return [Live(heads, follow)]
 
     def _tell_question(self, ring: Circle) -> None:
         """Show words and scores, ring the first row's, and stretch a thread: nobody knows yet how hard it pulls."""
@@ -931,7 +1042,7 @@ class TableSoftmax(WordTable):
         weight = float(self.numbers.weights[row, other])
         pulls = [tighten(band, weight) for band in self.lanes[which]]
         tug = self._tug(row, _TUG * weight * way, self.lanes[which])
-        late += [self.lit_rows] if self.lit_rows and not which else []
+        late += [self.lit_rows] if self.lit_rows and not which and not self.worked else []
         self.play(*(FadeIn(part) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
 
     def _tell_worked(self, worked: WorkedRow, row: int) -> list[VMobject]:
@@ -1020,6 +1131,7 @@ class TableSoftmax(WordTable):
             back: what comes again then.
         """
         first, *left = self.numbers.others
+        back = [*back, self.lit_rows] if self.worked and self.lit_rows else back  # its place was taken
         self.play(FadeOut(*gone), *map(FadeIn, back), run_time=self.style.times.quick)
         self._pull(first)
         each = min(max(_EACH, _REST / max(len(left), 1)), _MOST_EACH)
@@ -1085,6 +1197,11 @@ def _counted(table: Similarities, powers: Tensor, remaining: Tensor, weights: Te
         if float(seen[pair].min()) > 0 and [*map(as_printed, shares)] == [*map(as_printed, exact)]:
             return digits, counted
     return None, whole
+
+
+def _level(table: DotTable) -> bool:
+    """Return whether a table's columns have level names."""
+    return max(float(head.height) for head in table.column_names) < table.pitch
 
 
 def _texts(thing: VMobject) -> list[VMobject]:

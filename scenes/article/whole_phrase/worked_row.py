@@ -16,11 +16,12 @@ from scenes.parts.text.number import Number, Weight
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row, set_on_baseline
 from scenes.style import DEFAULT, Style
 
-THICK, PITCH, NAME = 0.34, 0.9, 0.22
+THICK, PITCH, NAME = 0.34, 0.98, 0.14
 """Scene units: how thick the bar is; from one row's bar to the next one's; from a row's name to its bar."""
 
-_BASE, RAISED = 1.1, 0.1
-"""The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
+_BASE, _EXPONENT, _RAISED = 1.2, 0.78, 0.17
+"""The sizes of an e and of its exponent as shares of the other numbers' in their line; scene units by which exponents
+are raised."""
 
 _AIR, _TO_OTHERS, _GAP, _TIGHT = 0.12, 0.14, 0.14, 0.08
 """Scene units: from a bar to the line above it; from its end to the others' name; around a sign between numbers, and
@@ -91,7 +92,9 @@ class WorkedRow:
         self.style, self._added, self._decimals = style, added, decimals
         self._size = style.sizes.number
         self.heading = heading
-        self._exponents = [Number(term.score, size=self._size, color=term.color, style=style) for term in added.terms]
+        self._exponents = [
+            Number(term.score, size=_EXPONENT * self._size, color=term.color, style=style) for term in added.terms
+        ]
         self._bases = [Math("e", size=_BASE * self._size, color=term.color, style=style) for term in added.terms]
         self._unknown = Label(others, size=self._size, style=style)
         self._pluses = [self._math("plus"), self._math("plus")]
@@ -162,7 +165,7 @@ class WorkedRow:
     def _lay_powers(self, left: float, line: float) -> None:
         """Set the powers of e as a sum."""
         terms: list[Sequence[tuple[VMobject, float]]] = [
-            ((base, 0.0), (score, RAISED)) for base, score in zip(self._bases, self._exponents, strict=True)
+            ((base, 0.0), (score, _RAISED)) for base, score in zip(self._bases, self._exponents, strict=True)
         ]
         terms.append([(self._unknown, 0.0)])
         for plus, term in zip((None, *self._pluses), terms, strict=True):
