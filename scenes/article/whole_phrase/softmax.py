@@ -75,7 +75,7 @@ _TABLE_TOP, _WORK_BOTTOM, _WORK_HEIGHT, _OFF_WORK = 3.1, -3.1, 1.84, 0.2
 """Scene units: the upper edge of the table's names; the lower edge and the height of where two rows are worked out
 below the table, and from the table to that."""
 
-_HEADS, _HEADS_LARGE = 0.6, 0.85
+_HEADS, _HEADS_LARGE = 0.6, 0.75
 """Scene units that level names or icons of columns take above the table, and above the large one."""
 
 _LONGEST = 6.0
@@ -133,7 +133,7 @@ _KNOB, _OFF_KNOB = 0.045, 0.05
 """Scene units by which the knob at the end of one of the pair's bands is larger than half the band; from the pulled
 word's mark to the knob's middle."""
 
-_LARGE_REGION, _LARGEST, _FULLER = (-1.75, 6.1, -3.0, 3.62), 0.9, 0.47
+_LARGE_REGION, _LARGEST, _FULLER = (-1.75, 6.1, -3.0, 3.48), 0.9, 0.47
 """Scene units: where the table stands as it fills the frame, left, right, bottom and top; from a cell to the next, at
 the most; the radius there of a weight of 1, as a share of that."""
 
@@ -526,7 +526,10 @@ class TableSoftmax(WordTable):
         wholes = [self._whole(row) for row in self.told]
         behind = _BEHIND * scale + (_TO_REST + self._rest_width() if self.rests[0] else 0.0)
         room = self.view.record.width - 2 * OFF_EDGE
-        if self.stage.is_wide:
+        if self.is_roomy:
+            left, _, right, _ = self._work_box()
+            room = right - max(left, self.table.left - before)
+        elif self.stage.is_wide:
             room = self.table.left - 2 * OFF_EDGE - float(self.plane.origin[0]) - _OFF_AXIS
         usual = _WIDE_LENGTH if self.stage.is_wide else _LENGTH
         most = usual / scale if scale > _BRIEF else usual  # what is written takes the room
@@ -545,6 +548,9 @@ class TableSoftmax(WordTable):
             powers = VGroup(*(labelled(each, style) for each in self.bases[index]))
             bit = self._bit(pieces, row, self.length)
             strips.append(VGroup(pieces, labelled(name, style), scores, weights, labelled(whole, style), powers, bit))
+        if self.is_roomy:  # what is written of a strip may be longer than it
+            over = max(float(strip.get_right()[0]) for strip in strips) - self._work_box()[2]
+            VGroup(*strips).shift(point(-max(over, 0.0)))
         return strips
 
     def _named(self, row: int) -> Label:
@@ -552,7 +558,7 @@ class TableSoftmax(WordTable):
         return Label(self.numbers.words[row], size=self.style.sizes.tick, color=self.color_at(row), style=self.style)
 
     def _starts(self, before: float, width: float, boxes: Sequence[Box]) -> list[Point]:
-        """Return where both strips begin, one below the other: in wide frames above the words, beside the axis.
+        """Return where both strips begin, one below the other: below the table, or with large type at free places.
 
         Args:
             before: scene units from a strip's name's beginning to the strip's.
@@ -564,23 +570,22 @@ class TableSoftmax(WordTable):
             x = min(float(table.lines.get_x()), self.view.record.right - OFF_EDGE - width / 2)
             y = table.bottom - _BELOW - self._height() / 2
             return [point(x + before - width / 2, y + up * _PITCH * scale) for up in (0.5, -0.5)]
+        if self.is_roomy:
+            left, low, _, high = self._work_box()
+            x, y = max(table.left, left + before), (low + high) / 2
+            return [point(x, y + up * _PITCH * scale) for up in (0.5, -0.5)]
         room, left = self.view.words(self.stage), float(self.plane.origin[0]) + _OFF_AXIS
         bounds = (room.left, self.view.foot + _OFF_FOOT, table.left - OFF_EDGE, _HIGHEST)
         kept = [*boxes, *self._marks(), *self.plane.text_boxes(), *map(box_of, table.row_names)]
         lines = [(flat(band.puller), flat(band.pulled)) for lane in self.lanes for band in lane]
         lines += self.plane.axis_segments()
-        pitch = _PITCH * scale
-        tall = self._height() - _LEANER  # a free place has more air than is needed
-        if self.is_brief:  # large type: each strip has a free place of its own
-            tall, starts = tall - pitch, list[Point]()
-            for near_y in (_HIGHEST - tall / 2, bounds[1] + tall / 2):
-                x, y = free_place((width, tall), bounds, (left + width / 2, near_y), boxes=kept, lines=lines)
-                kept.append((x - width / 2, y - tall / 2, x + width / 2, y + tall / 2))
-                starts.append(point(x + before - width / 2, y - _RAISED / 2))
-            return starts
-        near = left + width / 2, _HIGHEST - tall / 2
-        x, y = free_place((width, tall), bounds, near, boxes=kept, lines=lines)
-        return [point(x + before - width / 2, y - _RAISED / 2 + up * pitch) for up in (0.5, -0.5)]
+        # Large type: each strip has a free place of its own, which has more air than is needed.
+        tall, starts = self._height() - _LEANER - _PITCH * scale, list[Point]()
+        for near_y in (_HIGHEST - tall / 2, bounds[1] + tall / 2):
+            x, y = free_place((width, tall), bounds, (left + width / 2, near_y), boxes=kept, lines=lines)
+            kept.append((x - width / 2, y - tall / 2, x + width / 2, y + tall / 2))
+            starts.append(point(x + before - width / 2, y - _RAISED / 2))
+        return starts
 
     def _marks(self) -> list[Box]:
         """Return the boxes of the words' marks, with air around the pair's."""
@@ -880,7 +885,7 @@ class TableSoftmax(WordTable):
         """
         times, rows = self.style.times, range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
-        ended = self.strongest if self.numbers.others else [self.lit_rows, self.frame, *self.lights]
+        ended = self.strongest if self.numbers.others else [self.frame, *self.lights]
         gone = [thing for thing in (*self.fan, *ended, *self._left_behind()) if thing]
         self.play(*map(FadeOut, gone), *back, run_time=_AGAIN)
         self._enlarge(large, rings)
@@ -1042,7 +1047,7 @@ class TableSoftmax(WordTable):
         weight = float(self.numbers.weights[row, other])
         pulls = [tighten(band, weight) for band in self.lanes[which]]
         tug = self._tug(row, _TUG * weight * way, self.lanes[which])
-        late += [self.lit_rows] if self.lit_rows and not which and not self.worked else []
+        late += [self.lit_rows] if self.lit_rows and not which and not self.is_roomy else []
         self.play(*(FadeIn(part) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
 
     def _tell_worked(self, worked: WorkedRow, row: int) -> list[VMobject]:
@@ -1131,7 +1136,7 @@ class TableSoftmax(WordTable):
             back: what comes again then.
         """
         first, *left = self.numbers.others
-        back = [*back, self.lit_rows] if self.worked and self.lit_rows else back  # its place was taken
+        back = [*back, self.lit_rows] if self.is_roomy and self.lit_rows else back  # its place was taken
         self.play(FadeOut(*gone), *map(FadeIn, back), run_time=self.style.times.quick)
         self._pull(first)
         each = min(max(_EACH, _REST / max(len(left), 1)), _MOST_EACH)
