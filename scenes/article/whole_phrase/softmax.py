@@ -135,11 +135,11 @@ word's mark to the knob's middle."""
 
 _LARGE_REGION, _LARGEST, _FULLER = (-1.75, 6.1, -3.0, 3.48), 0.9, 0.47
 """Scene units: where the table stands as it fills the frame, left, right, bottom and top; from a cell to the next, at
-the most; the radius there of a weight of 1, as a share of that."""
+the most; the radius there of the largest weight, as a share of that."""
 
 _BESIDE, _BESIDE_AIR, _STATED, _STATEMENT, _PRODUCT, _NOTE_DOWN = -4.3, 0.15, (2.3, -0.45), 1.0, 0.3, 2.1
 """Scene units: the middle of what is written beside it, and the air around that; the heights of what scores and shares
-are, of the pair's numbers below each, of the gap between what it is called and its formula, and of the note."""
+are; from these down to the pair's numbers; between what it is called and its formula; from the second to the note."""
 
 _AROUND_SIGN = 0.22
 """Scene units around the sign between the pair's numbers."""
