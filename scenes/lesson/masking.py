@@ -329,13 +329,14 @@ class Masking(Figure):
         (mask, _, softmax), (first, pointer, last) = early.heading, late.heading
         passing = [TransformFromCopy(softmax, first, path_arc=_TURN), TransformFromCopy(mask, last), FadeIn(pointer)]
         pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
-        self.whole, self.swatches, self.home = _thin(strips), self._swatches(), early.heading.copy()
-        rise = [
-            TransformFromCopy(pieces, self.whole),
-            early.heading.animate.scale(_SMALLER, about_edge=LEFT).shift(_ORDERS * UP),
-        ]
-        self.play(*rise, FadeIn(self.swatches[0]), run_time=times.move)
-        self.play(*passing, FadeIn(self.swatches[1]), run_time=times.slow)
+        self.whole, self.home = _thin(strips), early.heading.copy()
+        # Where there is no room for both orders above each other, only the one that is shown stands there.
+        self.both = float(early.heading.get_top()[1]) + _ORDERS <= self.stage.safe.top
+        self.swatches = self._swatches() if self.both else VGroup()
+        leaving = early.heading.animate.scale(_SMALLER, about_edge=LEFT).shift(_ORDERS * UP)
+        rise = [TransformFromCopy(pieces, self.whole), leaving if self.both else FadeOut(early.heading)]
+        self.play(*rise, *map(FadeIn, self.swatches[:1]), run_time=times.move)
+        self.play(*passing, *map(FadeIn, self.swatches[1:]), run_time=times.slow)
         sheet, under = self._staircase(later), self._with_air(numbers.scores)
         zeros = [mark for row, shut in zip(marks, later, strict=True) for mark in _of(row, shut)]
         for cell, was in zip(chain(*early.cells), opened, strict=True):
@@ -400,7 +401,7 @@ class Masking(Figure):
         pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
         self.play(FadeOut(late.heading, self.swatches), run_time=times.quick)
         self.play(
-            early.heading.animate.scale(1 / _SMALLER).move_to(self.home),
+            early.heading.animate.scale(1 / _SMALLER).move_to(self.home) if self.both else FadeIn(early.heading),
             *(_turn_all(old, new) for old, new in zip(cut, marks, strict=True)),
             *(become(old.number, new.number) for old, new in zip(short, strips, strict=True)),
             *(FadeOut(piece) for strip in short for piece in strip.pieces),

@@ -116,7 +116,7 @@ _TO_NAMES, _PAD, _FILLED = 0.16, 0.04, 0.84
 """Scene units from X to the rows' names, and from its outermost cells to its outline; the share of a cell's width that
 a number takes at most."""
 
-_TABLE, _WHOLE, _WHOLE_PITCH, _LEAST_WHOLE, _WIDE = (-2.55, 3.3), (-1.7, 6.5, -3.05, 3.55), 0.72, 0.75, 1.22
+_TABLE, _WHOLE, _WHOLE_PITCH, _LEAST_WHOLE, _WIDE = (-2.55, 3.3), (-1.7, 6.5, -3.05, 3.45), 0.72, 0.75, 1.22
 """Scene units of the table's lower and upper edge beside the plane; left, right, bottom and top of X, its copy and the
 table when they have the frame; from a row to the next there, at the most, and at the least as a share of the distance
 before; a cell's width there as a share of its height, as numbers are wider than high."""
