@@ -331,7 +331,8 @@ class Masking(Figure):
         pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
         self.whole, self.home = _thin(strips), early.heading.copy()
         # Where there is no room for both orders above each other, only the one that is shown stands there.
-        self.both = float(early.heading.get_top()[1]) + _ORDERS <= self.stage.safe.top
+        top = float(early.heading.get_y()) + _SMALLER * float(early.heading.height) / 2 + _ORDERS
+        self.both = top <= self.stage.safe.top
         self.swatches = self._swatches() if self.both else VGroup()
         leaving = early.heading.animate.scale(_SMALLER, about_edge=LEFT).shift(_ORDERS * UP)
         rise = [TransformFromCopy(pieces, self.whole), leaving if self.both else FadeOut(early.heading)]
