@@ -190,13 +190,12 @@ def refresh(
         claims = [asdict(ClaimState(each.holds, each.line[2:])) for each in verdicts(shot)]
         write_state(folder, said="drawing", failed=False, claims=claims, numbers=_numbers(shot))
         if shot.is_still:
-            changed = _show_beats(shot, folder)
+            _show_beats(shot, folder)
         else:
             with _pictures(shot, folder, apart=apart) as shown:
                 made = line.take([shot])
                 changed = shown()
             _show_film(line, shot, made, folder, changed)
-        write_state(folder, said=_news(changed))
     except Exception as error:
         message = _message(error)
         print(one_line(f"error: {message}"), flush=True)
@@ -327,7 +326,7 @@ def _show_film(line: ProductionLine, shot: Shot, made: Taken, folder: Path, chan
     name = f"film-{time.time_ns()}.mp4"
     write_whole(folder / name, film)
     first = next((step.first for step in read_story(story).steps if step.name in changed), 0)
-    write_state(folder, film=name, from_seconds=first / shot.quality.frame_rate)
+    write_state(folder, said=_news(changed), film=name, from_seconds=first / shot.quality.frame_rate)
     _remove(folder, _FILM, {name})
 
 

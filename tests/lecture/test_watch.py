@@ -51,6 +51,12 @@ class Watching:
                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
 
+    def save(self, path: Path, text: str) -> None:
+        """Save a file at once, as editors do: one that is seen empty first would be drawn twice."""
+        new = self.copy / "being-saved"
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+
     def until(self, condition: Callable[[dict[str, Any]], bool], seconds: float = 60) -> dict[str, Any]:
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
@@ -81,18 +87,18 @@ def test_every_save_is_seen_and_no_mistake_ends_it(watching: Watching) -> None:
     first = watching.until(drawn)
     assert first["said"].startswith("changed: ")
     good = watching.code.read_text(encoding="utf-8")
-    watching.code.write_text(f"{good}\ndef (\n", encoding="utf-8")
+    watching.save(watching.code, f"{good}\ndef (\n")
     failed = watching.until(lambda state: state["failed"])
     assert failed["said"].startswith("placed.py, line ") and "invalid syntax" in failed["said"]
     assert failed["beats"] == first["beats"], "what was shown stays"
-    watching.code.write_text(good, encoding="utf-8")
+    watching.save(watching.code, good)
     same = watching.until(drawn)
     assert same["said"] == "nothing changed"
-    (watching.copy / "my.toml").write_text('words = ["banana", "orange", "laptop"]\n')
+    watching.save(watching.copy / "my.toml", 'words = ["banana", "orange", "laptop"]\n')
     other = watching.until(lambda state: drawn(state) and state["version"] != same["version"])
     assert [beat["changed"] for beat in other["beats"]] == [True]
     assert (watching.preview / other["beats"][0]["picture"]).exists()
-    (watching.copy / "my.toml").write_text('words = ["banana", "orange", "laptpo"]\n')
+    watching.save(watching.copy / "my.toml", 'words = ["banana", "orange", "laptpo"]\n')
     wrong = watching.until(lambda state: state["failed"])
     assert "laptpo" in wrong["said"]
     watching.process.send_signal(signal.SIGINT)
