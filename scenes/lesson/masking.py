@@ -69,8 +69,9 @@ _SPACE, _MOST_SPACE, _BOX_HEIGHT = 0.2, 0.6, 0.76
 """Scene units between the words of a guess, at the least and at the most; the height of its box as a share of a
 cell's."""
 
-_SPECK = 0.005
-"""A weight below this is 0.00: it is written, as its square would be a speck."""
+_SPECK = 0.05
+"""A weight below this is written in its cell: its square would be a speck, and its share of a strip has no room for
+its number, which a pencil needs."""
 
 _GHOST, _GHOST_GAP = 0.3, 0.07
 """The height of a whole row above a short one as a share of it; scene units between them."""
@@ -78,8 +79,8 @@ _GHOST, _GHOST_GAP = 0.3, 0.07
 _LIFTED, _LIFTS = (0.5, 0.5), 1.0
 """Scene units by which the staircase comes and goes, right and up; the seconds in which it does."""
 
-_TURN, _HOLE = 2.4, 1.6
-"""The angle of the arc over which one step passes the other, radians; seconds in which rows lose what is hidden."""
+_HOLE = 1.6
+"""Seconds in which rows lose what is hidden."""
 
 _AROUND, _OVER = 0.04, 3
 """Scene units between a guess and the table's end; the layer of the staircase, above all that it hides."""
@@ -324,10 +325,8 @@ class Masking(Figure):
     def _free_all(
         self, marks: Sequence[Sequence[VMobject]], strips: Sequence[RowStrip], opened: Sequence[VMobject], later: Tensor
     ) -> tuple[list[list[VMobject]], list[RowStrip]]:
-        """Swap the two steps: the staircase lifts off, and what lay under it presses into each row."""
+        """Take the other order: the staircase lifts off, and what lay under it presses into each row."""
         numbers, early, late, times = self.numbers, self.early, self.late, self.style.times
-        (mask, _, softmax), (first, pointer, last) = early.heading, late.heading
-        passing = [TransformFromCopy(softmax, first, path_arc=_TURN), TransformFromCopy(mask, last), FadeIn(pointer)]
         pieces = VGroup(*(piece for strip in strips for piece in strip.pieces))
         self.whole, self.home = _thin(strips), early.heading.copy()
         # Where there is no room for both orders above each other, only the one that is shown stands there.
@@ -337,7 +336,8 @@ class Masking(Figure):
         leaving = early.heading.animate.scale(_SMALLER, about_edge=LEFT).shift(_ORDERS * UP)
         rise = [TransformFromCopy(pieces, self.whole), leaving if self.both else FadeOut(early.heading)]
         self.play(*rise, *map(FadeIn, self.swatches[:1]), run_time=times.move)
-        self.play(*passing, *map(FadeIn, self.swatches[1:]), run_time=times.slow)
+        coming = LaggedStart(*map(FadeIn, (*self.swatches[1:], *late.heading)), lag_ratio=_LAG)
+        self.play(coming, run_time=times.slow)
         sheet, under = self._staircase(later), self._with_air(numbers.scores)
         zeros = [mark for row, shut in zip(marks, later, strict=True) for mark in _of(row, shut)]
         for cell, was in zip(chain(*early.cells), opened, strict=True):

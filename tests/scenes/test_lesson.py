@@ -20,7 +20,7 @@ from scenes.errors import UserError
 from scenes.lesson.counts import MODELS, time_to_count
 from scenes.lesson.embedding_directions import meaning_of, open_circle
 from scenes.lesson.heaps import gathered, meeting
-from scenes.lesson.masking import Masked, _thin
+from scenes.lesson.masking import _SPECK, Masked, _thin
 from scenes.lesson.residual_stream import digits_that_add
 from scenes.lesson.training import _HEAPED, Learned, LearnedMatrices, leaning, lessons, loss_of
 from scenes.number_format import as_printed, format_count, format_number
@@ -141,6 +141,17 @@ def test_each_order_of_steps_stands_beside_a_bar_like_its_own() -> None:
     )
     assert [step.text for step in figure.early.steps] == ["mask", "softmax"]
     assert [step.text for step in figure.late.steps] == ["softmax", "mask"]
+
+
+def test_a_pencil_finds_each_row_s_sum_in_its_strip_and_its_cells() -> None:
+    figure = default_run(MASKING).figure
+    numbers, table = figure.numbers, figure.early
+    for weights, of in ((numbers.weights, None), (numbers.free, None), (numbers.late, numbers.free)):
+        marks, strips = table.weights(weights, written=_SPECK), table.strips(weights, of=of)
+        for row, cells, strip in zip(weights, marks, strips, strict=True):
+            shares = [share.value for share in table.shares(strip, row)]
+            in_cells = [cell.value for cell in cells if isinstance(cell, Number)]
+            assert sum(map(as_printed, (*shares, *in_cells))) == pytest.approx(as_printed(strip.number.value))
 
 
 def test_a_word_has_one_hue_in_table_staircase_and_bars() -> None:
