@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, sqrt
 
 import torch
 from manim import (
+    DOWN,
     LEFT,
+    AnimationGroup,
     Create,
     DashedVMobject,
     FadeIn,
@@ -18,6 +21,7 @@ from manim import (
     ManimColor,
     Rectangle,
     ReplacementTransform,
+    Transform,
     Union,
     VGroup,
     VMobject,
@@ -78,11 +82,9 @@ _LONG = (("lifetimes", 80 * 31_557_600.0), ("years", 31_557_600.0))
 _OF_PERSON, _PERSON_AIR = 0.56, 0.88
 """A person's width as a share of the height, and the share of the room between rows or columns that a person takes."""
 
-_OTHERS = 0.42
-"""The share of ink in people who count what is not attention."""
-
-_PEOPLE, _PEOPLE_TEXT = 1.8, 0.75
-"""Seconds in which people come, and scene units for the line above them."""
+_PIECES, _PEOPLE, _PEOPLE_TEXT = 1.1, 0.8, 0.75
+"""Seconds in which pieces of the bar go to their places, and in which people come there; scene units for the line above
+them."""
 
 _BETWEEN = 0.4
 """Scene units between two texts on a line, at the least."""
@@ -259,21 +261,22 @@ class ParameterCount(CountFigure):
         self.named = VGroup(*(self._named(name, place) for name, place in zip(numbers.names, areas, strict=True)))
         return areas
 
-    def _named(self, name: str, place: VMobject) -> VMobject:
+    def _named(self, name: str, place: VMobject) -> VGroup:
         """Return a matrix's name, in words above its symbol, as far as they fit its area."""
         theme = self.style.theme
         color = theme.background if theme.filled else theme.ink
-        said = VGroup(Math(f'W_"{name[2:]}"' if len(name) > 3 else name, color=color, style=self.style))
+        symbol = Math(f'W_"{name[2:]}"' if len(name) > 3 else name, color=color, style=self.style).move_to(place)
+        choices = [VGroup(symbol)]
         if name in _IN_WORDS:
-            said.add(Label(self.says(_IN_WORDS[name]), size=self.style.sizes.number, color=color, style=self.style))
-            said[1].move_to(place).on_baseline(float(place.get_y()) + _WORD_UP)
-            said[0].move_to(place).on_baseline(float(place.get_y()) - _SYMBOL_DOWN)
-        if float(said.width) < 0.9 * float(place.width) and float(said.height) < 0.9 * float(place.height):
-            return said if len(said) > 1 else said.move_to(place)
-        symbol = said[0]
-        if float(symbol.width) < 0.9 * float(place.width) and float(symbol.height) < 0.9 * float(place.height):
-            return VGroup(symbol.move_to(place))
-        return VGroup()
+            word = Label(self.says(_IN_WORDS[name]), size=self.style.sizes.number, color=color, style=self.style)
+            word.move_to(place).on_baseline(float(place.get_y()) + _WORD_UP)
+            choices.insert(0, VGroup(symbol.copy().on_baseline(float(place.get_y()) - _SYMBOL_DOWN), word))
+        fitting = (
+            named
+            for named in choices
+            if float(named.width) < 0.9 * float(place.width) and float(named.height) < 0.9 * float(place.height)
+        )
+        return next(fitting, VGroup())
 
     def _across(self) -> int:
         """Return how many blocks stand in a row, in rows of the same length where their number can be divided."""
@@ -341,7 +344,7 @@ class ParameterCount(CountFigure):
         numbers = self.numbers
         tall, wide = self._measures()
         takes = spoken_time(self, float(numbers.takes[0]), numbers.units[0])
-        with self.beat("head", count=spoken(self, float(numbers.head)), takes=takes):
+        with self.beat("head", takes=takes):
             self._show_head(tall, wide)
         with self.beat("heads", heads=numbers.heads):
             self._show_heads(tall, wide)
@@ -423,12 +426,11 @@ class ParameterCount(CountFigure):
         self.leaving = [ours, others]
         self.rest()
 
-    def _people(self, room: Region) -> list[tuple[VGroup, VGroup]]:
-        """Return a person for each lifetime of counting, by columns: attention has its share of the width as before.
+    def _people(self, room: Region) -> tuple[VGroup, VGroup]:
+        """Return a person for each lifetime of counting: those who count attention, and those who count all else.
 
-        Returns:
-            For each column the people who count attention, and those who count all else. There are as many as is said;
-            where that is no whole number, one is drawn as far as that, from the feet up.
+        They stand column by column, so that attention has its share of the width as before. There are as many as is
+        said; where that is no whole number, one is drawn as far as that, from the feet up.
         """
         digits = _decimals(self.numbers)
         ours, whole = (round(people, digits) for people in self.numbers.people.tolist())
@@ -437,21 +439,17 @@ class ParameterCount(CountFigure):
         across = room.width / ceil(whole / rows)
         down = min(room.height / rows, 1.3 * height)
         person = Union(*Icon("man", self.style.theme.ink, height=height, style=self.style))
-        columns = [(VGroup(), VGroup()) for _ in range(ceil(whole / rows))]
+        counting, others = VGroup(), VGroup()
         for index in range(ceil(whole)):
             column, row = divmod(index, rows)
             at = point(room.left + (column + 0.5) * across, room.centre[1] + ((rows - 1) / 2 - row) * down)
-            for group, (start, end) in zip(columns[column], ((0.0, ours), (ours, whole)), strict=True):
+            for group, (start, end) in ((counting, (0.0, ours)), (others, (ours, whole))):
                 part = min(max(start - index, 0.0), 1.0), min(max(end - index, 0.0), 1.0)
                 if part[1] > part[0]:
                     group.add(self._part_of_person(person.copy().move_to(at), *part))
-        counting, others = ([person for group in groups for person in group] for groups in zip(*columns, strict=True))
-        ends = torch.cumsum(self.numbers.shapes.prod(dim=1), 0) / self.numbers.block
-        for index, one in enumerate(counting):
-            name = self.numbers.names[int((ends < (index + 0.5) / len(counting)).sum())]
-            colour_area(one, self._mixed(name), 1.0, self.style)
-        colour_area(VGroup(*others), self.style.theme.ink, _OTHERS, self.style)
-        return columns
+        colour_area(counting, self.style.theme.ink, 1.0, self.style)
+        colour_area(others, self.style.theme.dim, 1.0, self.style)
+        return counting, others
 
     def _part_of_person(self, person: VMobject, start: float, end: float) -> VMobject:
         """Return a person from one share of the height to another, without an outline."""
@@ -486,21 +484,18 @@ class ParameterCount(CountFigure):
 
     def _show_people(self) -> None:
         """Let the bar become those who count all of it, one life long each; attention's stand where its part was."""
-        style = self.style
         ours, whole = self.counting
-        counting, others = (
-            [person for group in groups for person in group] for groups in zip(*self.people, strict=True)
-        )
+        counting, others = self.people
         layers = sorted(self.parts, key=lambda part: (round(float(part.get_x()), 3), -float(part.get_y())))
-        self.play(FadeOut(*self.leaving, self.bar[0]), run_time=style.times.quick)
-        self.play(self._step_out(layers, counting), run_time=_PEOPLE)
+        self.play(FadeOut(*self.leaving, self.bar[0]), run_time=self.style.times.quick)
+        self._step_out(layers, counting)
         self.remove(*self.parts, self.parts)
-        self.play(FadeIn(ours), run_time=style.times.quick)
+        self.play(FadeIn(ours), run_time=self.style.times.quick)
         slices = self._slices(len(others))
         self.remove(self.bar[1])
         self.add(*slices)
-        self.play(self._step_out(slices, others), run_time=_PEOPLE)
-        self.play(FadeIn(whole), run_time=style.times.quick)
+        self._step_out(slices, others)
+        self.play(FadeIn(whole), run_time=self.style.times.quick)
         self.hold()
 
     def _slices(self, count: int) -> list[Rectangle]:
@@ -511,14 +506,17 @@ class ParameterCount(CountFigure):
             piece.match_style(rest).move_to(rest.get_left() + point((place + 0.5) * float(piece.width)))
         return slices
 
-    def _step_out(self, pieces: Sequence[VMobject], people: Sequence[VMobject]) -> LaggedStart:
-        """Return how pieces of the bar become people, from the left; several become one where there are fewer."""
+    def _step_out(self, pieces: Sequence[VMobject], people: VGroup) -> None:
+        """Let pieces of the bar go whole to where people will stand, stacked where there are several, and give way."""
         cut = [len(pieces) * place // len(people) for place in range(len(people) + 1)]
-        changes = [
-            ReplacementTransform(VGroup(*(pieces[low:high] or [pieces[low].copy()])), person)
-            for low, high, person in zip(cut[:-1], cut[1:], people, strict=True)
+        stacks = [VGroup(*pieces[low:high]) for low, high in pairwise(cut)]
+        goes = [
+            Transform(stack, stack.copy().arrange(DOWN, buff=0.0).replace(person, stretch=True))
+            for stack, person in zip(stacks, people, strict=True)
         ]
-        return LaggedStart(*changes, lag_ratio=0.1)
+        self.play(LaggedStart(*goes, lag_ratio=0.1), run_time=_PIECES)
+        gives = [AnimationGroup(FadeOut(stack), FadeIn(person)) for stack, person in zip(stacks, people, strict=True)]
+        self.play(LaggedStart(*gives, lag_ratio=0.1), run_time=_PEOPLE)
 
     def _fill_rest(self) -> Live:
         """Return how the part of the bar that is not attention fills, from where attention ends."""
