@@ -16,6 +16,7 @@ from scenes.errors import unknown_name
 ENGLISH = "en"
 _DECIMAL, _BETWEEN = "common.labels.decimal-mark", "common.labels.between-numbers"
 _NUMBER = re.compile(r"(?<![\w.])\d+\.\d+(?:e\N{MINUS SIGN}?\d+)?(?![\w.])")
+_GROUPED, _GAP = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?![\w.])"), "\N{NARROW NO-BREAK SPACE}"
 _VECTOR = re.compile(r"\([-\N{MINUS SIGN}\d.e]+(?:, [-\N{MINUS SIGN}\d.e]+)+\)")
 COMMON = "common"
 """The table of texts that several figures share."""
@@ -66,7 +67,8 @@ class Language:
         if not isinstance(value, str) or self.number(".") == ".":
             return value
         vectors = _VECTOR.sub(lambda found: found[0].replace(",", self.between_numbers), value)
-        return _NUMBER.sub(lambda found: self.number(found[0]), vectors)
+        grouped = _GROUPED.sub(lambda found: found[0].replace(",", _GAP), vectors)
+        return _NUMBER.sub(lambda found: self.number(found[0]), grouped)
 
     def section(self, title: str) -> str:
         """Return the title of a section in this language; the English one where there is no other."""

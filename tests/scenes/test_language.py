@@ -76,6 +76,7 @@ def test_german_numbers_have_a_comma_and_vectors_a_semicolon() -> None:
         "(1.60, \N{MINUS SIGN}0.20)": "(1,60; \N{MINUS SIGN}0,20)",
         "upon 0.29, a 3.42": "upon 0,29, a 3,42",
         "v1.2 1.2.3 I, you.": "v1.2 1.2.3 I, you.",
+        "2,048, 131,072": "2\N{NARROW NO-BREAK SPACE}048, 131\N{NARROW NO-BREAK SPACE}072",
     }.items():
         assert german.text("a.captions.x", {"value": value}) == said
         assert load_language().text("common.labels.new-place", {"word": value}) == f"new {value}"
