@@ -261,7 +261,10 @@ class AttentionPattern(Figure):
         return pairs if is_apart and is_clear else []
 
     def _work(self, desk: Region) -> SoftmaxWork | None:
-        """Return softmax of the asking word's row, worked out below it; None where that has no room."""
+        """Return softmax of the asking word's row, worked out below it.
+
+        There is none where it has no room, or where a pencil finds other numbers than those that are printed.
+        """
         numbers = self.numbers
         if not len(numbers.powers) or len(numbers.words) == len(self.best):
             return None
@@ -274,6 +277,10 @@ class AttentionPattern(Figure):
         )
         digits = softmax.digits()
         if digits is None:
+            return None
+        weights = numbers.weights[numbers.position, self.best].tolist()
+        found = [as_printed(as_printed(share, digits[1])) for share in softmax.shares[: len(weights)]]
+        if found != [as_printed(weight) for weight in weights]:  # later, weights are printed by themselves
             return None
         colors = [self.color_of(numbers.words[place]) for place in self.best]
         named = self.says("others", count=len(numbers.words) - len(self.best))

@@ -695,7 +695,7 @@ class LearnedMatrices(PlaneFigure):
             self._compare()
         right = f"{float(numbers.right):.0f}"
         asked = f"{float(numbers.asked):.0f}"
-        with self.beat("unseen", text=self._outcome(), word=numbers.word, right=right, asked=asked):
+        with self.beat("unseen", text=self._outcome(), right=right, asked=asked):
             self._come_back() if beside else self._put_by()
             self.play(Create(self.halfway), FadeIn(self.halfway_name), run_time=times.move)
             first = [self.asked[unseen.kinds.index(kind)] for kind in (0, 1)]
@@ -724,10 +724,10 @@ class LearnedMatrices(PlaneFigure):
     def _comparison(self) -> str:
         """Return the key of what is said of the learned matrix and the one chosen by hand."""
         numbers = self.numbers
-        if float(numbers.likeness) <= _ALIKE:
-            return "by-hand-other"
         learned, by_hand = leaning(numbers.W_V), leaning(numbers.by_hand)
-        return "by-hand-further" if learned * by_hand > 0 and by_hand / learned > _FURTHER else "by-hand"
+        if float(numbers.likeness) <= _ALIKE or learned * by_hand <= 0:
+            return "by-hand-other"
+        return "by-hand-further" if by_hand / learned > _FURTHER else "by-hand"
 
     def _put_by(self) -> None:
         """Let the learned places get smaller, and what tells of the error leave."""

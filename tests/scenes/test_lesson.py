@@ -34,6 +34,7 @@ from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.real_words import word_plane, words_world
 from scenes.recordings import read_recording
+from scenes.stage import Region
 from scenes.worlds import load_world
 from tests.scenes.faults import faults
 from tests.scenes.harness import built, default_run, framed_run, run
@@ -333,12 +334,13 @@ def test_as_many_people_stand_there_as_it_takes_to_count(dims: str, each: str, p
     assert figure.numbers.people.tolist() == pytest.approx([
         float(count) / long for count in (figure.numbers.attention, figure.numbers.whole)
     ])  # fmt: skip
-    drawn = [[person for column in columns for person in column] for columns in zip(*figure.people, strict=True)]
-    tall = max(float(person.height) for group in drawn for person in group)
-    ours, others = (sum(float(person.height) / tall for person in group) for group in drawn)
+    tall = max(float(person.height) for group in figure.people for person in group)
+    ours, others = (sum(float(person.height) / tall for person in group) for group in figure.people)
     assert (ours, ours + others) == pytest.approx(people, abs=0.1)
-    assert all(figure.picture.left < float(p.get_left()[0]) for group in drawn for p in group)
-    assert all(float(p.get_right()[0]) < figure.picture.right for group in drawn for p in group)
+    assert all(figure.picture.left < float(group.get_left()[0]) for group in figure.people)
+    assert all(float(group.get_right()[0]) < figure.picture.right for group in figure.people)
+    colors = [{str(person.get_fill_color().to_hex()).lower() for person in group} for group in figure.people]
+    assert colors == [{figure.style.theme.ink.lower()}, {figure.style.theme.dim.lower()}]
 
 
 @pytest.mark.parametrize("name", ["lesson-parameter-count", "lesson-context-cost"])
@@ -806,6 +808,16 @@ def test_what_is_said_of_leaning_is_measured() -> None:
     (caption,) = [each.beat.caption for each in run("lesson-training", {}, other).snapshots
                   if each.beat.name == "by-hand"]  # fmt: skip
     assert caption.endswith("lean a square the same way.")
+
+
+def test_a_matrix_that_opens_the_angle_leans_otherwise_than_one_that_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are nearly no change at all, and so alike, whichever way they lean."""
+    figure = default_run("lesson-training").figure
+    closes, opens = (torch.tensor([[1.0, lean], [lean, 1.0]]) for lean in (0.05, -0.05))
+    for by_hand, said in ((opens, "by-hand-other"), (closes, "by-hand")):
+        numbers = replace(figure.numbers, W_V=closes, by_hand=by_hand, likeness=torch.tensor(0.99))
+        monkeypatch.setattr(figure, "numbers", numbers)
+        assert figure._comparison() == said
 
 
 def test_the_last_line_answers_only_when_both_words_come_out_right(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1661,6 +1673,14 @@ def test_softmax_of_the_asking_word_is_worked_out_as_a_pencil_does() -> None:
     assert [round(power / total, 3) for power in powers] == shares and sum(shares) == pytest.approx(whole)
     numbers = default_run("lesson-attention-pattern").figure.numbers
     assert [format_number(each) for each in shares[:2]] == [format_number(float(each)) for each in numbers.heard[:2]]
+
+
+def test_softmax_is_not_worked_out_where_a_pencil_finds_another_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = built("lesson-attention-pattern", {})
+    room = Region(-5.0, 5.0, -3.0, 3.0)
+    assert figure._work(room) is not None
+    monkeypatch.setattr(figure, "numbers", replace(figure.numbers, weights=figure.numbers.weights + 0.01))
+    assert figure._work(room) is None
 
 
 def test_a_score_is_worked_out_as_a_pencil_does() -> None:
