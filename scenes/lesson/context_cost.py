@@ -97,11 +97,8 @@ def _memory(cells: Tensor) -> tuple[Tensor, str]:
 
 def _outlines(polygons: list[list[tuple[float, float]]]) -> NDArray[np.float64]:
     """Return the points of a path through closed polygons of straight sides, shape (N, 3)."""
-    if not polygons:
-        return np.zeros((0, 3))
-    starts = np.concatenate([np.pad(np.array(corners), ((0, 0), (0, 1))) for corners in polygons])
-    ends = np.concatenate([np.pad(np.roll(np.array(corners), -1, axis=0), ((0, 0), (0, 1))) for corners in polygons])
-    return np.stack([starts, (2 * starts + ends) / 3, (starts + 2 * ends) / 3, ends], axis=1).reshape(-1, 3)
+    paths = [_closed(np.pad(np.array([corners]), ((0, 0), (0, 0), (0, 1)))) for corners in polygons]
+    return np.concatenate([np.zeros((0, 3)), *paths])
 
 
 def _closed(polygons: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -362,7 +359,7 @@ class ContextCost(CountFigure):
                 self.count("pattern", numbers.weights[index], factors=side, takes=self._takes(index))
                 self.rest()
         takes = spoken_time(self, float(numbers.takes[3]), numbers.units[3])
-        with self.beat("all", count=spoken(self, float(numbers.all_weights)), takes=takes):
+        with self.beat("all", takes=takes):
             self._show_all()
             self.rest()
         memory = f"{float(numbers.memory):,.0f} {self.says(numbers.unit)}"

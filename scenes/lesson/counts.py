@@ -201,12 +201,11 @@ class CountFigure(PlaneFigure):
         key: str,
         value: Tensor,
         *,
+        takes: tuple[Tensor, str],
         factors: Sequence[Number] = (),
-        takes: tuple[Tensor, str] | None = None,
         color: str | None = None,
         about: tuple[Tensor, str] | None = None,
         meanwhile: Sequence[Animation] = (),
-        start: float | None = None,
         run_time: float = 1.0,
         **values: object,
     ) -> None:
@@ -215,12 +214,11 @@ class CountFigure(PlaneFigure):
         Args:
             key: its label's key.
             value: the count.
-            factors: numbers whose product it is, written before it.
             takes: how long it takes to count that, and the key of the unit: it stands at the right.
+            factors: numbers whose product it is, written before it.
             color: the label's and the count's, as the thing has that is counted; ink when left out.
             about: what is said of a count that is not exact: a number, and the key of the unit it is in.
             meanwhile: motions during which the count runs from the one before to its own; it just arrives without any.
-            start: where it runs from instead.
             run_time: seconds in which it runs.
             values: what is filled into the label.
         """
@@ -232,10 +230,9 @@ class CountFigure(PlaneFigure):
         middle = float(room.centre[1])
         arriving = self.settle_last()
         before = next((each.value for each in self.counted[-1:] if isinstance(each, HeroCount)), 0.0)
-        before = before if start is None else start
         self.counted.append(number)
         said: list[VMobject] = []
-        if takes is not None and self.is_timed and not low:
+        if self.is_timed and not low:
             places = [(number, middle - (_LINE - _ABOVE)), (line, middle + _ABOVE)]
             said = self._how_long(places, room, *takes)
         self.latest = [] if color else [line, *said[:1]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import pi, sqrt
 
 from manim import RoundedRectangle, Square, VGroup, VMobject
 from torch import Tensor
@@ -97,7 +97,7 @@ class WordGrid(VGroup):
             xs.append(x + width / 2)
             x += width
             if upright:
-                head.rotate(1.5707963)
+                head.rotate(pi / 2)
                 head.move_to(point(xs[-1], self.room.top + _BESIDE / 2 + float(head.height) / 2))
             else:
                 head.set_x(xs[-1]).on_baseline(self.room.top + (_HEAD / 2 - _SMALL) * em)
@@ -130,8 +130,8 @@ class WordGrid(VGroup):
     def squares(self, row: int, weights: Tensor) -> list[VMobject]:
         """Return a square for each cell of a row, where this is now: its area is the weight, in its column's colour."""
         theme, made = self.style.theme, list[VMobject]()
+        room = _SIDE * min(self.pitch - _SEAM, *(float(cell.width) for cell in self.cells[row]))
         for cell, weight, color in zip(self.cells[row], weights, self.colors, strict=True):
-            room = _SIDE * (min(float(each.width) for each in self.cells[row]) if self._narrow else self.pitch - _SEAM)
             square = Square(max(room * sqrt(float(weight)), _LEAST_MARK), stroke_width=0.0)
             role = theme.dim if color == theme.ink else color
             if theme.fill(role) != role:
@@ -139,8 +139,3 @@ class WordGrid(VGroup):
             colour_area(square, theme.fill(role) if theme.filled else role, 1.0, self.style)
             made.append(square.move_to(cell))
         return made
-
-    @property
-    def _narrow(self) -> bool:
-        """True where a cell is less wide than tall."""
-        return any(float(cell.width) < float(cell.height) for cell in self.cells[0])
