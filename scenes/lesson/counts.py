@@ -42,14 +42,17 @@ Sources: Radford et al. (2019), table 2, smallest model; Brown et al. (2020), ta
 (2024), table 3; "DeepSeek-V3 Technical Report" (2024), section 4.2.
 """
 
+YEAR = 31_557_600.0
+"""The seconds of a year of 365.25 days."""
+
 _SPANS = (
-    ("million-years", 31_557_600e6),
-    ("years", 31_557_600.0),
+    ("million-years", 1e6 * YEAR),
+    ("years", YEAR),
     ("days", 86_400.0),
     ("hours", 3600.0),
     ("minutes", 60.0),
 )
-"""Spans of time by their labels' keys, with their seconds; a year has 365.25 days."""
+"""Spans of time by their labels' keys, with their seconds."""
 
 _GAP = "#h(0.17em)"
 

@@ -32,6 +32,7 @@ from scenes.claims import Claim, Measurement
 from scenes.layout import fit
 from scenes.lesson.counts import (
     MODELS,
+    YEAR,
     Count,
     CountFigure,
     OfModel,
@@ -76,8 +77,11 @@ _DASHES = 30
 _WORD_UP, _SYMBOL_DOWN = 0.14, 0.38
 """Scene units from a matrix's middle up to the baseline of its name in words, and down to the symbol's."""
 
-_LONG = (("lifetimes", 80 * 31_557_600.0), ("years", 31_557_600.0))
-"""One person's span of counting, in seconds: a lifetime of 80 years, or a year where all take no two lifetimes."""
+_LIFETIME = 80
+"""The years of a lifetime."""
+
+_LONG = (("lifetimes", _LIFETIME * YEAR), ("years", YEAR))
+"""Seconds for which one person counts: a lifetime, or a year where all of the model takes less than two lifetimes."""
 
 _OF_PERSON, _PERSON_AIR = 0.56, 0.88
 """A person's width as a share of the height, and the share of the room between rows or columns that a person takes."""
@@ -358,7 +362,7 @@ class ParameterCount(CountFigure):
             self._show_whole()
         digits, each = _decimals(numbers), numbers.each
         ours, people = (format_number(number, digits) for number in numbers.people.tolist())
-        words = {"long": self.says(each), "counting": self.says(f"{each}-counting")}
+        words = {"long": self.says(each, years=_LIFETIME), "counting": self.says(f"{each}-counting")}
         with self.beat("people", ours=ours, people=people, **words):
             self._show_people()
 
@@ -471,7 +475,7 @@ class ParameterCount(CountFigure):
         ours, whole = texts = [
             Row([
                 Number(people, decimals=digits, size=style.sizes.hero, style=style),
-                Label(self.says(key), size=style.sizes.number, style=style),
+                Label(self.says(key, years=_LIFETIME), size=style.sizes.number, style=style),
             ], 0.2)
             for people, key in zip(self.numbers.people, ("for-attention", self.numbers.each), strict=True)
         ]  # fmt: skip
