@@ -95,6 +95,11 @@ def _memory(cells: Tensor) -> tuple[Tensor, str]:
     return size / one, unit
 
 
+def _factor(times: float) -> str:
+    """Return how many times as much something is, as it is said: 4, 1,024, 1.5."""
+    return f"{times:,.{0 if times == round(times) else 1}f}"
+
+
 def _outlines(polygons: list[list[tuple[float, float]]]) -> NDArray[np.float64]:
     """Return the points of a path through closed polygons of straight sides, shape (N, 3)."""
     paths = [_closed(np.pad(np.array([corners]), ((0, 0), (0, 0), (0, 1)))) for corners in polygons]
@@ -348,7 +353,7 @@ class ContextCost(CountFigure):
         numbers, size = self.numbers, self.style.sizes.number
         for index, name in enumerate(("short", "longer", "longest")):
             times = float(numbers.tokens[index] / numbers.tokens[max(index - 1, 0)])
-            words = {"tokens": numbers.lengths[0], "times": f"{times:,.0f}", "tiles": f"{times**2:,.0f}"}
+            words = {"tokens": numbers.lengths[0], "times": _factor(times), "tiles": _factor(times**2)}
             with self.beat(name, **words, count=spoken(self, float(numbers.weights[index]))):
                 if index:
                     self._grow(index, times)
