@@ -8,7 +8,7 @@ from manim import UP, Animation, ApplyMethod, Dot, FadeIn, FadeOut, Succession, 
 
 from scenes.lesson.creature import Asked
 from scenes.lesson.portrait import Portrait, fitting, portrait_of
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
 from scenes.parts.text.typeset import Label, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
@@ -65,20 +65,23 @@ class Asking(VGroup):
             self.question.align_to(point(0.0, above.top), UP)
         self.answer_room = above
         self.answer = _enumeration(answers, sizes.head, above.width, style)
-        near = self.question.get_left() if lying else self.question.get_bottom()
-        far = self.body.get_right() if lying else self.body.get_top()
         self.lying = lying
         self.bubbles = [
-            Dot(near + share * (far - near), radius=size, color=style.theme.query) for share, size in _BUBBLES
+            Dot(at, radius=size, color=style.theme.query)
+            for at, (_, size) in zip(self._between(self.question), _BUBBLES, strict=True)
         ]
         super().__init__(self.body, self.question, *self.bubbles)
 
     def spaced(self, thought: VMobject) -> list[Animation]:
         """Return how the bubbles move to their places between another thought and whose it is."""
+        places = self._between(thought)
+        return [ApplyMethod(bubble.move_to, at) for bubble, at in zip(self.bubbles, places, strict=True)]
+
+    def _between(self, thought: VMobject) -> list[Point]:
+        """Return the places of the bubbles between a thought and whose it is."""
         near = thought.get_left() if self.lying else thought.get_bottom()
         far = self.body.get_right() if self.lying else self.body.get_top()
-        pairs = zip(self.bubbles, _BUBBLES, strict=True)
-        return [ApplyMethod(bubble.move_to, near + share * (far - near)) for bubble, (share, _) in pairs]
+        return [near + share * (far - near) for share, _ in _BUBBLES]
 
     def answered(self) -> Animation:
         """Return how the question leaves and its answer takes its place."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import product
 
 import torch
 from manim import (
@@ -175,17 +176,13 @@ class AttentionPattern(Figure):
     def _phrase(self, room: Region) -> VGroup:
         """Return the phrase's words, large in the middle of a room, in as few lines as it takes."""
         numbers, style, sizes, most = self.numbers, self.style, self.style.sizes, len(self.numbers.words)
-        for lines in range(1, most + 1):
-            for size in (sizes.head, sizes.number):
-                labels = [Label(word, size=size, color=color, style=style)
-                          for word, color in zip(numbers.words, self.grid.colors, strict=True)]  # fmt: skip
-                each = -(-most // lines)
-                rows = [Row(labels[start : start + each], _WORDS * size) for start in range(0, most, each)]
-                if max(float(row.width) for row in rows) <= room.width:
-                    break
-            else:
-                continue
-            break
+        for lines, size in product(range(1, most + 1), (sizes.head, sizes.number)):
+            labels = [Label(word, size=size, color=color, style=style)
+                      for word, color in zip(numbers.words, self.grid.colors, strict=True)]  # fmt: skip
+            each = -(-most // lines)
+            rows = [Row(labels[start : start + each], _WORDS * size) for start in range(0, most, each)]
+            if max(float(row.width) for row in rows) <= room.width:
+                break
         for place, row in enumerate(rows):
             row.set_x(room.centre[0]).on_baseline(room.centre[1] - _LINES * size * (place - (len(rows) - 1) / 2))
         return VGroup(*labels)

@@ -717,9 +717,8 @@ class LearnedMatrices(PlaneFigure):
         return [*self.plane, self.middles, *self.ways, *record]
 
     def _outcome(self) -> str:
-        """Return the key of what is said of phrases never seen: it answers where all of two come out right."""
-        numbers = self.numbers
-        return "unseen-right" if float(numbers.right) == float(numbers.asked) == 2 else "unseen"
+        """Return the key of what is said of phrases never seen: it answers where all come out right."""
+        return "unseen-right" if bool(self.numbers.right == self.numbers.asked) else "unseen"
 
     def _comparison(self) -> str:
         """Return the key of what is said of the learned matrix and the one chosen by hand."""
