@@ -13,7 +13,7 @@ from torch.nn.functional import scaled_dot_product_attention
 from scenes.article.better_space.gather import gather
 from scenes.article.better_space.pull_sum import weight_digits
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
-from scenes.article.better_space.values import ValuesLinComb
+from scenes.article.better_space.values import ValuesLinComb, _order
 from scenes.claims import claims_of
 from scenes.number_format import as_printed, format_weight
 from scenes.parts.plane.labels import inside_length, overlap
@@ -88,7 +88,7 @@ def test_all_that_is_printed_follows_from_the_printed_places() -> None:
         inner = [float(number.shown.replace("−", "-")) for number in figure.matrices[space].matrix.inner]
         there = places @ np.array(inner).reshape(2, 2)
         assert f"{np.linalg.norm(there[0] - there[1]):.2f}" == distance
-    small = [number.shown for row in figure.together.small_rows for number in row[0] if isinstance(number, Number)]
+    small = [number.shown for row in figure.together.small_rows for number in row if isinstance(number, Number)]
     assert small == said[:2]
 
 
@@ -157,7 +157,7 @@ def test_a_picture_goes_to_its_place_over_no_text_and_no_other_picture(index: in
     kept = [*figure.marks, *(text for text in figure.in_numbers["after"])]
     for text, home in zip(kept, [*figure.homes[0], *figure.homes[1]], strict=True):
         text.move_to(home)
-    kept += [figure.matrices["A"]] if index == 0 else [together.panes[0].frame, *together.small_rows[0]]
+    kept += [figure.matrices["A"]] if index == 0 else [together.panes[0].frame, together.small_rows[0]]
     together.lift(index, figure._look(index), edges, float(figure.matrices["A"].matrix.get_y()) if index else None)
     pane = together.panes[index]
     for share in np.linspace(0.0, 1.0, 41):
@@ -409,7 +409,7 @@ def test_the_chains_are_the_weighted_values_tip_to_tail() -> None:
         own = numbers.values[numbers.words.index(figure.word)]
         for share, link, whole in zip(shares, chain, (value, own), strict=False):
             assert np.allclose(share.tip[:2], on_stage(figure, whole), atol=1e-4)
-            assert np.allclose([share.arrow.start, share.arrow.end], [link.start, link.end], atol=1e-4)
+            assert np.allclose([share.drawn.start, share.drawn.end], [link.start, link.end], atol=1e-4)
 
 
 def test_bars_of_vectors_and_values_have_one_scale() -> None:
@@ -440,6 +440,28 @@ def test_the_printed_weights_of_each_phrase_come_to_one() -> None:
         assert float(printed[-1].value) == pytest.approx(float(rest))
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "printed"),
+    [
+        ("banana apple", "phone apple", [["0.28", "0.72"], ["0.28", "0.72"]]),  # no other words
+        ("apple apple", "apple apple", [["1.00"], ["1.00"]]),
+        ("I ate a banana and an apple and an apple", "tech", [["0.16", "0.84", "<0.01"], ["0.27", "0.72", "0.01"]]),
+    ],
+)
+def test_weights_in_the_sums_and_beside_the_links_are_of_whole_words(
+    first: str, second: str, printed: list[list[str]]
+) -> None:
+    """A word that comes twice has both its weights in its link; other words are a term only where there are some."""
+    figure = built(VALUES, {"first_phrase": first, "second_phrase": second}, "16:9")
+    rows = figure.sums[-2:]
+    assert [[n.shown for n in row.get_family() if isinstance(n, Number)] for row in rows] == printed
+    linked = [
+        shown for one, row in zip(figure.numbers.pulls, printed, strict=True) for shown in row[: len(_order(one))]
+    ]
+    for texts in figure.shares:
+        assert [n.shown for text in texts for n in text.get_family() if isinstance(n, Number)] == linked
+
+
 def test_a_rest_that_is_not_nothing_is_not_written_as_nothing() -> None:
     rows = default_run(VALUES).figure.sums[2:]
     rests = [[number for number in row.get_family() if isinstance(number, Number)][-1].shown for row in rows]
@@ -461,16 +483,16 @@ def test_whole_vectors_shrink_by_their_weights_and_the_word_rides_on_its_own(spa
     figure = built(VALUES, {})
     origin, shares, riders = figure.plane.origin, figure._link_shares(space), figure._riders(space)
     wholes = (figure.numbers.vectors, figure.numbers.values)[space]
-    weights = [one.weights[one.words.index(word)] for one in figure.numbers.pulls for word in figure._order(one)]
-    words = [word for one in figure.numbers.pulls for word in figure._order(one)]
+    weights = [one.weights[one.words.index(word)] for one in figure.numbers.pulls for word in _order(one)]
+    words = [word for one in figure.numbers.pulls for word in _order(one)]
     for share, word, weight in zip(shares, words, weights, strict=True):
         whole = on_stage(figure, wholes[figure.numbers.words.index(word)])
         share.grow(origin, 1.0)
-        assert np.allclose(share.arrow.end[:2], whole, atol=1e-4)
+        assert np.allclose(share.drawn.end[:2], whole, atol=1e-4)
         share.shrink(origin, 1.0)
-        assert np.allclose(share.arrow.end - origin, float(weight) * (share.tip - origin), atol=1e-4)
+        assert np.allclose(share.drawn.end - origin, float(weight) * (share.tip - origin), atol=1e-4)
         share.slide(origin, 1.0)
-        assert np.allclose([share.arrow.start, share.arrow.end], [share.start, share.end], atol=1e-4)
+        assert np.allclose([share.drawn.start, share.drawn.end], [share.start, share.end], atol=1e-4)
         assert np.allclose(share.weight.get_center(), share.weight_at, atol=1e-6)
     for rider, row in zip(riders, (figure.numbers.unmoved, figure.numbers.updated)[space], strict=True):
         rider.shrink(origin, 1.0)

@@ -260,13 +260,9 @@ class ValuesLinComb(TwoPhrases):
         shown = dict.fromkeys([*(one.words[one.strongest] for one in numbers.pulls), numbers.pulls[0].word])
         return {word: numbers.vectors[numbers.words.index(word), None] for word in shown}
 
-    def _order(self, one: Pull) -> list[str]:
-        """Return the words whose links are drawn on their own: what pulls most, then the others by weight."""
-        return _order(one)
-
     def _links(self, one: Pull) -> Tensor:
         """Return the weighted vectors of a chain, shape (links, 2); what hardly counts is the last."""
-        order = self._order(one)
+        order = _order(one)
         links = torch.stack(
             [
                 sum((row for other, row in zip(one.words, one.weighted, strict=True) if other == word), torch.zeros(2))
@@ -326,13 +322,13 @@ class ValuesLinComb(TwoPhrases):
 
     def _chain(self, one: Pull) -> list[Vector]:
         """Return the links of a chain from the origin, each in its word's colour; those that hardly count are one."""
-        colors = [self.color_of(word) for word in self._order(one)] + [self.style.theme.ink]
+        colors = [self.color_of(word) for word in _order(one)] + [self.style.theme.ink]
         places = [self.plane.place(row) for row in self._joints(one)]
         links = [
             Vector(start, end, color, width=_LINK, style=self.style)
             for (start, end), color in zip(pairwise(places), colors, strict=True)
         ]
-        if self._order(one)[-1] == self.word and has_icon(self.word, self.style):
+        if _order(one)[-1] == self.word and has_icon(self.word, self.style):
             links[-2].short = _MOVED / 2 + _BEFORE_ICON
             links[-2].set_ends(links[-2].start, links[-2].end)
         return links
@@ -432,8 +428,8 @@ class ValuesLinComb(TwoPhrases):
         level = [line for line in lines if line not in self.plane.axis_segments()]
         inside, texts = self.plane.place(numbers.unmoved.mean(dim=0) / 2 @ matrix), list[VGroup]()
         for one, joints in zip(numbers.pulls, self.joints, strict=True):
-            for index, (word, link) in enumerate(zip(self._order(one), pairwise(joints @ matrix), strict=False)):
-                weight = one.weights[one.words.index(word)]
+            links = zip(_order(one), self._summed(one), pairwise(joints @ matrix), strict=False)
+            for index, (word, weight, link) in enumerate(links):
                 size, color = self.style.sizes.number, self.color_of(word)
                 text = Weight(weight, decimals=self.digits or _DIGITS[0], size=size, color=color, style=self.style)
                 start, end = (self.plane.place(row) for row in link)
@@ -553,8 +549,8 @@ class ValuesLinComb(TwoPhrases):
     def _sums(self) -> VGroup:
         """Return how the weights of each phrase come to 1, where the matrix will stand; nothing without room there.
 
-        Sums that would not add up as they are printed are left out, too. What the other words weigh together is never
-        written as 0.
+        Sums that would not add up as they are printed are left out, too. What other words weigh together is never
+        written as 0, and is no term where there are none.
         """
         numbers, style, record = self.numbers, self.style, self.view.record
         if self.view.lying:
@@ -562,23 +558,32 @@ class ValuesLinComb(TwoPhrases):
         sums = next(filter(len, map(self._sums_of_size, (style.sizes.number, style.sizes.tick))), VGroup())
         if not len(sums):
             return sums
-        counts = {sum(_unlinked(one)) for one in numbers.pulls}
-        counted = len(counts) == 1 and 2 <= min(counts) <= _COUNTED
-        said = self.says(f"others-{min(counts)}" if counted else "others")
-        others = Label(said, size=style.sizes.tick, style=style)
+        counts = [sum(_unlinked(one)) for one in numbers.pulls]
         heading = Label(self.says("softmax"), size=style.sizes.head, within=record.width, style=style)
         top = record.top - _HEADED
         for count, line in enumerate((heading, *sums)):
             line.set_x(record.left + float(line.width) / 2)
-            line.on_baseline(top - count * _SUM_PITCH - (_OTHERS if count else 0.0))
-        least = float(sums[0][2].get_right()[0]) + _GAP / 2 + float(others.width) / 2  # clear of the word's own column
-        rest = float(sums[0][4].get_x())
-        others.set_x(min(max(rest, least), record.right - float(others.width) / 2))
-        others.on_baseline(baseline_of(sums[0]) + _OTHERS)
-        sums = VGroup(heading, others, *sums)
+            line.on_baseline(top - count * _SUM_PITCH - (_OTHERS if count and any(counts) else 0.0))
+        sums = VGroup(heading, *([self._named_rest(sums[0], counts)] if any(counts) else []), *sums)
         end = self.heading[0] if self.heading else self.letters[0]
         below = float(sums.get_bottom()[1]) < float(end.get_top()[1]) + _GAP
         return VGroup() if below or sums.get_right()[0] > record.right else laid(sums, Layer.LEDGER)
+
+    def _named_rest(self, row: VMobject, counts: Sequence[int]) -> Label:
+        """Return what the last weight of a sum is called, above it; how many words it is of, if in both phrases alike.
+
+        Args:
+            row: the sum.
+            counts: of those words, by phrase.
+        """
+        *_, before, _, rest, _ = row
+        counted = len(set(counts)) == 1 and 2 <= counts[0] <= _COUNTED
+        said = self.says(f"others-{counts[0]}" if counted else "others")
+        others = Label(said, size=self.style.sizes.tick, style=self.style)
+        half = float(others.width) / 2
+        least = float(before.get_right()[0]) + _GAP / 2 + half  # clear of the column before
+        others.set_x(min(max(float(rest.get_x()), least), self.view.record.right - half))
+        return others.on_baseline(baseline_of(row) + _OTHERS)
 
     def _sums_of_size(self, size: float) -> VGroup:
         """Return the weights of both phrases and their sums, column by column; nothing where they are too wide."""
@@ -601,9 +606,7 @@ class ValuesLinComb(TwoPhrases):
 
     def _summed(self, one: Pull) -> list[Tensor]:
         """Return what each word with a link of its own weighs in a phrase, in the order of the links."""
-        return [
-            one.weights[[at for at, each in enumerate(one.words) if each == word]].sum() for word in self._order(one)
-        ]
+        return [one.weights[[at for at, each in enumerate(one.words) if each == word]].sum() for word in _order(one)]
 
     def _digits(self) -> int | None:
         """Return the digits with which the weights of both phrases add up as printed, the same in both; None if none.
@@ -621,10 +624,11 @@ class ValuesLinComb(TwoPhrases):
         """Return the pieces of the sum of a phrase's weights; none where it would not add up as printed."""
         if self.digits is None:
             return []
-        order = self._order(one)
-        pieces = list[VMobject]()
-        colors = [*map(self.color_of, order), self.style.theme.ink]
-        for weight, color in zip([*self._summed(one), rest], colors, strict=True):
+        pieces, weights = list[VMobject](), self._summed(one)
+        colors = [*map(self.color_of, _order(one)), self.style.theme.ink]
+        if any(any(_unlinked(each)) for each in self.numbers.pulls):
+            weights.append(rest)
+        for weight, color in zip(weights, colors, strict=False):
             number = Weight(weight, decimals=self.digits, size=size, color=color, style=self.style)
             pieces += [number, Math("+", size=size, style=self.style)]
         return [*pieces[:-1], Math("= 1", size=size, style=self.style)]
@@ -686,7 +690,7 @@ class ValuesLinComb(TwoPhrases):
         riders = self._riders(0)
         if len(self.sums):
             self.play(FadeIn(self.sums), run_time=times.move)
-        self.add(*(share.arrow for share in shares))
+        self.add(*(share.drawn for share in shares))
         dims, read = self._fading_axes(1.0, _DIM), [FadeOut(*self.introduced)] if self.introduced else []
         grown = self._together(shares, lambda each, done: each.grow(origin, done))
         self.play(grown, dims, FadeIn(self.rivet), *read, self.spare(gone=self.introduced), run_time=times.move)
@@ -700,7 +704,7 @@ class ValuesLinComb(TwoPhrases):
         shrunk = self._together([*shares, *riders], lambda each, done: each.shrink(origin, done))
         self.play(shrunk, smaller, run_time=_SHRINK)
         self.play(self._sliding([*shares, *riders]), run_time=_SLIDE)
-        self.remove(*(share.arrow for share in shares))
+        self.remove(*(share.drawn for share in shares))
         self.add(*(link for chain in self.chains for link in chain))
         self.calliper.measure(*self._ends(0))
         self._grow_to(0, 0.0)
@@ -751,7 +755,7 @@ class ValuesLinComb(TwoPhrases):
         matrix, riders = self._matrices()[space], list[_Rider]()
         for token, one, joints in zip(self.moved, self.numbers.pulls, self.joints, strict=True):
             whole = self.vectors[self.word]
-            own = dict(zip(self._order(one), torch.diff(joints, dim=0), strict=False)).get(self.word, whole)
+            own = dict(zip(_order(one), torch.diff(joints, dim=0), strict=False)).get(self.word, whole)
             tip, part, end = (self.plane.place(row @ matrix) for row in (whole, own, joints[-1]))
             riders.append(_Rider(token, tip, part, end, _APART * self._side(part, end), float(space)))
         return riders
@@ -835,7 +839,7 @@ class ValuesLinComb(TwoPhrases):
         self.targets = [self._target(*pair) for pair in zip(self.moved, self.pullers, strict=True)]
         links = [link for chain in self.chains for link in chain]
         self.value_shares = shares = self._link_shares(1)
-        arrows = [share.arrow for share in shares]
+        arrows = [share.drawn for share in shares]
         parts: list[_Share | _Rider] = [*shares, *self._riders(1)]
         self.remove(*links)
         self.add(*arrows)
@@ -879,7 +883,7 @@ class ValuesLinComb(TwoPhrases):
         """Return the vectors of the words that are shown, and their links in the chains of a space."""
         shares, matrix, texts = list[_Share](), self._matrices()[space], iter(self.shares[space])
         for one, joints, chain in zip(self.numbers.pulls, self.joints, self.chains, strict=True):
-            links = zip(self._order(one), pairwise(joints @ matrix), chain, strict=False)
+            links = zip(_order(one), pairwise(joints @ matrix), chain, strict=False)
             for word, (start, end), link in links:
                 text = next(texts)
                 if word in self.vectors:
@@ -911,7 +915,7 @@ class _Share:
     """A whole vector on its way to be a link of a chain.
 
     Attributes:
-        drawn: its arrow.
+        drawn: the arrow.
         tip: where the whole vector ends.
         start: where its link begins.
         end: where its link ends.
@@ -931,11 +935,6 @@ class _Share:
     link_before: float
     weight: VMobject
     weight_at: Point
-
-    @property
-    def arrow(self) -> Vector:
-        """The arrow that is drawn."""
-        return self.drawn
 
     def _lay(self, start: Point, end: Point, whole: float) -> None:
         """Lay the arrow; a share of the way to the whole vector decides how far before its end it is seen to end."""
