@@ -151,8 +151,9 @@ class PhrasePlaneFigure(PlaneFigure):
     def names(self) -> dict[str, str]:
         """Return the values of captions and lines: the pulled word and the other one that pulls most."""
         word, strongest = self.numbers.word, self.numbers.words[self.numbers.strongest]
-        return {"word": word, "Word": _capital(word), "strongest": strongest, "Strongest": _capital(strongest)}
+        return {"word": word, "Word": capital(word), "strongest": strongest, "Strongest": capital(strongest)}
 
 
-def _capital(word: str) -> str:
-    return word[:1].upper() + word[1:]
+def capital(text: str) -> str:
+    """Return a text with a capital at its beginning; all else is left as it is."""
+    return text[:1].upper() + text[1:]

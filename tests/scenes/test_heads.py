@@ -14,7 +14,7 @@ from scenes.errors import UserError
 from scenes.parts.text.number import Factor, Number
 from scenes.parts.text.typeset import Label
 from scenes.worlds import load_world
-from tests.scenes.harness import default_run, run
+from tests.scenes.harness import built, default_run, run
 
 SEMANTIC = "attention-semantic-transformation"
 GRAMMATICAL = "attention-grammatical-transformation"
@@ -298,6 +298,23 @@ def test_no_band_is_tied_to_a_word_that_has_left() -> None:
                 left = set(side.bands) - set(side.numbers.phrase_words[step + 1])
                 assert all(np.allclose(side.bands[word].puller, side.bands[word].pulled) for word in left)
             motion.move_to_share(1.0)
+
+
+def test_the_rest_is_named_after_the_word_itself_too_where_that_has_no_band() -> None:
+    """Then the point is the mean of both, and lies between them."""
+    start = "apple banana orange pear"
+    phrases = {"phrase": f"{start} a", "second_phrase": f"{start} and", "third_phrase": f"{start} red"}
+    (side,) = built(SEMANTIC, phrases, "16:9").sides
+    assert not side._holds(0)
+    assert [each.text for each in side.rest._labels[0] if isinstance(each, Label)] == ["mean of", "apple,", "orange"]
+    pulls = torch.stack([side.numbers.weight(word, 0) for word in ("apple", "orange")])
+    mean = pulls @ torch.stack([side.numbers.value(word) for word in ("apple", "orange")]) / pulls.sum()
+    assert np.allclose(side.rest.places[0], side.pane.place(mean), atol=1e-3)
+
+
+def test_two_words_that_come_have_no_one_place_and_weight() -> None:
+    made = run(SEMANTIC, {"second_phrase": "I ate a banana and new green apple"})
+    assert made.figure.beats[2].caption == "“new green” instead of “a red”: “apple” moves only 0.16, so it stays."
 
 
 def test_the_net_is_squeezed_with_the_axis() -> None:

@@ -50,6 +50,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.text.number import format_vector
+from scenes.shared.phrase import capital
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -351,7 +352,7 @@ class MultiHeadProjection(HeadsFigure):
             self.rest()
         first, *others = self.order
         axis, entry = numbers.axes[first], self.answer.numbers[first].shown
-        with self.beat("entry", axis=axis, Axis=axis[:1].upper() + axis[1:], entry=entry):
+        with self.beat("entry", axis=axis, Axis=capital(axis), entry=entry):
             self._make_room()
             self._add_up(first, None, _READ)
             self.wait(_STANDS)

@@ -27,6 +27,7 @@ from scenes.number_format import format_number, format_weight
 from scenes.parts.geometry import point
 from scenes.parts.plane.band import SLACK_BELOW
 from scenes.parts.stage_text import HeaderPhrase
+from scenes.shared.phrase import capital
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -277,7 +278,7 @@ class _ValueSpaces(HeadsFigure):
     def tell(self) -> None:
         """Show the spaces, pull the word, change the phrase twice, and lay the farthest places side by side."""
         squeezed = [self.numbers.axes[axis] for axis in squeezed_axes(self.spaces()[0].W_V)]
-        names = self._names(0) | {"axis": ", ".join(squeezed), "Axis": ", ".join(squeezed).capitalize()}
+        names = self._names(0) | {"axis": ", ".join(squeezed), "Axis": capital(", ".join(squeezed))}
         with self.beat("values", text=self._opening(), **names):
             self._show_spaces()
             self.rest()
@@ -558,12 +559,12 @@ class _ValueSpaces(HeadsFigure):
         """Return the values of captions and lines."""
         numbers, sides = self.numbers, self.sides
         before, after = (" ".join(words) for words in numbers.swaps[max(phrase - 1, 0)])
-        said = {"word": numbers.word, "before": before, "after": after, "After": after[:1].upper() + after[1:]}
+        said = {"word": numbers.word, "before": before, "after": after, "After": capital(after)}
         # One word takes another's place; of more, those that come are named: the phrase above the space has them all.
         swap = self.says("instead" if " " not in before + after else "now", **said)
-        said["Swap"] = swap[:1].upper() + swap[1:]
+        said["Swap"] = capital(swap)
         pullers = [side.numbers.pullers[phrase] for side in sides]
-        said |= {"puller": pullers[0], "Puller": pullers[0][:1].upper() + pullers[0][1:], "other": pullers[-1]}
+        said |= {"puller": pullers[0], "Puller": capital(pullers[0]), "other": pullers[-1]}
         if phrase:
             said["apart"] = sides[0].record.numbers[phrase - 1].shown
             said["other_apart"] = sides[-1].record.numbers[phrase - 1].shown
@@ -595,6 +596,8 @@ class SemanticTransformation(_ValueSpaces):
     def _change_text(self, step: int) -> str:
         """Return the texts of a change; for one of two words that hardly pull and lie together, those that say so."""
         numbers, names = self.numbers, self.numbers.changes[step]
+        if numbers.swaps[step] != (names[:1], names[1:]):
+            return super()._change_text(step)  # of several words, one alone has that place and that weight
         weak = max(float(numbers.weight(word, step + place)) for place, word in enumerate(names)) < SLACK_BELOW
         first, second = names
         apart = float(torch.dist(numbers.value(first), numbers.value(second)))
@@ -623,8 +626,8 @@ class GrammaticalTransformation(_ValueSpaces):
 
     def _opening(self) -> str:
         """Return the texts of one matrix that squeezes what the other keeps, where they do so."""
-        kept = squeezed_axes(self.numbers.first.W_V) != squeezed_axes(self.numbers.W_V)
-        return super()._opening() if kept else "values"
+        lost = set(squeezed_axes(self.numbers.first.W_V)) & set(squeezed_axes(self.numbers.W_V))
+        return "values" if lost else super()._opening()
 
     def _pattern(self, step: int) -> str:
         left, right = (side.jumps(step) for side in self.sides)

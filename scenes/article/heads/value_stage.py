@@ -722,7 +722,7 @@ class StagedSpace:
         """Return the words of each phrase that have no band of their own, from the left."""
         return [
             sorted(
-                (word for word in dict.fromkeys(words) if word != self.numbers.word and not self._pulls(word, phrase)),
+                (word for word in dict.fromkeys(words) if not self._pulls(word, phrase)),
                 key=lambda word: float(self.numbers.value(word)[0]),
             )
             for phrase, words in enumerate(self.numbers.phrase_words)

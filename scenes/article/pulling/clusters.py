@@ -31,6 +31,7 @@ from scenes.parts.text.number import Coordinates, format_number, format_vector
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
+from scenes.shared.phrase import capital
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 from scenes.worlds import World
@@ -545,7 +546,7 @@ class GenericAppleEmbedding(PlaneFigure):
         first, second = self.numbers.families
         near, far = sorted(float(away) for away in self.numbers.to_middles)
         key = "between" if far - near <= _EVEN * far else "nearer"
-        texts = {"first": first, "second": second, "First": first[:1].upper() + first[1:], "word": self.word}
+        texts = {"first": first, "second": second, "First": capital(first), "word": self.word}
         with self.beat("between", text=key, **texts):
             tokens = [token for word, token in self.words.items() if word != self.word]
             label = self.words[self.word].label

@@ -48,7 +48,7 @@ from scenes.parts.text.number import Coordinates
 from scenes.parts.text.typeset import Label, baseline_of, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
-from scenes.shared.phrase import Pull, pull
+from scenes.shared.phrase import Pull, capital, pull
 from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
@@ -760,8 +760,7 @@ class ApplePulledSideBySide(PlaneFigure):
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
         percent = format_number(100 * side.share, 0)
-        capital = {"Word": word[:1].upper() + word[1:], "Puller": puller[:1].upper() + puller[1:]}
-        return {"word": word, "puller": puller, "percent": percent, **capital}
+        return {"word": word, "Word": capital(word), "puller": puller, "Puller": capital(puller), "percent": percent}
 
     def _moves(self, side: Side, text: str) -> str:
         """Return the key of a pull's texts: another one where the word hardly moves."""

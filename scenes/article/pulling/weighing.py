@@ -45,7 +45,7 @@ from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.quantities import quantity
-from scenes.shared.phrase import PhrasePlaneFigure, Pull, each_with, pull
+from scenes.shared.phrase import PhrasePlaneFigure, Pull, capital, each_with, pull
 from scenes.stage import Region
 from scenes.worlds import World
 
@@ -749,7 +749,7 @@ class AllDotProducts(PhrasePlaneFigure):
         with self.beat("question", **names):
             self._ask()
         strongest, *behind = self.told or [numbers.word]
-        with self.beat("shadow", **names, other=strongest, Other=strongest[:1].upper() + strongest[1:]):
+        with self.beat("shadow", **names, other=strongest, Other=capital(strongest)):
             self._throw(strongest)
         scores = dict(zip(numbers.words, numbers.scores.tolist(), strict=True))
         for key, word in zip(("similar", "behind"), [strongest, *behind], strict=False):
@@ -757,7 +757,7 @@ class AllDotProducts(PhrasePlaneFigure):
                 **names,
                 "length": self._length_shown(),
                 "other": word,
-                "Other": word[:1].upper() + word[1:],
+                "Other": capital(word),
                 "result": self._score(word),
             }
             with self.beat(key, text="behind" if scores[word] < 0 else "similar", **said):
