@@ -27,9 +27,6 @@ _BAR, _ARM, _JAW = 7.0, 2.4, 0.1
 _FREE, _AIR = 0.27, 0.14
 """Scene units from a place to where its arm begins, and from the bar to the number."""
 
-BOWS = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.6, -1.6)
-"""Scene units by which a way into the record may bend up, the first that crosses no text."""
-
 _DIGITS = 8
 """The most glyphs that a running number may have."""
 

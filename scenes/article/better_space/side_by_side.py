@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from manim import Line, VMobject, smooth
+from manim import Line, smooth
 from torch import Tensor
 
 from scenes.article.better_space.pane import GAP_BAR, Look, Pane
@@ -105,24 +105,30 @@ class SideBySide:
         self.scale = min((_ASIDE - _GAP if upright else side) - beside, float(distances.max()) * self.unit)
         self.scale /= max(float(distances.max()), 1e-9)
         self.looks, self.bars = list[Look](), list[Line]()
-        for cell, letter, value, matrix, size, distance in zip(
-            cells, self.letters, self.values, matrices, icons, distances.tolist(), strict=True
+        small = min(self.unit / _UNIT, 1.0)
+        for index, (cell, matrix, size, distance) in enumerate(
+            zip(cells, matrices, icons, distances.tolist(), strict=True)
         ):
             x, y = float(cell.centre[0]), float(cell.centre[1])
             centre = point(cell.left + side / 2, y) if upright else point(x, y + (_BELOW - _ABOVE) / 2)
-            small = min(self.unit / _UNIT, 1.0)
             heights = (small * size[0], small * size[1])
             self.looks.append(Look(matrix, centre, focus, self.unit, (side / 2, side / 2), heights))
-            start = centre + (point(side / 2 + _GAP, -0.3) if upright else point(-side / 2, -side / 2 - _BELOW / 2))
-            letter.move_to(centre + (point(side / 2, 0.45) if upright else point(-side / 2, side / 2 + _ABOVE / 2)))
-            letter.shift(point((_GAP if upright else 0.0) + float(letter.width) / 2))
-            bar = Line(start, start + point(max(distance * self.scale, 1e-3)), buff=0, color=style.theme.ink)
-            self.bars.append(laid(bar.set_stroke(width=_BAR), Layer.LEDGER))
-            value.move_to(bar.get_end() + point(_GAP + float(value.width) / 2))
+            self._lay_texts(index, distance, upright=upright)
         self._ends = [(bar.get_start(), bar.get_end()) for bar in self.bars]
-        self.small, self.small_rows = list[Look](), list[list[VMobject]]()
+        self.small, self.small_rows = list[Look](), list[Row]()
         if shelf is not None:
             self._lay_shelf(shelf, distances, names)
+
+    def _lay_texts(self, index: int, distance: float, *, upright: bool) -> None:
+        """Lay a space's name, and its distance as a bar and a number, around its window; beside it if upright."""
+        look, letter, value = self.looks[index], self.letters[index], self.values[index]
+        centre, half = look.centre, look.half[0]
+        start = centre + (point(half + _GAP, -0.3) if upright else point(-half, -half - _BELOW / 2))
+        letter.move_to(centre + (point(half, 0.45) if upright else point(-half, half + _ABOVE / 2)))
+        letter.shift(point((_GAP if upright else 0.0) + float(letter.width) / 2))
+        bar = Line(start, start + point(max(distance * self.scale, 1e-3)), buff=0, color=self._style.theme.ink)
+        self.bars.append(laid(bar.set_stroke(width=_BAR), Layer.LEDGER))
+        value.move_to(bar.get_end() + point(_GAP + float(value.width) / 2))
 
     def _lay_shelf(self, shelf: Region, distances: Tensor, names: Sequence[str]) -> None:
         """Lay small pictures beside each other on a shelf, below each its space's name and distance."""
@@ -136,13 +142,10 @@ class SideBySide:
             icons = (max(factor * look.icons[0], _SMALL_ICON), max(factor * look.icons[1], _SMALL_ICON))
             small = replace(look, centre=centre, unit=factor * look.unit, half=(side / 2, side / 2), icons=icons)
             self.small.append(small)
-            row: list[VMobject] = [
-                Math(name, size=style.sizes.number, style=style),
-                Number(distance, size=style.sizes.number, style=style),
-            ]
-            line = Row(row, _GAP).move_to(centre - point(0.0, side / 2 + _SMALL_ROW / 2))
-            laid(line, Layer.LEDGER)
-            self.small_rows.append([line])
+            letter = Math(name, size=style.sizes.number, style=style)
+            value = Number(distance, size=style.sizes.number, style=style)
+            row = Row([letter, value], _GAP).move_to(centre - point(0.0, side / 2 + _SMALL_ROW / 2))
+            self.small_rows.append(laid(row, Layer.LEDGER))
 
     @property
     def top(self) -> float:
@@ -189,20 +192,11 @@ class SideBySide:
         pane.look_on(between(self._way[leg], self._way[leg + 1], (share - start) / (end - start)))
         pane.frame.set_fill(opacity=1.0 if share >= 1.0 else 0.0)
 
-    def _whole(self, index: int, look: Look) -> Look:
-        """Return a look through a window as large as there is room."""
-        wide, y = look.unit / self.unit, float(look.centre[1])
-        half = [each * wide for each in self.looks[index].half]
-        return replace(look, half=(half[0], min(half[1], self._room.top - y, y - self._room.bottom)))
-
-    @property
-    def rows(self) -> list[list[VMobject]]:
-        """Each space's name, bar and number."""
-        return [list(row) for row in zip(self.letters, self.bars, self.values, strict=True)]
-
     def begin(self, look: Look) -> None:
         """Lay the last window as a look on its space, in another scale; the others are small, or lie below it."""
-        self._first = self._whole(-1, look)
+        wide, y = look.unit / self.unit, float(look.centre[1])
+        half = [each * wide for each in self.looks[-1].half]
+        self._first = replace(look, half=(half[0], min(half[1], self._room.top - y, y - self._room.bottom)))
         for pane in self.panes[:-1]:
             laid(pane, Layer.ICON)
         self.follow(0.0)

@@ -503,14 +503,8 @@ class ThreeTransformedSpaces(TwoPhrases):
         The places stand below the sum, and go up as it leaves. In a record that lies down they stand beside the sum,
         then beside the matrix.
         """
-        record, lying, size = self.view.record, self.view.lying, self.style.sizes.number
-        while True:
-            self.matrices, self.in_numbers = self._matrices(size), self._rows(size)
-            longest = max(float(text.width) for texts in self.in_numbers.values() for text in texts)
-            widths = (float(self.widest.width), _ROW_ICON + _GAP + longest)
-            if (sum(widths) + 2 * _GAP if lying else max(widths)) <= record.width or size < self.style.sizes.least:
-                break
-            size *= 0.95
+        record, lying = self.view.record, self.view.lying
+        widths = self._fit_record()
         self.sum = self._sum(record.width - (widths[1] + 2 * _GAP if lying else 0.0))
         needs = float(self.sum.needs) if self.sum else 0.0
         whole = max(*widths, needs)
@@ -544,6 +538,18 @@ class ThreeTransformedSpaces(TwoPhrases):
             self.sum.lay(start, right, middle + (rows - 1) * pitch / 2 if lying else top, pitch)
             self._set_below_sum(0.0 if lying else rows * pitch + _BELOW_RULE, right)
             self.begun = self._begin_other_sum(right)
+
+    def _fit_record(self) -> tuple[float, float]:
+        """Make the matrices, and both places in numbers, as large as the record takes; return how wide both are."""
+        record, size = self.view.record, self.style.sizes.number
+        while True:
+            self.matrices, self.in_numbers = self._matrices(size), self._rows(size)
+            longest = max(float(text.width) for texts in self.in_numbers.values() for text in texts)
+            widths = (float(self.widest.width), _ROW_ICON + _GAP + longest)
+            needs = sum(widths) + 2 * _GAP if self.view.lying else max(widths)
+            if needs <= record.width or size < self.style.sizes.least:
+                return widths
+            size *= 0.95
 
     def _set_below_sum(self, down: float, right: float) -> None:
         """Set both places below the sum, their numbers below its places; in a record that lies down they are beside."""
@@ -839,13 +845,8 @@ class ThreeTransformedSpaces(TwoPhrases):
 
         The names on its way leave before that: those of the axes, and the matrix, below which the first picture stands.
         """
-        together, row, quick = (
-            self.together,
-            self.together.small_rows[index] if self.shelf else [],
-            self.style.times.quick,
-        )
-        tips = [] if index else self.tips
-        if not row:
+        together, quick, tips = self.together, self.style.times.quick, [] if index else self.tips
+        if self.shelf is None:
             if tips:
                 self.play(FadeOut(*tips), self.spare(gone=tips), run_time=quick)
             return
@@ -856,7 +857,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         pane = together.panes[index]
         self.play(FadeIn(pane), run_time=quick)
         shrink = Live([pane], partial(together.shelve, index))
-        self.play(shrink, FadeIn(*row, rate_func=_LANDING), run_time=_KEEP)
+        self.play(shrink, FadeIn(together.small_rows[index], rate_func=_LANDING), run_time=_KEEP)
         self.play(FadeIn(*names, *matrix), self.spare(names), run_time=quick)
 
     def _edges(self) -> Region:
@@ -880,8 +881,8 @@ class ThreeTransformedSpaces(TwoPhrases):
         """Let the space become a picture beside those of the others, which grow; light the best one."""
         times, together = self.style.times, self.together
         together.begin(self._look(len(self.numbers.spaces) - 1))
-        small = [each for row in together.small_rows for each in row] if self.shelf else []
-        kept = [*together.panes[:-1], *small] if self.shelf else []
+        small = together.small_rows
+        kept = [*together.panes[:-1], *small] if small else []
         stays = (*self.phrases, self.foot_line, self.veil, *kept)
         gone = [mobject for mobject in self.mobjects if mobject not in stays]
         self.play(FadeIn(together.panes[-1]), *map(FadeOut, gone), run_time=times.move)

@@ -201,10 +201,8 @@ def space_of(phrases: Sequence[tuple[str, ...]], word: str, world: World, index:
         updated=places,
         distances=torch.linalg.vector_norm(places[1:] - places[:-1], dim=-1),
         gaps=torch.linalg.vector_norm(values[came] - values[left], dim=-1),
-        slack=torch.stack([_sum([one[word] for word in one if word not in _told(one)]) for one in each]),
-        others=torch.stack(
-            [_sum([one[word] for word in one if word not in _told(one) and word not in changing]) for one in each]
-        ),
+        slack=torch.stack([_untold(one, set()) for one in each]),
+        others=torch.stack([_untold(one, changing) for one in each]),
     )
 
 
@@ -239,7 +237,9 @@ def _swapped(
     )
 
 
-def _sum(weights: Sequence[Tensor]) -> Tensor:
+def _untold(pulls: Mapping[str, Tensor], without: set[str]) -> Tensor:
+    """Return what the words without a piece of their own in a strip pull together, some left out, shape ()."""
+    weights = [weight for word, weight in pulls.items() if word not in _told(pulls) and word not in without]
     return torch.stack([torch.tensor(0.0), *weights]).sum()
 
 

@@ -97,8 +97,7 @@ class Areas(VGroup):
 
     Attributes:
         pieces: both rectangles, the word's own first.
-        picture: what is seen while they change.
-        moved: what changes with the distances.
+        picture: all but the products.
         products: of each, weight times distance, and what they come to.
         numbers: weight, distance and product of each.
         unit: scene units for one unit of the plane.
@@ -132,7 +131,6 @@ class Areas(VGroup):
         pin.set_background_stroke(color=style.theme.background, width=RIM)
         super().__init__(*self.pieces, puller, pin, self.word, self.products)
         self.picture = [*self.pieces, puller, pin, self.word]
-        self.moved = [*self.pieces, self.word]
         laid(self, Layer.FRAME)
         laid(VGroup(*self.pieces), Layer.LEDGER)
         left = float(self._last[0]) + _ICON / 2 + _GAP

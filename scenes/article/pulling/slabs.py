@@ -137,7 +137,7 @@ class Slabs(VGroup):
         self._feet = [point(left, floor), point(left + between, floor)]
 
     def _holds(self, side: Side, number: Number) -> bool:
-        """Return whether a number has room within a slab, and within the other's shape."""
+        """Return whether a number has room within a slab."""
         size = self.unit * np.array([side.weight, side.distance])
         return bool((np.array([number.width, number.height]) + 2 * _INSIDE <= size).all())
 
