@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from torch import Tensor
 
 from attnmath import attend
-from scenes.figure import Figure
 from scenes.parameters import PhraseParameters, require_plane
 from scenes.parts.bars.small import small
 from scenes.parts.text.number import format_number
@@ -105,25 +103,6 @@ def each_with(words: Sequence[str], values: Tensor, written: Callable[[float], s
         written: a function that writes a number.
     """
     return ", ".join(f"{word} {written(float(value))}" for word, value in zip(words, values, strict=True))
-
-
-class ListedPhrase(PhraseParameters):
-    """The parameters of figures that list the words of a phrase one below the other."""
-
-    most_words: ClassVar[int] = 10
-
-
-class PhraseFigure(Figure):
-    """A figure about one word of a phrase and all words that pull it."""
-
-    Parameters = ListedPhrase
-    numbers: Pull
-    parameters: PhraseParameters
-
-    @classmethod
-    def compute(cls, parameters: PhraseParameters, world: World) -> Pull:
-        """Take one step of attention over the phrase."""
-        return pull(parameters, world)
 
 
 class PhrasePlaneFigure(PlaneFigure):

@@ -115,6 +115,7 @@ def test_weights_have_as_many_digits_as_their_sum_takes() -> None:
     assert weight_digits([0.25, 0.75], rows, torch.tensor([0.25, 0.75])) == 2
     assert weight_digits([0.255, 0.745], 2 * rows, torch.tensor([0.51, 1.49])) == 3  # 0.26 twice is 0.52
     assert weight_digits([0.2, 0.5], rows, torch.tensor([0.25, 0.5])) is None  # others pull, too
+    assert weight_digits([0.5, 0.004], rows, torch.tensor([0.5, 0.0])) == 3  # as <0.01, it could not be multiplied
 
 
 def test_small_pictures_of_spaces_grow_and_touch_no_other() -> None:
@@ -476,6 +477,12 @@ def test_the_distances_are_worked_out_from_the_places_as_they_are_printed() -> N
         printed = [[float(n.shown) for n in end.get_family() if isinstance(n, Number)] for end in ends]
         assert np.allclose(printed, places, atol=0.005)
         assert round(float(np.linalg.norm(np.subtract(*printed))), 2) == float(value.shown)
+
+
+def test_places_that_are_not_as_far_apart_as_is_printed_are_left_out() -> None:
+    """From (1.40, 0.42) and (0.42, 1.40) a pencil gets 1.39, the distance is 1.38."""
+    figure = built(VALUES, {"first_phrase": "banana apple", "second_phrase": "phone apple"}, "16:9")
+    assert figure.values[1].shown == "1.38" and not figure.ends_written[1]
 
 
 @pytest.mark.parametrize("space", [0, 1])

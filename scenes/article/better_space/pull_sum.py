@@ -25,6 +25,8 @@ def weight_digits(
 ) -> int | None:
     """Return digits of printed weights with which printed places, so weighted, add up to the printed place; else None.
 
+    No weight is printed as next to nothing: a term is one that a pencil can multiply.
+
     Args:
         weights: two or more.
         rows: a place for each, shape (N, 2).
@@ -35,7 +37,9 @@ def weight_digits(
     for digits in (2, 3):
         seen = [as_printed(weight, digits) for weight in weights]
         sums = [sum(w * as_printed(x, places) for w, x in zip(seen, column, strict=True)) for column in rows.T.tolist()]
-        if [as_printed(each, after) for each in sums] == [as_printed(each, after) for each in total.tolist()]:
+        if all(seen) and [as_printed(each, after) for each in sums] == [
+            as_printed(each, after) for each in total.tolist()
+        ]:
             return digits
     return None
 

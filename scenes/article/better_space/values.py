@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import dist
 
 import numpy as np
 import torch
@@ -34,7 +35,7 @@ from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import decimals_that_add, format_number
+from scenes.number_format import as_printed, decimals_that_add, format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
@@ -448,9 +449,13 @@ class ValuesLinComb(TwoPhrases):
     def _written_ends(self, space: int) -> list[VGroup]:
         """Return the places of the chains' ends as numbers, from which their distance in a space is worked out.
 
-        Each stands beside its icon or above it; there are none where one of them has no room there.
+        Each stands beside its icon or above it; there are none where one of them has no room there, or where they are
+        not as far apart as is printed.
         """
         rows = (self.numbers.unmoved, self.numbers.updated)[space]
+        printed = [[as_printed(number) for number in row] for row in rows.tolist()]
+        if as_printed(dist(*printed)) != as_printed(float(self.numbers.distances[space])):
+            return []
         lines, boxes = self._measured(space)
         lines = [*lines, *self._lines(space)]
         boxes += [*self._marks(space), *map(box_of, (*self.names[space].values(), *self.shares[space]))]

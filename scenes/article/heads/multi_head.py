@@ -65,6 +65,9 @@ _STANDS, _NEXT, _NAMED, _FLAT = 1.1, 1.2, 0.9, 1.3
 """Seconds for which the first sum stands, for which one stands before the next, in which each other word has its row,
 and in which the word's own row is laid flat."""
 
+_STARTS, _TAKES = (0.0, 0.45), 0.55
+"""The shares of that time at which the row begins to shrink and to fall, and which each of both takes."""
+
 _NOTICED, _CALLED = 1.4, 1.06
 """The factors by which a mark grows that is to be noticed, and a word of the phrase while it gets its row."""
 
@@ -457,7 +460,7 @@ class MultiHeadProjection(HeadsFigure):
         long, thick, middle = float(line.width), float(line.height), start.get_center()
 
         def follow(share: float) -> None:
-            small, fallen = (smooth(min(max((share - first) / 0.55, 0.0), 1.0)) for first in (0.0, 0.45))
+            small, fallen = (smooth(min(max((share - first) / _TAKES, 0.0), 1.0)) for first in _STARTS)
             upright.become(start).scale(1.0 + small * (long / float(start.height) - 1.0))
             upright.stretch(1.0 + fallen * (thick / float(upright.width) - 1.0), 0).rotate(fallen * pi / 2)
             stands = foot + long / 2 * point(-sin(fallen * pi / 2), cos(fallen * pi / 2))

@@ -887,7 +887,7 @@ class ApplePulledSideBySide(PlaneFigure):
 
 
 def _filed(number: VMobject, end: Point, height: float) -> Live:
-    """Return how a percentage with its halo goes to where it is filed, so high as it is there."""
+    """Return how a percentage with its halo goes to where it is filed, as high as it is there."""
     _, text = number.submobjects
     start, way = text.get_center(), end - text.get_center()
     first, grown = float(text.height), height / float(text.height)
