@@ -34,12 +34,11 @@ def weight_digits(
         after: digits after the point of the place where they lead.
         places: the same of the places.
     """
+    end = [as_printed(each, after) for each in total.tolist()]
     for digits in (2, 3):
         seen = [as_printed(weight, digits) for weight in weights]
         sums = [sum(w * as_printed(x, places) for w, x in zip(seen, column, strict=True)) for column in rows.T.tolist()]
-        if all(seen) and [as_printed(each, after) for each in sums] == [
-            as_printed(each, after) for each in total.tolist()
-        ]:
+        if all(seen) and [as_printed(each, after) for each in sums] == end:
             return digits
     return None
 

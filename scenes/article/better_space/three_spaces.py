@@ -33,6 +33,7 @@ from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.pane import Look, Pane
 from scenes.article.better_space.pull_sum import PullSum, weight_digits
 from scenes.article.better_space.side_by_side import SideBySide
+from scenes.article.better_space.spaces import ThreeSpaces
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.motion.become import become
 from scenes.motion.live import Live, Widen, settle
@@ -60,7 +61,7 @@ from scenes.parts.table.matrix import NamedMatrix
 from scenes.parts.text.number import Coordinates, Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.shared.phrase import Pull, pull
-from scenes.shared.spaces import ThreeSpaces, landmarks
+from scenes.shared.spaces import landmarks
 from scenes.stage import PlaneView, Region, nice_step
 from scenes.worlds import World
 
