@@ -924,7 +924,7 @@ def test_what_runs_is_measured_on_the_line_and_stands_behind_its_bar() -> None:
         for row, at in enumerate(figure._arrows_listed()):
             number = figure._written(side, row, fan.ends, along)
             reach = float(numbers.reaches[side, numbers.listed[row]])
-            assert number.value == pytest.approx(reach, abs=1e-4) == figure._reach_on(at, fan.ends[at], along)
+            assert number.value == pytest.approx(reach, abs=1e-4) == figure._reach_on(fan.ends[at], along)
             assert number.get_right()[0] == pytest.approx(table.numbers[side][row].get_right()[0], abs=1e-3)
     half = [fan.origin + (end - fan.origin) / 2 for end in fan.ends]
     number, final = figure._written(0, 0, half, figure.fork.ends[0]), table.numbers[0][0]

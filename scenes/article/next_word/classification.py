@@ -32,7 +32,7 @@ from manim import (
     squish_rate_func,
 )
 
-from scenes.article.next_word.choice import Choice, Chosen, choose, lifted, turning
+from scenes.article.next_word.choice import DECIMALS, Choice, Chosen, choose, lifted, turning
 from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import Fan, ScoreRecord
 from scenes.article.next_word.foresight import free_place, word_on_its_way
@@ -41,10 +41,11 @@ from scenes.article.next_word.measured import Measured
 from scenes.article.next_word.mixing import between, mixed, palette
 from scenes.article.next_word.pour import Pour
 from scenes.article.next_word.score_sum import ScoreSum
-from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength, digits_of
+from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength
 from scenes.article.next_word.space import NumberSteps, SpaceAxes
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
+from scenes.number_format import as_printed, decimals_that_multiply
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.labels import free_place as free_spot
@@ -53,7 +54,7 @@ from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.number import Number, as_printed, format_number, format_vector
+from scenes.parts.text.number import Number, format_number, format_vector
 from scenes.parts.text.typeset import Label, baseline_of
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
@@ -165,6 +166,9 @@ class Classification(PlaneFigure):
         self.best = self.positions.index(numbers.vocabulary.index(numbers.predicted))
         self.told = self.positions.index(numbers.told)
         self.lit, self.at_rest = self.color_of(numbers.predicted), quiet(style.theme)
+        # The length is written once, and with each printed shadow it must give the printed score.
+        factors = [(shadow, float(numbers.length)) for shadow in numbers.shadows[self.positions].tolist()]
+        self.digits = decimals_that_multiply(factors) or 2
         field, record, columns = self._regions()
         self._make_record(record, columns)
         self._make_fan(field.inset(left=min(_MARGIN, _MARGIN_SHARE * field.width)))
@@ -213,30 +217,30 @@ class Classification(PlaneFigure):
 
     def _make_last_lines(self) -> None:
         """Make the numbers of each product as they are at last."""
-        numbers, summed, style = self.numbers, self.summed, self.style
-        kept, digits = numbers.axis, digits_of(float(numbers.leaning[numbers.axis]), float(numbers.length))
+        numbers, summed, style, kept = self.numbers, self.summed, self.style, self.numbers.axis
         self.last_lines: list[list[Number]] = []
         for place, line in enumerate(summed.lines):
             values = (numbers.upright[place], numbers.leaning[place], numbers.last_products[place])
-            colors = (self.hue, style.theme.ink, style.theme.ink)
+            colors, factor = (self.hue, style.theme.ink, style.theme.ink), self.digits if place == kept else DECIMALS
             pieces: list[Number] = []
-            for own, value, color in zip(line[::2], values, colors, strict=True):
+            for own, value, color, digits in zip(
+                line[::2], values, colors, (factor, factor, summed.decimals), strict=True
+            ):
                 assert isinstance(own, Number)
-                factor = place == kept and len(pieces) < 2
-                count = (digits or 2) if factor else len(own.shown.partition(".")[2])
-                number = Number(value, decimals=count, size=own.size, color=color, style=style)
+                number = Number(value, decimals=digits, size=own.size, color=color, style=style)
                 number.align_to(own, RIGHT).on_baseline(own.baseline)
                 pieces.append(number)
             self.last_lines.append(pieces)
-        line, (length, shadow, _) = summed.lines[kept], self.last_lines[kept]
+        line, (length, shadow, product) = summed.lines[kept], self.last_lines[kept]
         # A shadow with more digits than the number before it needs more room, and so does the length.
         self.pushed = max(float(line[2].get_left()[0] - shadow.get_left()[0]), 0.0)
         length.shift(point(-self.pushed))
-        whole = digits is not None and as_printed(float(numbers.last_products[kept])) == as_printed(
-            as_printed(float(numbers.length), digits) * as_printed(float(numbers.leaning[kept]), digits)
-        )
-        sign = Label("=" if whole else "≈", size=summed.size, style=style)
-        self.last_sign = sign.set_x(float(line[3].get_x())).on_baseline(baseline_of(line[3]))
+        read = as_printed(length.value, self.digits) * as_printed(shadow.value, self.digits)
+        whole = as_printed(read, summed.decimals) == as_printed(product.value, summed.decimals)
+        self.last_sign = line[3]
+        if self.last_sign.text != (sign := "=" if whole else "≈"):
+            self.last_sign = Label(sign, size=summed.size, style=style).set_x(float(line[3].get_x()))
+            self.last_sign.on_baseline(baseline_of(line[3]))
         laid(VGroup(self.last_sign, *(piece for pieces in self.last_lines for piece in pieces)), Layer.LEDGER)
 
     def _make_fan(self, field: Region) -> None:
@@ -312,7 +316,7 @@ class Classification(PlaneFigure):
     def _make_shadows(self, field: Region) -> None:
         """Make the shadows with their lengths and the ways to their ends, and the measured length of the context."""
         numbers, fan, style = self.numbers, self.fan, self.style
-        count, digits = len(self.positions), digits_of(float(numbers.shadows[numbers.told]), float(numbers.length))
+        count = len(self.positions)
         self.shadows = [self._shadow(index, style.theme.ink) for index in range(count)]
         self.ways = [self._way(index) for index in range(count)]
         self.measured = ArrowLength(
@@ -321,7 +325,7 @@ class Classification(PlaneFigure):
             float(numbers.length),
             -1 if float(fan.ends[self.told][0]) > float(fan.origin[0]) else 1,
             self.hue,
-            digits=digits or 2,
+            digits=self.digits,
             clear=_MEASURED,
             size=self._label_size(),
             style=style,
@@ -330,12 +334,13 @@ class Classification(PlaneFigure):
         alone = [(flat(fan.origin), flat(fan.ends[self.told])), self._foot_of(self.told)]
         self.reach = self._length_of(self.told, style.theme.ink, alone, [box_of(fan.texts[self.told])])
         self.farthest = self._length_of(self.best, self.lit, self._arrows())
+        text, arrow = fan.texts[self.told], self._arrows()[self.told]
         self.factor_names = [
-            self._beside_number(self.reach, "shadow", style.theme.ink, [fan.texts[self.told]], field),
-            self._beside_number(self.measured, "length", self.hue, [fan.texts[self.told]], field),
+            self._beside_number(self.reach, "shadow", style.theme.ink, [text], [arrow], field),
+            self._beside_number(self.measured, "length", self.hue, [text], [arrow], field),
         ]
-        named = [*fan.texts, *self.factor_names[1:]]
-        self.farthest_name = self._beside_number(self.farthest, "shadow", self.lit, named, field)
+        named = [*fan.texts, self.factor_names[1]]
+        self.farthest_name = self._beside_number(self.farthest, "shadow", self.lit, named, self._arrows(), field)
         self.name_places = self._first_place_of_name(field), np.asarray(self.tip_name.get_center())
 
     def _along(self, tip: Point, way: Point, *, back: bool = False) -> Point:
@@ -349,9 +354,7 @@ class Classification(PlaneFigure):
         fan, told, summed, camera = self.fan, self.told, self.summed, self._camera(share)
         stands, leans = self._numbers_at(share)
         self.axes.turn(camera)
-        for place, name in enumerate(
-            self.axes.names
-        ):  # axes that are seen to lie in one line have no names of their own
+        for place, name in enumerate(self.axes.names):  # at last, all other axes are seen to lie in one line
             name.set_opacity(1.0 if place == self.numbers.axis else 1.0 - _sunk(share))
         self.steps.take(leans, camera)
         self.own_steps.take(stands, camera)
@@ -411,9 +414,24 @@ class Classification(PlaneFigure):
         return labelled(name, style)
 
     def _beside_number(
-        self, beside: ShadowLength | ArrowLength, key: str, color: str, others: Sequence[VMobject], field: Region
+        self,
+        beside: ShadowLength | ArrowLength,
+        key: str,
+        color: str,
+        others: Sequence[VMobject],
+        arrows: Sequence[Segment],
+        field: Region,
     ) -> VGroup:
-        """Return the name of what a number measures, on its far side; nothing where it has no room."""
+        """Return the name of what a number measures, on its far side; nothing where it has no room.
+
+        Args:
+            beside: the number with what it stands beside.
+            key: of the name.
+            color: ``#rrggbb``.
+            others: what stands there already, besides the context's name and length.
+            arrows: those on the stage.
+            field: where there is room.
+        """
         number, origin = beside.number, float(self.fan.origin[0])
         name = Label(self.says(key), size=self._label_size(), color=color, style=self.style)
         side = 1 if float(number.get_x()) > origin else -1
@@ -422,7 +440,6 @@ class Classification(PlaneFigure):
         left, _, right, _ = box = box_of(name)
         taken = [box_of(each) for each in (self.tip_name, self.measured, *others) if len(each)]
         free = len(beside) > 0 and not any(overlap(box, each) > 0 for each in taken)
-        arrows = self._arrows() if len(others) > 1 else [self._arrows()[self.told]]
         free = free and not any(inside_length(arrow, box) > 0 for arrow in arrows)
         return labelled(name, self.style) if free and field.left <= left and right <= field.right else VGroup()
 
@@ -435,10 +452,8 @@ class Classification(PlaneFigure):
         lines.append((flat(fan.origin), flat(self.steps.corners[-1])))
         side = float(np.sign(end[0] - fan.origin[0]) or 1.0)
         near = flat(end + point(side * (float(name.width) / 2 + _NAME)))
-        bounds, size = (
-            (field.left, field.bottom, field.right, field.top),
-            (float(name.width) + 0.1, float(name.height) + 0.1),
-        )
+        bounds = (field.left, field.bottom, field.right, field.top)
+        size = (float(name.width) + 0.1, float(name.height) + 0.1)
         return point(*free_spot(size, bounds, near, lines=lines, boxes=[self.told_box]))
 
     def _length_of(
@@ -459,7 +474,7 @@ class Classification(PlaneFigure):
             shadow,
             -1 if float(fan.ends[index][0]) > float(fan.origin[0]) else 1,
             color,
-            digits=digits_of(shadow, float(self.numbers.length)) or 2,
+            digits=self.digits,
             clear=_SHADE,
             size=self._label_size(),
             lines=lines,
@@ -514,23 +529,21 @@ class Classification(PlaneFigure):
 
     def tell(self) -> None:
         """Let a word and the phrase become arrows, add up their products, turn the space, and cast all shadows."""
-        numbers, scores = self.numbers, self.record.scores
-        said, values = " ".join(numbers.words), {"word": numbers.predicted}
         with self.beat("rows", word=self.names[self.told]):
             self._show_answer()
         with self.beat("context"):
             self._pour()
             self._measure_context()
-        with self.beat("row", word=self.names[self.told], score=scores[self.told].shown):
+        with self.beat("row", word=self.names[self.told], score=self.summed.score.shown):
             self._multiply()
         with self.beat("turn"):
             self._stand_up()
-        with self.beat("shadow", score=scores[self.told].shown):
+        with self.beat("shadow", score=self.summed.score.shown):
             self._lay_down()
         with self.beat("others"):
             self._cast_others()
-        reach = format_number(float(numbers.shadows[self.positions[self.best]]), 1)
-        with self.beat("largest", phrase=said, score=scores[self.best].shown, reach=reach, **values):
+        score, reach = self.record.scores[self.best].shown, self.farthest.number.shown
+        with self.beat("largest", word=self.names[self.best], score=score, reach=reach):
             self._choose()
 
     def _painted(self, index: int, color: str) -> list[Animation]:
@@ -638,6 +651,8 @@ class Classification(PlaneFigure):
             for column, (one, other) in enumerate(zip(line[::2], last, strict=True)):
                 assert isinstance(one, Number)
                 runs.append(Measured(one, other, self._measure(place, column), rate_func=linear))
+        if self.last_sign is not summed.lines[kept][3]:
+            runs.append(ReplacementTransform(summed.lines[kept][3], self.last_sign))
         moving = [*self.axes.lines, *self.axes.names, *self.steps.steps, *self.own_steps.steps, fan.arrows[self.told],
                   fan.labels[self.told], self.arrow, self.tip_name, *summed.answers, *summed.mixes]  # fmt: skip
         summed.lines[kept][1].shift(point(-self.pushed))  # the number after it takes its last digits at once
@@ -667,13 +682,10 @@ class Classification(PlaneFigure):
         leave += [recolor(each, self.at_rest) for each in dull]
         # What is multiplied by 0 stays, as its numbers do.
         leave += [ApplyMethod(summed.answers[place].set_stroke, self.at_rest) for place in rest]
-        if self.last_sign.text != summed.lines[kept][3].text:
-            leave.append(ReplacementTransform(summed.lines[kept][3], self.last_sign))
         come = [Create(fan.line), FadeIn(self.behind_zero, rate_func=late)]
         self.play(*leave, *come, run_time=times.move)
         shadow = self.shadows[index]
         begun = shaft_corners(fan.origin, fan.ends[index], fan.arrows[index].shaft_width, shadow.aside)
-
         beside = point(sum(float(corner[0]) for corner in shadow.corners) / 4 - float(fan.origin[0]))
 
         def fall(time: float) -> None:
@@ -708,9 +720,8 @@ class Classification(PlaneFigure):
         """Let the sum give way to the list of words: its score is filed, and its shadow leaves its way."""
         record, summed, first, kept = self.record, self.summed, self.told, self.numbers.axis
         early, late = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.4, 1.0)
-        leaving = [
-            piece for line, last in zip(summed.lines, self.last_lines, strict=True) for piece in (*line[1::2], *last)
-        ]
+        signs = [self.last_sign if place == kept else line[3] for place, line in enumerate(summed.lines)]
+        leaving = [*signs, *(line[1] for line in summed.lines), *(piece for last in self.last_lines for piece in last)]
         leaving += [summed.head, self.counted, *summed.sum[:2], summed.zeros, *summed.answers, summed.mixes[kept]]
         lines = [*self._arrows(), *(self._foot_of(index) for index in range(len(self.positions)))]
         # With the length, the score of the longest shadow can be checked at the end.

@@ -64,7 +64,7 @@ class ScoreSum(VGroup):
         score: its number.
         unit: scene units for 1.
         room: where the bars are.
-        beside: whether the bars stand beside the products, not above them.
+        decimals: digits after the point of the products and of the score.
     """
 
     def __init__(
@@ -88,8 +88,8 @@ class ScoreSum(VGroup):
         self.style, self.colors, self.most_unit, self.loud, self.thick = style, colors, unit, loud, thick
         self._answer, self._mix, self._also = answer.tolist(), mix.tolist(), also
         decimals = decimals_that_add(products.tolist(), float(score), (2, 3))
-        self._equals, self._decimals = ("=" if decimals is not None else "≈"), decimals or 2
-        beside = self.beside = region.width > _WIDE * region.height
+        self._equals, self.decimals = ("=" if decimals is not None else "≈"), decimals or 2
+        beside = region.width > _WIDE * region.height
         sizes = style.sizes
         tried = sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note, sizes.least
         for size in [each for each in tried if most is None or each <= most]:
@@ -109,7 +109,7 @@ class ScoreSum(VGroup):
         hues = (self.colors[1], self.colors[0], style.theme.ink)
         columns = [
             [Number(value, decimals=digits, size=size, color=hue, style=style) for value in column]
-            for column, hue, digits in zip((mix, answer, products), hues, (2, 2, self._decimals), strict=True)
+            for column, hue, digits in zip((mix, answer, products), hues, (2, 2, self.decimals), strict=True)
         ]
         rows, right = [VGroup() for _ in columns[0]], 0.0
         for sign, column in zip(("", "×", self._equals), columns, strict=True):
@@ -219,7 +219,7 @@ class ScoreSum(VGroup):
         style, size = self.style, self.size
         low = min(float(line.get_bottom()[1]) for line in self.lines) - 0.0055 * size
         rule = Line(point(left, low), point(right, low)).set_stroke(style.theme.axis, 2.4)
-        result = Number(score, decimals=self._decimals, size=self.loud * size, color=self.colors[0], style=style)
+        result = Number(score, decimals=self.decimals, size=self.loud * size, color=self.colors[0], style=style)
         below = 0.85 * _PITCH * self.loud * size
         result.shift(point(right - float(result.get_right()[0]), 0.0)).on_baseline(low - below)
         said = Label(total, size=size, style=style)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 from manim import VGroup, VMobject
 
-from scenes.number_format import decimals_that_multiply
 from scenes.parts.geometry import Point, point
 from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
@@ -24,11 +23,6 @@ _END = 0.07
 
 _FREE = 0.09
 """Scene units around a number in which nothing else stands."""
-
-
-def digits_of(shadow: float, length: float) -> int | None:
-    """Return digits with which the printed factors have the printed product; None where none do."""
-    return decimals_that_multiply([(shadow, length)], choices=(2, 3))
 
 
 class ShadowLength(VGroup):

@@ -411,7 +411,7 @@ class SimilarClassification(PlaneFigure):
                 break
         return laid(meter.move_to(room.centre), Layer.LEDGER)
 
-    def _reach_on(self, at: int, tip: Point, along: Point) -> float:
+    def _reach_on(self, tip: Point, along: Point) -> float:
         """Return how far a word reaches along an average when its arrow ends at a tip."""
         fan, way = self.fan, along - self.fan.origin
         return float((tip - fan.origin) @ way) / max(float(np.linalg.norm(way)), 1e-9) / fan.unit
@@ -846,7 +846,7 @@ class SimilarClassification(PlaneFigure):
         aside = self._thickness() * SLAB / 2 * point(float(-unit[1]), float(unit[0]))
         bars, ways = [], []
         for row, (at, bar) in enumerate(zip(self._arrows_listed(), scores.bars[0], strict=True)):
-            foot = fan.origin + self._reach_on(at, fan.ends[at], along) * fan.unit * unit
+            foot = fan.origin + self._reach_on(fan.ends[at], along) * fan.unit * unit
             stands = [fan.origin + aside, fan.origin - aside, foot - aside, foot + aside]
             ways.append((bar, stands, scores.corners(0, row, scores.values[0][row])))
             bars.append(bar)
@@ -867,7 +867,7 @@ class SimilarClassification(PlaneFigure):
     def _written(self, side: int, row: int, tips: Sequence[Point], along: Point) -> Number:
         """Return what stands behind a bar while its word's arrow ends elsewhere, or falls on another line."""
         at, final = self._arrows_listed()[row], self.scores.numbers[side][row]
-        value = self._reach_on(at, tips[at], along)
+        value = self._reach_on(tips[at], along)
         number = Number(value, size=final.size, color=self.hues[side], style=self.style)
         number.align_to(final, RIGHT).on_baseline(final.baseline)
         number.shift(point(ahead(value, final.value) * self.scores.unit))
@@ -966,10 +966,10 @@ class SimilarClassification(PlaneFigure):
             for drop in feet:
                 drop.fall(now, 1.0 if swings else share)
             for row, at in enumerate(self._arrows_listed()):
-                scores.draw(1, row, (1.0 if swings else share) * self._reach_on(at, fan.ends[at], now))
+                scores.draw(1, row, (1.0 if swings else share) * self._reach_on(fan.ends[at], now))
 
         def reach(at: int) -> Callable[[float], float]:
-            return lambda share: self._reach_on(at, fan.ends[at], start + share * (second - start))
+            return lambda share: self._reach_on(fan.ends[at], start + share * (second - start))
 
         follow(0.0)
         moving = [shadow, *feet, *scores.bars[1]]
