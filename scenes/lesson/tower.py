@@ -395,16 +395,22 @@ class Tower(PlaneFigure):
         row.move_to(point((left + right) / 2, self.floor + height))
         return mark, sign
 
-    def _difference(self, cosines: Sequence[float]) -> list[VMobject]:
-        """Return the place across as the difference that it is, below the word, beside the bar that goes out."""
+    def _difference(self, cosines: Sequence[float], *, passing: bool = False) -> list[VMobject]:
+        """Return the place across as the difference that it is, below the word, beside the bar that goes out.
+
+        Args:
+            cosines: those with the three words.
+            passing: whether the word is on its way: what is printed then is the difference of what is printed.
+        """
         far, near, _ = cosines
-        style, size = self.style, self.style.sizes.number
+        style, size, exact = self.style, self.style.sizes.number, self._adds_up()
+        across = as_printed(near) - as_printed(far) if passing and exact else near - far
         numbers = [
             Number(value, size=size, color=color, style=style)
-            for value, color in ((near, self.colors[1]), (far, self.colors[0]), (near - far, style.theme.ink))
+            for value, color in ((near, self.colors[1]), (far, self.colors[0]), (across, style.theme.ink))
         ]
         minus = Label("−", size=size, style=style)
-        equals = Math("=" if self._adds_up() else "approx", size=size, style=style)
+        equals = Math("=" if exact else "approx", size=size, style=style)
         row = Row([numbers[0], minus, numbers[1], equals, numbers[2]], _SIGNS)
         zero, at, side = float(self.origin[0]), float(self.spot(near - far, 0.0)[0]), -1 if near >= 0 else 1
         room = (zero - self.free.left if side < 0 else self.free.right - zero) - _STEP
@@ -585,7 +591,7 @@ class Tower(PlaneFigure):
                 route.set_points_as_corners([route.get_start(), self.dot.get_center()])
             for index, digits in zip(changed, running, strict=True):
                 digits.write(written[index])
-            for piece, new in zip(pieces, self._difference(now) if pieces else [], strict=True):
+            for piece, new in zip(pieces, self._difference(now, passing=True) if pieces else [], strict=True):
                 if isinstance(piece, RunningNumber) and isinstance(new, Number):
                     piece.write(new)
                 else:

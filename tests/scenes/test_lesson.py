@@ -1524,6 +1524,23 @@ def test_the_difference_below_a_refined_word_is_its_place_across() -> None:
     figure._follow(figure.numbers.held(0))
 
 
+def test_the_difference_below_a_refined_word_is_right_by_pencil_at_every_moment_of_its_way() -> None:
+    figure = default_run("lesson-tower").figure
+
+    def printed(piece: Number) -> int:
+        return round(100 * float(piece.shown.replace("\N{MINUS SIGN}", "-")))
+
+    rounded = 0
+    for stage in range(2):
+        ends = [np.array(figure.numbers.held(each)) for each in (stage, stage + 1)]
+        for share in np.linspace(0.0, 1.0, 60):
+            cosines = (ends[0] + share * (ends[1] - ends[0])).tolist()
+            near, _, far, _, across = figure._difference(cosines, passing=True)
+            assert printed(across) == printed(near) - printed(far)
+            rounded += figure._difference(cosines)[-1].shown != across.shown
+    assert rounded, "somewhere the rounded difference is another"
+
+
 def test_pictures_of_a_refined_word_stand_on_its_places_clear_of_each_other() -> None:
     """Off the axes the word has none; in the end one stands at each place, the miniature the smallest."""
     figure = default_run("lesson-tower").figure
