@@ -291,25 +291,21 @@ class MultiHead(PlaneFigure):
 
     def _make_rows(self) -> None:
         """Make a row for each head: its name, and its weights from the last word as squares below the words."""
-        numbers, style = self.numbers, self.style
+        numbers = self.numbers
         top = self.view.header - _TITLES if self.stage.is_wide else self.region.top
         self.pitch = min((top - self.region.bottom) / len(numbers.heads), _TALLEST)
         self.levels = [top - (head + 0.5) * self.pitch for head in range(len(numbers.heads))]
         self.squares: list[list[Square]] = []
         for name, level, row in zip(self.names, self.levels, numbers.weights.tolist(), strict=True):
             name.set_x(self.region.left + name.width / 2).on_baseline(level - name.cap_height / 2)
-            sides = [_SIDE * self.pitch * weight**0.5 * (weight >= _LEAST) for weight in row]
-            self.squares.append(
-                [
-                    colour_area(Square(side, stroke_width=0), style.theme.value, 0.9, style) if side else Square(1e-3)
-                    for side in sides
-                ]
-            )
-            for square in self.squares[-1]:
-                if square.width < _SEEN:
-                    square.set_fill(opacity=0.0).set_stroke(opacity=0.0)
-            for square in self.squares[-1]:
-                square.set_y(level)
+            self.squares.append([self._square(weight).set_y(level) for weight in row])
+
+    def _square(self, weight: float) -> Square:
+        """Return a weight as a square, or one without size or colour where it is not drawn."""
+        if weight < _LEAST:
+            return Square(1e-3, stroke_width=0)
+        square = Square(_SIDE * self.pitch * weight**0.5, stroke_width=0)
+        return colour_area(square, self.style.theme.value, 0.9, self.style)
 
     def _columns(self, share: float) -> list[float]:
         """Return the columns' middles and, last, where they end: from close together (0) to all over the frame (1)."""

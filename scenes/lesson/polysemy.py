@@ -51,9 +51,9 @@ from scenes.parts.plane.token import Token, haloed
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import PhraseBlock, labelled
-from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.number import Coordinates, Number, Tick, Weight
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.stage import PlaneView
@@ -127,8 +127,8 @@ _TITLE, _APART, _EDGE, _NAME = 0.62, 0.3, 0.08, 0.2
 """Scene units: the room of the title over the shares, between neighbours and the rest, from the plane's edge to the
 numbers of its axes, and from the last of these to the axis's name."""
 
-_AT_FOOT, _SAMPLES = 0.4, 8
-"""Scene units at the plane's foot that the numbers of the axis take; places along a way that names keep off."""
+_SAMPLES = 8
+"""Places along a way that names keep off."""
 
 
 class ThreePhrases(WordsParameters):
@@ -467,19 +467,15 @@ class Polysemy(PlaneFigure):
         record, sizes = self.view.record, self.style.sizes
         size = sizes.number if self.stage.is_wide else sizes.tick
         label = Label(name, size=size, color=color, within=0.45 * record.width, style=self.style)
-        numbers = [Number(value, size=size, color=color, style=self.style) for value in row]
-        first, comma, last = (
-            Label(sign, size=size, color=color, style=self.style)
-            for sign in ("(", self.style.language.between_numbers.strip(), ")")
-        )
-        pair = Row([first, numbers[0], comma, numbers[1], last], [0.03, 0.03, 0.16, 0.03])
+        pair = Coordinates(row, size=size, color=color, style=self.style)
         y = record.bottom + (1 - line) * _PAIR
         label.set_x(record.left + label.width / 2).on_baseline(y)
         left = record.left + max(float(label.width) + 0.3, 0.46 * record.width)
         fit(pair, record.right - left)
         pair.starting_at(left).on_baseline(y)
         laid(VGroup(label, pair), Layer.LEDGER)
-        return Written(VGroup(label), VGroup(first, comma, last), numbers)
+        signs = VGroup(*(part for part in pair if part not in pair.numbers))
+        return Written(VGroup(label), signs, pair.numbers)
 
     def _others(self, index: int) -> str:
         """Return what the words of a phrase that are hardly heard are called together."""

@@ -43,8 +43,9 @@ from torch import Tensor
 from attnmath import cosine_similarity
 from scenes.claims import Claim, Measurement
 from scenes.errors import UserError, shown
+from scenes.motion.arrive import late
 from scenes.motion.live import Live
-from scenes.number_format import MINUS, format_number
+from scenes.number_format import MINUS, decimals_that_add, format_number
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.layers import Layer, laid
@@ -150,9 +151,9 @@ _GROWS, _TURNS, _STEPS_BACK, _LEAVES, _WALKS = 0.4, 0.6, 1.1, 1.2, 1.1
 """Seconds in which the first vector's arrow grows, and stands up; in which the picture steps back, in which what a
 step takes away leaves, and in which the guess walks into the sentence."""
 
-_CROSSED, _TURNS_AT = (0.3, 0.55), 0.4
+_CROSSED, _TURNS_AT, _APPEARS = (0.3, 0.55), 0.4, 0.15
 """The progress of a step back by which the scale's bar has left, and from which its successor comes; of the guess's
-walk, where it has come up to the sentence."""
+walk, where it has come up to the sentence, and by which it has appeared."""
 
 _FILLS, _THROUGH, _PULSE = 0.7, 1.2, 0.8
 """Seconds in which the stream fills the last layer, in which the first vector lights up from end to end, and in which
@@ -216,14 +217,10 @@ def stream(parameters: OfStream) -> Stream:
     )  # fmt: skip
 
 
-def digits_that_add(before: Tensor, after: Tensor, by: Tensor) -> int:
-    """Return the fewest digits after the point with which a length, what is added to it, and their sum agree."""
-    terms = [float(term) for term in (before, by, after)]
-    for digits in range(_MOST_DIGITS):
-        first, second, total = (round(term * 10**digits) for term in terms)
-        if first + second == total:
-            return digits
-    return _MOST_DIGITS
+def digits_that_add(terms: Sequence[Tensor], total: Tensor, least: int = 0) -> int:
+    """Return the fewest digits after the point, from a least number on, with which terms add up as printed."""
+    digits = decimals_that_add([float(term) for term in terms], float(total), range(least, _MOST_DIGITS))
+    return _MOST_DIGITS if digits is None else digits
 
 
 def _grows(numbers: Stream, world: World) -> Measurement:
@@ -316,9 +313,9 @@ class ResidualStream(PlaneFigure):
         self.right = float(self.guess.get_left()[0]) - _BESIDE - _OUT - self.body_length
         self.front, self.seen, self.stays, self.marks = 0.0, _CLOSE, 1.0, 0.0
         self.digits = _DIGITS
+        self.digits_of_sum = digits_that_add([numbers.lengths[0], *numbers.added], numbers.lengths[-1], _DIGITS)
         self.held: float | None = None
         self.scales, self.middles = self._fit(room)
-        self.unit = self.scales[len(numbers.layers)]
         self.scale = max(min(_CROP, 0.8 * room.height) / float(numbers.lengths[0]), self.scales[_FIRST])
         self.middle = (room.top + room.bottom) / 2
         self.guess.shift(point(0.0, self.middles[len(numbers.layers)]))
@@ -374,7 +371,9 @@ class ResidualStream(PlaneFigure):
         self.slice = Pour(place + _RISEN[side < 0], side, float(self.numbers.back), self.style.theme.fill(color),
                           self.style)  # fmt: skip
         gains = self.numbers.attention if side > 0 else self.numbers.network
-        self.back = self._signed(gains, place, digits_that_add(*self._around_back(), self.numbers.back))
+        before, after = self._around_back()
+        self.digits_of_back = digits_that_add([before, self.numbers.back], after)
+        self.back = self._signed(gains, place, self.digits_of_back)
         return VGroup(self.slice, laid(self.back.set_color(color), Layer.LABEL))
 
     def _around_back(self) -> tuple[Tensor, Tensor]:
@@ -625,9 +624,8 @@ class ResidualStream(PlaneFigure):
         y = self.middle + max(above - _BELOW, _ABOVE)
         left = x + _BESIDE
         self.long.align_to(point(left), point(-1.0)).on_baseline(y + 0.1)
-        over = (
-            self.middle + above + _OVER_BAND
-        )  # above the stream's front, or from its beginning where that has no room
+        # Above the stream's front, or from its beginning where that has no room.
+        over = self.middle + above + _OVER_BAND
         end = max(x, self.left + float(self.thick.width) + _EQUALS + float(self.length_width))
         self.thick.set_x(end - self.length_width - _EQUALS - float(self.thick.width) / 2).on_baseline(over)
         self.upright.set_ends(point(x, self.middle - below), point(x, self.middle + above))
@@ -735,8 +733,9 @@ class ResidualStream(PlaneFigure):
         with self.beat("start", word=numbers.tokens[-1]):
             self._tell_start()
             self.rest()
-        by = (format_number(float(gains[0]), _DIGITS) for gains in (numbers.attention, numbers.network))
-        with self.beat("first", **dict(zip(("attention", "network"), by, strict=True))):
+        by = [gains[0] for gains in (numbers.attention, numbers.network)]
+        said = dict(zip(("attention", "network"), (format_number(float(gain), _DIGITS) for gain in by), strict=True))
+        with self.beat("first" if min(by) > 0 else "first-adds", **said):
             self._part_from_start()
             self._step_back(1.0, _FIRST, clears=False)
             scale = map(FadeIn, (self.scale_bar, self.scale_name))  # from nearer it would be taller than the picture
@@ -763,7 +762,7 @@ class ResidualStream(PlaneFigure):
         with self.beat("reads", number=count + 1, guess=numbers.guess, chance=format_number(float(numbers.chance))):
             self._tell_guess()
             self.rest()
-        attention, network = (format_number(float(gain), _DIGITS) for gain in numbers.added)
+        attention, network = (format_number(float(gain), self.digits_of_sum) for gain in numbers.added)
         with self.beat("kept", word=numbers.tokens[-1], attention=attention, network=network):
             self._tell_sum()
             self.hold()
@@ -806,7 +805,7 @@ class ResidualStream(PlaneFigure):
         """Step back; run on to the step that shortens the vector most, and let what it takes away leave."""
         numbers, (side, place) = self.numbers, self.numbers.back_at
         before, after = self._around_back()
-        self.digits = digits_that_add(before, after, numbers.back)
+        self.digits = self.digits_of_back
         falls, by = place + _RISEN[side < 0], format_number(-float(numbers.back), self.digits)
         with self.beat("back", layer=place + 1, by=by):
             self._step_back(place + 1.0, place + 1)
@@ -857,26 +856,28 @@ class ResidualStream(PlaneFigure):
 
     def _continue_sentence(self, word: Label) -> None:
         """Let the guess walk up beside the picture and along the header, to the free place behind the last word."""
-        last, header = self.header.words[-1], self.header
-        walker, share = word.copy(), last.cap_height / word.cap_height
-        width, left = share * float(word.width), float(last.get_right()[0]) + header.space
-        if left + width > self.stage.width / 2 - _MARGIN:
+        last, header, walker = self.header.words[-1], self.header, word.copy()
+        right = float(last.get_right()[0]) + header.space + last.cap_height / word.cap_height * float(word.width)
+        if right > self.stage.width / 2 - _MARGIN:
             return
-        (x, base), (end, top) = (float(word.get_x()), word.baseline), (left + width / 2, last.baseline)
         self.add(walker)
-
-        def walk(progress: float) -> None:
-            up, along = (
-                smooth(min(max(part, 0.0), 1.0))
-                for part in (progress / _TURNS_AT, (progress - 0.8 * _TURNS_AT) / (1 - 0.8 * _TURNS_AT))
-            )
-            walker.become(word).scale(1 + up * (share - 1))
-            walker.set_x(x + along * (end - x)).on_baseline(base + up * (top - base))
-
-        self.play(Live([walker], walk, rate_func=linear), run_time=_WALKS)
+        walk = Live([walker], lambda progress: self._walk(walker, word, progress), rate_func=linear)
+        self.play(walk, run_time=_WALKS)
         self.remove(walker)
-        self.continued = laid(walker, Layer.FRAME)
-        header.add(walker)  # it is a word of the sentence from now on
+        header.add(laid(walker, Layer.FRAME))  # it is a word of the sentence from now on
+
+    def _walk(self, walker: Label, word: Label, progress: float) -> None:
+        """Draw the guess on its way into the sentence: it appears above the word that it repeats, clear of that."""
+        last = self.header.words[-1]
+        share = last.cap_height / word.cap_height
+        up, along = (
+            smooth(min(max(part, 0.0), 1.0))
+            for part in (progress / _TURNS_AT, (progress - 0.8 * _TURNS_AT) / (1 - 0.8 * _TURNS_AT))
+        )
+        x, base = float(word.get_x()), word.baseline + float(word.height) + _BEFORE
+        end = float(last.get_right()[0]) + self.header.space + share * float(word.width) / 2
+        walker.become(word).scale(1 + up * (share - 1)).set_opacity(min(progress / _APPEARS, 1.0))
+        walker.set_x(x + along * (end - x)).on_baseline(base + up * (last.baseline - base))
 
     def _make_body(self) -> tuple[VMobject, Label]:
         """Return the last layer as a box that the stream's whole front runs into, and its name."""
@@ -912,7 +913,7 @@ class ResidualStream(PlaneFigure):
             lit.set_points_as_corners([point(self.left, self.middle), point(end, self.middle)])
 
         lifted = [self.names[1].animate.shift(point(0.0, _LIFT))] if self.stage.is_wide else []
-        self.play(Live([lit], run), FadeIn(first), *lifted, run_time=_THROUGH)
+        self.play(Live([lit], run), FadeIn(first, rate_func=late), *lifted, run_time=_THROUGH)
         self.play(*self._lighten(self.banks[0]), FadeIn(plus, attention), run_time=_PULSE)
         self.play(*self._lighten(self.banks[1]), FadeIn(another, network), run_time=_PULSE)
         self.play(FadeIn(*length), run_time=self.style.times.move)
@@ -932,7 +933,7 @@ class ResidualStream(PlaneFigure):
         size = style.sizes.hero if wide else style.sizes.head
 
         def term(value: Tensor, color: str) -> Number:
-            return Number(value, decimals=_DIGITS, size=size, color=color, style=style)
+            return Number(value, decimals=self.digits_of_sum, size=size, color=color, style=style)
 
         attention, network = numbers.added
         pieces: list[VMobject] = [term(numbers.lengths[0], theme.value), _sign(attention, size, style)]

@@ -195,13 +195,13 @@ def _landmarks(cosines: Tensor) -> tuple[int, int, int]:
 def _begun(numbers: Refined, world: World) -> Measurement:
     held = numbers.held(0)
     found = ", ".join(f"{word} {cosine:.2f}" for word, cosine in zip(numbers.landmarks, held, strict=True))
-    return Measurement(held[0] == max(held), found)
+    return Measurement(held[0] == max(held) and min(held) > 0, found)
 
 
 def _turned(numbers: Refined, world: World) -> Measurement:
     change = [after - before for before, after in zip(numbers.held(0), numbers.held(1), strict=True)]
-    far, near, _ = numbers.landmarks
-    return Measurement(change[0] < -0.1 < 0.1 < change[1], f"{far} {change[0]:+.2f}, {near} {change[1]:+.2f}")
+    found = ", ".join(f"{word} {by:+.2f}" for word, by in zip(numbers.landmarks, change, strict=True))
+    return Measurement(change[0] < -0.1 < 0.1 < change[1] and change[2] > 0, found)
 
 
 def _turned_again(numbers: Refined, world: World) -> Measurement:
@@ -257,8 +257,8 @@ class Tower(PlaneFigure):
     with_record = False
     numbers: Refined
     claims = (
-        Claim("On its own the word is nearest to what words before it will take it away from.", _begun),
-        Claim("A word before it takes the vector from one neighbour to another by 0.1 of cosine or more.", _turned),
+        Claim("Alone, the word is nearest to what words before it take it away from, and like all three.", _begun),
+        Claim("The first words before it move it from one word to another by 0.1 or more, and up.", _turned),
         Claim("One word more brings another near by 0.1 or more.", _turned_again),
         Claim("On the map that step goes up, and less than a fifth as far sideways.", _lifted),
     )
@@ -661,7 +661,7 @@ class Tower(PlaneFigure):
             with self.beat(("first", "second")[stage - 1], added=numbers.added(stage), **said, **rise):
                 self._tell_stage(stage)
                 self.rest()
-        with self.beat("twice", phrase=numbers.stages[-1], **said):
+        with self.beat("twice", phrases=len(numbers.stages), **said):
             self._tell_back()
             self.hold()
 

@@ -14,7 +14,6 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
-    UP,
     Animation,
     ApplyMethod,
     FadeIn,
@@ -45,7 +44,7 @@ from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number, Tick, Weight
-from scenes.parts.text.typeset import Label, Typeset
+from scenes.parts.text.typeset import Label, Row, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.recorded import OfRecording
@@ -1114,27 +1113,23 @@ class ModelHeads(PlaneFigure):
         text = self.says("share", word=self.numbers.word, target=target)
         return self._share_of(weight, color, self._said_of_share(text, color))
 
-    def _phrase_above(self, which: int) -> VGroup:
+    def _phrase_above(self, which: int) -> Row:
         """Return the words of the phrase in which one of the two heads is found, without its marks."""
-        line, size, x = self.numbers.lines[which], self.style.sizes.number, 0.0
-        words = VGroup()
-        for place, token in enumerate(line.tokens):
-            if not self._mark(place, line):
-                word = Label(token, size=size, color=self._color(token), style=self.style).on_baseline(0.0)
-                words.add(word.set_x(x + float(word.width) / 2))
-                x += float(word.width) + _SPACE * size
-        return words
+        line, size = self.numbers.lines[which], self.style.sizes.number
+        words = [token for place, token in enumerate(line.tokens) if not self._mark(place, line)]
+        labels = [Label(word, size=size, color=self._color(word), style=self.style) for word in words]
+        return Row(labels, _SPACE * size)
 
-    def _share_of(self, value: Tensor, color: str, said: VMobject) -> VGroup:
+    def _share_of(self, value: Tensor, color: str, said: Label | Row) -> VGroup:
         """Return a large share and what it is a share of, on the line above all patterns.
 
         Both have one place in all grids: what is said begins where the bar below it does, the share ends where that
         ends.
         """
-        (left, right), base = self._whole(), said.baseline if isinstance(said, Label) else 0.0
+        left, right = self._whole()
         share = HeroNumber(value, color=color, style=self.style).on_baseline(self._mean_line())
         room = right - left - float(share.width) - _HEAD_GAP
-        said.shift((self._mean_line() - base) * UP)
+        said.on_baseline(self._mean_line())
         if isinstance(said, Label) and float(said.width) > room:
             said.scale(room / float(said.width)).on_baseline(self._mean_line())
         said.set_x(left + float(said.width) / 2)
@@ -1273,7 +1268,6 @@ class ModelHeads(PlaneFigure):
         sought = (self.numbers.target, self.numbers.control)[which]
         index = line.tokens.index(sought) if sought in line.tokens else -1
         arc, below = self.arcs[place].get(index), self.below_words[place]
-        stretch = self._stretch(arc)
         self.sought = self._seeks(which)
         key = [] if which else self.width_key  # it has been read by then
         arriving, found = [*words, *key], [below.of(line, self.numbers)[index]] if arc else []
@@ -1285,7 +1279,7 @@ class ModelHeads(PlaneFigure):
         if arc:  # it is where the chosen cell's share is, as large
             self.remove(self.found)
             self.add(arc)
-            cells.append(Live([arc], stretch, rate_func=squish_rate_func(smooth, _LEAVES, 0.9)))
+            cells.append(Live([arc], self._stretch(arc), rate_func=squish_rate_func(smooth, _LEAVES, 0.9)))
         else:
             self.gone.append(self.found)
         self.play(
@@ -1309,10 +1303,8 @@ class ModelHeads(PlaneFigure):
         end = part.copy().stretch_to_fit_width(wide).stretch_to_fit_height(float(cell.height)).move_to(point(x, y))
         return Transform(part, end.set_fill(None, 0.0), rate_func=rate, remover=True)
 
-    def _stretch(self, arc: Arch | None) -> Callable[[float], None]:
+    def _stretch(self, arc: Arch) -> Callable[[float], None]:
         """Return what lets the chosen head's share become an arch: it rises first, so that it meets no word."""
-        if arc is None:
-            return lambda share: None
         after, (x, y), found = arc.points.copy(), self.found.get_center()[:2], self.found
         before = arc.box(float(x), float(y), float(found.width), float(found.height))
 

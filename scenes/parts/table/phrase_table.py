@@ -310,18 +310,21 @@ class PhraseTable(VGroup):
 
     # --- Filling --------------------------------------------------------------------------------------------------
 
-    def numbers(self, values: Tensor, *, decimals: int | None = None, color: str | None = None) -> list[list[Number]]:
+    def numbers(
+        self, values: Tensor, *, decimals: int | None = None, color: str | None = None, kind: type[Number] = Number
+    ) -> list[list[Number]]:
         """Return a number for each cell: ``numbers[row][column]``.
 
         Args:
             values: shape (T, T).
             decimals: digits after the point; as the table was made for when left out.
             color: ``#rrggbb``; ink when left out.
+            kind: of number: ``Weight`` for those that are never written 0 unless they are.
         """
         digits, size = self._decimals if decimals is None else decimals, self._plan_used.size
         made = []
         for i, row in enumerate(values):
-            numbers = [Number(value, decimals=digits, size=size, color=color, style=self.style) for value in row]
+            numbers = [kind(value, decimals=digits, size=size, color=color, style=self.style) for value in row]
             for j, number in enumerate(numbers):
                 x, y, _ = self._middle(i, j)
                 number.set_x(x).on_baseline(middle_baseline(y, size))
@@ -333,12 +336,13 @@ class PhraseTable(VGroup):
 
         Args:
             values: shape (T, T), each in [0, 1].
-            written: a weight below this is written with two digits: its square would be a speck.
+            written: a weight below this is written, or that it is less than 0.01: its square would be a speck.
         """
         theme = self.style.theme
         room = _SIDE * (min(self._lattice.width, self._lattice.height) - _SEAM)
         quiet = ManimColor(theme.dim).interpolate(ManimColor(theme.ink), _QUIET).to_hex()
-        zeros, small = (self.numbers(values, decimals=digits, color=quiet) for digits in (0, 2))
+        zeros = self.numbers(values, decimals=0, color=quiet)
+        small = self.numbers(values, decimals=2, color=quiet, kind=Weight)
 
         def mark(i: int, j: int, weight: float) -> VMobject:
             if weight < written or not weight:

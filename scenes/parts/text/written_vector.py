@@ -20,7 +20,7 @@ def written_vector(row: Tensor, color: str, style: Style = DEFAULT, *, size: flo
         size: manim font units; as of numbers when None.
     """
     size = size or style.sizes.number
-    comma = style.language.text("common.labels.between-numbers", {})
+    comma = style.language.between_numbers
     pieces: list[VMobject] = [Math("paren.l", size=size, style=style)]
     gaps: list[float] = []
     for index, value in enumerate(row):
