@@ -32,7 +32,7 @@ LONGEST = {
     "attention-all-embeddings": 36,
     "attention-update-apple": 30,
     "attention-table-dot-products": 36,
-    "attention-table-softmax": 36,
+    "attention-table-softmax": 37,
     "attention-table-weighted-sum": 36,
     "attention-three-transformed-spaces": 34,
     "attention-table-kqv": 40,

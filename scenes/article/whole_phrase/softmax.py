@@ -26,6 +26,7 @@ from manim import (
     VGroup,
     VMobject,
     smooth,
+    squish_rate_func,
     there_and_back,
 )
 from torch import Tensor
@@ -89,9 +90,12 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _SLOW_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 0.9, 1.1, 1.8, 0.25, 0.5
-"""Seconds in which a row becomes weights; in which the one does whose bands pull then, and in which they pull; in which
-all others do that are told in passing, and each of them at the least and at the most."""
+_ROW, _SLOW_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 0.9, 0.9, 3.0, 0.3, 0.75
+"""Seconds in which a row becomes weights; in which the first of the others does, and in which its bands pull; in which
+all do that are told in passing, and each of them at the least and at the most."""
+
+_GIVES_WAY, _ARRIVES = 0.25, 0.6
+"""The shares of that by which the bands of the row before have left, and by which the row's own have come."""
 
 _FLY, _AFTER, _SWELL = 0.8, 0.4, 1.3
 """Seconds in which scores are written as their discs beat; by what share of it the second comes later; the scale of a
@@ -103,9 +107,6 @@ to which pieces swell that are equal; the least length of a row's bar as a share
 
 _DIGITS, _MOST = (0, 1), 10_000
 """The digits after the point of powers of e, the best first; larger ones are not written out."""
-
-_STRONGEST = 0.14
-"""Scene units that the number of the strongest pull on a word keeps off its band, about."""
 
 _BASE, _RAISED = 1.2, 0.1
 """The size of an e as a share of its exponent's, and scene units by which the exponent is raised."""
@@ -313,12 +314,13 @@ class TableSoftmax(WordTable):
             taken = [box_of(part) for strip in self.strips for part in strip]
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         boxes = [*texts, self.table_box(), *([self._work_box()] if self.worked else taken)]
-        self.fan = self._bands(numbers.others[0]) if numbers.others else []
-        fans = [(flat(band.puller), flat(band.pulled)) for band in self.fan]
+        drawn = numbers.others if self.stage.is_wide else numbers.others[:1]  # their names keep off all bands
+        self.fans = [self._bands(row) for row in drawn]
+        self.fan = self.fans[-1] if self.fans else []
+        fans = [(flat(band.puller), flat(band.pulled)) for fan in self.fans for band in fan]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=[*lines, *fans], boxes=boxes)
         wide = [(number, _with_air(box_of(number))) for number in self.plane.numbers]
         self.brushed = [number for number, box in wide if any(inside_length(line, box) for line in fans)]
-        self.strongest = self._strongest()
         self.in_the_way = self._in_the_way(taken)
         rivals = zip(self.bases, self.owns, strict=True)
         self.marks = [] if self.worked else [self._mark(VGroup(bases[1], own[0])) for bases, own in rivals]
@@ -774,28 +776,6 @@ class TableSoftmax(WordTable):
                 return -math.copysign(min(_PASS - abs(off), _MOST_ASIDE), off) * across
         return point()
 
-    def _strongest(self) -> VGroup:
-        """Return the number of the strongest pull of the fan, at its band; nothing without room or without a fan."""
-        if not self.fan or not self.stage.is_wide or self.is_brief:
-            return VGroup()
-        row, style = self.numbers.others[0], self.style
-        weights = self.numbers.weights[row].tolist()
-        word = self.numbers.words[row]
-        puller = max((i for i, each in enumerate(self.numbers.words) if each != word), key=lambda i: weights[i])
-        number = Weight(
-            self.numbers.weights[row, puller], size=style.sizes.number, color=self.color_at(puller), style=style
-        )
-        start, end = (self.plane.place(self.numbers.vectors[each]) for each in (puller, row))
-        room, half = self.view.words(self.stage), (float(number.width) / 2, float(number.height) / 2)
-        bounds = (self.stage.safe.left, room.bottom, self.table_box()[0] - OFF_EDGE, room.top)
-        lines = [(flat(band.puller), flat(band.pulled)) for band in self.fan]
-        boxes = [*self.plane.text_boxes(), *(box_of(part) for token in self.words.values() for part in _texts(token))]
-        aside = -math.copysign(half[0] + _STRONGEST, float(np.mean([line[0][0] for line in lines]) - end[0]))
-        near = (start + end) / 2 + point(aside)
-        lines += self.plane.axis_segments()
-        place = free_place((2 * half[0], 2 * half[1]), bounds, flat(near), boxes=boxes, lines=lines)
-        return labelled(number.move_to(point(*place)), style)
-
     def _half(self, word: str) -> float:
         """Return half the height of a word's mark, scene units."""
         if has_icon(word, self.style):
@@ -885,9 +865,8 @@ class TableSoftmax(WordTable):
         """
         times, rows = self.style.times, range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
-        ended = self.strongest if self.numbers.others else [self.frame, *self.lights]
-        gone = [thing for thing in (*self.fan, *ended, *self._left_behind()) if thing]
-        self.play(*map(FadeOut, gone), *back, run_time=_AGAIN)
+        ended = [] if self.numbers.others else [self.frame, *self.lights]
+        self.play(*map(FadeOut, [*self.fan, *ended, *self._left_behind()]), *back, run_time=_AGAIN)
         self._enlarge(large, rings)
         self.wait(_FLAT)
         sheet, self.to_part = large.sheet(), self._to_part(large)
@@ -972,9 +951,8 @@ class TableSoftmax(WordTable):
         changed += [FadeIn(*self.brushed)] if self.numbers.others and self.brushed else []
         rows = range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
-        pulls = [*self.fan, *self.strongest]
         said = [self.lit_rows] if self.lit_rows else []
-        leaving = pulls if self.numbers.others else [self.frame, *self.lights, *said]
+        leaving = self.fan if self.numbers.others else [self.frame, *self.lights, *said]
         self.play(*map(FadeOut, leaving), FadeIn(self.product), *changed, *back, run_time=_AGAIN)
         self.wait(_FLAT)
         folding = self.folding(sheet, rings)
@@ -1129,40 +1107,42 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights, from above; the first one takes its time and pulls its word.
+        """Turn every other row into weights, from above, and let them pull its word; the first one takes its time.
 
         Args:
             gone: what leaves before.
             back: what comes again then.
         """
-        first, *left = self.numbers.others
         back = [*back, self.lit_rows] if self.is_roomy and self.lit_rows else back  # its place was taken
         self.play(FadeOut(*gone), *map(FadeIn, back), run_time=self.style.times.quick)
-        self._pull(first)
+        away: list[Animation] = [FadeOut(*self.brushed)] if self.brushed else []  # a band would all but touch it
+        self.play(*self._next_frame(self.numbers.others[0]), *away, run_time=self.style.times.quick)
+        self._pull()
+        left = self.numbers.others[1:]
         each = min(max(_EACH, _REST / max(len(left), 1)), _MOST_EACH)
-        for row in left:
-            self.play(*self._next_frame(row), self._weigh(row), self._lit(row), run_time=each)
-        said = [self.lit_rows] if self.lit_rows else []
+        for place, row in enumerate(left, 1):
+            self.play(*self._next_frame(row), self._weigh(row), self._lit(row), *self._next_fan(place), run_time=each)
+        said: list[VMobject] = [self.lit_rows] if self.lit_rows else []
         self.play(FadeOut(self.frame, *said, *self.lights), run_time=self.style.times.quick)
 
-    def _pull(self, row: int) -> None:
-        """Turn a row into weights, and let them pull its word.
+    def _next_fan(self, place: int) -> list[Animation]:
+        """Return how a row's bands take the place of those of the row before, if they are drawn."""
+        if place >= len(self.fans):
+            return []
+        before, fan = self.fans[place - 1 : place + 1]
+        away = [FadeOut(*before, rate_func=squish_rate_func(smooth, 0.0, _GIVES_WAY))] if before else []
+        return [*away, *(Widen(band, rate_func=squish_rate_func(smooth, 0.0, _ARRIVES)) for band in fan)]
 
-        Args:
-            row: its place in the table.
-        """
-        numbers, times = self.numbers, self.style.times
-        away = [FadeOut(*self.brushed)] if self.brushed else []  # a band would all but touch it
-        self.play(*self._next_frame(row), *away, run_time=times.quick)
-        weights = [band.weight for band in self.fan]
-        for band in self.fan:
+    def _pull(self) -> None:
+        """Turn the first of the other rows into weights, and let them pull its word."""
+        row, fan, numbers = self.numbers.others[0], self.fans[0], self.numbers
+        weights = [band.weight for band in fan]
+        for band in fan:
             band.set_pull(0.0)
-        self.play(self._weigh(row), self._lit(row), *map(Widen, self.fan), run_time=_SLOW_ROW)
-        pulls = [tighten(band, weight) for band, weight in zip(self.fan, weights, strict=True)]
+        self.play(self._weigh(row), self._lit(row), *map(Widen, fan), run_time=_SLOW_ROW)
+        pulls = [tighten(band, weight) for band, weight in zip(fan, weights, strict=True)]
         way = self.plane.place(numbers.pulled[row]) - self.plane.place(numbers.vectors[row])
-        self.play(*pulls, self._tug(row, _TUG * way, self.fan), run_time=_FAN)
-        if self.strongest:
-            self.play(FadeIn(self.strongest), run_time=times.quick)
+        self.play(*pulls, self._tug(row, _TUG * way, fan), run_time=_FAN)
 
     def _lit(self, row: int) -> FadeIn:
         """Return how a light comes behind a row that is weights now; it stays until all rows are."""
