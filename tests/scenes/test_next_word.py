@@ -777,6 +777,8 @@ def test_an_average_shrinks_to_the_scale_of_the_words_along_its_ray() -> None:
 def test_it_is_said_by_what_the_scale_is_divided() -> None:
     result = run(SIMILAR)
     figure = result.figure
+    family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
+    assert id(figure.one.bar) in family and id(figure.one.divided) not in family, "said while it shrinks; 1 stays"
     assert "zoom" not in {beat.name for beat in figure.beats}, "it makes room for the answers as they come"
     assert figure.one.divided.text == f"÷ {figure.fork.unit / figure.fan.unit:.1f}"
     assert figure.one.bar.width == pytest.approx(figure.fan.unit, abs=1e-6)
@@ -905,14 +907,15 @@ def test_while_training_runs_a_mark_shows_where_each_word_falls_on_the_line() ->
         drop.fall(figure.fork.ends[1])
 
 
-def test_averages_move_at_their_full_length_and_shrink_where_they_stay() -> None:
+def test_averages_shrink_from_the_ends_of_the_walks_and_keep_their_directions() -> None:
     averages = default_run(SIMILAR).figure.averages
     try:
         for share in (0.0, 0.5, 1.0):
-            averages.come(share)
-            for arrow, end in zip(averages.arrows, averages.large, strict=True):
-                assert arrow.start == pytest.approx(averages.origin + (1 - share) * averages.away)
-                assert arrow.end - arrow.start == pytest.approx(end - averages.origin)
+            averages.shrink(share)
+            for arrow, large, small in zip(averages.arrows, averages.large, averages.small, strict=True):
+                assert arrow.start == pytest.approx(averages.origin)
+                assert arrow.end == pytest.approx((1 - share) * large + share * small)
+                assert np.cross(arrow.end - arrow.start, large - averages.origin)[2] == pytest.approx(0, abs=1e-6)
     finally:
         averages.shrink(1.0)
 
@@ -971,20 +974,23 @@ def test_the_directions_of_both_averages_stay_to_the_end_and_one_shadow_lies_on_
     assert "shadow" not in said, "it is trained first, and measured then"
 
 
-def test_the_angle_is_seen_in_the_frames_middle_with_each_phrase_at_its_average() -> None:
+def test_the_angle_stands_beside_its_arc_off_the_phrases_and_the_walks_are_gone() -> None:
     result = default_run(SIMILAR)
     figure = result.figure
     at = next(each for each in result.snapshots if each.beat.name == "differ")
     boxes = {text.mobject: text.box for text in at.texts}
-    away, shifts = figure.moves
-    tips = [end + away for end in figure.fork.ends]
-    assert abs(sum(tip[0] for tip in tips) / 2) < 0.6 and len(shifts) == 2
-    (upper, lower) = figure.pair.words
-    assert max(boxes[word][2] for word in upper[:-1]) < tips[0][0] < tips[1][0] < boxes[lower[0]][0]
-    assert min(boxes[word][0] for word in upper[:-1]) > figure.stage.safe.left
-    for word, home in zip(upper[:-1], lower[:-1], strict=True):
-        assert word.get_left()[0] == pytest.approx(home.get_left()[0]), "they have come back"
-    assert run(SIMILAR, {"seen": "once upon a time", "unseen": "the sun is a"}).figure.moves[1]
+    (_, arc), (_, said) = figure.angle[0], figure.angle[1]
+    assert said.get_left()[0] > arc.get_right()[0] and said.get_bottom()[1] < arc.get_y() < figure.field.top
+    assert said.get_top()[1] < min(boxes[word][1] for words in figure.pair.words for word in words[:-1])
+    tips = [end[0] for end in figure.fork.ends]
+    names = [boxes[text] for name in figure.tip_names for text in name.get_family() if text in boxes]
+    assert names[0][2] < tips[0] < tips[1] < names[1][0], "each average has its name beside its tip"
+    learned = next(each for each in result.snapshots if each.beat.name == "learned")
+    still = {text.mobject: text.box for text in learned.texts}
+    for word in (*figure.pair.words[0][:-1], *figure.pair.words[1][:-1]):
+        assert still[word] == pytest.approx(boxes[word]), "phrases stay where they are"
+    family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
+    assert not any(id(step.body) in family for step in figure.fork.steps)
 
 
 def test_a_shadow_turns_as_one_piece_into_a_bar() -> None:
@@ -1002,6 +1008,24 @@ def test_a_shadow_turns_as_one_piece_into_a_bar() -> None:
             assert (length, one[0]) == (pytest.approx(3.0), pytest.approx(four[0])), "it travels as it stands"
         else:
             assert np.mean(corners, axis=0) == pytest.approx(middle), "and turns where it will lie"
+    lowest = min(np.mean(_carried(stands, lies, share, 0.5), axis=0)[1] for share in np.linspace(0, 1, 101))
+    assert lowest == pytest.approx(-0.5), "or begins to turn below that place"
+    assert np.allclose(_carried(stands, lies, 0.0, 0.5), stands) and np.allclose(_carried(stands, lies, 1.0, 0.5), lies)
+
+
+def test_a_shadow_on_its_way_stands_in_no_phrase() -> None:
+    figure = default_run(SIMILAR).figure
+    fan, table = figure.fan, figure.scores
+    for row, at in enumerate(figure._arrows_listed()):
+        reach = figure._reach_on(fan.ends[at], figure.fork.ends[0]) * fan.unit
+        low, high = sorted((0.0, reach))
+        stands = [
+            fan.origin + np.array(each) for each in ((-0.1, low, 0), (0.1, low, 0), (0.1, high, 0), (-0.1, high, 0))
+        ]
+        lies = table.corners(0, row, table.values[0][row])
+        turning = _carried(stands, lies, 0.55, figure._lower(stands, lies))
+        assert max(corner[1] for corner in turning) < figure.pair.blanks[1].get_y() - 0.05
+        assert min(corner[1] for corner in turning) > figure.right.bottom - 0.05
 
 
 def test_an_answers_word_is_not_on_a_line_with_a_phrase() -> None:
@@ -1074,20 +1098,12 @@ def test_a_phrase_has_one_colour_in_its_word_its_step_its_average_and_its_scores
     [("next-word", {}), ("next-word", {"seen": "once upon a time", "unseen": "the sun is a"}),
      ("article", {"seen": "I ate a banana", "unseen": "I got a phone"})],
 )  # fmt: skip
-def test_dots_stand_wherever_words_are_left_out(world: str, given: dict) -> None:
-    figure = run(SIMILAR, given, load_world(world)).figure
-    numbers, table = figure.numbers, figure.scores
+def test_no_word_that_is_left_out_reaches_as_far_as_the_first_one_written(world: str, given: dict) -> None:
+    numbers = run(SIMILAR, given, load_world(world)).figure.numbers
     longer = numbers.reaches.amax(dim=0).tolist()
     written = [longer[row] for row in numbers.listed]
-    others = [reach for row, reach in enumerate(longer) if row not in numbers.listed]
-    assert written == sorted(written, reverse=True) and all(reach <= written[0] for reach in others)
-    for place, reach in enumerate(written):
-        below = written[place + 1] if place + 1 < len(written) else float("-inf")
-        between = any(below < other < reach for other in others)
-        assert numbers.left_out[place] or not between
-    assert len(table.gaps) == sum(numbers.left_out)
-    lows = [table.height_of(row) for row, out in enumerate(numbers.left_out) if out]
-    assert all(dots.get_y() < low for dots, low in zip(table.gaps, lows, strict=True))
+    assert written == sorted(written, reverse=True) and set(numbers.listed) == set(numbers.drawn)
+    assert max(longer) == pytest.approx(written[0])
 
 
 def test_the_word_that_was_never_taught_is_lit_at_last() -> None:

@@ -91,7 +91,6 @@ class TwoAnswers:
         predicted: the model's last word for each phrase.
         learned: the phrases it was trained on.
         listed: positions in the vocabulary of the words whose shadows are written, the longest first.
-        left_out: for each of these whether words that are not drawn come next, in the order of their longer shadow.
         sides: the two phrases' names.
         directions: names of the picture's two directions.
         drawn: positions in the vocabulary of the rows that are drawn as arrows.
@@ -105,7 +104,6 @@ class TwoAnswers:
     predicted: tuple[str, str]
     learned: tuple[str, ...]
     listed: tuple[int, ...]
-    left_out: tuple[bool, ...]
     sides: tuple[str, str]
     directions: tuple[str, str]
     drawn: tuple[int, ...]
@@ -221,9 +219,9 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     needed = [*dict.fromkeys([*best, *wanted])]
     lengths = drawn_contexts.norm(dim=-1)
     reaches = scores / lengths.clamp(min=1e-9)[:, None]  # (2, V)
+    longest = reaches.amax(dim=0)  # (V,)
     clear = _clear([row for row in possible if row not in walked], needed, classifier @ view.T)
-    drawn = _fewest(clear, needed, reaches.amax(dim=0))
-    listed, left_out = _listed(drawn, reaches.amax(dim=0))
+    drawn = _fewest(clear, needed, longest)
     similarity = cosine_similarity(contexts[0], contexts[1])
     places_then = _places_in_stages(world, learned, drawn, view)
     return TwoAnswers(
@@ -233,8 +231,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         wanted=(seen[-1], unseen[-1]),
         predicted=(vocabulary[best[0]], vocabulary[best[1]]),
         learned=learned,
-        listed=listed,
-        left_out=left_out,
+        listed=tuple(sorted(drawn, key=lambda row: -float(longest[row]))),
         sides=("seen", "unseen"),
         directions=("across", "up"),
         drawn=drawn,
@@ -280,19 +277,6 @@ def _fewest(clear: Sequence[int], needed: Sequence[int], longest: Tensor) -> tup
     """Return the needed rows, and where these are fewer than two, also the best others that lie clear of them."""
     others = sorted((row for row in clear if row not in needed), key=lambda row: -float(longest[row]))
     return tuple(sorted({*needed, *others[: max(0, _FEWEST - len(needed))]}))
-
-
-def _listed(drawn: Sequence[int], longest: Tensor) -> tuple[tuple[int, ...], tuple[bool, ...]]:
-    """Return the drawn rows, the longest shadow first, and for each whether rows below it are left out.
-
-    Args:
-        drawn: the rows that have an arrow.
-        longest: shape (V,), each row's longer shadow of both.
-    """
-    order = sorted(range(len(longest)), key=lambda row: (-float(longest[row]), row not in drawn))
-    listed = tuple(row for row in order if row in drawn)
-    below = [order[place + 1 : place + 2] for place in map(order.index, listed)]
-    return listed, tuple(bool(rows) and rows[0] not in drawn for rows in below)
 
 
 def _possible(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:

@@ -29,8 +29,6 @@ _THIN = 0.8
 class Averages(VGroup):
     """Two averages from one point: each an arrow of two lengths, and a ray of its direction.
 
-    At first the arrows may stand elsewhere than where they are seen at last.
-
     Args:
         origin: manim point from which they go.
         large: where their tips are at first.
@@ -39,7 +37,6 @@ class Averages(VGroup):
         width: scene units of a shaft at first.
         reaches: how far the rays go at least, scene units.
         clear: scene units that a dashed ray keeps from the other one, on which a shadow lies.
-        away: scene units from where the arrows stand at last to where they do at first.
         style: theme and strokes.
 
     Attributes:
@@ -58,11 +55,9 @@ class Averages(VGroup):
         width: float,
         reaches: Sequence[float],
         clear: float = 0.0,
-        away: Point | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self.origin, self.large, self.small, self._width = origin, list(large), list(small), width
-        self.away = point(0.0) if away is None else away
         self.arrows = [
             laid(Vector(origin, end, hue, width=width, style=style), Layer.TRAIL)
             for end, hue in zip(large, hues, strict=True)
@@ -85,25 +80,13 @@ class Averages(VGroup):
     def grow(self, share: float) -> None:
         """Draw both arrows as far as a share, 0 to 1, of their first length."""
         for arrow, end in zip(self.arrows, self.large, strict=True):
-            begin = self.origin + self.away
-            arrow.set_ends(begin, begin + max(share, 1e-3) * (end - self.origin))
-
-    def come(self, share: float) -> None:
-        """Draw both arrows, as long as at first, a share, 0 to 1, of the way to their last place."""
-        off = (1 - share) * self.away
-        for arrow, end in zip(self.arrows, self.large, strict=True):
-            arrow.set_ends(self.origin + off, end + off)
+            arrow.set_ends(self.origin, self.origin + max(share, 1e-3) * (end - self.origin))
 
     def shrink(self, share: float) -> None:
-        """Draw both arrows in their last place, a share, 0 to 1, of the way from their first length to the last."""
+        """Draw both arrows a share, 0 to 1, of the way from their first length to the last."""
         for arrow, end, short in zip(self.arrows, self.large, self.small, strict=True):
             arrow.shaft_width = self._width * (1 - share * (1 - _THIN))
             arrow.set_ends(self.origin, end + share * (short - end))
-
-    def rise(self) -> None:
-        """Lie over the words' arrows, which begin at the same point."""
-        for arrow in self.arrows:
-            laid(arrow, Layer.PIN)
 
 
 class UnitBar(VGroup):
@@ -124,7 +107,7 @@ class UnitBar(VGroup):
     def __init__(self, start: Point, large: float, small: float, smaller: str, *, style: Style = DEFAULT) -> None:
         self._start, self._lengths, theme = start, (large, small), style.theme
         self.former = laid(VMobject().set_stroke(theme.ink, style.strokes.thin), Layer.LABEL)
-        self.divided = Label(smaller, size=style.sizes.number, style=style)
+        self.divided = Label(smaller, size=style.sizes.head, style=style)
         self.divided.set_x(float(start[0]) + large + 0.14 + self.divided.width / 2)
         laid(self.divided.on_baseline(float(start[1]) - self.divided.cap_height / 2), Layer.LABEL)
         self.bar = VMobject().set_stroke(theme.ink, style.strokes.thin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from manim import DashedLine, VGroup
+from manim import VGroup
 from torch import Tensor
 
 from scenes.parts.geometry import Point, flat, point
@@ -24,9 +24,6 @@ _BESIDE, _AIR = 0.2, 0.1
 
 _INWARDS = 0.8
 """Scene units by which a word stands rather farther from its step than between both phrases' steps."""
-
-_DASH = 0.1
-"""Scene units: a dash of a step's trace."""
 
 _NOTHING = 1e-9
 
@@ -54,7 +51,6 @@ class Fork(VGroup):
         trunk_names: the words beside the shared steps.
         branch_names: for each phrase the words beside its own steps.
         ends: where both walks end: the averages.
-        trace: the steps as thin dashed lines, for when they are over.
     """
 
     def __init__(
@@ -88,7 +84,6 @@ class Fork(VGroup):
             self._name(steps, each, hue, bounds, outwards=-1.0 if side == leftmost else 1.0)
             for side, (steps, each, hue) in enumerate(zip(self.branches, branch_words, hues, strict=True))
         ]
-        self.trace = laid(VGroup(*map(self._dashed, self.steps)), Layer.SHEET)
         super().__init__(*self.steps)
 
     @property
@@ -121,10 +116,6 @@ class Fork(VGroup):
     def _step(self, start: np.ndarray, end: np.ndarray, color: str) -> Vector:
         step = Vector(self._at(start), self._at(end), color, width=self.shaft, style=self.style)
         return laid(step, Layer.GHOST)  # below the averages, also while it fades
-
-    def _dashed(self, step: Vector) -> DashedLine:
-        line = DashedLine(step.start, step.end, dash_length=_DASH)
-        return line.set_stroke(self.style.theme.dim, self.style.strokes.thin)
 
     def _name(
         self, steps: Sequence[Vector], words: Sequence[str], color: str, bounds: Region, *,

@@ -27,7 +27,7 @@ _FREE = 0.74
 _TAG = 0.9
 """Scene units between the last word of a phrase and what is said about the phrase at its right."""
 
-_MOST_LARGE = 2.0
+_MOST_LARGE = 2.3
 """The factor by which phrases are larger at first, at most."""
 
 
@@ -109,7 +109,7 @@ class PhrasePair(VGroup):
     ) -> float:
         """Make all words of a size, and return how much width they need."""
         style = self.style
-        small = max(style.sizes.least, min(style.sizes.number, 0.85 * size))
+        small = max(style.sizes.least, min(style.sizes.number, (1.0 if below else 0.85) * size))
         self.words = [
             [Label(word, size=size, color=color, style=style) for word, color in zip(*row, strict=True)]
             for row in zip(phrases, colors, strict=True)

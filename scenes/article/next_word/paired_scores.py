@@ -1,11 +1,11 @@
-"""The shadows on two lines as pairs of bars: two a word, and dots where words are left out."""
+"""The shadows on two lines as pairs of bars: two a word."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-from manim import Dot, Line, VGroup, VMobject
+from manim import Line, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.geometry import Point, point
@@ -15,21 +15,18 @@ from scenes.parts.text.typeset import Label
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_PITCH, _LEAST_BARS = 1.3, 1.7
+_PITCH, _LEAST_BARS = 1.7, 1.7
 """Scene units: from one row to the next, at most; the room for bars, at least."""
 
-_GAP, _AIR, _BEFORE, _TAG = 0.2, 0.13, 0.24, 0.9
+_GAP, _AIR, _BEFORE, _TAG = 0.2, 0.18, 0.24, 0.9
 """Scene units: from names to bars, from a bar to its number, from a word to the names before its bars; the size of
 these names, as a share of the numbers'."""
 
-_THICK, _APART, _LEFT_OUT = 0.35, 0.47, 0.12
-"""As shares of a row: the thickness of a bar, the distance of a word's two bars, the height of dots."""
+_THICK, _APART = 0.34, 0.44
+"""As shares of a row: the thickness of a bar, the distance of a word's two bars."""
 
 _HEADING = 0.42
 """Scene units above the bars for their title."""
-
-_DOT = 0.032
-"""Scene units: the radius of a dot that stands for words that are left out."""
 
 _CAPITAL = 0.0079
 """Scene units of height that a digit takes, with air, for each font unit."""
@@ -41,7 +38,6 @@ class PairedScores(VGroup):
     Args:
         words: one a row, from the top.
         scores: shape (2, N).
-        left_out: for each row whether words are left out below it.
         hues: the colours of both, ``#rrggbb``: of their names and numbers.
         fills: the colours of the words, ``#rrggbb``: of their bars.
         region: where the chart is; it stands in the middle of its height.
@@ -56,7 +52,6 @@ class PairedScores(VGroup):
         bars: for each side the bars.
         tags: for each side its name before each of its bars.
         zeros: the zero line, a piece a word.
-        gaps: three dots for each row below which words are left out.
         unit: scene units for 1.
     """
 
@@ -64,7 +59,6 @@ class PairedScores(VGroup):
         self,
         words: Sequence[str],
         scores: Tensor,
-        left_out: Sequence[bool],
         hues: Sequence[str],
         fills: Sequence[str],
         region: Region,
@@ -74,11 +68,11 @@ class PairedScores(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self._sides = list(sides)
-        self.style, self.hues, self.fills, self.left_out = style, list(hues), list(fills), list(left_out)
+        self.style, self.hues, self.fills = style, list(hues), list(fills)
         self._title, region = title, region.inset(top=_HEADING)
         self.values = [[float(score) for score in row] for row in scores]
-        self.pitch = min(_PITCH, region.height / (len(words) + _LEFT_OUT * sum(self.left_out)))
-        height = self.pitch * (len(words) + _LEFT_OUT * sum(self.left_out))
+        self.pitch = min(_PITCH, region.height / len(words))
+        height = self.pitch * len(words)
         self.top = float(region.centre[1]) + height / 2
         sizes = style.sizes
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
@@ -88,7 +82,7 @@ class PairedScores(VGroup):
         numbers, bars, tags = (
             [each for side in both for each in side] for both in (self.numbers, self.bars, self.tags)
         )
-        super().__init__(self.title, *self.names, *self.zeros, *self.gaps, *tags, *numbers, *bars)
+        super().__init__(self.title, *self.names, *self.zeros, *tags, *numbers, *bars)
         laid(self, Layer.LEDGER)
         for side in (0, 1):
             self.grow(side, 1.0)
@@ -114,7 +108,7 @@ class PairedScores(VGroup):
 
     def height_of(self, row: int) -> float:
         """Return the height of a row's middle."""
-        return self.top - self.pitch * (row + 0.5 + _LEFT_OUT * sum(self.left_out[:row]))
+        return self.top - self.pitch * (row + 0.5)
 
     def longer_by(self, row: int) -> Line:
         """Return a line from the end of a word's first bar over its second one, which shows the difference."""
@@ -153,7 +147,7 @@ class PairedScores(VGroup):
         self.unit = max(region.width - self.wide - _GAP - self.behind, 0.2) / max(high - low, 1e-9)
         self.zero = region.left + self.wide + _GAP - low * self.unit
         self.bars = [[self._bar(fill) for fill in self.fills] for _ in self.hues]
-        self.zeros, self.gaps = [], []
+        self.zeros = []
         self.title = Label(self._title, size=self._small, style=self.style)
         self.title.set_x(self.zero + self.title.width / 2).on_baseline(self.top + 0.12)
         for row, name in enumerate(self.names):
@@ -169,14 +163,6 @@ class PairedScores(VGroup):
                 tag = self.tags[side][row]
                 tag.set_x(region.left + self.wide - tag.width / 2)
                 tag.on_baseline(self._height_of_bar(row, side) - tag.cap_height / 2)
-            if self.left_out[row]:
-                self.gaps.append(self._dots(region.left + self.named - 0.2, y - half - _LEFT_OUT * self.pitch / 2))
-
-    def _dots(self, x: float, y: float) -> VGroup:
-        """Return three dots above each other: some words are not written here."""
-        step = 2.6 * _DOT
-        places = (point(x, y + count * step) for count in (1, 0, -1))
-        return VGroup(*(Dot(place, radius=_DOT, color=self.style.theme.dim) for place in places))
 
     def _bar(self, fill: str) -> VMobject:
         theme = self.style.theme

@@ -17,13 +17,11 @@ from manim import (
     DOWN,
     RIGHT,
     Animation,
-    ApplyMethod,
     Arc,
     Create,
     Dot,
     FadeIn,
     FadeOut,
-    LaggedStart,
     Line,
     ManimColor,
     ReplacementTransform,
@@ -88,9 +86,9 @@ _WHOLE, _SHARED = 0.5, 0.6
 _NEAR_STEP = 1.6
 """Scene units from where it would be best within which it is said beside the first step what a step is."""
 
-_SOON, _READ, _BEGINS, _TRAINS, _LESSONS = 0.3, 0.5, 0.9, 2.0, 3
-"""The share of its length that the longest arrow has when words come to the tips; the seconds in which nothing is
-trained yet, those until then and those that training takes from there, and how often its phrase swells meanwhile."""
+_SOON, _BEGINS, _STANDS, _TRAINS, _LESSONS = 0.3, 0.9, 0.6, 2.0, 3
+"""The share of its length that the longest arrow has when words come to the tips; the seconds until then, those in
+which nothing moves there and those that training takes from there, and how often its phrase swells meanwhile."""
 
 _WORD, _THIN_WORD = 0.1, 0.07
 """Scene units: the shafts of the words' arrows, and where there is less room."""
@@ -107,26 +105,21 @@ _MARK = 0.17
 """Scene units by which the mark of the right angle is larger than half of a shadow's thickness."""
 
 _HALO = 0.1
-"""Scene units that a dashed line of the other average keeps from a shadow that lies on the one measured along."""
-
-_DIMMED = 0.4
-"""The share of the way from the dim colour to ink of a phrase that is not told: it is read still."""
+"""Scene units that a dashed line of the other average keeps from a shadow that lies on the one measured along, and a
+shadow on its way from a phrase."""
 
 _UNIT_BAR = 0.4
 """Scene units from the lower edge of the arrows' room to the bar of length 1."""
 
-_CLEARED, _ZOOMS, _SMALLER = 0.4, 1.2, 1.1
-"""Seconds in which the angle leaves, and in which the averages shrink to the words' scale; by what this is divided at
-least, where that is said."""
+_CLEARED, _ZOOMS, _READ, _SMALLER = 0.4, 1.2, 1.0, 1.1
+"""Seconds in which the angle leaves, in which the averages shrink to the words' scale, and in which it is read by what
+this is divided; by how much at least, where it is said."""
 
-_COPIED, _SWINGS = 0.7, 1.5
+_COPIED, _SWINGS = 0.9, 2.0
 """Seconds in which the first phrase's shadows are taken over by the second, and swing to its line."""
 
 _TAIL = 0.25
 """Scene units by which an average's line goes on behind zero beyond the last word there."""
-
-_FAR, _ABOVE = 4.0, 0.4
-"""Scene units from which a phrase's way passes tips; the radians of the arc on which it goes then."""
 
 _BESIDE, _OVER = 0.1, 0.36
 """Scene units from the tip of an answer's arrow sideways to its word, and up to the word's middle."""
@@ -140,12 +133,14 @@ _FORMER = 0.04
 _ARC, _WEDGE = 0.72, 0.3
 """The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
 
-_HERO, _GREAT = 1.6, 2.4
+_HERO, _GREAT = 1.6, 3.6
 """The factor by which the angle's number is larger than other heroes, and where it has half of the frame."""
 
-_TO_PHRASE, _MOVED, _SWEPT = 0.45, 1.0, 1.2
-"""Scene units from an average's tip to its phrase; the seconds in which all this moves to the frame's middle, and in
-which the averages grow."""
+_SWEPT = 1.2
+"""Seconds in which the averages grow."""
+
+_ALIKE, _LIGHT_UP = 0.3, 0.9
+"""Seconds in which both phrases stand in one colour, and in which the words that differ light up."""
 
 _DOT = 0.13
 """Scene units: the radius of the point from which all arrows go."""
@@ -203,7 +198,6 @@ class SimilarClassification(PlaneFigure):
         self.fan = self._fan(rows, places, ahead)
         self.start = laid(Dot(self.fan.origin, radius=_DOT, color=style.theme.ink), Layer.LABEL)
         self.fork = self._fork()
-        self.moves = self._to_the_middle()
         self.averages = self._averages(ahead)
         self.tip_names = self._tip_names()
         self.angle = self._angle()
@@ -230,29 +224,8 @@ class SimilarClassification(PlaneFigure):
             width=_BOLD if self.roomy else _LESS_BOLD,
             reaches=[float(shadow) * fan.unit for shadow in self.numbers.shadows],
             clear=self._thickness() * SLAB / 2 + _HALO,
-            away=self.moves[0],
             style=self.style,
         )
-
-    def _to_the_middle(self) -> tuple[Point, list[Point]]:
-        """Return how the walks move to the middle, and each phrase to its walk's end; not at all without room."""
-        ends, safe, pair = self.fork.ends, self.stage.safe, self.pair
-        stays: tuple[Point, list[Point]] = (point(0.0), [])
-        leftmost = int(ends[1][0] < ends[0][0])
-        if not self.stage.is_wide:
-            return stays
-        away = point(float(safe.centre[0]) - float(self.fan.origin[0] + ends[0][0] + ends[1][0]) / 3)
-        shifts = []
-        for side, end in enumerate(ends):
-            line = VGroup(*pair.line(side))
-            x = float((end + away)[0]) + (-1 if side == leftmost else 1) * (_TO_PHRASE + float(line.width) / 2)
-            shifts.append(point(x - float(line.get_x()), float(end[1]) - 0.1 - pair.words[side][0].baseline))
-            line.shift(shifts[-1])
-            fits = safe.left <= line.get_left()[0] and line.get_right()[0] <= safe.right
-            line.shift(-shifts[-1])
-            if not fits:
-                return stays
-        return away, shifts
 
     def _hues(self) -> tuple[str, str]:
         """Return the phrases' colours: those of their first words that differ, where these tell them apart."""
@@ -290,14 +263,6 @@ class SimilarClassification(PlaneFigure):
         field = Region(safe.left, safe.right, bottom, safe.top if stage.is_wide else below.top)
         return field.inset(right=width + 0.35), below.inset(left=below.width - width)
 
-    def _rooms(self) -> tuple[Region, Region]:
-        """Return where the steps of training run, and where the bars of shadows are."""
-        if self.right.width > 2 * self.right.height:
-            left, right = self.right.columns(0.75, 1.0, gap=0.4)
-            return left, right
-        upper, lower = self.right.rows(1.0, 2.6, gap=0.1)
-        return upper, lower
-
     def _scores(self) -> PairedScores:
         numbers, listed, theme = self.numbers, list(self.numbers.listed), self.style.theme
         colors = self._colors()
@@ -305,10 +270,9 @@ class SimilarClassification(PlaneFigure):
         scores = PairedScores(
             [numbers.vocabulary[row] for row in listed],
             numbers.reaches[:, listed],
-            numbers.left_out,
             self.hues,
             fills,
-            self._rooms()[1],
+            self.right,
             title=self.says("shadow"),
             sides=[first + (" …" if rest else "") for first, *rest in map(str.split, numbers.differences)],
             style=self.style,
@@ -394,7 +358,7 @@ class SimilarClassification(PlaneFigure):
 
     def _meter(self) -> VGroup:
         """Return what runs while training goes on: its name, the step at first, once words have come, and the last."""
-        style, room = self.style, self._rooms()[0]
+        style, room = self.style, self.right
         stages, sizes = self.numbers.stages, style.sizes
         at_last = float(stages[-1])
         for size in (sizes.hero, sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note):
@@ -540,7 +504,7 @@ class SimilarClassification(PlaneFigure):
         arc.set_stroke(style.theme.ink, style.strokes.amount)
         wedge = VMobject(stroke_width=0).set_fill(style.theme.ink, _WEDGE if style.theme.filled else 0.0)
         wedge.set_points_as_corners([fan.origin, *arc.get_anchors(), fan.origin])
-        size = (_HERO if not self.moves[1] else _GREAT) * style.sizes.hero
+        size = (_GREAT if self.stage.is_wide else _HERO) * style.sizes.hero
         number = HeroNumber(numbers.angle, decimals=1, size=size, style=style)
         degrees = Label("°", size=size, style=style)
         degrees.set_x(float(number.get_right()[0]) + 0.03 + degrees.width / 2).on_baseline(number.baseline)
@@ -548,17 +512,18 @@ class SimilarClassification(PlaneFigure):
         turned = min(first, second)
         near = fan.origin + radius * point(float(np.cos(turned)), float(np.sin(turned)))
         near = near + point(0.3 + float(said.width) / 2)
-        field = self.field
+        field, wide = self.field, self.stage.is_wide
+        right, top = (self.right.right, self.right.top) if wide else (field.right, field.top)
         spot = free_spot(
             (float(said.width) + 0.2, float(said.height) + 0.2),
-            (field.left, field.bottom, field.right, field.top),
+            (field.left, field.bottom, right, top),
             flat(near),
             lines=[*self.fork.lines, *((flat(one), flat(other)) for one, other in pairwise(arc.get_anchors()))],
             boxes=[*self.fork.trunk_boxes, *map(fan.around, self.tip_names)],
         )
         said.move_to(point(*spot))
         angle = VGroup(VGroup(laid(wedge, Layer.SHADOW), laid(arc, Layer.PIN)), labelled(said, style))
-        return angle.shift(self.moves[0])
+        return angle
 
     def _arrow_of(self, side: int) -> int:
         """Return the position of an answer's row among the drawn arrows."""
@@ -613,8 +578,9 @@ class SimilarClassification(PlaneFigure):
                 word.set_color(interpolate_color(ManimColor(ink), ManimColor(self.hues[at % 2]), smooth(time)))
                 swelling[at].at(time)
 
-        self.play(Live(different, follow, rate_func=linear), run_time=times.move)
-        self.rest()
+        self.wait(_ALIKE)
+        self.play(Live(different, follow, rate_func=linear), run_time=_LIGHT_UP)
+        self.wait(times.quick)
 
     def _walk_together(self) -> None:
         """Make room, walk the steps that both phrases share, and then let each phrase go on by its own words."""
@@ -663,7 +629,8 @@ class SimilarClassification(PlaneFigure):
         told = [FadeIn(self.each, rate_func=late)] if len(self.each) else []
         self.play(grows, FadeIn(marks), *told, run_time=_WHOLE)
         shrinks = Live([step], lambda share: step.set_ends(start, start + (many - share * (many - 1)) * way))
-        said = [FadeIn(name, rate_func=late), FadeOut(marks, rate_func=late)]
+        self.wait(self.style.times.quick)
+        said = [FadeIn(name, rate_func=late), FadeOut(marks, rate_func=squish_rate_func(smooth, 0.1, 0.6))]
         self.play(shrinks, *said, run_time=_SHARED)
 
     def _walk(
@@ -687,68 +654,46 @@ class SimilarClassification(PlaneFigure):
 
     def _sweep(self) -> None:
         """Sweep both averages from the origin to where the walks end, and measure the angle between them."""
-        times, fork, averages, (away, shifts) = self.style.times, self.fork, self.averages, self.moves
-        late = squish_rate_func(smooth, 0.7, 1.0)
-        # The words' names give way to the averages', and their steps to a thin dashed trace.
+        times, fork, averages = self.style.times, self.fork, self.averages
+        # The words' names give way to the averages', and then their steps to the angle.
         names = [*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1]]
-        gone = FadeOut(*names, self.count, *self.each, rate_func=squish_rate_func(smooth, 0.0, 0.4))
-        fork.trace.shift(away)
-        moved: list[Animation] = [ApplyMethod(each.shift, away) for each in (self.start, *fork.steps) if shifts]
-        moved += self._phrases_move(shifts)
-        self.play(gone, *moved, run_time=_MOVED if shifts else times.quick)
+        self.play(FadeOut(*names, self.count, *self.each), run_time=_CLEARED)
         self.add(*averages.arrows)
         averages.grow(0.0)
-        said = [] if shifts else [FadeIn(text, rate_func=late) for text in self.tip_names]
-        grows = Live(averages.arrows, averages.grow, rate_func=squish_rate_func(smooth, 0.0, 0.95))
-        self.play(
-            grows, FadeOut(*fork.steps, rate_func=late), FadeIn(fork.trace, rate_func=late), *said, run_time=_SWEPT
-        )
+        self.play(Live(averages.arrows, averages.grow), run_time=_SWEPT)
+        self.play(FadeIn(*self.tip_names), FadeOut(*fork.steps), run_time=times.move)
         wedge, arc = self.angle[0]
         self.play(FadeIn(wedge, self.angle[1]), Create(arc), run_time=times.move)
-        self.hold()
-
-    def _phrases_move(self, shifts: Sequence[Point]) -> list[Animation]:
-        """Return how phrases move; one that passes the tips of the walks goes above them."""
-        moved: list[Animation] = []
-        for side, way in enumerate(shifts):
-            arc = -float(np.sign(way[0])) * _ABOVE if abs(way[0]) > _FAR else 0.0
-            moved += [ApplyMethod(piece.shift, way, path_arc=arc) for piece in self.pair.line(side)]
-        return moved
+        self.rest()
 
     def _zoom_out(self) -> None:
-        """Clear the angle away, move the averages to their place, and shrink them to the words' scale, one by one."""
-        averages, times, (away, shifts) = self.averages, self.style.times, self.moves
-        self.play(FadeOut(self.fork.trace, *self.angle), run_time=_CLEARED)
-        late = squish_rate_func(smooth, 0.6, 1.0)
-        ruler = [FadeIn(self.one, rate_func=late)] if len(self.one) else []
-        if shifts:
-            named = [FadeIn(text, rate_func=late) for text in self.tip_names]
-            back = [ApplyMethod(self.start.shift, -away), *self._phrases_move([-way for way in shifts])]
-            self.play(Live(averages.arrows, averages.come), *back, *named, *ruler, run_time=_MOVED)
-        elif ruler:
-            self.play(*ruler, run_time=times.quick)
+        """Clear the angle away and shrink the averages to the words' scale; only their directions stay."""
+        averages, times, one = self.averages, self.style.times, self.one
+        ruler = [FadeIn(one)] if len(one) else []
+        self.play(FadeOut(*self.angle), *ruler, run_time=_CLEARED)
         # Only the first phrase is trained on: the other one's average is dashed.
         rays = FadeIn(averages.rays[0], averages.ghosts[1], rate_func=squish_rate_func(smooth, 0.5, 1.0))
         shrinking: list[Animation] = [Live(averages.arrows, averages.shrink), rays]
-        if isinstance(self.one, UnitBar):
-            shrinking.append(Live([self.one.bar, self.one.text, self.one.former], self.one.shrink))
-            self.add(self.one.former)
-            shrinking += (
-                [FadeIn(self.one.divided, rate_func=squish_rate_func(smooth, 0.3, 0.6))] if self._shrinks() else []
-            )
+        said: list[VMobject] = []
+        if isinstance(one, UnitBar):
+            shrinking.append(Live([one.bar, one.text, one.former], one.shrink))
+            self.add(one.former)
+            said = [one.divided] if self._shrinks() else []
+            shrinking += [FadeIn(*said, rate_func=squish_rate_func(smooth, 0.3, 0.6))] if said else []
         self.play(*shrinking, run_time=_ZOOMS)
-        averages.rise()
-        self.add(averages.arrows[0])  # over the other one, which is not trained on
+        if said:
+            self.wait(_READ)
+        gone = [one.former, *said] if isinstance(one, UnitBar) else []
+        self.play(FadeOut(*averages.arrows, *gone), run_time=times.quick)
 
     def _shrinks(self) -> bool:
         """Return whether the words' scale is seen to be smaller than the scale of the steps."""
         return self.fork.unit / self.fan.unit >= _SMALLER
 
     def _teach(self) -> None:
-        """Say which phrase is seen, and train the words' arrows with it."""
-        said = LaggedStart(*map(FadeIn, self.pair.tags), lag_ratio=0.6)
-        gone = [FadeOut(self.one.former, self.one.divided)] if isinstance(self.one, UnitBar) else []
-        self.play(said, *gone, *self._dimmed(1), run_time=self.style.times.quick)
+        """Say which phrase is seen and what it asks for, and train the words' arrows with it."""
+        asked = [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
+        self.play(FadeIn(self.pair.tags[0]), *asked, run_time=self.style.times.move)
         self._train()
         self.rest()
 
@@ -764,11 +709,10 @@ class SimilarClassification(PlaneFigure):
         self._carry(beside)
         self._put(stages[0])
         name, *steps = self.step
-        aim = [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
-        self.play(FadeIn(name, steps[0]), *aim, Create(self.tails[0]), run_time=self.style.times.quick)
-        self.wait(_READ)
+        self.play(FadeIn(name, steps[0]), Create(self.tails[0]), run_time=self.style.times.quick)
         self.add(*fan.arrows, *self.drops.values())
         self._grow()
+        self.wait(_STANDS)  # both words are seen near zero, before one goes forward and the other one back
         self._go_on(beside)
 
     def _put(self, step: float) -> None:
@@ -833,9 +777,8 @@ class SimilarClassification(PlaneFigure):
         self.add(*moving)
         lies = FadeIn(shadow, rate_func=squish_rate_func(smooth, 0.45, 0.85))
         marked = FadeOut(self.drops[best], rate_func=squish_rate_func(smooth, 0.6, 1.0))  # the shadow ends there
-        gone = [FadeOut(arrow, rate_func=squish_rate_func(smooth, 0.0, 0.4)) for arrow in self.averages.arrows]
-        gone.append(FadeOut(*self.step[:1], self.step[-1], rate_func=squish_rate_func(smooth, 0.0, 0.4)))
-        self.play(Live(moving, follow), lies, marked, *gone, run_time=_FALLS)
+        gone = FadeOut(*self.step[:1], self.step[-1], rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        self.play(Live(moving, follow), lies, marked, gone, run_time=_FALLS)
         self.remove(fallen)
 
     def _lie_down(self) -> None:
@@ -848,21 +791,33 @@ class SimilarClassification(PlaneFigure):
         for row, (at, bar) in enumerate(zip(self._arrows_listed(), scores.bars[0], strict=True)):
             foot = fan.origin + self._reach_on(fan.ends[at], along) * fan.unit * unit
             stands = [fan.origin + aside, fan.origin - aside, foot - aside, foot + aside]
-            ways.append((bar, stands, scores.corners(0, row, scores.values[0][row])))
+            lies = scores.corners(0, row, scores.values[0][row])
+            ways.append((bar, stands, lies, self._lower(stands, lies)))
             bars.append(bar)
 
         def follow(share: float) -> None:
-            for bar, stands, lies in ways:
-                corners = _carried(stands, lies, share)
+            for bar, stands, lies, lower in ways:
+                corners = _carried(stands, lies, share, lower)
                 bar.set_points_as_corners([*corners, corners[0]])
 
         follow(0.0)
-        shown = (scores.title, *scores.names, *scores.zeros, *scores.gaps)
+        for bar in bars:
+            laid(bar, Layer.SHADOW)  # on its way it passes below arrows
+        shown = (scores.title, *scores.names, *scores.zeros)
         self.add(*bars)
         late = squish_rate_func(smooth, 0.8, 1.0)
         come = [FadeIn(*shown, rate_func=late)]
         come += [FadeIn(text, rate_func=late) for text in (*scores.numbers[0], *scores.tags[0])]
         self.play(Live(bars, follow, rate_func=linear), *come, run_time=_LIES)
+        for bar in bars:
+            laid(bar, Layer.LEDGER)
+
+    def _lower(self, stands: Sequence[Point], lies: Sequence[Point]) -> float:
+        """Return how far below its bar's place a shadow turns, so that it does not stand in a phrase."""
+        top, middle = (float(np.mean(corners, axis=0)[1]) for corners in (stands, lies))
+        top = middle + max(float(corner[1]) for corner in stands) - top
+        room = middle - (top - middle) - self.right.bottom
+        return min(max(top - float(self.pair.blanks[1].get_y()) + _HALO, 0.0), max(room, 0.0))
 
     def _written(self, side: int, row: int, tips: Sequence[Point], along: Point) -> Number:
         """Return what stands behind a bar while its word's arrow ends elsewhere, or falls on another line."""
@@ -876,13 +831,6 @@ class SimilarClassification(PlaneFigure):
     def _arrows_listed(self) -> list[int]:
         """Return for each row of bars the position of its word among the drawn arrows."""
         return [self.numbers.drawn.index(row) for row in self.numbers.listed]
-
-    def _dimmed(self, side: int) -> list[Animation]:
-        """Return how one phrase is dimmed, and the other one lit: words in role colours keep them."""
-        theme, pair, shared = self.style.theme, self.pair, self.numbers.shared
-        grey = interpolate_color(ManimColor(theme.dim), ManimColor(theme.ink), _DIMMED).to_hex()
-        dim = [recolor(pair.words[side][at], grey) for at in shared]
-        return [*dim, *(recolor(pair.words[1 - side][at], theme.ink) for at in shared)]
 
     def _shadow(self, side: int) -> Shadow:
         """Return the shadow of an answer's arrow on an average's ray."""
@@ -908,7 +856,7 @@ class SimilarClassification(PlaneFigure):
             self._take_over()
             self._say(side)
             self._compare()
-            self.last()
+            self.hold()
         else:
             self._fall()
             self._lie_down()
@@ -939,7 +887,8 @@ class SimilarClassification(PlaneFigure):
         # Only one of both is measured along: the other one's ray is dashed.
         gone: list[Animation] = [FadeOut(averages.rays[0], self.tails[0], rate_func=early)]
         gone.append(FadeIn(averages.ghosts[0], rate_func=early))
-        gone += [FadeOut(averages.ghosts[1], rate_func=late), *self._dimmed(0)]
+        gone.append(FadeOut(averages.ghosts[1], rate_func=late))
+        gone.append(FadeIn(self.pair.tags[1], rate_func=early))
         gone += [FadeIn(averages.rays[1], self.tails[1], rate_func=late)]
         if swings:
             copies += [FadeIn(text, rate_func=late) for text in (*begun, *scores.tags[1])]
@@ -1035,13 +984,14 @@ def _number(mobject: VMobject) -> Number:
     return mobject
 
 
-def _carried(stands: Sequence[Point], lies: Sequence[Point], share: float) -> list[Point]:
+def _carried(stands: Sequence[Point], lies: Sequence[Point], share: float, lower: float = 0.0) -> list[Point]:
     """Return the corners of a bar a share of the way from one place to another: it moves, then turns as one piece.
 
     Args:
         stands: two corners at its zero, then two at its end.
         lies: the same at last.
         share: 0 to 1, of the time.
+        lower: scene units below its last place at which it begins to turn; it rises meanwhile.
     """
     moved, share = smooth(min(share / _THERE, 1.0)), smooth(max((share - _THERE) / (1 - _THERE), 0.0))
     middles, ways, halves = [], [], []
@@ -1057,7 +1007,7 @@ def _carried(stands: Sequence[Point], lies: Sequence[Point], share: float) -> li
     half += share * (halves[1] - halves[0])
     along = length / 2 * point(float(np.cos(angle)), float(np.sin(angle)))
     across = half * point(-float(np.sin(angle)), float(np.cos(angle)))
-    middle = (1 - moved) * middles[0] + moved * middles[1]
+    middle = (1 - moved) * middles[0] + moved * middles[1] - point(0.0, (moved - share) * lower)
     return [middle - along + across, middle - along - across, middle + along - across, middle + along + across]
 
 
