@@ -108,7 +108,7 @@ class UnitBar(VGroup):
         self._start, self._lengths, theme = start, (large, small), style.theme
         self.former = laid(VMobject().set_stroke(theme.ink, style.strokes.thin), Layer.LABEL)
         self.divided = Label(smaller, size=style.sizes.head, style=style)
-        self.divided.set_x(float(start[0]) + large + 0.14 + self.divided.width / 2)
+        self.divided.set_x(float(start[0]) + large + 0.22 + self.divided.width / 2)
         laid(self.divided.on_baseline(float(start[1]) - self.divided.cap_height / 2), Layer.LABEL)
         self.bar = VMobject().set_stroke(theme.ink, style.strokes.thin)
         self.text = Label("1", size=style.sizes.tick, style=style)
