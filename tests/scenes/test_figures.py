@@ -26,7 +26,7 @@ LONGEST = {
     "attention-predict": 34,
     "attention-classification": 34,
     "attention-similar-classification": 33,
-    "attention-apple-pulled-side-by-side": 34,
+    "attention-apple-pulled-side-by-side": 36,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 36,

@@ -13,9 +13,11 @@ from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
 from scenes.article.pulling.angles import Wedge, degrees_apart
+from scenes.article.pulling.as_near import AsNear
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import SLIM
-from scenes.article.pulling.road import share_of_way
+from scenes.article.pulling.road import Travelled, Tube, share_of_way
+from scenes.article.pulling.side_by_side import _COVERED
 from scenes.article.pulling.step_sums import step_line
 from scenes.article.pulling.update import _SLIM
 from scenes.errors import UserError
@@ -217,7 +219,8 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
         assert road.length <= np.linalg.norm(puller - old) + 1e-5 or road.length == pytest.approx(2.0)
         seen = [dot.get_center()[:2] for dot in side.travelled.dots if dot.get_fill_opacity() > 0]
         done = [float((dot - old) @ (puller - old) / ((puller - old) @ (puller - old))) for dot in seen]
-        assert 0 < min(done) and max(done) <= share + 1e-6 < max(done) + 0.1, "dots as far as it has come"
+        beside = share - _COVERED / np.linalg.norm(puller - old)
+        assert 0 < min(done) and max(done) <= beside + 1e-6 < max(done) + 0.1, "dots as far as it has come"
 
 
 def test_figures_7_8_and_11_print_the_same_new_place() -> None:
@@ -248,17 +251,90 @@ def test_the_printed_percentage_of_the_printed_way_ends_at_the_printed_place() -
     assert first == second[::-1], "the two pulls are mirror images"
 
 
-def test_one_number_of_each_step_is_worked_out_below_its_road() -> None:
-    """The one that its puller makes larger, in its axis' colour: with a pencil, from what is printed."""
+def test_both_numbers_of_each_step_are_worked_out_below_its_road() -> None:
+    """Each behind its axis' name and in its colour: with a pencil, from what is printed, one column below the other."""
     figure = default_run(SIDES).figure
     start = numbers_in(figure.coordinates["apple"])
-    for axis, side in enumerate(figure.sides):
-        old, share, way, new = numbers_in(side.sum)
-        assert (old, new) == (start[axis], numbers_in(side.landing)[axis])
-        assert f"{float(share):.0%}" == f"{side.road.percent.number.shown}%"
-        assert float(way) == pytest.approx(float(numbers_in(figure.coordinates[side.puller])[axis]) - float(old))
-        assert f"{float(old) + float(share) * float(way):.1f}" == new
-        assert box_of(side.sum)[3] < box_of(side.road)[1]
+    for side in figure.sides:
+        assert len(side.sum) == 2 and box_of(side.sum)[3] < box_of(side.road)[1]
+        for axis, line in enumerate(side.sum):
+            old, share, way, new = numbers_in(line)
+            assert (old, new) == (start[axis], numbers_in(side.landing)[axis])
+            assert f"{float(share):.0%}" == f"{side.road.percent.number.shown}%"
+            end = float(numbers_in(figure.coordinates[side.puller])[axis])
+            assert float(way) == pytest.approx(abs(end - float(old)))
+            reached = float(old) + np.sign(end - float(old)) * float(share) * float(way)
+            assert f"{reached:.1f}" == new
+            name = line[1][0]
+            assert name.text == figure.numbers.axes[axis]
+            assert name.color.to_hex().lower() == figure._number_colors()[axis].lower()
+        first, second = (
+            [number.get_x() for number in line.get_family() if isinstance(number, Number)] for line in side.sum
+        )
+        assert first == pytest.approx(second, abs=0.02)
+
+
+def test_no_sum_is_left_in_the_end() -> None:
+    """Each is seen at the end of its own beat alone."""
+    made = default_run(SIDES)
+    shown = {id(member) for mobject in made.figure.mobjects for member in mobject.get_family()}
+    assert all(id(line) not in shown for side in made.figure.sides for line in side.sum)
+    seen = [[said for _, said, _ in snapshot.numbers].count("1.4") for snapshot in made.snapshots]
+    assert seen == [0, 0, 1, 0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_a_share_flows_to_the_road_upright_and_keeps_its_area(share: float) -> None:
+    thick, tall = 0.25, 1.5
+    top, left = np.array([2.0, 1.0, 0.0]), np.array([-1.0, -1.0, 0.0])
+    tube = Tube(top, top - [0.0, tall, 0.0], thick, "#ff0000").set_share(1.0)
+    tube.pour((top, top - [0.0, tall, 0.0]), (left, left + [tall, 0.0, 0.0]), thick, share)
+    assert tube.done.width * tube.done.height == pytest.approx(thick * tall)
+    middle = (1 - share) * (top - [0.0, tall / 2, 0.0]) + share * (left + [tall / 2, 0.0, 0.0])
+    assert np.allclose(tube.done.get_center(), middle)
+    points = np.array(tube.done.get_anchors())
+    level = [
+        abs(step[0]) < 1e-6 or abs(step[1]) < 1e-6 for step in np.diff(points, axis=0) if np.linalg.norm(step) > 0.1
+    ]
+    assert level and all(level), "its long sides are level or upright"
+
+
+def test_the_first_angle_laid_over_fits_the_second() -> None:
+    """Its ray ends at the second word; with another length or another angle that is not shown."""
+    origin, word = np.zeros(3), np.array([2.0, 2.0, 0.0])
+    one, other = np.array([3.0, 0.5, 0.0]), np.array([0.5, 3.0, 0.0])
+    colors, degrees = ("#ff0000", "#888888", "#0000ff"), torch.tensor([35.5, 35.5])
+
+    def near(second: np.ndarray) -> AsNear:
+        return AsNear(origin, word, (one, second), degrees, colors)
+
+    shown = near(other)
+    assert shown.is_alike and not near(1.2 * other).is_alike and not near(np.array([0.1, 3.04, 0.0])).is_alike
+    for share, end in ((0.0, one), (1.0, other)):
+        shown.lay_over(share)
+        tip = shown.hand[0].get_end()
+        assert np.allclose(tip / np.linalg.norm(tip), end / np.linalg.norm(end), atol=1e-5)
+        assert np.linalg.norm(end) - np.linalg.norm(tip) == pytest.approx(0.12, abs=1e-5)
+    assert [numbers_in(said) for said in shown.said] == [["36"], ["36"]]
+
+
+def test_no_dot_lies_below_an_icon() -> None:
+    """Where the word sleeps it is smaller, and more dots are seen."""
+    way = Travelled(np.zeros(3), np.array([1.0, 0.0, 0.0]), "#ff0000", clear=0.3).set_share(0.62)
+
+    def seen() -> list[float]:
+        return [float(dot.get_x()) for dot in way.dots if dot.get_fill_opacity() > 0]
+
+    assert seen() == pytest.approx([0.15, 0.25])
+    way.cover(0.15)
+    assert seen() == pytest.approx([0.15, 0.25, 0.35, 0.45])
+    assert way.set_share(0.1) and seen() == []
+
+
+def test_both_pullers_are_equally_far_in_angle() -> None:
+    numbers = default_run(SIDES).figure.numbers
+    expected = math.degrees(math.atan2(1.6, 1.6) - math.atan2(0.2, 2.4))
+    assert numbers.angles.tolist() == pytest.approx([expected] * 2, abs=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -267,6 +343,7 @@ def test_one_number_of_each_step_is_worked_out_below_its_road() -> None:
         ((1.6, 0.277, 0.8, 1.81), ["1.6", "0.28", "0.8", "1.8"]),
         ((1.0, 0.5, 2.0, 2.0), ["1.0", "0.50", "2.0", "2.0"]),
         ((1.6, 0.277, 0.8, 1.89), None),  # a pencil gets 1.8
+        ((1.6, 0.277, -1.4, 1.21), ["1.6", "0.28", "1.4", "1.2"]),
         ((1.62, 0.277, 0.8, 1.81), None),  # its old number is not printed exactly
     ],
 )
@@ -280,14 +357,14 @@ def test_what_sleeps_has_no_numbers_and_is_smaller() -> None:
     """The first new place is printed again when both words have come to theirs."""
     made = default_run(SIDES)
     seen = [[said for _, said, _ in snapshot.numbers] for snapshot in made.snapshots]
-    assert ["1.2" in numbers for numbers in seen] == [False, True, False, True, True]
-    assert [numbers.count("1.2") for numbers in seen] == [0, 1, 0, 1, 2]
-    assert ["0.2" in numbers for numbers in seen] == [False, True, True, True, True]
-    assert seen[2].count("2.4") == 1, "the word's that is not in the phrase is not printed"
+    assert ["1.2" in numbers for numbers in seen] == [False, False, True, False, False, True, True]
+    assert [numbers.count("1.2") for numbers in seen] == [0, 0, 2, 0, 0, 2, 2], "once more in a sum"
+    assert ["0.2" in numbers for numbers in seen] == [False, *[True] * 6]
+    assert seen[3].count("2.4") == 1, "the word's that is not in the phrase is not printed"
     first = made.figure.sides[0]
     heights = [
         top - low
-        for word, (left, low, right, top) in made.snapshots[2].marks
+        for word, (left, low, right, top) in made.snapshots[3].marks
         if word == "apple" and np.allclose([(left + right) / 2, (low + top) / 2], first.there[:2], atol=0.01)
     ]
     assert max(heights) < 0.6 * first.token.mark.height
@@ -297,7 +374,8 @@ def test_the_words_own_share_lies_on_the_road_until_the_word_has_come() -> None:
     """It fills the rest of the road, its number right of the puller's and on one line with it; then both leave."""
     figure = built(SIDES, {}, "16:9")
     side = figure.sides[0]
-    own, number = figure._hang(side, side.bars, 1.0)
+    figure._hang(side.bars)
+    own, number = figure._lay_out(side, side.bars)
     road = side.road
     cut = road.start + [side.share * road.length, 0.0, 0.0]
     assert np.allclose([own.start, own.start + own.way], [cut, road.end], atol=1e-5)
@@ -324,7 +402,8 @@ def test_one_word_is_two_which_part_and_one_comes_out_of_each_phrase() -> None:
         }
         for snapshot in made.snapshots
     ]
-    assert seen == [{"start"}, {"one"}, {"start", "one"}, {"one", "other"}, {"one", "other"}]
+    waits, both = {"start", "one"}, {"one", "other"}
+    assert seen == [{"start"}, {"start"}, {"one"}, waits, waits, both, both]
 
 
 def test_in_the_end_both_words_leave_their_one_place_together() -> None:
@@ -383,11 +462,12 @@ def test_shares_are_printed_where_they_are_the_printed_share_of_the_way() -> Non
 
 def test_an_equal_share_has_an_equally_similar_word_as_its_cause() -> None:
     """That is said where both dot products are the same as printed; else only that both come as far."""
-    cause = default_run(SIDES).figure.beats[3].caption
-    assert cause == "Now “phone”, just as similar as “banana” was, pulls as hard: again about 28 percent."
+    cause, effect = (beat.caption for beat in default_run(SIDES).figure.beats[4:6])
+    assert cause == "“Phone” is just as similar as “banana” was: the same angle, on the other side."
+    assert effect == "So “phone” pulls as hard: again about 28 percent of the way."
     world = load_world("article", {"vectors": {"phone": [0.2, 2.41]}})
     assert [f"{score:.2f}" for score in compute(SIDES, world).scores.tolist()] == ["4.16", "4.18"]
-    alike = run(SIDES, world=world).figure.beats[3].caption
+    alike = run(SIDES, world=world).figure.beats[5].caption
     assert alike == "Now “phone” pulls, as hard as “banana” did: again about 28 percent."
 
 
@@ -424,7 +504,7 @@ def test_words_that_are_not_in_the_phrase_are_outlines() -> None:
     on_plane = made.figure.view.record.left
     seen = [{word for word, box in snapshot.marks if box[2] < on_plane} for snapshot in made.snapshots]
     assert [("banana" in words, "phone" in words) for words in seen] == [
-        (False, False), (True, False), (False, True), (False, True), (True, True)
+        (False, False), *[(True, False)] * 2, *[(False, True)] * 3, (True, True)
     ]  # fmt: skip
 
 

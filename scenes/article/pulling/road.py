@@ -22,14 +22,14 @@ from scenes.shared.phrase import Pull
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHINE, Style
 
-_DOT, _STEP, _PIN = 0.026, 0.1, 0.085
-"""Scene units: radius of the dots on the part of the way that is done, from one to the next, and radius of the pin at
-the old place."""
+_DOT, _STEP, _FIRST, _PIN = 0.026, 0.1, 0.15, 0.085
+"""Scene units: radius of the dots on the part of the way that is done, from one to the next, from the old place to the
+first, and radius of the pin there."""
 
-_ICON, _ICON_SHARE, _LOW_SHARE = 0.75, 0.3, 0.24
+_ICON, _ICON_SHARE, _LOW_SHARE = 0.66, 0.3, 0.24
 """Scene units: the height of a road's icons, or a share of the region's height, a smaller one in a low region."""
 
-_THICK, _ROUND, _GAP = 0.27, 0.38, 0.10
+_THICK, _ROUND, _GAP = 0.25, 0.38, 0.08
 """A road's thickness for its largest icon; its corners' radius as a share of it; scene units between road and icons."""
 
 _SHORTEST = 2.0
@@ -86,17 +86,19 @@ class Travelled(VGroup):
         start: manim point of the word's old place.
         end: manim point of the word that pulls it.
         color: ``#rrggbb``, of the word that pulls.
+        clear: scene units that the word's icon covers on both sides of its place: no dot lies half below it.
         style: theme.
 
     Attributes:
         share: the share of the way that is drawn.
-        dots: on all of the way; those are seen that lie on that share.
+        dots: on all of the way; those are seen that lie on that share, and beside the word's icon.
     """
 
-    def __init__(self, start: Point, end: Point, color: str, *, style: Style = DEFAULT) -> None:
+    def __init__(self, start: Point, end: Point, color: str, *, clear: float = 0.0, style: Style = DEFAULT) -> None:
         way = np.asarray(end, float) - np.asarray(start, float)
         length = float(np.linalg.norm(way))
-        self._shares = np.arange(_STEP, length, _STEP) / max(length, 1e-9)
+        self._shares = np.arange(_FIRST, length, _STEP) / max(length, 1e-9)
+        self._length, self._clear = max(length, 1e-9), clear / max(length, 1e-9)
         self.dots = VGroup(*(Dot(start + share * way, radius=_DOT, color=color) for share in self._shares))
         pin = Dot(np.asarray(start, float), radius=_PIN, color=style.theme.ink)
         super().__init__(self.dots, pin.set_background_stroke(color=style.theme.background, width=RIM))
@@ -109,11 +111,16 @@ class Travelled(VGroup):
             dot.set_fill(color)
         return self
 
+    def cover(self, clear: float) -> Self:
+        """Let the word's icon cover so much of the way, scene units."""
+        self._clear = clear / self._length
+        return self.set_share(self.share)
+
     def set_share(self, share: float) -> Self:
         """Draw a share of the way, 0 to 1."""
         self.share = min(max(share, 0.0), 1.0)
         for dot, at in zip(self.dots, self._shares, strict=True):
-            dot.set_fill(opacity=float(at <= self.share))
+            dot.set_fill(opacity=float(at <= self.share - self._clear))
         return self
 
 
@@ -159,6 +166,35 @@ class Tube(VGroup):
         self.ground.set_points_as_corners(_bar(self.start, self.start + self.way, thick, both=True))
         return self.set_share(self.share)
 
+    def pour(self, hangs: tuple[Point, Point], lies: tuple[Point, Point], thick: float, done: float) -> Self:
+        """Lay the full tube between hanging and lying: it keeps its area and stays upright, so that it never tilts.
+
+        Args:
+            hangs: the manim points of its upper and lower end at first.
+            lies: those of its left and right end at last.
+            thick: scene units of its thickness at both.
+            done: the share of the motion, 0 to 1.
+        """
+        if not 0.0 < done < 1.0:
+            return self.lay(*(lies if done > 0 else hangs), thick)
+        (top, foot), (left, right) = hangs, lies
+        tall, wide = float(np.linalg.norm(foot - top)), float(np.linalg.norm(right - left))
+        width, height = thick ** (1 - done) * wide**done, tall ** (1 - done) * thick**done
+        centre = (1 - done) * (top + foot) / 2 + done * (left + right) / 2
+        self.done.set_points_as_corners(_rounded(centre, width, height, done))
+        seen = self.glint.get_stroke_width() > 0
+        corner = centre + point(-width / 2, height / 2)
+        if done < 0.5:  # its light is along its long side
+            ends = [corner + point(0.275 * width, -0.35 * width), corner + point(0.275 * width, 0.35 * width - height)]
+        else:
+            ends = [
+                corner + point(0.35 * height, -0.275 * height),
+                corner + point(width - 0.35 * height, -0.275 * height),
+            ]
+        self.glint.set_points_as_corners(ends)
+        self.glint.set_stroke(width=14 * thick if seen else 0.0, opacity=abs(1 - 2 * done))
+        return self
+
     def set_share(self, share: float) -> Self:
         """Fill a share of the tube, 0 to 1."""
         self.share = min(max(share, 0.0), 1.0)
@@ -172,8 +208,22 @@ class Tube(VGroup):
         shines = self.theme.filled and self.share * length > self.thick
         inset, up = 0.35 * self.thick * along, 0.45 * (across if across[1] > 0 else -across)
         self.glint.set_points_as_corners([self.start + inset + up, at - inset + up])
-        self.glint.set_stroke(width=14 * self.thick if shines else 0.0)
+        self.glint.set_stroke(width=14 * self.thick if shines else 0.0, opacity=1.0)
         return self
+
+
+def _rounded(centre: Point, width: float, height: float, laid_down: float) -> Sequence[NDArray[np.float64]]:
+    """Return the outline of an upright rectangle that is round at its top or, laid down, at its left."""
+    radius = _ROUND * min(width, height)
+    corners = [(-1.0, -1.0, laid_down), (-1.0, 1.0, 1.0), (1.0, 1.0, 1.0 - laid_down), (1.0, -1.0, 0.0)]
+    outline = []
+    for turn, (across, up, is_round) in enumerate(corners):
+        bend = radius * is_round
+        middle = centre + point(across * (width / 2 - bend), up * (height / 2 - bend))
+        first = -np.pi / 2 - turn * np.pi / 2
+        for angle in np.linspace(first, first - np.pi / 2, 6):
+            outline.append(middle + bend * point(float(np.cos(angle)), float(np.sin(angle))))
+    return [*outline, outline[0]]
 
 
 def _bar(start: Point, end: Point, thick: float, *, both: bool = False) -> Sequence[NDArray[np.float64]]:

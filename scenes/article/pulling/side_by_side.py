@@ -26,6 +26,7 @@ from manim import (
 from pydantic import Field
 from torch import Tensor
 
+from scenes.article.pulling.as_near import AsNear
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, solid, unlit
 from scenes.article.pulling.release import digits_that_agree, note_color
@@ -45,7 +46,7 @@ from scenes.parts.plane.token import GLOW_OPACITY, PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates
-from scenes.parts.text.typeset import Label, baseline_of, set_on_baseline
+from scenes.parts.text.typeset import Label, Row, baseline_of, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, capital, pull
@@ -58,13 +59,19 @@ _HERO = 0.5
 _RECORD_AIR, _LINE, _BLOCKS = 0.3, 0.08, 0.35
 """Scene units from the plane's marks to the record, from a name to its numbers, and between both phrases' parts."""
 
-_SLOW, _QUICK, _BACK, _ONE = 1.7, 1.4, 0.8, 0.4
+_SLOW, _QUICK, _BACK, _ONE = 1.4, 1.3, 0.7, 0.3
 """Seconds of the first pull, and of both at once; of the second; in which both go back to their one place; and in which
 they are one there."""
 
-_HANG, _COMPARED, _LIES, _HANGS = 0.9, 1.2, 0.9, 0.25
-"""Seconds in which shares grow down from their words, in which they are looked at, and in which two of them lie down as
-a road; scene units by which they may reach below their part of the record."""
+_HANG, _LIES, _HANGS = 0.8, 0.9, 0.25
+"""Seconds in which shares grow down from their words, and in which two of them become a road; scene units by which they
+may reach below their part of the record."""
+
+_OPENS, _OVER, _FITS = 0.6, 0.9, 0.8
+"""Seconds in which an angle opens, in which it is laid over, and in which it is seen that it fits."""
+
+_COVERED = 0.27
+"""Scene units of a way that the word's icon covers: there are no dots."""
 
 _COME, _POPS, _OUT = 0.9, 0.3, 0.12
 """Seconds in which the word comes to its one place, and before that out of a phrase; scene units from that to it."""
@@ -75,11 +82,11 @@ _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.9, -0.9)
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
 
-_PHRASE, _GUIDES, _EDIT, _WAKES, _LIT = 0.5, 0.7, 0.7, 0.6, 0.9
+_PHRASE, _GUIDES, _EDIT, _WAKES, _LIT = 0.4, 0.6, 0.6, 0.5, 0.6
 """Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which its
 words light up, and in which both phrases are lit."""
 
-_READ, _SLEEPS = 0.4, 0.8
+_READ, _SLEEPS = 0.4, 0.7
 """Seconds in which another phrase is read before anything follows from it, and in which the first one's pull falls
 asleep and the word wakes that has waited."""
 
@@ -98,8 +105,9 @@ _NEAR = 0.5
 _BESIDE, _CLEAR = 0.2, 0.2
 """Scene units between two texts that stand side by side, and of free room at both sides of a new place's numbers."""
 
-_SUM = 0.5
-"""Scene units from the percentage's baseline down to the baseline of a number's sum."""
+_SUM, _ROW, _NAMED = 0.44, 0.0122, 0.18
+"""Scene units from the percentage's baseline down to the first sum's; from one sum's baseline to the next, for each
+unit of the type; and from the widest axis' name to its sum."""
 
 _DOZES = 0.55
 """The size of the word's outline while another phrase is spoken of, as a share of the word's."""
@@ -107,7 +115,7 @@ _DOZES = 0.55
 _APART = 0.3
 """Scene units from the puller's share to the word's own, while the word comes along."""
 
-_LAIN, _REMAINS = 0.5, 0.5
+_LAIN, _REMAINS = 0.3, 0.5
 """Seconds in which the road is looked at before the word comes, and in which the word's own share leaves it."""
 
 _BRIGHTEST = 0.5
@@ -148,6 +156,8 @@ class TwoPulls:
     ways: Tensor = quantity("How far that word is along each axis.", rows="sides", columns="axes")
     along: Tensor = quantity("How far along the way to that word it moves, as a share of the way.", rows="sides")
     percents: Tensor = quantity("The same in percent of the way.", rows="sides")
+    steps: Tensor = quantity("How far that word is along each axis, without a sign.", rows="sides", columns="axes")
+    angles: Tensor = quantity("The angle from the word to it, in degrees.", rows="sides")
 
     @property
     def landmarks(self) -> tuple[str, ...]:
@@ -220,6 +230,11 @@ class ApplePulledSideBySide(PlaneFigure):
         )
         pulling = torch.stack([side.vectors[side.strongest] for side in (left, right)])
         along = torch.stack([share_of_way(side) for side in (left, right)])
+        ways = pulling - left.vector
+        lengths = torch.linalg.vector_norm(pulling, dim=1) * torch.linalg.vector_norm(left.vector)
+        cosines = torch.where(
+            lengths > 0, pulling @ left.vector / lengths.clamp_min(torch.finfo(lengths.dtype).tiny), 0
+        )
         return TwoPulls(
             left,
             right,
@@ -231,9 +246,11 @@ class ApplePulledSideBySide(PlaneFigure):
             weights=torch.stack([side.weights[side.strongest] for side in (left, right)]),
             scores=torch.stack([side.scores[side.strongest] for side in (left, right)]),
             shares=100 * torch.stack([side.weights[[side.position, side.strongest]] for side in (left, right)]),
-            ways=pulling - left.vector,
+            ways=ways,
             along=along,
             percents=100 * along,
+            steps=ways.abs(),
+            angles=torch.rad2deg(torch.acos(cosines.clamp(-1, 1))),
         )
 
     @classmethod
@@ -536,7 +553,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self._bars(index, phrase, road, region),
             token,
             self._tucked(pull_of(place, self.start, step.weights[step.strongest], color, style=style), puller),
-            Travelled(self.start, place, color, style=style),
+            Travelled(self.start, place, color, clear=_COVERED * subject.has_icon, style=style),
             self.landings[index],
             road,
             worked,
@@ -590,22 +607,35 @@ class ApplePulledSideBySide(PlaneFigure):
         return road, worked.shift(point(0.0, rise))
 
     def _worked(self, index: int, road: Road, region: Region) -> VGroup:
-        """Return the word's number that its puller makes larger, worked out below the road; empty without room."""
+        """Return the word's numbers worked out below the road, each behind its axis' name; empty without room."""
         numbers, style, puller = self.numbers, self.style, self._pulls()[index].strongest
-        axis = int(numbers.ways[index].argmax())
-        alike = puller != self._pulls()[index].position and float(numbers.ways[index, axis]) > 0
+        alike = puller != self._pulls()[index].position and float(numbers.steps[index].max()) > 0
         if self.view.lying or not alike or not len(self.landings[index]):
             return VGroup()
         for size in (style.sizes.number, style.sizes.tick):
+            lines = self._lines(index, size)
+            if lines and max(float(line.width) for line in lines) <= region.width:
+                low = baseline_of(road.percent.number) - _SUM
+                for count, line in enumerate(lines):
+                    line.set_x(float(road.tube.get_x())).align_to(lines[0], LEFT)
+                    set_on_baseline(line, low - count * _ROW * size)
+                return laid(VGroup(*(labelled(line, style) for line in lines)), Layer.LEDGER)
+        return VGroup()
+
+    def _lines(self, index: int, size: float) -> list[Row]:
+        """Return the sums of one phrase, in columns; those that a pencil gets."""
+        numbers, style, lines = self.numbers, self.style, []
+        names = [Label(axis, size=size, color=color, style=style)
+                 for axis, color in zip(numbers.axes, self._number_colors(), strict=True)]  # fmt: skip
+        widest = max(float(name.width) for name in names)
+        for axis, name in enumerate(names):
             line = step_line(
                 numbers.vector[axis], numbers.along[index], numbers.ways[index, axis], numbers.updated[index, axis],
                 digits=self.digits, size=size, color=self._number_colors()[axis], style=style,
             )  # fmt: skip
-            if line is not None and float(line.width) <= region.width:
-                line.set_x(float(road.tube.get_x()))
-                set_on_baseline(line, baseline_of(road.percent.number) - _SUM)
-                return laid(VGroup(labelled(line, style)), Layer.LEDGER)
-        return VGroup()
+            if line is not None:
+                lines.append(Row([name, line], [_NAMED + widest - float(name.width)]))
+        return lines
 
     def _tucked(self, band: Band | Thread, puller: str) -> Band | Thread:
         """Let a band end behind its puller's icon."""
@@ -642,21 +672,95 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat("start", **self._names(first)):
             self._begin()
             self.rest()
-        with self.beat("first-pull", text=self._moves(first, "first-pull"), **self._names(first)):
-            off = self._turn_off(second, second.phrase)
-            self.play(*self._light(first), *off, run_time=_RELIT)
-            self._pull(first, _SLOW, _COMPARED)
-            self.rest()
+        self._tell_pull(first, "first", ("shares", "first-pull"), sleeps=second)
         with self.beat("other-phrase", **self._names(second)):
             self._turn_to(first, second)
             self.rest()
-        text = self._moves(second, self._again())
-        with self.beat("second-pull", text=text, other=first.puller, **self._names(second)):
-            self._pull(second, _QUICK, _COMPARED / 2)
-            self.rest()
+        near = self._near(first, second)
+        texts = ("shares", self._again()) if near is None else ("as-near", "as-hard")
+        self._tell_pull(second, "second", texts, other=first, near=near)
         with self.beat("apart", text="apart" if self._are_apart() else "together", word=word):
             self._both(first, second)
             self.hold()
+
+    def _tell_pull(
+        self,
+        side: Side,
+        name: str,
+        texts: tuple[str, str],
+        *,
+        sleeps: Side | None = None,
+        other: Side | None = None,
+        near: AsNear | None = None,
+    ) -> None:
+        """Tell in one beat how the words share the pull, and in the next how far the word comes by it.
+
+        Args:
+            side: the phrase that pulls.
+            name: how its beats' names begin.
+            texts: the keys of both beats' texts. A word that stays where it is has the second beat alone.
+            sleeps: the phrase that falls asleep meanwhile.
+            other: the phrase that has pulled before.
+            near: how it is shown that this one's word is as near as that one's.
+        """
+        values, text = self._names(side), self._moves(side, texts[1])
+        values |= {} if other is None else {"other": other.puller, "Other": capital(other.puller)}
+        stays = text != texts[1]
+        if not stays:
+            with self.beat(f"{name}-shares", text=texts[0], **values):
+                self._share(side, sleeps, near)
+                self.rest()
+        with self.beat(f"{name}-pull", text=text, **values):
+            if stays:
+                self._share(side, sleeps, near)
+            self._pull(side, _SLOW if sleeps is not None else _QUICK)
+            self.rest()
+
+    def _share(self, side: Side, sleeps: Side | None, near: AsNear | None) -> None:
+        """Let the words of a phrase light up, and their shares hang from them; without room for bars, the band widens.
+
+        Before that it may be shown that its word is as near as another.
+        """
+        if sleeps is not None:
+            off = self._turn_off(sleeps, sleeps.phrase)
+            self.play(*self._light(side), *off, run_time=_RELIT)
+        if near is not None:
+            self._compare(near)
+        if side.bars is None:
+            self.play(Widen(side.band), run_time=self.style.times.slow)
+        else:
+            self._hang(side.bars)
+
+    def _near(self, first: Side, second: Side) -> AsNear | None:
+        """Return both pullers' angles to the word, where they and the lengths are alike and their numbers have room."""
+        if self._again() != "as-similar" or not self.subject.has_icon:
+            return None
+        places = [self.plane.place(row) for row in self.numbers.pulling]
+        colors = (self.color, note_color(self.style.theme), self.color_of(second.puller))
+        order = [self.sides.index(side) for side in (first, second)]
+        others = (places[order[0]], places[order[1]])
+        near = AsNear(self.plane.origin, self.start, others, self.numbers.angles[order], colors, style=self.style)
+        boxes = [
+            *self.plane.text_boxes(),
+            *(box_of(part) for token in self.words.values() for part in token if len(part)),
+        ]
+        boxes += [box_of(text) for text in self.coordinates.values()]
+        boxes += [_around(at, _HERO / 2) for at in (self.start, *self.ends)]
+        free = all(_is_free(box_of(said), boxes, self.plane.axis_segments()) for said in near.said)
+        return near if near.is_alike and free else None
+
+    def _compare(self, near: AsNear) -> None:
+        """Open the first word's angle; laid over, it fits the second word's."""
+        times = self.style.times
+        near.lay_over(0.0)
+        self.add(near.still)
+        self.play(Create(near.middle), near.opens(), run_time=_OPENS)
+        self.play(FadeIn(near.said[0]), run_time=times.quick)
+        self.add(near.hand)
+        self.play(near.lays_over(), run_time=_OVER)
+        self.play(FadeIn(near.said[1]), run_time=times.quick)
+        self.wait(_FITS)
+        self.play(FadeOut(near), run_time=times.quick)
 
     def _begin(self) -> None:
         """Show one phrase, then the other; from both the word comes to one place, which has the same numbers."""
@@ -739,12 +843,12 @@ class ApplePulledSideBySide(PlaneFigure):
         """
         road, theme = first.road, self.style.theme
         self.play(
-            *self._turn_off(first, first.phrase, road.tube, road.token, road.pulling, road.said, first.sum),
-            *self._turn_on(second), run_time=_EDIT,
+            *self._turn_off(first, first.phrase, road.tube, road.token, road.pulling, road.said),
+            *self._turn_on(second), *map(FadeOut, first.sum), run_time=_EDIT,
         )  # fmt: skip
         self.wait(_READ)
         color, grey, travelled = self.color_of(first.puller), note_color(theme), first.travelled
-        sleeps = Live([travelled], lambda share: travelled.paint(_between(color, grey, share)))
+        sleeps = Live([travelled], lambda share: self._doze(travelled, share).paint(_between(color, grey, share)))
         # A word without an icon wakes with its name, where it was said that it began.
         said = [] if self.subject.has_icon else [each for each in [self.begins] if len(each)]
         self.play(
@@ -756,6 +860,10 @@ class ApplePulledSideBySide(PlaneFigure):
         self._come_out(second)
         self.add(self.awake)
         self.play(FadeIn(self.glow), *self._light(second), run_time=_WAKES)
+
+    def _doze(self, travelled: Travelled, share: float) -> Travelled:
+        """Let a way be covered by its word's icon as much as that has shrunk to the size in which it sleeps."""
+        return travelled.cover(_COVERED * self.subject.has_icon * (1 - share * (1 - _DOZES)))
 
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
@@ -776,17 +884,17 @@ class ApplePulledSideBySide(PlaneFigure):
             return "second-pull"
         return "alike" if len(scores) > 1 else "as-similar"
 
-    def _pull(self, side: Side, seconds: float, compared: float) -> None:
-        """Let the words' shares hang from their phrase and become a road; let the word come along that and the plane.
+    def _pull(self, side: Side, seconds: float) -> None:
+        """Let the words' shares become a road; let the word come along that and the plane.
 
         Args:
             side: the phrase that pulls.
             seconds: of the word's way.
-            compared: seconds in which the shares are looked at.
         """
-        road, shown, ground = side.road, self._shown(), self.style.theme.background
+        road, ground = side.road, self.style.theme.background
         tokens = [side.token, road.token]
-        left = [] if side.bars is None else self._hang(side, side.bars, compared)
+        left = [] if side.bars is None else self._lay_out(side, side.bars)
+        shown = self._shown()
         leave = [thing for thing in (*self.feet, self.glow) if thing in shown]
         leave += [self.subject.label] if self.subject.has_icon and self.subject.label in shown else []
         come = [thing for thing in self.old_place if len(thing) and thing not in shown]
@@ -798,7 +906,7 @@ class ApplePulledSideBySide(PlaneFigure):
             laid_out = [Live([road.tube], road.roll_out, rate_func=_ROLLS), FadeIn(road.pulling)]
         rims = [draw_rim(token, ground, self.color_of(side.puller)) for token in tokens]
         self.play(
-            Widen(side.band), *laid_out, *rims,
+            *[Widen(side.band)] * (side.band not in shown), *laid_out, *rims,
             FadeIn(side.glow), *(FadeIn(thing, rate_func=_LATE) for thing in come),
             *(FadeOut(thing, rate_func=_EARLY) for thing in leave), run_time=self.style.times.slow,
         )  # fmt: skip
@@ -806,33 +914,36 @@ class ApplePulledSideBySide(PlaneFigure):
         said = [piece for piece in road.said if piece not in self._shown()]
         landed = [FadeIn(side.landing, rate_func=_LAST)] if len(side.landing) else []
         self.play(self._come(side), *landed, run_time=seconds)
-        self.play(*map(FadeIn, said), *map(FadeOut, left), run_time=_REMAINS)
+        gone = [FadeOut(each, rate_func=_EARLY) for each in left]
+        self.play(*(FadeIn(piece, rate_func=_LATE) for piece in said), *gone, run_time=_REMAINS)
         self.add(road)
-        if len(side.sum):
-            self.play(FadeIn(side.sum), run_time=_REMAINS)
+        for line in side.sum:
+            self.play(FadeIn(line), run_time=self.style.times.quick)
 
-    def _hang(self, side: Side, bars: WordBars, compared: float) -> list[VMobject]:
-        """Let the weights hang from their words; the puller's and the word's own lie down as the road, which is cut.
+    def _hang(self, bars: WordBars) -> None:
+        """Let the weights hang from their words, and print those of the two that count."""
+        bars.grow(0.0)
+        self.add(*bars.bars)
+        self.play(bars.grows(), run_time=_HANG)
+        if len(bars.numbers):
+            self.play(FadeIn(*bars.numbers), run_time=self.style.times.quick)
+
+    def _lay_out(self, side: Side, bars: WordBars) -> list[VMobject]:
+        """Let the puller's weight and the word's own become the road, which is cut.
 
         The puller's becomes the part that the word will come. The word's own, which is the rest, is returned, with its
         number: both stay until the word has come.
         """
         road, quick = side.road, self.style.times.quick
-        bars.grow(0.0)
-        self.add(*bars.bars)
-        self.play(bars.grows(), run_time=_HANG)
-        if len(bars.numbers):
-            self.play(FadeIn(*bars.numbers), run_time=quick)
-        self.wait(compared)
         own_number, said = list(bars.numbers[:1]), bars.numbers[1:]
         beside = road.percent.number.size / self.style.sizes.number
-        self.play(*map(FadeOut, bars.others), run_time=quick)
         moved = [_filed(number, road.percent.get_center(), float(road.percent.height)) for number in said]
         for number in own_number:
             across = float(road.percent.get_right()[0]) + _APART + float(number[1].width) / 2
             middle = point(across, float(road.percent.get_bottom()[1]) + float(road.percent.height) / beside / 2)
             moved.append(_filed(number, middle, float(number[1].height)))
-        self.play(bars.lie_down(side.share), *moved, run_time=_LIES)
+        gone = [FadeOut(bar, rate_func=_EARLY) for bar in bars.others]
+        self.play(bars.lie_down(side.share), *moved, *gone, run_time=_LIES)
         self.remove(*said)
         self.add(*([road.percent] if len(said) else []))
         road.tube.set_share(side.share)
@@ -842,7 +953,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.remove(puller)
         set_rim(road.token, ManimColor(self.style.theme.background))
         self.play(FadeIn(road.token, road.pulling), run_time=quick)
-        self.wait(_LAIN * compared / _COMPARED)
+        self.wait(_LAIN)
         return [own, *own_number]
 
     def _come(self, side: Side, first: float = 0.0) -> Live:
@@ -873,9 +984,10 @@ class ApplePulledSideBySide(PlaneFigure):
     def _both(self, first: Side, second: Side) -> None:
         """Wake the first phrase beside the second; then both words go from their one place to their two, together."""
         color, grey, travelled = self.color_of(first.puller), note_color(self.style.theme), first.travelled
-        wakes = Live([travelled], lambda share: travelled.paint(_between(grey, color, share)))
-        self.play(*self._turn_on(first), *self._light(None), wakes, FadeIn(first.glow), run_time=_LIT)
-        self.play(Widen(first.band), run_time=self.style.times.move)
+        wakes = Live([travelled], lambda share: self._doze(travelled, 1 - share).paint(_between(grey, color, share)))
+        lit = [*self._turn_on(first), *self._light(None), *map(FadeOut, second.sum)]
+        self.play(*lit, wakes, FadeIn(first.glow), run_time=_LIT)
+        self.play(Widen(first.band), run_time=_LIT)
         if not self.subject.has_icon:
             return  # its name would cross the other's
         landings = [side.landing for side in (first, second) if len(side.landing)]

@@ -26,6 +26,9 @@ _EXACT = 1e-9
 _PRINTED = 1e-6
 """The most by which a number differs from what is printed of it if it is exact."""
 
+_GAP = 0.1 / 34
+"""Scene units between the pieces of a sum in one line, for each unit of the type: about as much."""
+
 _LINE, _RESULT, _AXIS = 0.62, 0.95, 1.25
 """Scene units from a name's baseline to its sum's, on to the new number's, and on to the next name's."""
 
@@ -96,12 +99,12 @@ class StepSums(VGroup):
 def step_line(
     before: Tensor, share: Tensor, way: Tensor, after: Tensor, *, digits: int, size: float, color: str, style: Style
 ) -> Row | None:
-    """Return one number of a word's step in one line, old + share × way ≈ new; None where a pencil gets another one.
+    """Return one number of a word's step in one line, old ± share × way ≈ new; None where a pencil gets another one.
 
     Args:
         before: the word's old number, shape ().
         share: of the way that it has come, shape ().
-        way: how far the word that pulls is, shape ().
+        way: how far the word that pulls is, shape (); where it has less, a length is printed after a minus.
         after: the word's new number, shape ().
         digits: after the point of the new number.
         size: manim font units.
@@ -114,9 +117,13 @@ def step_line(
     exact, new = as_printed(float(before), PLACE_DIGITS) + factor * far, as_printed(float(after), digits)
     if as_printed(exact, digits) != new:
         return None
-    old, across = (Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=style) for each in (before, way))
+    old, across = (
+        Number(each, decimals=PLACE_DIGITS, size=size, color=color, style=style) for each in (before, way.abs())
+    )
     come = HeroNumber(share, size=size, color=style.theme.ink, style=style)
     end = HeroNumber(after, decimals=digits, size=size, color=color, style=style)
     sign = "=" if abs(exact - new) < _EXACT else "approx"
-    plus, times, equals = (Math(text, size=size, style=style) for text in ("+", "times", sign))
-    return Row([old, plus, come, times, across, equals, end], [0.12, 0.12, 0.1, 0.1, 0.14, 0.14])
+    plus, times, equals = (Math(text, size=size, style=style) for text in ("+" if far > 0 else "-", "times", sign))
+    return Row(
+        [old, plus, come, times, across, equals, end], [_GAP * size * share for share in (1.2, 1.2, 1.0, 1.0, 1.4, 1.4)]
+    )

@@ -1,4 +1,4 @@
-"""Bars that hang from the words of a phrase, each as long as its word's weight; two of them lie down as a road."""
+"""Bars that hang from the words of a phrase, each as long as its word's weight; two of them become a road."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from manim import VGroup
 
-from scenes.article.pulling.leaning import Leaning
 from scenes.article.pulling.road import Percent, Road, Tube
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, point
@@ -99,20 +98,16 @@ class WordBars(VGroup):
         return (cut, self._road.end), (self._road.start, cut)
 
     def lie_down(self, share: float) -> Live:
-        """Return how both bars turn and come to lie end to end as the road."""
+        """Return how both bars flow to where they lie end to end as the road: upright, and of one area all the way."""
         places, thick = self.places(share), self._road.thick
-        indices = (self._step.position, self._step.strongest)
         first = [
-            Leaning.between(self._tops[index], self._tops[index] - point(0.0, self._lengths[index]), thick)
-            for index in indices
+            (self._tops[index], self._tops[index] - point(0.0, self._lengths[index]))
+            for index in (self._step.position, self._step.strongest)
         ]
-        last = [Leaning.between(start, end, thick) for start, end in places]
 
         def follow(done: float) -> None:
-            for bar, hangs, lies in zip(self.kept, first, last, strict=True):
-                now = hangs.towards(lies, done, done)
-                along, _ = now.sides
-                bar.lay(now.centre - along / 2, now.centre + along / 2, thick)
+            for bar, hangs, lies in zip(self.kept, first, places, strict=True):
+                bar.pour(hangs, lies, thick, done)
 
         return Live(self.kept, follow)
 

@@ -1,0 +1,110 @@
+"""One word's angle to another, laid over to the other side: it fits a third word's, which is as near."""
+
+from __future__ import annotations
+
+import numpy as np
+from manim import Arc, VGroup, VMobject
+from torch import Tensor
+
+from scenes.article.pulling.angles import Degrees
+from scenes.motion.live import Live
+from scenes.parts.geometry import Point, point
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.style import DEFAULT, Style
+
+_RADIUS, _LABEL, _STROKE, _RAY, _SHORT = 1.0, 1.36, 5.0, 2.4, 0.12
+"""Scene units from the origin to the arcs and to their numbers; stroke units of the arcs and of the rays; scene units
+from a ray's tip to the place it points to, at most."""
+
+_ALIKE = 0.02
+"""The share by which two angles, and two lengths, differ at most to be laid upon each other."""
+
+_NARROW = np.radians(24.0)
+"""The angle below which no number stands in it."""
+
+
+class AsNear(VGroup):
+    """Two equal angles on both sides of a word's direction; the second is the first one, laid over.
+
+    Args:
+        origin: manim point.
+        word: manim point of the word from whose direction both are measured.
+        others: manim points of the two other words.
+        degrees: both angles, shape (2,).
+        colors: ``#rrggbb``: of the word, and of both others as they are seen now.
+        style: theme and sizes.
+
+    Attributes:
+        middle: the word's ray.
+        still: the first angle: its ray and its arc.
+        hand: what is laid over.
+        said: both angles' numbers.
+    """
+
+    def __init__(
+        self,
+        origin: Point,
+        word: Point,
+        others: tuple[Point, Point],
+        degrees: Tensor,
+        colors: tuple[str, str, str],
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        self._origin, self._zero = origin, _direction(origin, word)
+        self._turns = [_turn(self._zero, _direction(origin, other)) for other in others]
+        self._lengths = [max(float(np.linalg.norm(other - origin)) - _SHORT, _SHORT) for other in others]
+        self.middle = VMobject(stroke_color=colors[0], stroke_width=_RAY)
+        self.middle.set_points_as_corners([origin, word])
+        rays = [VMobject(stroke_color=color, stroke_width=_RAY) for color in colors[1:]]
+        arcs = [VMobject(stroke_color=color, stroke_width=_STROKE) for color in colors[1:]]
+        self.still, self.hand = (VGroup(ray, arc) for ray, arc in zip(rays, arcs, strict=True))
+        self.said = VGroup()
+        for turn, angle, color in zip(self._turns, degrees, colors[1:], strict=True):
+            label = Degrees(angle, size=style.sizes.number, color=color, style=style)
+            self.said.add(haloed(label.move_to(self._at(self._zero + turn / 2, _LABEL)), style))
+        super().__init__(self.middle, self.still, self.hand, self.said)
+        laid(VGroup(self.middle, self.still, self.hand), Layer.SHADOW)
+        laid(self.said, Layer.LABEL)
+        self._draw(self.still, self._turns[0], self._lengths[0])
+        self.lay_over(1.0)
+
+    @property
+    def is_alike(self) -> bool:
+        """Return whether the first angle, laid over, fits the second, and is wide enough to be seen."""
+        first, second = self._turns
+        turns = abs(first + second) < _ALIKE * abs(first) and min(abs(first), abs(second)) > _NARROW
+        return turns and abs(self._lengths[0] - self._lengths[1]) < _ALIKE * self._lengths[0]
+
+    def _at(self, direction: float, radius: float) -> Point:
+        return self._origin + radius * point(float(np.cos(direction)), float(np.sin(direction)))
+
+    def _draw(self, angle: VGroup, turn: float, length: float) -> None:
+        """Draw an angle that is open so far, radians, with a ray of some length."""
+        ray, arc = angle
+        ray.set_points_as_corners([self._origin, self._at(self._zero + turn, length)])
+        arc.set_points(Arc(_RADIUS, self._zero, turn if abs(turn) > 1e-3 else 1e-3, arc_center=self._origin).points)
+
+    def opens(self) -> Live:
+        """Return how the first angle opens from the word's direction."""
+        return Live([self.still], lambda share: self._draw(self.still, share * self._turns[0], self._lengths[0]))
+
+    def lay_over(self, share: float) -> None:
+        """Turn the hand a share of the way from the first word to the second, like a page about the word's ray."""
+        first, last = (np.array([turn, length]) for turn, length in zip(self._turns, self._lengths, strict=True))
+        turn, length = first + share * (last - first)
+        self._draw(self.hand, float(turn), float(length))
+
+    def lays_over(self) -> Live:
+        """Return how the hand is laid over."""
+        return Live([self.hand], self.lay_over)
+
+
+def _direction(origin: Point, at: Point) -> float:
+    return float(np.arctan2(at[1] - origin[1], at[0] - origin[0]))
+
+
+def _turn(first: float, last: float) -> float:
+    """Return the angle from one direction to another, from minus half a turn to half a turn, radians."""
+    return float((last - first + np.pi) % (2 * np.pi) - np.pi)
