@@ -25,7 +25,7 @@ _PITCH, _GAP = 0.66, 0.14
 _CELL_GAP, _CELL_PITCH = 0.4, 0.5
 """Scene units between cells that lie beside each other, and from a cell's first line down to its second."""
 
-_LINE, _APART, _ABOVE_SUM, _MOST_APART = 0.0142, 0.2, 1.6, 0.3
+_LINE, _APART, _ABOVE_SUM, _MOST_APART = 0.0142, 0.2, 1.6, 0.5
 """Scene units from a line to the next for each font unit; lines of space between two terms of two lines, and from the
 last of them to the sum's name; scene units more between terms, where there is room."""
 
@@ -268,9 +268,9 @@ class Terms(VGroup):
         spare = max(region.width - sum(widths) - 2 * _GAP - _SIGN, 0.0)
         gap, left = _GAP + min(spare / 4, _WIDEST_GAP - _GAP), region.left + _SIGN + min(spare / 4, _INDENT)
         lefts = [left, left + widths[0] + gap, left + widths[0] + widths[1] + 2 * gap]
-        right, need = lefts[2] + widths[2], ((len(rows) - 1) * (2 + _APART) + _ABOVE_SUM + 1 + _HEAD) * line
+        right, need = lefts[2] + widths[2], ((len(rows) - 1) * (2 + _APART) + _ABOVE_SUM + 1) * line
         apart = _APART * line + min(max(region.height - need, 0.0) / len(rows), _MOST_APART)
-        bottom = region.top - _HEAD * line
+        bottom = region.top
         for index, row in enumerate(rows[:-1]):
             self._lay_term(row, lefts, bottom - line, line)
             if index:
