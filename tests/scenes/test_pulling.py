@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from manim import DL, UL, UR, ManimColor
+from manim import DL, UL, UR, VGroup
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
@@ -1075,7 +1075,8 @@ def test_slabs_grow_straight_up_from_their_brackets_and_one_is_poured_into_the_o
     for share in np.linspace(0.0, 1.0, 9):
         way.move_to_share(float(share))
         assert piece.width * piece.height == pytest.approx(slabs.unit**2 * weights[0] * distances[0], rel=1e-4)
-        assert np.allclose(slabs.products[0].get_center(), piece.get_center(), atol=1e-5)
+        written = VGroup(slabs.called[0], slabs.products[0])
+        assert np.allclose(written.get_center(), piece.get_center(), atol=1e-5)
         if share == 0.5:
             assert (piece.width, piece.height) == pytest.approx(shapes[1], rel=0.03), "five others pull a little"
     assert np.allclose([(piece.width, piece.height) for piece in slabs.pieces], shapes)
@@ -1084,23 +1085,36 @@ def test_slabs_grow_straight_up_from_their_brackets_and_one_is_poured_into_the_o
 def test_pulls_stand_within_their_slabs() -> None:
     slabs = default_run(UPDATE).figure.areas
     assert slabs.is_inside
-    for piece, number in zip(slabs.pieces, slabs.products, strict=True):
+    for piece, *written in zip(slabs.pieces, slabs.called, slabs.products, strict=True):
+        number = VGroup(*written)
         (left, low), (right, top) = number.get_corner(DL)[:2], number.get_corner(UR)[:2]
         edges = piece.get_left()[0], piece.get_bottom()[1], piece.get_right()[0], piece.get_top()[1]
         assert edges[0] < left and edges[1] < low and right < edges[2] and top < edges[3]
 
 
-def test_the_held_word_waits_with_its_bands_in_the_grounds_light_until_it_is_let_go() -> None:
+def test_slabs_are_as_high_as_the_bands_are_long_from_the_held_word_to_where_it_rests() -> None:
+    """They differ while it is held, and are alike where it rests."""
     figure = built(UPDATE, {}, "16:9")
-    colors = [part.fill_rgbas.copy() for band in figure.bands for part in band.get_family()]
-    figure._dimming(1.0, 0.5).move_to_share(1.0)
-    ground = np.array(ManimColor(figure.style.theme.background).to_rgb())
-    for part, color in zip([part for band in figure.bands for part in band.get_family()], colors, strict=True):
-        assert np.allclose(part.fill_rgbas[:, :3], (color[:, :3] + ground) / 2)
-        assert np.allclose(part.fill_rgbas[:, 3], color[:, 3]), "nothing is seen through it"
-    figure._dimming(0.5, 1.0).move_to_share(1.0)
-    for part, color in zip([part for band in figure.bands for part in band.get_family()], colors, strict=True):
-        assert np.allclose(part.fill_rgbas, color)
+    slabs, areas = figure.areas, []
+    for at in (figure.aside, (figure.aside + figure.there) / 2, figure.there):
+        slabs.put(*figure._stretched(at))
+        for piece, word in zip(slabs.pieces, ("apple", "banana"), strict=True):
+            length = np.linalg.norm((at - figure.plane.place(figure.vectors[word]))[:2]) / figure.view.unit
+            shape = slabs.unit * figure.weight_of(word), slabs.unit * length
+            assert (piece.width, piece.height) == pytest.approx(shape, rel=1e-4)
+        areas.append([piece.width * piece.height for piece in slabs.pieces])
+    own, other = zip(*areas, strict=True)
+    assert own[0] > 1.5 * other[0] and own[1] > 1.1 * other[1] and own[2] == pytest.approx(other[2], rel=0.03)
+    assert figure._is_named_early(slabs)
+
+
+def test_the_new_places_numbers_stand_beside_the_ring_and_give_way_to_the_bands() -> None:
+    figure = built(UPDATE, {}, "16:9")
+    left, low, right, top = box_of(figure.found)
+    assert low < figure.there[1] < top and 0.0 < left - figure.target.get_right()[0] < 0.3
+    figure._carried(figure.aside).move_to_share(1.0)
+    band = next(band for band in figure.bands if not band.pinned)
+    assert figure.gives_way and band.get_left()[0] < right and band.get_right()[0] > left
 
 
 def test_weights_are_the_measured_widths_and_distances_stand_in_one_row() -> None:
@@ -1128,7 +1142,7 @@ def test_both_bands_have_their_lengths_beside_them_at_last() -> None:
 def test_both_bands_are_seen_before_it_is_asked_where_the_word_will_rest(frame: str) -> None:
     """It is held off the way between both ends, so that its own band is out, and nothing tells the answer."""
     figure = built(UPDATE, {}, frame)
-    figure._draw_aside().move_to_share(1.0)
+    figure._carried(figure.aside).move_to_share(1.0)
     assert np.allclose(figure.subject.at, figure.aside)
     for band in figure.bands:
         word = "apple" if band.pinned else "banana"
@@ -1148,6 +1162,14 @@ def test_a_hollow_ring_is_where_the_arrows_end() -> None:
     assert np.allclose(figure.glow.get_center(), figure.there, atol=1e-5), "the light is where the word rests"
 
 
+@pytest.mark.parametrize("frame", ["16:9", "1:1", "9:16", "4:3"])
+def test_the_ring_keeps_off_the_outline_at_the_words_old_place(frame: str) -> None:
+    figure = built(UPDATE, {}, frame)
+    radius = figure.target.width / 2
+    assert radius + figure.outlines[0].height / 2 < np.linalg.norm(figure.there - figure.old)
+    assert radius >= 0.1, "the last arrow's tip is seen in it"
+
+
 def test_an_arrow_ends_at_its_words_place_over_its_icon() -> None:
     figure = built(UPDATE, {}, "16:9")
     for word, arrow in zip(figure.numbers.words, figure.arrows, strict=True):
@@ -1159,9 +1181,9 @@ def test_an_arrow_ends_at_its_words_place_over_its_icon() -> None:
 def test_icons_are_outlines_while_arrows_end_at_them() -> None:
     made = default_run(UPDATE)
     seen = [{word for word, _ in snapshot.marks} & {"apple", "banana"} for snapshot in made.snapshots]
-    assert seen == [{"apple", "banana"}, {"apple"}, {"apple"}, {"apple"}, {"apple", "banana"}], "apple is held aside"
-    (outline,) = made.figure.outlines
-    assert np.allclose(outline.get_center()[:2], on_stage(made.figure, made.figure.vectors["banana"]), atol=0.05)
+    assert seen == [{"apple", "banana"}, set(), set(), set(), {"apple", "banana"}]
+    for word, outline in zip(("apple", "banana"), made.figure.outlines, strict=True):
+        assert np.allclose(outline.get_center()[:2], on_stage(made.figure, made.figure.vectors[word]), atol=0.05)
 
 
 def test_what_many_words_have_together_is_no_factor() -> None:

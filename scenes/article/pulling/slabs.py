@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from manim import DL, LEFT, UR, Line, Rectangle, VGroup, linear, smooth
+from manim import DL, LEFT, UR, Line, Rectangle, VGroup, VMobject, linear, smooth
 
 from scenes.article.pulling.areas import Balanced, Side
 from scenes.motion.live import Live
@@ -40,8 +40,8 @@ _BRACKET, _TICK, _BRACKET_STROKE = 0.12, 0.07, 2.4
 _RAISED = 0.4
 """The share of the room that slabs and rows leave free which is below them."""
 
-_INSIDE = 0.04
-"""Scene units: the least room around a pull within its slab."""
+_INSIDE, _BETWEEN = 0.04, 0.14
+"""Scene units: the least room around a pull within its slab, and between its name and its number."""
 
 _ICON, _OVER = 0.6, 0.12
 """Scene units: the height of the icon on a slab, and from the slab's top to it."""
@@ -64,12 +64,15 @@ class Slabs(VGroup):
         digits: after the point of weights; and of distances and products.
         names: of weight, distance and pull.
         region: where they stand.
+        most: the longest that a band is while the word is still held, units of the plane.
         beyond: let the rows' names begin left of the region.
         style: theme and sizes.
 
     Attributes:
         pieces: both slabs, the word's own first.
         icons: of both words, each on its slab.
+        called: what each slab is, within it, over its pull; nothing where the pulls are below.
+        moved: both slabs and their icons, which move while the slabs get higher and lower.
         rows: the row of the weights, below lines that measure the widths, which are seen before the slabs grow.
         distances: the row of the distances.
         products: the pulls, once the slabs stand.
@@ -87,19 +90,21 @@ class Slabs(VGroup):
         names: tuple[str, str, str],
         region: Region,
         *,
+        most: float = 0.0,
         beyond: bool = False,
         style: Style = DEFAULT,
     ) -> None:
-        self._sides, self._style = (own, other), style
+        self._sides, self._style, self._longest = (own, other), style, max(own.distance, other.distance, most)
         weight_digits, balance = digits
         sizes = style.sizes
         for size in (sizes.hero, sizes.head, sizes.number, sizes.tick, None):
             self.is_inside = size is not None
             made = [self._written(side, weight_digits, balance, size) for side in self._sides]
+            self.called = self._pulls(names[2], size)
             heads = self._heads(names)[: 2 if self.is_inside else 3]
             self._stand(made, heads, region, beyond)
             if not self.is_inside or all(
-                self._holds(side, row[2]) for side, row in zip(self._sides, made, strict=True)
+                self._holds(side, name, row[2]) for side, name, row in zip(self._sides, self.called, made, strict=True)
             ):
                 break
         self.numbers = made
@@ -110,7 +115,8 @@ class Slabs(VGroup):
             for side, foot in zip(self._sides, self._feet, strict=True)
         ]
         self.rows, self.distances, self.products = self._place(made, heads)
-        super().__init__(*self.pieces, *self.icons, self.rows, self.distances, self.products)
+        self.moved = [*self.pieces, *self.icons]
+        super().__init__(*self.pieces, *self.icons, *self.called, self.rows, self.distances, self.products)
         laid(self, Layer.FRAME)
         laid(VGroup(*self.pieces), Layer.LEDGER)
         self.put(own.distance, other.distance)
@@ -118,7 +124,7 @@ class Slabs(VGroup):
     def _stand(self, made: list[list[Number]], heads: Sequence[Row], region: Region, beyond: bool) -> None:
         """Choose how large the slabs are, and where each stands."""
         own, other = self._sides
-        tall, foot = max(own.distance, other.distance), _FOOT if self.is_inside else _BELOW
+        tall, foot = self._longest, _FOOT if self.is_inside else _BELOW
         below = [max(float(number.width) for number in (row[:2] if self.is_inside else row)) for row in made]
         high = region.height - foot - _ICON - _OVER
         self.unit, before = min(_MOST, high / tall), 0.0
@@ -136,10 +142,25 @@ class Slabs(VGroup):
         left, floor = region.right - used + before, region.bottom + _RAISED * spare + foot
         self._feet = [point(left, floor), point(left + between, floor)]
 
-    def _holds(self, side: Side, number: Number) -> bool:
-        """Return whether a number has room within a slab."""
+    def _pulls(self, name: str, size: float | None) -> VGroup:
+        """Return what each slab is called, to be written within it over its pull; nothing where that is below it."""
+        if size is None:
+            return VGroup()
+        size = min(size, self._style.sizes.number)
+        return VGroup(
+            *(Label(name, size=size, color=self._color_on(side.color), style=self._style) for side in self._sides)
+        )
+
+    def _holds(self, side: Side, name: VMobject, number: Number) -> bool:
+        """Return whether its name, over a number, has room within a slab where the word rests."""
         size = self.unit * np.array([side.weight, side.distance])
-        return bool((np.array([number.width, number.height]) + 2 * _INSIDE <= size).all())
+        wide, high = max(name.width, number.width), name.height + number.height + _BETWEEN
+        return bool((np.array([wide, high]) + 2 * _INSIDE <= size).all())
+
+    def are_named_from(self, own: float, other: float) -> bool:
+        """Return whether names have room within slabs that are as high as bands of two lengths, units of the plane."""
+        high = self.unit * min(own, other)
+        return bool(len(self.called)) and all(2 * (name.height + _BETWEEN) <= high for name in self.called)
 
     def boxes(self) -> list[Box]:
         """Return the boxes of all its texts."""
@@ -153,32 +174,35 @@ class Slabs(VGroup):
 
     def growing(self, own: float, other: float, **options: Any) -> Live:
         """Return how both slabs grow from the floor: two lengths, units of the plane."""
-        return Live([*self.pieces, *self.icons], lambda share: self.put(share * own, share * other), **options)
+        return Live(self.moved, lambda share: self.put(share * own, share * other), **options)
 
     def pouring(self) -> Live:
         """Return how the wider slab is poured into the width of the other, its area as it is, and back."""
         place = int(self._sides[1].weight > self._sides[0].weight)
         piece, narrow = self.pieces[place], self.unit * self._sides[1 - place].weight
         wide, area = float(piece.width), float(piece.width * piece.height)
-        moved, number = [piece, self.icons[place]], self.products[place]
 
         def follow(time: float) -> None:
             share = smooth(min(time / _POURED, 1.0)) * (1 - smooth(max(time - _BACK, 0.0) / (1 - _BACK)))
             width = wide + share * (narrow - wide)
             self._set(place, width, area / width)
-            if self.is_inside:
-                number.move_to(piece)
 
-        return Live([*moved, *([number] if self.is_inside else [])], follow, rate_func=linear)
+        within = [self.called[place], self.products[place]] if self.is_inside else []
+        return Live([*self.moved, *within], follow, rate_func=linear)
 
     def _set(self, place: int, wide: float, high: float) -> None:
-        """Give a slab its size; its icon stands on it."""
+        """Give a slab its size; its icon stands on it, and what is written within it stays in its middle."""
         piece, foot, high = self.pieces[place], self._feet[place], max(high, 0.01)
         across, up = point(wide / 2), point(0.0, high)
         corners = [foot - across, foot + across, foot + across + up, foot - across + up]
         piece.set_points_as_corners([*corners, corners[0]])
         icon = self.icons[place]
         icon.move_to(foot + up + point(0.0, _OVER + float(icon.height) / 2))
+        if self.is_inside:
+            name, number = self.called[place], self.products[place]
+            half = (float(name.height) + float(number.height) + _BETWEEN) / 2
+            name.move_to(foot + up / 2 + point(0.0, half - float(name.height) / 2))
+            number.move_to(foot + up / 2 - point(0.0, half - float(number.height) / 2))
 
     def _piece(self, side: Side) -> Rectangle:
         theme = self._style.theme
@@ -237,14 +261,9 @@ class Slabs(VGroup):
                 number.on_baseline(floor - down)
             rows.append(VGroup(labelled(head, style), *(labelled(number, style) for number in numbers)))
         if self.is_inside:
-            rows.append(VGroup(*(VGroup(self._within(place, row[2])) for place, row in enumerate(made))))
+            rows.append(VGroup(*(VGroup(row[2]) for row in made)))
         weights, distances, pulls = rows
         return VGroup(weights, *map(self._bracket, range(2))), distances, pulls
-
-    def _within(self, place: int, number: Number) -> Number:
-        """Put a number into the middle of a slab that is as high as its band is long at rest."""
-        number.move_to(self._feet[place] + point(0.0, self.unit * self._sides[place].distance / 2))
-        return number
 
     def _in_columns(self, made: list[list[Number]]) -> list[list[Number]]:
         """Put each slab's numbers into a column below its middle, and return them."""

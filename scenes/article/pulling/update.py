@@ -16,7 +16,6 @@ from manim import (
     FadeIn,
     FadeOut,
     LaggedStart,
-    ManimColor,
     Mobject,
     VGroup,
     VMobject,
@@ -40,7 +39,7 @@ from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import HeroGlow, Token
+from scenes.parts.plane.token import HeroGlow
 from scenes.parts.plane.vector import RIM, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
@@ -74,19 +73,16 @@ _STROKE, _EDGE = 4.5, 4.0
 _ARRIVES = 0.8
 """Seconds in which that comes."""
 
-_GROWS, _COMPARED, _POURS = 1.4, 0.4, 2.0
+_GROWS, _COMPARED, _POURS = 1.0, 0.4, 2.0
 """Seconds in which both blocks grow, in which they are looked at, and in which one is poured into the other's shape and
 back."""
-
-_DIMMED, _DIMS = 0.5, 0.5
-"""The share of their own colours that the held word and its bands keep while they wait; seconds in which that goes and
-comes back."""
 
 _SWUNG = 0.55
 """The share of its way by which the word swings beyond the place where it rests, at the most."""
 
-_BEFORE_SWING = 0.2
-"""Seconds in which the word is still held by its tight bands, before it is let go."""
+_BEFORE_SWING, _SEEN = 0.2, 0.7
+"""Seconds in which the word is still held by its tight bands, before it is let go; and in which both pulls are seen to
+differ, where they stand beside it."""
 
 _SWING = 2.0
 """Seconds in which the word swings to its new place."""
@@ -104,12 +100,12 @@ radius to which another one grows around it when it comes."""
 _RESTS = 0.9
 """The scale of the word's icon when it rests: as large as a hero, and both bands are still seen."""
 
-_ASIDES, _TURNS, _GRIP = (1.05, 0.9, 0.75), (-30, -15, 0, 15, 30, -45, 45), 0.42
+_ASIDES, _TURNS, _GRIP = (1.4, 1.05, 0.9, 0.75), (-30, -15, 0, 15, 30, -45, 45), 0.42
 """Scene units by which the word is held aside, the first that is free; degrees by which it is askew there; and scene
 units that it needs at each side."""
 
-_TIGHTENS, _DRAWN = 0.8, 1.0
-"""Seconds in which the others' bands get tight, and in which the word is drawn aside."""
+_TIGHTENS, _DRAWN, _HOME = 0.8, 1.0, 0.7
+"""Seconds in which the others' bands get tight, in which the word is drawn aside, and in which it is brought back."""
 
 _WONDERS, _OFF_BAND, _REACHES = 1.6, 0.55, (0.3, 0.2, 0.1)
 """Seconds in which the question mark goes along the band to and fro, scene units from the band to it, and the share of
@@ -121,9 +117,9 @@ _BY_BAND = (0.34, 0.42, 0.5, 0.6)
 _APART = 0.3
 """Scene units to the left and the right of a name that nothing else that is written comes nearer to."""
 
-_HALO, _NEAR, _TAG = 0.05, 1.0, 0.1
-"""Scene units around a text that its halo takes, from where a new place's numbers are best to where they may be, and
-from an arrow to its factor."""
+_HALO, _NEAR, _TAG, _CLOSE = 0.05, 1.0, 0.1, 0.12
+"""Scene units around a text that its halo takes, from where a new place's numbers are best to where they may be, from
+an arrow to its factor, and from a word that rests to its numbers."""
 
 
 _READ_DIGITS = 2
@@ -197,8 +193,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.shares = self._shares()
         self.target = self._target()
         self.digits = self._digits_of_balance()
-        self.is_late = False
         self.found = self._found()
+        self.gives_way = bool(len(self.found)) and self._is_passed(box_of(self.found))
         self.areas = self._areas()
         self.lengths = self._lengths()
         self.called = self.subject.label  # it stays where it is when the word goes
@@ -269,16 +265,16 @@ class UpdateApple(PhrasePlaneFigure):
         """Return the box of the pointer that holds the word."""
         return _pointer_at(self.aside)
 
-    def _waiting(self) -> list[Box]:
-        """Return the boxes of the word and the pointer while the word is held aside."""
-        return [_around(self.aside, _ICON / 2), self._held()] if self.is_aside else []
-
-    def _swing(self) -> list[Box]:
-        """Return the boxes that the word goes through when it is let go, until it rests."""
+    def _is_passed(self, box: Box) -> bool:
+        """Return whether the word, its bands or the pointer pass a box while the word is held aside and let go."""
         if not self.is_aside:
-            return []
+            return False
         way = self.there - self.aside
-        return [_around(self.aside + share * way, _ICON / 2) for share in np.linspace(0.0, 1 + _SWUNG, 9)]
+        places = [self.aside + share * way for share in np.linspace(0.0, 1 + _SWUNG, 9)]
+        boxes = [self._held(), *(_around(at, _ICON / 2) for at in places)]
+        return not _is_free(
+            box, [edge for at in places for word in self.tight for edge in self._edges_to(word, at)], boxes
+        )
 
     def _at_aside(self) -> list[Segment]:
         """Return the edges of all bands while the word is held aside."""
@@ -377,7 +373,7 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _outlines(self) -> list[VMobject]:
         """Return the outlines that stand for icons while arrows end there, so that the tips are seen."""
-        tokens = [*([] if self.is_aside else [self.subject]), *self.pullers.values()]
+        tokens = [self.subject, *self.pullers.values()]
         return [laid(solid(outlined(token.mark, token.color_by_role), self.style), Layer.ICON) for token in tokens]
 
     def _crossed(self, lines: Sequence[Segment]) -> list[Mobject]:
@@ -463,8 +459,7 @@ class UpdateApple(PhrasePlaneFigure):
         boxes = [box_of(part) for token in self.words.values() for part in token if len(part)]
         boxes += [*(box_of(text) for text in self.places.values()), *self.plane.text_boxes()]
         boxes = [(left - _APART, low, right + _APART, top) for left, low, right, top in boxes]
-        boxes += [*self._filed(), *(_around(at, _ICON / 2) for at in self.tied.values()), *self._waiting()]
-        lines += self._at_aside()
+        boxes += [*self._filed(), *(_around(at, _ICON / 2) for at in self.tied.values())]
         shares: dict[int, VGroup] = {}
         for index, side in zip(self.order[:2], (-1, 1), strict=False):
             text = self._share(index)
@@ -498,8 +493,10 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _target(self) -> Circle:
         """Return the ring around the place where the arrows end: there the word will come to rest."""
-        theme = self.style.theme
-        ring = Circle(radius=_POINT, color=theme.ink, stroke_width=_EDGE)
+        theme, room = self.style.theme, float(np.linalg.norm(self.there - self.old)) - _ICON / 2 - _HALO
+        # It keeps off the word's outline at its old place, unless that is nearly the new one.
+        radius = room if _POINT / 2 < room < _POINT else _POINT
+        ring = Circle(radius=radius, color=theme.ink, stroke_width=_EDGE)
         return laid(
             ring.move_to(self.there).set_background_stroke(color=theme.background, width=_EDGE + RIM), Layer.VECTOR
         )
@@ -510,19 +507,18 @@ class UpdateApple(PhrasePlaneFigure):
         laid(ring, Layer.PIN)
         self.add(ring, self.target)
         full = float(self.target.width)
-        light = self.there if self.is_aside else self.glow.get_center()
+        light = self.glow.get_center()
 
         def follow(share: float) -> None:
             self.target.scale_to_fit_width(full * max(min(2 * share, 1.0), 1e-3))
             ring.scale_to_fit_width(2 * (_POINT + share * (_RING - _POINT)))
             ring.set_stroke(width=_STROKE * (1 - share))
-            if not self.is_aside:
-                self.glow.move_to(light + share * (self.there - light))  # the light goes ahead
+            self.glow.move_to(light + share * (self.there - light))  # the light goes ahead
 
-        return Live([self.target, ring, *([] if self.is_aside else [self.glow])], follow, run_time=_ARRIVES)
+        return Live([self.target, ring, self.glow], follow, run_time=_ARRIVES)
 
     def _found(self) -> VGroup:
-        """Return the new place's numbers, beside the word that has arrived there."""
+        """Return the new place's numbers, beside the ring around it and the word that comes to rest in it."""
         style, size = self.style, self.style.sizes.head
         numbers = [
             HeroNumber(each, decimals=self.terms.digits, size=size, color=self.color, style=style)
@@ -536,19 +532,13 @@ class UpdateApple(PhrasePlaneFigure):
         boxes += [_pointer_at(self.old), *(_around(at, _ICON / 2) for at in self.tied.values())]
         boxes += [_around(token.at, max(token.reach())) for token in self.words.values()]
         boxes += [box_of(text) for text in (*self.places.values(), self.begins, *self.subject) if len(text)]
-        near = self.there + point(_ICON / 2 + float(text.width) / 2 + 0.3)
+        near = self.there + point(_ICON / 2 + float(text.width) / 2 + _CLOSE)
         size_of_text = (float(text.width), float(text.height))
         left, bottom, right, top = self.bounds
         bounds = (left, bottom, right if self.view.lying else self.terms.region.left - _BESIDE, top)
-        waiting = [*self._waiting(), *self._swing()]
-        for late in [False, True][: 1 + self.is_aside]:  # beside the word that waits, or only once it rests
-            kept_lines, kept = ([], []) if late else (self._at_aside(), waiting)
-            place = free_place(size_of_text, bounds, flat(near), lines=[*lines, *kept_lines], boxes=[*boxes, *kept])
-            middle = point(*place)
-            if float(np.linalg.norm(middle - near)) <= _NEAR:
-                self.is_late = late
-                return text.move_to(middle)
-        return VGroup()  # no room beside the word: the record has it
+        middle = point(*free_place(size_of_text, bounds, flat(near), lines=lines, boxes=boxes))
+        # With no room beside the word the record has it.
+        return text.move_to(middle) if float(np.linalg.norm(middle - near)) <= _NEAR else VGroup()
 
     def _pulls(self) -> dict[str, tuple[float, float]]:
         """Return weight and distance, at rest, of every word whose band is tight."""
@@ -582,11 +572,20 @@ class UpdateApple(PhrasePlaneFigure):
         taken = [*seen, *self.plane.text_boxes()]
         kept = [(left - _APART, low, right + _APART, top) for left, low, right, top in taken]
         for texts, beyond in ((seen, True), (taken, True), (seen, False), (taken, False)):
-            slabs = Slabs(sides[own], sides[other], digits, names, self._beside(texts), beyond=beyond, style=self.style)
+            slabs = Slabs(
+                sides[own], sides[other], digits, names, self._beside(texts),
+                most=max(self._stretched(self.aside)), beyond=beyond, style=self.style,
+            )  # fmt: skip
             clear = all(overlap(box, each) == 0 for box in slabs.boxes() for each in kept)
             if slabs.is_large and clear:
                 return slabs
         return None
+
+    def _stretched(self, at: Point) -> tuple[float, float]:
+        """Return how long the word's own band and the other word's are while it is at a place, units of the plane."""
+        (other,) = self.pullers
+        own, far = (float(np.linalg.norm(at - end)) / self.view.unit for end in (self.old, self.words[other].at))
+        return own, far
 
     def _beside(self, texts: Sequence[Box]) -> Region:
         """Return the room at the right of the boxes of texts."""
@@ -646,7 +645,7 @@ class UpdateApple(PhrasePlaneFigure):
         }
 
     def _ask(self) -> None:
-        """Show the word at its old place; it swings out to what pulls it and back, and is held."""
+        """Show the word at its old place; it is drawn aside, so that both bands are seen, and is held."""
         times = self.style.times
         self.add(self.phrase)
         shown = [self.glow, self.subject, self.called, *self.pullers.values(), *self.places.values()]
@@ -659,7 +658,7 @@ class UpdateApple(PhrasePlaneFigure):
             self.play(*(tighten(band, band.weight) for band in others), run_time=_TIGHTENS)
         if others and self.is_aside:
             self.add(*self.bands)
-            self.play(self._draw_aside(), run_time=_DRAWN)
+            self.play(self._carried(self.aside), *self._renamed(self.called, self.begins), run_time=_DRAWN)
         listed, head = self.terms.listed, self.terms.head
         for row, up in zip([*listed, head], self.terms.closer, strict=True):
             row.shift(point(0.0, up))
@@ -668,12 +667,16 @@ class UpdateApple(PhrasePlaneFigure):
             self._wonder()
         self.rest()
 
-    def _draw_aside(self) -> Live:
-        """Return how the word is drawn away from the pin: its own band comes out from under it."""
+    def _renamed(self, name: VGroup, other: VGroup) -> list[Animation]:
+        """Return how a name of the word's old place gives way to another; it stays where no other can be there."""
+        return [FadeOut(name, rate_func=_EARLY), FadeIn(other, rate_func=_LATE)] if len(self.begins) else []
+
+    def _carried(self, end: Point) -> Live:
+        """Return how the pointer takes the word to a place; off its pin, its own band comes out from under it."""
         start = self.subject.at.copy()
 
         def follow(share: float) -> None:
-            at = start + share * (self.aside - start)
+            at = start + share * (end - start)
             self.subject.put(at)
             self.glow.move_to(at)
             self.pointer.put(at + point(*_HOLDS))
@@ -694,10 +697,12 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(Live([mark], go), run_time=_WONDERS)
 
     def _spread(self) -> list[Animation]:
-        """Return how the listed weights move to the places of their terms, and the signs between those come."""
+        """Return how the listed weights move to the places of their terms, and the signs between those come.
+
+        What the weights are called leaves: they are factors now.
+        """
         terms = self.terms
-        rows = [row for row in (*terms.listed, terms.head) if len(row)]
-        ups = [up for row, up in zip((*terms.listed, terms.head), terms.closer, strict=True) if len(row)]
+        rows, ups = terms.listed, terms.closer[:-1]
         starts = [row.get_center() for row in rows]
 
         def spread(share: float) -> None:
@@ -705,7 +710,8 @@ class UpdateApple(PhrasePlaneFigure):
                 row.move_to(start - share * point(0.0, up))
 
         signs = [FadeIn(piece, rate_func=_LATE) for piece in (terms.rule, *terms.pluses)]
-        return [Live(rows, spread), *signs]
+        head = [FadeOut(terms.head, rate_func=_EARLY)] if len(terms.head) else []
+        return [Live(rows, spread), *signs, *head]
 
     def _to_places(self, ends: Mapping[str, Point], first: float, last: float) -> Live:
         """Return how words go to other places while the bands get as wide as a share of their weights.
@@ -747,42 +753,16 @@ class UpdateApple(PhrasePlaneFigure):
         come = [token for token in self.words.values() if token not in seen]
         fades = [FadeIn(*come)] if come else []
         gone = [FadeOut(each) for each in [*self.crossed, *([self.question_mark] if len(self.question_mark) else [])]]
-        if self.is_aside:  # held as it is, it waits until it is let go
-            self.play(self._dimming(1.0, _DIMMED), FadeOut(self.glow), *gone, *fades, run_time=_DIMS)
-        else:
-            gone.append(FadeOut(self.pointer, shift=point(0.5, 0.0)))
-            self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
-            self.remove(*self.bands)
+        if self.is_aside:
+            self.play(self._carried(self.old), *self._renamed(self.begins, self.called), *gone, run_time=_HOME)
+            gone = []
+        gone.append(FadeOut(self.pointer, shift=point(0.5, 0.0)))
+        self.play(self._to_places(self.tied, 1.0, 0.0), *gone, *fades, run_time=0.6)
+        self.remove(*self.bands)
         self.add(*self.arrows)
-        hollow = [FadeOut(token.mark, rate_func=_EARLY) for token in seen if not self._waits(token)]
+        hollow = [FadeOut(token.mark, rate_func=_EARLY) for token in seen]
         self.play(Live(self.arrows, grown), *hollow, FadeIn(*self.outlines, rate_func=_EARLY), run_time=1.2)
         self.rest()
-
-    def _waits(self, token: Token) -> bool:
-        """Return whether a word is the one that is held aside until it is let go."""
-        return self.is_aside and token is self.subject
-
-    def _dimming(self, first: float, last: float) -> Live:
-        """Return how the held word, its bands and the pointer step back, or come forward again.
-
-        Their colours go to the ground's: no band is seen through the word that it is tied to.
-
-        Args:
-            first: the share of their own colours that they have.
-            last: the share that they will have.
-        """
-        things = [self.subject.mark, *self.bands, self.pointer]
-        parts = [part for thing in things for part in thing.get_family() if isinstance(part, VMobject)]
-        ground = np.array(ManimColor(self.style.theme.background).to_rgb())
-        full = [[ground + (each[:, :3] - ground) / first for each in _paints(part)] for part in parts]
-
-        def follow(share: float) -> None:
-            level = first + share * (last - first)
-            for part, colors in zip(parts, full, strict=True):
-                for paint, color in zip(_paints(part), colors, strict=True):
-                    paint[:, :3] = ground + level * (color - ground)
-
-        return Live([self.subject, *self.bands, self.pointer], follow)
 
     def _shrink(self) -> None:
         """Shrink the arrows to their weights' shares: the largest two one after the other, then all the rest."""
@@ -832,9 +812,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.links = [self.arrows[index] for index in self.order] + [self.rest_arrow] * bool(self.small)
         for place, link in enumerate(self.links[1:], start=1):
             self.play(self._moving(link, joints[place]), run_time=1.2 if place == 1 else 0.2)
-        found = [self.found] if len(self.found) and not self.is_late else []
-        shines = [FadeIn(self.glow.move_to(self.there), run_time=_ARRIVES)] if self.is_aside else []
-        self.play(self._arrive(), *shines)
+        found = [self.found] if len(self.found) else []
+        self.play(self._arrive())
         self.play(FadeIn(self.terms.sum, *found), run_time=0.4)
         self.rest()
 
@@ -850,7 +829,7 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _let_go(self) -> None:
         """Tie the word to its bands again and let it go: it swings, and comes to rest where the arrows end."""
-        subject, terms, links = self.subject, self.terms, self.links
+        subject, links = self.subject, self.links
         for index in self.order:
             laid(self.arrows[index], Layer.TRAIL)  # the word comes to lie upon the chain
         widths = [link.shaft_width for link in links]
@@ -860,61 +839,83 @@ class UpdateApple(PhrasePlaneFigure):
                 link.shaft_width = width + share * min(_CHAIN - width, 0.0)
                 link.set_ends(link.start, link.end)
 
-        come = [FadeIn(self.begins, rate_func=_LATE)] * bool(len(self.begins))
-        leaves = FadeOut(self.called, rate_func=_EARLY)
-        filled = [FadeIn(token.mark) for token in (subject, *self.pullers.values()) if not self._waits(token)]
-        if self.is_aside:
-            self.play(FadeOut(self.glow, *self.outlines), *filled, run_time=0.3)
-            self.glow.move_to(self.aside)
-            back: list[Animation] = [self._dimming(_DIMMED, 1.0), FadeIn(self.glow)]
-        else:
-            self.play(*filled, FadeOut(*self.outlines), run_time=0.3)
-            self.add(*self.bands)
-            self.pointer.put(self.old + point(*_HOLDS))
-            held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
-            back = [self._to_places(self.tied, 0.0, 1.0), held]
-        self.play(*back, Live(links, thin), leaves, *come, run_time=0.9)
+        slabs = self.areas if isinstance(self.areas, Slabs) else None
+        filled = [FadeIn(token.mark) for token in (subject, *self.pullers.values())]
+        self.play(*filled, FadeOut(self.glow, *self.outlines), run_time=0.3)
+        self.add(*self.bands)
+        self.pointer.put(self.old + point(*_HOLDS))
+        held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
+        shines = FadeIn(self.glow.move_to(self.old))
+        renamed = self._renamed(self.called, self.begins) or [FadeOut(self.called, rate_func=_EARLY)]
+        cleared = [FadeOut(piece, rate_func=_EARLY) for piece in (self._record() if slabs is not None else [])]
+        early = [] if self.is_aside else [*renamed, *cleared]
+        self.play(self._to_places(self.tied, 0.0, 1.0), held, shines, Live(links, thin), *early, run_time=0.7)
         self.add(*self.pullers.values())
-        self._stand_still(_BEFORE_SWING)
+        passed = [self.found] if self.gives_way else []
+        gone = [FadeOut(text, rate_func=_EARLY) for text in passed]
+        if self.is_aside:
+            self.play(self._carried(self.aside), *renamed, *gone, *cleared, run_time=_DRAWN)
+        if slabs is not None:
+            self._weigh(slabs)
+        self._stand_still(_BEFORE_SWING if slabs is None else _SEEN)
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
-        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), run_time=_SWING)
+        swung = slide(
+            subject,
+            self.there,
+            self.bands,
+            glow=self.glow,
+            also=None if slabs is None else lambda _: slabs.put(*self._stretched(subject.at)),
+            moved=[] if slabs is None else [*slabs.moved, *(slabs.called if self._is_named_early(slabs) else [])],
+            rate_func=sway,
+        )
+        self.play(swung, run_time=_SWING)
         self.remove(self.target)  # the word has come to it
-        late = [FadeIn(self.found)] if len(self.found) and self.is_late else []
-        self.play(subject.mark.animate.scale(_RESTS), *late, run_time=self.style.times.quick)
-        if self.areas is not None:
-            record = [*terms.factors, *terms.vectors, terms.rule, terms.head, *terms.pluses, terms.sum]
-            self.play(FadeOut(*(piece for piece in record if len(piece) or piece is terms.rule)), run_time=_LEAVES)
+        self.play(subject.mark.animate.scale(_RESTS), *map(FadeIn, passed), run_time=self.style.times.quick)
+        if isinstance(self.areas, Areas):
+            self.play(FadeOut(*self._record()), run_time=_LEAVES)
             self._compare(self.areas)
+        elif slabs is not None:
+            self._level(slabs)
         self.hold()
 
-    def _compare(self, areas: Areas | Slabs) -> None:
-        """Show both pulls as areas, where the word rests: they are alike."""
-        (other,) = self.pullers
-        ends = self.old, self.words[other].at
-        lengths = [float(np.linalg.norm(self.there - end)) / self.view.unit for end in ends]
-        quick, products = self.style.times.quick, [*map(FadeIn, areas.products)]
-        if isinstance(areas, Areas):
-            areas.put(*lengths)
-            self.play(FadeIn(*areas.picture), run_time=0.5)
-            self.play(LaggedStart(*products, lag_ratio=0.6), run_time=self.style.times.move)
-            return
-        areas.put(0.0, 0.0)
-        self.play(FadeIn(areas.rows, *areas.icons, *self.lengths), run_time=self.style.times.move)
-        self.add(*areas.pieces)
-        self.play(areas.growing(*lengths), FadeIn(areas.distances, rate_func=_LATE), run_time=_GROWS)
-        self.play(LaggedStart(*products, lag_ratio=0.6), run_time=2 * quick)
+    def _record(self) -> list[Mobject]:
+        """Return the parts of the record that are seen when the sum stands."""
+        terms = self.terms
+        pieces = [*terms.factors, *terms.vectors, terms.rule, *terms.pluses, terms.sum]
+        return [piece for piece in pieces if len(piece) or piece is terms.rule]
+
+    def _weigh(self, slabs: Slabs) -> None:
+        """Show both pulls as slabs beside the word that is still held: they differ."""
+        slabs.put(0.0, 0.0)
+        self.play(FadeIn(slabs.rows, *slabs.icons), run_time=self.style.times.move / 2)
+        self.add(*slabs.pieces)
+        self.play(slabs.growing(*self._stretched(self.aside)), run_time=_GROWS)
+        if self._is_named_early(slabs):
+            self.play(FadeIn(*slabs.called), run_time=self.style.times.quick)
+
+    def _is_named_early(self, slabs: Slabs) -> bool:
+        """Return whether the slabs have room for what they are called while the word is still held."""
+        return slabs.are_named_from(*self._stretched(self.aside))
+
+    def _level(self, slabs: Slabs) -> None:
+        """Say what both pulls come to where the word rests: they are alike; one is poured into the other's shape."""
+        quick = self.style.times.quick
+        late = [] if self._is_named_early(slabs) else [*map(FadeIn, slabs.called)]
+        self.play(FadeIn(slabs.distances, *self.lengths), *late, run_time=quick)
+        self.play(LaggedStart(*map(FadeIn, slabs.products), lag_ratio=0.6), run_time=2 * quick)
         self.wait(_COMPARED)
-        self.play(areas.pouring(), run_time=_POURS)
+        self.play(slabs.pouring(), run_time=_POURS)
+
+    def _compare(self, areas: Areas) -> None:
+        """Show both pulls as areas, where the word rests: they are alike."""
+        areas.put(*self._stretched(self.there))
+        self.play(FadeIn(*areas.picture), run_time=0.5)
+        self.play(LaggedStart(*map(FadeIn, areas.products), lag_ratio=0.6), run_time=self.style.times.move)
 
 
 def _is_free(box: Box, lines: Sequence[Segment], boxes: Sequence[Box]) -> bool:
     """Return whether a box covers no line and no other box."""
     return not any(overlap(box, each) for each in boxes) and not any(inside_length(line, box) for line in lines)
-
-
-def _paints(part: VMobject) -> list[np.ndarray]:
-    """Return the colours of a mark's filling and of its edge, each of shape (N, 4), to be written to."""
-    return [part.fill_rgbas, part.stroke_rgbas]
 
 
 def _pointer_at(at: Point) -> Box:
