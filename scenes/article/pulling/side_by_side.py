@@ -713,6 +713,8 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat(f"{name}-pull", text=text, **values):
             if stays:
                 self._share(side, sleeps, near)
+            if near is not None:
+                self.play(FadeOut(near), run_time=self.style.times.quick)
             self._pull(side, _SLOW if sleeps is not None else _QUICK)
             self.rest()
 
@@ -750,7 +752,7 @@ class ApplePulledSideBySide(PlaneFigure):
         return near if near.is_alike and free else None
 
     def _compare(self, near: AsNear) -> None:
-        """Open the first word's angle; laid over, it fits the second word's."""
+        """Open the first word's angle; laid over, it fits the second word's. Both stay until the word is pulled."""
         times = self.style.times
         near.lay_over(0.0)
         self.add(near.still)
@@ -760,7 +762,6 @@ class ApplePulledSideBySide(PlaneFigure):
         self.play(near.lays_over(), run_time=_OVER)
         self.play(FadeIn(near.said[1]), run_time=times.quick)
         self.wait(_FITS)
-        self.play(FadeOut(near), run_time=times.quick)
 
     def _begin(self) -> None:
         """Show one phrase, then the other; from both the word comes to one place, which has the same numbers."""
