@@ -689,7 +689,7 @@ class TableSoftmax(WordTable):
         reach = self._half(self.numbers.words[row]) + _OFF_KNOB
         return [self._band(puller, row, math.sqrt(max(reach**2 - _LANE**2, 0.0)), aside, knob=_KNOB)]
 
-    def _band(self, puller: int, row: int, stop: float, aside: Point, *, knob: float = 0.0) -> Band:
+    def _band(self, puller: int, row: int, stop: float, aside: Point, *, begin: float = 0.0, knob: float = 0.0) -> Band:
         """Return the band on which a word pulls a row's word.
 
         Args:
@@ -697,13 +697,14 @@ class TableSoftmax(WordTable):
             row: the same of the word that is pulled.
             stop: scene units around that word that the band ends at.
             aside: how far it lies off the straight way.
+            begin: scene units around the puller that it begins at.
             knob: as of ``Band``.
         """
         start, end = (self.plane.place(self.numbers.vectors[index]) for index in (puller, row))
         way = end - start
         along = way / max(float(np.linalg.norm(way)), 1e-9)
         weight = float(self.numbers.weights[row, puller])
-        ends = start + aside, end + aside - stop * along
+        ends = start + aside + begin * along, end + aside - stop * along
         return Band(*ends, weight, self.color_at(puller), slim=_SLIM, tapers=True, knob=knob, style=self.style)
 
     def _shares(self) -> list[VGroup]:
@@ -760,7 +761,8 @@ class TableSoftmax(WordTable):
         stop = self._half(numbers.words[row])
         for index, (word, weight) in enumerate(zip(numbers.words, numbers.weights[row].tolist(), strict=True)):
             if word != numbers.words[row] and as_printed(weight) > 0:
-                bands.append(self._band(index, row, stop, self._aside(index, row)))
+                begin = self._half(word) if has_icon(word, self.style) else 0.0  # a bent icon does not cover it
+                bands.append(self._band(index, row, stop, self._aside(index, row), begin=begin))
         return bands
 
     def _aside(self, puller: int, row: int) -> Point:
