@@ -67,8 +67,8 @@ _HANG, _LIES, _HANGS = 0.8, 0.9, 0.25
 """Seconds in which shares grow down from their words, and in which two of them become a road; scene units by which they
 may reach below their part of the record."""
 
-_OPENS, _OVER, _FITS = 0.6, 0.9, 0.8
-"""Seconds in which an angle opens, in which it is laid over, and in which it is seen that it fits."""
+_OPENS, _OVER, _FITS = 0.6, 0.9, 0.5
+"""Seconds in which an angle opens, in which it is laid over, and in which it is seen that it fits, before the shares come."""
 
 _COVERED = 0.27
 """Scene units of a way that the word's icon covers: there are no dots."""
