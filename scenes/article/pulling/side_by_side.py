@@ -67,8 +67,8 @@ _HANG, _LIES, _HANGS = 0.8, 0.9, 0.25
 """Seconds in which shares grow down from their words, and in which two of them become a road; scene units by which they
 may reach below their part of the record."""
 
-_OPENS, _OVER, _FITS = 0.6, 0.9, 0.5
-"""Seconds in which an angle opens, in which it is laid over, and in which it is seen that it fits, before the shares come."""
+_OPENS, _OVER, _FITS = 0.6, 0.9, 0.8
+"""Seconds in which an angle opens, in which it is laid over, and in which it is seen that it fits."""
 
 _COVERED = 0.27
 """Scene units of a way that the word's icon covers: there are no dots."""
@@ -713,9 +713,7 @@ class ApplePulledSideBySide(PlaneFigure):
         with self.beat(f"{name}-pull", text=text, **values):
             if stays:
                 self._share(side, sleeps, near)
-            if near is not None:
-                self.play(FadeOut(near), run_time=self.style.times.quick)
-            self._pull(side, _SLOW if sleeps is not None else _QUICK)
+            self._pull(side, _SLOW if sleeps is not None else _QUICK, near)
             self.rest()
 
     def _share(self, side: Side, sleeps: Side | None, near: AsNear | None) -> None:
@@ -885,12 +883,13 @@ class ApplePulledSideBySide(PlaneFigure):
             return "second-pull"
         return "alike" if len(scores) > 1 else "as-similar"
 
-    def _pull(self, side: Side, seconds: float) -> None:
+    def _pull(self, side: Side, seconds: float, near: AsNear | None) -> None:
         """Let the words' shares become a road; let the word come along that and the plane.
 
         Args:
             side: the phrase that pulls.
             seconds: of the word's way.
+            near: what has shown that its word is as near as the other one's, if that stands: it leaves.
         """
         road, ground = side.road, self.style.theme.background
         tokens = [side.token, road.token]
@@ -898,6 +897,7 @@ class ApplePulledSideBySide(PlaneFigure):
         shown = self._shown()
         leave = [thing for thing in (*self.feet, self.glow) if thing in shown]
         leave += [self.subject.label] if self.subject.has_icon and self.subject.label in shown else []
+        leave += [] if near is None else [near]
         come = [thing for thing in self.old_place if len(thing) and thing not in shown]
         self.remove(self.subject, self.awake)
         self.add(side.token)
