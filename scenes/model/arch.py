@@ -63,8 +63,9 @@ class Arch(VMobject):
 
     def box(self, x: float, y: float, wide: float, high: float) -> Points:
         """Return a rectangle's outline, point for point what the arch's will be when it is stretched into one."""
-        along = x + self._direction * np.linspace(-wide / 2, wide / 2, 2 * _STEPS)
-        outer, inner = (np.stack([along, np.full_like(along, y + edge)], 1) for edge in (high / 2, -high / 2))
+        up = y + np.linspace(-high / 2, high / 2, 2 * _STEPS)  # as the arch rises from its first foot
+        across = self._direction * wide / 2
+        outer, inner = (np.stack([np.full_like(up, x + edge), up], 1) for edge in (-across, across))
         arch = self.copy()
         arch._outline(outer, inner)
         return arch.points

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -77,30 +76,31 @@ _ASIDE_GAP = 0.9
 _CAPITAL = 0.34 / 48
 """Scene units: a digit's height for a type size of 1."""
 
-_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES = 1.15, 0.55, 0.45
-"""Scene units of the one pattern's cells while it stands alone, at the most, and for its columns' names above it."""
+_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES, _HEADER, _OVER_ROWS = 1.15, 0.58, 0.45, 0.8, 0.2
+"""Scene units of the one head's cells while it stands alone, at the most; for its columns' names above it; for what is
+said above its rows, and from there down to them."""
 
-_BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.6, 0.3, 0.85, 0.52
+_BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.9, 0.42, 0.85, 0.56
 """Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
 the room at its right for its sum; from names to numbers, in a header's size."""
 
 _OUTLINE, _LEAST_PART = 2.5, 0.04
 """The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
 
-_JOIN, _SEEN, _LIT, _FLOW, _LEVEL, _INTO, _ALL = 1.2, 1.0, 0.6, 0.8, 0.7, 0.9, 1.2
-"""Seconds in which all other rows come around the first one, and for which they stand; in which what all rows give to
-the first token is lit, becomes as long as it is large, and becomes level; in which that goes into its cell, and in
-which all others come around it."""
+_JOIN, _ALONE, _COME, _SEEN, _LEVEL, _INTO, _ALL = 0.8, 0.5, 1.0, 0.8, 0.8, 0.9, 1.2
+"""Seconds in which the bar goes to its row; in which only what it gives to the first token is left of it; in which all
+other rows come around it, and for which they stand; in which all rows become level; in which that goes into its cell,
+and in which all others come around it."""
 
-_ROW, _STILL = 0.72, 0.4
-"""The height of a row's weight as a share of the row; seconds for which it stands."""
+_ROW, _STILL = 0.72, 0.5
+"""The height of a row's weight as a share of the row; seconds for which all rows stand when they are level."""
 
-_ASIDE_OF_ARCH, _OTHER_CELL = 0.7, 0.72
-"""The opacity of arches to words that are not looked for; of the shares in all cells but the chosen one."""
+_ASIDE_OF_ARCH = 0.7
+"""The opacity of arches to words that are not looked for."""
 
-_DRAIN, _FILL, _ENTER, _CROSS, _ASIDE = 0.5, 1.0, 1.7, 1.8, 2.4
-"""Seconds in which all cells become empty, and fill again; in which the largest share becomes an arch; in which words
-change their places; scene units by which one makes way for the other."""
+_DRAIN, _FILL, _FILL_AGAIN, _ENTER, _CROSS, _ASIDE = 0.5, 1.0, 0.7, 1.8, 1.8, 2.4
+"""Seconds in which all cells become empty, and fill, and do so once more; in which the largest share becomes an arch;
+in which words change their places; scene units by which one makes way for the other."""
 
 _LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.2
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
@@ -109,11 +109,11 @@ swapped."""
 _ALL_BACK, _END = 1.0, 2.0
 """Seconds in which all heads come back, and for which the last picture stands."""
 
-_TITLE, _MEAN, _MEAN_LINE = 0.55, 1.25, 0.4
-_HEADING, _NAMES, _NAME_GAP = 0.75, 1.3, 0.15
+_TITLE, _MEAN, _MEAN_LINE = 0.7, 1.25, 0.4
+_HEADING, _NAMES, _NAME_GAP, _BAR_NAMES = 0.75, 1.3, 0.15, 0.3
 """Scene units: the room for what the first pattern is, above it; for the mean above all patterns, and down to its
 baseline; for the chosen head above the phrases, and at the least for the names of rows beside their patterns; the gap
-between these."""
+between these, and between those below the bar."""
 
 _WHOLE, _WHOLE_DOWN = 0.18, 0.68
 """Scene units: the height of the bar that is one whole, and how far down it is."""
@@ -134,15 +134,16 @@ _SEEKS = 0.62
 _COMPARED = 1.4
 """Seconds in which both phrases are compared."""
 
-_RISEN = 0.45
-"""The share of the way from a square to an arch after which it is above the words, which come then."""
+_STUMP, _AT_FOOT = 0.12, 0.42
+"""The share of an arch's way that the chosen head's share is first, on the word that looks; the share of its time by
+which it is there."""
 
-_SMALL, _LEAVES, _ARRIVES = (0.05, 0.6), 0.2, (0.38, 0.58)
+_SMALL, _LEAVES, _ARRIVES = (0.0, 0.42), 0.28, (0.5, 0.7)
 """The shares of the time of going into a head by which all cells begin to be the small map, and are it; the one after
 which the chosen head's share leaves its place; those by which words begin to be there, and are there."""
 
-_TRIED = 0.95
-"""Scene units from all others' name up to what is said of the other word in a phrase."""
+_TRIED, _PUT = 0.9, 1.6
+"""Seconds for which the first word stands where the other head does not find it; in which its own word comes there."""
 
 _SPACE = 0.0062
 """Scene units for each font unit: a word space in the phrase above all cells."""
@@ -161,9 +162,6 @@ _HANDLE = 0.22
 
 _HEAD_GAP = 0.3
 """Scene units between two texts on the line above all cells."""
-
-_TICK_BEYOND = 0.09
-"""Scene units by which the mark of the second largest share goes beyond the bar that is one whole."""
 
 
 class OfHeads(OfRecording):
@@ -201,8 +199,6 @@ class Heads:
     titles: tuple[str, ...]
     layers: tuple[str, ...]
     chosen: tuple[tuple[int, int], tuple[int, int]]
-    runners_up: tuple[tuple[int, int], tuple[int, int]]
-    """The heads that give each of the two words the second most."""
     patterns: Tensor
     """The first phrase's weights, (L, h, T, T)."""
     controls: Tensor
@@ -211,7 +207,6 @@ class Heads:
     resting: Tensor = quantity("The same, a mean over layers too.")
     seeking: Tensor = quantity("The word's weights in the head that looks for the first word.", rows="titles")
     other: Tensor = quantity("The word's weights in the head that looks for the second word.", rows="titles")
-    second: Tensor = quantity("The weight on each of the two words in the head that gives it the second most.")
     rests: Tensor = quantity("What printed weights leave to 1 in each phrase, in one head and in the other.")
 
     def printed(self, line: Line) -> list[int]:
@@ -247,7 +242,6 @@ def heads(parameters: OfHeads) -> Heads:
     rows = [torch.cat([each[layer, head, line.looks] for each, line in zip(weights, lines, strict=True)])
             for layer, head in chosen]  # fmt: skip
     rests = [[_left(row[line.first : line.end], _printed(line, (target, control))) for row in rows] for line in lines]
-    second = [each.flatten().topk(2) for each in found]
     sink = weights[0][..., 0].mean(dim=(1, 2))
     return Heads(
         about.model,
@@ -258,14 +252,12 @@ def heads(parameters: OfHeads) -> Heads:
         tuple(f"{place}. {token}" for place, phrase in enumerate(phrases, start=1) for token in phrase),
         tuple(f"layer {number}" for number in range(1, about.layers + 1)),
         chosen,
-        (_place(int(second[0].indices[-1]), about.heads), _place(int(second[1].indices[-1]), about.heads)),
         weights[0],
         found[1],
         sink,
         sink.mean(),
         rows[0],
         rows[1],
-        torch.stack([each.values[-1] for each in second]),
         torch.tensor(rests, dtype=torch.float64),
     )
 
@@ -320,12 +312,7 @@ def _asked(name: str, given: str, allowed: Sequence[str]) -> str:
 
 def _strongest(weights: Tensor) -> tuple[int, int]:
     """Return the layer and the head of the largest of weights, (L, h)."""
-    return _place(int(weights.argmax()), weights.shape[1])
-
-
-def _place(index: int, count: int) -> tuple[int, int]:
-    """Return the layer and the head of a head's number among all, where a layer has some."""
-    layer, head = divmod(index, count)
+    layer, head = divmod(int(weights.argmax()), weights.shape[1])
     return layer, head
 
 
@@ -539,21 +526,20 @@ class ModelHeads(PlaneFigure):
             parts[place] = laid(part, Layer.VECTOR)
         return parts
 
-    def _squares(self, weights: Tensor, cells: _Grid, rows: Sequence[int]) -> dict[tuple[int, int], VMobject]:
-        """Return weights as squares, as large as they are, by row and column.
+    def _squares(self, weights: Tensor, cells: _Grid, row: int) -> dict[int, VMobject]:
+        """Return a row's weights as squares, as large as they are, by column.
 
         Args:
-            weights: of a head, (T, T).
+            weights: of the row, (T,).
             cells: their places.
-            rows: those that are asked for.
+            row: its place.
         """
         squares = {}
-        for row, column in product(rows, range(weights.shape[1])):
-            weight = float(weights[row, column])
+        for column, weight in enumerate(weights.tolist()):
             if weight**0.5 > _LEAST_SIDE:
                 square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
                 square.set_points(_square(cells.x(column), cells.y(row), cells.side(weight)))
-                squares[row, column] = laid(square, Layer.VECTOR)
+                squares[column] = laid(square, Layer.VECTOR)
         return squares
 
     def _head_name(self, which: int) -> Label:
@@ -802,15 +788,15 @@ class ModelHeads(PlaneFigure):
         left = float(self.room.centre[0]) - (wide + count * across + _EQUALS) / 2 + wide
         self._lay_out_one(left, across, over)
         row, looks = weights[line.looks], line.looks
-        self.table = self._squares(weights, self.alone, [looks])
-        for (_, column), square in self.table.items():
+        self.table = self._squares(row, self.alone, looks)
+        for column, square in self.table.items():
             square.set_fill(self._share_color(line, column))
         high, low = (self.alone.y(looks) + side * across / 2 for side in (1, -1))
         self.columns = self._columns(self.alone, line, high)  # above the row: its squares fall past no name
         self.row_names = [self._row_name(place, line, self.grid) for place in range(count)]
         own = self.row_names[looks]
         own.set_y(self.alone.y(looks))
-        each = [[name, *(square for at, square in self.table.items() if at[1] == column)]
+        each = [[name, *(square for at, square in self.table.items() if at == column)]
                 for column, name in enumerate(self.columns)]  # fmt: skip
         self.play(FadeIn(self.title, own), LaggedStart(*(FadeIn(*marks) for marks in each), lag_ratio=0.25),
                   run_time=times.second)  # fmt: skip
@@ -823,12 +809,13 @@ class ModelHeads(PlaneFigure):
         Args:
             left: the left edge of both.
             across: from one column to the next.
-            over: from a highest row to the upper end of its columns' names.
+            over: from the word's row to the upper end of its columns' names.
         """
         line, room = self.numbers.lines[0], self.room
         count, over_it = len(line.tokens), _TITLE if self.stage.is_wide else 2 * _TITLE
-        down = min(_PITCH_DOWN, (room.height - over) / count)
-        self.grid = _Grid((left, room.top - over - (room.height - over - count * down) / 2), (across, down), count)
+        down = min(_PITCH_DOWN, (room.height - _HEADER) / count)
+        spare = room.height - _HEADER - count * down
+        self.grid = _Grid((left, room.top - _HEADER - spare / 2), (across, down), count)
         spare = max(0.0, room.height - over_it - across - over - _BAR_AIR - self._bar_room())
         top = room.top - over_it - spare / 2
         self.alone = _Grid((left, top - over + line.looks * across), (across, across), count)
@@ -844,8 +831,9 @@ class ModelHeads(PlaneFigure):
         said = self.says("title", model=self.numbers.model.rpartition("/")[2].partition("-")[0], word=self.numbers.word)
         wide, grid = self.stage.is_wide, self.grid
         room, x = (grid.width, grid.corner[0] + grid.width / 2) if wide else (self.room.width, 0.0)
-        title = Label(said, size=self.style.sizes.number, within=room, style=self.style)
-        title.set_x(x).on_baseline(top + (0.35 if wide else 0.2 + _TITLE))
+        sizes = self.style.sizes
+        title = Label(said, size=sizes.head if wide else sizes.number, within=room, style=self.style)
+        title.set_x(x).on_baseline(top + (0.4 if wide else 0.2 + _TITLE))
         over = float(title.get_top()[1]) - self.room.top
         return laid(title.shift(max(0.0, over) * DOWN), Layer.LABEL)
 
@@ -889,7 +877,7 @@ class ModelHeads(PlaneFigure):
             spans[index] = (x, x + float(row[index]) * grid.width)
             piece = VMobject(stroke_width=0).set_points(_box(x, max(x + 0.01, spans[index][1] - 0.02), y, _BAR))
             piece = laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR)
-            square = self.table.get((line.looks, index))
+            square = self.table.get(index)
             start = square.copy() if square else piece.copy().scale(0.01).move_to(self.alone.at(line.looks, index))
             pieces.append((start, piece))
             x = spans[index][1]
@@ -901,7 +889,7 @@ class ModelHeads(PlaneFigure):
         nothing = laid(others, Layer.VECTOR).copy().stretch(0.01, 0, about_point=point(x, y))
         self.play(ReplacementTransform(nothing, others), FadeIn(texts),
                   FadeIn(one, rate_func=squish_rate_func(smooth, 0.6, 1.0)), run_time=1.5 * times.quick)  # fmt: skip
-        self.bar = VGroup(*(piece for _, piece in pieces), others, texts, one)
+        self.bar, self.below_bar = [*(piece for _, piece in pieces), others], VGroup(texts, one)
 
     def _bar_size(self) -> float:
         """Return the size of the names and numbers below the bar."""
@@ -928,7 +916,7 @@ class ModelHeads(PlaneFigure):
         begin, end = max((right for _, right in spans.values()), default=grid.corner[0]), grid.corner[0] + grid.width
         if grid.count > len(spans):
             groups.append((self._rest_name(line, size), self._rest_number(line, 0, size), (begin + end) / 2))
-        needs = [max(float(name.width), float(number.width)) + _NAME_GAP for name, number, _ in groups]
+        needs = [max(float(name.width), float(number.width)) + _BAR_NAMES for name, number, _ in groups]
         low = grid.corner[0] - 0.4 if self.stage.is_wide else self.room.left
         places = spread([x for *_, x in groups], needs, low, end + _EQUALS)
         for (name, number, _), x in zip(groups, places, strict=True):
@@ -943,107 +931,106 @@ class ModelHeads(PlaneFigure):
         return laid(texts, Layer.LABEL), laid(VGroup(sign, one), Layer.LABEL)
 
     def _show_all(self) -> None:
-        """Let the pattern go to its place among all, and fill every head's cell by its share on the first token."""
+        """Let the bar be one row of all, their mean go to its place, and every head's cell fill by its own."""
         theme = self.style.theme
         shares = self.numbers.patterns[..., 0].mean(-1)
         self.parts = self._parts(theme.fill(theme.key))
         self.whole = self._one_whole()
-        self._join_rows()
-        self._light_whole()
-        self._go_in(shares)
         self.mean, self.sum = self._heading(self._resting(), theme.key)
+        self._join_row()
+        part = self._level(self._stack(), float(shares[self.numbers.chosen[0]]))
+        self._go_in(part, shares)
         self._surround(shares)
-        self.play(FadeIn(self.mean), run_time=self.style.times.move)
+        self.play(FadeIn(self.mean[0]), run_time=self.style.times.move)
 
-    def _join_rows(self) -> None:
-        """Let the bar leave, the word's row go to its place, and all others come around it, the nearest first."""
-        numbers, grid, line = self.numbers, self.grid, self.numbers.lines[0]
-        (layer, head), looks = numbers.chosen[0], line.looks
-        placed = self._squares(numbers.patterns[layer, head], grid, [looks])
-        for at, square in placed.items():
-            square.set_fill(self._share_color(line, at[1]))
-        early, then = squish_rate_func(smooth, 0.0, 0.2), squish_rate_func(smooth, 0.1, 0.45)
-        ways = [Transform(square, placed[at], rate_func=then) for at, square in self.table.items()]
-        names = [*zip(self.columns, self._columns(grid, line, grid.corner[1]), strict=True)]
-        names.append((self.row_names[looks], self._row_name(looks, line, grid)))
-        others = [row for row in range(grid.count) if row != looks]
-        squares = self._squares(numbers.patterns[layer, head], grid, others)
-        farthest, come = max(abs(row - looks) for row in others), []
-        for row in others:
-            begin = 0.4 + 0.4 * (abs(row - looks) - 1) / farthest
-            marks = [self.row_names[row], *(square for (at, _), square in squares.items() if at == row)]
-            come.append(FadeIn(*marks, rate_func=squish_rate_func(smooth, begin, begin + 0.2)))
+    def _join_row(self) -> None:
+        """Let the bar go to its word's row; then only what it gives to the first token is left, and is said above."""
+        grid, looks = self.grid, self.numbers.lines[0].looks
+        early, then = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.2, 1.0)
+        own = self._row_name(looks, self.numbers.lines[0], grid)
         self.play(
-            FadeOut(self.title, self.bar, rate_func=early),
-            *ways,
-            *(Transform(name, goal, rate_func=then) for name, goal in names),
-            *come,
+            FadeOut(self.title, self.below_bar, *self.columns, *self.table.values(), rate_func=early),
+            *(Transform(piece, self._lying(piece, looks), rate_func=then) for piece in self.bar),
+            Transform(self.row_names[looks], own, rate_func=then),
             run_time=_JOIN,
         )
-        self.table |= squares
-        self.wait(_SEEN)
+        self.above = self.mean[1].copy()  # where it stands later, above the bar that is one whole
+        x, high = grid.corner[0] + float(self.above.width) / 2, grid.corner[1] + _OVER_ROWS
+        self.mean[1].move_to(point(x, high + float(self.above.height) / 2))
+        self.play(FadeOut(*self.bar[1:]), FadeIn(self.mean[1]), run_time=_ALONE)
 
-    def _light_whole(self) -> None:
-        """Light up what all rows give to the first token, in a frame around all of them."""
-        grid, theme = self.grid, self.style.theme
-        left, top = grid.corner
-        self.ring: VMobject = _frame(left, left + grid.width, top - grid.count * grid.pitches[1], top, theme.ink)
-        laid(self.ring, Layer.LABEL)
-        lit = [ApplyMethod(square.set_fill, theme.ink if column else theme.fill(theme.key))
-               for (_, column), square in self.table.items()]  # fmt: skip
-        names = FadeOut(*self.row_names, *self.columns, rate_func=squish_rate_func(smooth, 0.0, 0.5))
-        self.play(names, *lit, FadeIn(self.ring), run_time=_LIT)
+    def _lying(self, piece: VMobject, row: int) -> VMobject:
+        """Return a piece of the bar as it lies in a row: as long as before."""
+        high = _ROW * self.grid.pitches[1]
+        return piece.copy().stretch_to_fit_height(high).set_y(self.grid.y(row))
 
-    def _flow(self, share: float) -> VMobject:
-        """Let each row's weight on the first token become as long as it is large, and all of them one level part.
+    def _stack(self) -> list[VMobject]:
+        """Bring what all other rows give to the first token, the nearest first, in a frame around all of them.
 
         The frame is one whole for each row, and so for their mean.
 
+        Returns:
+            The rows' shares.
+        """
+        grid, (layer, head), looks = self.grid, self.numbers.chosen[0], self.numbers.lines[0].looks
+        left, top = grid.corner
+        low, right = top - grid.count * grid.pitches[1], left + grid.width
+        self.ring: VMobject = laid(_frame(left, right, low, top, self.style.theme.ink), Layer.LABEL)
+        first, rows, come = self.numbers.patterns[layer, head, :, 0].tolist(), [], []
+        farthest = max(1, looks, grid.count - 1 - looks)
+        for row, weight in enumerate(first):
+            if row == looks:
+                rows.append(self.bar[0])
+                continue
+            y, high, begin = grid.y(row), _ROW * grid.pitches[1], 0.6 * (abs(row - looks) - 1) / farthest
+            bar = VMobject(stroke_width=0).set_fill(self._first_color(), 1.0).set_points(_box(left, left, y, high))
+            rows.append(laid(bar, Layer.VECTOR))
+            grown, rate = _box(left, left + weight * grid.width, y, high), squish_rate_func(smooth, begin, begin + 0.4)
+            come += [Transform(bar, bar.copy().set_points(grown), rate_func=rate),
+                     FadeIn(self.row_names[row], rate_func=rate)]  # fmt: skip
+        self.play(FadeIn(self.ring, rate_func=squish_rate_func(smooth, 0.0, 0.4)), *come, run_time=_COME)
+        self.wait(_SEEN)
+        return rows
+
+    def _level(self, rows: Sequence[VMobject], share: float) -> VMobject:
+        """Let all rows become level: together they are one part of their frame.
+
         Args:
-            share: their mean.
+            rows: their shares.
+            share: the mean of them.
 
         Returns:
-            The part of the frame that is their mean.
+            That part.
         """
-        grid, chosen = self.grid, self.numbers.chosen[0]
+        grid = self.grid
         (left, top), high = grid.corner, grid.pitches[1]
-        counted = {row: square for (row, column), square in self.table.items() if column == 0}
-        first = self.numbers.patterns[chosen][:, 0].tolist()
-        bars = {row: _box(left, left + weight * grid.width, grid.y(row), _ROW * high) for row, weight in
-                enumerate(first)}  # fmt: skip
-        level = {row: _box(left, left + share * grid.width, grid.y(row), high) for row in range(grid.count)}
-        for row in set(bars) - set(counted):  # too small to be a square
-            counted[row] = laid(VMobject(stroke_width=0).set_fill(self._first_color(), 1.0), Layer.VECTOR)
-            counted[row].set_points(_square(left, grid.y(row), 0.0))
-        others = [square for (_, column), square in self.table.items() if column]
-        self.add(*counted.values())
-        ways = [_morph(square, bars[row]) for row, square in counted.items()]
-        self.play(FadeOut(*others, rate_func=squish_rate_func(smooth, 0.0, 0.5)), *ways, run_time=_FLOW)
-        self.wait(_STILL)
-        self.play(*(_morph(square, level[row]) for row, square in counted.items()), run_time=_LEVEL)
+        level = [_box(left, left + share * grid.width, grid.y(row), high) for row in range(grid.count)]
+        names = FadeOut(*self.row_names, rate_func=squish_rate_func(smooth, 0.0, 0.5))
+        self.play(names, *(_morph(*each) for each in zip(rows, level, strict=True)), run_time=_LEVEL)
         part = laid(VMobject(stroke_width=0).set_fill(self._first_color(), 1.0), Layer.VECTOR)
-        middle = top - grid.count * high / 2
-        self.remove(*self.table.values(), *counted.values())
-        self.add(part.set_points(_box(left, left + share * grid.width, middle, grid.count * high)))
+        self.remove(*rows)
+        self.add(part.set_points(_box(left, left + share * grid.width, top - grid.count * high / 2, grid.count * high)))
+        self.wait(_STILL)
         return part
 
     def _first_color(self) -> str:
         """Return the colour of what the first token gets."""
         return self.style.theme.fill(self.style.theme.key)
 
-    def _go_in(self, shares: Tensor) -> None:
+    def _go_in(self, part: VMobject, shares: Tensor) -> None:
         """Let the one whole and its part shrink into the head's cell, whose ring stays: there it is found among all.
 
         Args:
+            part: of the one whole.
             shares: the mean weights of all heads on the first token, (L, h).
         """
         chosen = self.numbers.chosen[0]
-        part = self._flow(float(shares[chosen]))
         ring = Square(self.pitch, color=self.style.theme.ink, stroke_width=3).move_to(point(*self._middle(*chosen)))
         self.play(
             _morph(part, self._part(chosen, float(shares[chosen]))),
             Transform(self.ring, laid(ring, Layer.LABEL)),
             *self._make_way(),
+            Transform(self.mean[1], self.above),
             FadeIn(*self.names, self.whole, rate_func=squish_rate_func(smooth, 0.5, 1.0)),
             run_time=_INTO,
         )
@@ -1164,7 +1151,7 @@ class ModelHeads(PlaneFigure):
         return self.room.top - max(_MEAN_LINE, _CAPITAL * self.style.sizes.hero)
 
     def _compare(self) -> None:
-        """Let every cell fill by its head's weight on the word looked for; the one with the largest, and the next."""
+        """Let every cell fill by its head's weight on the word looked for; the one with the largest stays."""
         numbers, line = self.numbers, self.numbers.lines[0]
         self._drain()
         shares = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
@@ -1178,7 +1165,7 @@ class ModelHeads(PlaneFigure):
         self.mean, self.sum = self._heading(self._largest(which, shares[self.numbers.chosen[which]]), color)
 
     def _search(self, which: int, shares: Tensor) -> None:
-        """Let every cell fill by one weight of its head; light up the one with the largest, and write it above all.
+        """Let every cell fill by one weight of its head; the one with the largest stays lit, and stands above all.
 
         Args:
             which: of the two heads is found.
@@ -1187,9 +1174,10 @@ class ModelHeads(PlaneFigure):
         theme, chosen, color = self.style.theme, self.numbers.chosen[which], self.style.theme.families[which]
         parts, most = self._parts(theme.fill(color)), shares[chosen]
         begins = {place: 0.5 * place[0] / max(1, len(self.numbers.layers) - 1) for place in parts}
+        seconds = _FILL_AGAIN if which else _FILL
         fill = self._filling(parts, shares, begins)
         self.remove(self.sum)  # no mean is asked for here
-        self.play(Live(list(parts.values()), fill, rate_func=linear), run_time=_FILL)
+        self.play(Live(list(parts.values()), fill, rate_func=linear), run_time=seconds)
         self.found = parts.pop(chosen)
         self.sum.set_points(self._cut(0.0))
         self.add(self.sum)
@@ -1199,14 +1187,12 @@ class ModelHeads(PlaneFigure):
             FadeIn(self.ring, scale=1.4),
             FadeIn(self.mean[0]),
             Live([self.sum], lambda share: self.sum.set_points(self._cut(share * float(most)))),
-            *(ApplyMethod(part.set_fill, color, _OTHER_CELL) for part in parts.values()),
+            *(ApplyMethod(part.set_fill, theme.axis) for part in parts.values()),
             run_time=self.style.times.move,
         )
-        next_best = self._next_best(which)
-        self.play(FadeIn(next_best), run_time=2 * self.style.times.quick)
         self.rest_of_cells = {place: part for place, part in parts.items() if float(part.width) > 0}
         self.remove(*(part for place, part in parts.items() if place not in self.rest_of_cells))
-        self.gone: list[VMobject] = [*self.names, self.mean, self.sum, self.whole, next_best]
+        self.gone: list[VMobject] = [*self.names, self.mean, self.sum, self.whole]
 
     def _drain(self) -> None:
         """Let all cells become empty, and the bar above them, whose number leaves."""
@@ -1220,29 +1206,6 @@ class ModelHeads(PlaneFigure):
         early = squish_rate_func(smooth, 0.0, 0.6)
         self.play(Live(list(before), follow), FadeOut(self.mean, self.ring, rate_func=early), run_time=_DRAIN)
         self.remove(*before)
-
-    def _next_best(self, which: int) -> VGroup:
-        """Return a thin frame around the second largest share, a mark for it on the bar, and its number over that.
-
-        The number is left out where it has no room between what is said and the largest share.
-        """
-        style, numbers, (left, right) = self.style, self.numbers, self._whole()
-        frame, second = Square(self.pitch, color=style.theme.ink, stroke_width=2), numbers.second[which]
-        x = left + float(second) * (right - left)
-        tick = Rectangle(width=0.03, height=_WHOLE + 2 * _TICK_BEYOND, stroke_width=0).set_fill(style.theme.ink, 1.0)
-        marks = VGroup(frame.move_to(point(*self._middle(*numbers.runners_up[which]))),
-                       tick.move_to(point(x, self.room.top - _WHOLE_DOWN)))  # fmt: skip
-        text = _beside(Label(self.says("second"), size=style.sizes.number, style=style),
-                       Weight(second, size=style.sizes.number, style=style), 0.0)  # fmt: skip
-        half = float(text.width) / 2
-        low = float(self.mean[1].get_right()[0]) + _HEAD_GAP + half
-        high = float(self.mean[0].get_left()[0]) - _HEAD_GAP - half
-        if low <= high:
-            text.set_x(min(max(x, low), high))
-            for each in text:
-                each.on_baseline(self._mean_line())
-            marks.add(text)
-        return laid(marks, Layer.LABEL)
 
     def _choose(self) -> None:
         """Go into the chosen head, whose share becomes its word's arch; then all others grow, one after the other."""
@@ -1279,7 +1242,7 @@ class ModelHeads(PlaneFigure):
         if arc:  # it is where the chosen cell's share is, as large
             self.remove(self.found)
             self.add(arc)
-            cells.append(Live([arc], self._stretch(arc), rate_func=squish_rate_func(smooth, _LEAVES, 0.9)))
+            cells.append(Live([arc], self._stretch(arc), rate_func=squish_rate_func(linear, _LEAVES, 0.9)))
         else:
             self.gone.append(self.found)
         self.play(
@@ -1304,13 +1267,17 @@ class ModelHeads(PlaneFigure):
         return Transform(part, end.set_fill(None, 0.0), rate_func=rate, remover=True)
 
     def _stretch(self, arc: Arch) -> Callable[[float], None]:
-        """Return what lets the chosen head's share become an arch: it rises first, so that it meets no word."""
-        after, (x, y), found = arc.points.copy(), self.found.get_center()[:2], self.found
+        """Return what lets the chosen head's share go to the word that looks, and an arch grow out of it there."""
+        (x, y), found = self.found.get_center()[:2], self.found
         before = arc.box(float(x), float(y), float(found.width), float(found.height))
+        arc.grow(_STUMP)
+        stump = arc.points.copy()
 
-        def follow(share: float) -> None:
-            shares = np.array([share, 1 - (1 - min(1.0, share / _RISEN)) ** 2.5, 0.0])
-            arc.set_points(before + shares * (after - before))
+        def follow(time: float) -> None:
+            if time < _AT_FOOT:
+                arc.set_points(before + float(smooth(time / _AT_FOOT)) * (stump - before))
+            else:
+                arc.grow(_STUMP + (1 - _STUMP) * float(smooth((time - _AT_FOOT) / (1 - _AT_FOOT))))
 
         follow(0.0)
         return follow
@@ -1383,39 +1350,73 @@ class ModelHeads(PlaneFigure):
         self._open(folded)
 
     def _change(self) -> None:
-        """Go into the head that gives most to the other word; the phrases come back, both with that word."""
+        """Go into the head that gives most to the other word; the phrases come back, and it is tried on both words."""
         lines, control = self.states[2], self.numbers.control
-        self.words, self.rest_names = self._phrases(2), self._placed_rests(2)
+        first = next((place for place, line in enumerate(lines) if control in line.tokens), 0)
+        tried = [lines[place] if place == first else line for place, line in enumerate(self.states[1])]
+        of_tried = [2 if line == lines[place] else 1 for place, line in enumerate(tried)]
+        self.words = [self._phrases(state)[place] for place, state in enumerate(of_tried)]
+        self.rest_names = [self._placed_rest(place, line) for place, line in enumerate(tried)]
         standing: list[VMobject] = [word for words in self.words for word in words]
         standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
         self.map, self.lit = self._map()
         self._head_line(self.head_names[1], self.map, self.lit)
-        first = next((place for place, line in enumerate(lines) if control in line.tokens), 0)
         index = self._go_into(1, first, standing)
-        for place, line in enumerate(lines):
+        for place, line in enumerate(tried):
             if place != first:
                 self.arcs[place] = self._arcs(place, line, 1, self.words[place])
                 self.below_words[place] = self._below(place, line, 1)
-        self._grow_in_turn(self._quiet_first(lines, [(first, index)]), None)
-        tried = [mark for place in range(len(lines)) for mark in self._tried(place)]
-        if tried:
-            self.play(FadeIn(*tried), run_time=self.style.times.move)
+        self._grow_in_turn(self._quiet_first(tried, [(first, index)]), None)
+        for place, (line, last) in enumerate(zip(tried, lines, strict=True)):
+            if line != last:
+                self.wait(_TRIED)
+                self._put(place, line, last)
 
-    def _tried(self, place: int) -> list[VMobject]:
-        """Return what the other head gives to the first word in a phrase that differs in nothing else, at its side."""
-        numbers, pair = self.numbers, (self.states[0][place], self.states[1][place])
-        line = next((each for each in pair if numbers.target in each.tokens), None)
-        if line is None or line is self.states[2][place] or not self.beside:
-            return []
-        given = numbers.of(line, 1)[line.tokens.index(numbers.target)]
-        color, style = self._color(numbers.target), self.style
-        said = Label(self.says("tried", target=numbers.target), size=style.sizes.number, color=color, style=style)
-        number = Weight(given, size=self.size, color=color, style=style)
-        x = self.bands[place].right - max(float(said.width), float(number.width)) / 2
-        base = float(self.rest_names[place].baseline) + _WORD_ROOM + _STUB + _TRIED
-        pitch = _CAPITAL * self.size + 0.2
-        return [laid(said.set_x(x).on_baseline(base), Layer.LABEL),
-                laid(number.set_x(x).on_baseline(base - pitch), Layer.LABEL)]  # fmt: skip
+    def _put(self, place: int, before: Line, after: Line) -> None:
+        """Let the other word come into a phrase, where it gets an arch; all others only make room.
+
+        Args:
+            place: of the phrase.
+            before: the phrase as it stands.
+            after: the phrase with the other word.
+        """
+        olds, arcs, below, rest = self.words[place], self.arcs[place], self.below_words[place], self.rest_names[place]
+        news = self.words[place] = self._phrases(2)[place]
+        name = self._placed_rest(place, after)
+        self.rest_names[place] = rest if rest.text == name.text else name
+        self.arcs[place] = self._arcs(place, after, 1, news)
+        self.below_words[place] = self._below(place, after, 1)
+        stay = [index for index, token in enumerate(after.tokens) if before.tokens[index : index + 1] == (token,)]
+        ways = [(arc, arcs[index].points.copy(), arc.points.copy()) for index, arc in self.arcs[place].items()
+                if index in stay and index in arcs]  # fmt: skip
+        kept = [arc for arc, *_ in ways]
+        come = [arc for arc in self.arcs[place].values() if arc not in kept]
+        gone = [arc for index, arc in arcs.items() if not (index in stay and index in self.arcs[place])]
+        leave, move, arrive = (squish_rate_func(smooth, *span) for span in ((0.0, 0.25), (0.2, 0.55), (0.55, 0.95)))
+
+        def follow(time: float) -> None:
+            for arc in gone:
+                arc.grow(1 - float(leave(time)))
+            for arc, start, end in ways:
+                arc.set_points(start + float(move(time)) * (end - start))
+            for arc in come:
+                arc.grow(float(arrive(time)))
+
+        follow(0.0)
+        self.remove(*(arc for index, arc in arcs.items() if arc not in gone))
+        self.add(*kept, *come)
+        leaving = [label for index, label in enumerate(olds) if index not in stay]
+        coming = [label for index, label in enumerate(news) if index not in stay]
+        self.play(
+            FadeOut(*leaving, *below.marks, rate_func=leave),
+            *(ReplacementTransform(olds[index], news[index], rate_func=move) for index in stay),
+            *([FadeTransform(rest, name, rate_func=move)] if rest is not self.rest_names[place] else []),
+            *([FadeIn(*coming, rate_func=squish_rate_func(smooth, 0.4, 0.6))] if coming else []),
+            Live([*gone, *kept, *come], follow, rate_func=linear),
+            FadeIn(*self.below_words[place].marks, rate_func=squish_rate_func(smooth, 0.8, 1.0)),
+            run_time=_PUT,
+        )
+        self.remove(*gone)
 
     def _bring_all(self) -> None:
         """Let the phrases leave, and the small map become all heads' cells again, empty as they were at first.

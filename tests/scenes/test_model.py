@@ -149,42 +149,60 @@ def test_an_arch_stretches_out_of_a_box_point_for_point() -> None:
     assert (box.min(0)[:2], box.max(0)[:2]) == (pytest.approx([0.8, -3.35]), pytest.approx([1.2, -2.65]))
 
 
-def test_the_runner_up_gives_the_second_largest_share() -> None:
-    numbers = run("model-heads").figure.numbers
-    line = numbers.lines[0]
-    weights = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
-    for which, each in enumerate((weights, numbers.controls)):
-        largest = each.flatten().sort().values
-        assert float(numbers.second[which]) == float(each[numbers.runners_up[which]]) == float(largest[-2])
-
-
-def test_the_runner_up_is_marked_on_the_bar_where_its_share_ends() -> None:
+def test_only_the_share_of_the_head_that_is_found_keeps_its_colour() -> None:
     figure = run("model-heads").figure
-    left, right = figure._whole()
-    frame, tick, text = figure._next_best(1)
-    assert float(tick.get_x()) == pytest.approx(left + float(figure.numbers.second[1]) * (right - left))
-    assert tuple(frame.get_center()[:2]) == pytest.approx(figure._middle(*figure.numbers.runners_up[1]))
-    said, share = figure.mean[1], figure.mean[0]
-    assert said.get_right()[0] < text.get_left()[0] < text.get_right()[0] < share.get_left()[0]
+    assert figure.numbers.chosen[1] not in figure.rest_of_cells
+    colors = {part.get_fill_color().to_hex().lower() for part in figure.rest_of_cells.values()}
+    assert colors == {figure.style.theme.axis.lower()}
+    found = figure.arcs[0][figure.states[2][0].tokens.index(figure.numbers.control)]
+    assert found.get_fill_color().to_hex().lower() not in colors
+
+
+def test_a_piece_of_the_bar_is_as_long_in_its_row() -> None:
+    figure = run("model-heads").figure
+    numbers, (layer, head) = figure.numbers, figure.numbers.chosen[0]
+    looks = numbers.lines[0].looks
+    for piece in figure.bar[1:]:
+        row = figure._lying(piece, looks)
+        assert (row.get_left()[0], row.get_right()[0]) == pytest.approx((piece.get_left()[0], piece.get_right()[0]))
+        assert row.height < figure.grid.pitches[1]
+    mean = float(numbers.patterns[layer, head, :, 0].mean())
+    assert np.ptp(figure._part((layer, head), mean)[:, 0]) / figure._inner() == pytest.approx(mean)
 
 
 def test_what_is_said_above_all_heads_and_its_number_have_one_place_each() -> None:
     figure = run("model-heads").figure
-    shares = [figure._resting(), *(figure._largest(which, figure.numbers.second[which]) for which in (0, 1))]
+    shares = [figure._resting(), *(figure._largest(which, figure.numbers.resting) for which in (0, 1))]
     assert len({round(float(said.get_left()[0]), 4) for _, said in shares}) == 1
     assert len({round(float(share.get_right()[0]), 4) for share, _ in shares}) == 1
 
 
-def test_the_head_that_seeks_the_second_word_is_tried_on_the_first() -> None:
+def test_the_head_that_seeks_the_second_word_is_tried_on_the_first_in_the_same_place() -> None:
     figure = run("model-heads").figure
-    tried = [figure._tried(place)[1].value for place in range(len(figure.states[2]))]
-    assert tried == pytest.approx(figure.numbers.found(figure.numbers.target, 1))
-    assert max(tried) < 0.1 < min(figure.numbers.found(figure.numbers.control, 1))
+    numbers, (tried, last) = figure.numbers, (figure.states[1][1], figure.states[2][1])
+    place = tried.tokens.index(numbers.target)
+    assert last.tokens == (*tried.tokens[:place], numbers.control, *tried.tokens[place + 1 :])
+    given, found = (float(numbers.of(line, 1)[place]) for line in (tried, last))
+    assert given < 0.1 < 0.5 < found
+    below = figure._below(1, tried, 1).of(tried, numbers)[place]
+    assert below.value == pytest.approx(given)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_at_last_both_phrases_stand_as_if_they_had_come_with_the_second_word(frame: str) -> None:
+    figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
+    for place, line in enumerate(figure.states[2]):
+        words = figure._phrases(2)[place]
+        assert [word.text for word in figure.words[place]] == [word.text for word in words]
+        for word, goal in zip(figure.words[place], words, strict=True):
+            assert word.get_center() == pytest.approx(goal.get_center())
+        for index, arc in figure._arcs(place, line, 1, words).items():
+            assert figure.arcs[place][index].points == pytest.approx(arc.points)
 
 
 def test_the_phrase_in_which_a_head_is_found_stands_above_all_heads() -> None:
     figure = run("model-heads").figure
-    share, said = figure._largest(0, figure.numbers.second[0])
+    share, said = figure._largest(0, figure.numbers.resting)
     assert [word.text for word in said] == "i ate a banana and an apple".split()
     assert said.get_right()[0] < share.get_left()[0]
     assert [word.text for word in figure.mean[1]] == "i ate a phone and an apple".split()
