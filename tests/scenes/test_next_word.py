@@ -17,14 +17,19 @@ from scenes.article.next_word.classification import shaft_corners
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
+from scenes.article.next_word.pour import crossing, free_turn
+from scenes.article.next_word.shadow_product import spread
 from scenes.article.next_word.similar import _carried
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.motion.become import recolor
+from scenes.number_format import as_printed
 from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.geometry import flat
+from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.layers import Layer
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
 from scenes.worlds import World, load_world
@@ -479,27 +484,84 @@ def test_the_space_is_first_seen_from_where_axes_are_apart_and_steps_do_not_cros
     assert all(tip[0] > figure.fan.origin[0] for tip in tips), "what is measured has the left to itself"
 
 
-def test_the_phrase_flows_in_lanes_that_fuse_on_the_contexts_arrow() -> None:
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_words_go_free_ways_to_their_steps_which_end_at_the_contexts_tip(frame: str) -> None:
+    figure = framed_run(CHOOSE, frame).figure
+    pour, fan, numbers, first = figure.flows, figure.fan, figure.numbers, figure._camera(0.0)
+    assert pour.corners[0] == pytest.approx(fan.origin)
+    assert pour.corners[-1] == pytest.approx(fan.place(first @ numbers.context), abs=0.005 * fan.unit), "tip to tail"
+    for place, row in enumerate(numbers.embeddings):
+        share = first @ row / len(numbers.words)
+        assert (pour.corners[place + 1] - pour.corners[place])[:2] / fan.unit == pytest.approx(share.tolist())
+    figure._turn(0.0)
+    arrow = fan.arrows[figure.told]
+    for word, way in zip(figure.phrase.words, pour.ways, strict=False):
+        assert way[0][0] == pytest.approx(word.get_x()) and way[0][1] < word.baseline
+        pieces = [(flat(one), flat(other)) for one, other in pairwise(way[:-1])]
+        assert not any(meet(*piece, flat(arrow.start), flat(arrow.end)) for piece in pieces), "past the arrow"
+        assert not any(inside_length(piece, figure.told_box) > 0 for piece in pieces), "and past its word"
+    figure._turn(1.0)
+
+
+def test_steps_of_a_phrase_fuse_into_its_arrows_shaft() -> None:
     figure = default_run(CHOOSE).figure
-    pour, origin = figure.flows, figure.fan.origin
-    tip = figure.fan.place(figure._camera(0.0) @ figure.numbers.context)
-    lanes = [[flat(corner) for corner in pour.corners(place)] for place in range(len(pour.strands))]
-    segments = [list(pairwise(lane)) for lane in lanes]
-    for one, other in combinations(segments, 2):
-        assert not any(meet(*first, *second) for first in one for second in other), "lanes do not cross"
-    axes = figure.axes.segments(figure._camera(0.0))
-    for lane in segments:
-        assert not any(meet(*way, *axis) for way in lane[:-2] for axis in axes), "free ground, up to the start"
-    for place, (lane, word) in enumerate(zip(lanes, figure.phrase.words, strict=False)):
-        assert lane[0][0] == pytest.approx(word.get_x()) and lane[0][1] < word.baseline
-        *_, enters, ends = pour.corners(place, 1.0)
-        assert enters == pytest.approx(origin), "all are one line in the end"
-        assert np.cross(ends - origin, tip - origin)[2] == pytest.approx(0, abs=1e-9)
-    pour.flow(1.0, 1.0, gone=1.0)
-    begin, end = (pour.strands[0].points[at] for at in (0, -1))
-    assert begin == pytest.approx(origin, abs=0.05) and np.linalg.norm(end - origin) < np.linalg.norm(tip - origin)
-    assert len({strand.get_stroke_color().to_hex() for strand in pour.strands}) == 1, "in one colour"
-    assert pour.strands[0].get_stroke_width() == pytest.approx(100 * figure.arrow.shaft_width), "as wide as its shaft"
+    pour, (origin, *_, tip) = figure.flows, figure.flows.corners
+    for place, strand in enumerate(pour):
+        pour.flow(place, 1.0)
+        assert strand.points[0] == pytest.approx(pour.corners[place])
+        assert strand.points[-1] == pytest.approx(pour.corners[place + 1]), "nothing else is left of its way"
+    pour.fuse(1.0)
+    for before, after in pairwise(pour):
+        assert after.points[0] == pytest.approx(before.points[-1]), "in one line"
+    for strand in pour:
+        assert np.cross(strand.points[-1] - origin, tip - origin)[2] == pytest.approx(0, abs=1e-9)
+        assert strand.get_stroke_width() == pytest.approx(100 * figure.arrow.shaft_width), "as wide as its shaft"
+    assert np.linalg.norm(pour[-1].points[-1] - origin) < np.linalg.norm(tip - origin)
+    assert len({strand.get_stroke_color().to_hex() for strand in pour}) == 1, "in one colour"
+
+
+def test_a_way_turns_where_nothing_is_in_its_way() -> None:
+    start, end, wall = (0.0, 1.1), (-1.0, 0.0), [((-0.9, 0.5), (3.0, 0.5))]
+    assert free_turn(start, end, 1.0, -3.0, [], []) == 0.0, "straight"
+    turn = free_turn(start, end, 1.0, -3.0, wall, [])
+    assert turn == pytest.approx(-0.8), "at the lane twice as far aside as halfway down, past the wall's end"
+    assert crossing(((turn + 0.1, 1.0), end), wall[0]) and not crossing(((turn, 1.0), end), wall[0])
+    assert free_turn(start, end, 1.0, -0.05, wall, []) == 0.0, "straight where it may not turn"
+    assert free_turn(start, end, 1.0, -3.0, [], [(-0.6, 0.4, -0.4, 0.6)]) < -0.2, "past words"
+
+
+def test_every_shadows_length_stays_beside_its_end_until_the_choice() -> None:
+    for frame in ("16:9", "9:16", "1:1", "4:3"):
+        figure = framed_run(CHOOSE, frame).figure
+        numbers, boxes = figure.numbers, [box_of(each.number) for each in figure.lengths]
+        assert all(len(each) for each in figure.lengths), "all have room"
+        assert not any(overlap(one, other) > 0 for one, other in combinations(boxes, 2))
+        for index, beside in enumerate(figure.lengths):
+            assert float(shown(beside.number)) == pytest.approx(
+                float(numbers.shadows[figure.positions[index]]), abs=5.1e-4
+            )
+            assert abs(beside.number.get_y() - figure.fan.ends[index][1]) < 0.5
+            product = shown(beside.number) * shown(figure.measured.number)
+            assert product.quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(figure.record.scores[index])
+
+
+def test_crowded_heights_make_room_for_each_other() -> None:
+    assert spread([0.0, 3.0, 0.5], 1.0) == pytest.approx([-0.25, 3.0, 0.75])
+    assert spread([1.0, 1.0, 1.0], 0.5) == pytest.approx([0.5, 1.0, 1.5])
+    assert spread([2.0, -1.0], 1.0) == pytest.approx([2.0, -1.0]), "which have room stay"
+    assert spread([], 1.0) == []
+
+
+def test_no_product_is_written_of_a_number_that_is_written_as_zero() -> None:
+    figure = default_run(CHOOSE).figure
+    kept, places = figure.numbers.axis, range(len(figure.summed.lines))
+    for share in np.linspace(0, 1, 61):
+        written = [[figure._read(place, column)(float(share)) for column in range(3)] for place in places]
+        for place, (stands, _, product) in enumerate(written):
+            if place != kept and as_printed(stands) == 0:
+                assert as_printed(product) == 0
+        if all(as_printed(written[place][0]) == 0 for place in places if place != kept):
+            assert written[kept][2] == pytest.approx(float(figure.numbers.scores[figure.numbers.told]))
 
 
 def meet(one: Flat, two: Flat, three: Flat, four: Flat) -> bool:

@@ -15,6 +15,7 @@ import torch
 from manim import (
     RIGHT,
     Animation,
+    AnimationGroup,
     ApplyMethod,
     Create,
     Dot,
@@ -41,7 +42,7 @@ from scenes.article.next_word.measured import Measured
 from scenes.article.next_word.mixing import between, mixed, palette
 from scenes.article.next_word.pour import Pour
 from scenes.article.next_word.score_sum import ScoreSum
-from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength
+from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength, spread
 from scenes.article.next_word.space import NumberSteps, SpaceAxes
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
@@ -66,8 +67,8 @@ _RECORD, _NARROW_RECORD = 4.7, 3.6
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
-_COLUMN, _BELOW_START = 0.4, 1.0
-"""Scene units from the left edge to where the phrase flows down, and from the arrows' start down to where it turns."""
+_WAY, _TIP_ROOM = 0.12, 0.6
+"""Scene units around a word in which nothing flows, and around the told arrow's tip."""
 
 _COUNTED = 0.45
 """Scene units at the left of the record for the numbers of the axes."""
@@ -81,6 +82,9 @@ _MARGIN, _MARGIN_SHARE = 2.6, 0.26
 _LOOKED_AT = (0.0, 0.2, 0.35, 0.5, 1.0)
 """Shares of the turning at which everything must have room."""
 
+_ALONE = 0.3
+"""The share of the turning until all axes have left but the one on which the context will stand upright."""
+
 _SINKS = 0.7
 """The share of the turning after which the eye sinks until it looks from the side."""
 
@@ -90,19 +94,21 @@ _WORD, _THIN_WORD, _CONTEXT, _THIN_CONTEXT = 0.09, 0.07, 0.14, 0.11
 _SPEAKING = 1.6
 """The factor by which the shaft of the arrow that reaches farthest is wider at last."""
 
-_STEP, _SHOWN, _POURED, _TURNED = 0.6, 0.6, 2.5, 4.0
-"""Seconds for a step along an axis, for the arrow to where they end, for the phrase that becomes an arrow, and for all
-that turns until this stands upright."""
+_STEP, _SHOWN, _TURNED = 0.6, 0.6, 4.0
+"""Seconds for a step along an axis, for the arrow to where they end, and for all that turns until this is upright."""
 
-_CAST, _ON_LINE, _SLOW = 1.4, 0.7, 0.8
+_POURED, _LONGEST_FLOW, _FUSED = 2.4, 0.8, 1.0
+"""Seconds for all words of the phrase on their ways, for one of them at most, and for steps that become an arrow."""
+
+_CAST, _ON_LINE, _SLOW = 1.4, 0.7, 1.2
 """Seconds for the first shadow, the share of them until it lies on the line, beside which it is seen then, and seconds
 for the shadow that reaches farthest."""
 
 _FIRST, _NEXT, _FALLEN = 1.4, 1.15, 0.55
 """Seconds for the shadow that falls first of all others, and for each of these; the share of it until it has fallen."""
 
-_PRODUCTS = 2.1
-"""Seconds in which the products come, one after the other."""
+_PRODUCTS, _LAST = 2.1, 1.4
+"""Seconds in which the products come, one after the other, and of stillness at the end."""
 
 _START = 0.08
 """Scene units: the radius of the point from which all arrows go."""
@@ -113,6 +119,12 @@ and to the ruler that measures the context's arrow."""
 
 _NAME = 0.5
 """Scene units between the context's line and the name of its arrow: a shadow that falls backwards stands between."""
+
+_APART, _HATCHES = 0.13, 9
+"""Scene units at least from a shadow's length to the one above it; lines in a triangle that may not run through one."""
+
+_FURTHER = (0.0, 0.25, 0.5, 0.75, 1.0, -0.25, -0.5)
+"""Shares of the way from a shadow's length to the next by which crowded ones go up or down to where all have room."""
 
 _TAIL = 0.3
 """Scene units by which the context's line goes on below the lowest shadow."""
@@ -331,9 +343,15 @@ class Classification(PlaneFigure):
             style=style,
         )
         self.tip_name = self._context_name(field)
+        self.lengths: list[ShadowLength] = []
         alone = [(flat(fan.origin), flat(fan.ends[self.told])), self._foot_of(self.told)]
         self.reach = self._length_of(self.told, style.theme.ink, alone, [box_of(fan.texts[self.told])])
         self.farthest = self._length_of(self.best, self.lit, self._arrows())
+        self._make_lengths()
+        self.reach, self.farthest = (
+            self.lengths[index] if len(self.lengths[index]) else alone
+            for index, alone in ((self.told, self.reach), (self.best, self.farthest))
+        )
         text, arrow = fan.texts[self.told], self._arrows()[self.told]
         self.factor_names = [
             self._beside_number(self.reach, "shadow", style.theme.ink, [text], [arrow], field),
@@ -354,8 +372,12 @@ class Classification(PlaneFigure):
         fan, told, summed, camera = self.fan, self.told, self.summed, self._camera(share)
         stands, leans = self._numbers_at(share)
         self.axes.turn(camera)
-        for place, name in enumerate(self.axes.names):  # at last, all other axes are seen to lie in one line
-            name.set_opacity(1.0 if place == self.numbers.axis else 1.0 - _sunk(share))
+        # The other axes lie in one line at last: they leave before an arrow comes by.
+        for place, (name, line) in enumerate(zip(self.axes.names, self.axes.lines, strict=True)):
+            if place != self.numbers.axis:
+                left = 1.0 - smooth(between(share, 0.0, _ALONE))
+                name.set_opacity(left)
+                line.set_stroke(opacity=left)
         self.steps.take(leans, camera)
         self.own_steps.take(stands, camera)
         self.arrow.set_ends(fan.origin, fan.place(stands @ camera.T))
@@ -438,7 +460,7 @@ class Classification(PlaneFigure):
         away = float(number.width) / 2 + _BEHIND + name.width / 2
         name.set_x(float(number.get_x()) + side * away).on_baseline(number.baseline)
         left, _, right, _ = box = box_of(name)
-        taken = [box_of(each) for each in (self.tip_name, self.measured, *others) if len(each)]
+        taken = [box_of(each) for each in (self.tip_name, self.measured, *self.lengths, *others) if len(each)]
         free = len(beside) > 0 and not any(overlap(box, each) > 0 for each in taken)
         free = free and not any(inside_length(arrow, box) > 0 for arrow in arrows)
         return labelled(name, self.style) if free and field.left <= left and right <= field.right else VGroup()
@@ -456,8 +478,50 @@ class Classification(PlaneFigure):
         size = (float(name.width) + 0.1, float(name.height) + 0.1)
         return point(*free_spot(size, bounds, near, lines=lines, boxes=[self.told_box]))
 
+    def _make_lengths(self) -> None:
+        """Make the lengths that stay beside all shadows' ends; nothing for those which have no room among all."""
+        fan, count = self.fan, len(self.positions)
+        tall = float(self.reach.number.height) + _APART
+        lifts = [0.0] * count
+        for side in (False, True):
+            there = [index for index in range(count) if (float(fan.ends[index][0]) > float(fan.origin[0])) is side]
+            feet = [float(fan.ends[index][1]) for index in there]
+            for index, foot, height in zip(there, feet, spread(feet, tall), strict=True):
+                lifts[index] = height - foot
+        tried = [self._lengths_at(lifts, share * tall) for share in _FURTHER]
+        self.lengths = max(tried, key=lambda lengths: sum(len(each) > 0 for each in lengths))  # the first of these
+
+    def _lengths_at(self, lifts: Sequence[float], further: float) -> list[ShadowLength]:
+        """Return the lengths, lifted so as to make room for each other; those that do so a little further.
+
+        Args:
+            lifts: scene units, one a word.
+            further: scene units more for each that is lifted or lowered at all.
+        """
+        lines, placed = [*self._arrows(), *self._hatches()], dict[int, ShadowLength]()
+        for index in (self.told, *(each for each in range(len(lifts)) if each != self.told)):
+            lift = lifts[index] + (further if abs(lifts[index]) > 1e-6 else 0.0)
+            boxes = [box_of(each) for each in (*self.fan.texts, *placed.values()) if len(each)]
+            placed[index] = self._length_of(index, self.style.theme.ink, lines, boxes, lift=lift)
+        return [placed[index] for index in range(len(lifts))]
+
+    def _hatches(self) -> list[Segment]:
+        """Return lines through all triangles that are seen when shadows are cast, their upper sides among them."""
+        fan, lines = self.fan, []
+        for end in fan.ends:
+            for share in np.linspace(0, 1, _HATCHES)[1:]:
+                across, up = flat(fan.origin + share * (end - fan.origin))
+                lines.append(((across, up), (float(fan.origin[0]), up)))
+        return lines
+
     def _length_of(
-        self, index: int, color: str, lines: Sequence[Segment], boxes: Sequence[Box] | None = None
+        self,
+        index: int,
+        color: str,
+        lines: Sequence[Segment],
+        boxes: Sequence[Box] | None = None,
+        *,
+        lift: float = 0.0,
     ) -> ShadowLength:
         """Return the length of a word's shadow, beside its end: where the word is not, if there is room.
 
@@ -465,7 +529,8 @@ class Classification(PlaneFigure):
             index: the word.
             color: ``#rrggbb``.
             lines: what may not run through it.
-            boxes: words; all of them when None. The context's name and length are always kept free.
+            boxes: words; all of them when None. The context's name and length and the lengths that stay are kept free.
+            lift: scene units above the shadow's end.
         """
         fan, shadow = self.fan, float(self.numbers.shadows[self.positions[index]])
         return ShadowLength(
@@ -480,24 +545,30 @@ class Classification(PlaneFigure):
             lines=lines,
             boxes=[
                 *([box_of(each) for each in fan.texts] if boxes is None else boxes),
-                *(box_of(each) for each in (self.tip_name, self.measured)),
+                *(box_of(each) for each in (self.tip_name, self.measured, *self.lengths) if len(each)),
             ],
+            lift=lift,
             style=self.style,
         )
 
     def _make_streams(self, hues: Sequence[str], field: Region) -> None:
-        """Make what flows from each word of the phrase, left of all axes and from below, into the context's arrow."""
-        fan, words, tip = self.fan, self.phrase.words[:-1], self.own_steps.corners[-1]
+        """Make what flows from each word of the phrase to its step, its share of the average that the context is."""
+        fan, words, numbers = self.fan, self.phrase.words[:-1], self.numbers
+        seen = [(flat(one), flat(other)) for one, other in pairwise(self.steps.corners)]
         self.flows = Pour(
             [point(float(word.get_x()), word.baseline - 0.15) for word in words],
             hues,
             self.hue,
+            steps=fan.unit * (numbers.embeddings @ self._camera(0.0).T).numpy() / len(words),
             lane=field.top + 0.1,
-            column=field.left + _COLUMN,
-            low=max(float(fan.origin[1]) - _BELOW_START, field.bottom),
+            left=field.left,
             origin=fan.origin,
-            tip=tip,
             width=self.arrow.shaft_width,
+            lines=[*seen, (flat(fan.origin), flat(self.steps.corners[-1]))],
+            boxes=[
+                grown((*flat(self.steps.corners[-1]), *flat(self.steps.corners[-1])), _TIP_ROOM),  # not along its arrow
+                *(grown(box, _WAY) for box in (self.told_box, *map(box_of, self.axes.names))),
+            ],
             style=self.style,
         )
 
@@ -602,23 +673,28 @@ class Classification(PlaneFigure):
             self.play(Live([step, bar], walk), FadeIn(number, rate_func=late), run_time=_STEP)
 
     def _pour(self) -> None:
-        """Let the phrase's words flow side by side along the context's arrow, and fuse into it."""
+        """Let each word flow to its step, one after the other, tip to tail; the steps fuse into the context's arrow."""
         arrow, flows = self.arrow, self.flows
         dimmed: list[Animation] = [ApplyMethod(step.set_stroke, self.at_rest) for step in self.steps.steps]
-        self.add(*flows, arrow)
+        self.play(*dimmed, *self._painted(self.told, self.at_rest), run_time=self.style.times.quick)
+        for place, strand in enumerate(flows):
 
-        def follow(time: float) -> None:
-            flows.flow(
-                smooth(between(time, 0.0, 0.46)),
-                smooth(between(time, 0.58, 0.88)),
-                gone=smooth(between(time, 0.36, 0.62)),
-            )
-            arrow.set_opacity(between(time, 0.82, 0.96))
+            def follow(time: float, place: int = place) -> None:
+                flows.flow(place, time)
 
-        follow(0.0)
-        poured = Live([*flows, arrow], follow, rate_func=linear)
-        named = FadeIn(self.tip_name, rate_func=squish_rate_func(smooth, 0.8, 1.0))
-        self.play(poured, named, *dimmed, *self._painted(self.told, self.at_rest), run_time=_POURED)
+            follow(0.0)
+            self.add(strand)
+            run_time = min(_LONGEST_FLOW, _POURED / len(flows))
+            self.play(Live([strand], follow, rate_func=linear), run_time=run_time)
+        self.add(arrow)
+
+        def fuse(time: float) -> None:
+            flows.fuse(smooth(between(time, 0.25, 0.85)))
+            arrow.set_opacity(between(time, 0.7, 0.95))
+
+        fuse(0.0)
+        named = FadeIn(self.tip_name, rate_func=squish_rate_func(smooth, 0.6, 1.0))
+        self.play(Live([*flows, arrow], fuse, rate_func=linear), named, run_time=_FUSED)
         self.remove(*flows)
 
     def _measure_context(self) -> None:
@@ -634,11 +710,13 @@ class Classification(PlaneFigure):
         self.rest()
 
     def _multiply(self) -> None:
-        """Multiply the numbers on each axis and add the products up."""
-        summed, times = self.summed, self.style.times
-        lit = [ApplyMethod(step.set_stroke, self.style.theme.ink) for step in self.steps.steps]
-        self.play(*lit, *self._painted(self.told, self.style.theme.ink), run_time=times.quick)
-        lines = [FadeIn(line[1], *line[3:]) for line in summed.lines]
+        """Multiply the numbers on each axis, whose step lights up with the product, and add the products up."""
+        summed, times, ink = self.summed, self.style.times, self.style.theme.ink
+        self.play(*self._painted(self.told, ink), run_time=times.quick)
+        lines = [
+            AnimationGroup(FadeIn(line[1], *line[3:]), ApplyMethod(step.set_stroke, ink))
+            for line, step in zip(summed.lines, self.steps.steps, strict=True)
+        ]
         self.play(LaggedStart(*lines, lag_ratio=0.9), run_time=_PRODUCTS)
         self.play(FadeIn(summed.sum), run_time=2 * times.quick)
         self.rest()
@@ -650,7 +728,7 @@ class Classification(PlaneFigure):
         for place, (line, last) in enumerate(zip(summed.lines, self.last_lines, strict=True)):
             for column, (one, other) in enumerate(zip(line[::2], last, strict=True)):
                 assert isinstance(one, Number)
-                runs.append(Measured(one, other, self._measure(place, column), rate_func=linear))
+                runs.append(Measured(one, other, self._read(place, column), rate_func=linear))
         if self.last_sign is not summed.lines[kept][3]:
             runs.append(ReplacementTransform(summed.lines[kept][3], self.last_sign))
         moving = [*self.axes.lines, *self.axes.names, *self.steps.steps, *self.own_steps.steps, fan.arrows[self.told],
@@ -669,6 +747,23 @@ class Classification(PlaneFigure):
             return float((stands[place], leans[place], stands[place] * leans[place])[column])
 
         return measured
+
+    def _read(self, place: int, column: int) -> Callable[[float], float]:
+        """Return what is written of one of a line's three numbers: no product is left of what is written as 0.
+
+        As soon as all that is to vanish is written as 0, the last numbers stand.
+        """
+        measured = self._measure(place, column)
+        others = [each for each in range(len(self.summed.lines)) if each != self.numbers.axis]
+
+        def read(share: float) -> float:
+            stands, _ = self._numbers_at(share)
+            vanished = [as_printed(float(stands[each]), DECIMALS) == 0 for each in range(len(stands))]
+            if all(vanished[each] for each in others):
+                return measured(1.0)
+            return 0.0 if column == 2 and place in others and vanished[place] else measured(share)
+
+        return read
 
     def _lay_down(self) -> None:
         """Let all that is 0 fade or grow dim, and the arrow's shadow fall straight onto the context's line."""
@@ -727,7 +822,12 @@ class Classification(PlaneFigure):
         # With the length, the score of the longest shadow can be checked at the end.
         if any(inside_length(line, box_of(self.measured)) > 0 for line in lines):
             leaving += [self.measured, self.factor_names[1]]
-        gone = [FadeOut(each, rate_func=early) for each in (*leaving, self.factor_names[0], self.reach)]
+        stays = self.reach is self.lengths[first]
+        leaving += [] if stays else [self.reach]
+        leaving += [] if self._name_stays() else [self.factor_names[0]]
+        gone: list[Animation] = [FadeOut(each, rate_func=early) for each in leaving]
+        gone += [recolor(self.reach.number, self.at_rest)] if stays else []
+        gone += [recolor(text, self.at_rest) for text in self.factor_names[0][1:] if self._name_stays()]
         shown = (*record.names, record.title, record.marks, record.zeros)
         come: list[Animation] = [FadeIn(each, rate_func=late) for each in shown]
         come += [FadeIn(self.ways[first], rate_func=early), FadeOut(self.shadows[first])]
@@ -737,6 +837,15 @@ class Classification(PlaneFigure):
         record.grow(first, 1e-3)
         self.add(record.bars[first])
         self.play(*gone, *come, filed, grown, run_time=self.style.times.slow)
+
+    def _name_stays(self) -> bool:
+        """Return whether the first shadow's name has room among all words, as its number has."""
+        name = self.factor_names[0]
+        if not len(name) or self.reach is not self.lengths[self.told]:
+            return False
+        box, lines = box_of(name), [*self._arrows(), *self._hatches()]
+        crossed = any(inside_length(line, box) > 0 for line in lines)
+        return not crossed and not any(overlap(box, box_of(label)) > 0 for label in self.fan.labels)
 
     def _sweep(self, row: int, seconds: float, seen: Sequence[int]) -> None:
         """Let an arrow grow and its shadow with it, its bar and its score too; then its way stays of the shadow.
@@ -749,7 +858,8 @@ class Classification(PlaneFigure):
         record, fan, ink = self.record, self.fan, self.style.theme.ink
         shadow, bar, arrow = self.shadows[row], record.bars[row], fan.arrows[row]
         around = [line for index in (*seen, row) for line in (self._arrows()[index], self._foot_of(index))]
-        length = self._length_of(row, ink, around)
+        stays = len(self.lengths[row]) > 0
+        length = self.lengths[row] if stays else self._length_of(row, ink, around)
         arrow.body.set_fill(self.style.theme.fill(ink))
         fan.paint(row, ink)
 
@@ -767,7 +877,9 @@ class Classification(PlaneFigure):
         come += [FadeIn(length, rate_func=after)] if len(length) else []
         come.append(recolor(record.names[row], ink))
         self.play(Live([shadow, arrow, bar], follow, rate_func=linear), *come, run_time=seconds)
-        gone = [FadeOut(each) for each in (shadow, *([length] if len(length) else []))]
+        gone: list[Animation] = [FadeOut(shadow)]
+        if len(length):
+            gone.append(recolor(length.number, self.at_rest) if stays else FadeOut(length))
         self.play(*gone, FadeIn(self.ways[row]), run_time=self.style.times.quick)
 
     def _throw(self, index: int, share: float) -> None:
@@ -788,7 +900,11 @@ class Classification(PlaneFigure):
             lit += [recolor(text, self.at_rest) for text in (record.names[index], record.scores[index])]
             lit.append(recolor(record.bars[index], theme.fill(self.at_rest)))
         arrow, end = fan.arrows[best], fan.ends[best]
-        gone = [FadeOut(way) for way in self.ways]
+        others: list[VGroup] = [each for index, each in enumerate(self.lengths) if index != best and len(each)]
+        others += [self.factor_names[0]] if self._name_stays() else []
+        gone = [FadeOut(each) for each in (*self.ways, *others)]
+        stays = self.farthest is self.lengths[best]
+        lit += [recolor(self.farthest.number, color)] if stays else []
         resting, winning = (ManimColor(theme.fill(each)) for each in (theme.ink, color))
         self.add(shadow)
 
@@ -799,13 +915,13 @@ class Classification(PlaneFigure):
             self._throw(best, share)
 
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
-        self.play(FadeIn(self.farthest, self.farthest_name), run_time=times.quick)
+        self.play(FadeIn(*([] if stays else [self.farthest]), self.farthest_name), run_time=times.quick)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         self.play(word_on_its_way(fan.texts[best], self.next_word), cleared, run_time=times.slow)
         self.remove(self.next_word, *self.phrase.words)
         self.phrase.add(self.next_word)
         self.add(self.phrase)
-        self.hold()
+        self._stand_still(_LAST)
 
 
 def shaft_corners(start: Point, end: Point, width: float, aside: Point) -> list[Point]:
@@ -821,6 +937,12 @@ def shaft_corners(start: Point, end: Point, width: float, aside: Point) -> list[
     across = point(float(way[1]), -float(way[0]))
     across = width / 2 * (across if float(across @ aside) >= 0 else -across)
     return [start + across, start - across, end - across, end + across]
+
+
+def grown(box: Box, by: float) -> Box:
+    """Return a box with some scene units more on each side."""
+    left, bottom, right, top = box
+    return (left - by, bottom - by, right + by, top + by)
 
 
 def _sunk(share: float) -> float:

@@ -39,6 +39,7 @@ class ShadowLength(VGroup):
         size: manim font units.
         lines: arrows, and the ways of shadows to the line, none of which may run through the number.
         boxes: places of other words.
+        lift: scene units by which it stands above the shadow's end, as numbers of near ends make room for each other.
         style: theme.
 
     Attributes:
@@ -58,6 +59,7 @@ class ShadowLength(VGroup):
         size: float,
         lines: Sequence[Segment] = (),
         boxes: Sequence[Box] = (),
+        lift: float = 0.0,
         style: Style = DEFAULT,
     ) -> None:
         self.number = Number(shadow, decimals=digits, size=size, color=color, style=style)
@@ -65,8 +67,9 @@ class ShadowLength(VGroup):
         away = clear + _AWAY + float(self.number.width) / 2
         beyond = float(np.copysign(self.number.cap_height + _FREE, shadow))
         free = False
-        for sideways, lift in ((side, 0.0), (-side, 0.0), (side, beyond), (-side, beyond)):
-            self.number.set_x(float(origin[0]) + sideways * away).on_baseline(float(foot[1]) - 0.0036 * size + lift)
+        low = float(foot[1]) - 0.0036 * size + lift
+        for sideways, further in ((side, 0.0), (-side, 0.0), (side, beyond), (-side, beyond)):
+            self.number.set_x(float(origin[0]) + sideways * away).on_baseline(low + further)
             free = not self._crossed(self.number)
             if free:
                 break
@@ -78,6 +81,26 @@ class ShadowLength(VGroup):
         box = (left - _FREE, bottom - _FREE, right + _FREE, top + _FREE)
         through = any(inside_length(line, box) > 0 for line in self._lines)
         return through or any(overlap(box, each) > 0 for each in self._boxes)
+
+
+def spread(heights: Sequence[float], gap: float) -> list[float]:
+    """Return heights that are at least a gap apart, in the same order, together as near to the first as can be.
+
+    >>> spread([0.0, 3.0, 0.5], 1.0)
+    [-0.25, 3.0, 0.75]
+    """
+    order = sorted(range(len(heights)), key=lambda index: heights[index])
+    runs: list[list[float]] = []  # each moves as one, its members a gap apart
+    for place, index in enumerate(order):
+        runs.append([heights[index] - place * gap])
+        while len(runs) > 1 and sum(runs[-2]) / len(runs[-2]) > sum(runs[-1]) / len(runs[-1]):
+            last = runs.pop()
+            runs[-1] += last
+    level = [sum(run) / len(run) for run in runs for _ in run]
+    apart = [0.0] * len(heights)
+    for place, index in enumerate(order):
+        apart[index] = level[place] + place * gap
+    return apart
 
 
 class ArrowLength(VGroup):
