@@ -282,11 +282,9 @@ def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, share
     assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
     assert [bar.width / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
     for matrix, values in zip(figure.matrices, figure._between(1, way), strict=True):
-        written = [
-            VGroup(*Number(value, decimals=1, size=figure.style.sizes.tick).submobjects) for value in values.flatten()
-        ]
-        product = numbers.vectors[figure.matrices.index(matrix)] @ values
-        written += [VGroup(*Number(value, decimals=2, size=figure.style.sizes.tick).submobjects) for value in product]
+        size, product = matrix._size, numbers.vectors[figure.matrices.index(matrix)] @ values
+        written = [VGroup(*Number(value, decimals=1, size=size).submobjects) for value in values.flatten()]
+        written += [VGroup(*Number(value, decimals=2, size=size).submobjects) for value in product]
         assert [len(_drawn(number)) for number in matrix.running] == [len(number) for number in written]
         for number, right in zip(matrix.running, written, strict=True):
             assert VGroup(*_drawn(number)).width == pytest.approx(right.width, abs=1e-5)
@@ -373,20 +371,35 @@ def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> No
             assert drawn.get_center()[1] == pytest.approx(still.get_center()[1], abs=0.03)
 
 
-def test_the_lens_shows_what_the_tips_hide_in_one_scale() -> None:
-    figure = default_run(TWO).figure
-    lens, shadow = figure.lens, figure.shadows[0]
-    assert lens is not None and 3 < lens.factor < 12
-    key, foot, query = lens.tips
-    along, across = query - foot, key - foot
-    assert float(along @ across) == pytest.approx(0.0, abs=1e-6), "the right angle is one in the lens as well"
-    numbers = figure.numbers
-    behind = float(numbers.queries[1].norm() - numbers.keys[0] @ numbers.queries[1] / numbers.queries[1].norm())
-    scale = lens.factor * figure.view.unit
-    assert np.linalg.norm(along) == pytest.approx(behind * scale, rel=1e-3)
-    assert np.linalg.norm(across) == pytest.approx(lens.factor * np.linalg.norm(figure.arrows[0][0].end - shadow.foot))
-    assert all(np.linalg.norm(tip - lens.glass.get_center()) < lens.glass.width / 2 for tip in lens.tips)
-    assert lens.ring.width * lens.factor == pytest.approx(lens.glass.width, rel=1e-3)
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_shadows_lie_clear_of_both_arrows(frame: str) -> None:
+    """Beside arrows on one line a shadow would be one more stripe."""
+    figure = framed_run(TWO, frame).figure
+    for puller, shadow in enumerate(figure.shadows):
+        near, _, _, far = shadow.corners
+        arrows = (figure.arrows[0][puller], figure.arrows[1][1 - puller])
+        for arrow in arrows:
+            half = arrow.shaft_width / 2
+            for corner in (near, far):
+                assert float((arrow.start - corner) @ shadow.aside) - half > 0.1
+                assert float((arrow.end - corner) @ shadow.aside) - half > 0.1
+
+
+def test_the_weak_pulls_factors_are_worked_out_in_the_same_tables() -> None:
+    """In the end of its beat each table has the other word's row, and its product stands in the weak pull's sum."""
+    result = default_run(TWO)
+    figure = result.figure
+    numbers, factors = figure.numbers, figure.sums[1, 1.0][1]
+    for side, (weak, table) in enumerate(zip(figure.weak, figure.matrices, strict=True)):
+        row = (RING, BRIDE)[side] @ (W_K, W_Q)[side]
+        assert torch.allclose((numbers.keys[1], numbers.queries[0])[side], row)
+        product = [number.shown for number in weak.entries[-1][4:]]
+        assert product == [number.shown for number in factors[side::2]]
+        for one, other in zip(weak.entries[-1][:4], table.entries[-1][:4], strict=True):
+            assert np.allclose(one.get_center(), other.get_center(), atol=1e-6), "the matrix stays where it is"
+    (lean,) = [each for each in result.snapshots if each.beat.name == "lean"]
+    seen = [value for value, _, _ in lean.numbers]
+    assert all(any(abs(value - exact) < 1e-5 for value in seen) for exact in (1.14, 0.60, 0.40, 0.96))
 
 
 def test_numbers_that_make_a_space_lean_are_framed() -> None:
@@ -423,7 +436,7 @@ def test_the_keys_lean_alone_before_queries_do() -> None:
 def test_a_right_angle_is_seen_where_a_shadow_ends(puller: int) -> None:
     figure = default_run(TWO).figure
     shadow = figure.shadows[puller]
-    corner = shadow.corner if puller else figure.lens.corner
+    corner = shadow.corner if puller else figure.feet[0][-1]
     first, middle, last = corner.points[[0, 3, -1]]
     assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
     assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import FadeIn, FadeOut, ManimColor, Rectangle, VGroup, VMobject, smooth, squish_rate_func
+from manim import Animation, FadeIn, FadeOut, ManimColor, Rectangle, VGroup, VMobject, smooth, squish_rate_func
 from torch import Tensor
 from torch.nn.functional import normalize
 
@@ -20,14 +20,13 @@ from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.tag import Side, Tag
-from scenes.article.asymmetric.tip_lens import TipLens
 from scenes.motion.live import Live
 from scenes.number_format import format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import CLEAR, Shadow
+from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
 from scenes.parts.plane.vector import RIM, WIDTH, Vector, thin_line
@@ -100,11 +99,11 @@ _ICON, _SMALL, _THIN, _BROAD = 0.7, 0.5, 0.035, 0.13
 """Scene units: the heights of the icons of words that pull hard, and of the others; the width of the arrows of these
 while both pairs are seen; and of a key's arrow, which is seen on both sides of a query that lies on it."""
 
-_CARRY, _JOIN, _LEAN, _THROW = 3.0, 1.2, 3.6, 1.2
+_CARRY, _JOIN, _LEAN, _THROW = 3.0, 1.1, 3.6, 1.2
 """Seconds in which both spaces are squeezed, in which the weak pair's pull follows, in which the spaces lean, and in
 which a key throws its shadow."""
 
-_AROUND, _FRAME, _FLASH = 0.07, 2.6, 1.8
+_AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
 """Scene units from a number of a matrix to the frame around it; that frame's stroke units, and its size at first."""
 
 _OF_MATRIX = 0.9
@@ -116,10 +115,6 @@ _MEASURED, _ALONG = 0.16, (0.5, 0.56, 0.62, 0.68, 0.74, 0.44, 0.38)
 _FARTHER, _CLEAR_OF, _OF_OTHER = (0.0, 0.15, 0.3, 0.45), 0.09, 0.3
 """Scene units by which such a number may be farther away, around it in which nothing else is, and around another key in
 which it is not."""
-
-_LENS, _LENS_STEP, _OFF_TIE = 1.4, 0.1, 0.25
-"""Scene units: the largest radius of the lens, from a height that is tried for it to the next, and around the line that
-ties it to the tips, in which there is no text."""
 
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
@@ -139,11 +134,12 @@ words do."""
 _LATE = 0.75
 """The share of a motion after which small tags change sides."""
 
-_FOOT, _FOOT_WIDTH = 0.3, 4.0
-"""Scene units by which the mark at a shadow's end goes from the line; stroke units of that mark."""
+_CLEAR, _FOOT, _FOOT_WIDTH = 0.26, 0.46, 3.0
+"""Scene units from the query's line to a shadow, so that it is none of the arrows, and by which the marks at both its
+ends go from that line; stroke units of these marks."""
 
 _CORNER = 0.16
-"""Scene units: a side of the right angle beyond the line where the one before it is smaller than that."""
+"""Scene units: a side of the right angle beside the shadow where the one at the line is smaller than that."""
 
 _BOTH = 1.2
 """The thicknesses of a shadow by which the ends of both must be apart for both to be seen as two."""
@@ -151,12 +147,16 @@ _BOTH = 1.2
 _SLAB = 0.13
 """Scene units: the thickness of a shadow, which is a line beside its query."""
 
-_STILL, _SEEN, _READ = 0.7, 0.5, 0.6
-"""Seconds in which the keys' squeeze, or their lean, is seen alone, in which both are, and in which a length is read
-before the next one comes."""
+_STILL, _READ = 0.6, 0.6
+"""Seconds in which a squeeze, or a lean, is seen before the next motion, and in which a length, or a row's product, is
+read before the next one comes."""
 
-_AWAY, _RAISED = 0.4, 0.2
-"""Scene units from the matrices to the plane, and by which they stand above its middle."""
+_LARGER, _AWAY, _RAISED, _OFF_AXIS, _OVER_ROOM = 1.1, 0.4, 0.2, 0.16, 0.4
+"""The size of a matrix's numbers in wide frames, as a multiple of a tick's; scene units from the matrices to the plane,
+by which they stand above its middle, from them to its axis, and from the top of its room to theirs at the most."""
+
+_BETWEEN_MATRICES, _OFF_NAME = 0.22, 0.15
+"""Half the scene units between one matrix and the other one below it, and around them where no axis has its name."""
 
 _NAME_OVER, _OVER_AXIS = 0.15, 0.07
 """Scene units by which the upright axis is shorter where its name stands above it, and from its end to that name."""
@@ -201,8 +201,8 @@ class DifferentSpaces(PlaneFigure):
         rooms = {True: room.inset(left=wide + _AWAY), False: room.inset(top=high + _AWAY)}
         views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
         beside = views[True].unit >= views[False].unit
-        self._place_matrices(room, beside)
         view = views[beside]
+        self._place_matrices(room, beside, view.origin[1])
         # Beside matrices the upright axis has its name above it, where other figures have a phrase.
         header = view.header - (_NAME_OVER if beside else 0.0)
         return replace(view, step=nice_step(_TICKS / view.unit), header=header)
@@ -221,38 +221,49 @@ class DifferentSpaces(PlaneFigure):
         return _EDGE * min(0.0, float(vectors.min())), _EDGE * max(0.0, float(vectors.max()))
 
     def _write_matrices(self) -> None:
-        """Write the row of the word that pulls before W_K, and of the word that is pulled before W_Q."""
-        numbers, theme = self.numbers, self.style.theme
-        self.matrices = [
-            RowTimesMatrix(
-                word, row, name, stages, color, with_product=self.stage.is_wide, style=self.style
-            )
-            for word, row, name, stages, color in zip(
-                numbers.words, numbers.vectors, ("W_K", "W_Q"), zip(*self.stages(), strict=True),
-                (theme.key, theme.query), strict=True,
-            )
-        ]  # fmt: skip
+        """Write the row of the word that pulls before W_K, and of the word that is pulled before W_Q.
 
-    def _place_matrices(self, room: Region, beside: bool) -> None:
+        In wide frames the rows of the weak pull can take their places.
+        """
+        self.matrices = [self._product(side, side) for side in (0, 1)]
+        self.weak = [self._product(side, 1 - side) for side in (0, 1)] if self.stage.is_wide else []
+
+    def _product(self, side: int, index: int) -> RowTimesMatrix:
+        """Return a word's row before the matrix of keys, or of queries, in every stage."""
+        numbers, theme, sizes = self.numbers, self.style.theme, self.style.sizes
+        stages = [stage[side] for stage in self.stages()]
+        wide = self.stage.is_wide
+        return RowTimesMatrix(
+            numbers.words[index], numbers.vectors[index], ("W_K", "W_Q")[side], stages,
+            (theme.key, theme.query)[side], with_product=wide, size=(_LARGER if wide else 1.0) * sizes.tick,
+            style=self.style,
+        )  # fmt: skip
+
+    def _place_matrices(self, room: Region, beside: bool, axis: float) -> None:
         """Place both matrices at the left of the plane, one above the other, or side by side above it."""
         wide, high = self._size_of_matrices()
         if beside:
             # The product of the lower one stays clear of the axis.
-            middle = (room.bottom + room.top) / 2 + _RAISED
-            places = [point(room.left + wide / 2, middle + side * (high / 2 + 0.25)) for side in (1, -1)]
+            middle, reach = (room.bottom + room.top) / 2 + _RAISED, high + _BETWEEN_MATRICES
+            over = max(middle, axis + _OFF_AXIS + reach)
+            middle = over if over + reach < room.top + _OVER_ROOM else middle
+            places = [point(room.left + wide / 2, middle + side * (reach - high / 2)) for side in (1, -1)]
         else:
             middle = float(room.centre[0])
             places = [point(middle + side * (wide / 2 + 0.22), room.top - high / 2) for side in (-1, 1)]
         for matrix, place in zip(self.matrices, places, strict=True):
-            matrix.put(place)
+            matrix.put(place + point((wide - float(matrix.width)) / 2))  # a longer row has room before it
+        for weak, matrix in zip(self.weak, self.matrices, strict=False):
+            weak.put_on(matrix)
 
     def _size_of_matrices(self) -> tuple[float, float]:
-        """Return the width and the height of the wider and the higher of both matrices, scene units."""
-        return max(float(each.width) for each in self.matrices), max(float(each.height) for each in self.matrices)
+        """Return the width and the height of the widest and the highest matrix with a row before it, scene units."""
+        every = [*self.matrices, *self.weak]
+        return max(float(each.width) for each in every), max(float(each.height) for each in every)
 
     def build(self) -> None:
         """Make both sheets, the words' vectors, their keys and queries, and both forces as bars."""
-        numbers, style = self.numbers, self.style
+        style = self.style
         low, high = self._edges()
         self.colors = (style.theme.key, style.theme.query)
         step = 2 * (high - low)  # an edge is enough: lines on both sheets would be many
@@ -260,15 +271,30 @@ class DifferentSpaces(PlaneFigure):
             Sheet(self.plane, low, high, (color, color), step=step, tint=color, style=style) for color in self.colors
         ]
         self.square = self.sheets[0].dotted()
-        ink = style.theme.ink
-        self.words = [self.plane.vector(row, ink) for row in numbers.vectors]
+        self._make_arrows()
+        roles = (self.says("key"), self.says("query"))
+        self._make_tags(roles)
+        self._make_bars()
+        self.leaning = [self._frames(side) for side in (0, 1)]
+        self.lay(1, 1.0)  # keys and queries are measured where they come to rest
+        self.shadows = [self._shadow(puller) for puller in (0, 1)]
+        self.feet = [self._foot(shadow) for shadow in self.shadows]
+        self._measure(roles)
+
+    def _make_arrows(self) -> None:
+        """Make the words' vectors, and their keys and queries, of which the weak pair's are thin."""
+        vectors = self.numbers.vectors
+        self.words = [self.plane.vector(row, self.style.theme.ink) for row in vectors]
         # Keys first, then queries: one for each word.
-        self.arrows = [[self.plane.vector(row, color) for row in numbers.vectors] for color in self.colors]
+        self.arrows = [[self.plane.vector(row, color) for row in vectors] for color in self.colors]
         for small in (self.arrows[0][1], self.arrows[1][0]):
             small.shaft_width = _THIN
         self.arrows[0][0].shaft_width = _BROAD
         self.arrows[1][1].thin_rim()  # the key beneath it is seen on both sides
-        roles = [self.says("key"), self.says("query")]
+
+    def _make_tags(self, roles: Sequence[str]) -> None:
+        """Make the words' names, and the tags of keys and queries, and find where these stand in each stage."""
+        numbers, style = self.numbers, self.style
         self.query_side: Side = "right"
         self.tags = [
             [self._tag(side, index, role if index == side else "") for index in (0, 1)]
@@ -276,35 +302,31 @@ class DifferentSpaces(PlaneFigure):
         ]
         self.query_side = self._choose_query_side(roles[1])
         self.tags[1][1] = self._tag(1, 1, roles[1])
-        self.names = [Tag(word, ink, word, height=_ICON, style=style) for word in numbers.words]
+        self.names = [Tag(word, style.theme.ink, word, height=_ICON, style=style) for word in numbers.words]
         self._free_the_matrices()
         self.offsets = [self._offsets(*stage) for stage in self.stages()]
         # Queries come when the keys have been squeezed already.
         self.offsets[0][1] = self._offsets(numbers.squeeze_K, torch.eye(2), (0, 3, 1, 2))[1]
         self._begin_where_tags_stay()
         self._place_names()
+
+    def _make_bars(self) -> None:
+        """Make both forces as bars, with their results and the factors of their sums in every stage."""
+        numbers, ink = self.numbers, self.style.theme.ink
         forces = [numbers.plain_forces, numbers.squeezed_forces, numbers.forces]
         between = [numbers.halfway_forces, numbers.leaning_forces]
         ways = [(0, 0.0), (0, 0.5), (0, 1.0), (1, 0.5), (1, 1.0)]
         self.bars = PullBars(
             numbers.words, [forces[0], between[0], forces[1], between[1], forces[2]], self.view, numbers.factors,
-            [self._rows(*way) for way in ways], style=style,
+            [self._rows(*way) for way in ways], style=self.style,
         )  # fmt: skip
         self.results = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in forces]
         self.halfway = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in between]
         colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 3]
         self.sums = {way: self._written(self._rows(*way), each) for way, each in zip(ways, colors, strict=True)}
-        self.leaning = [self._frames(side) for side in (0, 1)]
         self.bars.draw([0.0, 0.0])
         for side in (0, 1):
             self.bars.tint(side, 0.0)
-        self.lay(1, 1.0)  # keys and queries are measured where they come to rest
-        self.shadows = [self._shadow(puller) for puller in (0, 1)]
-        self.feet = [self._foot(shadow) for shadow in self.shadows]
-        self._measure(roles)
-        self.lens = self._lens()
-        if self.lens:  # there the right angle is seen
-            self.feet[0].remove(*self.feet[0][1:])
 
     def _frames(self, side: int) -> VGroup:
         """Return a frame around each number of a matrix by which its space leans."""
@@ -321,7 +343,7 @@ class DifferentSpaces(PlaneFigure):
 
     def _free_the_matrices(self) -> None:
         """Put the upright axis's name elsewhere if a matrix would stand on it, so that it is there throughout."""
-        boxes = [box_of(matrix) for matrix in self.matrices]
+        boxes = [_wider(box_of(matrix), _OFF_NAME) for matrix in self.matrices]
         for name in self.plane.names[1:]:
             if not any(overlap(box_of(name), box) for box in boxes):
                 continue
@@ -349,46 +371,22 @@ class DifferentSpaces(PlaneFigure):
         """
         tip, along = (self.plane.place(row) for row in (self.numbers.keys[puller], self.numbers.queries[1 - puller]))
         return Shadow(
-            self.plane.origin, tip, along, self.style.theme.key, clear=CLEAR, thick=_SLAB, hatched=False,
+            self.plane.origin, tip, along, self.style.theme.key, clear=_CLEAR, thick=_SLAB, hatched=False,
             style=self.style,
         )  # fmt: skip
 
     def _foot(self, shadow: Shadow) -> VGroup:
-        """Return the mark where a shadow ends, with the right angle beyond the line if there is no room before it."""
+        """Return the marks from the line to both ends of a shadow, and the right angle if it has no room elsewhere."""
         theme, foot, aside = self.style.theme, shadow.foot, shadow.aside
-        mark = thin_line(foot, foot - _FOOT * aside, shadow.color_of_shadow, _FOOT_WIDTH)
-        mark.set_background_stroke(color=theme.background, width=_FOOT_WIDTH + RIM / 2)
-        marks = VGroup(mark)
+        marks = VGroup()
+        for end in (foot, self.plane.origin):
+            mark = thin_line(end, end - _FOOT * aside, shadow.color_of_shadow, _FOOT_WIDTH)
+            marks.add(mark.set_background_stroke(color=theme.background, width=_FOOT_WIDTH + RIM / 2))
         if float(shadow.corner.width) < _CORNER and float(shadow.corner.height) < _CORNER:
-            back = _CORNER * _unit(self.plane.origin - foot)
-            corner = VMobject(stroke_color=theme.ink, stroke_width=2.0)
-            across = -_CORNER * aside
-            marks.add(corner.set_points_as_corners([foot + back, foot + back + across, foot + across]))
+            back, across = _CORNER * _unit(self.plane.origin - foot), _CORNER * aside
+            corner, inner = VMobject(stroke_color=theme.ink, stroke_width=2.0), foot - _CLEAR * aside
+            marks.add(corner.set_points_as_corners([inner + back, inner + back + across, inner + across]))
         return laid(marks, Layer.SHADOW)
-
-    def _lens(self) -> TipLens | None:
-        """Return a lens over both tips of the strong pair, where the matrices were, if its right angle is too small.
-
-        None where it has no room beside what is seen then.
-        """
-        origin, shadow = self.plane.origin, self.shadows[0]
-        key, query = (self.plane.place(row) for row in (self.numbers.keys[0], self.numbers.queries[1]))
-        if not TipLens.is_needed(shadow, key):
-            return None
-        boxes = [box_of(matrix) for matrix in self.matrices]
-        left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
-        radius = min((right - left) / 2, _LENS)
-        texts = [*self.plane.text_boxes(), *map(box_of, chain(*self.lengths))]
-        texts += [box for tags in self.settled for tag in tags for box in _boxes_of(tag)]
-        for y in np.arange(self._bounds()[3] - radius, self._bounds()[1] + radius, -_LENS_STEP):
-            centre = point((left + right) / 2, float(y))
-            lens = TipLens(origin, shadow, key, query, centre, radius, self.colors, style=self.style)
-            tie = (flat(centre), flat(lens.at))
-            around = _wider(box_of(lens.glass), _AIR)
-            axis = float(origin[0]) < around[2]
-            if not axis and not any(overlap(around, box) or inside_length(tie, _wider(box, _OFF_TIE)) for box in texts):
-                return lens
-        return None
 
     def _measure(self, roles: Sequence[str]) -> None:
         """Place the tags of both pairs, and the lengths of both shadows and queries, where each pair is alone.
@@ -403,7 +401,7 @@ class DifferentSpaces(PlaneFigure):
             lines += [(flat(self.plane.place(self.numbers.keys[puller])), flat(self.shadows[puller].foot))]
             for side, tag in enumerate(self.settled[puller]):
                 self._settle(tag, puller, side, lines, boxes)
-                boxes += _boxes_of(tag)
+                boxes += [_wider(box, _CLEAR_OF) for box in _boxes_of(tag)]
             self.lengths[puller] = [tag.length for tag in self.settled[puller] if tag.length]
             # Beside the weak pair's key the length of the other shadow would seem to be that key's.
             wide = [] if puller else [_wider(box, _OF_OTHER) for box in _boxes_of(self.settled[1][0])]
@@ -460,7 +458,7 @@ class DifferentSpaces(PlaneFigure):
         shadow = self.shadows[puller]
         edge, near, far, end = (flat(corner) for corner in shadow.corners)
         lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge)]
-        lines += [(flat(shadow.foot), flat(shadow.foot - _FOOT * shadow.aside))]
+        lines += [(flat(end), flat(end - _FOOT * shadow.aside)) for end in (shadow.foot, self.plane.origin)]
         arrows = [self.arrows[side][index] for side, index in _pair(puller)]
         return lines + [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
 
@@ -665,31 +663,48 @@ class DifferentSpaces(PlaneFigure):
             self.rest()
         with self.beat("squeeze", text=self._text_of("squeeze", 1), **said[1]):
             self.lay(0, 0.0)
-            for side, still in enumerate((_STILL, _SEEN)):
+            for side in (0, 1):
                 self._split(side)
-                self._run(0, _CARRY, side / 2, (side + 1) / 2, pullers=(0,))
-                self.wait(still)
+                self._run(0, side, _CARRY, pullers=(0,))
+                self.wait(_STILL)
+            # Each space is seen alone: on both sheets the small arrows would be lost.
+            self.play(FadeOut(self.sheets[1], self.square), run_time=self.style.times.quick)
             self._join()
             self.rest()
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
-            for side, still in enumerate((_STILL, _SEEN)):
-                for frame in self.leaning[side]:
-                    self.play(FadeIn(frame, scale=_FLASH), run_time=self.style.times.quick)
-                self._run(1, _LEAN, side / 2, (side + 1) / 2)
-                self.wait(still)
+            gone: list[Animation] = []
+            for side in (0, 1):
+                frames = [FadeIn(frame, scale=_FLASH) for frame in self.leaning[side]]
+                self.play(*gone, FadeIn(self.sheets[side]), *frames, run_time=self.style.times.quick)
+                self._run(1, side, _LEAN)
+                self.wait(_STILL)
+                gone = [FadeOut(self.sheets[side])]
             # Edges would lie between the arrows, whose pull is the result.
-            self.play(FadeOut(*self.sheets, self.square), run_time=self.style.times.move)
+            self.play(*gone, run_time=self.style.times.quick)
+            self._change_rows()
             self.rest()
         # One pair after the other: their shadows would lie across each other's arrows.
         with self.beat("shadow"):
-            written = [part for each in self.matrices for part in (each, each.entries[-1])]
-            self._leave_alone(1, [*self._pulling(0), *written, *chain(*self.leaning)])
+            written = [*self.matrices, *(each.entries[-1] for each in self.matrices)]
+            rows = [part for each in self.weak for part in each.own_parts()]
+            self._leave_alone(1, [*self._pulling(0), *written, *rows, *chain(*self.leaning)])
             self._explain(1)
             self.rest()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
             self._bring(0)
             self._explain(0)
             self.hold()
+
+    def _change_rows(self) -> None:
+        """Let the rows of the weak pull take the places of the strong one's, each with its product."""
+        if not self.weak:
+            return
+        gone = [part for each in self.matrices for part in each.own_parts()]
+        come = [part for each in self.weak for part in each.own_parts()]
+        self.play(
+            FadeOut(*gone, rate_func=_FIRST), FadeIn(*come, rate_func=_SECOND), run_time=self.style.times.move
+        )  # fmt: skip
+        self.wait(_READ)
 
     def _pulling(self, puller: int) -> list[VMobject]:
         """Return a word's key and the other one's query, with their tags."""
@@ -731,11 +746,6 @@ class DifferentSpaces(PlaneFigure):
         arrows = [self.arrows[side][index] for side, index in _pair(puller)]
         come = [part for tag in self.settled[puller] for part in (tag.head, *tag.said)]
         self.play(self._grow(arrows), *(FadeIn(each, rate_func=_SECOND) for each in come), run_time=times.slow)
-        if puller == 0 and self.lens:
-            lens = self.lens
-            lens.look(0.0, 0.0)
-            self.add(lens)
-            self.play(Live([lens], lambda share: lens.look(share, 0.0)), run_time=times.slow)
 
     def _explain(self, puller: int) -> None:
         """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
@@ -777,7 +787,7 @@ class DifferentSpaces(PlaneFigure):
     def _split(self, side: int) -> None:
         """Let the key, or the query, of the strong pair come out of its word, on a sheet of its own."""
         times, matrix, bars = self.style.times, self.matrices[side], self.bars
-        gone: list[VMobject] = [*self.words] if side else [self.names[0]]
+        gone: list[VMobject] = [self.sheets[0], *self.words] if side else [self.names[0]]
         if self._name_stays() == bool(side):
             gone.append(self.names[1])
         if not side:
@@ -843,18 +853,15 @@ class DifferentSpaces(PlaneFigure):
         self._run_bars(forces, follow, moved, [*self.results[1], *chain(*after)], _JOIN)
         self.remove(*chain(*running))
 
-    def _run(
-        self, start: int, seconds: float, first: float = 0.0, last: float = 1.0, pullers: Sequence[int] = (0, 1)
-    ) -> None:
-        """Let both spaces go a part of the way from a stage to the next, with everything on them, and the pulls' bars.
+    def _run(self, start: int, turning: int, seconds: float, pullers: Sequence[int] = (0, 1)) -> None:
+        """Let the keys' space, or the queries', go from a stage to the next, with all on it, and the pulls' bars.
 
         Only what is seen goes along: queries that have not come yet have nothing to lay, and a pull whose pair has not
         come yet stays as it was at first.
         """
-        sides = (0,) if last <= 0.5 else (0, 1)
-        moved: list[VMobject] = []
+        first, last, sides = turning / 2, (turning + 1) / 2, range(turning + 1)
+        moved: list[VMobject] = [self.sheets[turning]]
         for side in sides:
-            moved.append(self.sheets[side])
             for index in (_pair(puller)[side][1] for puller in pullers):
                 moved += [self.arrows[side][index], self.tags[side][index]]
             moved.append(self.matrices[side].running)
@@ -925,16 +932,13 @@ class DifferentSpaces(PlaneFigure):
         for arrow in (key, query):
             arrow.thin_rim()
         origin, along = self.plane.origin, query.end
-        lens = self.lens if puller == 0 else None
 
         def follow(share: float) -> None:
             shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
-            if lens:
-                lens.look(1.0, share)
 
         follow(0.0)
         self.add(shadow)
-        return Live([shadow, *([lens] if lens else [])], follow)
+        return Live([shadow], follow)
 
 
 _FIRST, _SECOND = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)

@@ -38,6 +38,7 @@ class RowTimesMatrix(VGroup):
         color: ``#rrggbb`` of the matrix, by role.
         with_product: whether their product stands below them.
         color_of_word: ``#rrggbb`` of the word; ink when left out.
+        size: font units of its numbers; a tick's when left out.
         style: theme and sizes.
 
     Attributes:
@@ -48,9 +49,10 @@ class RowTimesMatrix(VGroup):
 
     def __init__(
         self, word: str, row: Tensor, name: str, stages: Sequence[Tensor], color: str, *,
-        with_product: bool = False, color_of_word: str | None = None, style: Style = DEFAULT,
+        with_product: bool = False, color_of_word: str | None = None, size: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
-        self.style, self._row, size = style, row, style.sizes.tick
+        size = size or style.sizes.tick
+        self.style, self._row, self._size, self._count = style, row, size, stages[0].numel()
         self._decimals = 1 if all(_is_brief(values) for values in (row, *stages)) else 2
         matrices = [Matrix(values, size=size, color=color, decimals=self._decimals, style=style) for values in stages]
         self._widest = max(matrices, key=lambda matrix: float(matrix.width))
@@ -71,7 +73,8 @@ class RowTimesMatrix(VGroup):
         self._places = list(chain(*self._widest.numbers))
         self._moved = [self._widest.inner]
         product = self._product(line, stages, color) if with_product else []
-        super().__init__(above, title, haloed(numbers, style), line[1], self._frame, *product)
+        self._own = [above, haloed(numbers, style), *product]
+        super().__init__(above, title, numbers, line[1], self._frame, *product)
         laid(self, Layer.LABEL)
         self.entries = [VGroup(*numbers) for numbers in self._numbers]
         for entries in self.entries:
@@ -81,7 +84,7 @@ class RowTimesMatrix(VGroup):
 
     def _product(self, line: VMobject, stages: Sequence[Tensor], color: str) -> list[VMobject]:
         """Write the product of the row and the matrix of each stage below them; return its parts that stay the same."""
-        size = self.style.sizes.tick
+        size = self._size
         products = [
             Matrix((self._row @ values)[None], size=size, color=color, decimals=_PRODUCT, style=self.style)
             for values in stages
@@ -111,13 +114,21 @@ class RowTimesMatrix(VGroup):
             places.shift(way)
         self._align()
 
+    def put_on(self, other: RowTimesMatrix) -> None:
+        """Move all of it so that its matrix lies on another one's."""
+        self.put(self.get_center() + other._frame.get_center() - self._frame.get_center())
+
+    def own_parts(self) -> list[VMobject]:
+        """Return what is the word's own: its mark, its row, and the product with the last stage of the matrix."""
+        return [*self._own, *self.entries[-1][self._count :]]
+
     def write(self, values: Tensor) -> None:
         """Write the matrix as it is now, and the product, in the running numbers."""
         written = [(value, self._decimals) for value in values.flatten()]
         if len(self._places) > len(written):
             written += [(value, _PRODUCT) for value in self._row @ values]
         for running, place, (value, decimals) in zip(self.running, self._places, written, strict=True):
-            number = Number(value, decimals=decimals, size=self.style.sizes.tick, style=self.style)
+            number = Number(value, decimals=decimals, size=self._size, style=self.style)
             running.write(_stand(number, place))
 
 
