@@ -539,12 +539,19 @@ def test_both_words_are_moved_by_the_others_weight_as_a_share_of_the_way_to_it()
         assert float(lanes.numbers[lane].shown) == pytest.approx(weight, abs=5e-3)
 
 
-def test_in_the_end_the_pair_of_the_other_way_round_is_alone_on_the_plane() -> None:
+def test_in_the_end_one_query_and_the_keys_that_it_is_multiplied_with_are_on_the_plane() -> None:
+    """The icon of its own key stands clear of its arrow, and that key's name clear of everything."""
     figure = default_run(DOT).figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     first, second = (figure.arrows[word] for word in (figure.strongest, figure.word))
-    assert id(first.body) not in seen and id(second.body) in seen, "one pair at a time"
+    assert id(first.body) in seen and id(second.body) in seen
     assert id(figure.query.body) not in seen and id(figure.other.body) in seen
+    own, (tip, start) = figure.answering[figure.strongest], (figure.other.end, figure.other.start)
+    ray = (tuple(start[:2]), tuple(tip[:2]))
+    others = [part for each in (figure.asking[1], figure.answering[figure.word]) for part in (each.mark, each.label)]
+    for part in (own.mark, own.label):
+        assert id(part.get_family()[-1]) in seen and not inside_length(ray, box_of(part))
+        assert not any(overlap(box_of(part), box_of(other)) for other in others)
     assert [id(work.result) in seen for work in figure.works] == [False, False, True], "no sum is said again"
 
 

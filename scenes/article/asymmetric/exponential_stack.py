@@ -23,8 +23,9 @@ from scenes.shared.phrase import LARGEST_SCORE
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
-_THICK, _SUM_ROOM = 0.7, 1.7
-"""Scene units: the strip's thickness, and what its sum takes beyond its end."""
+_THICK, _RAISED, _SUM_ROOM = 0.56, 0.15, 1.7
+"""Scene units: the strip's thickness, how much higher it lies than the middle of its room, for what is below it is read
+apart from the line, and what its sum takes beyond its end."""
 
 _ABOVE, _BELOW = 0.24, 0.26
 """Scene units from the strip up to the powers' baseline, and down to the tops of the weights."""
@@ -177,7 +178,7 @@ class ExponentialStack:
         self._style, self._powers, self._scores, self._weights = style, powers, scores, weights
         self._colors, self.large = colors, with_pieces(weights)
         self._left, self.length = region.left, region.width - _SUM_ROOM
-        self._middle = float(region.centre[1])
+        self._middle = float(region.centre[1]) + _RAISED
         self.powers = {index: self._power(index) for index in self.large}
         self.others, self.others_name, self.others_power = VGroup(), VGroup(), VGroup()
         if len(self.large) < len(words):

@@ -17,6 +17,7 @@ from manim import (
     FadeIn,
     FadeOut,
     ManimColor,
+    Rectangle,
     VGroup,
     VMobject,
     linear,
@@ -207,9 +208,6 @@ _ARISE, _FILED, _LAY, _READ_ROW = 0.6, 0.7, 1.2, 2.0
 """Seconds in which arrows grow from the origin, in which numbers go from the row that a matrix makes into a product, in
 which the second row is laid end to end, and in which it is read."""
 
-_FOLDED = 0.6
-"""The size of a weight whose rail waits, as a share of its own."""
-
 _IDLE, _FADED = 0.035, 0.38
 """Scene units: the width of the arrows that do not matter; how much of their colour is the ground's."""
 
@@ -227,6 +225,10 @@ _OFF_AXIS = 0.04
 
 _BETWEEN = 0.16
 """Scene units from a word to what its arrow is."""
+
+_LIFT, _LIFTED, _OFF_RAY, _OVER_ICON = 0.02, 0.5, 0.05, 0.1
+"""Scene units from a height that is tried for an icon over another word's arrow to the next, the most, between the icon
+and the arrow, and from the icon up to its name."""
 
 _OFF_RECORD = 0.25
 """Scene units that the name of a query stays farther away from the record."""
@@ -262,6 +264,12 @@ a name to the longest bar on its side; the thickness of bars that share a row, a
 
 _BY_BAR, _LEFT_OVER = 0.16, 2.0
 """Scene units from a bar's end to what its power is; stroke units of the line that shadows behind the origin lie on."""
+
+_RAISED = 0.1
+"""Scene units by which both ways lie higher than the middle of the room below the axis, off the line."""
+
+_BELOW_TICKS, _VEILED = 0.02, 0.25
+"""Scene units from the axis's numbers down to where the grid fades, and over which it does."""
 
 _LINES = 0.5
 """Scene units between the formula and what it means."""
@@ -519,8 +527,9 @@ class KeyQueryDotProducts(PlaneFigure):
         unit = None if view.lying or self.low is not None else scores.unit
         self.pulls: PullRows | PullLanes | None = None
         if both_pull and self.stack is not None and self.low is not None:
+            low = replace(self.low, bottom=self.low.bottom + _RAISED, top=self.low.top + _RAISED)
             self.pulls = PullLanes(
-                pair, self.colors_of(pair), numbers.both_weights, self.low, before=self._before_low, style=style
+                pair, self.colors_of(pair), numbers.both_weights, low, before=self._before_low, style=style
             )
         elif both_pull:
             self.pulls = PullRows(
@@ -826,21 +835,19 @@ class KeyQueryDotProducts(PlaneFigure):
         return soft_shadow(origin, tip, self.query.end, theme.dim if color == theme.ink else color, style=self.style)
 
     def _cast_rest(self, columns: Sequence[int], leaving: Sequence[VMobject]) -> None:
-        """Let one more key throw its shadow, the farthest behind the origin if one does; then all others together."""
+        """Let one more key throw its shadow, the farthest behind the origin if one does; then all other bars grow."""
         quick, ledger, theme, origin = self.style.times.quick, self.ledgers[0], self.style.theme, self.plane.origin
         if not columns:
             self.play(FadeOut(*leaving), run_time=quick)
             return
         scores = self.numbers.plain_scores.tolist()
         first, *others = sorted(columns, key=lambda column: float(scores[column]))
-        shadows = {column: self._shadow(column) for column in columns}
-        back = shadows[first].foot if scores[first] < 0 else origin
+        back = self._shadow(first).foot if scores[first] < 0 else origin
         line = laid(thin_line(origin, back, theme.dim, _LEFT_OVER), Layer.SHADOW)
         word = self.numbers.words[first]
         self._tint(self.arrows[word], word, 1.0, faded=False)
         shadow = self._cast(first, [FadeIn(line), *(FadeOut(one, rate_func=_EARLY) for one in leaving)])
         self._tint(self.arrows[word], word, 1.0)
-        ways = [laid(shadows[column].perpendicular, Layer.SHADOW) for column in others]
 
         def follow(share: float) -> None:
             for column in others:
@@ -848,11 +855,8 @@ class KeyQueryDotProducts(PlaneFigure):
 
         follow(0.0)
         numbers = [FadeIn(ledger.earlier_numbers[column], rate_func=_LATE) for column in others]
-        lines = [FadeIn(way, rate_func=_EARLY) for way in ways]
         bars = Live([ledger.bars[column] for column in others], follow)
-        self.play(FadeOut(shadow, rate_func=_EARLY), *lines, bars, *numbers, run_time=_COMB)
-        self.wait(quick)
-        self.play(FadeOut(line, *ways), run_time=quick)
+        self.play(FadeOut(shadow, line, rate_func=_EARLY), bars, *numbers, run_time=_COMB)
 
     def _point(self, way: Point) -> None:
         """Lay the query in a direction from the origin."""
@@ -920,7 +924,7 @@ class KeyQueryDotProducts(PlaneFigure):
         times, gone = self.style.times, self.asked[0]
         if self.stack is not None:
             leaving = [FadeOut(each, rate_func=_EARLY) for each in gone]
-            self.play(*leaving, FadeIn(self.rule, rate_func=_LATE), run_time=_FILED)
+            self.play(*leaving, FadeIn(self._veil()), FadeIn(self.rule, rate_func=_LATE), run_time=_FILED)
             self.wait(_READ)
             self._pile(self.stack)
             return
@@ -928,6 +932,16 @@ class KeyQueryDotProducts(PlaneFigure):
         if not self.view.lying:
             self.play(FadeIn(self.formula, self.axis), run_time=times.quick)
         self._shrink()
+
+    def _veil(self) -> VGroup:
+        """Return what hides the grid below the axis, where bars are no part of the plane."""
+        wide, bottom, ground = self.stage.width, -self.stage.height / 2, self.style.theme.background
+        top = min(box[1] for box in self.plane.text_boxes()) - _BELOW_TICKS
+        middle = top - _VEILED
+        edge = Rectangle(width=wide, height=_VEILED, stroke_width=0).move_to(point(0.0, (top + middle) / 2))
+        edge.set_fill([ground] * 2, (0.0, 1.0)).set_sheen_direction(DOWN)  # type: ignore[arg-type]
+        rest = Rectangle(width=wide, height=middle - bottom, stroke_width=0).set_fill(ground, 1.0)
+        return laid(VGroup(edge, rest.move_to(point(0.0, (middle + bottom) / 2))), Layer.VEIL)
 
     def _pile(self, stack: ExponentialStack) -> None:
         """Let all bars grow to their powers, lay these end to end, then measure each by their sum."""
@@ -1082,9 +1096,8 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeIn(*weights.numbers), run_time=self.style.times.quick)
 
     def _ask_back(self, pulls: PullRows | PullLanes) -> None:
-        """Let W_Q make the other word's query, which the word's key answers; file the first pull before."""
+        """Let W_Q make the other word's query, which the word's key answers; the first pull stays, or is filed."""
         if isinstance(pulls, PullLanes):
-            self._fold(pulls)
             self._trade_places(self.works[2])
             return
         times, lying = self.style.times, self.view.lying
@@ -1151,30 +1164,6 @@ class KeyQueryDotProducts(PlaneFigure):
         self._onto(lanes, 1, row.pieces[1], row.corners(1), gone, sources)
         self.play(FadeIn(lanes.numbers[1]), run_time=times.quick)
         self._ride(lanes, 1)
-        self._unfold(lanes)
-
-    def _fold(self, lanes: PullLanes) -> None:
-        """Leave of the first rail its two words' names and its weight, which are smaller while another row is told."""
-        if self.other_row is None:
-            return
-        number, fraction = lanes.numbers[0], self.fractions[:1]
-        self.waiting = [*self._things(lanes, 0)[1:], self.ledgers[0].bars[self.numbers.strongest], *fraction]
-        self.filed_at = number.get_center()
-        small = number.copy().scale(_FOLDED)
-        small.move_to(point(lanes.ends[0] + float(small.width) / 2, float(lanes.names[0].get_y())))
-        self._scale_to(number, small, FadeOut(*self.waiting, rate_func=_EARLY), _LATE)
-
-    def _unfold(self, lanes: PullLanes) -> None:
-        """Show the first rail again beside the second one."""
-        number = lanes.numbers[0]
-        large = number.copy().scale(1 / _FOLDED).move_to(self.filed_at)
-        self._scale_to(number, large, FadeIn(*self.waiting, rate_func=_LATE), _EARLY)
-
-    def _scale_to(self, number: Number, end: Number, others: Animation, rate: Callable[[float], float]) -> None:
-        """Let a number come to a place and size, before or after others."""
-        start = number.copy()
-        moves = Live([number], lambda share: _blend(number, start, end, share), rate_func=rate)
-        self.play(others, moves, run_time=_FILED)
 
     def _onto(
         self, lanes: PullLanes, lane: int, bar: VMobject, corners: Corners, gone: Sequence[VMobject],
@@ -1256,13 +1245,15 @@ class KeyQueryDotProducts(PlaneFigure):
             gone: what else leaves.
         """
         times, numbers = self.style.times, self.numbers
-        pair = [*self._pieces(self.strongest), self.query, self.own.mark, self.asking[0].label]
+        lift = self._lift() if work is not None else None
+        pair = [self.query, self.own.mark, self.asking[0].label]
+        pair += self._pieces(self.strongest) if lift is None else []
         origin, plain = self.plane.origin, numbers.vectors[numbers.strongest]
         leaving = FadeOut(*pair, *gone, rate_func=_EARLY)
         grow = self._lead(lambda share: max(share, 1e-3) * (self.plane.place(plain) - origin))
         self.add(self.other)
         comes = FadeIn(self.other_own, *self.asked[1][:1], rate_func=_LATE)
-        self.play(grow, leaving, comes, run_time=times.move)
+        self.play(grow, leaving, comes, *([] if lift is None else [lift]), run_time=times.move)
         asking = self.token(self.strongest, plain, height=_HEAVY, edge=self.roles[1])
         asking.put(self._beyond(self.strongest, asking.at))
         tinted = self.other.body.animate.set_fill(self.style.theme.fill(self.roles[1]))
@@ -1288,6 +1279,42 @@ class KeyQueryDotProducts(PlaneFigure):
             return
         made = [FadeOut(*self.asked[1])] if self.asked[1] else []
         self.play(key, *made, run_time=times.move)
+
+    def _lift(self) -> Live | None:
+        """Return how the strongest word's key rises off the arrow that will pass it, its name above; None if it cannot.
+
+        Its key is used in the other row as well, so that it stays where nothing comes over it.
+        """
+        token, numbers = self.answering[self.strongest], self.numbers
+        ways = [numbers.vectors[numbers.strongest], numbers.other_query]
+        others = [self.other_own.mark, self.other_own.label, self.asking[1].mark, self.asking[1].label]
+        boxes = [self._box_of(each) for each in (*others, *self._pieces(self.word)[1:])]
+
+        def is_free(box: Box, rows: Sequence[Tensor]) -> bool:
+            crossed = any(inside_length(ray, box) for ray in self._rays(rows))
+            return not crossed and not any(overlap(box, each) for each in boxes)
+
+        mark, name = token.mark, token.label
+        starts, (left, low, right, top) = [mark.get_center(), name.get_center()], self._box_of(mark)
+        tried = np.arange(0.0, _LIFTED, _LIFT)
+        heights = [up for up in tried if is_free((left, low + up - _OFF_RAY, right, top + up), ways)]
+        if not heights:
+            return None
+        up, size = heights[0], (float(name.width), float(name.height))
+        raised, keys = (left, low + up, right, top + up), [self.keys[self.strongest], self.keys[self.word]]
+        above = (starts[0][0], raised[3] + _OVER_ICON + size[1] / 2)
+        lines = [*self.plane.axis_segments(), *self._rays([*ways, *keys])]
+        taken = [*boxes, raised, *self.plane.text_boxes()]
+        x, y = free_place(size, name_bounds(self.plane), above, lines=lines, boxes=taken)
+        if not is_free((x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2), [*ways, *keys]):
+            return None
+        ends = [starts[0] + point(0.0, up), point(x, y)]
+
+        def follow(share: float) -> None:
+            for each, start, end in zip((mark, name), starts, ends, strict=True):
+                each.move_to(start + share * (end - start))
+
+        return Live([mark, name], follow)
 
     def _lead(self, way: Callable[[float], Point], *riding: VMobject) -> Live:
         """Return how the other word's arrow follows a way from the origin."""
