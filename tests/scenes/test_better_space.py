@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 import torch
-from manim import DL, UR, DashedLine
+from manim import DL, UR, DashedLine, VMobject
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes.article.better_space.gather import gather
@@ -15,7 +15,7 @@ from scenes.article.better_space.pull_sum import weight_digits
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
 from scenes.article.better_space.values import ValuesLinComb, _order
 from scenes.claims import claims_of
-from scenes.number_format import as_printed, format_weight
+from scenes.number_format import as_printed
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.leaning_grid import outside, spacing
 from scenes.parts.plane.word_plane import box_of
@@ -427,47 +427,65 @@ def test_a_matrix_that_does_not_part_the_meanings_is_not_praised() -> None:
     assert not claim.measure(figure.numbers, world).holds
 
 
-def test_the_printed_weights_of_each_phrase_come_to_one() -> None:
-    """What is next to nothing is counted, too: chains of 0.27 and 0.72 alone would leave a hundredth unexplained."""
+def numbers_in(text: VMobject) -> list[str]:
+    return [number.shown for number in text.get_family() if isinstance(number, Number)]
+
+
+def test_the_chains_are_added_up_as_they_are_printed() -> None:
+    """Of five words that hardly count, no more than a hundredth is left to the sign for about."""
     figure = default_run(VALUES).figure
-    rows = figure.sums[2:]
-    assert len(rows) == len(figure.numbers.pulls)
-    for row, one, rest in zip(rows, figure.numbers.pulls, figure.numbers.rests, strict=True):
-        printed = [number for number in row.get_family() if isinstance(number, Number)]
-        shown = [as_printed(float(number.value)) for number in printed]
-        assert [number.shown for number in printed] == [format_weight(float(number.value)) for number in printed]
-        assert sum(shown) == pytest.approx(1.0, abs=1e-6)
-        assert sum(float(number.value) for number in printed) == pytest.approx(float(one.weights.sum()), abs=1e-6)
-        assert float(printed[-1].value) == pytest.approx(float(rest))
+    for worked, one, unmoved in zip(figure.sums, figure.numbers.pulls, figure.numbers.unmoved, strict=True):
+        *terms, end = ([float(number) for number in numbers_in(line)] for line in worked)
+        assert [term[0] for term in terms] == [as_printed(float(weight)) for weight in figure._summed(one)]
+        assert [term[1:] for term in terms] == [pytest.approx(figure.vectors[word].tolist()) for word in _order(one)]
+        assert np.allclose(end, unmoved, atol=0.005)
+        pencil = sum(weight * np.array(place) for weight, *place in terms)
+        assert np.abs(pencil - end).max() < 0.0151
+    assert [numbers_in(worked)[-2:] for worked in figure.sums] == [["1.81", "1.21"], ["1.20", "1.81"]]
+
+
+def test_chains_that_a_pencil_cannot_add_up_are_not_written_as_sums() -> None:
+    """In a phrase where a third word counts, two terms do not come to the end."""
+    figure = built(VALUES, {"first_phrase": "banana apple orange", "second_phrase": "phone apple"}, "16:9")
+    assert len(_order(figure.numbers.pulls[0])) == 3
+    assert not figure.sums
+
+
+def test_the_vectors_of_words_are_read_beside_their_names() -> None:
+    figure = default_run(VALUES).figure
+    pairs = [[float(number) for number in numbers_in(pair)] for pair in figure.pairs]
+    assert np.allclose(pairs, [row.tolist() for row in figure.vectors.values()])
+    above = [
+        pair.get_bottom()[1] > name.get_top()[1] for pair, name in zip(figure.pairs, figure.introduced, strict=True)
+    ]
+    assert all(above)
+
+
+def test_both_orders_of_matrix_and_weights_are_written_at_the_end_and_one_before() -> None:
+    snapshots = default_run(VALUES).snapshots
+    assert [[text.says for text in each.texts].count("weigh") for each in snapshots] == [0, 0, 1, 2]
+
+
+def test_the_first_chain_is_as_bright_as_the_second_when_both_are_laid() -> None:
+    figure = default_run(VALUES).figure
+    first, second = ([link.get_fill_opacity() for link in chain] for chain in figure.chains)
+    assert first == pytest.approx(second)
+    assert {round(part.get_fill_opacity(), 6) for part in figure.phrases[0].family_members_with_points()} == {1.0}
 
 
 @pytest.mark.parametrize(
     ("first", "second", "printed"),
     [
-        ("banana apple", "phone apple", [["0.28", "0.72"], ["0.28", "0.72"]]),  # no other words
+        ("banana apple", "phone apple", [["0.28", "0.72"], ["0.28", "0.72"]]),
         ("apple apple", "apple apple", [["1.00"], ["1.00"]]),
-        ("I ate a banana and an apple and an apple", "tech", [["0.16", "0.84", "<0.01"], ["0.27", "0.72", "0.01"]]),
+        ("I ate a banana and an apple and an apple", "tech", [["0.16", "0.84"], ["0.27", "0.72"]]),
     ],
 )
-def test_weights_in_the_sums_and_beside_the_links_are_of_whole_words(
-    first: str, second: str, printed: list[list[str]]
-) -> None:
-    """A word that comes twice has both its weights in its link; other words are a term only where there are some."""
+def test_weights_beside_the_links_are_of_whole_words(first: str, second: str, printed: list[list[str]]) -> None:
+    """A word that comes twice has both its weights in its link."""
     figure = built(VALUES, {"first_phrase": first, "second_phrase": second}, "16:9")
-    rows = figure.sums[-2:]
-    assert [[n.shown for n in row.get_family() if isinstance(n, Number)] for row in rows] == printed
-    linked = [
-        shown for one, row in zip(figure.numbers.pulls, printed, strict=True) for shown in row[: len(_order(one))]
-    ]
-    for texts in figure.shares:
-        assert [n.shown for text in texts for n in text.get_family() if isinstance(n, Number)] == linked
-
-
-def test_a_rest_that_is_not_nothing_is_not_written_as_nothing() -> None:
-    rows = default_run(VALUES).figure.sums[2:]
-    rests = [[number for number in row.get_family() if isinstance(number, Number)][-1].shown for row in rows]
-    assert rests == ["<0.01", "0.01"]
-    assert "five others" in {text.says for text in default_run(VALUES).snapshots[1].texts}
+    for space in (0, 1):
+        assert [sum(map(numbers_in, figure._weights_of(space, index)), []) for index in (0, 1)] == printed
 
 
 def test_the_distances_are_worked_out_from_the_places_as_they_are_printed() -> None:
@@ -522,10 +540,10 @@ def test_both_marks_of_the_word_are_seen_side_by_side_on_its_one_vector() -> Non
 
 def test_the_weights_beside_the_links_are_written_as_in_the_sums() -> None:
     figure = default_run(VALUES).figure
-    listed = [n.shown for row in figure.sums[2:] for n in row.get_family() if isinstance(n, Number)]
+    listed = [numbers_in(line)[0] for worked in figure.sums for line in worked[:-1]]
     for texts in figure.shares:
         beside = [n.shown for text in texts for n in text.get_family() if isinstance(n, Number)]
-        assert beside == [*listed[:2], *listed[3:5]]
+        assert beside == listed
 
 
 def test_the_rings_that_fill_stand_around_the_new_places() -> None:

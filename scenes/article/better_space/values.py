@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist
 
 import numpy as np
 import torch
 from manim import (
+    DOWN,
     UP,
     Animation,
     Annulus,
@@ -35,12 +36,12 @@ from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
-from scenes.number_format import as_printed, decimals_that_add, format_number
+from scenes.number_format import as_printed, format_number
 from scenes.parameters import PhraseParameters, require_plane, world_matrix
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
-from scenes.parts.plane.labels import Box, Segment, free_place
+from scenes.parts.plane.labels import Box, Segment, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.leaning_grid import (
     LeaningGrid,
@@ -56,7 +57,7 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
 from scenes.parts.table.matrix import Matrix, NamedMatrix
 from scenes.parts.text.number import Number, Weight
-from scenes.parts.text.typeset import Label, Math, Row, baseline_of
+from scenes.parts.text.typeset import Label, Math, Row
 from scenes.parts.text.written_vector import written_vector
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, pull
@@ -77,6 +78,9 @@ _CARRY, _SHRINK, _SLIDE, _PULSE = 2.6, 1.6, 1.2, 0.9
 """Seconds in which W_V carries all of space, in which whole vectors shrink to their shares, in which these slide to the
 chains' ends, and in which the words there swell and shrink again."""
 
+_AGAIN = 0.8
+"""The time of a second chain, as a share of the first one's."""
+
 _SWELL = 0.6
 """By how much words swell as the chains meet them, as a share of their size."""
 
@@ -87,15 +91,19 @@ to its name above it."""
 _LATE = squish_rate_func(smooth, 0.5, 1.0)
 """The rate of what comes where something else has left."""
 
-_SIGN, _HEADED, _SUM_PITCH, _OTHERS = 0.12, 0.3, 0.46, 0.4
-"""Scene units around a sign of the weights' sums, from the record's top to what they are called, from one of their
-lines to the next, and for what the rest is called."""
+_EARLY = squish_rate_func(smooth, 0.0, 0.2)
+"""The rate of what covers something that begins to grow below it."""
 
-_DIGITS = (2, 3)
-"""Digits after the points of weights, the best first."""
+_SIGN, _SUM_PITCH, _RULE, _BLOCK, _BELOW_BARS = 0.12, 0.56, 0.12, 1.45, 0.78
+"""Scene units around a sign of a sum, from a line of it to the next, and more before its last; from the middle of the
+record to a sum's; and from the last bar to the first line of the order below it."""
 
-_COUNTED = 15
-"""The most other words whose number is said."""
+_DIGITS = 2
+"""Digits after the points of weights."""
+
+_NEARLY = 0.0151
+"""By how much a sum worked out from what is printed may differ from the printed one, as words that hardly count are
+left out of it."""
 
 _APART = 0.25
 """Scene units from their vector's tip to either side of it at which both marks of the word ride on it."""
@@ -144,6 +152,9 @@ _ABOVE_FOOT = 0.3
 _DIM = 0.4
 """The share of their opacity that the axes have while whole values lie beside them."""
 
+_HUSHED = 0.55
+"""The share of their opacity that a phrase and its chain have while the other one's is laid."""
+
 _STOPS = 20
 """Places on the axes' way at which it is looked whether they lie on a tick's number."""
 
@@ -176,7 +187,6 @@ class TwoCombinations:
     second_weights: Tensor = quantity("The weights of the second phrase.", rows="second_words")
     first_weighted: Tensor = quantity("The first phrase's values times their weights.", rows="first_words")
     second_weighted: Tensor = quantity("The second phrase's values times their weights.", rows="second_words")
-    rests: Tensor = quantity("What weighs next to nothing in a phrase, together.", rows="phrases")
     unmoved: Tensor = quantity("The word's new vector as it would be without W_V, by phrase.", rows="phrases")
     updated: Tensor = quantity("The word's new vector, the sum of weighted values, by phrase.", rows="phrases")
     distances: Tensor = quantity("How far both new vectors are from each other, as X and as V.", rows="spaces")
@@ -224,7 +234,6 @@ class ValuesLinComb(TwoPhrases):
             second_weights=second.weights,
             first_weighted=weighted[0],
             second_weighted=weighted[1],
-            rests=torch.stack([one.weights[torch.tensor(_unlinked(one))].sum() for one in (first, second)]),
             unmoved=unmoved,
             updated=updated,
             distances=torch.stack([torch.linalg.vector_norm(ends[0] - ends[1]) for ends in (unmoved, updated)]),
@@ -307,13 +316,14 @@ class ValuesLinComb(TwoPhrases):
         self._measure()
         self.names = [self._named(space) for space in range(2)]
         self.introduced = self._introduced()
-        self.digits = self._digits()
+        self.pairs = self._written_pairs()
         self.shares = [self._weights(space) for space in range(2)]
         self.ends_written = [self._written_ends(space) for space in range(2)]
         self.axis_labels = self._axis_labels()
         self.label_ends = self._axis_ends()
         self._lay_record()
-        self.sums = self._sums()
+        self.sums = self._worked_sums()
+        self.order = self._order_lines()
         self.spared = [*self.axis_labels, *self.plane.numbers]
         self._lay_grid(self.matrix)
 
@@ -415,6 +425,38 @@ class ValuesLinComb(TwoPhrases):
         tokens = self.tokens(places, heights, lines=self.plane.axis_segments(), boxes=boxes)
         return [token.label for token in tokens.values()]
 
+    def _written_pairs(self) -> list[VGroup]:
+        """Return the vectors of words whose names are read once, all above the names or all below, where there is room.
+
+        There are none where neither side is free.
+        """
+        taken = [self._around(row, _WORD) for row in self.vectors.values()]
+        taken += [box_of(name) for name in (*self.introduced, *self.names[0].values(), *self.plane.numbers)]
+        left, low, right, top = self._bounds()
+        for side in (UP, DOWN):
+            pairs = [self._pair(*named, side) for named in zip(self._with_icon(), self.introduced, strict=True)]
+            boxes = [box_of(pair) for pair in pairs]
+            inside = all(box[0] > left and box[1] > low and box[2] < right and box[3] < top for box in boxes)
+            apart = not any(overlap(box, other) for box in boxes for other in taken)
+            apart &= not any(overlap(one, other) for one, other in combinations(boxes, 2))
+            if (
+                inside
+                and apart
+                and not any(inside_length(axis, box) for axis in self.plane.axis_segments() for box in boxes)
+            ):
+                return [labelled(pair, self.style) for pair in pairs]
+        return []
+
+    def _with_icon(self) -> list[str]:
+        """Return the words that have an icon, in the order of their names."""
+        return [word for word in self.vectors if has_icon(word, self.style)]
+
+    def _pair(self, word: str, name: VGroup, side: Point) -> Row:
+        """Return a word's vector above its name or below it, from where the name begins."""
+        pair = written_vector(self.vectors[word], self.color_of(word), self.style, size=self.style.sizes.tick)
+        pair.next_to(name, side, buff=_FROM_END)
+        return pair.shift(point(float(name.get_left()[0] - pair.get_left()[0])))
+
     def _weights(self, space: int) -> list[VGroup]:
         """Return the weights of the chains' links, each beside its link as it is in a space."""
         matrix, numbers = self._matrices()[space], self.numbers
@@ -432,7 +474,7 @@ class ValuesLinComb(TwoPhrases):
             links = zip(_order(one), self._summed(one), pairwise(joints @ matrix), strict=False)
             for index, (word, weight, link) in enumerate(links):
                 size, color = self.style.sizes.number, self.color_of(word)
-                text = Weight(weight, decimals=self.digits or _DIGITS[0], size=size, color=color, style=self.style)
+                text = Weight(weight, decimals=_DIGITS, size=size, color=color, style=self.style)
                 start, end = (self.plane.place(row) for row in link)
                 near = _outside(start, end, inside, _ALONG[min(index, 1)])
                 ways = [lines, level] if space else [lines]  # rather on an axis than by another link
@@ -483,7 +525,7 @@ class ValuesLinComb(TwoPhrases):
         """Return the names of the axes, at the nearest places that are free in the original space."""
         lines, boxes = self._measured(0)
         boxes += [*self._marks(0), *self._texts(0), *(box_of(number) for number in self.plane.numbers)]
-        boxes += [box_of(name) for name in self.introduced]
+        boxes += [box_of(name) for name in (*self.introduced, *self.pairs)]
         return settled_names(self.plane, lines=[*lines, *self._lines(0)], boxes=boxes)
 
     def _axis_ends(self) -> list[list[Point]]:
@@ -505,6 +547,10 @@ class ValuesLinComb(TwoPhrases):
         lines, boxes = self._measured(1)
         boxes += [*self._marks(1), *self._texts(1), *(around(at, name) for name, at in self._named_axes(1))]
         lines += self._lines(1)[: -len(self.plane.axis_segments())]
+        if not space:
+            for text, to in zip(*self.shares, strict=True):
+                way = to.get_center() - text.get_center()
+                boxes += [around(text.get_center() + stop / _STOPS * way, text) for stop in range(_STOPS + 1)]
         matrices = [self._matrix_at(stop / _STOPS) for stop in range(0 if space else _STOPS + 1)]
         moving = [axis_along(self.plane, row) for matrix in matrices[1:] for row in matrix]
         return numbers_met(self.plane, lines=[*lines, *filter(None, moving)], boxes=boxes)
@@ -551,92 +597,74 @@ class ValuesLinComb(TwoPhrases):
         self.W_V.move_to(at_left if lying else point(float(record.centre[0]), record.top - 0.8))
         laid(self.W_V, Layer.LEDGER)
 
-    def _sums(self) -> VGroup:
-        """Return how the weights of each phrase come to 1, where the matrix will stand; nothing without room there.
+    def _worked_sums(self) -> list[VGroup]:
+        """Return how each chain is added up, where the matrix will stand; nothing without room there.
 
-        Sums that would not add up as they are printed are left out, too. What other words weigh together is never
-        written as 0, and is no term where there are none.
+        A sum is its terms, a weight and a vector in a line, and the chain's end below them. There are none where a
+        chain has other links, or where a pencil would not come as near to its end as the words left out allow.
         """
-        numbers, style, record = self.numbers, self.style, self.view.record
+        record, ends = self.view.record, self.ends_written[0]
+        if self.view.lying or not ends or not all(map(self._adds_up, self.numbers.pulls)):
+            return []
+        sizes = (self.style.sizes.number, self.style.sizes.tick)
+        columns = ([self._sum_of(index, size) for index in range(2)] for size in sizes)
+        fitting = (each for each in columns if max(float(one.width) for one in each) <= record.width)
+        sums = next(fitting, list[VGroup]())
+        for index, one in enumerate(sums):
+            one.move_to(point(record.centre[0], record.centre[1] + (-_BLOCK if index else _BLOCK)))
+        if sums:  # the places are read there, not on the plane as well
+            self.ends_written[0] = [VGroup(one[-1]) for one in sums]
+        return [laid(one, Layer.LEDGER) for one in sums]
+
+    def _adds_up(self, one: Pull) -> bool:
+        """Return whether printed weights and vectors give a chain's printed end, but for what is left out."""
+        if set(_order(one)) - set(self.vectors):
+            return False
+        terms = [
+            as_printed(float(weight)) * as_printed_row(self.vectors[word])
+            for word, weight in zip(_order(one), self._summed(one), strict=True)
+        ]
+        return bool((sum(terms, torch.zeros(2)) - as_printed_row(one.updated)).abs().max() < _NEARLY)
+
+    def _sum_of(self, index: int, size: float) -> VGroup:
+        """Return a chain's sum: a term for each link of a word, and its end, the vectors below each other."""
+        one, style, lines = self.numbers.pulls[index], self.style, VGroup()
+        for count, (word, weight) in enumerate(zip(_order(one), self._summed(one), strict=True)):
+            color = self.color_of(word)
+            number = Weight(weight, decimals=_DIGITS, size=size, color=color, style=style)
+            vector = written_vector(self.vectors[word], color, style, size=size)
+            term = Row([number, Math("dot.op", size=size, style=style), vector], _SIGN)
+            lines.add(Row([Math("+", size=size, style=style), term], _SIGN) if count else term)
+        end = written_vector(self.numbers.unmoved[index], self.color_of(self.word), style, size=size)
+        lines.add(Row([Math("approx", size=size, style=style), end], _SIGN))
+        for count, line in enumerate(lines):
+            line.shift(point(-float(line.get_right()[0]))).on_baseline(-count * _SUM_PITCH)
+        lines[-1].shift(DOWN * _RULE)
+        return lines
+
+    def _order_lines(self) -> tuple[Row, VMobject, Row] | None:
+        """Return in which order the matrix and the weights come, below the bars; none where the record lies down."""
+        style, record = self.style, self.view.record
         if self.view.lying:
-            return VGroup()
-        sums = next(filter(len, map(self._sums_of_size, (style.sizes.number, style.sizes.tick))), VGroup())
-        if not len(sums):
-            return sums
-        counts = [sum(_unlinked(one)) for one in numbers.pulls]
-        heading = Label(self.says("softmax"), size=style.sizes.head, within=record.width, style=style)
-        top = record.top - _HEADED
-        for count, line in enumerate((heading, *sums)):
-            line.set_x(record.left + float(line.width) / 2)
-            line.on_baseline(top - count * _SUM_PITCH - (_OTHERS if count and any(counts) else 0.0))
-        sums = VGroup(heading, *([self._named_rest(sums[0], counts)] if any(counts) else []), *sums)
-        end = self.heading[0] if self.heading else self.letters[0]
-        below = float(sums.get_bottom()[1]) < float(end.get_top()[1]) + _GAP
-        return VGroup() if below or sums.get_right()[0] > record.right else laid(sums, Layer.LEDGER)
+            return None
+        size = style.sizes.number
 
-    def _named_rest(self, row: VMobject, counts: Sequence[int]) -> Label:
-        """Return what the last weight of a sum is called, above it; how many words it is of, if in both phrases alike.
+        def said(weigh_first: bool) -> Row:
+            weigh = Label(self.says("weigh"), size=size, style=style)
+            pieces = [weigh, Math("arrow.r", size=size, style=style), Math("W_V", size=size, style=style)]
+            return laid(Row(pieces if weigh_first else pieces[::-1], _SIGN), Layer.LEDGER)
 
-        Args:
-            row: the sum.
-            counts: of those words, by phrase.
-        """
-        *_, before, _, rest, _ = row
-        counted = len(set(counts)) == 1 and 2 <= counts[0] <= _COUNTED
-        said = self.says(f"others-{counts[0]}" if counted else "others")
-        others = Label(said, size=self.style.sizes.tick, style=self.style)
-        half = float(others.width) / 2
-        least = float(before.get_right()[0]) + _GAP / 2 + half  # clear of the column before
-        others.set_x(min(max(float(rest.get_x()), least), self.view.record.right - half))
-        return others.on_baseline(baseline_of(row) + _OTHERS)
-
-    def _sums_of_size(self, size: float) -> VGroup:
-        """Return the weights of both phrases and their sums, column by column; nothing where they are too wide."""
-        rows = [self._sum_of(one, rest, size) for one, rest in zip(self.numbers.pulls, self.numbers.rests, strict=True)]
-        if not all(rows) or len({len(row) for row in rows}) != 1:
-            return VGroup()
-        left = 0.0
-        for column in zip(*rows, strict=True):
-            right = left + max(float(piece.width) for piece in column)
-            for piece in column:
-                piece.shift(point(right - float(piece.get_right()[0])))
-            left = right + _SIGN
-        lines = VGroup(
-            *(
-                Row(row, [after.get_left()[0] - row[count].get_right()[0] for count, after in enumerate(row[1:])])
-                for row in rows
-            )
-        )
-        return VGroup() if left - _SIGN > self.view.record.width else lines
+        equals = laid(Math("=", size=size, style=style), Layer.LEDGER)
+        left, first = record.left + float(equals.width) + _GAP, self.heights[1] - _BELOW_BARS
+        lines = said(True), said(False)
+        for line, y in zip(lines, (first, first - _SUM_PITCH), strict=True):
+            line.set_x(left + float(line.width) / 2).on_baseline(y)
+        equals.set_x(record.left + float(equals.width) / 2).on_baseline(first - _SUM_PITCH)
+        return lines[0], equals, lines[1]
 
     def _summed(self, one: Pull) -> list[Tensor]:
         """Return what each word with a link of its own weighs in a phrase, in the order of the links."""
         return [one.weights[[at for at, each in enumerate(one.words) if each == word]].sum() for word in _order(one)]
-
-    def _digits(self) -> int | None:
-        """Return the digits with which the weights of both phrases add up as printed, the same in both; None if none.
-
-        They stand beside the links with as many.
-        """
-        terms = [
-            [*map(float, self._summed(one)), float(rest)]
-            for one, rest in zip(self.numbers.pulls, self.numbers.rests, strict=True)
-        ]
-        adding = (d for d in _DIGITS if all(decimals_that_add(each, 1.0, (d,)) is not None for each in terms))
-        return next(adding, None)
-
-    def _sum_of(self, one: Pull, rest: Tensor, size: float) -> list[VMobject]:
-        """Return the pieces of the sum of a phrase's weights; none where it would not add up as printed."""
-        if self.digits is None:
-            return []
-        pieces, weights = list[VMobject](), self._summed(one)
-        colors = [*map(self.color_of, _order(one)), self.style.theme.ink]
-        if any(any(_unlinked(each)) for each in self.numbers.pulls):
-            weights.append(rest)
-        for weight, color in zip(weights, colors, strict=False):
-            number = Weight(weight, decimals=self.digits, size=size, color=color, style=self.style)
-            pieces += [number, Math("+", size=size, style=self.style)]
-        return [*pieces[:-1], Math("= 1", size=size, style=self.style)]
 
     def _tall_matrix(self, width: float) -> VGroup:
         """Return W_V with its name above it, as a narrow record needs it."""
@@ -678,47 +706,100 @@ class ValuesLinComb(TwoPhrases):
     def _gather(self) -> None:
         """Show the words that pull; the word comes down from both phrases, and is one."""
         times, hero = self.style.times, self.words[self.word]
-        positions = {word: index for index, word in enumerate(w for w in self.vectors if has_icon(w, self.style))}
+        positions = {word: index for index, word in enumerate(self._with_icon())}
         own = [self.introduced[positions[self.word]]] if self.word in positions else []
         own += [name for word, name in self.names[0].items() if word == self.word]
         others = [token for word, token in self.words.items() if word != self.word]
         others_named = [name for name in (*self.introduced, *self.names[0].values()) if name not in own]
+        written = dict(zip(self._with_icon(), self.pairs, strict=False))
+        own += [pair for word, pair in written.items() if word == self.word]
+        others_named += [pair for word, pair in written.items() if word != self.word]
         self.play(FadeIn(*others, *others_named), self.spare(others_named), run_time=times.move)
         if self.word not in self.pullers:
             self.drop(_WORD)
         self.play(FadeIn(hero, *own), self.spare(own), run_time=times.quick)
 
     def _join(self) -> None:
-        """Shrink whole vectors by their weights, lay them tip to tail, and measure how far the ends are apart."""
-        times, origin = self.style.times, self.plane.origin
-        shares = self._link_shares(0)
-        riders = self._riders(0)
-        if len(self.sums):
-            self.play(FadeIn(self.sums), run_time=times.move)
-        self.add(*(share.drawn for share in shares))
-        dims, read = self._fading_axes(1.0, _DIM), [FadeOut(*self.introduced)] if self.introduced else []
-        grown = self._together(shares, lambda each, done: each.grow(origin, done))
-        self.play(grown, dims, FadeIn(self.rivet), *read, self.spare(gone=self.introduced), run_time=times.move)
-        self.trails = self._trails(shares)
-        for token in self.moved:
-            token.put(self.words[self.word].at).resize(_WORD)
-        self.remove(self.words[self.word])
-        self.add(self.old, *self.trails, *self.moved)
-        self._bring_weights(shares, 0)
-        smaller = Live(self.moved, lambda done: [token.resize(_WORD + done * (_MOVED - _WORD)) for token in self.moved])
-        shrunk = self._together([*shares, *riders], lambda each, done: each.shrink(origin, done))
-        self.play(shrunk, smaller, run_time=_SHRINK)
-        self.play(self._sliding([*shares, *riders]), run_time=_SLIDE)
-        self.remove(*(share.drawn for share in shares))
-        self.add(*(link for chain in self.chains for link in chain))
+        """Lay a chain of shrunk vectors for each phrase, one by one, and measure how far their ends are apart."""
+        times = self.style.times
+        self.trails: list[DashedLine] = []
+        shares, riders = iter(self._link_shares(0)), self._riders(0)
+        read = [*self.introduced, *self.pairs]
+        start = [self._fading_axes(1.0, _DIM), FadeIn(self.rivet, rate_func=_EARLY), *map(FadeOut, read)]
+        start += [self.spare(gone=read), self._fading([self.phrases[1]], 1.0, _HUSHED)]
+        for index, one in enumerate(self.numbers.pulls):
+            own = [next(shares) for word in _order(one) if word in self.vectors]
+            if index:
+                start = [self._fading(self._laid_first(), 1.0, _HUSHED), self._fading([self.phrases[1]], _HUSHED, 1.0)]
+            self._lay_chain(index, own, riders[index], start)
         self.calliper.measure(*self._ends(0))
+        come = [self.distances[0], *([] if self.sums else self.ends_written[0])]
+        measured = [FadeIn(self.calliper, *come), self.spare(come), self._fading_axes(_DIM, 1.0)]
+        measured.append(self._fading(self._laid_first(), _HUSHED, 1.0))
+        self.play(*measured, *([] if self.sums else self._filing()), run_time=times.move)
+
+    def _laid_first(self) -> list[VMobject]:
+        """Return the first phrase, and what is left of it when its chain is laid, but for the word at its end."""
+        chain = [*self.chains[0], self.blades[0], *self._weights_of(0, 0)]
+        return [self.phrases[0], *chain, *self.sums[:1]]
+
+    def _fading(self, whole: Sequence[VMobject], start: float, end: float) -> Live:
+        """Return how things fade from a share of their opacity to another, as something else is told."""
+        parts = [part for each in whole for part in each.get_family() if part.has_points()]
+        opacities = [(part.get_fill_opacity() / start, part.get_stroke_opacity() / start) for part in parts]
+
+        def follow(done: float) -> None:
+            share = start + done * (end - start)
+            for part, (fill, stroke) in zip(parts, opacities, strict=True):
+                part.set_fill(opacity=share * fill, family=False)
+                part.set_stroke(opacity=share * stroke, family=False)
+
+        return Live(list(whole), follow)
+
+    def _filing(self) -> list[Animation]:
+        """Return how the first distance is filed as a bar."""
         self._grow_to(0, 0.0)
         self.add(self.bars[0])
-        beside = [self.letters[0], *self.heading, self.values[0]]
         grows = Live([self.bars[0]], lambda share: self._grow_to(0, share * float(self.numbers.distances[0])))
-        come = [self.distances[0], *self.ends_written[0]]
-        measured = [FadeIn(self.calliper, *come, *self.blades), self.spare(come)]
-        self.play(*measured, grows, FadeIn(*beside), self._fading_axes(_DIM, 1.0), run_time=times.move)
+        return [grows, FadeIn(self.letters[0], *self.heading, self.values[0])]
+
+    def _lay_chain(self, index: int, shares: Sequence[_Share], rider: _Rider, start: Sequence[Animation]) -> None:
+        """Shrink a phrase's whole vectors by their weights, and lay them tip to tail; the word goes along.
+
+        Args:
+            index: of the phrase.
+            shares: its words' vectors.
+            rider: the word.
+            start: what happens as the vectors grow.
+        """
+        times, origin, token, pace = self.style.times, self.plane.origin, self.moved[index], _AGAIN if index else 1.0
+        self.add(*(share.drawn for share in shares))
+        grown = self._together(shares, lambda each, done: each.grow(origin, done))
+        token.put(self.words[self.word].at).resize(_WORD)
+        self.play(grown, *start, *([FadeIn(token)] if index else []), run_time=times.move * pace)
+        trails = self._trails(shares)
+        known = [trail.get_end() for trail in self.trails]
+        trails = [each for each in trails if not any(np.allclose(each.get_end(), end) for end in known)]
+        self.trails += trails
+        if not index:
+            self.remove(self.words[self.word])
+            self.add(self.old)
+        self.add(*trails, token)
+        terms: list[VMobject] = [*self.sums[index]][:-1] if self.sums else []
+        self._bring_weights(shares, self._weights_of(0, index), terms)
+        smaller = Live([token], lambda done: token.resize(_WORD + done * (_MOVED - _WORD)))
+        shrunk = self._together([*shares, rider], lambda each, done: each.shrink(origin, done))
+        self.play(shrunk, smaller, run_time=_SHRINK * pace)
+        self.play(self._sliding([*shares, rider]), run_time=_SLIDE * pace)
+        self.remove(*(share.drawn for share in shares))
+        self.add(*self.chains[index])
+        result = [self.sums[index][-1]] if self.sums else []
+        self.play(FadeIn(self.blades[index], *result), run_time=times.move)
+
+    def _weights_of(self, space: int, index: int) -> list[VGroup]:
+        """Return the weights beside the links of a phrase's chain in a space."""
+        first = len(_order(self.numbers.pulls[0]))
+        return self.shares[space][first:] if index else self.shares[space][:first]
 
     def _together(self, parts: Sequence[_Share | _Rider], move: Callable[[_Share | _Rider, float], None]) -> Live:
         """Return how links, and the word at their ends, make one move."""
@@ -729,11 +810,13 @@ class ValuesLinComb(TwoPhrases):
 
         return Live([part.drawn for part in parts], follow)
 
-    def _bring_weights(self, shares: Sequence[_Share], space: int) -> None:
-        """Show the weights beside the whole vectors, with which they go to the chains' links later."""
+    def _bring_weights(
+        self, shares: Sequence[_Share], weights: Sequence[VMobject], terms: Sequence[VMobject] = ()
+    ) -> None:
+        """Show weights beside whole vectors, with which they go to the chains' links later, and terms of sums."""
         for share in shares:
             share.weight.move_to(share.weight_at - (share.start - self.plane.origin))
-        self.play(FadeIn(*self.shares[space]), self.spare(self.shares[space]), run_time=self.style.times.move)
+        self.play(FadeIn(*weights, *terms), self.spare(weights), run_time=self.style.times.move)
 
     def _sliding(self, parts: Sequence[_Share | _Rider]) -> Live:
         """Return how weighted parts slide to the tip of the last one, each with its weight, which the grid spares."""
@@ -780,11 +863,13 @@ class ValuesLinComb(TwoPhrases):
         """Let W_V carry the plane, the words and both chains in one move; the bar follows the distance."""
         times = self.style.times
         gone = self._met(0)
-        leaving = [*self.names[0].values(), *self.shares[0], *self.ends_written[0], *gone, *self.axis_labels]
-        texts = [FadeOut(*leaving, *self.sums), self.spare(gone=leaving)]
+        leaving = [*self.names[0].values(), *gone, *self.axis_labels, *([] if self.sums else self.ends_written[0])]
+        texts = [FadeOut(*leaving, *(line for one in self.sums for line in one)), self.spare(gone=leaving)]
         self.calliper.measure(*self._ends(0))
         self._grow_to(1, float(self.numbers.distances[0]))
-        begin = [FadeIn(self.W_V, rate_func=_LATE), FadeIn(self.letters[1], self.bars[1])]
+        filed = [self.letters[0], *self.heading, self.values[0], self.bars[0]] if self.sums else []
+        new = [self.W_V, self.letters[1], self.bars[1], *filed]
+        begin = [FadeIn(*new, rate_func=_LATE)]
         self.play(*texts, *begin, run_time=times.move)
         self.calliper.run(*self._ends(0), self.asides[0])
         self.add(self.calliper.digits)
@@ -792,20 +877,23 @@ class ValuesLinComb(TwoPhrases):
         self.spared[self.spared.index(self.distances[0])] = self.calliper.digits
         self.play(self._carrying(), run_time=_CARRY)
         self.spared[self.spared.index(self.calliper.digits)] = self.distances[1]
-        self.remove(self.calliper.digits)
-        self.add(self.distances[1])
+        self.remove(self.calliper.digits, *self.shares[0])
+        self.add(self.distances[1], *self.shares[1])
+        self.spared = [*(text for text in self.spared if text not in self.shares[0]), *self.shares[1]]
         for name, at in self._named_axes(1):
             name.move_to(at)
         still_met = self._met(1)
         back = [number for number in gone if number not in still_met]
         come = [*self.names[1].values(), *self.ends_written[1], *self.axis_labels, *back]
-        self.play(FadeIn(*come, self.values[1]), self.spare(come), run_time=times.quick)
+        order = self.order[:1] if self.order else []
+        self.play(FadeIn(*come, self.values[1], *order), self.spare(come), run_time=times.quick)
 
     def _carrying(self) -> Animation:
         """Return how W_V takes everything along."""
         numbers, origin = self.numbers, self.plane.origin
         first, last = self.asides
         dashes = [(dash, dash.points - origin) for trail in self.trails for dash in trail]
+        riding = [(text, text.get_center(), to.get_center()) for text, to in zip(*self.shares, strict=True)]
 
         def follow(share: float) -> None:
             self.matrix = self._matrix_at(share)
@@ -819,6 +907,8 @@ class ValuesLinComb(TwoPhrases):
             one, other = (self.plane.place(row) for row in numbers.unmoved @ self.matrix)
             for token, at in zip(self.moved, (one, other), strict=True):
                 token.put(at)
+            for text, begin, end in riding:
+                text.move_to(begin + share * (end - begin))
             self.old.move_to(self.plane.place(self.vectors[self.word] @ self.matrix))
             lean = self.matrix.numpy()
             for dash, whole in dashes:
@@ -831,7 +921,7 @@ class ValuesLinComb(TwoPhrases):
         links = [link for chain in self.chains for link in chain]
         words = [self.words[puller] for puller in self.pullers]
         moved = [self.grid, *self.trails, *self.blades, *links, *words, self.old, *self.moved]
-        moved += [self.calliper, self.bars[1]]
+        moved += [self.calliper, self.bars[1], *self.shares[0]]
         return Live([*moved, self.calliper.digits], follow)
 
     def _shrink(self) -> None:
@@ -849,9 +939,10 @@ class ValuesLinComb(TwoPhrases):
         self.remove(*links)
         self.add(*arrows)
         untied = self._together(parts, lambda each, done: each.untie(origin, done))
-        seen = [FadeOut(*self.blades), FadeIn(ends, *self.targets), self._fading_axes(1.0, _DIM)]
+        seen = [FadeOut(*self.blades, *self.shares[1]), FadeIn(ends, *self.targets), self._fading_axes(1.0, _DIM)]
+        seen += [self.spare(gone=self.shares[1]), *([FadeIn(self.order[2])] if self.order else [])]
         self.play(untied, *seen, run_time=times.move)
-        self._bring_weights(shares, 1)
+        self._bring_weights(shares, self.shares[1])
         self.play(self._together(parts, lambda each, done: each.shrink(origin, done)), run_time=_SHRINK)
         self.play(self._sliding(parts), run_time=_SLIDE)
         self.add(*links)
@@ -859,7 +950,7 @@ class ValuesLinComb(TwoPhrases):
         self.remove(ends)
         self._pulse()
         # How far whole values went stays: these chains were made of them.
-        self.play(FadeIn(*self.blades), run_time=times.quick)
+        self.play(FadeIn(*self.blades, *(self.order[1:2] if self.order else [])), run_time=times.quick)
 
     def _target(self, token: Token, puller: str) -> Circle:
         """Return an empty ring around a chain's end, in its puller's colour: a place that is to be met."""
@@ -910,11 +1001,6 @@ def _order(one: Pull) -> list[str]:
     return sorted(dict.fromkeys([puller, *large]), key=lambda word: (word != puller, -weights[word]))
 
 
-def _unlinked(one: Pull) -> list[bool]:
-    """Return which words of a phrase have no link of their own in its chain."""
-    return [word not in _order(one) for word in one.words]
-
-
 @dataclass(frozen=True)
 class _Share:
     """A whole vector on its way to be a link of a chain.
@@ -948,7 +1034,8 @@ class _Share:
 
     def grow(self, origin: Point, done: float) -> None:
         """Draw the whole vector on its way from the origin to its place."""
-        self._lay(origin, origin + max(done, 1e-3) * (self.tip - origin), 1.0)
+        self.drawn.short = done * self.before
+        self.drawn.set_ends(origin, origin + max(done, 1e-3) * (self.tip - origin))
 
     def untie(self, origin: Point, done: float) -> None:
         """Draw the link on its way to the whole vector."""
@@ -1007,6 +1094,11 @@ class _Rider:
         """Go along to the chain's end."""
         start = self.part + self.aside
         self.drawn.put(start + done * (self.end - start))
+
+
+def as_printed_row(row: Tensor) -> Tensor:
+    """Return a vector with its numbers as they are printed."""
+    return torch.tensor([as_printed(number) for number in row.tolist()])
 
 
 def _outside(start: Point, end: Point, inside: Point, along: float) -> Point:
