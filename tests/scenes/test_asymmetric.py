@@ -19,11 +19,13 @@ from scenes.article.asymmetric.pull_rows import PullRows
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.number_format import format_number
+from scenes.parts.contrast import contrast
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label
+from scenes.style import DARK, LIGHT, Style
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -88,7 +90,9 @@ def test_what_is_the_same_both_ways_stands_in_the_colours_of_its_words() -> None
     assert colors == [theme.subject, theme.families[0], theme.families[0], theme.subject]
     for lane, (bar, number) in enumerate(zip(figure.bars, figure.results, strict=True)):
         assert bar.get_fill_color().to_hex().lower() == theme.fill(figure.colors[lane])
-        assert number.get_fill_color().to_hex().lower() == figure.colors[lane]
+        inside = number.get_right()[0] < bar.get_right()[0]
+        assert inside == (lane == 1)
+        assert number.get_fill_color().to_hex().lower() == (theme.background if inside else figure.colors[lane])
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
@@ -106,6 +110,27 @@ def test_the_dot_product_is_marked_at_its_place_on_both_scales(frame: str) -> No
         assert [tick.value for tick in ticks] == pytest.approx([0, 1, 3, 4, 5, 6, 7])
         assert not any(overlap(box_of(tick), box_of(number)) for tick in ticks)
         assert not any(overlap(box_of(part), box_of(figure.results[index])) for part in (line, number))
+
+
+def test_one_line_marks_the_dot_product_on_both_rulers_and_is_named_once() -> None:
+    """From its name above the upper bar down to the lower ruler, broken by the upper number alone."""
+    figure = default_run(FORCES).figure
+    (upper, number), (lower, _) = ((mark[1], mark[2]) for mark in figure.marks)
+    (between,) = figure.through
+    middles = [line.get_center()[0] for line in (upper, between, lower)]
+    assert middles == pytest.approx([number.get_x()] * 3, abs=1e-3)
+    assert number.get_bottom()[1] - between.get_top()[1] == pytest.approx(0.07, abs=0.01)
+    assert 0 <= between.get_bottom()[1] - lower.get_top()[1] < 0.15
+    snapshot = default_run(FORCES).snapshots[-1]
+    assert [text.says for text in snapshot.texts].count("dot product") == 1
+    assert [text.says for text in snapshot.texts].count("pull") == 1
+
+
+def test_a_number_inside_its_bar_is_read_in_both_themes() -> None:
+    for theme in (DARK, LIGHT):
+        figure = run(FORCES, style=Style(theme=theme)).figure
+        color = figure.results[1].get_fill_color().to_hex().lower()
+        assert contrast(color, figure.style.theme.fill(figure.colors[1])) > 4.5
 
 
 def test_what_no_scale_reaches_is_not_marked() -> None:

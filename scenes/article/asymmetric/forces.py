@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from manim import DOWN, DashedLine, Polygon, VGroup, VMobject
+from manim import DOWN, RIGHT, DashedLine, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.claims import ASYMMETRIC_FORCES_CLAIMS, is_strong
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.parameters import world_matrix
+from scenes.parts.contrast import contrast
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
-from scenes.parts.plane.labels import Box, overlap
+from scenes.parts.plane.labels import Box, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
@@ -32,7 +33,7 @@ _ICON, _UPRIGHT, _MOST = 0.094, 0.09, 1.4
 """The height of an icon, as a share of a lane's length, wide and tall, and at the most, scene units: an icon and the
 outline it has left do not overlap."""
 
-_UNDER, _UNDER_UPRIGHT = 0.2, 0.45
+_UNDER, _UNDER_UPRIGHT = 0.32, 0.45
 """Scene units below the question, and in a tall frame, where names stand under it."""
 
 _THICK = 0.46
@@ -63,9 +64,9 @@ _DROP, _LINE, _GAP, _OVER, _ABOVE = 0.24, 0.46, 0.25, 0.32, 0.72
 """Scene units from icons to bars, from a line of a name to the next, between texts, or two lanes, from the way of a
 word to its name above it, and to the top of that."""
 
-_MARK, _RIM, _MARK_OVER, _MARK_DASH, _BESIDE_MARK = 5.0, 2.4, 0.14, 0.1, 0.14
+_MARK, _RIM, _MARK_OVER, _MARK_NAMED, _MARK_DASH, _BESIDE_MARK = 5.0, 2.4, 0.14, 0.38, 0.1, 0.14
 """Of the mark at the dot product: its stroke, and its rim's as a multiple; scene units by which it goes beyond a bar,
-of a dash, and from it and its number to others."""
+and where its name stands beside it, of a dash, and from it and its number to others."""
 
 _FEWEST = 2
 """Dots that are no trail yet."""
@@ -156,7 +157,9 @@ class AsymmetricForces(PlaneFigure):
         self.scales = [self._scale(index) for index in range(2)]
         self.drops = [self._drop(index, along) for index, end in enumerate(ends) for along in (end, self.goal)]
         self._say(ends)
-        self.tag = self._tag(ends)
+        self.tag = self._tag()
+        self.through = self._through()
+        self.ruler = self._ruler()
 
     def _word_colors(self) -> tuple[str, str]:
         """Return a colour for each word: by its role, or the first two of the theme where it has none of its own."""
@@ -272,7 +275,10 @@ class AsymmetricForces(PlaneFigure):
         if not 0 < value <= float(self.numbers.forces.max()):
             return VGroup()
         theme, spot, low = self.style.theme, self.goal - value * self.unit, edge + self.thickness
-        start, end = self._at(spot, edge - _MARK_OVER), self._at(spot, low + _TICK)
+        # Above the upper bar, between the words, it is long enough for its name.
+        way = min(value, float(self.numbers.forces[0]) - value) * self.unit
+        over = _MARK_NAMED if not (lane or self.upright) and way > self.icon else _MARK_OVER
+        start, end = self._at(spot, edge - over), self._at(spot, low + _TICK)
         rim = thin_line(start, end, theme.background, _RIM * _MARK)
         line = DashedLine(start, end, dash_length=_MARK_DASH, color=theme.ink).set_stroke(width=_MARK)
         number = HeroNumber(value, size=self.style.sizes.number, style=self.style)
@@ -316,9 +322,17 @@ class AsymmetricForces(PlaneFigure):
         name.move_to(point(left + room / 2, region.top - float(name.height) / 2))
 
     def _beside(self, lane: int, end: float, number: HeroNumber, name: VGroup) -> None:
-        """Put a force at the right of its bar, before the mark or beyond it, and who pulls whom above the empty way."""
+        """Put a force beside its bar, or inside where the mark is near, and who pulls whom above the empty way."""
         start, mark = end - _GAP, self.goal - float(self.numbers.dot_product) * self.unit
-        if len(self.marks[lane]) and start - float(number.width) - _BESIDE_MARK < mark < end + _GAP:
+        if self._fits_inside(lane, end, number):
+            room = self.goal - end - 2 * _BESIDE_MARK
+            number.scale_to_fit_width(min(float(number.width), room))
+            start = (end + self.goal + float(number.width)) / 2
+            theme = self.style.theme
+            if theme.filled:
+                fill = theme.fill(self.colors[lane])
+                number.set_color(max(theme.ink, theme.background, key=lambda color: contrast(color, fill)))
+        elif len(self.marks[lane]) and start - float(number.width) - _BESIDE_MARK < mark < end + _GAP:
             room = end - mark - 2 * _BESIDE_MARK
             if room > _BEFORE_MARK * float(number.width):
                 number.scale_to_fit_width(min(float(number.width), room))
@@ -334,21 +348,49 @@ class AsymmetricForces(PlaneFigure):
         name.set_x(-(free[0] + free[1]) / 2)
         set_on_baseline(name, -self._across(lane) + _OVER)
 
-    def _tag(self, ends: Sequence[float]) -> VGroup:
-        """Return the mark's name, beyond it in the lane whose bar does not reach it; none where it has no room."""
-        value, style = float(self.numbers.dot_product), self.style
-        lane = int(self.numbers.forces.argmin())
-        mark = self.goal - value * self.unit
-        tag = Label(self.says("dot-product"), size=style.sizes.number, style=style)
-        left, right = -mark + _GAP, -self.start - self.icon
-        if self.upright or not len(self.marks[lane]) or ends[lane] < mark or right - left < float(tag.width):
+    def _fits_inside(self, lane: int, end: float, number: HeroNumber) -> bool:
+        """Return whether a force stands inside its bar, as the mark is near beyond it, and no step cuts the bar."""
+        mark = self.goal - float(self.numbers.dot_product) * self.unit
+        near = end - _GAP - float(number.width) - _BESIDE_MARK < mark < end - _CLEAR
+        uncut = nice_step(_TICK_PITCH / self.unit) * self.unit >= self.goal - end - _CLEAR
+        wide = self.goal - end - 2 * _BESIDE_MARK > _BEFORE_MARK * float(number.width)
+        return bool(len(self.marks[lane])) and near and uncut and wide
+
+    def _tag(self) -> VGroup:
+        """Return the mark's name, above the upper bar beside the mark; none where it has no room."""
+        tag = Label(self.says("dot-product"), size=self.style.sizes.number, style=self.style)
+        if self.upright or not len(self.marks[0]):
             return VGroup()
-        if float(self.results[lane].get_right()[0]) > -mark:
+        left = -self.goal + float(self.numbers.dot_product) * self.unit + _BESIDE_MARK
+        tag.set_x(left + float(tag.width) / 2)
+        tag.on_baseline(-self._across(0, self.base) + _MARK_OVER)
+        taken = [self.words[0].mark, self.ghosts[0], self.pullers[0].mark, self.names[0], *self.trails]
+        if any(overlap(box_of(tag), box_of(each)) for each in taken):
             return VGroup()
-        tag.set_x(left + float(tag.width) / 2).on_baseline(
-            -self._across(lane, self.base + self.thickness / 2) - float(tag.cap_height) / 2
-        )
         return laid(VGroup(tag), Layer.LEDGER)
+
+    def _through(self) -> VGroup:
+        """Return what makes one line of both marks; nothing where anything stands in its way."""
+        if self.upright or not all(map(len, self.marks)):
+            return VGroup()
+        x = -self.goal + float(self.numbers.dot_product) * self.unit
+        high, low = box_of(self.marks[0][2])[1] - _CLEAR, box_of(self.marks[1][1])[3] + _MARK_DASH
+        taken = [token.mark for token in (*self.words, *self.pullers)] + [*self.ghosts, *self.names]
+        if any(inside_length(((x, high), (x, low)), _around(each)) for each in taken):
+            return VGroup()
+        line = DashedLine(point(x, high), point(x, low), dash_length=_MARK_DASH, color=self.style.theme.ink)
+        return laid(VGroup(line.set_stroke(width=_MARK)), Layer.THREAD)
+
+    def _ruler(self) -> VGroup:
+        """Return what both rulers measure, at the end of the upper one; none in a tall frame, or without room."""
+        name = Label(self.says("pull"), size=self.style.sizes.tick, style=self.style)
+        end, edge = -self.goal + float(self.numbers.forces.max()) * self.unit, self.base + self.thickness + _TICK
+        half = float(name.width) / 2
+        name.set_x(end + half).on_baseline(-self._across(0, edge + _TICK_NUMBER) - float(name.cap_height) / 2)
+        name.shift(RIGHT * _BESIDE_MARK)
+        taken = [self.results[0], *self.scales[0], *self.marks[0][2:], self.pullers[0].mark]
+        free = not any(overlap(box_of(name), box_of(each)) for each in taken)
+        return laid(VGroup(name) if free and not self.upright else VGroup(), Layer.LEDGER)
 
     def _name(self, index: int) -> VGroup:
         """Return who pulls whom, in one line, or in three in a tall frame."""
@@ -384,6 +426,8 @@ class AsymmetricForces(PlaneFigure):
                 *self.scales,
                 *self.marks,
                 self.tag,
+                self.through,
+                self.ruler,
                 *self.results,
                 *self.names,
             )
