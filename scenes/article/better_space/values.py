@@ -688,14 +688,14 @@ class ValuesLinComb(TwoPhrases):
             self.rest()
         with self.beat("chains", distance=before):
             self._join()
-            self.rest()
+            self.hold()
         farther = float(after.replace("−", "-")) > float(before.replace("−", "-"))
         with self.beat("values", text="values" if farther else "other-values", before=before, distance=after):
             self._carry()
             self.rest()
         with self.beat("weights"):
             self._shrink()
-            self.rest()
+            self.last()
 
     def _lay_grid(self, matrix: Tensor) -> None:
         """Lay the grid where a matrix takes it; its lines end before the texts on it."""
