@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import torch
 from manim import Arc, VGroup, VMobject
-from numpy.typing import NDArray
 from torch import Tensor
 
 from scenes.motion.live import Live
-from scenes.parts.bars.strip import shine
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.layers import Layer, laid
@@ -30,8 +27,8 @@ _RADIUS, _STROKE = 0.85, 6.0
 SLIM = 0.75
 """The share of their usual width that all bands have in this figure, where the word's own is short beside its icon."""
 
-_SIDE, _BOW = 16, 0.3
-"""Points on each side of an angle's area; scene units by which its way to the strip bends up, off the words."""
+_ALONG = 13
+"""Points on an arc that becomes straight."""
 
 _LEAF, _EDGE, _RIBS = 0.14, 3.0, 61
 """The opacity of a fan, the stroke units of its edges, and the points of its rim."""
@@ -97,23 +94,28 @@ class Opening(VGroup):
         self.arrow.set_ends(self._origin, self._origin + max(grown, 1e-3) * (self._tip - self._origin))
         self.arc.set_points(Arc(_RADIUS, self._zero, turned * self.turn, arc_center=self._origin).points)
 
-    def outline(self, count: int) -> NDArray[np.float64]:
-        """Return the angle's area up to the arc as points around it, counterclockwise from the origin.
-
-        Args:
-            count: of the points on each of its three sides.
-        """
-        turns = sorted((self._zero, self._zero + self.turn))
-        rim = [
-            self._origin + _RADIUS * point(math.cos(at), math.sin(at)) for at in np.linspace(turns[0], turns[1], count)
-        ]
-        return np.concatenate(
-            [np.linspace(self._origin, rim[0], count), np.array(rim), np.linspace(rim[-1], self._origin, count)]
-        )
-
     def opens(self, **options: Any) -> Live:
         """Return how the vector grows and the angle opens."""
         return Live([self.arrow, self.arc], self.open, **options)
+
+    def reaches(self, first: Point, last: Point, *, width: float, **options: Any) -> Live:
+        """Return how the arc moves out along both vectors, and becomes straight between two points.
+
+        Args:
+            first: manim point in the direction from which the angle is measured.
+            last: manim point in the word's direction.
+            width: of the line in the end, stroke units.
+            options: passed on to manim's ``Animation``.
+        """
+        turns = self._zero + np.linspace(0.0, self.turn, _ALONG)
+        arc = self._origin + _RADIUS * np.stack([np.cos(turns), np.sin(turns), 0 * turns], axis=1)  # (_ALONG, 3)
+        line = np.linspace(first, last, _ALONG)
+
+        def follow(share: float) -> None:
+            self.arc.set_points_smoothly([*(arc + share * (line - arc))])
+            self.arc.set_stroke(width=_STROKE + share * (width - _STROKE))
+
+        return Live([self.arc], follow, **options)
 
 
 class Itself(VGroup):
@@ -144,41 +146,6 @@ class Itself(VGroup):
         seen = abs(turn) > _LEAST_TURN
         self.arc.set_points(Arc(_RADIUS, self._zero, turn if seen else _LEAST_TURN, arc_center=self._origin).points)
         self.arc.set_stroke(opacity=float(seen))
-
-
-class Wedge(VMobject):
-    """The area of an angle, which becomes a piece of a strip.
-
-    Args:
-        opening: the angle.
-        style: theme.
-    """
-
-    def __init__(self, opening: Opening, *, style: Style = DEFAULT) -> None:
-        theme, color = style.theme, opening.shade
-        super().__init__(stroke_color=color, stroke_width=0.0 if theme.filled else style.strokes.thin)
-        self.set_fill(shine(theme.fill(color)), 1.0 if theme.filled else 0.0)  # type: ignore[arg-type]  # a gradient
-        self._first = opening.outline(_SIDE)
-        self.set_points_as_corners([*self._first, self._first[0]])
-        laid(self, Layer.FRAME)
-
-    def at(self, corners: Sequence[Point], share: float) -> NDArray[np.float64]:
-        """Return its outline when it has become a share of the upright rectangle around some corners."""
-        spots = np.array(corners)
-        (left, low, _), (right, top, _) = spots.min(axis=0), spots.max(axis=0)
-        turns = [point(left, low), point(right, low), point(right, top), point(left, top)]
-        sides = [np.linspace(first, last, _SIDE) for first, last in pairwise(turns)]
-        risen = _BOW * math.sin(math.pi * share) * point(0.0, 1.0)
-        return np.asarray(self._first + share * (np.concatenate(sides) - self._first) + risen)
-
-    def becomes(self, corners: Sequence[Point], **options: Any) -> Live:
-        """Return how it becomes the upright rectangle around some corners."""
-
-        def follow(share: float) -> None:
-            spots = self.at(corners, share)
-            self.set_points_as_corners([*spots, spots[0]])
-
-        return Live([self], follow, **options)
 
 
 class Fan(VGroup):

@@ -15,6 +15,7 @@ from manim import (
     RIGHT,
     UP,
     Animation,
+    ApplyMethod,
     FadeIn,
     FadeOut,
     LaggedStart,
@@ -29,7 +30,7 @@ from manim import (
 )
 from torch import Tensor
 
-from scenes.article.pulling.angles import SLIM, Angles, Degrees, Wedge, degrees_apart
+from scenes.article.pulling.angles import SLIM, Angles, Degrees, degrees_apart
 from scenes.article.pulling.claims import ALL_EMBEDDINGS_CLAIMS
 from scenes.article.pulling.leaning import Leaning
 from scenes.article.pulling.release import (
@@ -84,6 +85,9 @@ _TURNS = (0, 12, -12, 24, -24, 36, -36)
 
 _THICK, _THICK_SHARE = 0.9, 0.24
 """Scene units: the thickness of a strip that stands; the most of it as a share of the record's width."""
+
+_UNSHARED = 0.2
+"""The opacity of what of the strip is still to be shared out."""
 
 _STRIP = 2.95
 """Scene units that the strip and its names take at the right of a wide record."""
@@ -153,9 +157,8 @@ _LESS = 0.95
 _LARGEST, _LARGE = 1.5, 1.2
 """The factors by which what the word has gained is larger than a beat's usual number, where there is room."""
 
-_LEAN_TIME, _TURNED, _COMES = 1.3, 0.6, 0.3
-"""Seconds in which the strip leans over and comes to lie beside the way; the share of them in which it turns, and the
-one after which it comes."""
+_FILLS, _SUMMED = 1.0, 0.35
+"""Seconds in which the strip beside the way fills, and in which a line of a sum is read."""
 
 _OFF_ICON = 0.1
 """Scene units from the pulled word's icon to its name, at the least."""
@@ -177,12 +180,15 @@ _NO_DIRECTION, _CLEARLY_NEARER = 0.2, 0.2
 """The length below which a vector's direction says little; by how much larger the cosine to one word must be than to
 the next to be seen as a narrower angle."""
 
-_OWN_ARROW, _REACHED, _NEAREST, _LOOKED_AT, _SWEPT = 0.45, 0.7, 0.7, 1.0, 2.6
+_OWN_ARROW, _REACHED, _NEAREST, _LOOKED_AT, _SWEPT = 0.45, 0.7, 0.7, 0.7, 2.3
 """Seconds in which the word's own vector grows, in which the fan opens to the nearest direction, in which the vector
 there grows, in which that angle is looked at, and in which the fan opens on past all others."""
 
-_POURED, _LANDED = 1.2, 0.4
-"""Seconds in which the narrowest angle becomes a piece of the strip, and in which both are seen."""
+_SPANNED, _LANDED = 1.2, 0.5
+"""Seconds in which the narrowest angle's arc comes to lie between both words, and in which its share is seen."""
+
+_STROKES = 100
+"""Stroke units in a scene unit."""
 
 _COMPARED, _COMES_IN = 0.4, 0.12
 """Seconds in which all angles are looked at; the share of the sweep in which a vector grows, and its angle's number
@@ -284,6 +290,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         )  # fmt: skip
         if self.strip.others is not None:
             self._say_together(self.strip.others.set_color(note_color(style.theme)))
+        self.strip.outline.set_fill(style.theme.axis, _UNSHARED)
         self.whole = self._whole()
         self.question, self.sum_note = self._question(), self._sum_note()
         self.shares = self._free_shares()
@@ -301,8 +308,10 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.asides: dict[str, Point] = {}
         self.degrees = self._degrees(self.angles)
         self.kept_degrees = self._kept_degrees()
+        self.own_weight: list[VGroup] = []
         if self._asks_itself():
-            self.moments[1].clear()  # its weight has been said beside the strip
+            self.own_weight = self._own_on_its_band()
+            self.moments[1].clear()  # beside the strip its weight comes first
         self.leaving = self._crossed()
         self.close_gaps(self.leaving)
 
@@ -385,7 +394,8 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return whether the strip beside the way and its numbers keep off all words, their names and their pulls."""
         left, low, right, top = self._bounds()
         others, lines = self._boxes(), self._lines(self.there)
-        if any(inside_length(edge, box) > 0 for edge in _outline(shares.corners()) for box in others):
+        around = [_around_box(box, _CLEAR) for box in others]
+        if any(inside_length(edge, box) > 0 for edge in _outline(shares.corners()) for box in around):
             return False
         box = box_of(shares.number)
         return (
@@ -956,17 +966,17 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _weigh(self) -> None:
         """Let threads go slack and bands get tight; the strip says how hard they pull.
 
-        Where angles are compared, the narrowest becomes its word's piece of the strip before the bands are back.
+        Where angles are compared, the arc of the narrowest becomes its word's band.
         """
         if self.angles is not None:
             self._compare(self.angles)
-        if len(self.sum_note):
-            self.play(FadeOut(self.sum_note), FadeIn(self.whole), run_time=self.style.times.quick)
         self.add(self.strip.pieces)
         self.strip.empty()
         if self.angles is not None:
             self._share_out(self.angles)
             return
+        if measured := self._measured():
+            self.play(*measured, run_time=self.style.times.quick)
         if slack := self._slack():
             self._fill(slack, self._hang(), run_time=_SLACKEN)
         if tight := self._tight():
@@ -978,22 +988,39 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _share_out(self, angles: Angles) -> None:
-        """Let the narrowest angle become a piece of the strip, then all others theirs; the vectors stay.
+        """Let the narrowest angle's arc become its word's band, then all others get theirs together.
 
-        Where the word's own angle is not told as well, the vectors leave, and the bands pull.
+        The arc moves out along both vectors until it lies between the two words. As the band swells, its piece of the
+        strip grows. Where the word's own angle is told as well, the other words' vectors leave as little comes of them;
+        elsewhere all vectors leave, and the bands pull.
         """
-        times, tight, slack = self.style.times, self._tight(), self._slack()
-        place, narrowest = self._places(tight)[0], angles.openings[0]
-        self._pour(Wedge(narrowest, style=self.style), place)
-        texts = [self.strip.names[place]] if place in self.strip.names else []
-        self.play(*map(FadeIn, texts), run_time=times.quick)
+        (puller,), slack = self._tight(), self._slack()
+        places, narrowest, band = self._places([puller]), angles.openings[0], self._band(puller)
+        band.set_pull(_as_thread(float(np.linalg.norm(band.pulled - band.puller))))
+        reaches = narrowest.reaches(band.pulled, band.puller, width=_STROKES * THREAD)
+        self.play(reaches, *self._measured(), run_time=_SPANNED)
+        self.remove(narrowest.arc)
+        self.add(band)
+        texts = [FadeIn(self.strip.names[place], rate_func=_LATE) for place in places if place in self.strip.names]
+        self.play(tighten(band, self.weight_of(puller)), fill(self.strip, places), *texts, run_time=_TIGHTEN)
         self.wait(_LANDED)
-        self._fill(slack, run_time=times.move)
+        asks = self._asks_itself()
+        self._fill(slack, *(self._others_leave(angles) if asks else []), run_time=self.style.times.move)
         if len(self.question):
-            self.play(FadeIn(self.question), run_time=times.quick)
-        if not self._asks_itself():
+            self.play(FadeIn(self.question), run_time=self.style.times.quick)
+        if not asks:
             self._bring_bands(angles)
         self.rest()
+
+    def _measured(self) -> list[Animation]:
+        """Return how what says that the strip is all bands together gives way to what measures the strip."""
+        return [FadeOut(self.sum_note), FadeIn(self.whole)] if len(self.sum_note) else []
+
+    def _others_leave(self, angles: Angles) -> list[Animation]:
+        """Return how all vectors but the narrowest angle's two leave, with their degrees; names step back."""
+        gone = [opening.arrow for opening in angles.openings[1:]] + list(self.degrees[2:])
+        steps = [self._step(self.words[word].label, -step, _LATE) for word, step in self.asides.items()]
+        return [*(FadeOut(each, rate_func=_TAKES_OVER) for each in gone), *steps]
 
     def _lay_on_itself(self, angles: Angles) -> None:
         """Lay a second vector of the word upon its first one, at no angle; its weight fills the rest of the strip."""
@@ -1009,34 +1036,24 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _bring_bands(self, angles: Angles) -> None:
-        """Let the vectors leave; the bands come back, and now it is seen how hard they pull."""
-        times, tight = self.style.times, self._tight()
-        said = self.degrees if self._asks_itself() else []
-        gone = [*map(FadeOut, [*angles.arrows, angles.openings[0].arc])]
-        gone += [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in said]
-        turns = [self._step(self.words[word].label, -step, _LATE) for word, step in self.asides.items() if said]
-        kept = [FadeIn(degrees) for degrees in self.kept_degrees.values() if said]
-        self.play(*gone, *turns, *kept, run_time=2 * times.quick)
-        bands = [*(self.pulls[word] for word in self._others()), *([] if self.loop is None else [self.loop])]
-        self.play(*map(FadeIn, bands), run_time=times.quick)
-        beside = [FadeIn(label, rate_func=_LATE) for label in self._kept(self.moments[0])]
-        widths = [tighten(self._band(word), self.weight_of(word)) for word in tight]
-        self.play(self._hang(), *widths, *self._tug(), *beside, run_time=_TIGHTEN)
+        """Let the vectors leave; the bands that are away come back, and threads hang.
 
-    def _pour(self, wedge: Wedge, place: int) -> None:
-        """Let an angle's area become a piece of the strip; it comes and goes where it would cross a text on its way."""
-        corners, quick = self.strip.corners(place), self.style.times.quick
-        boxes = [box_of(part) for token in self.words.values() for part in token[1:] if len(part)]
-        boxes += [*self.plane.text_boxes(), *map(box_of, self.degrees), *map(box_of, self.whole[1:])]
-        outlines = (wedge.at(corners, share) for share in np.linspace(0.0, 1.0, 21))
-        edges = [edge for spots in outlines for edge in _outline(spots)]
-        self.play(FadeIn(wedge), run_time=quick)
-        if any(inside_length(edge, box) > 0 for edge in edges for box in boxes):
-            self.play(FadeOut(wedge, rate_func=_EARLY), fill(self.strip, [place]), run_time=_POURED)
+        Where the word's own angle has been told as well, only its own thread comes back: the others hardly pull.
+        """
+        quick, loop = self.style.times.quick, [] if self.loop is None else [self.loop]
+        if self._asks_itself():
+            gone = [*map(FadeOut, [angles.own, angles.openings[0].arrow])]
+            gone += [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in self.degrees[:2]]
+            self.play(*gone, *map(FadeIn, self.kept_degrees.values()), run_time=2 * quick)
+            if loop:
+                self.play(FadeIn(*loop), run_time=quick)
             return
-        self.play(wedge.becomes(corners), run_time=_POURED)
-        self.strip.fill(place)
-        self.remove(wedge)
+        self.play(*map(FadeOut, angles.arrows), run_time=2 * quick)
+        bands = [*(self.pulls[word] for word in self._slack()), *loop]
+        if bands:
+            self.play(*map(FadeIn, bands), run_time=quick)
+        beside = [FadeIn(label, rate_func=_LATE) for label in self._kept(self.moments[0])]
+        self.play(self._hang(), *self._tug(), *beside, run_time=_TIGHTEN)
 
     def _hang(self) -> Live:
         """Return how the slack threads sag."""
@@ -1166,8 +1183,9 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _pull_out(self, own: Band | Thread) -> None:
         """Pull the word away from its place; its own band comes out from under it."""
         times = self.style.times
-        leave: list[Animation] = [FadeOut(self.pulls[word]) for word in self._slack()]
+        leave: list[Animation] = []
         if not self._asks_itself():
+            leave += [FadeOut(self.pulls[word]) for word in self._slack()]
             filed = [degrees for word, degrees in self.kept_degrees.items() if word != self.numbers.word]
             leave += [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in self.degrees[1:]]
             leave += map(FadeIn, filed)
@@ -1194,7 +1212,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             rate_func=strained,
         )  # fmt: skip
         gone = [FadeOut(label, rate_func=_EARLY) for label in self._kept(self.moments[0])]
-        come = [FadeIn(label, rate_func=_LATE) for label in (*self.moments[1].values(), *self.pin_note)]
+        beside = [*self.moments[1].values(), *self.own_weight, *self.pin_note]
+        come = [FadeIn(label, rate_func=_LATE) for label in beside]
         self.play(out, *gone, *come, run_time=_OUT_TIME)
         if self.loop is not None:
             self.remove(self.loop)  # the band lies where it got straight
@@ -1222,7 +1241,8 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _let_go(self) -> None:
         """Let the word swing to where its bands balance; then say again how hard they pull."""
         idle = [self.words[word] for word in self._slack()] if self._tight() else []
-        gone = [FadeOut(label) for label in (*self._kept(self.moments[1]), *self.pin_note, *idle)]
+        beside = [*self._kept(self.moments[1]), *self.own_weight]
+        gone = [FadeOut(label) for label in (*beside, *self.pin_note, *idle)]
         times = self.style.times
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), *gone, run_time=times.quick)
         back = slide(
@@ -1230,68 +1250,44 @@ class AllEmbeddings(PhrasePlaneFigure):
             also=lambda _: self._fasten(), rate_func=swing,
         )  # fmt: skip
         self.play(back, run_time=_BACK_TIME)
-        if self.subject.has_icon:
-            self.play(self.subject.mark.animate.scale(_RESTS), run_time=times.quick)
+        smaller = [ApplyMethod(self.subject.mark.scale, _RESTS)] if self.subject.has_icon else []
         if self.shares is not None:
-            self._lay_strip(self.shares)
+            self._lay_strip(self.shares, *smaller)
+        elif smaller:
+            self.play(*smaller, run_time=times.quick)
         if self.change is not None:
+            if known := [text for text in self.ends[:2] if len(text)]:
+                self.play(*map(FadeIn, known), run_time=times.quick)
             for part in self.change.steps:
                 self.play(FadeIn(part), run_time=times.quick)
+                self.wait(_SUMMED)
             if landing := [text for text in self.ends[2:] if len(text)]:
                 named = [FadeOut(self.subject.label)] if self.subject.has_icon else []
                 self.play(*named, *map(FadeIn, landing), run_time=times.quick)
 
-    def _lay_strip(self, shares: Shares) -> None:
-        """Let the strip lean over and lie down beside the way; only the share that is done stays filled."""
-        strip, times = self.strip, self.style.times
-        gone = [*strip.texts, *strip.end, self.whole, *self.kept_degrees.values()]
-        self.play(FadeOut(*(piece for piece in gone if len(piece.get_family()) > 1 or len(piece.points))),
-                  run_time=times.quick)  # fmt: skip
-        lean = self._lean(shares)
-        if self._is_lane_free(shares):
-            self.play(Live([strip.outline, strip.pieces], lean, rate_func=linear), run_time=_LEAN_TIME)
-        else:
-            self.play(FadeOut(strip.outline, strip.pieces), run_time=times.quick)
-            lean(1.0)
-            self.play(FadeIn(strip.outline, strip.pieces), run_time=times.quick)
-        left = [
-            piece for piece, word in zip(strip.pieces, self.numbers.words, strict=True) if word not in self._tight()
-        ]
-        self.play(FadeIn(shares, *self.ends[:2]), FadeOut(*left), run_time=times.quick)
+    def _lay_strip(self, shares: Shares, *motions: Animation) -> None:
+        """Let the strip go; as long as the way, it is there again beside it, and fills up to where the word rests."""
+        strip, quick = self.strip, self.style.times.quick
+        gone = [*strip.texts, *strip.end, self.whole, *self.kept_degrees.values(), strip.outline, strip.pieces]
+        left = (piece for piece in gone if len(piece.get_family()) > 1 or len(piece.points))
+        self.play(*motions, FadeOut(*left), run_time=quick)
+        self._lie(shares)
+        self.remove(strip.pieces)
+        done = [piece for piece, word in zip(strip.pieces, self.numbers.words, strict=True) if word in self._tight()]
+        self.play(FadeIn(strip.outline, shares.mark), run_time=quick)
+        self.play(_filling(done, shares.ends), FadeIn(shares.number, rate_func=_LATE), run_time=_FILLS)
+        self.wait(_LANDED)
 
-    def _lean(self, shares: Shares) -> Callable[[float], None]:
-        """Return what puts the strip where it is at a time of its motion, 0 to 1."""
-        parts = [self.strip.outline, *self.strip.pieces]
-        first = self._strip_at(shares, 0.0)
-        seen = [first.shares_of(part.points) for part in parts]
-        light = UP if self.strip.lying else LEFT
-
-        def lean(time: float) -> None:
-            now = self._strip_at(shares, time)
-            for part, each in zip(parts, seen, strict=True):
-                part.set_points(now.points_of(each))
-                part.set_sheen_direction(rotate_vector(light, now.angle - first.angle))
-
-        return lean
-
-    def _strip_at(self, shares: Shares, time: float) -> Leaning:
-        """Return how the strip lies at a time of its motion: it shrinks and turns where it is, then comes along."""
+    def _lie(self, shares: Shares) -> None:
+        """Lay the strip beside the way."""
         strip = self.strip
-        ends = [strip.place(0.0), strip.place(strip.length)]
         last = shares.ends if strip.lying else shares.ends[::-1]
-        turned, come = smooth(min(time / _TURNED, 1.0)), smooth(max(time - _COMES, 0.0) / (1 - _COMES))
-        old, new = Leaning.between(ends[0], ends[1], strip.thick), Leaning.between(last[0], last[1], THICKNESS)
-        return old.towards(new, turned, come)
-
-    def _is_lane_free(self, shares: Shares) -> bool:
-        """Return whether the strip crosses no text on its way."""
-        boxes = [box_of(part) for token in self.words.values() for part in token[1:] if len(part)]
-        boxes += self.plane.text_boxes()
-        for time in np.linspace(0.0, 1.0, 21):
-            edges = _outline(self._strip_at(shares, float(time)).corners())
-            if any(inside_length(edge, box) > 0 for edge in edges for box in boxes):
-                return False
-        return True
+        old = Leaning.between(strip.place(0.0), strip.place(strip.length), strip.thick)
+        new = Leaning.between(last[0], last[1], THICKNESS)
+        light = UP if strip.lying else LEFT
+        for part in [strip.outline, *strip.pieces]:
+            part.set_points(new.points_of(old.shares_of(part.points)))
+            part.set_sheen_direction(rotate_vector(light, new.angle - old.angle))
 
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
@@ -1435,6 +1431,15 @@ class AllEmbeddings(PhrasePlaneFigure):
         )
         return [self._weights_at(at, shown, side or (0.0, 0.0), named=len(shown) == 1) for at, shown, side in moments]
 
+    def _own_on_its_band(self) -> list[VGroup]:
+        """Return the word's own weight beside its band while the word is held; nothing where nothing is free."""
+        own, boxes = self.numbers.word, [*self._boxes(), *map(box_of, self.pin_note), self._pointed(self.held)]
+        if own not in self.moments[1]:
+            return []
+        side = self.side_out or self._name_side(self.held)
+        (weight,) = self._weights_at(self.held, [own], side, named=False).values()
+        return [weight] if all(overlap(box_of(weight), box) == 0 for box in boxes) else []
+
     def _weight(self, word: str, named: bool) -> VGroup:
         """Return a weight as it stands beside its band, its name above it where there is only one."""
         number = HeroNumber(self.weight_of(word), color=self.color_of(word), style=self.style)
@@ -1468,6 +1473,20 @@ class AllEmbeddings(PhrasePlaneFigure):
         ]
         places = place_labels(spots, self._bounds(), lines=self._lines(at), boxes=boxes)
         return {word: number.move_to(point(*place)) for word, number, place in zip(words, numbers, places, strict=True)}
+
+
+def _filling(pieces: Sequence[VMobject], ends: tuple[Point, Point]) -> Live:
+    """Return how pieces of a strip that lies between two ends grow from the first."""
+    first, way = ends[0], ends[1] - ends[0]
+    way = way / float(np.linalg.norm(way))
+    full = [piece.points.copy() for piece in pieces]
+
+    def follow(share: float) -> None:
+        for piece, points in zip(pieces, full, strict=True):
+            along = (points - first) @ way  # (N,)
+            piece.set_points(points - (1 - max(share, 1e-3)) * along[:, None] * way)
+
+    return Live(pieces, follow)
 
 
 def _grow(arrow: Vector, tip: Point, share: float) -> None:

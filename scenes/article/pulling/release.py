@@ -32,12 +32,12 @@ POINTER = (0.7 * _HEIGHT, 1.13 * _HEIGHT)
 THICKNESS = 0.3
 """Scene units: the strip's thickness beside a word's way."""
 
-ASIDES: Sequence[float] = (1.3, 1.0, 0.76)
+ASIDES: Sequence[float] = (0.76, 1.0, 1.3)
 """Scene units from a word's way to the middle of the strip, the best first."""
 
-_OUTSIDE, _OFF_WAY = 0.14, (0.34, 0.22, 0.3)
+_OUTSIDE, _OFF_WAY = 0.14, (0.34, 0.22)
 """Scene units from the strip to its numbers, and from the way to where dashed lines begin: at the edges of the word
-that has come along it, of the pin, and of the word that pulls."""
+that has come along it, and of the pin."""
 
 _BRIGHT = 0.5
 """The share of ink in the colour of notes that are to be read; the rest is the colour of notes."""
@@ -91,7 +91,7 @@ class Shares(VGroup):
     Attributes:
         ends: manim points: where the strip begins, beside the old place, and where it ends.
         across: manim vector across half the strip's thickness, away from the way.
-        mark: dashed lines from the way to where the strip's two large pieces meet, and to its ends.
+        mark: dashed lines from the way to where the strip's two large pieces meet, and to where it begins.
         number: the percentage, beside the piece of the way that is done.
     """
 
@@ -115,7 +115,7 @@ class Shares(VGroup):
         meet, self.across = first + share * way, THICKNESS / 2 * across
         self.mark = VGroup()
         ink, axis = style.theme.ink, style.theme.axis
-        for at, color, off in zip((meet, first, first + way), (ink, axis, axis), _OFF_WAY, strict=True):
+        for at, color, off in zip((meet, first), (ink, axis), _OFF_WAY, strict=True):
             line = DashedLine(at - (aside - off) * across, at - self.across, dash_length=0.06)
             self.mark.add(line.set_stroke(color, 2.4))
         self.number = haloed(percent, style)
