@@ -154,15 +154,6 @@ def test_a_pencil_gets_each_distance_by_chance_from_its_square() -> None:
         assert round((float(across.shown) ** 2 + float(up.shown) ** 2) ** 0.5, 2) == float(away.shown)
 
 
-def test_each_hand_points_at_its_needle() -> None:
-    for wheel in default_run(CHANCE).figure.wheels:
-        hub = wheel.face.get_center()[:2]
-        for hand, needle in zip(wheel.hands, wheel.needles, strict=False):
-            ways = [piece.get_vertices()[2][:2] - hub for piece in (hand, needle)]
-            one, other = (way / np.linalg.norm(way) for way in ways)
-            assert float(one @ other) == pytest.approx(1.0, abs=1e-6)
-
-
 def test_axes_and_words_of_a_family_have_one_colour() -> None:
     figure = default_run(MEANING).figure
     colors = [name[1].get_fill_color().to_hex().lower() for name in figure.plane.names]

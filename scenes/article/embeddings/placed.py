@@ -36,7 +36,7 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
 from scenes.parts.text.formula import Power
 from scenes.parts.text.number import Number, as_printed, format_number, format_vector
-from scenes.parts.text.typeset import Label, Math, Row, baseline_of
+from scenes.parts.text.typeset import Math, Row
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
@@ -53,10 +53,10 @@ _WIDER, _LINE = 1.16, 4.0
 _APART, _BENEATH = 0.3, 0.45
 """Scene units at the left and right of an axis's name or number, and beneath it, that are free of words' names."""
 
-_LIT, _LIGHT, _WHITE = 1.3, 0.34, 0.15
+_LIT, _LIGHT, _WHITE = 1.3, 0.24, 0.15
 """Scene units by which a light goes beyond the words in it; its opacity in the middle, of a family's and of ink."""
 
-_RADII, _FLOOR, _TO_HEADER, _OFF = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5), 0.05, 0.5, 0.08
+_RADII, _FLOOR, _TO_HEADER, _OFF = (1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5), 0.05, 0.5, 0.08
 """Scene units: the radii of wheels that are tried; what is free between them and the foot's line, from them to the
 header's baseline, and from one to the other."""
 
@@ -237,11 +237,10 @@ class _PlacedWords(PlaneFigure):
         self.traces = self._traces()
         self.rulers = [self._ruler(numbers.distances[1, index], self.marks[index]) for index in (0, 2)]
         self.record = self._record()
-        self.ends = self._ends()
         self._settle()
         self.header = self._header()
         names = [VGroup(*(piece for piece in (token.label,) if len(piece))) for token in self.words.values()]
-        texts = [*(name for name in names if len(name)), *self.coordinates, *self.ends]
+        texts = [*(name for name in names if len(name)), *self.coordinates]
         self._part_the_grid([*map(box_of, texts), *(ruler.number_box for ruler in self.rulers)])
 
     def _raises_name(self) -> bool:
@@ -316,10 +315,6 @@ class _PlacedWords(PlaneFigure):
             style=self.style,
         )
 
-    def _ends(self) -> VGroup:
-        """Return what the ends of the axes mean."""
-        return VGroup()
-
     def _before(self) -> Tensor | None:
         """Return what the distances of the record were before."""
         return None
@@ -357,7 +352,6 @@ class _PlacedWords(PlaneFigure):
     def _fixed(self) -> tuple[list[Box], list[Segment]]:
         """Return boxes and lines of all that has its place before rulers and names."""
         boxes, lines = self._obstacles()
-        boxes = [*boxes, *map(box_of, self.ends)]
         return [*self.plane.text_boxes(), *boxes, *self.record.boxes()], [*lines, *self._axes()]
 
     def _axes(self) -> list[Segment]:
@@ -422,7 +416,6 @@ class _PlacedWords(PlaneFigure):
             self.show_now(
                 self.header,
                 *self.traces,
-                *self.ends,
                 *self.rulers,
                 *self.words.values(),
                 self.record,
@@ -683,38 +676,9 @@ class MeaningfulEmbedding(_PlacedWords):
         near = float(self.numbers.distances[0, 1]) < float(self.numbers.distances[1, 2])
         return ("near-is-alike", "far-is-unlike") if near and first == second != third else ()
 
-    def _ends(self) -> VGroup:
-        """Return that zero is nothing of what an axis means and its last tick much of it, where families have axes."""
-        counts, x = self.plane.counts, self.view.origin[0]
-        if not axis_families(self.world) or any(not each or each[0] < 0 for each in counts):
-            return VGroup()
-        across, up = self.axis_colors()
-        last, top = self.plane.numbers[len(counts[0]) - 1][1], self.plane.numbers[-1][1]
-        below = _LEADING * self.style.sizes.tick
-        # Zero is one place, of both axes; it stands before the upright axis.
-        none = self._small(self.says("not-at-all"), self.style.theme.ink).on_baseline(baseline_of(last))
-        none.set_x(x - _AROUND - float(none.width) / 2)
-        much_across = self._small(self.says("very"), across).on_baseline(baseline_of(last) - below)
-        much_across.set_x(float(last.get_x()))
-        much_up = self._small(self.says("very"), up)
-        # In its number's row where the axis's name leaves that free, or else under it.
-        if self.plane.names[1].get_bottom()[1] > top.get_top()[1]:
-            much_up.on_baseline(baseline_of(top)).set_x(float(top.get_left()[0]) - _BESIDE - float(much_up.width) / 2)
-        else:
-            much_up.on_baseline(baseline_of(top) - below).set_x(x - _AROUND - float(much_up.width) / 2)
-        texts = [none, much_across, much_up]
-        taken = [*self.plane.text_boxes(), *self.record.boxes()]
-        inside = [text for text in texts if box_of(text)[0] > self.stage.safe.left]
-        clear = [text for text in inside if not any(overlap(box_of(text), box) for box in taken)]
-        return VGroup(*(labelled(text, self.style) for text in clear))
-
     def _size_when_wide(self) -> float:
         """Return a size with which the short distance keeps off the trails at both of its sides."""
         return self.style.sizes.formula
-
-    def _small(self, text: str, color: str) -> Label:
-        """Return a text in an axis's colour, like the ticks' numbers."""
-        return Label(text, size=self.style.sizes.tick, color=color, style=self.style)
 
     def _before(self) -> Tensor:
         return _pair_distances(self.numbers.old_distances)

@@ -27,15 +27,14 @@ _FINE = 10
 _SHORT, _LONG, _SEAM = 0.05, 0.1, 0.3
 """The length of a fine mark, of a tick, and of the seam between the scale's ends, as shares of the radius."""
 
-_NUMBERS, _BESIDE_SEAM = 0.16, 0.17
+_NUMBERS, _BESIDE_SEAM = 0.2, 0.2
 """Scene units: from the ends of the ticks to the middle of their numbers; from the seam to those at its sides."""
 
-_NEEDLE, _LENGTH = 0.085, 0.2
+_NEEDLE, _LENGTH = 0.11, 0.22
 """Scene units: half the width of a needle at its foot, and from there to its tip at the rim."""
 
-_HAND, _FOOT, _HUB = 0.54, 0.085, 0.11
-"""The length of a hand, which ends before the numbers, as a share of the radius; scene units: half its width at the
-hub, and the hub's radius."""
+_HUB = 0.07
+"""The radius of the hub, scene units."""
 
 _ICON, _BEYOND, _NAME = 0.46, 0.25, 1.0
 """Scene units: the height of a word's icon, from the rim to it, and the most that a name may be wide instead."""
@@ -52,11 +51,11 @@ Scale = tuple[float, float, float]
 
 
 class Wheel(VGroup):
-    """A wheel with a scale once around it, and for each word a hand that has stopped at the number it has drawn.
+    """A wheel with a scale once around it, which has stopped for each word at the number that it has drawn.
 
     All numbers of the scale are equally likely: they have equal parts of the rim. Its two ends meet at the top.
-    The word stands at the rim where its hand points to, and a needle there marks the number. An arrow along the rim,
-    where no word stands, tells of its turn.
+    A needle at the rim marks a word's number, and the word stands behind it. An arrow along the rim, where no word
+    stands, tells of its turn.
 
     Args:
         name: what its numbers are; it may be written above.
@@ -73,7 +72,6 @@ class Wheel(VGroup):
     Attributes:
         face: the disc.
         needles: one for each word; its tip is at the rim.
-        hands: from the hub towards the needles, one for each word.
         whirl: an arrow that tells of its turn; empty without room.
         marks: the words' icons, or their names without one, outside the rim.
         numbers: those of the ticks.
@@ -98,7 +96,7 @@ class Wheel(VGroup):
         self.style, self.radius, self.scale_shown = style, radius, scale
         self.face, self.rim, self.numbers = self._face(), self._rim(), self._numbers()
         self.needles = VGroup(*(self._needle(v, c) for v, c in zip(values, colors, strict=True)))
-        self.hands = VGroup(*(self._hand(v, c) for v, c in zip(values, colors, strict=True)), self._hub())
+        hub = self._hub()
         self.marks = self._marks(words, values, colors)
         self.whirl = self._whirl(values) if turning else VGroup()
         self.title = VGroup()
@@ -106,12 +104,9 @@ class Wheel(VGroup):
             text = Label(name, size=style.sizes.tick, color=style.theme.ink, style=style)
             top = max(radius, *(float(mark.get_top()[1]) for mark in self.marks))
             self.title.add(text.set_x(0.0).set_y(top + _ABOVE + float(text.height) / 2))
-        super().__init__(
-            self.face, self.rim, self.whirl, self.needles, self.hands, self.numbers, self.marks, self.title
-        )
+        super().__init__(self.face, self.rim, hub, self.whirl, self.needles, self.numbers, self.marks, self.title)
         laid(self, Layer.ICON)
         laid(self.needles, Layer.PIN)
-        laid(self.hands, Layer.PIN)
         laid(self.numbers, Layer.LABEL)
 
     def angle(self, value: float) -> float:
@@ -154,7 +149,7 @@ class Wheel(VGroup):
         ticks, numbers, ink = self._ticks(), VGroup(), self.style.theme.ink
         share = 1 - _LONG - _NUMBERS / self.radius
         for index, value in enumerate(ticks):
-            text = Tick(value, self.scale_shown[2], size=self.style.sizes.tick, color=ink, style=self.style)
+            text = Tick(value, self.scale_shown[2], size=self.style.sizes.number, color=ink, style=self.style)
             aside = 1 if index == 0 else -1 if index == len(ticks) - 1 else 0
             at = self.at(self.angle(value), share) + aside * point(_BESIDE_SEAM + float(text.width) / 4)
             numbers.add(text.move_to(at))
@@ -170,19 +165,10 @@ class Wheel(VGroup):
             return needle.set_stroke(color, self.style.strokes.thin)
         return needle.set_fill(theme.fill(color), 1.0).set_stroke(theme.background, 1.5, background=True)
 
-    def _hand(self, value: float, color: str) -> VMobject:
-        """Return the hand from the hub towards a word's number."""
-        angle, theme = self.angle(value), self.style.theme
-        side = _FOOT * point(-sin(angle), cos(angle))
-        hand = Polygon(side, -side, self.at(angle, _HAND), stroke_width=0)
-        if not theme.filled:
-            return hand.set_stroke(color, self.style.strokes.thin)
-        return hand.set_fill(theme.fill(color), 1.0).set_stroke(theme.background, 1.5, background=True)
-
     def _hub(self) -> VMobject:
-        """Return the pin on which the hands turn."""
+        """Return the pin on which the wheel turns."""
         theme = self.style.theme
-        return Circle(radius=_HUB, stroke_width=1.5, stroke_color=theme.background).set_fill(theme.ink, 1.0)
+        return Circle(radius=_HUB, stroke_width=0).set_fill(theme.dim, 1.0)
 
     def _whirl(self, values: Sequence[float]) -> VGroup:
         """Return an arrow along the rim, growing towards its head, in the widest gap between words, if it has room."""
