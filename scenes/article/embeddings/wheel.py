@@ -36,6 +36,9 @@ _NEEDLE, _LENGTH = 0.11, 0.22
 _HUB = 0.07
 """The radius of the hub, scene units."""
 
+_LARGE = 0.75
+"""The radius, in scene units, from which a wheel has room for larger numbers."""
+
 _ICON, _BEYOND, _NAME = 0.46, 0.25, 1.0
 """Scene units: the height of a word's icon, from the rim to it, and the most that a name may be wide instead."""
 
@@ -147,9 +150,10 @@ class Wheel(VGroup):
     def _numbers(self) -> VGroup:
         """Return the ticks' numbers within the rim; those of the scale's ends on both sides of the seam."""
         ticks, numbers, ink = self._ticks(), VGroup(), self.style.theme.ink
+        size = self.style.sizes.number if self.radius >= _LARGE else self.style.sizes.tick
         share = 1 - _LONG - _NUMBERS / self.radius
         for index, value in enumerate(ticks):
-            text = Tick(value, self.scale_shown[2], size=self.style.sizes.number, color=ink, style=self.style)
+            text = Tick(value, self.scale_shown[2], size=size, color=ink, style=self.style)
             aside = 1 if index == 0 else -1 if index == len(ticks) - 1 else 0
             at = self.at(self.angle(value), share) + aside * point(_BESIDE_SEAM + float(text.width) / 4)
             numbers.add(text.move_to(at))
