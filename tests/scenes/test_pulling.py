@@ -1123,6 +1123,16 @@ def test_slabs_are_as_high_as_the_bands_are_long_from_the_held_word_to_where_it_
     assert figure._is_named_early(slabs)
 
 
+def test_slabs_follow_the_bands_when_the_resting_word_is_taken_aside_and_let_go() -> None:
+    figure = default_run(UPDATE).figure
+    beats = {beat.name: beat for beat in figure.beats}
+    assert list(beats)[-2:] == ["new-place", "balance"]
+    for piece, length, weight in zip(
+        figure.areas.pieces, figure._stretched(figure.subject.at), (0.7203, 0.2758), strict=True
+    ):
+        assert piece.height / piece.width == pytest.approx(length / weight, rel=1e-3)
+
+
 def test_the_new_places_numbers_stand_beside_the_ring_and_give_way_to_the_bands() -> None:
     figure = built(UPDATE, {}, "16:9")
     left, low, right, top = box_of(figure.found)
@@ -1196,7 +1206,7 @@ def test_an_arrow_ends_at_its_words_place_over_its_icon() -> None:
 def test_icons_are_outlines_while_arrows_end_at_them() -> None:
     made = default_run(UPDATE)
     seen = [{word for word, _ in snapshot.marks} & {"apple", "banana"} for snapshot in made.snapshots]
-    assert seen == [{"apple", "banana"}, set(), set(), set(), {"apple", "banana"}]
+    assert seen == [{"apple", "banana"}, set(), set(), set(), {"apple", "banana"}, {"apple", "banana"}]
     for word, outline in zip(("apple", "banana"), made.figure.outlines, strict=True):
         assert np.allclose(outline.get_center()[:2], on_stage(made.figure, made.figure.vectors[word]), atol=0.05)
 

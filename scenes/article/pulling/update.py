@@ -73,7 +73,7 @@ _STROKE, _EDGE = 4.5, 4.0
 _ARRIVES = 0.8
 """Seconds in which that comes."""
 
-_GROWS, _COMPARED, _POURS = 1.0, 0.4, 2.0
+_GROWS, _COMPARED, _POURS = 1.0, 0.4, 1.8
 """Seconds in which both blocks grow, in which they are looked at, and in which one is poured into the other's shape and
 back."""
 
@@ -84,8 +84,8 @@ _BEFORE_SWING, _SEEN = 0.2, 0.7
 """Seconds in which the word is still held by its tight bands, before it is let go; and in which both pulls are seen to
 differ, where they stand beside it."""
 
-_SWING = 2.0
-"""Seconds in which the word swings to its new place."""
+_SWING, _SWINGS_AGAIN = 2.0, 1.5
+"""Seconds in which the word swings to its new place, the first time and when that has been seen."""
 
 _HOLDS, _LEAVES = (0.27, 0.16), 0.3
 """Scene units from the word to the tip of the pointer that holds it; seconds in which that leaves."""
@@ -111,7 +111,7 @@ _WONDERS, _OFF_BAND, _REACHES = 1.6, 0.55, (0.3, 0.2, 0.1)
 """Seconds in which the question mark goes along the band to and fro, scene units from the band to it, and the share of
 the way that it goes from the band's middle to either side, the first that is free."""
 
-_BY_BAND = (0.34, 0.42, 0.5, 0.6)
+_BY_BAND = (0.42, 0.5, 0.6)
 """Scene units from a band's middle to the middle of its length as a number, the first that is free."""
 
 _APART = 0.3
@@ -632,8 +632,12 @@ class UpdateApple(PhrasePlaneFigure):
             self._shrink()
         with self.beat("chain", **names):
             self._join()
-        with self.beat("new-place", text="new-place" if self.areas is None else "balance", **names, **self._gained()):
+        balances = self.areas is not None
+        with self.beat("new-place", text="release" if balances else "new-place", **names, **self._gained()):
             self._let_go()
+        if balances:
+            with self.beat("balance", **names):
+                self._balance()
 
     def _gained(self) -> dict[str, str]:
         """Return the axis along which the word's number grows most, and the new number."""
@@ -839,7 +843,6 @@ class UpdateApple(PhrasePlaneFigure):
                 link.shaft_width = width + share * min(_CHAIN - width, 0.0)
                 link.set_ends(link.start, link.end)
 
-        slabs = self.areas if isinstance(self.areas, Slabs) else None
         filled = [FadeIn(token.mark) for token in (subject, *self.pullers.values())]
         self.play(*filled, FadeOut(self.glow, *self.outlines), run_time=0.3)
         self.add(*self.bands)
@@ -847,36 +850,61 @@ class UpdateApple(PhrasePlaneFigure):
         held = FadeIn(self.pointer, shift=point(-0.5, 0.0), rate_func=_LATE)
         shines = FadeIn(self.glow.move_to(self.old))
         renamed = self._renamed(self.called, self.begins) or [FadeOut(self.called, rate_func=_EARLY)]
-        cleared = [FadeOut(piece, rate_func=_EARLY) for piece in (self._record() if slabs is not None else [])]
-        early = [] if self.is_aside else [*renamed, *cleared]
+        early = [] if self.is_aside else renamed
         self.play(self._to_places(self.tied, 0.0, 1.0), held, shines, Live(links, thin), *early, run_time=0.7)
         self.add(*self.pullers.values())
-        passed = [self.found] if self.gives_way else []
-        gone = [FadeOut(text, rate_func=_EARLY) for text in passed]
         if self.is_aside:
-            self.play(self._carried(self.aside), *renamed, *gone, *cleared, run_time=_DRAWN)
-        if slabs is not None:
-            self._weigh(slabs)
-        self._stand_still(_BEFORE_SWING if slabs is None else _SEEN)
+            gone = [FadeOut(text, rate_func=_EARLY) for text in self._passed()]
+            self.play(self._carried(self.aside), *renamed, *gone, run_time=_DRAWN)
+        self._stand_still(_BEFORE_SWING)
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
-        swung = slide(
-            subject,
-            self.there,
-            self.bands,
-            glow=self.glow,
-            also=None if slabs is None else lambda _: slabs.put(*self._stretched(subject.at)),
-            moved=[] if slabs is None else [*slabs.moved, *(slabs.called if self._is_named_early(slabs) else [])],
-            rate_func=sway,
-        )
-        self.play(swung, run_time=_SWING)
+        self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), run_time=_SWING)
         self.remove(self.target)  # the word has come to it
-        self.play(subject.mark.animate.scale(_RESTS), *map(FadeIn, passed), run_time=self.style.times.quick)
+        self.play(subject.mark.animate.scale(_RESTS), *map(FadeIn, self._passed()), run_time=self.style.times.quick)
+        if self.areas is None:
+            self.hold()
+        else:
+            self.rest()
+
+    def _passed(self) -> list[VGroup]:
+        """Return the new place's numbers, where the word passes them on its way aside and back."""
+        return [self.found] if self.gives_way and self.is_aside else []
+
+    def _balance(self) -> None:
+        """Show both pulls as areas: they are alike where the word rests, and were not while it was held aside."""
+        cleared = [FadeOut(*self._record(), *self.links)]
+        self.play(*cleared, run_time=_LEAVES)
         if isinstance(self.areas, Areas):
-            self.play(FadeOut(*self._record()), run_time=_LEAVES)
             self._compare(self.areas)
-        elif slabs is not None:
-            self._level(slabs)
+        elif isinstance(self.areas, Slabs):
+            self._weigh(self.areas)
+            if self.is_aside:
+                self._differ(self.areas)
+            self._level(self.areas)
         self.hold()
+
+    def _differ(self, slabs: Slabs) -> None:
+        """Take the word aside once more and let it go: the slabs follow both bands, and come to rest as they were."""
+        subject, named = self.subject, [*(slabs.called if self._is_named_early(slabs) else [])]
+
+        def follow(_: float) -> None:
+            slabs.put(*self._stretched(subject.at))
+
+        def lead(share: float) -> None:
+            follow(share)
+            self.pointer.put(subject.at + point(*_HOLDS))
+
+        moved, gone = [*slabs.moved, *named], [FadeOut(text, rate_func=_EARLY) for text in self._passed()]
+        self.pointer.put(self.there + point(*_HOLDS))
+        self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *gone, run_time=_LEAVES)
+        taken = slide(subject, self.aside, self.bands, glow=self.glow, also=lead, moved=[*moved, self.pointer])
+        self.play(taken, run_time=_DRAWN)
+        self._stand_still(_SEEN)
+        self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
+        swung = slide(subject, self.there, self.bands, glow=self.glow, also=follow, moved=moved, rate_func=sway)
+        self.play(swung, run_time=_SWINGS_AGAIN)
+        if passed := self._passed():
+            self.play(*map(FadeIn, passed), run_time=self.style.times.quick)
 
     def _record(self) -> list[Mobject]:
         """Return the parts of the record that are seen when the sum stands."""
@@ -885,11 +913,11 @@ class UpdateApple(PhrasePlaneFigure):
         return [piece for piece in pieces if len(piece) or piece is terms.rule]
 
     def _weigh(self, slabs: Slabs) -> None:
-        """Show both pulls as slabs beside the word that is still held: they differ."""
+        """Let both pulls grow as slabs, as wide as their weights are and as high as their bands are long."""
         slabs.put(0.0, 0.0)
         self.play(FadeIn(slabs.rows, *slabs.icons), run_time=self.style.times.move / 2)
         self.add(*slabs.pieces)
-        self.play(slabs.growing(*self._stretched(self.aside)), run_time=_GROWS)
+        self.play(slabs.growing(*self._stretched(self.subject.at)), run_time=_GROWS)
         if self._is_named_early(slabs):
             self.play(FadeIn(*slabs.called), run_time=self.style.times.quick)
 
