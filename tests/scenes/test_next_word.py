@@ -17,17 +17,14 @@ from scenes.article.next_word.classification import shaft_corners
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
-from scenes.article.next_word.pour import crossing, free_turn
 from scenes.article.next_word.shadow_product import spread
 from scenes.article.next_word.similar import _carried
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.motion.become import recolor
-from scenes.number_format import as_printed
 from scenes.parts.bars.score_bars import ScoreBars
-from scenes.parts.geometry import flat
-from scenes.parts.plane.labels import inside_length, overlap
+from scenes.parts.plane.labels import overlap
 from scenes.parts.plane.layers import Layer
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
@@ -485,49 +482,42 @@ def test_the_space_is_first_seen_from_where_axes_are_apart_and_steps_do_not_cros
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_words_go_free_ways_to_their_steps_which_end_at_the_contexts_tip(frame: str) -> None:
+def test_the_view_comes_near_the_contexts_steps_and_goes_back_to_where_it_was(frame: str) -> None:
     figure = framed_run(CHOOSE, frame).figure
-    pour, fan, numbers, first = figure.flows, figure.fan, figure.numbers, figure._camera(0.0)
-    assert pour.corners[0] == pytest.approx(fan.origin)
-    assert pour.corners[-1] == pytest.approx(fan.place(first @ numbers.context), abs=0.005 * fan.unit), "tip to tail"
-    for place, row in enumerate(numbers.embeddings):
-        share = first @ row / len(numbers.words)
-        assert (pour.corners[place + 1] - pour.corners[place])[:2] / fan.unit == pytest.approx(share.tolist())
-    figure._turn(0.0)
-    arrow = fan.arrows[figure.told]
-    for word, way in zip(figure.phrase.words, pour.ways, strict=False):
-        assert way[0][0] == pytest.approx(word.get_x()) and way[0][1] < word.baseline
-        pieces = [(flat(one), flat(other)) for one, other in pairwise(way[:-1])]
-        assert not any(meet(*piece, flat(arrow.start), flat(arrow.end)) for piece in pieces), "past the arrow"
-        assert not any(inside_length(piece, figure.told_box) > 0 for piece in pieces), "and past its word"
+    fan, axes, numbers, window = figure.fan, figure.axes, figure.numbers, figure.window
+    first, arrow = figure._camera(0.0), fan.arrows[figure.told]
+    for share, factor in ((0.0, 1.0), (0.5, figure.nearest**0.5), (1.0, figure.nearest)):
+        figure._come_near(share)
+        assert axes.unit == pytest.approx(factor * fan.unit)
+        tip = (figure.arrow.end - axes.origin)[:2] / axes.unit
+        assert tip.tolist() == pytest.approx((first @ numbers.context).tolist()), "the same arrow, only larger"
+        assert figure.own_steps.corners[-1] == pytest.approx(figure.arrow.end)
+        assert arrow.end == pytest.approx(figure.steps.corners[-1])
+    assert figure.nearest > 2, "much nearer"
+    corners = np.array(figure.own_steps.corners)[:, :2]
+    assert (corners >= (window.left, window.bottom)).all() and (corners <= (window.right, window.top)).all()
+    for piece in (arrow, *(step for step in figure.steps.steps if step.get_stroke_width() > 0)):
+        box = box_of(piece)
+        assert box[2] < window.right + 0.1 and box[3] < window.top + 0.1, "cut where the window ends"
+    assert box_of(figure.gathered)[1] > window.top, "below the phrase, over all that is seen near by"
+    figure._come_near(0.0)
+    assert axes.origin == pytest.approx(fan.origin) and axes.unit == pytest.approx(fan.unit)
+    assert arrow.body.points.max(axis=0)[:2] == pytest.approx(
+        fan.place(first @ numbers.classifier[numbers.told])[:2], abs=0.1
+    )
     figure._turn(1.0)
 
 
-def test_steps_of_a_phrase_fuse_into_its_arrows_shaft() -> None:
+def test_one_bracket_gathers_the_words_of_the_phrase_in_the_contexts_colour() -> None:
     figure = default_run(CHOOSE).figure
-    pour, (origin, *_, tip) = figure.flows, figure.flows.corners
-    for place, strand in enumerate(pour):
-        pour.flow(place, 1.0)
-        assert strand.points[0] == pytest.approx(pour.corners[place])
-        assert strand.points[-1] == pytest.approx(pour.corners[place + 1]), "nothing else is left of its way"
-    pour.fuse(1.0)
-    for before, after in pairwise(pour):
-        assert after.points[0] == pytest.approx(before.points[-1]), "in one line"
-    for strand in pour:
-        assert np.cross(strand.points[-1] - origin, tip - origin)[2] == pytest.approx(0, abs=1e-9)
-        assert strand.get_stroke_width() == pytest.approx(100 * figure.arrow.shaft_width), "as wide as its shaft"
-    assert np.linalg.norm(pour[-1].points[-1] - origin) < np.linalg.norm(tip - origin)
-    assert len({strand.get_stroke_color().to_hex() for strand in pour}) == 1, "in one colour"
-
-
-def test_a_way_turns_where_nothing_is_in_its_way() -> None:
-    start, end, wall = (0.0, 1.1), (-1.0, 0.0), [((-0.9, 0.5), (3.0, 0.5))]
-    assert free_turn(start, end, 1.0, -3.0, [], []) == 0.0, "straight"
-    turn = free_turn(start, end, 1.0, -3.0, wall, [])
-    assert turn == pytest.approx(-0.8), "at the lane twice as far aside as halfway down, past the wall's end"
-    assert crossing(((turn + 0.1, 1.0), end), wall[0]) and not crossing(((turn, 1.0), end), wall[0])
-    assert free_turn(start, end, 1.0, -0.05, wall, []) == 0.0, "straight where it may not turn"
-    assert free_turn(start, end, 1.0, -3.0, [], [(-0.6, 0.4, -0.4, 0.6)]) < -0.2, "past words"
+    *words, answer = figure.phrase.words
+    left, _, right, top = box_of(figure.bracket)
+    assert left == pytest.approx(words[0].get_left()[0]) and right == pytest.approx(words[-1].get_right()[0])
+    assert top < min(word.get_bottom()[1] for word in words)
+    assert figure.gathered.text == figure.says("context") and figure.gathered.get_top()[1] < top
+    hues = {glyph.get_fill_color().to_hex().lower() for word in words for glyph in word}
+    assert hues == {figure.arrow.body.get_fill_color().to_hex().lower()}
+    assert answer[0].get_fill_color().to_hex().lower() not in hues
 
 
 def test_every_shadows_length_stays_beside_its_end_until_the_choice() -> None:
@@ -552,27 +542,25 @@ def test_crowded_heights_make_room_for_each_other() -> None:
     assert spread([], 1.0) == []
 
 
-def test_no_product_is_written_of_a_number_that_is_written_as_zero() -> None:
+def test_the_name_of_all_shadows_stands_above_their_lengths() -> None:
+    for frame in ("16:9", "9:16", "1:1", "4:3"):
+        figure = framed_run(CHOOSE, frame).figure
+        assert [piece.text for piece in figure.heading if isinstance(piece, Label)] == [figure.says("shadow")]
+        column = [each.number for each in figure.lengths]
+        assert figure.heading[1].get_right()[0] == pytest.approx(column[0].get_right()[0], abs=0.02)
+        assert figure.heading.get_bottom()[1] > max(number.get_top()[1] for number in column)
+
+
+def test_while_arrows_turn_none_lies_on_its_own_steps_and_all_axes_are_seen() -> None:
     figure = default_run(CHOOSE).figure
-    kept, places = figure.numbers.axis, range(len(figure.summed.lines))
-    for share in np.linspace(0, 1, 61):
-        written = [[figure._read(place, column)(float(share)) for column in range(3)] for place in places]
-        for place, (stands, _, product) in enumerate(written):
-            if place != kept and as_printed(stands) == 0:
-                assert as_printed(product) == 0
-        if all(as_printed(written[place][0]) == 0 for place in places if place != kept):
-            assert written[kept][2] == pytest.approx(float(figure.numbers.scores[figure.numbers.told]))
-
-
-def meet(one: Flat, two: Flat, three: Flat, four: Flat) -> bool:
-    """Return whether two segments cross."""
-
-    def side(first: Flat, second: Flat, third: Flat) -> float:
-        return (second[0] - first[0]) * (third[1] - first[1]) - (second[1] - first[1]) * (third[0] - first[0])
-
-    return (
-        side(one, two, three) * side(one, two, four) < -1e-9 and side(three, four, one) * side(three, four, two) < -1e-9
-    )
+    for share in np.linspace(0, 1, 41):
+        figure._turn(float(share))
+        tip = figure.steps.corners[-1] - figure.fan.origin
+        for corner in figure.steps.corners[1:-1]:
+            leg = corner - figure.fan.origin
+            angle = np.arctan2(np.cross(leg, tip)[2], leg @ tip)
+            assert np.degrees(angle) > 15, "the arrow stays above its steps"
+        assert all(line.get_stroke_opacity() == 1.0 for line in figure.axes.lines)
 
 
 def test_a_falling_shadow_begins_as_its_arrows_shaft() -> None:
@@ -665,14 +653,14 @@ def test_a_turned_picture_is_one_of_the_same_space(size: int) -> None:
         assert (above @ depth).tolist() == pytest.approx([0.0, -0.5]), "what is near the eye is seen lower"
 
 
-def test_every_shadow_leaves_its_way_and_at_last_the_longest_one_stands_alone() -> None:
+def test_every_shadow_leaves_a_mark_and_at_last_the_longest_one_stands_alone() -> None:
     result = default_run(CHOOSE)
     figure = result.figure
     fan, numbers, shown_now = figure.fan, figure.numbers, set(figure.get_mobject_family_members())
-    for index, (way, position) in enumerate(zip(figure.ways, figure.positions, strict=True)):
-        height = (way.get_y() - fan.origin[1]) / fan.unit
+    for index, (tick, position) in enumerate(zip(figure.ticks, figure.positions, strict=True)):
+        height = (tick.get_y() - fan.origin[1]) / fan.unit
         assert height == pytest.approx(float(numbers.shadows[position]), abs=1e-3)
-        assert way not in shown_now, "one rule for all"
+        assert tick not in shown_now, "one rule for all"
         assert (figure.shadows[index].slab in shown_now) == (index == figure.best)
         assert fan.arrows[index].body in shown_now and fan.texts[index] in shown_now, "every arrow has come back"
         assert fan.arrows[index].end == pytest.approx(fan.ends[index])
@@ -760,11 +748,11 @@ def test_the_contexts_name_stands_at_its_arrow() -> None:
     assert name.get_right()[0] < beside, "no shadow falls on it"
 
 
-def test_every_way_goes_from_its_tip_straight_to_the_line() -> None:
+def test_every_mark_lies_across_the_line_as_high_as_its_tip() -> None:
     figure = default_run(CHOOSE).figure
-    for way, end in zip(figure.ways, figure.fan.ends, strict=True):
-        assert float(np.linalg.norm(way.points - end, axis=1).min()) < 1e-6
-        assert way.points[:, 1] == pytest.approx(np.full(len(way.points), end[1]))
+    for tick, end in zip(figure.ticks, figure.fan.ends, strict=True):
+        assert tick.get_x() == pytest.approx(figure.fan.origin[0])
+        assert tick.points[:, 1] == pytest.approx(np.full(len(tick.points), end[1]))
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 import torch
 from manim import (
+    LEFT,
     RIGHT,
     Animation,
     AnimationGroup,
@@ -38,9 +39,7 @@ from scenes.article.next_word.claims import CLASSIFICATION_CLAIMS
 from scenes.article.next_word.fan import Fan, ScoreRecord
 from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
-from scenes.article.next_word.measured import Measured
 from scenes.article.next_word.mixing import between, mixed, palette
-from scenes.article.next_word.pour import Pour
 from scenes.article.next_word.score_sum import ScoreSum
 from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength, spread
 from scenes.article.next_word.space import NumberSteps, SpaceAxes
@@ -48,7 +47,7 @@ from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_multiply
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, clip, inside_length, overlap
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
@@ -67,9 +66,6 @@ _RECORD, _NARROW_RECORD = 4.7, 3.6
 _BELOW = {"square": 1.95, "tall": 4.6}
 """Scene units: the height of the record beneath the fan."""
 
-_WAY, _TIP_ROOM = 0.12, 0.6
-"""Scene units around a word in which nothing flows, and around the told arrow's tip."""
-
 _COUNTED = 0.45
 """Scene units at the left of the record for the numbers of the axes."""
 
@@ -79,14 +75,15 @@ _BEHIND = 0.2
 _MARGIN, _MARGIN_SHARE = 2.6, 0.26
 """Scene units at the left of the arrows, where what is measured stands; the share of their room that it is at most."""
 
-_LOOKED_AT = (0.0, 0.2, 0.35, 0.5, 1.0)
+_LOOKED_AT = (0.0, 0.35, 0.5, 0.65, 1.0)
 """Shares of the turning at which everything must have room."""
 
-_ALONE = 0.3
-"""The share of the turning until all axes have left but the one on which the context will stand upright."""
+_NEAREST, _NEAR_TALL, _NEAR_WIDE = 4.0, 0.5, 0.4
+"""The factor by which the view comes near the context's steps, at most; the shares of the window's height and width
+that these take then, at most."""
 
-_SINKS = 0.7
-"""The share of the turning after which the eye sinks until it looks from the side."""
+_UNDER, _BRACKET = 0.22, 0.1
+"""Scene units from the phrase's baseline to the bracket below it, and the height of this."""
 
 _WORD, _THIN_WORD, _CONTEXT, _THIN_CONTEXT = 0.09, 0.07, 0.14, 0.11
 """Scene units: the shafts of the words' arrows, and where there is less room, and of the context's."""
@@ -94,11 +91,15 @@ _WORD, _THIN_WORD, _CONTEXT, _THIN_CONTEXT = 0.09, 0.07, 0.14, 0.11
 _SPEAKING = 1.6
 """The factor by which the shaft of the arrow that reaches farthest is wider at last."""
 
-_STEP, _SHOWN, _TURNED = 0.6, 0.6, 4.0
+_STEP, _SHOWN, _TURNED = 0.6, 0.6, 3.4
 """Seconds for a step along an axis, for the arrow to where they end, and for all that turns until this is upright."""
 
-_POURED, _LONGEST_FLOW, _FUSED = 2.4, 0.8, 1.0
-"""Seconds for all words of the phrase on their ways, for one of them at most, and for steps that become an arrow."""
+_NEARER, _GATHERED, _CALM, _SETTLED = 0.9, 0.9, 0.6, 0.9
+"""Seconds for the view to come near or go back, for a phrase's words to gather, of stillness before the view goes back,
+and for the numbers that stand after the turning."""
+
+_OUT = 0.08
+"""The share of the turning until the numbers from before it have left."""
 
 _CAST, _ON_LINE, _SLOW = 1.4, 0.7, 1.2
 """Seconds for the first shadow, the share of them until it lies on the line, beside which it is seen then, and seconds
@@ -107,7 +108,7 @@ for the shadow that reaches farthest."""
 _FIRST, _NEXT, _FALLEN = 1.4, 1.15, 0.55
 """Seconds for the shadow that falls first of all others, and for each of these; the share of it until it has fallen."""
 
-_PRODUCTS, _LAST = 2.1, 1.4
+_PRODUCTS, _LAST = 2.1, 0.8
 """Seconds in which the products come, one after the other, and of stillness at the end."""
 
 _START = 0.08
@@ -117,14 +118,18 @@ _CLEAR, _SLAB, _SHADE, _MEASURED = 0.14, 0.22, 0.4, 0.52
 """Scene units from the context's line to a shadow beside it, across this, from the line to what stands beside a shadow,
 and to the ruler that measures the context's arrow."""
 
-_NAME = 0.5
-"""Scene units between the context's line and the name of its arrow: a shadow that falls backwards stands between."""
+_NAME, _NEAR_NAME = 0.5, 0.2
+"""Scene units between the context's line and the name of its arrow, as a shadow that falls backwards stands between;
+and from its tip to this name before it is turned."""
 
-_APART, _HATCHES = 0.13, 9
+_APART, _HATCHES = 0.22, 9
 """Scene units at least from a shadow's length to the one above it; lines in a triangle that may not run through one."""
 
 _FURTHER = (0.0, 0.25, 0.5, 0.75, 1.0, -0.25, -0.5)
 """Shares of the way from a shadow's length to the next by which crowded ones go up or down to where all have room."""
+
+_TICK = 0.08
+"""Scene units: half the width of the mark that a shadow's end leaves on the context's line."""
 
 _TAIL = 0.3
 """Scene units by which the context's line goes on below the lowest shadow."""
@@ -186,7 +191,7 @@ class Classification(PlaneFigure):
         self._make_fan(field.inset(left=min(_MARGIN, _MARGIN_SHARE * field.width)))
         self._make_space(field)
         self._make_shadows(field)
-        self._make_streams(hues, field)
+        self._make_gathering(field)
 
     def _make_record(self, room: Region, columns: int) -> None:
         """Make the sum of products, what is left of it once the context stands upright, and the list of scores."""
@@ -228,25 +233,25 @@ class Classification(PlaneFigure):
         laid(self.counted, Layer.LEDGER)
 
     def _make_last_lines(self) -> None:
-        """Make the numbers of each product as they are at last."""
-        numbers, summed, style, kept = self.numbers, self.summed, self.style, self.numbers.axis
-        self.last_lines: list[list[Number]] = []
-        for place, line in enumerate(summed.lines):
-            values = (numbers.upright[place], numbers.leaning[place], numbers.last_products[place])
-            colors, factor = (self.hue, style.theme.ink, style.theme.ink), self.digits if place == kept else DECIMALS
-            pieces: list[Number] = []
-            for own, value, color, digits in zip(
-                line[::2], values, colors, (factor, factor, summed.decimals), strict=True
-            ):
-                assert isinstance(own, Number)
-                number = Number(value, decimals=digits, size=own.size, color=color, style=style)
-                number.align_to(own, RIGHT).on_baseline(own.baseline)
-                pieces.append(number)
-            self.last_lines.append(pieces)
+        """Make the numbers of each product as they are at last, all factors with as many digits where there is room."""
+        kept, summed, style = self.numbers.axis, self.summed, self.style
+        least = max(float(count.get_right()[0]) for count in self.counted)
+        for digits in (self.digits, DECIMALS):
+            self.last_lines = [
+                self._last_numbers(place, self.digits if place == kept else digits)
+                for place in range(len(summed.lines))
+            ]
+            # A factor with more digits than the number before it needs more room, and so does the one to its left.
+            self.pushed = max(
+                float(line[2].get_left()[0] - factor.get_left()[0])
+                for line, (_, factor, _) in zip(summed.lines, self.last_lines, strict=True)
+            )
+            self.pushed = max(self.pushed, 0.0)
+            if min(float(first.get_left()[0]) for first, *_ in self.last_lines) - self.pushed > least + _TICK:
+                break
+        for first, *_ in self.last_lines:
+            first.shift(point(-self.pushed))
         line, (length, shadow, product) = summed.lines[kept], self.last_lines[kept]
-        # A shadow with more digits than the number before it needs more room, and so does the length.
-        self.pushed = max(float(line[2].get_left()[0] - shadow.get_left()[0]), 0.0)
-        length.shift(point(-self.pushed))
         read = as_printed(length.value, self.digits) * as_printed(shadow.value, self.digits)
         whole = as_printed(read, summed.decimals) == as_printed(product.value, summed.decimals)
         self.last_sign = line[3]
@@ -254,6 +259,28 @@ class Classification(PlaneFigure):
             self.last_sign = Label(sign, size=summed.size, style=style).set_x(float(line[3].get_x()))
             self.last_sign.on_baseline(baseline_of(line[3]))
         laid(VGroup(self.last_sign, *(piece for pieces in self.last_lines for piece in pieces)), Layer.LEDGER)
+
+    def _last_numbers(self, place: int, digits: int) -> list[Number]:
+        """Return a line's factors and their product as they are at last, each where the one before it stands.
+
+        Args:
+            place: of the line.
+            digits: of the factors.
+        """
+        numbers, summed, style = self.numbers, self.summed, self.style
+        values = (numbers.upright[place], numbers.leaning[place], numbers.last_products[place])
+        written: list[Number] = []
+        for own, value, color, after in zip(
+            summed.lines[place][::2],
+            values,
+            (self.hue, style.theme.ink, style.theme.ink),
+            (digits, digits, summed.decimals),
+            strict=True,
+        ):
+            assert isinstance(own, Number)
+            number = Number(value, decimals=after, size=own.size, color=color, style=style)
+            written.append(number.align_to(own, RIGHT).on_baseline(own.baseline))
+        return written
 
     def _make_fan(self, field: Region) -> None:
         """Make the arrows, the context vector among them, and its line."""
@@ -316,13 +343,13 @@ class Classification(PlaneFigure):
     def _numbers_at(self, share: float) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the context's numbers and the told word's when all arrows have turned a share of their way."""
         numbers = self.numbers
-        turn = turning(numbers.context, numbers.axis, smooth(between(share, 0.0, _SINKS)))
+        turn = turning(numbers.context, numbers.axis, smooth(share))
         return turn @ numbers.context, turn @ numbers.classifier[numbers.told]
 
     def _camera(self, share: float) -> torch.Tensor:
         """Return where the axes point in the picture, shape (2, d): seen from above at first, from the side at last."""
         numbers = self.numbers
-        lift = numbers.lift * (1 - _sunk(share))
+        lift = numbers.lift * (1 - smooth(share))
         return lifted(numbers.view, numbers.depth, lift) @ turning(numbers.context, numbers.axis, 1.0).T
 
     def _make_shadows(self, field: Region) -> None:
@@ -330,7 +357,7 @@ class Classification(PlaneFigure):
         numbers, fan, style = self.numbers, self.fan, self.style
         count = len(self.positions)
         self.shadows = [self._shadow(index, style.theme.ink) for index in range(count)]
-        self.ways = [self._way(index) for index in range(count)]
+        self.ticks = [self._tick(index) for index in range(count)]
         self.measured = ArrowLength(
             fan.origin,
             self.arrow.end,
@@ -358,8 +385,13 @@ class Classification(PlaneFigure):
             self._beside_number(self.measured, "length", self.hue, [text], [arrow], field),
         ]
         named = [*fan.texts, self.factor_names[1]]
-        self.farthest_name = self._beside_number(self.farthest, "shadow", self.lit, named, self._arrows(), field)
-        self.name_places = self._first_place_of_name(field), np.asarray(self.tip_name.get_center())
+        self.heading = self._heading(field)
+        self.farthest_name = (
+            VGroup()
+            if len(self.heading)
+            else self._beside_number(self.farthest, "shadow", self.lit, named, self._arrows(), field)
+        )
+        self.name_places = self._place_of_name(field, [self.told_box]), np.asarray(self.tip_name.get_center())
 
     def _along(self, tip: Point, way: Point, *, back: bool = False) -> Point:
         """Return how far a way goes along an arrow, and to its left; ``back`` is from there to the picture's way."""
@@ -372,16 +404,10 @@ class Classification(PlaneFigure):
         fan, told, summed, camera = self.fan, self.told, self.summed, self._camera(share)
         stands, leans = self._numbers_at(share)
         self.axes.turn(camera)
-        # The other axes lie in one line at last: they leave before an arrow comes by.
-        for place, (name, line) in enumerate(zip(self.axes.names, self.axes.lines, strict=True)):
-            if place != self.numbers.axis:
-                left = 1.0 - smooth(between(share, 0.0, _ALONE))
-                name.set_opacity(left)
-                line.set_stroke(opacity=left)
         self.steps.take(leans, camera)
         self.own_steps.take(stands, camera)
         self.arrow.set_ends(fan.origin, fan.place(stands @ camera.T))
-        tip, (first, last) = fan.place(leans @ camera.T), self.beside
+        (tip, (first, last)), share = (fan.place(leans @ camera.T), self.beside), smooth(share)
         fan.arrows[told].set_ends(fan.origin, tip)
         fan.labels[told].move_to(tip + self._along(tip, first + share * (last - first), back=True))
         leaves, comes = self.name_places
@@ -402,10 +428,12 @@ class Classification(PlaneFigure):
             style=self.style,
         )
 
-    def _way(self, index: int) -> VMobject:
-        """Return the thin dashed way from a word's tip to the end of its shadow."""
-        way = self.shadows[index].perpendicular.copy()
-        return laid(way.set_stroke(self.at_rest, self.style.strokes.thin), Layer.SHADOW)
+    def _tick(self, index: int) -> VMobject:
+        """Return the mark on the context's line where a word's shadow ends."""
+        across, foot = point(_TICK), self.shadows[index].foot
+        return laid(
+            Line(foot - across, foot + across).set_stroke(self.style.theme.ink, self.style.strokes.line), Layer.PIN
+        )
 
     def _foot_of(self, index: int) -> Segment:
         """Return where a word's way to the context's line runs."""
@@ -465,18 +493,40 @@ class Classification(PlaneFigure):
         free = free and not any(inside_length(arrow, box) > 0 for arrow in arrows)
         return labelled(name, self.style) if free and field.left <= left and right <= field.right else VGroup()
 
-    def _first_place_of_name(self, field: Region) -> Point:
-        """Return where the context's name stands beside its arrow at first, off all steps and axes."""
-        fan, end, name = self.fan, self.own_steps.corners[-1], self.tip_name
-        lines = [*self.axes.segments(self._camera(0.0)), (flat(fan.origin), flat(end))]
+    def _place_of_name(self, field: Region, boxes: Sequence[Box]) -> Point:
+        """Return where the context's name stands beside its arrow before all turns, off all steps and axes.
+
+        Args:
+            field: where there is room.
+            boxes: what else it keeps off.
+        """
+        axes, end, name = self.axes, self.own_steps.corners[-1], self.tip_name
+        lines = [*axes.segments(self._camera(0.0)), (flat(axes.origin), flat(end))]
         for steps in (self.steps, self.own_steps):
             lines += [(flat(one), flat(other)) for one, other in pairwise(steps.corners)]
-        lines.append((flat(fan.origin), flat(self.steps.corners[-1])))
-        side = float(np.sign(end[0] - fan.origin[0]) or 1.0)
-        near = flat(end + point(side * (float(name.width) / 2 + _NAME)))
+        lines.append((flat(axes.origin), flat(self.steps.corners[-1])))
+        side = float(np.sign(end[0] - axes.origin[0]) or 1.0)
+        near = flat(end + point(side * (float(name.width) / 2 + _NEAR_NAME)))
         bounds = (field.left, field.bottom, field.right, field.top)
         size = (float(name.width) + 0.1, float(name.height) + 0.1)
-        return point(*free_spot(size, bounds, near, lines=lines, boxes=[self.told_box]))
+        return point(*free_spot(size, bounds, near, lines=lines, boxes=boxes))
+
+    def _heading(self, field: Region) -> VGroup:
+        """Return the name of all shadows' lengths, above their column; nothing where it has no room."""
+        across, side = float(self.fan.origin[0]), float(self.reach.number.get_x()) - float(self.fan.origin[0])
+        beside = [each.number for each in self.lengths if len(each)]
+        column = [number for number in beside if (float(number.get_x()) - across) * side > 0]
+        if len(column) < len(self.lengths):
+            return VGroup()
+        name = Label(self.says("shadow"), size=self._label_size(), color=self.at_rest, style=self.style)
+        name.align_to(column[0], LEFT if side > 0 else RIGHT)
+        highest = max(column, key=lambda number: float(number.get_y()))
+        name.on_baseline(float(highest.get_top()[1]) + _APART)
+        left, bottom, right, top = box = box_of(name)
+        free = not any(overlap(box, box_of(text)) > 0 for text in (*self.fan.texts, self.tip_name, self.measured))
+        free = free and not any(inside_length(line, box) > 0 for line in [*self._arrows(), *self._hatches()])
+        inside = field.left <= left and right <= field.right and field.bottom <= bottom and top <= field.top
+        return labelled(name, self.style) if free and inside else VGroup()
 
     def _make_lengths(self) -> None:
         """Make the lengths that stay beside all shadows' ends; nothing for those which have no room among all."""
@@ -551,26 +601,62 @@ class Classification(PlaneFigure):
             style=self.style,
         )
 
-    def _make_streams(self, hues: Sequence[str], field: Region) -> None:
-        """Make what flows from each word of the phrase to its step, its share of the average that the context is."""
-        fan, words, numbers = self.fan, self.phrase.words[:-1], self.numbers
-        seen = [(flat(one), flat(other)) for one, other in pairwise(self.steps.corners)]
-        self.flows = Pour(
-            [point(float(word.get_x()), word.baseline - 0.15) for word in words],
-            hues,
-            self.hue,
-            steps=fan.unit * (numbers.embeddings @ self._camera(0.0).T).numpy() / len(words),
-            lane=field.top + 0.1,
-            left=field.left,
-            origin=fan.origin,
-            width=self.arrow.shaft_width,
-            lines=[*seen, (flat(fan.origin), flat(self.steps.corners[-1]))],
-            boxes=[
-                grown((*flat(self.steps.corners[-1]), *flat(self.steps.corners[-1])), _TIP_ROOM),  # not along its arrow
-                *(grown(box, _WAY) for box in (self.told_box, *map(box_of, self.axes.names))),
-            ],
-            style=self.style,
-        )
+    def _make_gathering(self, field: Region) -> None:
+        """Make the bracket below the phrase with the context's name, and find from where its arrow is seen near by."""
+        style, words = self.style, self.phrase.words
+        low = min(word.baseline for word in words) - _UNDER  # below its last line, where it has two
+        left = min(float(word.get_left()[0]) for word in words[:-1])
+        right = max(float(word.get_right()[0]) for word in words[:-1])
+        corners = [(left, low), (left, low - _BRACKET), (right, low - _BRACKET), (right, low)]
+        self.bracket = VMobject().set_points_as_corners([point(*corner) for corner in corners])
+        laid(self.bracket.set_stroke(self.hue, style.strokes.line), Layer.FRAME)
+        self.gathered = Label(self.says("context"), size=self._label_size(), color=self.hue, style=style)
+        self.gathered.set_x((left + right) / 2).on_baseline(low - 2 * _BRACKET - self.gathered.cap_height)
+        laid(self.gathered, Layer.FRAME)
+        top = min(field.top, float(self.gathered.get_bottom()[1]) - _BRACKET)
+        self.field, self.window = field, Region(field.left, field.right, field.bottom, top)
+        ends = np.array(self.own_steps.corners) - self.fan.origin
+        least, most = ends.min(axis=0), ends.max(axis=0)
+        wide, tall = np.maximum(most - least, 1e-6)[:2]
+        fits = min(_NEAR_TALL * self.window.height / float(tall), _NEAR_WIDE * self.window.width / float(wide))
+        self.nearest = min(max(fits, 1.0), _NEAREST)
+        self.near_origin = np.asarray(self.window.centre) - self.nearest * (least + most) / 2
+        self._come_near(1.0)
+        self.near_place = self._place_of_name(self.window, [])
+        self._come_near(0.0)
+
+    def _come_near(self, share: float) -> None:
+        """Draw the space as seen when the view has come a share, 0 to 1, of the way near the context's steps.
+
+        What is out of the window then is not drawn: of the told arrow and its steps only pieces are seen.
+        """
+        fan, axes, told, camera, ink = self.fan, self.axes, self.told, self._camera(0.0), self.style.strokes.line
+        factor = self.nearest**share
+        way = (factor - 1) / (self.nearest - 1) if self.nearest > 1 else share
+        axes.origin, axes.unit = fan.origin + way * (self.near_origin - fan.origin), fan.unit * factor
+        seen, near = self.field, self.window
+        window = (near.left, near.bottom, near.right, seen.top + way * (near.top - seen.top))
+        axes.see(Region(window[0], window[2], window[1], window[3]))
+        stands, leans = self._numbers_at(0.0)
+        axes.turn(camera)
+        self.own_steps.take(stands, camera)
+        self.steps.take(leans, camera)
+        self.start.move_to(axes.origin)
+        self.arrow.set_ends(axes.origin, self.own_steps.corners[-1])
+        inner = [
+            edge + way * (other - edge) for edge, other in zip(window, axes.box, strict=True)
+        ]  # no farther than axes
+        for step, piece in zip(self.steps.steps, pairwise(self.steps.corners), strict=True):
+            inside = clip((flat(piece[0]), flat(piece[1])), (inner[0], inner[1], inner[2], inner[3]))
+            step.set_stroke(width=ink if inside else 0.0)
+            if inside:
+                step.set_points_as_corners([point(*end) for end in inside])
+        arrow, tip = fan.arrows[told], self.steps.corners[-1]
+        arrow.set_ends(axes.origin, tip)
+        whole = clip((flat(axes.origin), flat(tip)), window)
+        if whole and not np.allclose(whole[1], flat(tip)):
+            corners = shaft_corners(axes.origin, point(*whole[1]), arrow.shaft_width, point(1.0))
+            arrow.body.set_points_as_corners([*corners, corners[0]])
 
     def _regions(self) -> tuple[Region, Region, int]:
         """Return where the fan and the record are, and the record's columns."""
@@ -603,8 +689,8 @@ class Classification(PlaneFigure):
         with self.beat("rows", word=self.names[self.told]):
             self._show_answer()
         with self.beat("context"):
-            self._pour()
-            self._measure_context()
+            self._gather()
+            self._show_context()
         with self.beat("row", word=self.names[self.told], score=self.summed.score.shown):
             self._multiply()
         with self.beat("turn"):
@@ -672,40 +758,57 @@ class Classification(PlaneFigure):
             self.add(step, bar)
             self.play(Live([step, bar], walk), FadeIn(number, rate_func=late), run_time=_STEP)
 
-    def _pour(self) -> None:
-        """Let each word flow to its step, one after the other, tip to tail; the steps fuse into the context's arrow."""
-        arrow, flows = self.arrow, self.flows
-        dimmed: list[Animation] = [ApplyMethod(step.set_stroke, self.at_rest) for step in self.steps.steps]
-        self.play(*dimmed, *self._painted(self.told, self.at_rest), run_time=self.style.times.quick)
-        for place, strand in enumerate(flows):
+    def _gather(self) -> None:
+        """Let the view come near the origin; one bracket gathers the words of the phrase, which take its colour."""
+        words, fan, told = self.phrase.words[:-1], self.fan, self.told
+        dimmed: list[Animation] = [recolor(fan.arrows[told].body, self.style.theme.fill(self.at_rest))]
+        dimmed += [ApplyMethod(step.set_color, self.at_rest) for step in self.steps.steps]
+        self.play(*dimmed, FadeOut(fan.labels[told]), run_time=self.style.times.quick)
+        fan.paint(told, self.at_rest)  # as it comes back
+        self.play(self._view_moves(self._come_near), run_time=_NEARER)
+        turns = [recolor(word, self.hue) for word in words]
+        self.play(LaggedStart(*turns, lag_ratio=0.6), Create(self.bracket, rate_func=linear), run_time=_GATHERED)
+        self.remove(*words)
+        self.add(self.phrase)
+        self.play(FadeIn(self.gathered), run_time=self.style.times.quick)
 
-            def follow(time: float, place: int = place) -> None:
-                flows.flow(place, time)
+    def _view_moves(self, follow: Callable[[float], object]) -> Live:
+        """Return a motion of all that is seen in the space before the turning."""
+        moving = [*self.axes.lines, *self.axes.names, *self.steps.steps, self.start, self.fan.arrows[self.told]]
+        moving += [piece for piece in (*self.own_steps.steps, self.arrow, self.tip_name) if piece in self.mobjects]
+        return Live(moving, follow)
 
-            follow(0.0)
-            self.add(strand)
-            run_time = min(_LONGEST_FLOW, _POURED / len(flows))
-            self.play(Live([strand], follow, rate_func=linear), run_time=run_time)
-        self.add(arrow)
-
-        def fuse(time: float) -> None:
-            flows.fuse(smooth(between(time, 0.25, 0.85)))
-            arrow.set_opacity(between(time, 0.7, 0.95))
-
-        fuse(0.0)
-        named = FadeIn(self.tip_name, rate_func=squish_rate_func(smooth, 0.6, 1.0))
-        self.play(Live([*flows, arrow], fuse, rate_func=linear), named, run_time=_FUSED)
-        self.remove(*flows)
-
-    def _measure_context(self) -> None:
-        """Let the context's arrow shed its steps, each with its bar and its number."""
-        summed, numbers = self.summed, self.numbers
+    def _show_context(self) -> None:
+        """Let the context's numbers come, each with a step along its axis, and its arrow; then the view goes back."""
+        summed, numbers, arrow, axes = self.summed, self.numbers, self.arrow, self.axes
         answer, context = numbers.classifier[numbers.told].tolist(), numbers.context.tolist()
         self._walk(
             self.own_steps,
             summed.mixes,
             [line[0] for line in summed.lines],
             lambda place, share: (answer[place], share * context[place]),
+        )
+        tip = self.own_steps.corners[-1].copy()
+
+        def grow(share: float) -> None:
+            arrow.set_ends(axes.origin, axes.origin + max(share, 1e-3) * (tip - axes.origin))
+
+        grow(0.0)
+        self.tip_name.move_to(self.near_place)
+        self.add(arrow)
+        named = FadeIn(self.tip_name, rate_func=squish_rate_func(smooth, 0.5, 1.0))
+        self.play(Live([arrow], grow), named, FadeOut(self.bracket, self.gathered), run_time=_SHOWN)
+        self._stand_still(_CALM)
+        first, last = self.near_place, self.name_places[0]
+
+        def go_back(share: float) -> None:
+            self._come_near(1 - share)
+            self.tip_name.move_to(first + share * (last - first))
+
+        self.play(
+            self._view_moves(go_back),
+            FadeIn(self.fan.labels[self.told], rate_func=squish_rate_func(smooth, 0.8, 1.0)),
+            run_time=_NEARER,
         )
         self.rest()
 
@@ -722,21 +825,18 @@ class Classification(PlaneFigure):
         self.rest()
 
     def _stand_up(self) -> None:
-        """Turn all arrows until the context stands upright: numbers and products run, and their sum stays."""
+        """Turn all arrows until the context stands upright: bars run and the sum stays; then the new numbers stand."""
         summed, fan, kept = self.summed, self.fan, self.numbers.axis
-        runs: list[Animation] = []
-        for place, (line, last) in enumerate(zip(summed.lines, self.last_lines, strict=True)):
-            for column, (one, other) in enumerate(zip(line[::2], last, strict=True)):
-                assert isinstance(one, Number)
-                runs.append(Measured(one, other, self._read(place, column), rate_func=linear))
-        if self.last_sign is not summed.lines[kept][3]:
-            runs.append(ReplacementTransform(summed.lines[kept][3], self.last_sign))
         moving = [*self.axes.lines, *self.axes.names, *self.steps.steps, *self.own_steps.steps, fan.arrows[self.told],
                   fan.labels[self.told], self.arrow, self.tip_name, *summed.answers, *summed.mixes]  # fmt: skip
-        summed.lines[kept][1].shift(point(-self.pushed))  # the number after it takes its last digits at once
-        self.remove(*summed.lines)
-        self.add(*(piece for line in summed.lines for piece in line))
-        self.play(Live(moving, self._turn, rate_func=linear), *runs, run_time=_TURNED)
+        out = squish_rate_func(smooth, 0.0, _OUT)
+        away = [FadeOut(line, rate_func=out) for line in summed.lines]
+        self.play(Live(moving, self._turn, rate_func=linear), *away, run_time=_TURNED)
+        come: list[Animation] = []
+        for place, (line, last) in enumerate(zip(summed.lines, self.last_lines, strict=True)):
+            line[1].shift(point(-self.pushed))  # the number after it has more digits
+            come.append(FadeIn(line[1], self.last_sign if place == kept else line[3], *last))
+        self.play(LaggedStart(*come, lag_ratio=0.5), run_time=_SETTLED)
         self.rest()
 
     def _measure(self, place: int, column: int) -> Callable[[float], float]:
@@ -747,23 +847,6 @@ class Classification(PlaneFigure):
             return float((stands[place], leans[place], stands[place] * leans[place])[column])
 
         return measured
-
-    def _read(self, place: int, column: int) -> Callable[[float], float]:
-        """Return what is written of one of a line's three numbers: no product is left of what is written as 0.
-
-        As soon as all that is to vanish is written as 0, the last numbers stand.
-        """
-        measured = self._measure(place, column)
-        others = [each for each in range(len(self.summed.lines)) if each != self.numbers.axis]
-
-        def read(share: float) -> float:
-            stands, _ = self._numbers_at(share)
-            vanished = [as_printed(float(stands[each]), DECIMALS) == 0 for each in range(len(stands))]
-            if all(vanished[each] for each in others):
-                return measured(1.0)
-            return 0.0 if column == 2 and place in others and vanished[place] else measured(share)
-
-        return read
 
     def _lay_down(self) -> None:
         """Let all that is 0 fade or grow dim, and the arrow's shadow fall straight onto the context's line."""
@@ -824,13 +907,16 @@ class Classification(PlaneFigure):
             leaving += [self.measured, self.factor_names[1]]
         stays = self.reach is self.lengths[first]
         leaving += [] if stays else [self.reach]
-        leaving += [] if self._name_stays() else [self.factor_names[0]]
+        name, heads = self.factor_names[0], len(self.heading) > 0
+        leaving += [] if heads or self._name_stays() else [name]
         gone: list[Animation] = [FadeOut(each, rate_func=early) for each in leaving]
         gone += [recolor(self.reach.number, self.at_rest)] if stays else []
-        gone += [recolor(text, self.at_rest) for text in self.factor_names[0][1:] if self._name_stays()]
+        gone += [recolor(text, self.at_rest) for text in name[1:] if not heads and self._name_stays()]
         shown = (*record.names, record.title, record.marks, record.zeros)
         come: list[Animation] = [FadeIn(each, rate_func=late) for each in shown]
-        come += [FadeIn(self.ways[first], rate_func=early), FadeOut(self.shadows[first])]
+        come += [FadeIn(self.ticks[first], rate_func=early), FadeOut(self.shadows[first])]
+        if heads:  # it goes up to where it names the whole column
+            come.append(ReplacementTransform(name, self.heading) if len(name) else FadeIn(self.heading, rate_func=late))
         record.names[first].set_color(self.style.theme.ink)
         filed = ReplacementTransform(summed.score, record.scores[first], rate_func=late)
         grown = Live([record.bars[first]], lambda share: record.grow(first, share), rate_func=late)
@@ -848,7 +934,7 @@ class Classification(PlaneFigure):
         return not crossed and not any(overlap(box, box_of(label)) > 0 for label in self.fan.labels)
 
     def _sweep(self, row: int, seconds: float, seen: Sequence[int]) -> None:
-        """Let an arrow grow and its shadow with it, its bar and its score too; then its way stays of the shadow.
+        """Let an arrow grow and its shadow with it, its bar and its score too; then a mark stays where the shadow ends.
 
         Args:
             row: the word.
@@ -880,7 +966,7 @@ class Classification(PlaneFigure):
         gone: list[Animation] = [FadeOut(shadow)]
         if len(length):
             gone.append(recolor(length.number, self.at_rest) if stays else FadeOut(length))
-        self.play(*gone, FadeIn(self.ways[row]), run_time=self.style.times.quick)
+        self.play(*gone, FadeIn(self.ticks[row]), run_time=self.style.times.quick)
 
     def _throw(self, index: int, share: float) -> None:
         """Draw a shadow as an arrow of a share of the length would throw it."""
@@ -901,10 +987,11 @@ class Classification(PlaneFigure):
             lit.append(recolor(record.bars[index], theme.fill(self.at_rest)))
         arrow, end = fan.arrows[best], fan.ends[best]
         others: list[VGroup] = [each for index, each in enumerate(self.lengths) if index != best and len(each)]
-        others += [self.factor_names[0]] if self._name_stays() else []
-        gone = [FadeOut(each) for each in (*self.ways, *others)]
+        others += [self.factor_names[0]] if not len(self.heading) and self._name_stays() else []
+        gone = [FadeOut(each) for each in (*self.ticks, *others)]
         stays = self.farthest is self.lengths[best]
         lit += [recolor(self.farthest.number, color)] if stays else []
+        lit += [recolor(text, color) for text in self.heading[1:]]
         resting, winning = (ManimColor(theme.fill(each)) for each in (theme.ink, color))
         self.add(shadow)
 
@@ -915,7 +1002,9 @@ class Classification(PlaneFigure):
             self._throw(best, share)
 
         self.play(*lit, *gone, Live([arrow, shadow], cast), run_time=_SLOW)
-        self.play(FadeIn(*([] if stays else [self.farthest]), self.farthest_name), run_time=times.quick)
+        said = [each for each in (*([] if stays else [self.farthest]), self.farthest_name) if len(each)]
+        if said:
+            self.play(FadeIn(*said), run_time=times.quick)
         cleared = FadeOut(self.blank, rate_func=squish_rate_func(smooth, 0.0, 0.3))  # the word comes through its place
         self.play(word_on_its_way(fan.texts[best], self.next_word), cleared, run_time=times.slow)
         self.remove(self.next_word, *self.phrase.words)
@@ -937,14 +1026,3 @@ def shaft_corners(start: Point, end: Point, width: float, aside: Point) -> list[
     across = point(float(way[1]), -float(way[0]))
     across = width / 2 * (across if float(across @ aside) >= 0 else -across)
     return [start + across, start - across, end - across, end + across]
-
-
-def grown(box: Box, by: float) -> Box:
-    """Return a box with some scene units more on each side."""
-    left, bottom, right, top = box
-    return (left - by, bottom - by, right + by, top + by)
-
-
-def _sunk(share: float) -> float:
-    """Return how far the eye has sunk, 0 to 1, when all arrows have turned a share of their way."""
-    return float(smooth(between(share, _SINKS - 0.1, 1.0)))

@@ -25,6 +25,9 @@ _HEAD = 0.14
 _NAME = 0.24
 """Scene units from an axis's head to the middle of its name, at its right when one looks along it."""
 
+_RIM = 8.0
+"""Stroke units of the ground around an axis's name."""
+
 
 class SpaceAxes(VGroup):
     """Axes through one point, one for each number of some vectors, as long as these need, with heads where it grows.
@@ -39,7 +42,8 @@ class SpaceAxes(VGroup):
 
     Attributes:
         lines: one an axis.
-        names: the number of each, counted from 1, beside its head.
+        names: the number of each, counted from 1, beside its head; what passes below it is cut there.
+        box: left, bottom, right and top of where the lines may be seen.
     """
 
     def __init__(
@@ -50,19 +54,24 @@ class SpaceAxes(VGroup):
         self.spans = [
             (min(0.0, _BEYOND * float(column.min())), max(least, _BEYOND * float(column.max()))) for column in rows.T
         ]
-        seen = region.inset(left=2 * _NAME, right=2 * _NAME, top=2 * _NAME, bottom=2 * _NAME)
-        self._box = (seen.left, seen.bottom, seen.right, seen.top)
+        self.see(region)
         self.lines = [VMobject().set_stroke(style.theme.axis, style.strokes.thin) for _ in self.spans]
         self.names = [
             Label(str(place + 1), size=style.sizes.number, color=color, style=style) for place in range(len(self.spans))
         ]
-        super().__init__(*self.lines, *self.names)
-        laid(self, Layer.SHEET)
+        for name in self.names:
+            name.set_background_stroke(color=style.theme.background, width=_RIM)
+        super().__init__(laid(VGroup(*self.lines), Layer.SHEET), laid(VGroup(*self.names), Layer.LABEL))
+
+    def see(self, region: Region) -> None:
+        """Set where axes may be seen; they are drawn so when they are turned next."""
+        seen = region.inset(left=2 * _NAME, right=2 * _NAME, top=2 * _NAME, bottom=2 * _NAME)
+        self.box = (seen.left, seen.bottom, seen.right, seen.top)
 
     def turn(self, view: Tensor) -> None:
         """Draw all axes as they are seen in a picture with two directions, shape (2, d)."""
         for line, name, segment in zip(self.lines, self.names, self.segments(view), strict=True):
-            seen = clip(segment, self._box) or (flat(self.origin), flat(self.origin))
+            seen = clip(segment, self.box) or (flat(self.origin), flat(self.origin))
             start, end = (point(*each) for each in seen)
             line.set_points_as_corners([start, end])
             length = float(np.linalg.norm(end - start))
