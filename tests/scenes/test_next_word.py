@@ -551,6 +551,17 @@ def test_the_name_of_all_shadows_stands_above_their_lengths() -> None:
         assert figure.heading.get_bottom()[1] > max(number.get_top()[1] for number in column)
 
 
+def test_the_first_shadows_name_stands_above_its_number_where_there_is_no_room_beside_it() -> None:
+    for given, above in (({}, False), ({"phrase": "the capital of Spain is"}, True)):
+        figure = run(CHOOSE, given).figure
+        told, number = figure.told, figure.reach.number
+        around = [figure.fan.texts[told]], [figure._arrows()[told]]
+        name = figure._beside_number(figure.reach, "shadow", figure.hue, *around, figure.field)[1]
+        assert name.text == figure.says("shadow")
+        assert (name.get_bottom()[1] > number.get_top()[1]) == above
+        assert (name.get_right()[0] < number.get_left()[0]) == (not above)
+
+
 def test_while_arrows_turn_none_lies_on_its_own_steps_and_all_axes_are_seen() -> None:
     figure = default_run(CHOOSE).figure
     for share in np.linspace(0, 1, 41):

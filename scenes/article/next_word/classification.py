@@ -91,7 +91,7 @@ _WORD, _THIN_WORD, _CONTEXT, _THIN_CONTEXT = 0.09, 0.07, 0.14, 0.11
 _SPEAKING = 1.6
 """The factor by which the shaft of the arrow that reaches farthest is wider at last."""
 
-_STEP, _SHOWN, _TURNED = 0.6, 0.6, 3.4
+_STEP, _SHOWN, _TURNED = 0.6, 0.6, 3.6
 """Seconds for a step along an axis, for the arrow to where they end, and for all that turns until this is upright."""
 
 _NEARER, _GATHERED, _CALM, _SETTLED = 0.9, 0.9, 0.6, 0.9
@@ -472,7 +472,7 @@ class Classification(PlaneFigure):
         arrows: Sequence[Segment],
         field: Region,
     ) -> VGroup:
-        """Return the name of what a number measures, on its far side; nothing where it has no room.
+        """Return the name of what a number measures, on its far side or above; nothing where it has no room.
 
         Args:
             beside: the number with what it stands beside.
@@ -486,12 +486,15 @@ class Classification(PlaneFigure):
         name = Label(self.says(key), size=self._label_size(), color=color, style=self.style)
         side = 1 if float(number.get_x()) > origin else -1
         away = float(number.width) / 2 + _BEHIND + name.width / 2
-        name.set_x(float(number.get_x()) + side * away).on_baseline(number.baseline)
-        left, _, right, _ = box = box_of(name)
+        above = (name.width - float(number.width)) / 2, float(number.get_top()[1]) + _APART
         taken = [box_of(each) for each in (self.tip_name, self.measured, *self.lengths, *others) if len(each)]
-        free = len(beside) > 0 and not any(overlap(box, each) > 0 for each in taken)
-        free = free and not any(inside_length(arrow, box) > 0 for arrow in arrows)
-        return labelled(name, self.style) if free and field.left <= left and right <= field.right else VGroup()
+        for across, baseline in ((away, number.baseline), above):
+            left, _, right, top = box = box_of(name.set_x(float(number.get_x()) + side * across).on_baseline(baseline))
+            free = len(beside) > 0 and not any(overlap(box, each) > 0 for each in taken)
+            free = free and not any(inside_length(arrow, box) > 0 for arrow in arrows)
+            if free and field.left <= left and right <= field.right and top <= field.top:
+                return labelled(name, self.style)
+        return VGroup()
 
     def _place_of_name(self, field: Region, boxes: Sequence[Box]) -> Point:
         """Return where the context's name stands beside its arrow before all turns, off all steps and axes.

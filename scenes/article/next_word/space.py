@@ -22,7 +22,7 @@ _SHORTEST = 0.3
 _HEAD = 0.14
 """Scene units: the length of an axis's head."""
 
-_NAME = 0.24
+_NAME = 0.3
 """Scene units from an axis's head to the middle of its name, at its right when one looks along it."""
 
 _RIM = 8.0
