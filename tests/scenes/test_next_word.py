@@ -822,28 +822,72 @@ def test_an_average_is_the_end_of_a_walk_of_its_words_steps() -> None:
     assert len(fork.trunk) == 4 and [len(branch) for branch in fork.branches] == [1, 1], "only the last steps part"
 
 
-def test_an_average_shrinks_to_the_scale_of_the_words_along_its_ray() -> None:
+def test_an_average_becomes_a_line_where_it_is_and_goes_on_both_ways() -> None:
     figure = default_run(SIMILAR).figure
     fan, averages = figure.fan, figure.averages
-    for vector, end, ray, length in zip(
-        averages.arrows, figure.fork.ends, averages.rays, figure.numbers.lengths, strict=True
-    ):
-        assert vector.start == pytest.approx(fan.origin) and ray.get_start() == pytest.approx(fan.origin)
-        assert np.linalg.norm(vector.end - fan.origin) / fan.unit == pytest.approx(float(length), abs=1e-4)
-        assert np.cross(vector.end - fan.origin, end - fan.origin)[2] == pytest.approx(0, abs=1e-6)
-        assert np.linalg.norm(ray.get_end() - fan.origin) >= np.linalg.norm(end - fan.origin) - 1e-6
-        assert float(np.linalg.norm(vector.body.points - vector.end, axis=1).min()) < 1e-6, "drawn as long as it is"
+    assert averages.ends == figure.fork.ends, "no scale changes while averages are seen"
+    for side, (vector, end, ray) in enumerate(zip(averages.arrows, averages.ends, averages.rays, strict=True)):
+        assert vector.start == pytest.approx(fan.origin) and vector.end == pytest.approx(end)
+        averages.lengthen(side, 0.0)
+        assert ray.get_end() == pytest.approx(end), "it begins as the average"
+        averages.lengthen(side, 1.0)
+        assert ray.get_start() == pytest.approx(fan.origin)
+        assert np.cross(ray.get_end() - fan.origin, end - fan.origin)[2] == pytest.approx(0, abs=1e-6)
+        longer = np.linalg.norm(ray.get_end() - fan.origin)
+        assert longer > np.linalg.norm(end - fan.origin)
+        assert longer > float(figure.numbers.shadows[side]) * fan.unit, "farther than the shadow on it"
+        back = figure.tails[side].get_end() - fan.origin
+        assert back @ (end - fan.origin) < 0 and np.cross(back, end - fan.origin)[2] == pytest.approx(0, abs=1e-6)
 
 
-def test_it_is_said_by_what_the_scale_is_divided() -> None:
-    result = run(SIMILAR)
+def test_the_bar_of_length_one_comes_with_the_words_arrows_and_has_their_scale() -> None:
+    result = default_run(SIMILAR)
     figure = result.figure
-    family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
-    assert id(figure.one.bar) in family and id(figure.one.divided) not in family, "said while it shrinks; 1 stays"
-    assert "zoom" not in {beat.name for beat in figure.beats}, "it makes room for the answers as they come"
-    assert figure.one.divided.text == f"÷ {figure.fork.unit / figure.fan.unit:.1f}"
     assert figure.one.bar.width == pytest.approx(figure.fan.unit, abs=1e-6)
-    assert (figure.one.former.get_right() - figure.one.bar.get_left())[0] == pytest.approx(figure.fork.unit, abs=1e-6)
+    at = {each.beat.name: {id(text.mobject) for text in each.texts} for each in result.snapshots}
+    assert id(figure.one.text) not in at["differ"] and id(figure.one.text) in at["learned"]
+
+
+def test_lessons_begin_at_no_length_and_gain_alike() -> None:
+    """The first lesson ends with two short arrows, nearly as long as each other; each later one goes a third on."""
+    figure = default_run(SIMILAR).figure
+    along, best, lessons = figure.fork.ends[0], figure._arrow_of(0), figure._lessons()
+    assert lessons == sorted(lessons) and lessons[-1] == float(figure.numbers.stages[-1]) and len(lessons) == 4
+    first = [float(np.linalg.norm(tip - figure.fan.origin)) for tip in figure._tips_after(lessons[0])]
+    last = float(np.linalg.norm(figure.fan.ends[best] - figure.fan.origin))
+    assert min(first) > 0.75 * max(first) and max(first) < 0.2 * last
+    reaches = [figure._reach_on(figure._tips_after(step)[best], along) for step in lessons]
+    gains = [later - earlier for earlier, later in pairwise(reaches)]
+    assert gains == pytest.approx([sum(gains) / 3] * 3, rel=0.2)
+    assert [number.value for number in figure.step[1:]] == [0.0, *lessons]
+
+
+def test_what_the_second_shadow_has_beyond_the_first_is_marked_on_its_line_and_in_its_bar() -> None:
+    figure = default_run(SIMILAR).figure
+    fan, numbers, table = figure.fan, figure.numbers, figure.scores
+    first, second = (float(shadow) for shadow in numbers.shadows)
+    assert float(numbers.gain) == pytest.approx(second - first) and figure.gained[1].value == float(numbers.gain)
+    along = figure.fork.ends[1] - fan.origin
+    along = along / np.linalg.norm(along)
+    reaches = [(corner - fan.origin) @ along / fan.unit for corner in figure.gains[0].get_anchors()]
+    assert (min(reaches), max(reaches)) == (pytest.approx(first, abs=1e-4), pytest.approx(second, abs=1e-4))
+    ends = [(corner[0] - table.zero) / table.unit for corner in figure.gains[1].get_anchors()]
+    assert (min(ends), max(ends)) == (pytest.approx(first, abs=1e-4), pytest.approx(second, abs=1e-4))
+    assert not table.beyond(0, first), "nothing while it is as long as the first one"
+    assert figure.gained.get_x() == pytest.approx(table.longer_by(0).get_x(), abs=0.05)
+    family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
+    assert all(id(gain) in family for gain in figure.gains)
+
+
+def test_a_word_stands_level_with_its_only_bar_until_the_second_one_comes() -> None:
+    result = default_run(SIMILAR)
+    table = result.figure.scores
+    one = next(each for each in result.snapshots if each.beat.name == "answer-seen")
+    boxes = {text.mobject: text.box for text in one.texts}
+    for row, name in enumerate(table.names):
+        middles = [(box[1] + box[3]) / 2 for box in (boxes[name], boxes[table.tags[0][row]])]
+        assert middles[0] == pytest.approx(middles[1], abs=0.1)
+        assert name.get_y() == pytest.approx(table.height_of(row), abs=0.1), "between both at last"
 
 
 def test_phrases_that_share_no_word_part_at_once() -> None:
@@ -854,13 +898,17 @@ def test_phrases_that_share_no_word_part_at_once() -> None:
     assert not fork.trunk and [len(branch) for branch in fork.branches] == [2, 2]
 
 
-def test_every_word_stands_below_its_counterpart() -> None:
-    upper, lower = default_run(SIMILAR).figure.pair.words
+def test_phrases_begin_at_one_edge_and_have_equal_spaces_between_their_words() -> None:
+    pair = default_run(SIMILAR).figure.pair
+    upper, lower = pair.words
     assert [word.text for word in lower] == "the capital of Spain is Paris".split()
     different = [one.text for one, other in zip(upper, lower, strict=True) if one.text != other.text]
     assert different == ["France"]
-    for one, other in zip(upper, lower, strict=True):
+    for one, other in list(zip(upper, lower, strict=True))[:4]:
         assert one.get_left()[0] == pytest.approx(other.get_left()[0]) and one.baseline > other.baseline
+    for words in pair.words:
+        spaces = [later.get_left()[0] - word.get_right()[0] for word, later in pairwise(words)]
+        assert spaces == pytest.approx([spaces[0]] * len(spaces), abs=0.02), "also after the words that differ"
 
 
 def test_figures_two_and_three_have_one_classifier() -> None:
@@ -968,17 +1016,18 @@ def test_while_training_runs_a_mark_shows_where_each_word_falls_on_the_line() ->
         drop.fall(figure.fork.ends[1])
 
 
-def test_averages_shrink_from_the_ends_of_the_walks_and_keep_their_directions() -> None:
+def test_averages_become_thin_where_they_are() -> None:
     averages = default_run(SIMILAR).figure.averages
     try:
+        widths = []
         for share in (0.0, 0.5, 1.0):
-            averages.shrink(share)
-            for arrow, large, small in zip(averages.arrows, averages.large, averages.small, strict=True):
-                assert arrow.start == pytest.approx(averages.origin)
-                assert arrow.end == pytest.approx((1 - share) * large + share * small)
-                assert np.cross(arrow.end - arrow.start, large - averages.origin)[2] == pytest.approx(0, abs=1e-6)
+            averages.thin(share)
+            for arrow, end in zip(averages.arrows, averages.ends, strict=True):
+                assert arrow.start == pytest.approx(averages.origin) and arrow.end == pytest.approx(end)
+            widths.append(averages.arrows[0].shaft_width)
+        assert widths == sorted(widths, reverse=True) and widths[-1] < 0.2 * widths[0]
     finally:
-        averages.shrink(1.0)
+        averages.thin(1.0)
 
 
 def test_what_runs_is_measured_on_the_line_and_stands_behind_its_bar() -> None:

@@ -124,6 +124,7 @@ class TwoAnswers:
         columns="vocabulary",
     )
     shadows: Tensor = quantity("The length of each answer's shadow on its context vector's line.", rows="sides")
+    gain: Tensor = quantity("By how much the second answer's shadow is longer than the first one's.")
     view: Tensor = quantity(
         "The picture's directions, of length 1: both context vectors lie in it, so shadows on them are true.",
         rows="directions",
@@ -246,6 +247,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         lengths=lengths,
         reaches=reaches,
         shadows=reaches.amax(dim=-1),
+        gain=reaches[1].amax() - reaches[0].amax(),
         view=view,
         stages=torch.tensor((0, *STAGES), dtype=torch.float64),
         across=places_then[..., 0],

@@ -78,7 +78,7 @@ class Fork(VGroup):
         ]
         self.ends = [self._at(walk[-1]) for walk in walks]
         self._taken: list[Box] = []
-        self.trunk_names = self._name(self.trunk, words, style.theme.ink, bounds, last_low=True)
+        self.trunk_names = self._name(self.trunk, words, style.theme.ink, bounds, low=True)
         leftmost = int(self.ends[1][0] < self.ends[0][0])
         self.branch_names = [
             self._name(steps, each, hue, bounds, outwards=-1.0 if side == leftmost else 1.0)
@@ -119,22 +119,22 @@ class Fork(VGroup):
 
     def _name(
         self, steps: Sequence[Vector], words: Sequence[str], color: str, bounds: Region, *,
-        outwards: float = 0.0, last_low: bool = False,
+        outwards: float = 0.0, low: bool = False,
     ) -> list[VGroup]:  # fmt: skip
         """Return the words beside their steps, on the side where they stand nearer, or rather on the outer one.
 
-        The last one rather stands below its step if ``last_low``: words of other steps come above it. Words at the
-        outer side need not keep off the averages, which come when they have gone.
+        They rather stand below their steps if ``low``: the next step begins above. The averages come when all words
+        have gone.
         """
         names = []
         for step, word in zip(steps, words, strict=True):
             text = Label(word, size=self.size, color=color, style=self.style)
             spots = []
             for side in (1.0, -1.0):
-                away, spot = self._spot(text, step, side, bounds, self._walked if outwards else self.lines)
+                away, spot = self._spot(text, step, side, bounds, self._walked)
                 middle = flat((step.start + step.end) / 2)
                 inwards = outwards * (spot[0] - middle[0]) < 0
-                inwards = inwards or (last_low and step is steps[-1] and spot[1] > middle[1])
+                inwards = inwards or (low and spot[1] > middle[1])
                 spots.append((away + (_INWARDS if inwards else 0.0), spot))
             text.move_to(point(*min(spots)[1]))
             left, bottom, right, top = box_of(text)

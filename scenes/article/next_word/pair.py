@@ -18,7 +18,7 @@ from scenes.style import DEFAULT, Style
 _SPACE, _LINE = 0.0058, 0.0165
 """Scene units for each font unit: a word space, and from one line to the next."""
 
-_SAID, _NEXT = 0.0135, 0.0205
+_SAID, _NEXT = 0.0122, 0.0228
 """Scene units for each font unit, where something is said below a phrase: down to it, and on to the next phrase."""
 
 _FREE = 0.74
@@ -32,7 +32,7 @@ _MOST_LARGE = 2.3
 
 
 class PhrasePair(VGroup):
-    """Two phrases of as many words each, one below the other: every word stands below its counterpart.
+    """Two phrases of as many words each, one below the other: both begin at one edge.
 
     Args:
         phrases: both phrases, with the words that are missing at first as their last ones.
@@ -115,9 +115,11 @@ class PhrasePair(VGroup):
             for row in zip(phrases, colors, strict=True)
         ]
         self.tags = [Label(tag, size=small, style=style) for tag in tags]
-        self.widths = [max(float(word.width) for word in pair) for pair in zip(*self.words, strict=True)]
-        self.widths[-1] = max(self.widths[-1], _FREE)  # room for the line that stands for the missing word
-        words = sum(self.widths) + _SPACE * size * (len(self.widths) - 1)
+        spaces = _SPACE * size * (len(self.words[0]) - 1)
+        # The line that stands for the missing word may be longer than it is.
+        words = spaces + max(
+            sum(float(word.width) for word in row[:-1]) + max(float(row[-1].width), _FREE) for row in self.words
+        )
         return words + _TAG + (0.0 if below else max(float(tag.width) for tag in self.tags))
 
     def _place(self, region: Region, width: float, below: bool) -> None:
@@ -129,13 +131,13 @@ class PhrasePair(VGroup):
             left = region.left
         for line, (words, tag) in enumerate(zip(self.words, self.tags, strict=True)):
             base, x = region.top - 0.0085 * size - line * size * (_SAID + _NEXT if below else _LINE), left
-            for word, room in zip(words, self.widths, strict=True):
-                last = word is words[-1]
-                word.set_x(x + max(word.width, _FREE if last else 0.0) / 2).on_baseline(base)
+            for word in words:
+                room = max(float(word.width), _FREE if word is words[-1] else 0.0)
+                word.set_x(x + room / 2).on_baseline(base)
                 x += room + space
             self.bottom = base
             if below:
                 self.bottom = base - _SAID * size
                 tag.set_x(left + tag.width / 2).on_baseline(self.bottom)
             else:
-                tag.set_x(x - space + _TAG + tag.width / 2).on_baseline(base)
+                tag.set_x(left + width - beside + _TAG + tag.width / 2).on_baseline(base)

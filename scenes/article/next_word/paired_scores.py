@@ -53,6 +53,7 @@ class PairedScores(VGroup):
         tags: for each side its name before each of its bars.
         zeros: the zero line, a piece a word.
         unit: scene units for 1.
+        size: of the numbers, manim font units.
     """
 
     def __init__(
@@ -118,13 +119,26 @@ class PairedScores(VGroup):
         line = Line(point(x, top), point(x, bottom)).set_stroke(self.style.theme.ink, self.style.strokes.line)
         return laid(line, Layer.FRAME)
 
+    def beyond(self, row: int, value: float) -> list[Point]:
+        """Return the corners of what a word's second bar, as long as a number, has beyond its first one; maybe none."""
+        first = self.values[0][row]
+        if value <= max(first, 0.0):
+            return []
+        _, _, below, above = self.corners(1, row, value)
+        x = self.zero + first * self.unit
+        return [point(x, float(above[1])), point(x, float(below[1])), below, above]
+
+    def level(self, row: int) -> float:
+        """Return how far above its place a word stands level with its first bar."""
+        return self._height_of_bar(row, 0) - self.height_of(row)
+
     def _height_of_bar(self, row: int, side: int) -> float:
         return self.height_of(row) + (0.5 - side) * _APART * self.pitch
 
     def _write(self, words: Sequence[str], scores: Tensor, size: float, region: Region) -> bool:
         """Make all texts of a size, and return whether they fit."""
         style = self.style
-        small = self._small = min(size, style.sizes.number)
+        small = self.size = min(size, style.sizes.number)
         self.names = [Label(word, size=size, style=style) for word in words]
         self.numbers = [
             [Number(value, size=small, color=hue, style=style) for value in row]
@@ -148,8 +162,9 @@ class PairedScores(VGroup):
         self.zero = region.left + self.wide + _GAP - low * self.unit
         self.bars = [[self._bar(fill) for fill in self.fills] for _ in self.hues]
         self.zeros = []
-        self.title = Label(self._title, size=self._small, style=self.style)
-        self.title.set_x(self.zero + self.title.width / 2).on_baseline(self.top + 0.12)
+        self.title = Label(self._title, size=self.size, style=self.style)
+        title = float(self.title.width) / 2
+        self.title.set_x(min(self.zero + title, region.right - title)).on_baseline(self.top + 0.12)
         for row, name in enumerate(self.names):
             y, half = self.height_of(row), self.pitch / 2
             name.set_x(region.left + self.named - name.width / 2).on_baseline(y - name.cap_height / 2)

@@ -8,13 +8,13 @@ both phrases could have learned it (the claims measure that, too).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
-import torch
 from manim import (
     DOWN,
+    LEFT,
     RIGHT,
     Animation,
     Arc,
@@ -25,6 +25,7 @@ from manim import (
     Line,
     ManimColor,
     ReplacementTransform,
+    Transform,
     VGroup,
     VMobject,
     interpolate_color,
@@ -68,6 +69,9 @@ in tall frames and square ones."""
 _TIPS = 0.8
 """Scene units above the fan for the tips of the two averages and their names."""
 
+_ASIDE = 0.7
+"""Scene units that stay free at the right of the fan, where phrases stand beside it."""
+
 _BOLD, _LESS_BOLD = 0.18, 0.12
 """Scene units: the shafts of averages, and where there is less room."""
 
@@ -86,9 +90,12 @@ _WHOLE, _SHARED = 0.5, 0.6
 _NEAR_STEP = 1.6
 """Scene units from where it would be best within which it is said beside the first step what a step is."""
 
-_SOON, _BEGINS, _STANDS, _TRAINS, _LESSONS = 0.3, 0.9, 0.6, 2.0, 3
-"""The share of its length that the longest arrow has when words come to the tips; the seconds until then, those in
-which nothing moves there and those that training takes from there, and how often its phrase swells meanwhile."""
+_ASKS, _LEARNS, _STANDS, _LESSONS = 0.5, 0.7, 0.9, 3
+"""Seconds in which a lesson asks, and in which arrows move then; those in which nothing moves after the first one; how
+many lessons of equal gains there are after it."""
+
+_SHORT = 0.5
+"""Scene units: the least length of the answer's arrow after the first lesson."""
 
 _WORD, _THIN_WORD = 0.1, 0.07
 """Scene units: the shafts of the words' arrows, and where there is less room."""
@@ -111,9 +118,8 @@ shadow on its way from a phrase."""
 _UNIT_BAR = 0.4
 """Scene units from the lower edge of the arrows' room to the bar of length 1."""
 
-_CLEARED, _ZOOMS, _READ, _SMALLER = 0.4, 1.2, 1.0, 1.1
-"""Seconds in which the angle leaves, in which the averages shrink to the words' scale, and in which it is read by what
-this is divided; by how much at least, where it is said."""
+_CLEARED, _THINS = 0.4, 0.9
+"""Seconds in which the angle leaves, and in which the averages become thin."""
 
 _COPIED, _SWINGS = 0.9, 2.0
 """Seconds in which the first phrase's shadows are taken over by the second, and swing to its line."""
@@ -127,13 +133,20 @@ _BESIDE, _OVER = 0.1, 0.36
 _METER = 0.3
 """Scene units from the name of what runs to its number."""
 
+_CLEAR = 0.06
+"""Scene units around the gain that stay clear of other texts."""
+
 _FORMER = 0.04
 """Scene units by which the mark of the first shadow's length goes on beyond the second line, within the shadow."""
 
-_ARC, _WEDGE = 0.72, 0.3
-"""The radius of the angle's arc, as a share of the shorter average's length; the opacity of what lies in the angle."""
+_BELOW_BLANK = 0.2
+"""Scene units from a free place down to the angle's number."""
 
-_HERO, _GREAT = 1.6, 3.6
+_ARC, _HIGH_ARC, _FILLED, _WEDGE = 0.57, 0.72, 0.97, 0.3
+"""The radius of the angle's arc where its number stands beside it and else, and of what lies in the angle, as shares of
+the shorter average's length; the opacity of that."""
+
+_HERO, _GREAT = 1.6, 3.0
 """The factor by which the angle's number is larger than other heroes, and where it has half of the frame."""
 
 _SWEPT = 1.2
@@ -198,28 +211,29 @@ class SimilarClassification(PlaneFigure):
         self.fan = self._fan(rows, places, ahead)
         self.start = laid(Dot(self.fan.origin, radius=_DOT, color=style.theme.ink), Layer.LABEL)
         self.fork = self._fork()
-        self.averages = self._averages(ahead)
+        self.averages = self._averages()
         self.tip_names = self._tip_names()
-        self.angle = self._angle()
         self.each = self._each()
         self.count = self._count()
+        self.angle = self._angle()
         self.one = self._unit_bar()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.hoped = [self._hoped_word(side) for side in (0, 1)]
-        self.step = self._meter()
+        self.beside = [label.get_center() - end for label, end in zip(self.fan.labels, self.fan.ends, strict=True)]
+        self.key, self.step = self._meter()
         self.former = self._former()
+        self.gains, self.gained = self._gains(), self._gained()
         tips = zip(self.fan.ends, self._colors(), strict=True)
         self.drops = {at: Drop(self.fan.origin, tip, color, style=style) for at, (tip, color) in enumerate(tips)}
         self.tails = [self._tail(side) for side in (0, 1)]
         self.shadow_before: Shadow | None = None
 
-    def _averages(self, ahead: Tensor) -> Averages:
-        """Return both averages, as large as their walks, and as they are beside the words' arrows."""
+    def _averages(self) -> Averages:
+        """Return both averages, as large as their walks."""
         fan = self.fan
         return Averages(
             fan.origin,
             self.fork.ends,
-            [fan.place(place) for place in ahead],
             self.hues,
             width=_BOLD if self.roomy else _LESS_BOLD,
             reaches=[float(shadow) * fan.unit for shadow in self.numbers.shadows],
@@ -300,7 +314,8 @@ class SimilarClassification(PlaneFigure):
 
     def _fan(self, rows: Sequence[str], places: Tensor, ahead: Tensor) -> Fan:
         """Return the words' arrows, as low as there is room: the averages need the height above them."""
-        region, width = self.field.inset(top=_TIPS), _WORD if self.roomy else _THIN_WORD
+        right, width = _ASIDE if self.stage.is_wide else 0.0, _WORD if self.roomy else _THIN_WORD
+        region = self.field.inset(top=_TIPS, right=right)
         fan = Fan(rows, places, ahead, region, size=self.size, centred=True, width=width, style=self.style)
         drop = min(box_of(piece)[1] for piece in (*fan.arrows, *fan.labels)) - region.bottom
         drop = min(max(drop, 0.0), 0.2 * region.height)
@@ -356,24 +371,24 @@ class SimilarClassification(PlaneFigure):
             return VGroup()
         return labelled(text.move_to(point(*spot)), self.style)
 
-    def _meter(self) -> VGroup:
-        """Return what runs while training goes on: its name, the step at first, once words have come, and the last."""
+    def _meter(self) -> tuple[Label, VGroup]:
+        """Return what arrows are, and below it what runs in training: its name, and the step after each lesson."""
         style, room = self.style, self.right
-        stages, sizes = self.numbers.stages, style.sizes
-        at_last = float(stages[-1])
+        sizes, ends = style.sizes, [float(self.numbers.stages[0]), *self._lessons()]
         for size in (sizes.hero, sizes.formula, sizes.head, sizes.number, sizes.tick, sizes.note):
-            name = Label(self.says("step"), size=max(0.8 * size, sizes.least), style=style).on_baseline(0.0)
-            steps = [
-                Number(float(stage), decimals=0, size=size, style=style)
-                for stage in (stages[0], stages[self._soon()], at_last)
-            ]
+            small = max(0.8 * size, sizes.least)
+            key = Label(self.says("arrow"), size=small, style=style)
+            name = Label(self.says("step"), size=small, style=style).on_baseline(0.0)
+            steps = [Number(stage, decimals=0, size=size, style=style) for stage in ends]
             steps[-1].set_x(float(name.get_right()[0]) + _METER + steps[-1].width / 2)
             for step in steps:
                 step.align_to(steps[-1], RIGHT).on_baseline(0.0)
             meter = VGroup(name, *steps)
-            if meter.width <= room.width and meter.height <= room.height:
+            both = VGroup(key, meter).arrange(DOWN, buff=0.5 * float(meter.height), aligned_edge=LEFT)
+            if both.width <= room.width and both.height <= room.height:
                 break
-        return laid(meter.move_to(room.centre), Layer.LEDGER)
+        laid(both.move_to(room.centre), Layer.LEDGER)
+        return key, meter
 
     def _reach_on(self, tip: Point, along: Point) -> float:
         """Return how far a word reaches along an average when its arrow ends at a tip."""
@@ -391,10 +406,60 @@ class SimilarClassification(PlaneFigure):
         arc = Arc(radius=radius, start_angle=first, angle=turn + more, arc_center=fan.origin)
         return laid(arc.set_stroke(self.style.theme.ink, self.style.strokes.bold), Layer.PIN)
 
+    def _gains(self) -> list[VMobject]:
+        """Return what the second answer's shadow has beyond the first one's, on its line and in its bar."""
+        theme = self.style.theme
+        gains = [VMobject(stroke_width=0).set_fill(theme.ink, 1.0) for _ in range(2)]
+        return [laid(gains[0], Layer.PIN), laid(gains[1], Layer.FRAME)]
+
+    def _gained(self) -> VGroup:
+        """Return by how much the second answer's shadow is longer, below the line that marks it; maybe nothing."""
+        scores, style = self.scores, self.style
+        line = scores.longer_by(self.numbers.row_of(self.numbers.predicted[1]))
+        x, bottom = float(line.get_x()), float(line.get_bottom()[1])
+        others = [box_of(each) for each in (*scores.names, *scores.numbers[0], *scores.numbers[1])]
+        for size in (scores.size, style.sizes.least):
+            plus, number = (
+                Label("+", size=size, style=style),
+                Number(self.numbers.gain, size=size, style=style),
+            )
+            base = bottom - 0.08 - number.cap_height
+            number.set_x(x + float(plus.width) / 2).on_baseline(base)
+            plus.set_x(float(number.get_left()[0]) - 0.05 - plus.width / 2).on_baseline(base)
+            gained = VGroup(plus, number)
+            left, low, right, top = box_of(gained)
+            box = (left - _CLEAR, low - _CLEAR, right + _CLEAR, top)
+            if right <= self.right.right and not any(overlap(box, other) > 0 for other in others):
+                return laid(gained, Layer.LEDGER)
+        return VGroup()
+
+    def _gain_at(self, along: Point) -> None:
+        """Draw what the second answer's shadow has beyond the first one's while it lies on a line to a point."""
+        fan, row = self.fan, self.numbers.row_of(self.numbers.predicted[1])
+        reach, first = self._reach_on(fan.ends[self._arrow_of(1)], along), float(self.numbers.shadows[0])
+        unit = (along - fan.origin) / max(float(np.linalg.norm(along - fan.origin)), 1e-9)
+        aside = self._thickness() * SLAB / 2 * point(float(-unit[1]), float(unit[0]))
+        near, far = (fan.origin + length * fan.unit * unit for length in (first, reach))
+        pieces = [near + aside, near - aside, far - aside, far + aside], self.scores.beyond(row, reach)
+        for gain, corners in zip(self.gains, pieces, strict=True):
+            gain.clear_points()
+            if reach > first and corners:
+                gain.set_points_as_corners([*corners, corners[0]])
+
     def _soon(self) -> int:
-        """Return the first stage of training after which arrows are long enough to be told apart."""
-        lengths = torch.hypot(self.numbers.across, self.numbers.up).amax(dim=1)
-        return int((lengths >= _SOON * lengths[-1]).nonzero()[0])
+        """Return the first stage of training at which arrows are seen, and words have room beside their tips."""
+        stages = self.numbers.stages.tolist()
+        sizes = [(float(label.width), float(label.height)) for label in self.fan.labels]
+        for at, stage in enumerate(stages[1:-1], start=1):
+            middles = [flat(tip + away) for tip, away in zip(self._tips_after(stage), self.beside, strict=True)]
+            boxes = [
+                (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+                for (x, y), (wide, high) in zip(middles, sizes, strict=True)
+            ]
+            seen = float(np.linalg.norm(self._tips_after(stage)[self._arrow_of(0)] - self.fan.origin)) >= _SHORT
+            if seen and not any(overlap(one, other) > 0 for one, other in combinations(boxes, 2)):
+                return at
+        return len(stages) - 1
 
     def _tips_after(self, step: float) -> list[Point]:
         """Return the tips of the words' arrows after some steps of training; between two stages on the straight way."""
@@ -438,27 +503,24 @@ class SimilarClassification(PlaneFigure):
         )
 
     def _unit_bar(self) -> VGroup:
-        """Return a bar of length 1, which shows how the scale shrinks; none where something is in its way."""
-        fan, fork, field = self.fan, self.fork, self.field
-        smaller = self.says("smaller", factor=format_number(fork.unit / fan.unit, 1))
-        bar = UnitBar(point(field.left + 0.1, field.bottom + _UNIT_BAR), fork.unit, fan.unit, smaller, style=self.style)
-        before: list[VMobject] = [*self.tip_names, self.angle[1]]
-        after: list[VMobject] = [*self.tip_names, *fan.labels]
-        ways = [(flat(fan.origin), flat(end)) for end in fan.ends]
-        for share, lines, texts in ((0.0, fork.lines, before), (1.0, ways, after)):
-            bar.shrink(share)
-            box = fan.around(bar)
-            near = any(inside_length(line, box) > 0 for line in lines)
-            if near or box[2] > field.right or any(overlap(box, box_of(text)) > 0 for text in texts):
-                return VGroup()
-        bar.shrink(0.0)
+        """Return a bar as long as 1 is among the words' arrows; none where something is in its way."""
+        fan, field = self.fan, self.field
+        bar = UnitBar(point(field.left + 0.1, field.bottom + _UNIT_BAR), fan.unit, style=self.style)
+        box = fan.around(bar)
+        near = any(inside_length((flat(fan.origin), flat(end)), box) > 0 for end in fan.ends)
+        if (
+            near
+            or box[2] > field.right
+            or any(overlap(box, box_of(text)) > 0 for text in (*self.tip_names, *fan.labels))
+        ):
+            return VGroup()
         return bar
 
     def _tip_names(self) -> list[VGroup]:
         """Return the names of both averages beside their tips, off all that is drawn before or after."""
         fan, ends = self.fan, self.fork.ends
-        leftmost, found, names = int(ends[1][0] < ends[0][0]), self.fork.trunk_boxes, []
-        found += [fan.around(label) for label in fan.labels]
+        leftmost, names = int(ends[1][0] < ends[0][0]), []
+        found = [fan.around(label) for label in fan.labels]
         bounds = (self.field.left + 0.1, self.field.bottom, self.field.right, self.field.top - 0.08)
         lines = [*self.fork.lines, *((flat(fan.origin), flat(end)) for end in fan.ends)]
         for side in (0, 1):
@@ -498,12 +560,14 @@ class SimilarClassification(PlaneFigure):
         numbers, style, fan = self.numbers, self.style, self.fan
         ways = [end - fan.origin for end in self.fork.ends]
         first, second = (float(np.arctan2(way[1], way[0])) for way in ways)
-        radius = _ARC * min(float(np.linalg.norm(way)) for way in ways)
+        shorter = min(float(np.linalg.norm(way)) for way in ways)
+        radius = (_ARC if self.stage.is_wide else _HIGH_ARC) * shorter
         second = first + (second - first + np.pi) % (2 * np.pi) - np.pi  # the short way round
         arc = Arc(radius=radius, start_angle=first, angle=second - first, arc_center=fan.origin)
         arc.set_stroke(style.theme.ink, style.strokes.amount)
         wedge = VMobject(stroke_width=0).set_fill(style.theme.ink, _WEDGE if style.theme.filled else 0.0)
-        wedge.set_points_as_corners([fan.origin, *arc.get_anchors(), fan.origin])
+        whole = Arc(radius=_FILLED * shorter, start_angle=first, angle=second - first, arc_center=fan.origin)
+        wedge.set_points_as_corners([fan.origin, *whole.get_anchors(), fan.origin])
         size = (_GREAT if self.stage.is_wide else _HERO) * style.sizes.hero
         number = HeroNumber(numbers.angle, decimals=1, size=size, style=style)
         degrees = Label("°", size=size, style=style)
@@ -511,15 +575,16 @@ class SimilarClassification(PlaneFigure):
         said = VGroup(number, degrees)
         turned = min(first, second)
         near = fan.origin + radius * point(float(np.cos(turned)), float(np.sin(turned)))
-        near = near + point(0.3 + float(said.width) / 2)
+        near = near + point(0.4 + float(said.width) / 2)
         field, wide = self.field, self.stage.is_wide
-        right, top = (self.right.right, self.right.top) if wide else (field.right, field.top)
+        below = float(self.pair.blanks[1].get_y()) - _BELOW_BLANK
+        right, top = (self.right.right, below) if wide else (field.right, field.top)
         spot = free_spot(
             (float(said.width) + 0.2, float(said.height) + 0.2),
             (field.left, field.bottom, right, top),
             flat(near),
             lines=[*self.fork.lines, *((flat(one), flat(other)) for one, other in pairwise(arc.get_anchors()))],
-            boxes=[*self.fork.trunk_boxes, *map(fan.around, self.tip_names)],
+            boxes=[*map(fan.around, self.tip_names), fan.around(self.count)],
         )
         said.move_to(point(*spot))
         angle = VGroup(VGroup(laid(wedge, Layer.SHADOW), laid(arc, Layer.PIN)), labelled(said, style))
@@ -552,7 +617,7 @@ class SimilarClassification(PlaneFigure):
         if numbers.right[0] and numbers.pushed_away:
             learned = "learned-away"
         with self.beat("learned", text=learned, word=numbers.wanted[0], hoped=numbers.wanted[1], **values):
-            self._zoom_out()
+            self._thin_out()
             self._teach()
         for side, name in enumerate(numbers.sides):
             key = numbers.outcome(side)
@@ -657,7 +722,7 @@ class SimilarClassification(PlaneFigure):
         times, fork, averages = self.style.times, self.fork, self.averages
         # The words' names give way to the averages', and then their steps to the angle.
         names = [*fork.trunk_names, *fork.branch_names[0], *fork.branch_names[1]]
-        self.play(FadeOut(*names, self.count, *self.each), run_time=_CLEARED)
+        self.play(FadeOut(*names, *self.each), run_time=_CLEARED)  # how many are the same stays: the cause
         self.add(*averages.arrows)
         averages.grow(0.0)
         self.play(Live(averages.arrows, averages.grow), run_time=_SWEPT)
@@ -666,29 +731,17 @@ class SimilarClassification(PlaneFigure):
         self.play(FadeIn(wedge, self.angle[1]), Create(arc), run_time=times.move)
         self.rest()
 
-    def _zoom_out(self) -> None:
-        """Clear the angle away and shrink the averages to the words' scale; only their directions stay."""
-        averages, times, one = self.averages, self.style.times, self.one
-        ruler = [FadeIn(one)] if len(one) else []
-        self.play(FadeOut(*self.angle), *ruler, run_time=_CLEARED)
+    def _thin_out(self) -> None:
+        """Clear the angle away; both averages become thin where they are, and go on as lines."""
+        averages, times = self.averages, self.style.times
+        self.play(FadeOut(*self.angle, self.count), run_time=_CLEARED)
+        averages.lengthen(0, 0.0)
         # Only the first phrase is trained on: the other one's average is dashed.
-        rays = FadeIn(averages.rays[0], averages.ghosts[1], rate_func=squish_rate_func(smooth, 0.5, 1.0))
-        shrinking: list[Animation] = [Live(averages.arrows, averages.shrink), rays]
-        said: list[VMobject] = []
-        if isinstance(one, UnitBar):
-            shrinking.append(Live([one.bar, one.text, one.former], one.shrink))
-            self.add(one.former)
-            said = [one.divided] if self._shrinks() else []
-            shrinking += [FadeIn(*said, rate_func=squish_rate_func(smooth, 0.3, 0.6))] if said else []
-        self.play(*shrinking, run_time=_ZOOMS)
-        if said:
-            self.wait(_READ)
-        gone = [one.former, *said] if isinstance(one, UnitBar) else []
-        self.play(FadeOut(*averages.arrows, *gone), run_time=times.quick)
-
-    def _shrinks(self) -> bool:
-        """Return whether the words' scale is seen to be smaller than the scale of the steps."""
-        return self.fork.unit / self.fan.unit >= _SMALLER
+        seen = FadeIn(averages.rays[0], rate_func=squish_rate_func(smooth, 0.4, 0.8))
+        self.play(Live(averages.arrows, averages.thin), seen, run_time=_THINS)
+        goes_on = Live([averages.rays[0]], lambda share: averages.lengthen(0, share))
+        arrows = FadeOut(*averages.arrows, rate_func=squish_rate_func(smooth, 0.0, 0.6))
+        self.play(goes_on, arrows, FadeIn(averages.ghosts[1]), Create(self.tails[0]), run_time=times.move)
 
     def _teach(self) -> None:
         """Say which phrase is seen and what it asks for, and train the words' arrows with it."""
@@ -698,22 +751,70 @@ class SimilarClassification(PlaneFigure):
         self.rest()
 
     def _train(self) -> None:
-        """Begin with arrows of length 0, and train: they grow, and where they fall on the line is marked meanwhile."""
+        """Begin with arrows of length 0, and train: each lesson asks first, and then the arrows move."""
         fan, stages = self.fan, self.numbers.stages.tolist()
         for at, (arrow, color) in enumerate(zip(fan.arrows, self._colors(), strict=True)):
             arrow.body.set_fill(self.style.theme.fill(color)).set_background_stroke(width=0)
             if color != self.style.theme.dim:
                 fan.paint(at, color)
-        beside = [label.get_center() - end for label, end in zip(fan.labels, fan.ends, strict=True)]
-        self._put(stages[self._soon()])
-        self._carry(beside)
         self._put(stages[0])
-        name, *steps = self.step
-        self.play(FadeIn(name, steps[0]), Create(self.tails[0]), run_time=self.style.times.quick)
-        self.add(*fan.arrows, *self.drops.values())
-        self._grow()
-        self.wait(_STANDS)  # both words are seen near zero, before one goes forward and the other one back
-        self._go_on(beside)
+        self.play(FadeIn(self.key, self.step[0], self.step[1], *self.one), run_time=self.style.times.quick)
+        steps = [stages[0], *self._lessons()]
+        for lesson, (before, after) in enumerate(pairwise(steps)):
+            self._ask(aloud=lesson > 0)
+            self._learn(lesson, before, after)
+            if lesson == 0:
+                self.play(FadeIn(*self.drops.values()), run_time=self.style.times.quick)
+                self.wait(_STANDS)  # two arrows, nearly as long as each other, are seen before they part
+
+    def _lessons(self) -> list[float]:
+        """Return the steps of training that end lessons: first when words have room, then with equal gains."""
+        stages = self.numbers.stages.tolist()
+        best, along = self._arrow_of(0), self.fork.ends[0]
+        reaches = [self._reach_on(self._tips_after(stage)[best], along) for stage in stages]
+        soon = self._soon()
+        found = {stages[soon], stages[-1]}
+        for part in range(1, _LESSONS):
+            goal = reaches[soon] + part / _LESSONS * (reaches[-1] - reaches[soon])
+            found.add(next((stages[at] for at in range(soon, len(stages)) if reaches[at] >= goal), stages[-1]))
+        return sorted(found)
+
+    def _ask(self, *, aloud: bool) -> None:
+        """Let the phrase swell, then the right answer after it; and the same word at its arrow, if it is there."""
+        words, said = self.pair.words[0][:-1], [*self.hoped[0]]
+        if aloud:
+            said += [self.fan.labels[self._arrow_of(0)]]
+        swelling = [_Swell(word, 0.1) for word in words], [_Swell(word, _LOUD) for word in said]
+
+        def follow(time: float) -> None:
+            for share, some in zip((min(2 * time, 1.0), max(2 * time - 1, 0.0)), swelling, strict=True):
+                for each in some:
+                    each.at(share)
+
+        self.play(Live([*words, *said], follow, rate_func=linear), run_time=_ASKS)
+
+    def _learn(self, lesson: int, before: float, after: float) -> None:
+        """Move arrows from one step of training to another; their words come with the first lesson, and go along."""
+        fan, first, second = self.fan, self.step[lesson + 1], self.step[lesson + 2]
+
+        def reached(time: float) -> float:
+            return before + smooth(time) * (after - before)
+
+        def learn(time: float) -> None:
+            self._put(reached(time))
+            if lesson:
+                self._carry()
+
+        moving = [*fan.arrows, *([*self.drops.values(), *fan.labels] if lesson else [])]
+        self.add(*fan.arrows)
+        named = []
+        if not lesson:
+            self._put(after)
+            self._carry()
+            self._put(before)
+            named = [FadeIn(label, rate_func=squish_rate_func(smooth, 0.5, 1.0)) for label in fan.labels]
+        step = Measured(_number(first), _number(second), reached, rate_func=linear)
+        self.play(Live(moving, learn, rate_func=linear), *named, step, run_time=_LEARNS)
 
     def _put(self, step: float) -> None:
         """Draw the words' arrows as they are after a step of training, and where they fall on the average's line."""
@@ -721,44 +822,10 @@ class SimilarClassification(PlaneFigure):
             arrow.set_ends(self.fan.origin, tip)
             self.drops[at].follow(tip, self.fork.ends[0])
 
-    def _carry(self, beside: Sequence[Point]) -> None:
+    def _carry(self) -> None:
         """Put every word where it stands beside its arrow's tip."""
-        for label, arrow, away in zip(self.fan.labels, self.fan.arrows, beside, strict=True):
+        for label, arrow, away in zip(self.fan.labels, self.fan.arrows, self.beside, strict=True):
             label.move_to(arrow.end + away)
-
-    def _grow(self) -> None:
-        """Let arrows grow in the first steps of training, until their words can stand beside them."""
-        fan, (_, first, second, *_) = self.fan, self.step
-        late, until = squish_rate_func(smooth, 0.6, 1.0), float(self.numbers.stages[self._soon()])
-
-        def begins(time: float) -> float:
-            return float(time * time * until)
-
-        moving = [*fan.arrows, *self.drops.values()]
-        grows = Live(moving, lambda time: self._put(begins(time)), rate_func=linear)
-        named = [FadeIn(label, rate_func=late) for label in fan.labels]
-        step = Measured(_number(first), _number(second), begins, rate_func=linear)
-        self.play(grows, *named, step, run_time=_BEGINS)
-
-    def _go_on(self, beside: Sequence[Point]) -> None:
-        """Train to the end: words go with their arrows, and the phrase's words swell with each lesson."""
-        fan, (_, _, second, third) = self.fan, self.step
-        stages, soon = self.numbers.stages.tolist(), self._soon()
-        words = self.pair.words[0][:-1]
-        swelling = [_Swell(word, 0.1) for word in words]
-
-        def goes_on(time: float) -> float:
-            return float(stages[soon] + (1 - (1 - time) ** 2) * (stages[-1] - stages[soon]))
-
-        def train(time: float) -> None:
-            self._put(goes_on(time))
-            self._carry(beside)
-            for word in swelling:
-                word.at(time * _LESSONS % 1.0 if time < 1.0 else 1.0)
-
-        step = Measured(_number(second), _number(third), goes_on, rate_func=linear)
-        moving = [*fan.arrows, *self.drops.values(), *fan.labels, *words]
-        self.play(Live(moving, train, rate_func=linear), step, run_time=_TRAINS)
 
     def _fall(self) -> None:
         """Let the arrows' shadows fall straight onto the first average's line, which alone stays of the average."""
@@ -777,7 +844,7 @@ class SimilarClassification(PlaneFigure):
         self.add(*moving)
         lies = FadeIn(shadow, rate_func=squish_rate_func(smooth, 0.45, 0.85))
         marked = FadeOut(self.drops[best], rate_func=squish_rate_func(smooth, 0.6, 1.0))  # the shadow ends there
-        gone = FadeOut(*self.step[:1], self.step[-1], rate_func=squish_rate_func(smooth, 0.0, 0.4))
+        gone = FadeOut(self.key, self.step[0], self.step[-1], rate_func=squish_rate_func(smooth, 0.0, 0.4))
         self.play(Live(moving, follow), lies, marked, gone, run_time=_FALLS)
         self.remove(fallen)
 
@@ -804,6 +871,8 @@ class SimilarClassification(PlaneFigure):
         for bar in bars:
             laid(bar, Layer.SHADOW)  # on its way it passes below arrows
         shown = (scores.title, *scores.names, *scores.zeros)
+        for row, name in enumerate(scores.names):
+            name.shift(point(0.0, scores.level(row)))  # it settles between both bars as the second one comes
         self.add(*bars)
         late = squish_rate_func(smooth, 0.8, 1.0)
         come = [FadeIn(*shown, rate_func=late)]
@@ -854,8 +923,9 @@ class SimilarClassification(PlaneFigure):
         """Let the arrow that reaches farthest along an average be the answer; its word goes to the phrase."""
         if side:
             self._take_over()
-            self._say(side)
             self._compare()
+            self._say(side)
+            self._correct()
             self.hold()
         else:
             self._fall()
@@ -889,6 +959,8 @@ class SimilarClassification(PlaneFigure):
         gone.append(FadeIn(averages.ghosts[0], rate_func=early))
         gone.append(FadeOut(averages.ghosts[1], rate_func=late))
         gone.append(FadeIn(self.pair.tags[1], rate_func=early))
+        settled = [name.copy().shift(point(0.0, -scores.level(row))) for row, name in enumerate(scores.names)]
+        gone += [Transform(name, there) for name, there in zip(scores.names, settled, strict=True)]
         gone += [FadeIn(averages.rays[1], self.tails[1], rate_func=late)]
         if swings:
             copies += [FadeIn(text, rate_func=late) for text in (*begun, *scores.tags[1])]
@@ -907,6 +979,7 @@ class SimilarClassification(PlaneFigure):
         late, second = squish_rate_func(smooth, 0.5, 1.0), self.fork.ends[1]
         fan, scores, theme, swings = self.fan, self.scores, self.style.theme, self.numbers.same_answer
         feet, best = self._others(1), self._arrow_of(1)
+        longer = swings and self._more()
 
         def follow(share: float) -> None:
             now = start + share * (second - start)
@@ -916,12 +989,14 @@ class SimilarClassification(PlaneFigure):
                 drop.fall(now, 1.0 if swings else share)
             for row, at in enumerate(self._arrows_listed()):
                 scores.draw(1, row, (1.0 if swings else share) * self._reach_on(fan.ends[at], now))
+            if longer:
+                self._gain_at(now)
 
         def reach(at: int) -> Callable[[float], float]:
             return lambda share: self._reach_on(fan.ends[at], start + share * (second - start))
 
         follow(0.0)
-        moving = [shadow, *feet, *scores.bars[1]]
+        moving = [shadow, *feet, *scores.bars[1], *(self.gains if longer else [])]
         self.add(*moving)
         with_it: list[Animation] = [Create(self.former)] if swings else []
         for one, other, at in zip(begun, scores.numbers[1], self._arrows_listed(), strict=True):
@@ -968,15 +1043,16 @@ class SimilarClassification(PlaneFigure):
         return second > first
 
     def _compare(self) -> None:
-        """Write the word that should have been the second answer, and mark by how much the wrong shadow is longer."""
-        numbers, scores = self.numbers, self.scores
-        shown: list[Animation] = []
-        if not numbers.right[1] and len(self.hoped[1]):
-            shown.append(FadeIn(*self.hoped[1]))
-        if numbers.same_answer and self._more():
-            shown.append(Create(scores.longer_by(numbers.row_of(numbers.predicted[1]))))
-        if shown:
-            self.play(*shown, run_time=self.style.times.move)
+        """Mark by how much the wrong shadow is longer, where it is."""
+        if self.numbers.same_answer and self._more():
+            line = self.scores.longer_by(self.numbers.row_of(self.numbers.predicted[1]))
+            said = [FadeIn(self.gained)] if len(self.gained) else []
+            self.play(Create(line), *said, run_time=self.style.times.move)
+
+    def _correct(self) -> None:
+        """Write the word that should have been the second answer."""
+        if not self.numbers.right[1] and len(self.hoped[1]):
+            self.play(FadeIn(*self.hoped[1]), run_time=_ANSWERED)
 
 
 def _number(mobject: VMobject) -> Number:
