@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import torch
@@ -139,13 +139,14 @@ class Itself(VGroup):
         super().__init__(laid(self.arc, Layer.VECTOR), self.arrow)
         self.turn_off(0.0)
 
-    def turn_off(self, turn: float) -> None:
+    def turn_off(self, turn: float) -> Self:
         """Turn the vector to an angle from the word's direction, radians."""
         at = self._zero + turn
         self.arrow.set_ends(self._origin, self._origin + self._length * point(math.cos(at), math.sin(at)))
         seen = abs(turn) > _LEAST_TURN
         self.arc.set_points(Arc(_RADIUS, self._zero, turn if seen else _LEAST_TURN, arc_center=self._origin).points)
         self.arc.set_stroke(opacity=float(seen))
+        return self
 
 
 class Fan(VGroup):

@@ -48,7 +48,7 @@ from scenes.article.pulling.road import Percent, share_of_way
 from scenes.article.pulling.step_sums import StepSums
 from scenes.article.pulling.terms import printed_place
 from scenes.motion.live import Live, Widen, fill, settle, slide, swing, tighten
-from scenes.number_format import format_number, format_vector
+from scenes.number_format import as_printed, format_number, format_vector
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.bars.strip import WeightStrip
@@ -61,8 +61,8 @@ from scenes.parts.plane.token import PULLER, HeroGlow, Token
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import Coordinates, Tick
-from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
+from scenes.parts.text.number import Coordinates, Number, Tick
+from scenes.parts.text.typeset import Label, Math, Row, Typeset, set_on_baseline
 from scenes.quantities import quantity
 from scenes.shared.phrase import PhrasePlaneFigure, Pull, pull
 from scenes.stage import Region
@@ -157,8 +157,21 @@ _LESS = 0.95
 _LARGEST, _LARGE = 1.5, 1.2
 """The factors by which what the word has gained is larger than a beat's usual number, where there is room."""
 
-_FILLS, _SUMMED = 1.0, 0.35
-"""Seconds in which the strip beside the way fills, and in which a line of a sum is read."""
+_LIES, _BEFORE_SHARE, _SUMMED = 1.5, 0.2, 0.35
+"""Seconds in which the strip comes to lie beside the way, before its share is said, and in which a line of a sum is
+read."""
+
+_TURNS_FIRST, _COMES_THEN, _AFTER = (
+    squish_rate_func(smooth, *times) for times in ((0.0, 0.65), (0.3, 1.0), (0.3, 1.0))
+)
+"""The rates of a strip that turns and shrinks, that then comes beside the way, and of what is said after something
+else."""
+
+_DIM, _DIM_ARROW = 0.65, 0.8
+"""The opacity of the angles' degrees, and of their vectors, that hardly pull."""
+
+_ADDS, _ABOUT = 1e-9, 0.004
+"""The most by which printed weights differ from 1 if they add up to it; scene units after an ≈ for each font unit."""
 
 _OFF_ICON = 0.1
 """Scene units from the pulled word's icon to its name, at the least."""
@@ -194,9 +207,9 @@ _COMPARED, _COMES_IN = 0.4, 0.12
 """Seconds in which all angles are looked at; the share of the sweep in which a vector grows, and its angle's number
 comes."""
 
-_OFF_ITSELF, _LAID, _SEEN = 0.55, 1.2, 0.4
-"""Radians at which a second vector of the word itself comes; seconds in which that is laid upon the first, and in which
-both are seen as one."""
+_OFF_ITSELF, _LIFTED, _LAID, _SEEN = 0.45, 0.7, 1.2, 0.4
+"""Radians by which a copy is lifted off the word's own vector; seconds in which it is lifted, in which it is laid back,
+and in which both are seen as one."""
 
 _APART = 0.22
 """Scene units from what measures the word's way to what it has gained, at the least."""
@@ -222,6 +235,14 @@ class Balanced(Pull):
     percent: Tensor = quantity("How far it moves along the way to the word that pulls most, in percent of the way.")
     total: Tensor = quantity("All weights together.")
     degrees: Tensor = quantity("The angle between each word's vector and the pulled word's, in degrees.", rows="words")
+
+
+class _Rounded(HeroNumber):
+    """A number after an ≈: it is written 0 where it rounds to zero."""
+
+    def written(self, decimals: int) -> str:
+        """Return the rounded number's text."""
+        return format_number(self.value, decimals, tiny=False)
 
 
 class AllEmbeddings(PhrasePlaneFigure):
@@ -289,7 +310,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             size=self._size_of_weights(), thick=min(_THICK, _THICK_SHARE * self.view.record.width), style=style,
         )  # fmt: skip
         if self.strip.others is not None:
-            self._say_together(self.strip.others.set_color(note_color(style.theme)))
+            self._say_nearly_none(self.strip.others.set_color(note_color(style.theme)))
+            self._say_together(self.strip.others)
         self.strip.outline.set_fill(style.theme.axis, _UNSHARED)
         self.whole = self._whole()
         self.question, self.sum_note = self._question(), self._sum_note()
@@ -308,6 +330,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.asides: dict[str, Point] = {}
         self.degrees = self._degrees(self.angles)
         self.kept_degrees = self._kept_degrees()
+        self.kept_arc = VGroup()
         self.own_weight: list[VGroup] = []
         if self._asks_itself():
             self.own_weight = self._own_on_its_band()
@@ -375,9 +398,10 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _moved(self, said: bool) -> Row:
         """Return the share of the way in percent, where there is room after what it is a share of.
 
-        It is written as a weight is in the sums, in no word's colour, which would be read as an axis' there.
+        It has the colour of the word that pulls, as the strip's piece and the weight in the sums have.
         """
-        percent, color = Percent(self.numbers.percent, style=self.style), self.style.theme.ink
+        shade, color = self.color_of(self.numbers.words[self.numbers.strongest]), self.style.theme.ink
+        percent = Percent(self.numbers.percent, color=shade, style=self.style)
         if not said:
             return percent
         label = Label(self.says("moved"), size=self.style.sizes.number, color=color, style=self.style)
@@ -404,9 +428,30 @@ class AllEmbeddings(PhrasePlaneFigure):
             and all(inside_length(line, box) == 0 for line in lines)
         )  # fmt: skip
 
+    def _say_nearly_none(self, others: VGroup) -> None:
+        """Write that the small words have about 0, where the others' printed weights add up to 1 already.
+
+        It says so only beside another word's weight: nothing is seen to be small beside nothing.
+        """
+        strip, style = self.strip, self.style
+        named = [as_printed(float(self.numbers.weights[place])) for place in strip.names]
+        adds = abs(sum(named) - 1) <= _ADDS and as_printed(float(self.numbers.rest)) == 0
+        if not (adds and self._tight()):
+            return
+        name, old = others
+        assert isinstance(old, Number)
+        size, color = old.size, note_color(style.theme)
+        zero = _Rounded(self.numbers.rest, decimals=0, size=size, color=color, style=style)
+        about = Row([Math("approx", size=size, color=color, style=style), zero], _ABOUT * size)
+        about.set_x(float(old.get_x())).on_baseline(old.baseline)
+        if not self.view.lying:
+            about.align_to(name, LEFT)
+        strip.numbers[-1] = zero
+        others.submobjects[1] = laid(about, Layer.LEDGER)
+
     def _say_together(self, others: VGroup) -> None:
         """Say between the small words' name and their weight that it is the weight of all, where there is room."""
-        name, _ = others
+        name = others[0]
         size, within = self.style.sizes.number, float(name.width)
         label = Label(
             self.says("together"), size=size, color=note_color(self.style.theme), within=within, style=self.style
@@ -660,7 +705,8 @@ class AllEmbeddings(PhrasePlaneFigure):
     def _degrees_after(self, angles: Angles) -> list[VGroup] | None:
         """Return the degrees, each after its word's name, so that all stand alike; None where one has no room there.
 
-        A name at the left of its word makes room for them while they are said: ``asides`` has how far it steps.
+        A name at the left of its word makes room for them while they are said: ``asides`` has how far it steps. One
+        that would have to go below its word stands there from the beginning.
         """
         lines = [*self._lines(self.subject.at), *self._hanging_lines(), *angles.lines(), *self.plane.axis_segments()]
         marks = [*map(box_of, (token.mark for token in self.words.values())), *self.plane.text_boxes()]
@@ -686,6 +732,8 @@ class AllEmbeddings(PhrasePlaneFigure):
             said.append(VGroup(labelled(degrees.shift(step), self.style)))
             if np.linalg.norm(step) > 0:
                 asides[token.word] = step
+        for word in [word for word, step in asides.items() if step[1] != 0]:
+            self.words[word].label.shift(asides.pop(word))
         self.asides = asides
         return said
 
@@ -766,8 +814,9 @@ class AllEmbeddings(PhrasePlaneFigure):
         if self.view.lying or not all(printed_place(place) for place in places[:2]):
             return None
         sums = StepSums(
-            self.axis_names(), self.axis_colors(), *places, numbers.weights[puller], digits=digits, style=self.style
-        )
+            self.axis_names(), self.axis_colors(), *places, numbers.weights[puller], digits=digits,
+            shade=self.color_of(numbers.words[puller]), style=self.style,
+        )  # fmt: skip
         half = float(sums.width) / 2
         sums.move_to(point(min(float(record.centre[0]), record.right - _CLEAR - half), float(record.centre[1])))
         box = _around_box(box_of(sums), _APART)
@@ -988,24 +1037,32 @@ class AllEmbeddings(PhrasePlaneFigure):
         self.rest()
 
     def _share_out(self, angles: Angles) -> None:
-        """Let the narrowest angle's arc become its word's band, then all others get theirs together.
+        """Let the narrowest angle's arc become its word's band, then all others get theirs together; then say how much.
 
         The arc moves out along both vectors until it lies between the two words. As the band swells, its piece of the
-        strip grows. Where the word's own angle is told as well, the other words' vectors leave as little comes of them;
+        strip grows. Where the word's own angle is told as well, the fan of angles stays, dim where little comes of it;
         elsewhere all vectors leave, and the bands pull.
         """
         (puller,), slack = self._tight(), self._slack()
         places, narrowest, band = self._places([puller]), angles.openings[0], self._band(puller)
+        blocks = [self.strip.names[place] for place in places if place in self.strip.names]
         band.set_pull(_as_thread(float(np.linalg.norm(band.pulled - band.puller))))
+        if asks := self._asks_itself():
+            self.kept_arc.add(narrowest.arc.copy())
+            self.add(self.kept_arc)
         reaches = narrowest.reaches(band.pulled, band.puller, width=_STROKES * THREAD)
         self.play(reaches, *self._measured(), run_time=_SPANNED)
         self.remove(narrowest.arc)
         self.add(band)
-        texts = [FadeIn(self.strip.names[place], rate_func=_LATE) for place in places if place in self.strip.names]
-        self.play(tighten(band, self.weight_of(puller)), fill(self.strip, places), *texts, run_time=_TIGHTEN)
+        names = [FadeIn(name, rate_func=_LATE) for name, _ in blocks]
+        self.play(tighten(band, self.weight_of(puller)), fill(self.strip, places), *names, run_time=_TIGHTEN)
+        self._fill(slack, *(self._others_dim(angles) if asks else []), run_time=self.style.times.move)
+        if blocks:
+            self.play(*(FadeIn(weight) for _, weight in blocks), run_time=self.style.times.quick)
+        for block in blocks:
+            self.remove(*block)
+            self.add(block)
         self.wait(_LANDED)
-        asks = self._asks_itself()
-        self._fill(slack, *(self._others_leave(angles) if asks else []), run_time=self.style.times.move)
         if len(self.question):
             self.play(FadeIn(self.question), run_time=self.style.times.quick)
         if not asks:
@@ -1016,6 +1073,18 @@ class AllEmbeddings(PhrasePlaneFigure):
         """Return how what says that the strip is all bands together gives way to what measures the strip."""
         return [FadeOut(self.sum_note), FadeIn(self.whole)] if len(self.sum_note) else []
 
+    def _others_dim(self, angles: Angles) -> list[Animation]:
+        """Return how all vectors but the narrowest angle's two get dim, with their degrees, which can still be read."""
+        arrows, degrees = [opening.arrow for opening in angles.openings[1:]], self.degrees[2:]
+        texts = [piece for each in degrees for piece in each.get_family() if isinstance(piece, Typeset)]
+
+        def follow(share: float) -> None:
+            for parts, left in ((arrows, _DIM_ARROW), (texts, _DIM)):
+                for part in parts:
+                    part.set_fill(opacity=1 - share * (1 - left))
+
+        return [Live([*arrows, *degrees], follow)]
+
     def _others_leave(self, angles: Angles) -> list[Animation]:
         """Return how all vectors but the narrowest angle's two leave, with their degrees; names step back."""
         gone = [opening.arrow for opening in angles.openings[1:]] + list(self.degrees[2:])
@@ -1023,11 +1092,12 @@ class AllEmbeddings(PhrasePlaneFigure):
         return [*(FadeOut(each, rate_func=_TAKES_OVER) for each in gone), *steps]
 
     def _lay_on_itself(self, angles: Angles) -> None:
-        """Lay a second vector of the word upon its first one, at no angle; its weight fills the rest of the strip."""
-        quick, itself = self.style.times.quick, angles.itself
-        itself.turn_off(away := -math.copysign(_OFF_ITSELF, angles.openings[0].turn))
-        self.play(FadeIn(itself), run_time=quick)
-        laid_on = Live([itself.arrow, itself.arc], lambda share: itself.turn_off((1 - share) * away))
+        """Lift a copy off the word's own vector and lay it back, at no angle; its weight fills the strip."""
+        itself, away = angles.itself, -math.copysign(_OFF_ITSELF, angles.openings[0].turn)
+        self.add(itself.turn_off(0.0))
+        parts = [itself.arrow, itself.arc]
+        self.play(Live(parts, lambda share: itself.turn_off(share * away)), run_time=_LIFTED)
+        laid_on = Live(parts, lambda share: itself.turn_off((1 - share) * away))
         self.play(laid_on, FadeIn(self.degrees[0], rate_func=_LATE), run_time=_LAID)
         self.remove(*itself.get_family())
         self.wait(_SEEN)
@@ -1042,7 +1112,7 @@ class AllEmbeddings(PhrasePlaneFigure):
         """
         quick, loop = self.style.times.quick, [] if self.loop is None else [self.loop]
         if self._asks_itself():
-            gone = [*map(FadeOut, [angles.own, angles.openings[0].arrow])]
+            gone = [*map(FadeOut, [angles.own, angles.openings[0].arrow, *self.kept_arc]), *self._others_leave(angles)]
             gone += [FadeOut(degrees, rate_func=_TAKES_OVER) for degrees in self.degrees[:2]]
             self.play(*gone, *map(FadeIn, self.kept_degrees.values()), run_time=2 * quick)
             if loop:
@@ -1266,28 +1336,52 @@ class AllEmbeddings(PhrasePlaneFigure):
                 self.play(*named, *map(FadeIn, landing), run_time=times.quick)
 
     def _lay_strip(self, shares: Shares, *motions: Animation) -> None:
-        """Let the strip go; as long as the way, it is there again beside it, and fills up to where the word rests."""
-        strip, quick = self.strip, self.style.times.quick
-        gone = [*strip.texts, *strip.end, self.whole, *self.kept_degrees.values(), strip.outline, strip.pieces]
-        left = (piece for piece in gone if len(piece.get_family()) > 1 or len(piece.points))
+        """Let the strip itself turn and shrink until it lies beside the way, filled up to where the word rests.
+
+        What is left of the way is an outline: the word's own piece leaves. The weight of the word that pulls comes
+        along where that crosses nothing, and becomes the share of the way.
+        """
+        strip, quick, words = self.strip, self.style.times.quick, self.numbers.words
+        (place,) = self._places(self._tight())
+        is_free = not strip.lying and shares.across[0] > 0  # nothing stands between the record and that side of the way
+        carried = [strip.names[place][1]] if place in strip.names and is_free else []
+        rest = [piece for piece, word in zip(strip.pieces, words, strict=True) if word not in self._tight()]
+        texts = [part for block in strip.texts for part in block if part not in carried]
+        gone = [*texts, *strip.end, self.whole, *self.kept_degrees.values(), *rest]
+        left = [piece for piece in gone if len(piece.get_family()) > 1 or len(piece.points)]
+        for block in strip.texts:
+            self.remove(block)
+        self.add(*texts, *carried)
         self.play(*motions, FadeOut(*left), run_time=quick)
-        self._lie(shares)
-        self.remove(strip.pieces)
-        done = [piece for piece, word in zip(strip.pieces, self.numbers.words, strict=True) if word in self._tight()]
-        self.play(FadeIn(strip.outline, shares.mark), run_time=quick)
-        self.play(_filling(done, shares.ends), FadeIn(shares.number, rate_func=_LATE), run_time=_FILLS)
+        self.play(self._lies_down(shares, [strip.outline, strip.pieces[place]], carried), run_time=_LIES)
+        self.wait(_BEFORE_SHARE)
+        said = [FadeOut(weight, rate_func=_EARLY) for weight in carried]
+        self.play(FadeIn(shares.mark), *said, FadeIn(shares.number, rate_func=_AFTER), run_time=2 * quick)
         self.wait(_LANDED)
 
-    def _lie(self, shares: Shares) -> None:
-        """Lay the strip beside the way."""
+    def _lies_down(self, shares: Shares, parts: Sequence[VMobject], carried: Sequence[VMobject]) -> Live:
+        """Return how parts of the strip turn, shrink and come beside the way, and a weight comes along.
+
+        It turns first and comes then, so that it crosses nothing on its way.
+        """
         strip = self.strip
         last = shares.ends if strip.lying else shares.ends[::-1]
         old = Leaning.between(strip.place(0.0), strip.place(strip.length), strip.thick)
         new = Leaning.between(last[0], last[1], THICKNESS)
         light = UP if strip.lying else LEFT
-        for part in [strip.outline, *strip.pieces]:
-            part.set_points(new.points_of(old.shares_of(part.points)))
-            part.set_sheen_direction(rotate_vector(light, new.angle - old.angle))
+        places = [old.shares_of(part.points) for part in parts]
+        starts = [weight.get_center() for weight in carried]
+
+        def follow(share: float) -> None:
+            at = old.towards(new, float(_TURNS_FIRST(share)), float(_COMES_THEN(share)))
+            for part, each in zip(parts, places, strict=True):
+                part.set_points(at.points_of(each))
+                part.set_sheen_direction(rotate_vector(light, at.angle - old.angle))
+            for weight, start in zip(carried, starts, strict=True):
+                way = shares.number[-1].get_center() - start
+                weight.move_to(start + point(float(_COMES_THEN(share)) * way[0], float(_TURNS_FIRST(share)) * way[1]))
+
+        return Live([*parts, *carried], follow, rate_func=linear)
 
     def _places(self, words: list[str]) -> list[int]:
         """Return all positions at which words stand in the phrase."""
@@ -1473,20 +1567,6 @@ class AllEmbeddings(PhrasePlaneFigure):
         ]
         places = place_labels(spots, self._bounds(), lines=self._lines(at), boxes=boxes)
         return {word: number.move_to(point(*place)) for word, number, place in zip(words, numbers, places, strict=True)}
-
-
-def _filling(pieces: Sequence[VMobject], ends: tuple[Point, Point]) -> Live:
-    """Return how pieces of a strip that lies between two ends grow from the first."""
-    first, way = ends[0], ends[1] - ends[0]
-    way = way / float(np.linalg.norm(way))
-    full = [piece.points.copy() for piece in pieces]
-
-    def follow(share: float) -> None:
-        for piece, points in zip(pieces, full, strict=True):
-            along = (points - first) @ way  # (N,)
-            piece.set_points(points - (1 - max(share, 1e-3)) * along[:, None] * way)
-
-    return Live(pieces, follow)
 
 
 def _grow(arrow: Vector, tip: Point, share: float) -> None:

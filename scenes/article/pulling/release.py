@@ -114,8 +114,7 @@ class Shares(VGroup):
         share = float(done)
         meet, self.across = first + share * way, THICKNESS / 2 * across
         self.mark = VGroup()
-        ink, axis = style.theme.ink, style.theme.axis
-        for at, color, off in zip((meet, first), (ink, axis), _OFF_WAY, strict=True):
+        for at, color, off in zip((meet, first), (style.theme.ink, note_color(style.theme)), _OFF_WAY, strict=True):
             line = DashedLine(at - (aside - off) * across, at - self.across, dash_length=0.06)
             self.mark.add(line.set_stroke(color, 2.4))
         self.number = haloed(percent, style)

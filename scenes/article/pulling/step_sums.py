@@ -36,7 +36,7 @@ _LINE, _RESULT, _AXIS = 0.62, 0.95, 1.25
 class StepSums(VGroup):
     """A word's new numbers, one below the other: the old one + weight × (the puller's − the old one) = the new one.
 
-    An axis' colour is its numbers' alone: a weight is written in ink, bold, as the share of the way is.
+    Numbers along an axis have its colour; the weight is bold, in the colour of the word that pulls.
 
     Args:
         axes: their names.
@@ -46,6 +46,7 @@ class StepSums(VGroup):
         after: the word's new numbers, shape (2,).
         weight: of the word that pulls, shape ().
         digits: after the point of the new numbers.
+        shade: ``#rrggbb`` of the weight.
         style: theme and sizes.
 
     Attributes:
@@ -63,6 +64,7 @@ class StepSums(VGroup):
         weight: Tensor,
         *,
         digits: int,
+        shade: str,
         style: Style = DEFAULT,
     ) -> None:
         sizes, self.digits = style.sizes, digits
@@ -73,7 +75,7 @@ class StepSums(VGroup):
                 Number(place[index], decimals=PLACE_DIGITS, size=sizes.number, color=color, style=style)
                 for place in (before, puller)
             )
-            share = HeroNumber(weight, size=sizes.number, color=style.theme.ink, style=style)
+            share = HeroNumber(weight, size=sizes.number, color=shade, style=style)
             signs = [Math(text, size=sizes.number, style=style) for text in ("+", "times", "(", "-", ")")]
             plus, times, left, minus, right = signs
             pieces = [old, plus, share, times, left, end, minus, old.copy(), right]
