@@ -18,9 +18,9 @@ _STEPS, _WIDENS, _TIP = 80, 0.12, 0.06
 """Points along an arch; the share of its way by which it has its whole width; the share in which its tip is rounded
 while it grows."""
 
-_GAP, _HOLE, _LOOP = 0.1, 0.14, 0.9
-"""Scene units between two feet on the word that looks, and between both feet of its loop; the height of a loop as a
-share of its width."""
+_GAP, _PAST, _HOLE, _LOOP = 0.1, 0.18, 0.14, 0.12
+"""Scene units between two feet on the word that looks, and as much more where an arch goes over the word's loop;
+between both feet of that, and from there to its inner edge above them."""
 
 _LOW, _STEEPEST, _OVER, _BENDS = 0.55, 1.1, 0.16, 0.95
 """The height of a short arch as a share of the tallest's, at the least, and as a share of its own span, at the most;
@@ -47,7 +47,7 @@ class Arch(VMobject):
         self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
         direction = 1.0 if end >= start else -1.0
         self._edges = [((start + end) / 2 + direction * x, low + y) for x, y in edges]
-        self.width_of_band, self._direction, self._low = width, direction, low
+        self.feet, self.low, self.up, self.width_of_band, self._direction = feet, low, up, width, direction
         self.set_fill(color, 1.0)
         self.grow(1.0)
 
@@ -70,19 +70,6 @@ class Arch(VMobject):
         arch._outline(outer, inner)
         return arch.points
 
-    def handle(self, middle: float, wide: float, free: float) -> Points:
-        """Return what its outline is when it stands on one word alone, point for point.
-
-        Args:
-            middle: of the word, scene units.
-            wide: from one foot's outer edge to the other's.
-            free: below its crown.
-        """
-        reach = self._direction * max(wide - self.width_of_band, self.width_of_band) / 2
-        feet, width = (middle - reach, middle + reach), self.width_of_band
-        arch = Arch(feet, self._low, free + width, width, self.get_fill_color().to_hex())
-        return arch.points
-
     def _outline(self, outer: Points, inner: Points) -> None:
         """Draw a band from its two edges, from the first foot to the other."""
         corners = np.concatenate([outer, inner[::-1], outer[:1]])
@@ -103,31 +90,49 @@ def scale_for(weights: Mapping[int, float], looks: int, room: float) -> float:
 
     Args:
         weights: of the words looked at, by their places.
-        looks: the place of the word that looks: both feet of its loop are there.
+        looks: the place of the word that looks: both feet of its loop are there, in the middle of the room.
         room: scene units.
     """
-    own = weights.get(looks)
-    free = room - _GAP * (len(weights) - 1) - (0.0 if own is None else _HOLE)
-    return max(free, 0.25 * room) / max(sum(weights.values()) + (own or 0.0), 1e-9)
+    own, widths = weights.get(looks), []
+    for side in _sides(weights, looks):
+        most = (own or 0.0) + sum(weights[index] for index in side)
+        free = room / 2 - _GAP * len(side) - (0.0 if own is None else _HOLE / 2)
+        widths.append(max(free, room / 8) / max(most, 1e-9))
+    return min(widths)
 
 
 def all_feet(widths: Mapping[int, float], looks: int, middle: float) -> dict[int, tuple[float, float]]:
     """Return the middles of the feet that all arches have on the word that looks, by the word looked at.
 
-    The nearer a word is, the farther out its arch's foot is: so a longer arch goes over a shorter one. The word's own
-    loop has both feet there, between those of the arches to its left and to its right.
+    The word's own loop stands in the middle, the others' feet on both sides of it. The nearer a word is, the farther
+    out its arch's foot is: so a longer arch goes over a shorter one.
     """
-    left = sorted((index for index in widths if index < looks), reverse=True)
-    right = sorted((index for index in widths if index > looks), reverse=True)
-    own = [looks] if looks in widths else []
-    loop = sum(widths[index] + _HOLE for index in own)
-    x = middle - (sum(widths.values()) + loop + _GAP * (len(widths) - 1)) / 2
     feet: dict[int, tuple[float, float]] = {}
-    for index in (*left, *own, *right):
-        start = x + widths[index] / 2
-        feet[index] = (start, start + (loop if index == looks else 0.0))
-        x += widths[index] + (loop if index == looks else 0.0) + _GAP
+    half = 0.0
+    if looks in widths:
+        half = widths[looks] + _HOLE / 2
+        feet[looks] = (middle - half + widths[looks] / 2, middle + half - widths[looks] / 2)
+    for sign, side in zip((-1, 1), _sides(widths, looks), strict=True):
+        out = half + _PAST * any((index < looks) == (sign > 0) for index in side)
+        for index in side:
+            x = middle + sign * (out + _GAP + widths[index] / 2)
+            feet[index] = (x, x)
+            out += _GAP + widths[index]
     return feet
+
+
+def _sides(widths: Mapping[int, float], looks: int) -> tuple[list[int], list[int]]:
+    """Return the words whose arches have their feet at the left of the loop, and at its right, from there outwards.
+
+    Where one side has none, the longest arch goes over the loop, and comes down there.
+    """
+    left, right = sorted(index for index in widths if index < looks), sorted(index for index in widths if index > looks)
+    right.reverse()
+    if not right and len(left) > 1 and looks in widths:
+        return left[1:], left[:1]
+    if not left and len(right) > 1 and looks in widths:
+        return right[:1], right[1:]
+    return left, right
 
 
 def crowns(
@@ -149,5 +154,5 @@ def crowns(
             heights[index] = max(up, 0.15)
             over = (span - width) / 2, max(heights[index] - width, 0.1)
     if looks in spans:
-        heights[looks] = min(_LOOP * (spans[looks] + widths[looks]), _LOW * room)
+        heights[looks] = min(widths[looks] + _LOOP, _LOW * room)
     return heights

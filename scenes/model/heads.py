@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from manim import (
     DOWN,
+    RIGHT,
     Animation,
     ApplyMethod,
     FadeIn,
@@ -53,8 +54,8 @@ from scenes.worlds import World
 _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
-_FILLED, _LEAST_SIDE = 0.9, 0.14
-"""A cell's side for a weight of 1, as a share of its pitch; the least side that is drawn."""
+_FILLED = 1.35
+"""The side of a weight of 1 as a share of the way from column to column: two of one row never meet."""
 
 _CELL, _RIM = 0.93, 0.03
 """The side of a head's cell, as a share of the pitch; scene units that are free inside its outline."""
@@ -76,37 +77,37 @@ _ASIDE_GAP = 0.9
 _CAPITAL = 0.34 / 48
 """Scene units: a digit's height for a type size of 1."""
 
-_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES, _HEADER, _OVER_ROWS = 1.15, 0.58, 0.45, 0.8, 0.2
+_PITCH_ACROSS, _PITCH_DOWN, _COLUMN_NAMES, _HEADER, _OVER_ROWS = 1.3, 0.58, 0.55, 0.8, 0.2
 """Scene units of the one head's cells while it stands alone, at the most; for its columns' names above it; for what is
 said above its rows, and from there down to them."""
 
-_BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 0.9, 0.42, 0.85, 0.56
+_BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 1.1, 0.45, 0.85, 0.6
 """Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
 the room at its right for its sum; from names to numbers, in a header's size."""
 
 _OUTLINE, _LEAST_PART = 2.5, 0.04
 """The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
 
-_JOIN, _ALONE, _COME, _SEEN, _LEVEL, _INTO, _ALL = 0.8, 0.5, 1.0, 0.8, 0.8, 0.9, 1.2
+_JOIN, _ALONE, _COME, _SEEN, _LEVEL, _INTO, _ALL = 0.8, 0.4, 0.9, 0.6, 0.8, 0.9, 1.0
 """Seconds in which the bar goes to its row; in which only what it gives to the first token is left of it; in which all
 other rows come around it, and for which they stand; in which all rows become level; in which that goes into its cell,
 and in which all others come around it."""
 
-_ROW, _STILL = 0.72, 0.5
+_ROW, _STILL = 0.72, 0.4
 """The height of a row's weight as a share of the row; seconds for which all rows stand when they are level."""
 
 _ASIDE_OF_ARCH = 0.7
 """The opacity of arches to words that are not looked for."""
 
-_DRAIN, _FILL, _FILL_AGAIN, _ENTER, _CROSS, _ASIDE = 0.5, 1.0, 0.7, 1.8, 1.8, 2.4
+_DRAIN, _FILL, _FILL_AGAIN, _ENTER, _CROSS, _ASIDE = 0.5, 0.9, 0.7, 2.0, 1.8, 2.4
 """Seconds in which all cells become empty, and fill, and do so once more; in which the largest share becomes an arch;
 in which words change their places; scene units by which one makes way for the other."""
 
-_LOOK, _AFTER, _OPEN = 0.7, 0.5, 2.2
+_LOOK, _AFTER, _OPEN = 0.7, 0.5, 1.6
 """Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
 swapped."""
 
-_ALL_BACK, _END = 1.0, 2.0
+_ALL_BACK, _END = 1.3, 1.7
 """Seconds in which all heads come back, and for which the last picture stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.7, 1.25, 0.4
@@ -131,19 +132,26 @@ _NAMES_APART = 0.4
 _SEEKS = 0.62
 """Scene units: the height of the icon of the word that a head looks for, before its name."""
 
-_COMPARED = 1.4
+_COMPARED = 1.2
 """Seconds in which both phrases are compared."""
+
+_LANE, _SWEEP = ((0.0, 0.3), (0.2, 0.75), (0.7, 1.0)), 1.0
+"""The shares of the time in which small squares fall into their lane, run along it, and land in the bar; seconds."""
 
 _STUMP, _AT_FOOT = 0.12, 0.42
 """The share of an arch's way that the chosen head's share is first, on the word that looks; the share of its time by
 which it is there."""
 
-_SMALL, _LEAVES, _ARRIVES = (0.0, 0.42), 0.28, (0.5, 0.7)
-"""The shares of the time of going into a head by which all cells begin to be the small map, and are it; the one after
-which the chosen head's share leaves its place; those by which words begin to be there, and are there."""
+_SMALL, _ARRIVES, _NAMED = (0.0, 0.4), (0.32, 0.56), (0.48, 0.62)
+"""The shares of the time of going into a head by which all cells begin to be the small map, and are it; by which the
+phrase above them leaves for its place, and is there; by which all that is new in it begins to be there, and is."""
 
-_TRIED, _PUT = 0.9, 1.6
-"""Seconds for which the first word stands where the other head does not find it; in which its own word comes there."""
+_LEAVES, _LANDS, _WAITS = (0.0, 0.34), (0.55, 0.67), (1.1, 0.8)
+"""The shares of that time by which the chosen head's share leaves its cell, and waits beside the word that looks; by
+which it goes to that, and is its arch's foot; how far it is from there while it waits, scene units."""
+
+_ROW_RESTS = (1.0, 0.7)
+"""Seconds for which the first phrase stands before the next one comes, in one head and in the other."""
 
 _SPACE = 0.0062
 """Scene units for each font unit: a word space in the phrase above all cells."""
@@ -157,8 +165,9 @@ _LATE = 1.35
 _STUB = 0.2
 """Scene units: the height of the piece over all others' name."""
 
-_HANDLE = 0.22
-"""Scene units that are free below an arch while it stands on its word alone, like a handle."""
+_THIN, _THREAD, _AROUND = 0.45, 0.06, 0.76
+"""The least share of its width that an arch has on its way with its word, and its least width; how far its other foot
+is from the middle of the word that looks when it goes around that, scene units."""
 
 _HEAD_GAP = 0.3
 """Scene units between two texts on the line above all cells."""
@@ -450,16 +459,11 @@ class ModelHeads(PlaneFigure):
         for state in (0, 1):
             for line, words in zip(self.states[state], self._phrases(state), strict=True):
                 room = self._room_for_feet(line, words)
-                widths.append(scale_for(self._most(line), line.looks, room))
+                for which in (0, 1):
+                    weights = self.numbers.of(line, which)
+                    printed = {index: float(weights[index]) for index in self.numbers.printed(line)}
+                    widths.append(scale_for(printed, line.looks, room))
         return min(widths)
-
-    def _most(self, line: Line) -> dict[int, float]:
-        """Return the larger one of the two heads' weights, by the places of a phrase that an arch goes to.
-
-        Its arches have room for both: so the other head's arch can grow where the first one's was.
-        """
-        return {place: max(float(self.numbers.of(line, which)[place]) for which in (0, 1))
-                for place in self.numbers.printed(line)}  # fmt: skip
 
     def _room_for_feet(self, line: Line, words: Sequence[Label]) -> float:
         """Return the room for all feet on the word that looks: about as wide as the way to the next word."""
@@ -536,7 +540,7 @@ class ModelHeads(PlaneFigure):
         """
         squares = {}
         for column, weight in enumerate(weights.tolist()):
-            if weight**0.5 > _LEAST_SIDE:
+            if weight > 0:
                 square = VMobject(stroke_width=0).set_fill(self.style.theme.ink, 1.0)
                 square.set_points(_square(cells.x(column), cells.y(row), cells.side(weight)))
                 squares[column] = laid(square, Layer.VECTOR)
@@ -644,17 +648,16 @@ class ModelHeads(PlaneFigure):
 
         Those to words that are looked for have their whole colour, all others are dimmer.
         """
-        row, weights, looks, most = self.bands[place], self.numbers.of(line, which), line.looks, self._most(line)
+        row, weights, looks = self.bands[place], self.numbers.of(line, which), line.looks
         low = row.bottom + self.below + _WORD_ROOM
-        most = {index: self._thick(weight) for index, weight in most.items()}
-        feet = all_feet(most, looks, float(labels[looks].get_x()))
-        feet |= {index: (feet[index][0], float(labels[index].get_x())) for index in most if index != looks}
-        heights = crowns(feet, most, looks, row.top - _CLEAR[min(place, 1)] - low)
+        widths = {index: self._thick(float(weights[index])) for index in self.numbers.printed(line)}
+        feet = all_feet(widths, looks, float(labels[looks].get_x()))
+        feet |= {index: (feet[index][0], float(labels[index].get_x())) for index in widths if index != looks}
+        heights = crowns(feet, widths, looks, row.top - _CLEAR[min(place, 1)] - low)
         arcs = {}
-        for index in most:
-            width, color = self._thick(float(weights[index])), self.style.theme.fill(self._color(line.tokens[index]))
-            up = heights[index] - (most[index] - width) / 2  # both heads' arches have one middle line
-            arc = Arch(feet[index], low, up, width, color)
+        for index, width in widths.items():
+            color = self.style.theme.fill(self._color(line.tokens[index]))
+            arc = Arch(feet[index], low, heights[index], width, color)
             if not self._is_sought(line.tokens[index]):
                 arc.set_fill(None, _ASIDE_OF_ARCH)
             arcs[index] = laid(arc, Layer.BAND)
@@ -720,7 +723,7 @@ class ModelHeads(PlaneFigure):
             "control": numbers.control,
             "count": numbers.patterns.shape[0] * numbers.patterns.shape[1],
             "resting": format_number(float(numbers.resting)),
-            "first": self._mark(0, numbers.lines[0]) or numbers.lines[0].tokens[0],
+            "first": self._first(),
         }
         with self.beat("one", **said):
             self._show_one()
@@ -732,7 +735,7 @@ class ModelHeads(PlaneFigure):
             self._compare()
             self.rest()
         with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
-            self._choose()
+            self._look(0)
             self._stand_still(_COMPARED)
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
@@ -743,8 +746,9 @@ class ModelHeads(PlaneFigure):
                 self._bring_all()
                 self._search(1, numbers.controls)
                 self.rest()
-            most = format_number(max(numbers.found(numbers.target, 1)))
-            with self.beat("other", text=self._said_at_last(), **said, most=most):
+            found = map(format_number, numbers.found(numbers.control, 1))
+            shares = dict(zip(("first_share", "second_share"), found, strict=False))
+            with self.beat("other", text=self._said_at_last(), **said, **shares):
                 self._change()
                 self._stand_still(_END)
 
@@ -752,7 +756,8 @@ class ModelHeads(PlaneFigure):
         """Return the name of what is said of the other head: whether it finds its word in both places."""
         if not _follows(self.numbers, 1):
             return "other-fails"
-        return "other" if all(self.numbers.control in line.tokens for line in self.states[2][:2]) else "other-alone"
+        shown = [self.numbers.control in line.tokens for line in self.states[2][:2]]
+        return "other" if shown == [True, True] else "other-alone"
 
     def _has_both(self) -> bool:
         """Return whether both words are on the stage from the start, each in a phrase."""
@@ -777,48 +782,48 @@ class ModelHeads(PlaneFigure):
         times, line, (layer, head) = self.style.times, self.numbers.lines[0], self.numbers.chosen[0]
         weights = self.numbers.patterns[layer, head]
         count, sizes = len(line.tokens), self.style.sizes
-        size = sizes.number if self.stage.is_wide else sizes.least
+        size = sizes.head if self.stage.is_wide else sizes.least
         widest = max(float(self._sign(place, line, size).width) for place in range(count))
         wide = widest + 0.4
-        across = min(_PITCH_ACROSS, (self.room.width - wide - _EQUALS) / count)
+        across = min(_PITCH_ACROSS, (self.room.width - max(wide, _EQUALS)) / count)
         self.sign_size = min(1.0, (across - _APART) / widest) * size
         self.lies = self.sign_size >= sizes.least
         self.sign_size = self.sign_size if self.lies else size
         over = _COLUMN_NAMES if self.lies else widest + 0.25
-        left = float(self.room.centre[0]) - (wide + count * across + _EQUALS) / 2 + wide
-        self._lay_out_one(left, across, over)
         row, looks = weights[line.looks], line.looks
+        self._lay_out_one(wide, across, over, _FILLED * across * float(row.max()) ** 0.5)
         self.table = self._squares(row, self.alone, looks)
         for column, square in self.table.items():
             square.set_fill(self._share_color(line, column))
-        high, low = (self.alone.y(looks) + side * across / 2 for side in (1, -1))
+        high, low = (self.alone.y(looks) + side * self.alone.pitches[1] / 2 for side in (1, -1))
         self.columns = self._columns(self.alone, line, high)  # above the row: its squares fall past no name
         self.row_names = [self._row_name(place, line, self.grid) for place in range(count)]
-        own = self.row_names[looks]
-        own.set_y(self.alone.y(looks))
         each = [[name, *(square for at, square in self.table.items() if at == column)]
                 for column, name in enumerate(self.columns)]  # fmt: skip
-        self.play(FadeIn(self.title, own), LaggedStart(*(FadeIn(*marks) for marks in each), lag_ratio=0.25),
+        self.play(FadeIn(self.title), LaggedStart(*(FadeIn(*marks) for marks in each), lag_ratio=0.25),
                   run_time=times.second)  # fmt: skip
         self.wait(times.quick)
         self._share_out(line, row, low - _BAR_AIR - _BAR / 2)
 
-    def _lay_out_one(self, left: float, across: float, over: float) -> None:
+    def _lay_out_one(self, wide: float, across: float, over: float, high: float) -> None:
         """Place the one pattern, and the word's row of it while that stands alone, larger, above its bar.
 
         Args:
-            left: the left edge of both.
+            wide: the room for the names of the pattern's rows.
             across: from one column to the next.
             over: from the word's row to the upper end of its columns' names.
+            high: the word's row while it stands alone.
         """
         line, room = self.numbers.lines[0], self.room
         count, over_it = len(line.tokens), _TITLE if self.stage.is_wide else 2 * _TITLE
         down = min(_PITCH_DOWN, (room.height - _HEADER) / count)
         spare = room.height - _HEADER - count * down
+        middle = float(room.centre[0])
+        left = middle - (wide + count * across) / 2 + wide
         self.grid = _Grid((left, room.top - _HEADER - spare / 2), (across, down), count)
-        spare = max(0.0, room.height - over_it - across - over - _BAR_AIR - self._bar_room())
-        top = room.top - over_it - spare / 2
-        self.alone = _Grid((left, top - over + line.looks * across), (across, across), count)
+        spare = max(0.0, room.height - over_it - high - over - _BAR_AIR - self._bar_room())
+        top, left = room.top - over_it - spare / 2, middle - (count * across + _EQUALS) / 2
+        self.alone = _Grid((left, top - over + line.looks * high), (across, high), count)
         self.title = self._titled(top)
 
     def _row_name(self, place: int, line: Line, grid: _Grid) -> Label:
@@ -828,14 +833,18 @@ class ModelHeads(PlaneFigure):
 
     def _titled(self, top: float) -> Label:
         """Return what the first pattern is, above it."""
-        said = self.says("title", model=self.numbers.model.rpartition("/")[2].partition("-")[0], word=self.numbers.word)
-        wide, grid = self.stage.is_wide, self.grid
-        room, x = (grid.width, grid.corner[0] + grid.width / 2) if wide else (self.room.width, 0.0)
+        said = self.says("title", word=self.numbers.word, **self._chosen_head())
+        wide, room, x = self.stage.is_wide, self.room.width, float(self.room.centre[0])
         sizes = self.style.sizes
         title = Label(said, size=sizes.head if wide else sizes.number, within=room, style=self.style)
         title.set_x(x).on_baseline(top + (0.4 if wide else 0.2 + _TITLE))
         over = float(title.get_top()[1]) - self.room.top
         return laid(title.shift(max(0.0, over) * DOWN), Layer.LABEL)
+
+    def _chosen_head(self) -> dict[str, int]:
+        """Return the layer and the head of the first head, counted from 1."""
+        layer, head = self.numbers.chosen[0]
+        return {"layer": layer + 1, "head": head + 1}
 
     def _columns(self, grid: _Grid, line: Line, high: float) -> list[Label]:
         """Return the names of a pattern's columns, above its upper edge: lying, or turned where they have no room."""
@@ -843,9 +852,9 @@ class ModelHeads(PlaneFigure):
         for place, name in enumerate(names):
             laid(name, Layer.LABEL)
             if self.lies:
-                name.set_x(grid.x(place)).on_baseline(high + 0.1)
+                name.set_x(grid.x(place)).on_baseline(high + 0.18)
             else:
-                name.rotate(np.pi / 2).set_x(grid.x(place)).align_to(point(0.0, high + 0.1), DOWN)
+                name.rotate(np.pi / 2).set_x(grid.x(place)).align_to(point(0.0, high + 0.18), DOWN)
         return names
 
     def _sign_size(self) -> float:
@@ -871,29 +880,58 @@ class ModelHeads(PlaneFigure):
             row: the word's weights, (T,).
             y: the height of the bar.
         """
-        grid, times, theme = self.grid, self.style.times, self.style.theme
+        grid, times, theme = self.alone, self.style.times, self.style.theme
         x, end, pieces, spans = grid.corner[0], grid.corner[0] + grid.width, [], {}
         for index in self.numbers.printed(line):
             spans[index] = (x, x + float(row[index]) * grid.width)
             piece = VMobject(stroke_width=0).set_points(_box(x, max(x + 0.01, spans[index][1] - 0.02), y, _BAR))
             piece = laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR)
             square = self.table.get(index)
-            start = square.copy() if square else piece.copy().scale(0.01).move_to(self.alone.at(line.looks, index))
+            start = square.copy() if square else piece.copy().scale(0.01).move_to(grid.at(line.looks, index))
             pieces.append((start, piece))
             x = spans[index][1]
         self.play(*(ReplacementTransform(*each) for each in pieces), run_time=times.second)
-        texts, one = self._bar_texts(line, row, y, spans)
-        others = VMobject(stroke_width=0).set_fill(theme.ink, 1.0)
+        others = laid(VMobject(stroke_width=0).set_fill(theme.ink, 1.0), Layer.VECTOR)
         if end - x > 0.02:
             others.set_points(_box(x, end, y, _BAR))
-        nothing = laid(others, Layer.VECTOR).copy().stretch(0.01, 0, about_point=point(x, y))
-        self.play(ReplacementTransform(nothing, others), FadeIn(texts),
-                  FadeIn(one, rate_func=squish_rate_func(smooth, 0.6, 1.0)), run_time=1.5 * times.quick)  # fmt: skip
+            self._sweep(row, x, y)
+        self.add(others)
+        texts, one = self._bar_texts(line, row, y, spans)
+        self.play(FadeIn(texts, one), run_time=1.5 * times.quick)
         self.bar, self.below_bar = [*(piece for _, piece in pieces), others], VGroup(texts, one)
+
+    def _sweep(self, row: Tensor, x: float, y: float) -> None:
+        """Let all small squares run along the free lane above the bar, and fill it to its end, each by its share.
+
+        Args:
+            row: the word's weights, (T,).
+            x: where the bar is full by then.
+            y: the height of the bar.
+        """
+        grid, looks = self.alone, self.numbers.lines[0].looks
+        small = [index for index in self.table if index not in self.numbers.printed(self.numbers.lines[0])]
+        crumbs, ways = [], []
+        for index in small:
+            crumb, wide = self.table[index].copy(), float(row[index]) * grid.width
+            crumbs.append(crumb)
+            ways.append((grid.x(index), x + wide / 2, grid.side(float(row[index])), wide))
+            x += wide
+        high, lane = grid.y(looks), y + (_BAR + _BAR_AIR) / 2
+
+        def follow(time: float) -> None:
+            fall, run, land = (float(squish_rate_func(smooth, *span)(time)) for span in _LANE)
+            for crumb, (start, goal, side, wide) in zip(crumbs, ways, strict=True):
+                across, half = start + run * (goal - start), (side + land * (wide - side)) / 2
+                up = high + fall * (lane - high) + land * (y - lane)
+                crumb.set_points(_box(across - half, across + half, up, side + land * (_BAR - side)))
+
+        self.add(*crumbs)
+        self.play(Live(crumbs, follow, rate_func=linear), run_time=_SWEEP)
+        self.remove(*crumbs)
 
     def _bar_size(self) -> float:
         """Return the size of the names and numbers below the bar."""
-        return self.size if self.stage.is_wide else self.style.sizes.label
+        return self.style.sizes.formula if self.stage.is_wide else self.style.sizes.label
 
     def _bar_line(self) -> float:
         """Return how far these names are below the bar, and their numbers below them."""
@@ -907,7 +945,7 @@ class ModelHeads(PlaneFigure):
         self, line: Line, row: Tensor, y: float, spans: Mapping[int, tuple[float, float]]
     ) -> tuple[VGroup, VGroup]:
         """Return the names and weights of a bar's pieces below them, what is left over; and what all are together."""
-        style, grid, groups = self.style, self.grid, []
+        style, grid, groups = self.style, self.alone, []
         size, pitch = self._bar_size(), self._bar_line()
         for index, (left, right) in spans.items():
             name = Label(self._name(index, line), size=size, color=self._color(line.tokens[index]), style=style)
@@ -941,28 +979,31 @@ class ModelHeads(PlaneFigure):
         part = self._level(self._stack(), float(shares[self.numbers.chosen[0]]))
         self._go_in(part, shares)
         self._surround(shares)
-        self.play(FadeIn(self.mean[0]), run_time=self.style.times.move)
+        self.play(FadeIn(self.mean[0]), run_time=self.style.times.quick)
 
     def _join_row(self) -> None:
         """Let the bar go to its word's row; then only what it gives to the first token is left, and is said above."""
         grid, looks = self.grid, self.numbers.lines[0].looks
         early, then = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.2, 1.0)
-        own = self._row_name(looks, self.numbers.lines[0], grid)
         self.play(
             FadeOut(self.title, self.below_bar, *self.columns, *self.table.values(), rate_func=early),
             *(Transform(piece, self._lying(piece, looks), rate_func=then) for piece in self.bar),
-            Transform(self.row_names[looks], own, rate_func=then),
+            FadeIn(self.row_names[looks], rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=_JOIN,
         )
-        self.above = self.mean[1].copy()  # where it stands later, above the bar that is one whole
-        x, high = grid.corner[0] + float(self.above.width) / 2, grid.corner[1] + _OVER_ROWS
-        self.mean[1].move_to(point(x, high + float(self.above.height) / 2))
-        self.play(FadeOut(*self.bar[1:]), FadeIn(self.mean[1]), run_time=_ALONE)
+        first = self._first()
+        said = self.says("rows", first=first, **self._chosen_head())
+        self.over_rows = Label(
+            said, size=self.style.sizes.head, color=self.style.theme.key, within=grid.width, style=self.style
+        )
+        x, high = grid.corner[0] + float(self.over_rows.width) / 2, grid.corner[1] + _OVER_ROWS
+        laid(self.over_rows.move_to(point(x, high + float(self.over_rows.height) / 2)), Layer.LABEL)
+        self.play(FadeOut(*self.bar[1:]), FadeIn(self.over_rows), run_time=_ALONE)
 
     def _lying(self, piece: VMobject, row: int) -> VMobject:
         """Return a piece of the bar as it lies in a row: as long as before."""
-        high = _ROW * self.grid.pitches[1]
-        return piece.copy().stretch_to_fit_height(high).set_y(self.grid.y(row))
+        high, way = _ROW * self.grid.pitches[1], self.grid.corner[0] - self.alone.corner[0]
+        return piece.copy().stretch_to_fit_height(high).set_y(self.grid.y(row)).shift(way * RIGHT)
 
     def _stack(self) -> list[VMobject]:
         """Bring what all other rows give to the first token, the nearest first, in a frame around all of them.
@@ -1030,8 +1071,8 @@ class ModelHeads(PlaneFigure):
             _morph(part, self._part(chosen, float(shares[chosen]))),
             Transform(self.ring, laid(ring, Layer.LABEL)),
             *self._make_way(),
-            Transform(self.mean[1], self.above),
-            FadeIn(*self.names, self.whole, rate_func=squish_rate_func(smooth, 0.5, 1.0)),
+            FadeOut(self.over_rows, rate_func=squish_rate_func(smooth, 0.0, 0.4)),
+            FadeIn(*self.names, self.whole, self.mean[1], rate_func=squish_rate_func(smooth, 0.5, 1.0)),
             run_time=_INTO,
         )
         self.remove(part)
@@ -1081,9 +1122,14 @@ class ModelHeads(PlaneFigure):
 
     def _resting(self) -> VGroup:
         """Return the share of all weights that is on the first token, as it stands above all patterns."""
-        first, color = self.numbers.lines[0], self.style.theme.key
-        said = self.says("resting", first=self._mark(0, first) or first.tokens[0])
+        (layers, heads, words), color = self.numbers.patterns.shape[:3], self.style.theme.key
+        said = self.says("resting", first=self._first(), words=words, heads=layers * heads)
         return self._share_of(self.numbers.resting, color, self._said_of_share(said, color))
+
+    def _first(self) -> str:
+        """Return the first token's name, without brackets."""
+        line = self.numbers.lines[0]
+        return self._mark(0, line) or line.tokens[0]
 
     def _said_of_share(self, text: str, color: str) -> Label:
         return Label(text, size=self.style.sizes.number, color=color, style=self.style)
@@ -1192,7 +1238,7 @@ class ModelHeads(PlaneFigure):
         )
         self.rest_of_cells = {place: part for place, part in parts.items() if float(part.width) > 0}
         self.remove(*(part for place, part in parts.items() if place not in self.rest_of_cells))
-        self.gone: list[VMobject] = [*self.names, self.mean, self.sum, self.whole]
+        self.gone: list[VMobject] = [*self.names, self.mean[0], self.sum, self.whole]
 
     def _drain(self) -> None:
         """Let all cells become empty, and the bar above them, whose number leaves."""
@@ -1207,10 +1253,24 @@ class ModelHeads(PlaneFigure):
         self.play(Live(list(before), follow), FadeOut(self.mean, self.ring, rate_func=early), run_time=_DRAIN)
         self.remove(*before)
 
-    def _choose(self) -> None:
-        """Go into the chosen head, whose share becomes its word's arch; then all others grow, one after the other."""
-        index = self._go_into(0, 0, self.words[0])
-        self._look_in_turn(index)
+    def _look(self, which: int) -> None:
+        """Go into one of the two heads; let it look in the phrase where it was found, and then in all others.
+
+        Args:
+            which: of the two heads.
+        """
+        lines, sought = self.states[2 * which], (self.numbers.target, self.numbers.control)[which]
+        first = next((place for place, line in enumerate(lines) if sought in line.tokens), 0)
+        seen = self._go_into(which, first, self.words[first])
+        for place in (first, *(each for each in range(len(lines)) if each != first)):
+            if place != first:
+                self.wait(_ROW_RESTS[which])
+                self.arcs[place] = self._arcs(place, lines[place], which, self.words[place])
+                self.below_words[place] = self._below(place, lines[place], which)
+            steps = self._quiet_first(place, lines[place], seen if place == first else -1)
+            steps[0][1].extend(self._rest_of(place))
+            come = FadeIn(*self.words[place], rate_func=squish_rate_func(smooth, 0.0, 0.3))
+            self._grow_in_turn(steps, None if place == first else come)
 
     def _go_into(self, which: int, place: int, words: Sequence[VMobject]) -> int:
         """Let all cells become the small map, and one head's share, lit all the way, the arch to the word it looks for.
@@ -1233,92 +1293,112 @@ class ModelHeads(PlaneFigure):
         arc, below = self.arcs[place].get(index), self.below_words[place]
         self.sought = self._seeks(which)
         key = [] if which else self.width_key  # it has been read by then
-        arriving, found = [*words, *key], [below.of(line, self.numbers)[index]] if arc else []
-        small = squish_rate_func(smooth, *_SMALL)
+        said = self._said_words(line)
+        arriving = [*(word for at, word in enumerate(words) if at not in said), *key]
+        found = [below.of(line, self.numbers)[index]] if arc else []
+        gone = [*self.gone, *([] if said else [self.mean[1]])]
+        gather = self._gather(which)
+        parts = self.rest_of_cells.values()
         cells: list[Animation] = [
-            ReplacementTransform(*pair, rate_func=small) for pair in zip(self.outlines, self.map, strict=True)
+            Live([*self.outlines, *parts, self.ring], gather, rate_func=squish_rate_func(linear, *_SMALL))
         ]
-        cells += [self._shrink(at, part, small) for at, part in self.rest_of_cells.items()]
         if arc:  # it is where the chosen cell's share is, as large
             self.remove(self.found)
             self.add(arc)
-            cells.append(Live([arc], self._stretch(arc), rate_func=squish_rate_func(linear, _LEAVES, 0.9)))
+            cells.append(Live([arc], self._stretch(arc), rate_func=linear))
         else:
-            self.gone.append(self.found)
+            gone.append(self.found)
+        self.remove(self.mean)
+        self.add(*self.mean)
         self.play(
-            FadeOut(*self.gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
+            FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.2)),
             *cells,
-            ReplacementTransform(self.ring, self.lit[which], rate_func=small),
-            FadeIn(self.head_names[which], *self.sought, rate_func=squish_rate_func(smooth, 0.35, 0.6)),
-            FadeIn(*arriving, rate_func=squish_rate_func(smooth, *_ARRIVES)),
+            *(ReplacementTransform(label, words[at], rate_func=squish_rate_func(smooth, *_ARRIVES))
+              for at, label in said.items()),
+            FadeIn(self.head_names[which], *self.sought, *arriving, rate_func=squish_rate_func(smooth, *_NAMED)),
             *(FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.85, 1.0)) for number in found),
             run_time=_ENTER,
-        )
-        self.remove(*self.map)
-        self.add(self.map)
+        )  # fmt: skip
+        self.remove(*self.outlines, *parts, self.ring)
+        self.add(self.map, self.lit[which])
         return index if arc else -1
 
-    def _shrink(self, at: tuple[int, int], part: VMobject, rate: Callable[[float], float]) -> Animation:
-        """Return how what fills a head's cell goes with that into the small map, and fades where it is as small."""
-        cell = self.map[at[0] * self.numbers.patterns.shape[1] + at[1]]
-        wide = float(part.width) / self._inner() * float(cell.width)
-        x, y = float(cell.get_left()[0]) + wide / 2, float(cell.get_y())
-        end = part.copy().stretch_to_fit_width(wide).stretch_to_fit_height(float(cell.height)).move_to(point(x, y))
-        return Transform(part, end.set_fill(None, 0.0), rate_func=rate, remover=True)
+    def _said_words(self, line: Line) -> dict[int, Label]:
+        """Return the words of a phrase as they stand above all cells, by their places; none where it is not there."""
+        said, places = self.mean[1], [place for place in range(len(line.tokens)) if not self._mark(place, line)]
+        if not isinstance(said, Row) or [word.text for word in said] != [line.tokens[place] for place in places]:
+            return {}
+        return dict(zip(places, said, strict=True))
 
-    def _stretch(self, arc: Arch) -> Callable[[float], None]:
-        """Return what lets the chosen head's share go to the word that looks, and an arch grow out of it there."""
-        (x, y), found = self.found.get_center()[:2], self.found
-        before = arc.box(float(x), float(y), float(found.width), float(found.height))
-        arc.grow(_STUMP)
-        stump = arc.points.copy()
+    def _gather(self, which: int) -> Callable[[float], None]:
+        """Return how all cells and what fills them become the small map, and the found head's frame the lit cell in it.
+
+        They go towards its middle before they go up: the phrase stands beside the map.
+        """
+        thin, count = self.style.strokes.thin, self.numbers.patterns.shape[1]
+        pairs = [(outline, cell, thin) for outline, cell in zip(self.outlines, self.map, strict=True)]
+        pairs.append((self.ring, self.lit[which], float(self.ring.get_stroke_width())))
+        ways = [(mark, *mark.get_center()[:2], float(mark.width), *goal.get_center()[:2], float(goal.width), stroke)
+                for mark, goal, stroke in pairs]  # fmt: skip
+        parts = [(part, at[0] * count + at[1], float(part.width) / self._inner())
+                 for at, part in self.rest_of_cells.items()]  # fmt: skip
+        for mark, goal, _ in pairs:
+            mark.set_fill(goal.get_fill_color(), 0.0)
+        first, then = squish_rate_func(smooth, 0.0, 0.75), squish_rate_func(smooth, 0.15, 1.0)
 
         def follow(time: float) -> None:
-            if time < _AT_FOOT:
-                arc.set_points(before + float(smooth(time / _AT_FOOT)) * (stump - before))
+            over, up, places = float(first(time)), float(then(time)), []
+            for mark, x, y, side, to_x, to_y, to_side, stroke in ways:
+                places.append((x + over * (to_x - x), y + up * (to_y - y), side + over * (to_side - side)))
+                mark.set_points(_square(*places[-1]))
+                mark.set_fill(None, up).set_stroke(width=stroke * (1 - up))
+            for part, index, share in parts:
+                x, y, side = places[index]
+                part.set_points(_box(x - side / 2, x - side / 2 + share * side, y, side)).set_fill(None, 1 - over)
+
+        return follow
+
+    def _stretch(self, arc: Arch) -> Callable[[float], None]:
+        """Return what lets the chosen head's share go to the word that looks, and an arch grow out of it there.
+
+        It waits beside that word until the phrase is there.
+        """
+        (x, y), wide, high = self.found.get_center()[:2], float(self.found.width), float(self.found.height)
+        aside = min(arc.feet[0] + _WAITS[0], self.room.right - wide / 2)
+        before, beside = (arc.box(*each, wide, high) for each in ((float(x), float(y)), (aside, arc.low + _WAITS[1])))
+        arc.grow(_STUMP)
+        stump = arc.points.copy()
+        leave, land = (squish_rate_func(smooth, *span) for span in (_LEAVES, _LANDS))
+        grown = squish_rate_func(smooth, _LANDS[1], 1.0)
+
+        def follow(time: float) -> None:
+            if time < _LANDS[1]:
+                start = before + float(leave(time)) * (beside - before)
+                arc.set_points(start + float(land(time)) * (stump - start))
             else:
-                arc.grow(_STUMP + (1 - _STUMP) * float(smooth((time - _AT_FOOT) / (1 - _AT_FOOT))))
+                arc.grow(_STUMP + (1 - _STUMP) * float(grown(time)))
 
         follow(0.0)
         return follow
 
-    def _look_in_turn(self, seen: int) -> None:
-        """Let the first head look in all phrases, an arch after the other; last at words that are sought.
+    def _quiet_first(self, place: int, line: Line, seen: int) -> list[tuple[list[Arch], list[VMobject]]]:
+        """Return a phrase's arches with their numbers in steps: all to no word that is looked for, then one by one.
 
         Args:
-            seen: the place of the first phrase's word to which an arch goes already; below 0, none does.
-        """
-        for place, line in enumerate(self.states[0]):
-            if place:
-                self.arcs[place] = self._arcs(place, line, 0, self.words[place])
-                self.below_words[place] = self._below(place, line, 0)
-        steps = self._quiet_first(self.states[0], [(0, seen)])
-        rests = [part for place in range(len(self.bands)) for part in self._rest_of(place)]
-        steps[0][1].extend(rests)
-        later = [word for words in self.words[1:] for word in words]
-        self._grow_in_turn(steps, FadeIn(*later, rate_func=squish_rate_func(smooth, 0.0, 0.3)) if later else None)
-
-    def _quiet_first(
-        self, lines: Sequence[Line], seen: Sequence[tuple[int, int]]
-    ) -> list[tuple[list[Arch], list[VMobject]]]:
-        """Return arches with their numbers in steps: all that go to no word that is looked for, then one by one.
-
-        Args:
-            lines: the phrases as they stand.
-            seen: phrases and places of words to which an arch goes already.
+            place: of the phrase.
+            line: the phrase as it stands.
+            seen: the place of its word to which an arch goes already; below 0, none does.
         """
         arcs: list[Arch] = []
-        numbers: list[VMobject] = []
+        below = self.below_words[place]
+        numbers: list[VMobject] = [below.numbers[-1], *below.stub]
         steps = [(arcs, numbers)]
-        for place, line in enumerate(lines):
-            below = self.below_words[place]
-            numbers += [below.numbers[-1], *below.stub]
-            for index, number in below.of(line, self.numbers).items():
-                if not self._is_sought(line.tokens[index]):
-                    arcs += [self.arcs[place][index]] if index in self.arcs[place] else []
-                    numbers.append(number)
-                elif (place, index) not in seen:
-                    steps.append(([self.arcs[place][index]], [number]))
+        for index, number in below.of(line, self.numbers).items():
+            if not self._is_sought(line.tokens[index]):
+                arcs += [self.arcs[place][index]] if index in self.arcs[place] else []
+                numbers.append(number)
+            elif index != seen:
+                steps.append(([self.arcs[place][index]], [number]))
         return steps
 
     def _rest_of(self, place: int) -> list[VMobject]:
@@ -1350,99 +1430,48 @@ class ModelHeads(PlaneFigure):
         self._open(folded)
 
     def _change(self) -> None:
-        """Go into the head that gives most to the other word; the phrases come back, and it is tried on both words."""
-        lines, control = self.states[2], self.numbers.control
-        first = next((place for place, line in enumerate(lines) if control in line.tokens), 0)
-        tried = [lines[place] if place == first else line for place, line in enumerate(self.states[1])]
-        of_tried = [2 if line == lines[place] else 1 for place, line in enumerate(tried)]
-        self.words = [self._phrases(state)[place] for place, state in enumerate(of_tried)]
-        self.rest_names = [self._placed_rest(place, line) for place, line in enumerate(tried)]
-        standing: list[VMobject] = [word for words in self.words for word in words]
-        standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
+        """Go into the head that gives most to the other word, and let it look at that in all phrases."""
+        self.words, self.rest_names = self._phrases(2), self._placed_rests(2)
         self.map, self.lit = self._map()
         self._head_line(self.head_names[1], self.map, self.lit)
-        index = self._go_into(1, first, standing)
-        for place, line in enumerate(tried):
-            if place != first:
-                self.arcs[place] = self._arcs(place, line, 1, self.words[place])
-                self.below_words[place] = self._below(place, line, 1)
-        self._grow_in_turn(self._quiet_first(tried, [(first, index)]), None)
-        for place, (line, last) in enumerate(zip(tried, lines, strict=True)):
-            if line != last:
-                self.wait(_TRIED)
-                self._put(place, line, last)
-
-    def _put(self, place: int, before: Line, after: Line) -> None:
-        """Let the other word come into a phrase, where it gets an arch; all others only make room.
-
-        Args:
-            place: of the phrase.
-            before: the phrase as it stands.
-            after: the phrase with the other word.
-        """
-        olds, arcs, below, rest = self.words[place], self.arcs[place], self.below_words[place], self.rest_names[place]
-        news = self.words[place] = self._phrases(2)[place]
-        name = self._placed_rest(place, after)
-        self.rest_names[place] = rest if rest.text == name.text else name
-        self.arcs[place] = self._arcs(place, after, 1, news)
-        self.below_words[place] = self._below(place, after, 1)
-        stay = [index for index, token in enumerate(after.tokens) if before.tokens[index : index + 1] == (token,)]
-        ways = [(arc, arcs[index].points.copy(), arc.points.copy()) for index, arc in self.arcs[place].items()
-                if index in stay and index in arcs]  # fmt: skip
-        kept = [arc for arc, *_ in ways]
-        come = [arc for arc in self.arcs[place].values() if arc not in kept]
-        gone = [arc for index, arc in arcs.items() if not (index in stay and index in self.arcs[place])]
-        leave, move, arrive = (squish_rate_func(smooth, *span) for span in ((0.0, 0.25), (0.2, 0.55), (0.55, 0.95)))
-
-        def follow(time: float) -> None:
-            for arc in gone:
-                arc.grow(1 - float(leave(time)))
-            for arc, start, end in ways:
-                arc.set_points(start + float(move(time)) * (end - start))
-            for arc in come:
-                arc.grow(float(arrive(time)))
-
-        follow(0.0)
-        self.remove(*(arc for index, arc in arcs.items() if arc not in gone))
-        self.add(*kept, *come)
-        leaving = [label for index, label in enumerate(olds) if index not in stay]
-        coming = [label for index, label in enumerate(news) if index not in stay]
-        self.play(
-            FadeOut(*leaving, *below.marks, rate_func=leave),
-            *(ReplacementTransform(olds[index], news[index], rate_func=move) for index in stay),
-            *([FadeTransform(rest, name, rate_func=move)] if rest is not self.rest_names[place] else []),
-            *([FadeIn(*coming, rate_func=squish_rate_func(smooth, 0.4, 0.6))] if coming else []),
-            Live([*gone, *kept, *come], follow, rate_func=linear),
-            FadeIn(*self.below_words[place].marks, rate_func=squish_rate_func(smooth, 0.8, 1.0)),
-            run_time=_PUT,
-        )
-        self.remove(*gone)
+        self._look(1)
 
     def _bring_all(self) -> None:
         """Let the phrases leave, and the small map become all heads' cells again, empty as they were at first.
 
-        Above them stands the phrase in which the head that gives most to the other word is looked for.
+        Above them stands the phrase in which the head that gives most to the other word is looked for: where its words
+        are on the stage, they go there.
         """
-        standing: list[VMobject] = [word for words in self.words for word in words]
-        standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
         self.names = self._lay_out_wall()
         self.whole = self._one_whole()
         self._ask(1, self.numbers.controls)
+        stay: list[tuple[Label, Label]] = []
+        for line, words in zip(self.states[1], self.words, strict=True):
+            if line == self.numbers.lines[1]:
+                stay = [(words[place], label) for place, label in self._said_words(line).items()]
+        kept = [word for word, _ in stay]
+        standing: list[VMobject] = [word for words in self.words for word in words if word not in kept]
+        standing += [part for place in range(len(self.bands)) for part in self._rest_of(place)]
         arcs = [arc for each in self.arcs for arc in each.values()]
         marks = [mark for below in self.below_words for mark in below.marks]
         gone = FadeOut(*standing, *arcs, *marks, *self.sought, self.head_names[0], self.lit[0], *self.width_key,
-                       rate_func=squish_rate_func(smooth, 0.0, 0.5))  # fmt: skip
+                       rate_func=squish_rate_func(smooth, 0.0, 0.25))  # fmt: skip
         cells = list(self.map)
         self.remove(self.map)
+        rise, open_ = squish_rate_func(smooth, 0.2, 0.55), squish_rate_func(smooth, 0.45, 1.0)
         self.play(
             gone,
-            *(ReplacementTransform(*pair) for pair in zip(cells, self.outlines, strict=True)),
-            FadeIn(*self.names, self.whole, self.mean[1], rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            *(ReplacementTransform(*pair, rate_func=rise) for pair in stay),
+            *(ReplacementTransform(*pair, rate_func=open_) for pair in zip(cells, self.outlines, strict=True)),
+            FadeIn(*self.names, self.whole, *([] if stay else [self.mean[1]]),
+                   rate_func=squish_rate_func(smooth, 0.75, 1.0)),
             run_time=_ALL_BACK,
-        )
+        )  # fmt: skip
+        self.remove(*self.mean[1])
+        self.add(self.mean[1])
 
     def _exchange(self) -> list[_Rider]:
-        """Let each of the two words go to where it stands next, past the other, its arch like a handle above it.
+        """Let each of the two words go to where it stands next, past the other, its arch with it.
 
         All other arches and the numbers leave before.
         """
@@ -1450,15 +1479,15 @@ class ModelHeads(PlaneFigure):
         motions, riders = self._move_words(new)
         arcs = [arc for each in self.arcs for arc in each.values()]
         riding = [rider.arc for rider in riders]
-        folds = [rider.ride(self._is_sought(rider.token)) for rider in riders]
+        rides = [rider.ride() for rider in riders]
 
         def follow(share: float) -> None:
             early = float(smooth(min(1.0, share / _LEFT)))
             for arc in arcs:
                 if arc not in riding:
                     arc.grow(1 - early)
-            for fold in folds:
-                fold(early)
+            for ride in rides:
+                ride(early)
 
         self.play(
             *(FadeOut(*each.marks, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.below_words),
@@ -1482,12 +1511,31 @@ class ModelHeads(PlaneFigure):
                 to, at = self._next_place(told.tokens[index], new, (place, index))
                 motions.append(FadeOut(label) if to is None else _way(label, to, at - place))
                 if to is not None and self._is_sought(told.tokens[index]) and index in self.arcs[place]:
-                    riders.append(_Rider(self.arcs[place][index], label, told.tokens[index], at))
+                    riders.append(self._rider(place, index, at, label, to, new))
             motions += [
                 FadeIn(label) for index, label in enumerate(news)
                 if not self._comes(line[index], told.tokens[index] if index < len(told.tokens) else "")
             ]  # fmt: skip
         return motions, riders
+
+    def _rider(
+        self, place: int, index: int, at: int, label: Label, to: Label, new: Sequence[Sequence[Label]]
+    ) -> _Rider:
+        """Return an arch of a phrase that goes with its word to another phrase.
+
+        Args:
+            place: of the phrase.
+            index: of the word in it.
+            at: the place of the other phrase.
+            label: the word.
+            to: the word in the other phrase.
+            new: the words of all phrases as they stand next.
+        """
+        line, token = self.states[1][at], self.states[0][place].tokens[index]
+        arrived = self._arcs(at, line, 0, new[at])[line.tokens.index(token)]
+        looks = (self.words[place][self.states[0][place].looks], new[at][line.looks])
+        middles = (float(looks[0].get_x()), float(looks[1].get_x()))
+        return _Rider(self.arcs[place][index], arrived, label, to, middles, token, at)
 
     def _rename(self) -> list[Animation]:
         """Return how all others' names change where there are more or fewer of them from now on."""
@@ -1571,27 +1619,45 @@ class _Below:
 
 @dataclass(frozen=True)
 class _Rider:
-    """An arch that stays on its word while that goes to another place.
+    """An arch whose far foot stays on its word while that goes to another place.
 
     Attributes:
         arc: the arch, from the word that looks.
+        arrived: the arch as it is there.
         label: the word looked at.
+        to: that word at its other place.
+        middles: of the word that looks, here and there.
         token: that word.
         place: of the phrase to which it goes.
     """
 
     arc: Arch
+    arrived: Arch
     label: Label
+    to: Label
+    middles: tuple[float, float]
     token: str
     place: int
 
-    def ride(self, folds: bool) -> Callable[[float], None]:
-        """Return what keeps the arch on its word wherever that is, folded by a share to a handle on it alone."""
-        start, before = self.label.get_center(), self.arc.points.copy()
-        after = self.arc.handle(float(start[0]), 0.9 * float(self.label.width), _HANDLE) if folds else before
+    def ride(self) -> Callable[[float], None]:
+        """Return what keeps the arch on its word wherever that is, thin on its way, around the word that looks.
 
-        def follow(share: float) -> None:
-            self.arc.set_points(before + share * (after - before) + self.label.get_center() - start)
+        It is called with how thin the arch is by then, 0 to 1.
+        """
+        start, end = (float(each.get_y()) for each in (self.label, self.to))
+        before, after, color = self.arc, self.arrived, self.arc.get_fill_color().to_hex()
+        (near, far), low, up, wide = before.feet, before.low, before.up, before.width_of_band
+        off, side = far - float(self.label.get_x()), 1.0 if end < start else -1.0
+
+        def follow(thin: float) -> None:
+            way = (float(self.label.get_y()) - start) / (end - start) if abs(end - start) > 1e-6 else 0.0
+            root = near + way * (after.feet[0] - near)
+            root += thin * (self.middles[0] + way * (self.middles[1] - self.middles[0]) + side * _AROUND - root)
+            foot = float(self.label.get_x()) + off
+            full = wide + way * (after.width_of_band - wide)
+            width = full + thin * (max(_THREAD, _THIN * full) - full)
+            arc = Arch((root, foot), low + way * (after.low - low), up + way * (after.up - up), width, color)
+            self.arc.set_points(arc.points)
 
         return follow
 
@@ -1619,7 +1685,7 @@ class _Grid:
 
     def side(self, weight: float) -> float:
         """Return the side of a weight's square."""
-        return min(self.pitches) * _FILLED * float(np.sqrt(max(weight, 0.0)))
+        return self.pitches[0] * _FILLED * float(np.sqrt(max(weight, 0.0)))
 
 
 def _morph(mark: VMobject, points: np.ndarray[Any, np.dtype[np.float64]]) -> Transform:

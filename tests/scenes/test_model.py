@@ -57,9 +57,9 @@ def test_a_words_own_loop_has_both_feet_on_it_and_meets_no_other_arch() -> None:
     figure = run("model-heads").figure
     for line, arcs, words in zip(figure.states[2], figure.arcs, figure.words, strict=True):
         loop, x = arcs[line.looks], float(words[line.looks].get_x())
-        assert abs(float(loop.get_x()) - x) < float(words[line.looks].width)
-        others = [arc for index, arc in arcs.items() if index < line.looks]
-        assert all(float(arc.get_right()[0]) < float(loop.get_left()[0]) for arc in others)
+        assert float(loop.get_x()) == pytest.approx(x)
+        assert float(loop.width) < float(words[line.looks].width)
+        assert all(gap(loop, arc) > APART for index, arc in arcs.items() if index != line.looks)
 
 
 def test_all_arches_are_filled_and_those_to_words_that_are_looked_for_wholly() -> None:
@@ -164,7 +164,9 @@ def test_a_piece_of_the_bar_is_as_long_in_its_row() -> None:
     looks = numbers.lines[0].looks
     for piece in figure.bar[1:]:
         row = figure._lying(piece, looks)
-        assert (row.get_left()[0], row.get_right()[0]) == pytest.approx((piece.get_left()[0], piece.get_right()[0]))
+        assert row.width == pytest.approx(piece.width)
+        ways = (float(piece.get_left()[0] - figure.alone.corner[0]), float(row.get_left()[0] - figure.grid.corner[0]))
+        assert ways[0] == pytest.approx(ways[1])
         assert row.height < figure.grid.pitches[1]
     mean = float(numbers.patterns[layer, head, :, 0].mean())
     assert np.ptp(figure._part((layer, head), mean)[:, 0]) / figure._inner() == pytest.approx(mean)
@@ -177,15 +179,37 @@ def test_what_is_said_above_all_heads_and_its_number_have_one_place_each() -> No
     assert len({round(float(share.get_right()[0]), 4) for share, _ in shares}) == 1
 
 
-def test_the_head_that_seeks_the_second_word_is_tried_on_the_first_in_the_same_place() -> None:
+def test_small_squares_fill_the_bar_to_its_end() -> None:
     figure = run("model-heads").figure
-    numbers, (tried, last) = figure.numbers, (figure.states[1][1], figure.states[2][1])
-    place = tried.tokens.index(numbers.target)
-    assert last.tokens == (*tried.tokens[:place], numbers.control, *tried.tokens[place + 1 :])
-    given, found = (float(numbers.of(line, 1)[place]) for line in (tried, last))
-    assert given < 0.1 < 0.5 < found
-    below = figure._below(1, tried, 1).of(tried, numbers)[place]
-    assert below.value == pytest.approx(given)
+    numbers, (layer, head) = figure.numbers, figure.numbers.chosen[0]
+    line = numbers.lines[0]
+    row = numbers.patterns[layer, head, line.looks]
+    left, right = (float(side[0]) for side in (figure.bar[0].get_left(), figure.bar[-1].get_right()))
+    assert right - left == pytest.approx(figure.alone.width)
+    others = [float(weight) for index, weight in enumerate(row) if index not in numbers.printed(line)]
+    assert float(figure.bar[-1].width) / figure.alone.width == pytest.approx(sum(others))
+    for index, square in figure.table.items():  # every word has one, however small
+        assert float(square.width) == pytest.approx(figure.alone.side(float(row[index])))
+    assert len(figure.table) == len(line.tokens)
+
+
+def test_an_arch_stays_on_its_word_all_the_way() -> None:
+    figure = built("model-heads", {}, "16:9")
+    label, to = figure.words[0][4], figure._phrases(1)[1][5]
+    assert label.text == to.text == figure.numbers.target
+    figure.arcs = [figure._arcs(place, line, 0, figure.words[place]) for place, line in enumerate(figure.states[0])]
+    rider = figure._rider(0, 4, 1, label, to, figure._phrases(1))
+    before, ride = rider.arc.points.copy(), rider.ride()
+    ride(0.0)
+    assert rider.arc.points == pytest.approx(before, abs=1e-6)
+    for share in (0.3, 0.6, 1.0):
+        label.move_to((1 - share) * figure._phrases(0)[0][4].get_center() + share * to.get_center())
+        ride(1.0)
+        assert float(rider.arc.get_left()[0]) < float(label.get_x()) < float(rider.arc.get_x())
+        assert 0.0 < float(rider.arc.get_bottom()[1] - label.get_top()[1]) < 0.3
+        assert float(rider.arc.width) > 2 * float(label.width)
+    ride(0.0)
+    assert rider.arc.points == pytest.approx(rider.arrived.points, abs=1e-6)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
