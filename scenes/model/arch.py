@@ -18,7 +18,7 @@ _STEPS, _WIDENS, _TIP = 80, 0.12, 0.06
 """Points along an arch; the share of its way by which it has its whole width; the share in which its tip is rounded
 while it grows."""
 
-_GAP, _PAST, _HOLE, _LOOP = 0.1, 0.18, 0.14, 0.12
+_GAP, _PAST, _HOLE, _LOOP = 0.1, 0.2, 0.14, 0.135
 """Scene units between two feet on the word that looks, and as much more where an arch goes over the word's loop;
 between both feet of that, and from there to its inner edge above them."""
 

@@ -165,7 +165,7 @@ _LATE = 1.35
 _STUB = 0.2
 """Scene units: the height of the piece over all others' name."""
 
-_THIN, _THREAD, _AROUND = 0.45, 0.06, 0.76
+_THIN, _THREAD, _AROUND = 0.45, 0.06, 0.73
 """The least share of its width that an arch has on its way with its word, and its least width; how far its other foot
 is from the middle of the word that looks when it goes around that, scene units."""
 
@@ -1121,9 +1121,16 @@ class ModelHeads(PlaneFigure):
         return follow
 
     def _resting(self) -> VGroup:
-        """Return the share of all weights that is on the first token, as it stands above all patterns."""
+        """Return the share of all weights that is on the first token, as it stands above all patterns.
+
+        Where what it is the mean of has no room, it is only called a mean.
+        """
         (layers, heads, words), color = self.numbers.patterns.shape[:3], self.style.theme.key
         said = self.says("resting", first=self._first(), words=words, heads=layers * heads)
+        share = self._share_of(self.numbers.resting, color, self._said_of_share(said, color))
+        if share[1].height > 0.8 * self._said_of_share(said, color).height:
+            return share
+        said = self.says("resting-short", first=self._first())
         return self._share_of(self.numbers.resting, color, self._said_of_share(said, color))
 
     def _first(self) -> str:
@@ -1696,8 +1703,8 @@ def _morph(mark: VMobject, points: np.ndarray[Any, np.dtype[np.float64]]) -> Tra
 def _way(label: Typeset, to: Typeset, down: int) -> Live:
     """Return a word's way to another place; two that change places, one down and the other up, pass each other.
 
-    What goes down makes way for the other; what goes up is below its place before it is there. So handles above them
-    meet no word of the phrases.
+    What goes down makes way for the other; what goes up is below its place before it is there. So no word that
+    moves meets one that stands.
 
     Args:
         label: the word.
