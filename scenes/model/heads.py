@@ -138,9 +138,8 @@ _COMPARED = 1.2
 _LANE, _SWEEP = ((0.0, 0.3), (0.2, 0.75), (0.7, 1.0)), 1.0
 """The shares of the time in which small squares fall into their lane, run along it, and land in the bar; seconds."""
 
-_STUMP, _AT_FOOT = 0.12, 0.42
-"""The share of an arch's way that the chosen head's share is first, on the word that looks; the share of its time by
-which it is there."""
+_STUMP = 0.12
+"""The share of an arch's way that the chosen head's share is first, on the word that looks."""
 
 _SMALL, _ARRIVES, _NAMED = (0.0, 0.4), (0.32, 0.56), (0.48, 0.62)
 """The shares of the time of going into a head by which all cells begin to be the small map, and are it; by which the
@@ -1332,8 +1331,9 @@ class ModelHeads(PlaneFigure):
 
     def _said_words(self, line: Line) -> dict[int, Label]:
         """Return the words of a phrase as they stand above all cells, by their places; none where it is not there."""
-        said, places = self.mean[1], [place for place in range(len(line.tokens)) if not self._mark(place, line)]
-        if not isinstance(said, Row) or [word.text for word in said] != [line.tokens[place] for place in places]:
+        said = [word for word in self.mean[1] if isinstance(word, Label)] if isinstance(self.mean[1], Row) else []
+        places = [place for place in range(len(line.tokens)) if not self._mark(place, line)]
+        if [word.text for word in said] != [line.tokens[place] for place in places]:
             return {}
         return dict(zip(places, said, strict=True))
 
