@@ -300,9 +300,7 @@ def test_two_rows_are_strips_of_their_weights_and_the_same_score_has_two_shares(
     assert figure.told == (numbers.position, numbers.second)
     bars = [row.bar for row in figure.worked] or [strip[0] for strip in figure.strips]
     for row, other, pieces, becomes in zip(figure.told, figure.told[::-1], bars, figure.becomes, strict=True):
-        whole = figure.length
-        if figure.worked:
-            whole *= float(numbers.totals[row] / numbers.totals[[*figure.told]].max())
+        whole = figure.worked[0].one if figure.worked else figure.length
         drawn = torch.tensor([float(piece.width) for piece in pieces]) / whole
         torch.testing.assert_close(drawn, numbers.weights[row], atol=2e-3, rtol=1e-3)
         assert pieces.width == pytest.approx(whole, abs=5e-3)
@@ -312,7 +310,7 @@ def test_two_rows_are_strips_of_their_weights_and_the_same_score_has_two_shares(
     assert figure.becomes[0][-1].shown != figure.becomes[1][-1].shown
 
 
-def test_each_fan_has_a_band_for_every_weight_that_is_not_written_nought() -> None:
+def test_each_fan_has_a_band_for_every_weight_above_an_even_share() -> None:
     figure = default_run(SOFTMAX).figure
     places = [figure.plane.place(row) for row in figure.numbers.vectors]
     for row, weights in enumerate(figure.numbers.weights.tolist()):
@@ -321,7 +319,7 @@ def test_each_fan_has_a_band_for_every_weight_that_is_not_written_nought() -> No
             fan = figure.fans[figure.numbers.others.index(row)]
             assert [band.weight for band in fan] == [band.weight for band in bands]
         assert [band.weight for band in bands] == pytest.approx(
-            [weight for index, weight in enumerate(weights) if index != row and as_printed(weight) > 0]
+            [weight for index, weight in enumerate(weights) if index != row and weight > 1 / len(weights)]
         )
         for band in bands:
             index = min(range(len(places)), key=lambda index: np.linalg.norm(places[index] - band.puller))
@@ -335,11 +333,12 @@ def test_a_quotient_of_powers_of_e_is_right_as_it_is_printed() -> None:
     figure = default_run(SOFTMAX).figure
     assert figure.worked
     for worked in figure.worked:
-        parts = (worked.powers[0], *worked.inside, worked.others, worked.quotient, worked.share)
-        score, first, second, rest, total, share = (value for part in parts for value in _printed(part))
+        parts = (worked.powers[0], *worked.inside, worked.others, worked.quotient, *worked.shares, worked.sum)
+        score, first, second, rest, total, share, own, one = (value for part in parts for value in _printed(part))
         assert round(math.exp(score)) == first, "its power, within its piece below it"
         assert first + second + rest == total
-        assert round(first / total, 2) == share
+        assert (round(first / total, 2), round(second / total, 2)) == (share, own)
+        assert one == 1
 
 
 def test_the_power_stays_above_its_piece_of_the_bar() -> None:
@@ -350,12 +349,25 @@ def test_the_power_stays_above_its_piece_of_the_bar() -> None:
         assert float(power.get_left()[0]) == pytest.approx(float(piece.get_left()[0]), abs=0.05)
 
 
-def test_powers_of_e_have_one_scale_in_both_rows_so_that_the_same_score_is_as_long() -> None:
+def test_powers_of_e_have_one_scale_in_both_rows_before_each_row_fills_a_whole() -> None:
     figure = default_run(SOFTMAX).figure
-    first, second = (float(row.first.width) for row in figure.worked)
-    assert first == pytest.approx(second, rel=1e-3)
-    ends = [float(row.bit.get_right()[0]) for row in figure.worked]
-    assert (ends[0] < ends[1]) == (figure.numbers.totals[figure.told[0]] < figure.numbers.totals[figure.told[1]])
+    totals = figure.numbers.totals[[*figure.told]]
+    first, second = figure.worked
+    assert first.length / second.length == pytest.approx(float(totals[0] / totals[1]), rel=1e-5)
+    for row in figure.worked:
+        assert row.one == pytest.approx(figure.table.right - figure.table.left), "as long as a row of the table"
+        assert row.bar.width == pytest.approx(row.one, abs=5e-3)
+        assert float(row.bit.get_right()[0]) <= float(row.frame.get_right()[0])
+
+
+@pytest.mark.parametrize("row", range(7))
+def test_a_row_is_filled_from_end_to_end_by_its_weights_in_the_order_of_its_columns(row: int) -> None:
+    figure = default_run(SOFTMAX).figure
+    ribbon, end = figure._filled(row), figure.table.left
+    for weight, piece in zip(figure.numbers.weights[row].tolist(), ribbon.values(), strict=True):
+        assert float(piece.get_left()[0]) == pytest.approx(end, abs=2e-3)
+        end += weight * (figure.table.right - figure.table.left)
+    assert end == pytest.approx(figure.table.right)
 
 
 def test_folded_names_of_columns_stand_above_what_is_left_of_these() -> None:

@@ -32,7 +32,7 @@ LONGEST = {
     "attention-all-embeddings": 37,
     "attention-update-apple": 37,
     "attention-table-dot-products": 36,
-    "attention-table-softmax": 37,
+    "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
     "attention-three-transformed-spaces": 34,
     "attention-values-lin-comb": 31,

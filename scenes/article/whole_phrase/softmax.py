@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 import torch
@@ -72,6 +73,10 @@ _HIGHEST, _OFF_FOOT, _OFF_AXIS, _LEANER = 3.05, 0.56, 0.14, 0.12
 """The upper edge of what is written above the words, and from the foot's baseline to the lowest place for it, from the
 axis to its beginning, and what of its height may lie in the air around, scene units."""
 
+_OFF_END, _OFF_NAMED = 0.42, 0.15
+"""Scene units by which the table stands farther left, so that a sum has room at its right; from the axis's name to the
+table's names."""
+
 _TABLE_TOP, _WORK_BOTTOM, _WORK_HEIGHT, _OFF_WORK = 3.1, -3.1, 1.84, 0.2
 """Scene units: the upper edge of the table's names; the lower edge and the height of where two rows are worked out
 below the table, and from the table to that."""
@@ -90,9 +95,9 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _SLOW_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 0.9, 0.9, 3.0, 0.3, 0.75
-"""Seconds in which a row becomes weights; in which the first of the others does, and in which its bands pull; in which
-all do that are told in passing, and each of them at the least and at the most."""
+_ROW, _NEXT_ROW, _SLOW_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 0.6, 1.1, 0.7, 2.6, 0.3, 0.75
+"""Seconds in which a row becomes weights, and the second one; in which the first of the others does, and in which its
+bands pull; in which all do that are told in passing, and each of them at the least and at the most."""
 
 _GIVES_WAY, _ARRIVES = 0.25, 0.6
 """The shares of that by which the bands of the row before have left, and by which the row's own have come."""
@@ -101,9 +106,17 @@ _FLY, _AFTER, _SWELL = 0.8, 0.4, 1.3
 """Seconds in which scores are written as their discs beat; by what share of it the second comes later; the scale of a
 disc that beats."""
 
-_READ, _SEE, _STRETCH, _SHORTEST = 0.4, 0.9, 1.3, 0.25
-"""Seconds for reading powers of e before they become pieces of a bar, and for seeing power and piece as one; the height
-to which pieces swell that are equal; the least length of a row's bar as a share of the other row's."""
+_READ, _SEE, _SHORTEST = 0.4, 0.9, 0.25
+"""Seconds for reading powers of e before they become pieces of a bar, and for seeing power and piece as one; the least
+length of a row's bar as a share of the other row's."""
+
+_FILL, _RISE, _SPLIT, _SETTLED = 1.2, 0.7, 0.6, 0.7
+"""Seconds in which a row's bar fills the whole; in which this rises to its row, and in which it parts into discs; the
+share of the first of these from which its weights are written."""
+
+_FILLED, _PARTS, _OVER, _SEAM = 0.3, 0.45, Layer.FRAME + 0.1, 3.0
+"""The shares of the time of a row told in passing by which its whole fills it, and from which this parts; the layer of
+that, in front of the table; stroke units between its pieces."""
 
 _DIGITS, _MOST = (0, 1), 10_000
 """The digits after the point of powers of e, the best first; larger ones are not written out."""
@@ -114,7 +127,7 @@ _BASE, _RAISED = 1.2, 0.1
 _FOLD, _LENS = 1.1, 0.7
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
-_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH = 0.8, 0.6, 0.9, 1.0
+_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH = 0.8, 0.3, 0.9, 0.8
 """Seconds in which weights are scores again, and back; in which they lie open before they are folded; in which the
 scores are folded, and unfolded; in which it is seen that they match."""
 
@@ -124,10 +137,10 @@ _SLIM, _LANE = 0.8, 0.1
 _LIGHT = 0.13
 """The opacity of the light behind a row that is weights."""
 
-_RIM, _THIN_RIM = 6.0, 2.0
+_RIM, _THIN_RIM = 6.0, 3.5
 """Stroke units of the ground around a disc that is folded, and in the large table."""
 
-_MATCHED, _PART = 0.6, 1.6
+_MATCHED, _PART = 0.3, 1.4
 """Seconds in which it is seen there that scores match, and in which they become weights."""
 
 _KNOB, _OFF_KNOB = 0.045, 0.05
@@ -283,8 +296,10 @@ class TableSoftmax(WordTable):
         region = super().table_region()
         if not self.is_roomy:
             return region
-        right = min(region.right, region.left + self.across)
-        return Region(region.left, right, _WORK_BOTTOM + _WORK_HEIGHT + _OFF_WORK, _TABLE_TOP + self.raised)
+        named = max(box[2] for box in self.plane.text_boxes())
+        left = max(region.left - _OFF_END, min(region.left, named + _OFF_NAMED))
+        right = min(region.right, left + self.across)
+        return Region(left, right, _WORK_BOTTOM + _WORK_HEIGHT + _OFF_WORK, _TABLE_TOP + self.raised)
 
     def _make_large(self) -> DotTable | None:
         """Return the table as it fills the frame to be folded, in wide frames."""
@@ -442,20 +457,22 @@ class TableSoftmax(WordTable):
         if numbers.digits is None:
             return []
         rows = [
-            WorkedRow(self._heading(row), added, self.says("others"), numbers.digits, style=self.style)
+            WorkedRow(self._named(row), added, self.says("others"), numbers.digits, style=self.style)
             for row, added in zip(self.told, sums, strict=True)
         ]
         before, behind = max(row.before for row in rows), max(row.behind for row in rows)
         start = max(self.table.left, card[0] + before)
         self.length = min(card[2] - start - behind, _LONGEST)
         totals = [float(numbers.totals[row]) for row in self.told]
+        ends = self.stage.safe.right - OFF_EDGE / 2 - start - max(row.behind_whole for row in rows)
+        one = min(self.table.right - start, ends)  # a whole is as long as a row of the table
         if self.length + behind < max(row.least for row in rows) or min(totals) < _SHORTEST * max(totals):
             return []
         for which, (row, (first, second)) in enumerate(zip(rows, (self.told, self.told[::-1]), strict=True)):
             at = point(start, card[1] + THICK / 2 + (1 - which) * PITCH)
             length = self.length * totals[which] / max(totals)  # powers of e have one scale in both rows
             pieces = self._strip(first, at, length)
-            row.lay(pieces, [pieces[second], pieces[first]], self._bit(pieces, first, length), at, length)
+            row.lay(pieces, [pieces[second], pieces[first]], self._bit(pieces, first, length), at, length, one)
         return rows
 
     def _row_sum(self, row: int, other: int) -> RowSum:
@@ -470,13 +487,7 @@ class TableSoftmax(WordTable):
             )
             for column in (other, row)
         )
-        return RowSum((first, second), numbers.remaining[row], numbers.counted[row])
-
-    def _heading(self, row: int) -> list[Label]:
-        """Return what stands before a row's bar: that these are the pulls on its word."""
-        sizes, style = self.style.sizes, self.style
-        name = Label(self.numbers.words[row], size=sizes.tick, color=self.color_at(row), style=style)
-        return [Label(self.says("pulls-on"), size=sizes.tick, style=style), name]
+        return RowSum((first, second), numbers.remaining[row], numbers.counted[row], numbers.sums[row])
 
     def _work_box(self) -> Box:
         """Return the box of where two rows are worked out: below the table, clear of the plane."""
@@ -667,9 +678,7 @@ class TableSoftmax(WordTable):
         pieces, left = {}, float(at[0])
         for index in [*first, *(each for each in range(len(weights)) if each not in first)]:
             piece = Rectangle(width=max(weights[index] * length, 1e-3), height=self.thick, stroke_width=0)
-            fill = self.style.theme.fill(self.color_at(index))
-            piece.set_fill(fill, 1.0 if self.style.theme.filled else 0.0).set_stroke(self.style.theme.background, 1.5)
-            pieces[index] = piece.move_to(point(left + weights[index] * length / 2, at[1]))
+            pieces[index] = self._dye(piece, index).move_to(point(left + weights[index] * length / 2, at[1]))
             left += weights[index] * length
         return laid(VGroup(*(pieces[index] for index in range(len(weights)))), Layer.LEDGER)
 
@@ -689,7 +698,17 @@ class TableSoftmax(WordTable):
         reach = self._half(self.numbers.words[row]) + _OFF_KNOB
         return [self._band(puller, row, math.sqrt(max(reach**2 - _LANE**2, 0.0)), aside, knob=_KNOB)]
 
-    def _band(self, puller: int, row: int, stop: float, aside: Point, *, begin: float = 0.0, knob: float = 0.0) -> Band:
+    def _band(
+        self,
+        puller: int,
+        row: int,
+        stop: float,
+        aside: Point,
+        *,
+        begin: float = 0.0,
+        knob: float = 0.0,
+        plain: bool = False,
+    ) -> Band:
         """Return the band on which a word pulls a row's word.
 
         Args:
@@ -699,13 +718,15 @@ class TableSoftmax(WordTable):
             aside: how far it lies off the straight way.
             begin: scene units around the puller that it begins at.
             knob: as of ``Band``.
+            plain: as of ``Band``.
         """
         start, end = (self.plane.place(self.numbers.vectors[index]) for index in (puller, row))
         way = end - start
         along = way / max(float(np.linalg.norm(way)), 1e-9)
         weight = float(self.numbers.weights[row, puller])
         ends = start + aside + begin * along, end + aside - stop * along
-        return Band(*ends, weight, self.color_at(puller), slim=_SLIM, tapers=True, knob=knob, style=self.style)
+        color, style = self.color_at(puller), self.style
+        return Band(*ends, weight, color, slim=_SLIM, tapers=True, knob=knob, plain=plain, style=style)
 
     def _shares(self) -> list[VGroup]:
         """Return what the pair's score becomes on each of their bands, beside it; nothing where they are short.
@@ -756,13 +777,13 @@ class TableSoftmax(WordTable):
         return VGroup() if inside_length(line, box_of(question)) else labelled(question, style)
 
     def _bands(self, row: int) -> list[Band]:
-        """Return the bands on which the other words pull a row's word, all that are not written 0.00."""
-        numbers, bands = self.numbers, []
+        """Return the bands on which other words pull a row's word, those that are stronger than an even share."""
+        numbers, bands, even = self.numbers, [], 1 / len(self.numbers.words)
         stop = self._half(numbers.words[row])
         for index, (word, weight) in enumerate(zip(numbers.words, numbers.weights[row].tolist(), strict=True)):
-            if word != numbers.words[row] and as_printed(weight) > 0:
+            if word != numbers.words[row] and weight > even:
                 begin = self._half(word) if has_icon(word, self.style) else 0.0  # a bent icon does not cover it
-                bands.append(self._band(index, row, stop, self._aside(index, row), begin=begin))
+                bands.append(self._band(index, row, stop, self._aside(index, row), begin=begin, plain=True))
         return bands
 
     def _aside(self, puller: int, row: int) -> Point:
@@ -844,7 +865,8 @@ class TableSoftmax(WordTable):
             self.rest()
         with self.beat("second-row", **said, score=self.becomes[1][0].shown, share=shares[1]):
             self._tell_row(1, [*self._next_frame(numbers.second), FadeIn(rings[1])])
-            self.play(*self._compare(), run_time=times.move)
+            if self.marks:
+                self.play(*map(Create, self.marks), run_time=times.move)
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
@@ -1012,28 +1034,28 @@ class TableSoftmax(WordTable):
     def _tell_row(self, which: int, framed: Sequence[Animation]) -> None:
         """Tell a row slowly: its scores, its discs and its bar, and how hard the other word of the pair pulls."""
         row, other, times = self.told[which], self.told[1 - which], self.style.times
-        away = [FadeOut(*self.in_the_way)] if self.in_the_way and not which else []
+        away: list[Animation] = [FadeOut(*self.in_the_way)] if self.in_the_way and not which else []
         away += [FadeOut(self.key)] if self.key and not which else []
+        away += [FadeIn(self.worked[which].name)] if self.worked else []
         self.play(*framed, *away, run_time=times.quick)
         late = self._tell_worked(self.worked[which], row) if self.worked else self._tell_strip(self.strips[which], row)
         for band in self.lanes[which]:
             if which:
                 band.set_pull(0.0)
                 self.play(Widen(band), run_time=times.quick)
-        if self.question and not which:
-            self.play(FadeOut(self.question), run_time=times.quick)
+        gone = [FadeOut(self.question, run_time=times.quick)] if self.question and not which else []
         share = self.shares[which] if which else self.shares[which][-1:]
         way = self.plane.place(self.numbers.vectors[other]) - self.plane.place(self.numbers.vectors[row])
         weight = float(self.numbers.weights[row, other])
         pulls = [tighten(band, weight) for band in self.lanes[which]]
         tug = self._tug(row, _TUG * weight * way, self.lanes[which])
         late += [self.lit_rows] if self.lit_rows and not which and not self.is_roomy else []
-        self.play(*(FadeIn(part) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
+        come = squish_rate_func(smooth, 0.5, 1.0)
+        self.play(*gone, *(FadeIn(part, rate_func=come) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
 
     def _tell_worked(self, worked: WorkedRow, row: int) -> list[VMobject]:
         """Tell a row that is worked out, and return what is to be shown with the band."""
         times = self.style.times
-        self.play(FadeIn(*worked.heading), run_time=times.quick)
         other = next(each for each in self.told if each != row)
         discs = [self.table.discs[row][column].disc for column in (other, row)]
         come = [  # an exponent is written as its score beats: on its way it would cross the words of the table
@@ -1042,31 +1064,117 @@ class TableSoftmax(WordTable):
         ]
         self.play(LaggedStart(*come, lag_ratio=_AFTER), run_time=_FLY)
         self.play(FadeIn(worked.plus), run_time=times.quick)
-        self.wait(_READ)
-        self.play(self._grow(worked.bar), run_time=_ROW)
+        is_first = not self.lights
+        self.play(self._grow(worked.bar), run_time=_ROW if is_first else _NEXT_ROW)
         self.add(worked.bit)
         self.play(FadeIn(worked.others, *worked.inside), run_time=times.quick)
-        self.wait(_READ if self.lights else _SEE)
-        self.play(FadeOut(*worked.powers[1:], worked.plus), run_time=times.quick)
-        self.play(FadeIn(worked.quotient), run_time=times.quick)
-        self.play(self._weigh(row), self._lit(row), FadeIn(worked.share), run_time=_ROW)
-        return []
+        self.wait(_SEE if is_first else _READ)
+        whole = [FadeIn(worked.frame, worked.sum)]
+        self.play(FadeOut(*worked.powers, worked.plus, worked.others), *whole, run_time=times.quick)
+        gone: list[Animation] = [FadeOut(*worked.inside, run_time=times.quick)] if worked.inside else []
+        settled = squish_rate_func(smooth, _SETTLED, 1.0)
+        gone += [FadeIn(*worked.shares, rate_func=settled)] if worked.shares else []
+        self.play(self._fill(worked), *gone, run_time=_FILL)
+        ribbon = self._ribbon(worked)
+        pieces = sorted(ribbon.values(), key=lambda piece: -float(piece.width))  # the smaller one passes in front
+        if is_first:
+            self.wait(_SEE)
+            self.add(*pieces)
+            self.play(self._rise(pieces, row), run_time=_RISE)
+        else:  # on its way it would cross the first row's
+            self._rise(pieces, row).move_to_share(1.0)
+            self.wait(_READ)
+            self.play(FadeIn(*pieces), run_time=times.quick)
+        self.play(self._split(ribbon, row), self._lit(row), run_time=_SPLIT)
+        self.remove(*pieces)
+        return [worked.powers[0], worked.quotient, *worked.share]
 
-    def _compare(self) -> list[Animation]:
-        """Return how both rows are compared: equal pieces of bars swell, or what outweighs them is framed."""
-        if not self.worked:
-            return [Create(mark) for mark in self.marks]
-        changes: list[Animation] = []
-        for row in self.worked:
-            piece, points = row.first, row.first.points.copy()
-            middle = piece.get_center()
+    def _fill(self, worked: WorkedRow) -> Live:
+        """Return how a row's bar is stretched, or squeezed, until it fills the whole."""
+        parts = [*worked.bar, *worked.bit]
+        start, shapes = float(worked.frame.get_left()[0]), [part.points.copy() for part in parts]
+        ratio, end = worked.one / worked.length, start + worked.one
 
-            def follow(share: float, piece: VMobject = piece, points: Point = points, middle: Point = middle) -> None:
-                tall = np.array([1.0, 1 + share * (_STRETCH - 1), 1.0])
-                piece.set_points(middle + (points - middle) * tall)
+        def follow(share: float) -> None:
+            for part, points in zip(parts, shapes, strict=True):
+                along = points.copy()
+                along[:, 0] = start + (points[:, 0] - start) * (1 + share * (ratio - 1))
+                along[:, 0] = np.minimum(along[:, 0], end)  # the others' bit is drawn larger than it is
+                part.set_points(along)
 
-            changes.append(Live([piece], follow, rate_func=there_and_back))
-        return changes
+        return Live(parts, follow)
+
+    def _ribbon(self, worked: WorkedRow) -> dict[int, VMobject]:
+        """Return a copy of a row's whole, in front of the table: the pair's pieces, each at its column."""
+        return {column: worked.bar[column].copy().set_z_index(_OVER) for column in self.told}
+
+    def _filled(self, row: int) -> dict[int, VMobject]:
+        """Return a row's whole where it fills the row from end to end: a piece for each word, in their order."""
+        ribbon, left, frame = dict[int, VMobject](), self.table.left, self.table.frame(row)
+        for column, weight in enumerate(self.numbers.weights[row].tolist()):
+            width = weight * (self.table.right - self.table.left)
+            piece = Rectangle(width=max(width, 1e-3), height=self.table.pitch, stroke_width=0)
+            self._dye(piece, column).set_stroke(width=_SEAM).move_to(point(left + width / 2, float(frame.get_y())))
+            ribbon[column] = piece.set_z_index(_OVER)
+            left += width
+        return ribbon
+
+    def _dye(self, piece: VMobject, column: int) -> VMobject:
+        """Give a word's piece of a whole its colour, and a rim of the ground's, and return it."""
+        theme = self.style.theme
+        piece.set_fill(theme.fill(self.color_at(column)), 1.0 if theme.filled else 0.0)
+        return piece.set_stroke(theme.background, 1.5)
+
+    def _rise(self, pieces: Sequence[VMobject], row: int) -> Live:
+        """Return how a row's whole rises to its row of the table, which it fills from end to end."""
+        table, whole = self.table, VGroup(*pieces)
+        shapes, middle = [piece.points.copy() for piece in pieces], whole.get_center()
+        way = table.frame(row).get_center() - middle
+        grown = (table.right - table.left) / float(whole.width), table.pitch / self.thick
+
+        def follow(share: float) -> None:
+            size = np.array([1 + share * (grown[0] - 1), 1 + share * (grown[1] - 1), 1.0])
+            for piece, points in zip(pieces, shapes, strict=True):
+                piece.set_points(middle + share * way + (points - middle) * size)
+
+        return Live(pieces, follow)
+
+    def _split(self, ribbon: Mapping[int, VMobject], row: int, **options: Any) -> Live:
+        """Return how a row's whole parts into the discs of its weights.
+
+        Args:
+            ribbon: it fills the row; a piece for each column.
+            row: position in the phrase.
+            options: passed on to manim's ``Animation``.
+        """
+        weigh, discs = self._weigh(row), self.table.discs[row]
+        boxes = [(piece.get_center(), float(piece.width) / 2, float(piece.height) / 2) for piece in ribbon.values()]
+
+        def follow(share: float) -> None:
+            weigh.move_to_share(1.0 if share > 0 else 0.0)
+            for (column, piece), (middle, wide, high) in zip(ribbon.items(), boxes, strict=True):
+                disc = discs[column].disc
+                radius, opacity = float(disc.width) / 2, 1.0 if share in (0.0, 1.0) else 0.0
+                wide, high = wide + share * (radius - wide), high + share * (radius - high)
+                corner = max(share * min(wide, high), 1e-4)
+                shape = RoundedRectangle(corner_radius=corner, width=2 * wide, height=2 * high)
+                piece.set_points(shape.move_to(middle + share * (discs[column].at - middle)).points)
+                piece.set_stroke(disc.get_stroke_color() or self.style.theme.ink, share * disc.get_stroke_width())
+                disc.set_fill(opacity=opacity).set_stroke(opacity=opacity)
+
+        return Live(list(ribbon.values()), follow, **options)
+
+    def _become(self, row: int) -> tuple[list[Animation], list[VMobject]]:
+        """Return how a row of scores is a whole for a moment, which parts into its weights, and what is to leave then.
+
+        Args:
+            row: position in the phrase.
+        """
+        ribbon = self._filled(row)
+        pieces = list(ribbon.values())
+        come = FadeIn(*pieces, rate_func=squish_rate_func(smooth, 0.0, _FILLED))
+        part = self._split(ribbon, row, rate_func=squish_rate_func(smooth, _PARTS, 1.0))
+        return [come, part, self._lit(row)], pieces
 
     def _tell_strip(self, strip: VGroup, row: int) -> list[VMobject]:
         """Tell a row as a strip with scores above it, and return what is to be shown with the band."""
@@ -1116,14 +1224,16 @@ class TableSoftmax(WordTable):
             back: what comes again then.
         """
         back = [*back, self.lit_rows] if self.is_roomy and self.lit_rows else back  # its place was taken
-        self.play(FadeOut(*gone), *map(FadeIn, back), run_time=self.style.times.quick)
         away: list[Animation] = [FadeOut(*self.brushed)] if self.brushed else []  # a band would all but touch it
-        self.play(*self._next_frame(self.numbers.others[0]), *away, run_time=self.style.times.quick)
+        away += self._next_frame(self.numbers.others[0])
+        self.play(FadeOut(*gone), *map(FadeIn, back), *away, run_time=self.style.times.quick)
         self._pull()
         left = self.numbers.others[1:]
         each = min(max(_EACH, _REST / max(len(left), 1)), _MOST_EACH)
         for place, row in enumerate(left, 1):
-            self.play(*self._next_frame(row), self._weigh(row), self._lit(row), *self._next_fan(place), run_time=each)
+            become, pieces = self._become(row)
+            self.play(*self._next_frame(row), *become, *self._next_fan(place), run_time=each)
+            self.remove(*pieces)
         said: list[VMobject] = [self.lit_rows] if self.lit_rows else []
         self.play(FadeOut(self.frame, *said, *self.lights), run_time=self.style.times.quick)
 
@@ -1141,7 +1251,11 @@ class TableSoftmax(WordTable):
         weights = [band.weight for band in fan]
         for band in fan:
             band.set_pull(0.0)
-        self.play(self._weigh(row), self._lit(row), *map(Widen, fan), run_time=_SLOW_ROW)
+        become, pieces = self._become(row)
+        self.play(*become, run_time=_SLOW_ROW)
+        self.remove(*pieces)
+        if fan:
+            self.play(*map(Widen, fan), run_time=self.style.times.quick)
         pulls = [tighten(band, weight) for band, weight in zip(fan, weights, strict=True)]
         way = self.plane.place(numbers.pulled[row]) - self.plane.place(numbers.vectors[row])
         self.play(*pulls, self._tug(row, _TUG * way, fan), run_time=_FAN)

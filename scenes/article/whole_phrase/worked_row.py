@@ -1,15 +1,15 @@
-"""A row's softmax worked out: powers of e are the pieces of a bar, and one of them is a share of the whole."""
+"""A row's softmax worked out: powers of e are the pieces of a bar, which is stretched until it fills a whole."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from manim import VGroup, VMobject
+from manim import Rectangle, VGroup, VMobject
 from torch import Tensor
 
 from scenes.parts.contrast import contrast
-from scenes.parts.geometry import Point
+from scenes.parts.geometry import Point, point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.number import Number, Weight
@@ -27,8 +27,12 @@ _AIR, _TO_OTHERS, _GAP, _TIGHT = 0.12, 0.14, 0.14, 0.08
 """Scene units: from a bar to the line above it; from its end to the others' name; around a sign between numbers, and
 around a slash and before a number that a name precedes."""
 
-_INSIDE = 0.06
-"""Scene units: the least room around a number within its piece of the bar."""
+_INSIDE, _SMALLER = 0.045, 0.92
+"""Scene units: the least room around a number within its piece of the bar; the size of weights there, as a share of
+the ticks'."""
+
+_WHOLE, _TO_ONE = 2.0, 0.12
+"""Stroke units of the frame of the whole; scene units from it to what it is."""
 
 
 @dataclass(frozen=True)
@@ -56,42 +60,47 @@ class RowSum:
         terms: of the pair: first the other word's, then the row's own.
         rest: the powers of e of all other words, added up.
         total: what the terms add up to as they are printed.
+        whole: what the weights add up to: 1.
     """
 
     terms: tuple[Term, Term]
     rest: Tensor
     total: Tensor
+    whole: Tensor
 
 
 class WorkedRow:
-    """A row's powers of e as the pieces of a bar, and above it one of them as a share of their sum.
+    """A row's powers of e as the pieces of a bar, and the whole of length 1 that they are to fill.
 
     Args:
-        heading: what is written above the row's word, and the word in its colour.
+        name: the row's word in its colour.
         added: the terms of its sum.
         others: what the other words are called together.
         decimals: digits of the powers of e.
         style: theme and sizes.
 
     Attributes:
-        heading: two lines, left of the bar.
+        name: left of the bar.
         bar: a piece for each word, as long as its power of e.
         bit: the others' piece.
+        length: the bar's before it is stretched, scene units.
+        one: the length of the whole, scene units.
+        frame: around the whole.
+        sum: what it is: 1.
         others: its name and its number, at the bar's end.
         powers: the two exponents, each with its e below it.
         plus: the others' name as a term, and the signs between the terms.
         quotient: what the other word's power is divided by, behind it: the sum.
-        share: what the quotient is.
+        share: what the quotient is; nothing where that is written within its piece.
         inside: the powers of the pair as numbers, within their pieces of the bar; those that there is room for.
+        shares: their weights, within their pieces of the whole; those that there is room for.
         first: the other word's piece.
     """
 
-    def __init__(
-        self, heading: Sequence[VMobject], added: RowSum, others: str, decimals: int, *, style: Style = DEFAULT
-    ) -> None:
+    def __init__(self, name: VMobject, added: RowSum, others: str, decimals: int, *, style: Style = DEFAULT) -> None:
         self.style, self._added, self._decimals = style, added, decimals
         self._size = style.sizes.number
-        self.heading = heading
+        self.name = name
         self._exponents = [
             Number(term.score, size=_EXPONENT * self._size, color=term.color, style=style) for term in added.terms
         ]
@@ -107,9 +116,13 @@ class WorkedRow:
         weight = Weight(added.terms[0].weight, size=self._size, color=color, style=style)
         self._share = Row([self._math("="), weight], _GAP)
         self._line = Row([self._over, self._share], [_GAP])
+        one = Number(added.whole, decimals=0, size=self._size, style=style)
+        self._one = Row([self._math("="), one], _GAP)
+        self.length, self.one, self.frame, self.sum = 0.0, 0.0, VMobject(), VGroup()
         self.bar, self.bit, self.others, self.plus, self.quotient, self.share = (VGroup() for _ in range(6))
         self.powers: list[VGroup] = []
         self.inside: list[VGroup] = []
+        self.shares: list[VGroup] = []
         self.first: VMobject = VMobject()
 
     def _math(self, source: str, factor: float = 1.0) -> Math:
@@ -121,12 +134,17 @@ class WorkedRow:
     @property
     def before(self) -> float:
         """The width of what stands left of the bar, scene units."""
-        return max(float(line.width) for line in self.heading) + NAME
+        return float(self.name.width) + NAME
 
     @property
     def behind(self) -> float:
         """The width of what stands right of the bar, scene units."""
         return _TO_OTHERS + float(self._others.width)
+
+    @property
+    def behind_whole(self) -> float:
+        """The width of what stands right of the whole, scene units."""
+        return _TO_ONE + float(self._one.width)
 
     @property
     def least(self) -> float:
@@ -139,7 +157,7 @@ class WorkedRow:
         """The width of the other word's power of e and of the room behind it, scene units."""
         return float(self._bases[0].width) + float(self._exponents[0].width) + _TIGHT
 
-    def lay(self, bar: VGroup, pieces: Sequence[VMobject], bit: VGroup, at: Point, length: float) -> None:
+    def lay(self, bar: VGroup, pieces: Sequence[VMobject], bit: VGroup, at: Point, length: float, one: float) -> None:
         """Lay everything around the bar.
 
         Args:
@@ -148,18 +166,21 @@ class WorkedRow:
             bit: the others' piece, large enough to be seen.
             at: manim point of the middle of the bar's beginning.
             length: the bar's, scene units.
+            one: the length of the whole, scene units.
         """
-        self.bar, self.bit, self.first = bar, bit, pieces[0]
+        self.bar, self.bit, self.first, self.length, self.one = bar, bit, pieces[0], length, one
         digits = self._size * UNITS_PER_FONT_UNIT * CAP_HEIGHT
         line, low = float(at[1]) + THICK / 2 + _AIR, float(at[1]) - digits / 2
         left, end = float(at[0]), float(at[0]) + length
-        above, name = self.heading
-        set_on_baseline(above.set_x(left - NAME - float(above.width) / 2), line)
-        set_on_baseline(name.set_x(left - NAME - float(name.width) / 2), low)
+        set_on_baseline(self.name.set_x(left - NAME - float(self.name.width) / 2), low)
         self._lay_powers(left, line)
         self._line.starting_at(left + self._top).on_baseline(line)
         self._others.starting_at(end + _TO_OTHERS).on_baseline(low)
-        self._write_inside(pieces, low)
+        self._one.starting_at(left + one + _TO_ONE).on_baseline(low)
+        frame = Rectangle(width=one, height=THICK, color=self.style.theme.ink, stroke_width=_WHOLE)
+        self.frame = laid(frame.move_to(at).shift(point(one / 2)), Layer.LEDGER)
+        self._write_inside(pieces)
+        self._write_shares(at)
         self._label()
 
     def _lay_powers(self, left: float, line: float) -> None:
@@ -177,15 +198,30 @@ class WorkedRow:
                 set_on_baseline(part.set_x(left + float(part.width) / 2), line + raised)
                 left += float(part.width)
 
-    def _write_inside(self, pieces: Sequence[VMobject], low: float) -> None:
+    def _write_inside(self, pieces: Sequence[VMobject]) -> None:
         """Write the powers of the pair within their pieces of the bar, all of one size."""
         size = self.style.sizes.tick
         for term, piece in zip(self._added.terms, pieces, strict=True):
             count = self._count(term.power, self._color_on(term.color), size)
-            if float(count.width) + 2 * _INSIDE <= float(piece.width):
-                count.move_to(piece)
-                set_on_baseline(count, low + (self._size - size) * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2)
-                self.inside.append(laid(VGroup(count), Layer.FRAME))
+            self.inside += self._within(count, float(piece.get_x()), float(piece.width))
+
+    def _write_shares(self, at: Point) -> None:
+        """Write the weights of the pair within their pieces of the whole; then none of them is written above."""
+        size, start = _SMALLER * self.style.sizes.tick, float(at[0])
+        for term in self._added.terms:
+            width = float(term.weight) * self.one
+            weight = Weight(term.weight, size=size, color=self._color_on(term.color), style=self.style)
+            written = self._within(weight, start + width / 2, width)
+            if term is self._added.terms[0] and written:
+                self._share = Row([])
+            self.shares += written
+            start += width
+
+    def _within(self, number: Number, middle: float, width: float) -> list[VGroup]:
+        """Return a number in the middle of a piece; nothing where it has no room."""
+        if float(number.width) + 2 * _INSIDE > width:
+            return []
+        return [laid(VGroup(number.move_to(point(middle, float(self.bar.get_y())))), Layer.FRAME)]
 
     def _color_on(self, color: str) -> str:
         """Return the colour of type that is read best on a word's piece."""
@@ -197,14 +233,16 @@ class WorkedRow:
     def _label(self) -> None:
         """Give everything halos and layers, in the groups that come and go together."""
         style = self.style
-        self.heading = [labelled(line, style) for line in self.heading]
+        self.name, self.sum = labelled(self.name, style), labelled(self._one, style)
         terms = zip(self._bases, self._exponents, strict=True)
         self.powers = [VGroup(*(labelled(each, style) for each in term)) for term in terms]
         self.plus = VGroup(*(labelled(each, style) for each in (*self._pluses, self._unknown)))
-        self.quotient, self.share = labelled(self._over, style), labelled(self._share, style)
+        self.quotient = labelled(self._over, style)
+        self.share = labelled(self._share, style) if len(self._share) else VGroup()
         self.others = labelled(self._others, style)
 
     @property
     def last(self) -> list[VMobject]:
         """All that is on the stage in the end."""
-        return [self.bar, self.bit, *self.heading, self.powers[0], self.quotient, self.share, self.others, *self.inside]
+        said = [self.name, self.powers[0], self.quotient, *([self.share] if len(self.share) else [])]
+        return [self.bar, self.bit, self.frame, self.sum, *said, *self.shares]
