@@ -1102,7 +1102,7 @@ def test_areas_are_weight_times_distance_and_alike_where_the_word_rests(frame: s
     assert all(f"{weight * distance:.2f}" == f"{result:.2f}" for weight, distance, result in shown)
 
 
-def test_slabs_grow_straight_up_from_their_brackets_and_one_is_poured_into_the_others_width_and_back() -> None:
+def test_slabs_grow_straight_up_from_their_brackets() -> None:
     figure = built(UPDATE, {}, "16:9")
     slabs, numbers = figure.areas, figure.numbers
     rows = [numbers.position, numbers.strongest]
@@ -1113,16 +1113,6 @@ def test_slabs_grow_straight_up_from_their_brackets_and_one_is_poured_into_the_o
         for piece, bracket, weight, distance in zip(slabs.pieces, slabs.rows[1:], weights, distances, strict=True):
             assert (piece.width, piece.height) == pytest.approx((slabs.unit * weight, slabs.unit * share * distance))
             assert piece.get_x() == pytest.approx(bracket.get_x(), abs=1e-5) and piece.get_bottom()[1] > bracket.get_y()
-    shapes = [(piece.width, piece.height) for piece in slabs.pieces]
-    way, piece = slabs.pouring(), slabs.pieces[0]
-    for share in np.linspace(0.0, 1.0, 9):
-        way.move_to_share(float(share))
-        assert piece.width * piece.height == pytest.approx(slabs.unit**2 * weights[0] * distances[0], rel=1e-4)
-        written = VGroup(slabs.called[0], slabs.products[0])
-        assert np.allclose(written.get_center(), piece.get_center(), atol=1e-5)
-        if share == 0.5:
-            assert (piece.width, piece.height) == pytest.approx(shapes[1], rel=0.03), "five others pull a little"
-    assert np.allclose([(piece.width, piece.height) for piece in slabs.pieces], shapes)
 
 
 def test_pulls_stand_within_their_slabs() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from manim import DL, LEFT, UR, Line, Rectangle, VGroup, VMobject, linear, smooth
+from manim import DL, LEFT, UR, Line, Rectangle, VGroup, VMobject
 
 from scenes.article.pulling.areas import Balanced, Side
 from scenes.motion.live import Live
@@ -48,9 +48,6 @@ _ICON, _OVER = 0.6, 0.12
 
 _LEAST, _MOST = 1.2, 3.1
 """Scene units for one unit of the plane: at the least, as smaller slabs are not compared by an eye, and at the most."""
-
-_POURED, _BACK = 0.4, 0.6
-"""The shares of its time at which a slab has been poured, and from which it is poured back."""
 
 
 class Slabs(VGroup):
@@ -175,20 +172,6 @@ class Slabs(VGroup):
     def growing(self, own: float, other: float, **options: Any) -> Live:
         """Return how both slabs grow from the floor: two lengths, units of the plane."""
         return Live(self.moved, lambda share: self.put(share * own, share * other), **options)
-
-    def pouring(self) -> Live:
-        """Return how the wider slab is poured into the width of the other, its area as it is, and back."""
-        place = int(self._sides[1].weight > self._sides[0].weight)
-        piece, narrow = self.pieces[place], self.unit * self._sides[1 - place].weight
-        wide, area = float(piece.width), float(piece.width * piece.height)
-
-        def follow(time: float) -> None:
-            share = smooth(min(time / _POURED, 1.0)) * (1 - smooth(max(time - _BACK, 0.0) / (1 - _BACK)))
-            width = wide + share * (narrow - wide)
-            self._set(place, width, area / width)
-
-        within = [self.called[place], self.products[place]] if self.is_inside else []
-        return Live([*self.moved, *within], follow, rate_func=linear)
 
     def _set(self, place: int, wide: float, high: float) -> None:
         """Give a slab its size; its icon stands on it, and what is written within it stays in its middle."""

@@ -31,6 +31,7 @@ from scenes.article.pulling.heading import outlined, solid
 from scenes.article.pulling.release import POINTER, Pointer, note_color
 from scenes.article.pulling.slabs import Slabs
 from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
+from scenes.motion.become import recolor
 from scenes.motion.live import Live, Widen, slide, sway, tighten
 from scenes.number_format import decimals_that_multiply, format_number, format_vector, format_weight
 from scenes.parameters import PhraseParameters
@@ -73,9 +74,8 @@ _STROKE, _EDGE = 4.5, 4.0
 _ARRIVES = 0.8
 """Seconds in which that comes."""
 
-_GROWS, _COMPARED, _POURS = 1.0, 0.4, 1.8
-"""Seconds in which both blocks grow, in which they are looked at, and in which one is poured into the other's shape and
-back."""
+_GROWS = 1.0
+"""Seconds in which both blocks grow."""
 
 _SWUNG = 0.55
 """The share of its way by which the word swings beyond the place where it rests, at the most."""
@@ -872,8 +872,8 @@ class UpdateApple(PhrasePlaneFigure):
 
     def _balance(self) -> None:
         """Show both pulls as areas: they are alike where the word rests, and were not while it was held aside."""
-        cleared = [FadeOut(*self._record(), *self.links)]
-        self.play(*cleared, run_time=_LEAVES)
+        quiet = [recolor(link.body, self.style.theme.dim) for link in self.links]
+        self.play(FadeOut(*self._record()), *quiet, run_time=_LEAVES)
         if isinstance(self.areas, Areas):
             self._compare(self.areas)
         elif isinstance(self.areas, Slabs):
@@ -926,13 +926,11 @@ class UpdateApple(PhrasePlaneFigure):
         return slabs.are_named_from(*self._stretched(self.aside))
 
     def _level(self, slabs: Slabs) -> None:
-        """Say what both pulls come to where the word rests: they are alike; one is poured into the other's shape."""
+        """Say what both pulls come to where the word rests: they are alike."""
         quick = self.style.times.quick
         late = [] if self._is_named_early(slabs) else [*map(FadeIn, slabs.called)]
         self.play(FadeIn(slabs.distances, *self.lengths), *late, run_time=quick)
         self.play(LaggedStart(*map(FadeIn, slabs.products), lag_ratio=0.6), run_time=2 * quick)
-        self.wait(_COMPARED)
-        self.play(slabs.pouring(), run_time=_POURS)
 
     def _compare(self, areas: Areas) -> None:
         """Show both pulls as areas, where the word rests: they are alike."""
