@@ -1,4 +1,4 @@
-"""One word's angle to another, laid over to the other side: it fits a third word's, which is as near."""
+"""One word's angle to another; and the same, laid over to the other side: it fits a third word's, which is as near."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from scenes.style import DEFAULT, Style
 _RADIUS, _LABEL, _STROKE, _RAY, _SHORT = 1.0, 1.36, 5.0, 2.4, 0.12
 """Scene units from the origin to the arcs and to their numbers; stroke units of the arcs and of the rays; scene units
 from a ray's tip to the place it points to, at most."""
+
+_ZERO, _ASIDE = 1.75, 0.27
+"""Scene units from the origin to the number of the word's own angle, and from the word's ray to it."""
 
 _ALIKE = 0.02
 """The share by which two angles, and two lengths, differ at most to be laid upon each other."""
@@ -99,6 +102,76 @@ class AsNear(VGroup):
     def lays_over(self) -> Live:
         """Return how the hand is laid over."""
         return Live([self.hand], self.lay_over)
+
+
+class Fan(VGroup):
+    """A word's direction, at which it stands to itself at no angle, and the angle from there to another word.
+
+    Args:
+        origin: manim point.
+        word: manim point of the word.
+        other: manim point of the other one.
+        degrees: the word's angle to itself, and to the other one, shape (2,).
+        colors: ``#rrggbb`` of the word and of the other one.
+        style: theme and sizes.
+
+    Attributes:
+        middle: the word's ray.
+        ray: the other one's.
+        arc: the angle.
+        said: both angles' numbers, the word's own first.
+    """
+
+    def __init__(
+        self,
+        origin: Point,
+        word: Point,
+        other: Point,
+        degrees: Tensor,
+        colors: tuple[str, str],
+        *,
+        style: Style = DEFAULT,
+    ) -> None:
+        self._origin, self._zero = origin, _direction(origin, word)
+        self._turn = _turn(self._zero, _direction(origin, other))
+        self._length = max(float(np.linalg.norm(other - origin)) - _SHORT, _SHORT)
+        self.middle = VMobject(stroke_color=colors[0], stroke_width=_RAY)
+        self.middle.set_points_as_corners([origin, word])
+        self.ray = VMobject(stroke_color=colors[1], stroke_width=_RAY)
+        self.arc = VMobject(stroke_color=colors[1], stroke_width=_STROKE)
+        own, angle = (
+            Degrees(each, size=style.sizes.number, color=color, style=style)
+            for each, color in zip(degrees, colors, strict=True)
+        )
+        along = point(float(np.cos(self._zero)), float(np.sin(self._zero)))
+        aside = -float(np.sign(self._turn)) * point(-float(along[1]), float(along[0]))
+        own.move_to(origin + _ZERO * along + _ASIDE * aside)
+        angle.move_to(self._at(self._zero + self._turn / 2, _LABEL))
+        self.said = VGroup(haloed(own, style), haloed(angle, style))
+        super().__init__(self.middle, self.ray, self.arc, self.said)
+        laid(VGroup(self.middle, self.ray, self.arc), Layer.SHADOW)
+        laid(self.said, Layer.LABEL)
+        self.open(1.0)
+
+    @property
+    def is_wide(self) -> bool:
+        """Return whether its number has room in the angle."""
+        return bool(abs(self._turn) > _NARROW)
+
+    def _at(self, direction: float, radius: float) -> Point:
+        return self._origin + radius * point(float(np.cos(direction)), float(np.sin(direction)))
+
+    def open(self, share: float) -> None:
+        """Open a share of the angle, from the word's direction."""
+        turn = share * self._turn
+        self.ray.set_points_as_corners([self._origin, self._at(self._zero + turn, self._length)])
+        self.arc.set_points(
+            Arc(_RADIUS, self._zero, turn if abs(turn) > 1e-3 else 1e-3, arc_center=self._origin).points
+        )
+
+    def opens(self) -> Live:
+        """Return how the angle opens."""
+        return Live([self.ray, self.arc], self.open)
 
 
 def _direction(origin: Point, at: Point) -> float:

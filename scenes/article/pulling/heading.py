@@ -20,7 +20,7 @@ from scenes.style import DEFAULT, Style
 
 Thing = TypeVar("Thing", bound=VMobject)
 
-BELOW_HEADING = 0.34
+BELOW_HEADING = 0.28
 """Scene units from a phrase to what stands below it."""
 
 _LINES, _SIZES, _LEAST_BELOW, _WIDER, _HALO = 3, 6, 1.2, 0.15, 0.04
@@ -43,7 +43,7 @@ def headed(words: Sequence[str], colors: Sequence[str], region: Region, style: S
     sizes = style.sizes
     width, height = region.width + _WIDER - _HALO, region.height - BELOW_HEADING - _LEAST_BELOW
     for count in range(1, min(_LINES, len(words)) + 1):
-        for size in np.linspace(sizes.number, sizes.tick, _SIZES):
+        for size in np.linspace(sizes.head, sizes.tick, _SIZES):
             block = PhraseBlock(words, colors, count, size=float(size), style=style)
             if block.width <= width and block.height <= height:
                 middle = min(float(region.centre[0]), region.right - _HALO - float(block.width) / 2)

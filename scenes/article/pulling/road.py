@@ -17,7 +17,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import RIM
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.typeset import Label, Row, Typeset, set_on_baseline
+from scenes.parts.text.typeset import Row, Typeset, set_on_baseline
 from scenes.shared.phrase import Pull
 from scenes.stage import Region
 from scenes.style import DEFAULT, SHINE, Style
@@ -26,7 +26,7 @@ _DOT, _STEP, _FIRST, _PIN = 0.026, 0.1, 0.15, 0.085
 """Scene units: radius of the dots on the part of the way that is done, from one to the next, from the old place to the
 first, and radius of the pin there."""
 
-_ICON, _ICON_SHARE, _LOW_SHARE = 0.66, 0.3, 0.24
+_ICON, _ICON_SHARE, _LOW_SHARE = 0.62, 0.3, 0.24
 """Scene units: the height of a road's icons, or a share of the region's height, a smaller one in a low region."""
 
 _THICK, _ROUND, _GAP = 0.25, 0.38, 0.08
@@ -255,7 +255,6 @@ class Road(VGroup):
         puller: the word that pulls.
         colors: ``#rrggbb`` of both, by role.
         percent: the share of the way it has moved, times 100.
-        texts: what stands before and after the percentage.
         far: the way's length on the plane, scene units.
         region: where the road lies, scene units.
         style: theme and sizes.
@@ -264,8 +263,7 @@ class Road(VGroup):
         tube: the road itself.
         pulling: the puller at the end.
         words: that, and the word.
-        said: the percentage, and what it is a share of.
-        percent: the percentage alone.
+        percent: the percentage, and ``said``, its row.
         length: of the road, scene units.
         share: how far the word stands along the road, 0 to 1.
     """
@@ -276,7 +274,6 @@ class Road(VGroup):
         puller: str,
         colors: tuple[str, str],
         percent: Tensor,
-        texts: tuple[str, str],
         far: float,
         region: Region,
         *,
@@ -292,7 +289,7 @@ class Road(VGroup):
         self.tube = Tube(self.start, self.start + point(self.length), self.thick, pulling, style=style)
         self.token = Token(word, self.start + self._up, color, height=icon, large=True, edge=pulling, style=style)
         self.pulling = Token(puller, self.end + self._up, pulling, height=icon, large=True, style=style)
-        self.percent, self.said = self._say(percent, texts, region, pulling, style)
+        self.percent, self.said = self._say(percent, region, pulling, style)
         self.words = VGroup(self.pulling, self.token)
         super().__init__(self.tube, self.words, self.said)
         laid(self, Layer.LEDGER)
@@ -303,18 +300,11 @@ class Road(VGroup):
         """The manim point of the road's end."""
         return self.start + point(self.length)
 
-    def _say(
-        self, percent: Tensor, texts: tuple[str, str], region: Region, color: str, style: Style
-    ) -> tuple[Percent, Row]:
-        """Return the percentage, and the row of it between its two texts, below the road."""
+    def _say(self, percent: Tensor, region: Region, color: str, style: Style) -> tuple[Percent, Row]:
+        """Return the percentage below the road, and its row."""
         low, sizes = region.height < _LOW, style.sizes
-        wide = [] if low else [(sizes.hero, sizes.number)]
-        for large, size in (*wide, (sizes.head, sizes.number), (sizes.head, sizes.tick)):
-            number = Percent(percent, size=large, color=color, style=style)
-            before, after = (Label(text, size=size, color=color, style=style) for text in texts)
-            said = Row([before, number, after], 0.16)
-            if said.width <= region.width - _HALOS:
-                break
+        number = Percent(percent, size=sizes.head if low else sizes.hero, color=color, style=style)
+        said = Row([number], 0.0)
         fit(said, region.width - _HALOS)
         said.move_to(point(float(region.centre[0]), 0.0))
         set_on_baseline(said, -self.thick / 2 - (0.14 if low else 0.2) - 0.0071 * number.number.size)

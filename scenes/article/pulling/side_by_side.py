@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
@@ -26,14 +26,15 @@ from manim import (
 from pydantic import Field
 from torch import Tensor
 
-from scenes.article.pulling.as_near import AsNear
+from scenes.article.pulling.as_near import AsNear, Fan
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, solid, unlit
+from scenes.article.pulling.legs import Legs
 from scenes.article.pulling.release import digits_that_agree, note_color
 from scenes.article.pulling.rim import draw_rim, set_rim
-from scenes.article.pulling.road import Percent, Road, Travelled, share_of_way
+from scenes.article.pulling.road import Percent, Road, Travelled, Tube, share_of_way
 from scenes.article.pulling.step_sums import step_line
-from scenes.article.pulling.word_bars import WordBars, in_one_line
+from scenes.article.pulling.word_bars import Unbent, WordBars, in_one_line
 from scenes.motion.live import Live, Widen, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
@@ -46,38 +47,52 @@ from scenes.parts.plane.token import GLOW_OPACITY, PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates
-from scenes.parts.text.typeset import Label, Row, baseline_of, set_on_baseline
-from scenes.plane_figure import PlaneFigure
+from scenes.parts.text.typeset import Label, Row, Typeset, baseline_of, set_on_baseline
+from scenes.plane_figure import PLANE_NAMES, PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, capital, pull
-from scenes.stage import PlaneView, Region
+from scenes.stage import PlaneView, Region, nice_step
 from scenes.worlds import World
 
-_HERO = 0.5
+_HERO = 0.62
 """Scene units: the height of the word's icon, so small that its way is seen beside it."""
 
-_RECORD_AIR, _LINE, _BLOCKS = 0.3, 0.08, 0.35
+_TICKS_LOW, _NAMES, _TICK_PITCH, _AIR_RIGHT = 0.1, 1.95, 1.5, 1.62
+"""Scene units that the plane's words keep off the foot for the numbers below its axis; that stand free left of them for
+the name of the upright axis; from one tick to the next, at the least; and from the last word to the record."""
+
+_EDGE_AIR = 0.15
+"""Scene units that words keep off the edge of a frame whose record is beneath."""
+
+_RECORD_AIR, _LINE, _BLOCKS = 0.3, 0.08, 0.2
 """Scene units from the plane's marks to the record, from a name to its numbers, and between both phrases' parts."""
 
 _SLOW, _QUICK, _BACK, _ONE = 1.4, 1.3, 0.7, 0.3
 """Seconds of the first pull, and of both at once; of the second; in which both go back to their one place; and in which
 they are one there."""
 
-_HANG, _LIES, _HANGS = 0.8, 0.9, 0.25
+_HANG, _LIES, _HANGS = 0.8, 0.75, 0.25
 """Seconds in which shares grow down from their words, and in which two of them become a road; scene units by which they
 may reach below their part of the record."""
 
-_OPENS, _OVER, _FITS = 0.6, 0.9, 0.8
+_OPENS, _OVER, _FITS = 0.6, 0.9, 0.5
 """Seconds in which an angle opens, in which it is laid over, and in which it is seen that it fits."""
 
-_COVERED = 0.27
+_COVERED = 0.33
 """Scene units of a way that the word's icon covers: there are no dots."""
 
-_COME, _POPS, _OUT = 0.9, 0.3, 0.12
+_COME, _POPS, _OUT = 0.75, 0.3, 0.12
 """Seconds in which the word comes to its one place, and before that out of a phrase; scene units from that to it."""
 
 _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.9, -0.9)
 """Scene units by which that way may bend up, the first that crosses no text."""
+
+_TALL = 2.2
+"""Scene units of a bar whose weight is 1, at most."""
+
+_RAY, _POUR, _LEGS, _TERM = 0.5, 0.7, 0.6, 0.7
+"""Seconds in which a ray is drawn, in which an angle becomes a share, in which the legs of a way are drawn, and in
+which a leg's number goes to its sum."""
 
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
@@ -86,11 +101,11 @@ _PHRASE, _GUIDES, _EDIT, _WAKES, _LIT = 0.4, 0.6, 0.6, 0.5, 0.6
 """Seconds in which a phrase comes, in which the guides are drawn, in which another phrase is spoken of, in which its
 words light up, and in which both phrases are lit."""
 
-_READ, _SLEEPS = 0.4, 0.7
+_READ, _SLEEPS = 0.3, 0.6
 """Seconds in which another phrase is read before anything follows from it, and in which the first one's pull falls
 asleep and the word wakes that has waited."""
 
-_TALLER = (0.2, 0.7)
+_TALLER = (0.25, 0.8)
 """Scene units by which the roads may go below and above a record that stands."""
 
 _ABOVE_FOOT, _EDGE = 0.08, 0.05
@@ -105,9 +120,12 @@ _NEAR = 0.5
 _BESIDE, _CLEAR = 0.2, 0.2
 """Scene units between two texts that stand side by side, and of free room at both sides of a new place's numbers."""
 
-_SUM, _ROW, _NAMED = 0.44, 0.0122, 0.18
-"""Scene units from the percentage's baseline down to the first sum's; from one sum's baseline to the next, for each
-unit of the type; and from the widest axis' name to its sum."""
+_WAY = 4
+"""The place of a leg's length in its sum."""
+
+_SUM, _ROW = 0.5, 0.0109
+"""Scene units from the percentage's baseline down to the first sum's, and from one sum's baseline to the next, for each
+unit of the type."""
 
 _DOZES = 0.55
 """The size of the word's outline while another phrase is spoken of, as a share of the word's."""
@@ -115,7 +133,7 @@ _DOZES = 0.55
 _APART = 0.3
 """Scene units from the puller's share to the word's own, while the word comes along."""
 
-_LAIN, _REMAINS = 0.3, 0.5
+_LAIN, _REMAINS = 0.2, 0.4
 """Seconds in which the road is looked at before the word comes, and in which the word's own share leaves it."""
 
 _BRIGHTEST = 0.5
@@ -158,6 +176,7 @@ class TwoPulls:
     percents: Tensor = quantity("The same in percent of the way.", rows="sides")
     steps: Tensor = quantity("How far that word is along each axis, without a sign.", rows="sides", columns="axes")
     angles: Tensor = quantity("The angle from the word to it, in degrees.", rows="sides")
+    own: Tensor = quantity("The angle from the word to itself, in degrees.")
 
     @property
     def landmarks(self) -> tuple[str, ...]:
@@ -181,6 +200,7 @@ class Side:
         travelled: the part of the way that the word has come, over all icons.
         landing: the word's numbers at its new place; empty where there is no room.
         road: the way, in the record.
+        legs: how far it is along each axis, on the plane; None where the sum has no room, or these have none.
         sum: one number of the step, worked out below the road; empty where it has no room, or no pencil gets it.
         glow: the light around the word, in its puller's colour.
         off: what is not spoken of now, and how it is seen meanwhile.
@@ -197,6 +217,7 @@ class Side:
     travelled: Travelled
     landing: VGroup
     road: Road
+    legs: Legs | None
     sum: VGroup
     glow: HeroGlow
     off: list[tuple[VGroup, VGroup]] = field(default_factory=list)
@@ -214,11 +235,27 @@ class ApplePulledSideBySide(PlaneFigure):
     claims = APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
     Parameters = TwoPhrases
     stops_at_record = True
+    fewest_ticks = 2
     numbers: TwoPulls
 
     def world_view(self) -> PlaneView:
-        """Return the plane's place and scale under two phrases."""
-        return self.stage.view_under_two.holding(self.stage, self.spans())
+        """Return the plane's place and scale under two phrases: as large as the words that pull leave it."""
+        view = self.stage.view_under_two
+        room = view.words(self.stage)
+        if view.lying:
+            return view.fitted(self.stage, self.spans(), room.inset(left=PLANE_NAMES, right=_EDGE_AIR))
+        view = view.fitted(self.stage, self.spans(), room.inset(left=PLANE_NAMES, bottom=_TICKS_LOW))
+        (x, y), leftmost = view.origin, min(0.0, self.spans()[0][0]) * view.unit
+        x = min(x, self.stage.safe.left + _NAMES - leftmost)
+        left = min(view.record.left, x + max(0.0, self.spans()[0][1]) * view.unit + _AIR_RIGHT)
+        record = replace(view.record, left=left)
+        return replace(view, origin=(x, y), step=nice_step(_TICK_PITCH / view.unit), record=record)
+
+    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return the least and the largest number along both axes of the word and of what pulls it."""
+        rows = torch.cat([self.numbers.vector[None], self.numbers.pulling, self.numbers.updated])
+        low, high = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
+        return (low[0], high[0]), (low[1], high[1])
 
     @classmethod
     def compute(cls, parameters: TwoPhrases, world: World) -> TwoPulls:
@@ -251,6 +288,7 @@ class ApplePulledSideBySide(PlaneFigure):
             percents=100 * along,
             steps=ways.abs(),
             angles=torch.rad2deg(torch.acos(cosines.clamp(-1, 1))),
+            own=torch.zeros(()),
         )
 
     @classmethod
@@ -313,7 +351,7 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return a word that pulls, and its numbers."""
         return [self.pullers[name], *self._numbers_of(name)]
 
-    def _light(self, side: Side | None) -> list[Animation]:
+    def _light(self, side: Side | None, *, named: bool = True) -> list[Animation]:
         """Return how the words of a phrase light up; all of them, for no side.
 
         A word comes with the first phrase in which it pulls.
@@ -322,9 +360,16 @@ class ApplePulledSideBySide(PlaneFigure):
         shown = self._shown()
         for name, absent in self.absent.items():
             if (side is None or name in side.pull.words) and self.pullers[name] not in shown:
-                motions.append(FadeIn(*self._here(name)))
+                motions.append(FadeIn(*(self._here(name) if named else self._bare_of(name))))
                 motions += [FadeOut(absent)] if absent in shown else []
         return motions
+
+    def _bare_of(self, name: str) -> list[Mobject]:
+        """Return a word that pulls, without its name if it has an icon."""
+        token = self.pullers[name]
+        if not token.has_icon:
+            return [token]
+        return [Token(name, token.at, self.color_of(name), height=PULLER, large=True, style=self.style)]
 
     def _dim(self, side: Side) -> list[Animation]:
         """Return how the words get dim that are not in a phrase."""
@@ -382,6 +427,8 @@ class ApplePulledSideBySide(PlaneFigure):
             middle = near
             if not _is_free(_box(near, *box_size), boxes, lines):
                 middle = free_place(box_size, bounds, near, lines=lines, boxes=boxes)
+            if middle[0] + box_size[0] / 2 > self.stage.safe.right:
+                continue
             away = float(np.linalg.norm(point(*middle) - point(*near)))
             if _is_free(_box(middle, *box_size), boxes, lines) and away <= far:
                 return text.move_to(point(*middle))
@@ -556,6 +603,7 @@ class ApplePulledSideBySide(PlaneFigure):
             Travelled(self.start, place, color, clear=_COVERED * subject.has_icon, style=style),
             self.landings[index],
             road,
+            self._legs(index) if len(worked) == 2 else None,
             worked,
             HeroGlow(self.start, color, peak=self._peak(color), style=style),
         )
@@ -588,7 +636,7 @@ class ApplePulledSideBySide(PlaneFigure):
             Percent(share, size=style.sizes.number, color=self.color_of(word), style=style)
             for share, word in zip(shares, (step.word, step.words[step.strongest]), strict=True)
         ] * alike
-        bars = WordBars(step, phrase, colors, road, percents, style=style)
+        bars = WordBars(step, phrase, colors, road, percents, tall=min(road.length, _TALL), style=style)
         return bars if bars.low >= region.bottom - _HANGS else None
 
     def _part(self, index: int, far: float, phrase: HeaderPhrase | PhraseBlock, region: Region) -> tuple[Road, VGroup]:
@@ -612,7 +660,7 @@ class ApplePulledSideBySide(PlaneFigure):
         alike = puller != self._pulls()[index].position and float(numbers.steps[index].max()) > 0
         if self.view.lying or not alike or not len(self.landings[index]):
             return VGroup()
-        for size in (style.sizes.number, style.sizes.tick):
+        for size in (style.sizes.head, style.sizes.number, style.sizes.tick):
             lines = self._lines(index, size)
             if lines and max(float(line.width) for line in lines) <= region.width:
                 low = baseline_of(road.percent.number) - _SUM
@@ -623,19 +671,16 @@ class ApplePulledSideBySide(PlaneFigure):
         return VGroup()
 
     def _lines(self, index: int, size: float) -> list[Row]:
-        """Return the sums of one phrase, in columns; those that a pencil gets."""
-        numbers, style, lines = self.numbers, self.style, []
-        names = [Label(axis, size=size, color=color, style=style)
-                 for axis, color in zip(numbers.axes, self._number_colors(), strict=True)]  # fmt: skip
-        widest = max(float(name.width) for name in names)
-        for axis, name in enumerate(names):
-            line = step_line(
+        """Return the sums of one phrase, each in its axis' colour; those that a pencil gets."""
+        numbers, style = self.numbers, self.style
+        lines = [
+            step_line(
                 numbers.vector[axis], numbers.along[index], numbers.ways[index, axis], numbers.updated[index, axis],
-                digits=self.digits, size=size, color=self._number_colors()[axis], style=style,
-            )  # fmt: skip
-            if line is not None:
-                lines.append(Row([name, line], [_NAMED + widest - float(name.width)]))
-        return lines
+                digits=self.digits, size=size, color=color, style=style,
+            )
+            for axis, color in enumerate(self._number_colors())
+        ]  # fmt: skip
+        return [line for line in lines if line is not None]
 
     def _tucked(self, band: Band | Thread, puller: str) -> Band | Thread:
         """Let a band end behind its puller's icon."""
@@ -645,9 +690,9 @@ class ApplePulledSideBySide(PlaneFigure):
 
     def _road(self, step: Pull, percent: Tensor, far: float, region: Region) -> Road:
         """Return the way of one of the pulls, so long on the plane, as the record keeps it."""
-        puller, texts = step.words[step.strongest], (self.says("about"), self.says("of-the-way"))
+        puller = step.words[step.strongest]
         colors = (self.color, self.color_of(puller))
-        return Road(step.word, puller, colors, percent, texts, far, region, style=self.style)
+        return Road(step.word, puller, colors, percent, far, region, style=self.style)
 
     def _name_side(self, there: Point) -> tuple[float, float]:
         """Return where the word's name goes at its new place: off both ways, the numbers and the other words."""
@@ -706,20 +751,24 @@ class ApplePulledSideBySide(PlaneFigure):
         values, text = self._names(side), self._moves(side, texts[1])
         values |= {} if other is None else {"other": other.puller, "Other": capital(other.puller)}
         stays = text != texts[1]
+        fan = None if stays or near is not None or sleeps is None else self._fan(side)
+        if fan is not None:
+            texts = ("fan", texts[1])
+            values["degrees"] = format_number(float(self.numbers.angles[self.sides.index(side)]), 0)
         if not stays:
             with self.beat(f"{name}-shares", text=texts[0], **values):
-                self._share(side, sleeps, near)
+                self._share(side, sleeps, near, fan)
                 self.rest()
         with self.beat(f"{name}-pull", text=text, **values):
             if stays:
                 self._share(side, sleeps, near)
-            self._pull(side, _SLOW if sleeps is not None else _QUICK, near)
+            self._pull(side, _SLOW if sleeps is not None else _QUICK, near or fan)
             self.rest()
 
-    def _share(self, side: Side, sleeps: Side | None, near: AsNear | None) -> None:
+    def _share(self, side: Side, sleeps: Side | None, near: AsNear | None, fan: Fan | None = None) -> None:
         """Let the words of a phrase light up, and their shares hang from them; without room for bars, the band widens.
 
-        Before that it may be shown that its word is as near as another.
+        Before that it may be shown that its word is as near as another, or at which angle each stands.
         """
         if sleeps is not None:
             off = self._turn_off(sleeps, sleeps.phrase)
@@ -728,8 +777,93 @@ class ApplePulledSideBySide(PlaneFigure):
             self._compare(near)
         if side.bars is None:
             self.play(Widen(side.band), run_time=self.style.times.slow)
+        elif fan is not None:
+            self._fan_out(fan, side.bars)
+        elif near is not None:
+            self._pour([near.middle, near.hand[1]], side.bars.kept, side.bars)
         else:
             self._hang(side.bars)
+
+    def _fan(self, side: Side) -> Fan | None:
+        """Return the angles at which the word stands to itself and to what pulls it, where these tell the shares.
+
+        The narrower the angle, the larger the share: of all words of the phrase, as far as their shares are printed.
+        """
+        index, step = self.sides.index(side), side.pull
+        if not self.subject.has_icon or side.bars is None or not len(side.bars.numbers):
+            return None
+        if set(side.bars.seen) != set(side.bars.kept) or float(step.weights[step.position]) <= float(
+            step.weights[step.strongest]
+        ):
+            return None
+        lengths = torch.linalg.vector_norm(step.vectors, dim=1).clamp_min(1e-9)
+        cosines = step.vectors @ step.vector / lengths
+        others = [each for at, each in enumerate(cosines.tolist()) if at not in (step.position, step.strongest)]
+        if max(others, default=-np.inf) >= float(cosines[step.strongest]):
+            return None
+        place = self.plane.place(self.numbers.pulling[index])
+        colors = (self.color, self.color_of(side.puller))
+        degrees = torch.stack([self.numbers.own, self.numbers.angles[index]])
+        fan = Fan(self.plane.origin, self.start, place, degrees, colors, style=self.style)
+        boxes = self._still_boxes()
+        lines = [*self.plane.axis_segments(), *self._guides()]
+        free = all(_is_free(box_of(said), boxes, lines) for said in fan.said)
+        return fan if fan.is_wide and free else None
+
+    def _fan_out(self, fan: Fan, bars: WordBars) -> None:
+        """Show the word's own angle, which becomes its share; then the angle to what pulls it, which becomes that's."""
+        numbers = bars.numbers
+        own, puller = bars.kept
+        said = [FadeIn(each, rate_func=_LATE) for each in fan.said]
+        self.play(Create(fan.middle), FadeOut(self.feet), said[0], run_time=_RAY)
+        self._pour([fan.middle], [own], bars, numbers[:1])
+        fan.open(0.0)
+        self.add(fan.ray, fan.arc)
+        self.play(fan.opens(), said[1], run_time=_OPENS)
+        self._pour([fan.arc], [puller], bars, numbers[1:])
+        self.remove(fan.middle, fan.ray, fan.arc, *fan.said)
+        self.add(fan)
+
+    def _pour(
+        self, sources: Sequence[VMobject], kept: Sequence[Tube], bars: WordBars, said: Iterable[Mobject] = ()
+    ) -> None:
+        """Let copies of what shows an angle become the shares that hang from the words."""
+        bars.grow(1.0)
+        strokes = [Unbent(source, bar) for source, bar in zip(sources, kept, strict=True)]
+        self.add(*strokes)
+        come = [FadeIn(each, rate_func=_LAST) for each in said]
+        self.play(*(stroke.hangs() for stroke in strokes), *come, run_time=_POUR)
+        self.remove(*strokes)
+        self.add(*kept)
+
+    def _still_boxes(self) -> list[Box]:
+        """Return the boxes of all that stands on the plane while angles and legs are shown."""
+        boxes = [
+            *self.plane.text_boxes(),
+            *(box_of(part) for token in self.words.values() for part in token if len(part)),
+        ]
+        boxes += [box_of(text) for text in self.coordinates.values()]
+        return boxes + [_around(at, _HERO / 2) for at in (self.start, *self.ends)]
+
+    def _legs(self, index: int) -> Legs | None:
+        """Return how far it is to what pulls the word along each axis, where the numbers have room."""
+        if not self.subject.has_icon or self.view.lying:
+            return None
+        place, numbers = self.plane.place(self.numbers.pulling[index]), self.numbers
+        corners = [point(self.start[0], place[1]), point(place[0], self.start[1])]
+        boxes = [*self._still_boxes(), *(box_of(each) for each in self.landings if len(each))]
+        for corner in sorted(corners, key=lambda each: float(np.linalg.norm(each - self.plane.origin))):
+            legs = Legs(
+                self.start, place, corner, numbers.steps[index], self._number_colors(),
+                size=self.style.sizes.number, style=self.style,
+            )  # fmt: skip
+            texts = [*self.coordinates.values(), *(each for each in self.landings if len(each))]
+            crossed = any(inside_length(line, box_of(text)) > 0 for line in legs.segments for text in texts)
+            axes = self.plane.axis_segments()
+            free = all(_is_free(box_of(said), boxes, [*axes, *legs.segments, *self._ways()]) for said in legs.said)
+            if legs.are_seen and free and not crossed:
+                return legs
+        return None
 
     def _near(self, first: Side, second: Side) -> AsNear | None:
         """Return both pullers' angles to the word, where they and the lengths are alike and their numbers have room."""
@@ -740,22 +874,15 @@ class ApplePulledSideBySide(PlaneFigure):
         order = [self.sides.index(side) for side in (first, second)]
         others = (places[order[0]], places[order[1]])
         near = AsNear(self.plane.origin, self.start, others, self.numbers.angles[order], colors, style=self.style)
-        boxes = [
-            *self.plane.text_boxes(),
-            *(box_of(part) for token in self.words.values() for part in token if len(part)),
-        ]
-        boxes += [box_of(text) for text in self.coordinates.values()]
-        boxes += [_around(at, _HERO / 2) for at in (self.start, *self.ends)]
+        boxes = self._still_boxes()
         free = all(_is_free(box_of(said), boxes, self.plane.axis_segments()) for said in near.said)
         return near if near.is_alike and free else None
 
     def _compare(self, near: AsNear) -> None:
-        """Open the first word's angle; laid over, it fits the second word's. Both stay until the word is pulled."""
+        """Show the first word's angle; laid over, it fits the second word's. Both stay until the word is pulled."""
         times = self.style.times
         near.lay_over(0.0)
-        self.add(near.still)
-        self.play(Create(near.middle), near.opens(), run_time=_OPENS)
-        self.play(FadeIn(near.said[0]), run_time=times.quick)
+        self.play(FadeIn(near.middle, near.still, near.said[0]), run_time=_RAY)
         self.add(near.hand)
         self.play(near.lays_over(), run_time=_OVER)
         self.play(FadeIn(near.said[1]), run_time=times.quick)
@@ -840,13 +967,12 @@ class ApplePulledSideBySide(PlaneFigure):
 
         One after the other, for the phrase is the cause of all: nothing on the plane changes before it is read.
         """
-        road, theme = first.road, self.style.theme
         self.play(
-            *self._turn_off(first, first.phrase, road.tube, road.token, road.pulling, road.said),
-            *self._turn_on(second), *map(FadeOut, first.sum), run_time=_EDIT,
+            *self._turn_off(first, first.phrase), *self._turn_on(second),
+            *map(FadeOut, [*self._record_of(first), *first.sum, *self._legs_of(first)]), run_time=_EDIT,
         )  # fmt: skip
         self.wait(_READ)
-        color, grey, travelled = self.color_of(first.puller), note_color(theme), first.travelled
+        color, grey, travelled = self.color_of(first.puller), note_color(self.style.theme), first.travelled
         sleeps = Live([travelled], lambda share: self._doze(travelled, share).paint(_between(color, grey, share)))
         # A word without an icon wakes with its name, where it was said that it began.
         said = [] if self.subject.has_icon else [each for each in [self.begins] if len(each)]
@@ -859,6 +985,15 @@ class ApplePulledSideBySide(PlaneFigure):
         self._come_out(second)
         self.add(self.awake)
         self.play(FadeIn(self.glow), *self._light(second), run_time=_WAKES)
+
+    def _record_of(self, side: Side) -> list[VMobject]:
+        """Return what stands of a road."""
+        road, shown = side.road, self._shown()
+        return [each for each in (road.tube, road.token, road.pulling, road.said) if each in shown]
+
+    def _legs_of(self, side: Side) -> list[Legs]:
+        """Return the legs of a way, where there are any."""
+        return [] if side.legs is None else [side.legs]
 
     def _doze(self, travelled: Travelled, share: float) -> Travelled:
         """Let a way be covered by its word's icon as much as that has shrunk to the size in which it sleeps."""
@@ -883,13 +1018,13 @@ class ApplePulledSideBySide(PlaneFigure):
             return "second-pull"
         return "alike" if len(scores) > 1 else "as-similar"
 
-    def _pull(self, side: Side, seconds: float, near: AsNear | None) -> None:
+    def _pull(self, side: Side, seconds: float, near: AsNear | Fan | None) -> None:
         """Let the words' shares become a road; let the word come along that and the plane.
 
         Args:
             side: the phrase that pulls.
             seconds: of the word's way.
-            near: what has shown that its word is as near as the other one's, if that stands: it leaves.
+            near: what has shown the angles, if that stands: it leaves.
         """
         road, ground = side.road, self.style.theme.background
         tokens = [side.token, road.token]
@@ -905,12 +1040,18 @@ class ApplePulledSideBySide(PlaneFigure):
         if side.bars is None:
             self.add(road.tube, road.token)
             laid_out = [Live([road.tube], road.roll_out, rate_func=_ROLLS), FadeIn(road.pulling)]
+        legs: list[Animation] = []
+        if side.legs is not None:
+            legs = [*map(Create, side.legs.lines), FadeIn(side.legs.said, rate_func=_LATE)]
         rims = [draw_rim(token, ground, self.color_of(side.puller)) for token in tokens]
         self.play(
-            *[Widen(side.band)] * (side.band not in shown), *laid_out, *rims,
+            *[Widen(side.band)] * (side.band not in shown), *laid_out, *rims, *legs,
             FadeIn(side.glow), *(FadeIn(thing, rate_func=_LATE) for thing in come),
             *(FadeOut(thing, rate_func=_EARLY) for thing in leave), run_time=self.style.times.slow,
         )  # fmt: skip
+        if side.legs is not None:
+            self.remove(*side.legs.lines, side.legs.said)
+            self.add(side.legs)
         self.add(side.travelled)
         said = [piece for piece in road.said if piece not in self._shown()]
         landed = [FadeIn(side.landing, rate_func=_LAST)] if len(side.landing) else []
@@ -918,13 +1059,72 @@ class ApplePulledSideBySide(PlaneFigure):
         gone = [FadeOut(each, rate_func=_EARLY) for each in left]
         self.play(*(FadeIn(piece, rate_func=_LATE) for piece in said), *gone, run_time=_REMAINS)
         self.add(road)
-        for line in side.sum:
-            self.play(FadeIn(line), run_time=self.style.times.quick)
+        if side.legs is None:
+            for line in side.sum:
+                self.play(FadeIn(line), run_time=self.style.times.quick)
+            return
+        # The second time the sums are known: both come at once.
+        terms = list(zip(side.sum, side.legs.said, strict=True))
+        for together in [[term] for term in terms] if side is self.sides[0] else [terms]:
+            self._work_out(together)
+
+    def _work_out(self, terms: Sequence[tuple[VMobject, VMobject]]) -> None:
+        """Let sums come; a leg's number goes to its place in its sum where it crosses no text on its way."""
+        shown = self._texts()
+        flights: list[Live] = []
+        movers, come = [], []
+        for line, leg in terms:
+            row = line[1]
+            term, number = row[_WAY], laid(leg[1].copy(), Layer.FRAME)
+            flight = self._flight(number, term, [text for text in shown if text not in leg.get_family()])
+            if flight is None:
+                come.append(FadeIn(line))
+                continue
+            self.add(number)
+            flights.append(flight)
+            movers.append((number, line))
+            come.append(FadeIn(*(piece for piece in row if piece is not term)))
+        if flights:
+            self.play(*flights, run_time=_TERM)
+        for number, line in movers:
+            self.remove(number)
+            self.add(line[1][_WAY])
+        self.play(*come, run_time=self.style.times.quick)
+        for _, line in movers:
+            self.remove(*line[1])
+            self.add(line)
+
+    def _flight(self, number: Mobject, term: Mobject, texts: Sequence[VMobject]) -> Live | None:
+        """Return how a leg's number goes to its place in a sum; None where it would cross a text."""
+        first, last, height = number.get_center(), term.get_center(), float(number.height)
+        grown, half = float(term.height) / height, float(term.height) / 2 + 0.04
+        boxes = [box_of(text) for text in texts]
+
+        def at(share: float, bow: float) -> Point:
+            return first + share * (last - first) + point(0.0, bow * np.sin(np.pi * share))
+
+        def crosses(bow: float) -> bool:
+            wide = float(term.width) + 0.08
+            way = [_box(flat(at(share, bow)), wide, 2 * half) for share in np.linspace(0.0, 1.0, 41)]
+            return any(overlap(box, text) > 0 for box in way for text in boxes)
+
+        bow = next((bow for bow in _BOWS if not crosses(bow)), None)
+        if bow is None:
+            return None
+
+        def follow(share: float) -> None:
+            number.scale(height * (1 + share * (grown - 1)) / float(number.height)).move_to(at(share, bow))
+
+        return Live([number], follow)
+
+    def _texts(self) -> list[VMobject]:
+        """Return all texts that are on the stage now."""
+        return [each for each in self._shown() if isinstance(each, Typeset)]
 
     def _hang(self, bars: WordBars) -> None:
         """Let the weights hang from their words, and print those of the two that count."""
         bars.grow(0.0)
-        self.add(*bars.bars)
+        self.add(*bars.seen)
         self.play(bars.grows(), run_time=_HANG)
         if len(bars.numbers):
             self.play(FadeIn(*bars.numbers), run_time=self.style.times.quick)
@@ -971,7 +1171,8 @@ class ApplePulledSideBySide(PlaneFigure):
             (road.walk if is_filled else road.set_share)(come)
             side.travelled.set_share(come)
 
-        moved = [road.tube, road.token, side.travelled]
+        shown = self._shown()
+        moved = [side.travelled, *(part for part in (road.tube, road.token) if part in shown)]
         return slide(
             side.token,
             self.start if first else side.there,
@@ -986,9 +1187,17 @@ class ApplePulledSideBySide(PlaneFigure):
         """Wake the first phrase beside the second; then both words go from their one place to their two, together."""
         color, grey, travelled = self.color_of(first.puller), note_color(self.style.theme), first.travelled
         wakes = Live([travelled], lambda share: self._doze(travelled, 1 - share).paint(_between(grey, color, share)))
-        lit = [*self._turn_on(first), *self._light(None), *map(FadeOut, second.sum)]
-        self.play(*lit, wakes, FadeIn(first.glow), run_time=_LIT)
-        self.play(Widen(first.band), run_time=_LIT)
+        numbers = [text for name in self.words for text in self._numbers_of(name) if text in self._shown()]
+        gone = [*self._record_of(second), *second.sum, *self._legs_of(second), *numbers]
+        if self.subject.has_icon:  # the phrases name them
+            for name, token in self.pullers.items():
+                if len(token.label) and token in self._shown() and token.has_icon:
+                    self.remove(token)
+                    self.add(*self._bare_of(name), token.label)
+                    gone.append(token.label)
+        gone += [each for each in [self.begins] if each in self._shown()]
+        lit = [*self._turn_on(first), *self._light(None, named=not self.subject.has_icon), *map(FadeOut, gone)]
+        self.play(*lit, wakes, FadeIn(first.glow, first.band), run_time=_LIT)
         if not self.subject.has_icon:
             return  # its name would cross the other's
         landings = [side.landing for side in (first, second) if len(side.landing)]

@@ -1,10 +1,11 @@
-"""Bars that hang from the words of a phrase, each as long as its word's weight; two of them become a road."""
+"""Bars that hang from the words of a phrase, each as long as its weight tells; two of them become a road."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import VGroup
+import numpy as np
+from manim import VGroup, VMobject
 
 from scenes.article.pulling.road import Percent, Road, Tube
 from scenes.motion.live import Live
@@ -19,12 +20,20 @@ _BELOW, _SHORTEST, _NUMBER, _ROOM = 0.2, 0.03, 0.1, 0.45
 """Scene units from a phrase down to its bars, of the shortest bar, from a bar down to its number, and the room that the
 longest bar leaves for that."""
 
+_POINTS = 24
+"""The points of a stroke that becomes a bar."""
+
+_HALO = 0.03
+"""Scene units that a number's halo takes, so that it does not go beyond its phrase."""
+
 _SAME_LINE = 0.05
 """Scene units by which the baselines of a phrase's words differ at most if it stands in one line."""
 
 
 class WordBars(VGroup):
-    """The weights of a phrase's words as bars that hang from them: of a weight of 1 it would be as long as the road.
+    """The weights of a phrase's words as bars that hang from them, all on one scale.
+
+    Words whose weight is printed as 0 % have none.
 
     Args:
         step: the step of attention.
@@ -32,10 +41,12 @@ class WordBars(VGroup):
         colors: one ``#rrggbb`` for each word.
         road: what two of the bars become: the way to the word that pulls most.
         percents: of the word itself and of the one that pulls most, to be printed below their bars; or none.
+        tall: scene units of a bar whose weight is 1; as long as the road when left out.
         style: theme and sizes.
 
     Attributes:
         bars: one for each word.
+        seen: those of the words that get something.
         numbers: what is printed below two of them.
         low: scene units: how far down they reach, with their numbers.
     """
@@ -48,25 +59,31 @@ class WordBars(VGroup):
         road: Road,
         percents: Sequence[Percent],
         *,
+        tall: float | None = None,
         style: Style = DEFAULT,
     ) -> None:
         self._step, self._road = step, road
         top = float(phrase.get_bottom()[1]) - _BELOW
         self._tops = [point(float(word.get_x()), top) for word in phrase.words]
-        self._lengths = [max(road.length * weight, _SHORTEST) for weight in step.weights.tolist()]
+        self._lengths = [max((tall or road.length) * weight, _SHORTEST) for weight in step.weights.tolist()]
         self.bars = [
             Tube(at, at - point(0.0, _SHORTEST), road.thick, color, style=style).set_share(1.0)
             for at, color in zip(self._tops, colors, strict=True)
         ]
         for bar in self.bars:
             bar.remove(bar.ground)
+        self.seen = [
+            bar for bar, weight in zip(self.bars, step.weights.tolist(), strict=True) if round(100 * weight) > 0
+        ]
         self.grow(1.0)
         self.numbers = VGroup()
         for index, percent in zip((step.position, step.strongest), percents, strict=False):
             foot = self._tops[index] - point(0.0, self._lengths[index])
-            self.numbers.add(haloed(percent.move_to(foot - point(0.0, _NUMBER + float(percent.height) / 2)), style))
+            percent.move_to(foot - point(0.0, _NUMBER + float(percent.height) / 2))
+            percent.shift(point(min(0.0, float(phrase.get_right()[0] - percent.get_right()[0]) - _HALO)))
+            self.numbers.add(haloed(percent, style))
         self.low = top - max(self._lengths) - (_ROOM if percents else 0.0)
-        super().__init__(*self.bars, self.numbers)
+        super().__init__(*self.seen, self.numbers)
         laid(self, Layer.LEDGER)
 
     def grow(self, share: float) -> None:
@@ -85,8 +102,8 @@ class WordBars(VGroup):
 
     @property
     def others(self) -> list[Tube]:
-        """The bars of all other words."""
-        return [bar for bar in self.bars if bar not in self.kept]
+        """The bars of all other words that have one."""
+        return [bar for bar in self.seen if bar not in self.kept]
 
     def places(self, share: float) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
         """Return between which places of the road both bars come to lie, the word's own first.
@@ -98,7 +115,7 @@ class WordBars(VGroup):
         return (cut, self._road.end), (self._road.start, cut)
 
     def lie_down(self, share: float) -> Live:
-        """Return how both bars flow to where they lie end to end as the road: upright, and of one area all the way."""
+        """Return how both bars flow to where they lie end to end as the road: upright, and both in one proportion."""
         places, thick = self.places(share), self._road.thick
         first = [
             (self._tops[index], self._tops[index] - point(0.0, self._lengths[index]))
@@ -110,6 +127,35 @@ class WordBars(VGroup):
                 bar.pour(hangs, lies, thick, done)
 
         return Live(self.kept, follow)
+
+
+class Unbent(VMobject):
+    """A stroke that becomes a bar: it unbends, gets upright and as wide as that, and hangs where that hangs.
+
+    Args:
+        source: the stroke.
+        bar: what it becomes.
+    """
+
+    def __init__(self, source: VMobject, bar: Tube) -> None:
+        super().__init__(stroke_color=source.get_stroke_color(), stroke_width=source.get_stroke_width())
+        shares = np.linspace(0.0, 1.0, _POINTS)
+        self._first = np.array([source.point_from_proportion(float(share)) for share in shares])
+        if self._first[0][1] < self._first[-1][1]:
+            self._first = self._first[::-1]  # its upper end becomes the bar's
+        self._last = bar.start + shares[:, None] * bar.way
+        self._widths = float(source.get_stroke_width()), 100 * bar.thick
+        laid(self, Layer.LEDGER)
+        self.hang(0.0)
+
+    def hang(self, share: float) -> None:
+        """Let it be a share of the way to the bar."""
+        self.set_points_as_corners(self._first + share * (self._last - self._first))
+        self.set_stroke(width=self._widths[0] + share**3 * (self._widths[1] - self._widths[0]))
+
+    def hangs(self) -> Live:
+        """Return how it becomes the bar."""
+        return Live([self], self.hang)
 
 
 def in_one_line(phrase: PhraseBlock) -> bool:

@@ -1,0 +1,79 @@
+"""The way from one place to another as two legs, one along each axis, with their lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from manim import DashedLine, VGroup
+from torch import Tensor
+
+from scenes.article.pulling.terms import PLACE_DIGITS
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Segment
+from scenes.parts.plane.layers import Layer, laid
+from scenes.parts.plane.token import haloed
+from scenes.parts.text.number import Number
+from scenes.style import DEFAULT, Style
+
+_BESIDE, _STROKE, _DASH = 0.14, 3.4, 0.11
+"""Scene units from a leg to its number; stroke units of a leg; scene units of its dashes."""
+
+_SHORTEST = 0.3
+"""Scene units of the shortest leg."""
+
+
+class Legs(VGroup):
+    """The way between two places, cut into one leg along each axis, each with its length in its axis' colour.
+
+    Args:
+        start: manim point where the way begins.
+        end: manim point where it ends.
+        corner: manim point where the legs meet.
+        steps: how far it is along each axis, without a sign, shape (2,).
+        colors: ``#rrggbb`` of the axes.
+        size: of the numbers, manim font units.
+        style: theme and sizes.
+
+    Attributes:
+        lines: the legs, in the axes' order.
+        said: their numbers, with halos.
+    """
+
+    def __init__(
+        self,
+        start: Point,
+        end: Point,
+        corner: Point,
+        steps: Tensor,
+        colors: Sequence[str],
+        *,
+        size: float,
+        style: Style = DEFAULT,
+    ) -> None:
+        is_level_first = abs(float(corner[1] - start[1])) < 1e-6
+        ways = [(start, corner), (corner, end)] if is_level_first else [(corner, end), (start, corner)]
+        self.lines, self.said, self._ways = VGroup(), VGroup(), ways
+        far = (np.asarray(start) + end) / 2
+        for axis, ((first, last), step, color) in enumerate(zip(ways, steps, colors, strict=True)):
+            self.lines.add(DashedLine(first, last, dash_length=_DASH, color=color, stroke_width=_STROKE))
+            number = Number(step, decimals=PLACE_DIGITS, size=size, color=color, style=style)
+            middle = (np.asarray(first) + last) / 2
+            outside = -1.0 if float(far[1 - axis]) > float(middle[1 - axis]) else 1.0
+            half = (float(number.height) if axis == 0 else float(number.width)) / 2
+            away = outside * (half + _BESIDE)
+            number.move_to(middle + (point(0.0, away) if axis == 0 else point(away)))
+            self.said.add(haloed(number, style))
+        super().__init__(self.lines, self.said)
+        laid(self.lines, Layer.SHADOW)
+        laid(self.said, Layer.LABEL)
+
+    @property
+    def segments(self) -> list[Segment]:
+        """Return the legs as segments, for labels to avoid."""
+        return [(flat(first), flat(last)) for first, last in self._ways]
+
+    @property
+    def are_seen(self) -> bool:
+        """Return whether both legs are long enough."""
+        return all(float(np.linalg.norm(np.asarray(last) - first)) > _SHORTEST for first, last in self._ways)
