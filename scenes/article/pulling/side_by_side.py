@@ -90,9 +90,8 @@ _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.9, -0.9)
 _TALL = 2.2
 """Scene units of a bar whose weight is 1, at most."""
 
-_RAY, _POUR, _LEGS, _TERM = 0.5, 0.7, 0.6, 0.7
-"""Seconds in which a ray is drawn, in which an angle becomes a share, in which the legs of a way are drawn, and in
-which a leg's number goes to its sum."""
+_RAY, _POUR, _TERM = 0.5, 0.7, 0.7
+"""Seconds in which a ray is drawn, in which an angle becomes a share, and in which a leg's number goes to its sum."""
 
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
@@ -1075,7 +1074,8 @@ class ApplePulledSideBySide(PlaneFigure):
         movers, come = [], []
         for line, leg in terms:
             row = line[1]
-            term, number = row[_WAY], laid(leg[1].copy(), Layer.FRAME)
+            term = row[_WAY]
+            number: VMobject = laid(VGroup(leg[1].copy()), Layer.FRAME)
             flight = self._flight(number, term, [text for text in shown if text not in leg.get_family()])
             if flight is None:
                 come.append(FadeIn(line))
@@ -1094,7 +1094,7 @@ class ApplePulledSideBySide(PlaneFigure):
             self.remove(*line[1])
             self.add(line)
 
-    def _flight(self, number: Mobject, term: Mobject, texts: Sequence[VMobject]) -> Live | None:
+    def _flight(self, number: VMobject, term: Mobject, texts: Sequence[VMobject]) -> Live | None:
         """Return how a leg's number goes to its place in a sum; None where it would cross a text."""
         first, last, height = number.get_center(), term.get_center(), float(number.height)
         grown, half = float(term.height) / height, float(term.height) / 2 + 0.04
