@@ -1075,7 +1075,7 @@ class ApplePulledSideBySide(PlaneFigure):
         for line, leg in terms:
             row = line[1]
             term = row[_WAY]
-            number: VMobject = laid(VGroup(leg[1].copy()), Layer.FRAME)
+            number = laid(VGroup(*leg.submobjects[1:]).copy(), Layer.FRAME)
             flight = self._flight(number, term, [text for text in shown if text not in leg.get_family()])
             if flight is None:
                 come.append(FadeIn(line))
