@@ -19,13 +19,11 @@ from scenes.article.asymmetric.pull_rows import PullRows
 from scenes.claims import claims_of
 from scenes.errors import UserError
 from scenes.number_format import format_number
-from scenes.parts.contrast import contrast
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label
-from scenes.style import DARK, LIGHT, Style
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -90,9 +88,7 @@ def test_what_is_the_same_both_ways_stands_in_the_colours_of_its_words() -> None
     assert colors == [theme.subject, theme.families[0], theme.families[0], theme.subject]
     for lane, (bar, number) in enumerate(zip(figure.bars, figure.results, strict=True)):
         assert bar.get_fill_color().to_hex().lower() == theme.fill(figure.colors[lane])
-        inside = number.get_right()[0] < bar.get_right()[0]
-        assert inside == (lane == 1)
-        assert number.get_fill_color().to_hex().lower() == (theme.background if inside else figure.colors[lane])
+        assert number.get_fill_color().to_hex().lower() == figure.colors[lane]
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
@@ -112,25 +108,32 @@ def test_the_dot_product_is_marked_at_its_place_on_both_scales(frame: str) -> No
         assert not any(overlap(box_of(part), box_of(figure.results[index])) for part in (line, number))
 
 
-def test_one_line_marks_the_dot_product_on_both_rulers_and_is_named_once() -> None:
-    """From its name above the upper bar down to the lower ruler, broken by the upper number alone."""
+def test_the_dot_products_line_ends_at_its_bar_and_is_named_once() -> None:
+    """It crosses the bar that goes beyond it; where a bar ends before it, it is a mark on the ruler alone."""
     figure = default_run(FORCES).figure
-    (upper, number), (lower, _) = ((mark[1], mark[2]) for mark in figure.marks)
-    (between,) = figure.through
-    middles = [line.get_center()[0] for line in (upper, between, lower)]
-    assert middles == pytest.approx([number.get_x()] * 3, abs=1e-3)
-    assert number.get_bottom()[1] - between.get_top()[1] == pytest.approx(0.07, abs=0.01)
-    assert 0 <= between.get_bottom()[1] - lower.get_top()[1] < 0.15
+    (upper, _), (lower, _) = ((mark[1], mark[2]) for mark in figure.marks)
+    assert upper.get_top()[1] > figure.bars[0].get_top()[1] and upper.get_bottom()[1] < figure.bars[0].get_bottom()[1]
+    assert upper.get_bottom()[1] > figure.names[1].get_top()[1]
+    assert lower.get_top()[1] == pytest.approx(figure.bars[1].get_bottom()[1], abs=1e-3)
     snapshot = default_run(FORCES).snapshots[-1]
     assert [text.says for text in snapshot.texts].count("dot product") == 1
-    assert [text.says for text in snapshot.texts].count("pull") == 1
 
 
-def test_a_number_inside_its_bar_is_read_in_both_themes() -> None:
-    for theme in (DARK, LIGHT):
-        figure = run(FORCES, style=Style(theme=theme)).figure
-        color = figure.results[1].get_fill_color().to_hex().lower()
-        assert contrast(color, figure.style.theme.fill(figure.colors[1])) > 4.5
+def test_both_rulers_say_what_they_measure() -> None:
+    figure = default_run(FORCES).figure
+    snapshot = default_run(FORCES).snapshots[-1]
+    assert [text.says for text in snapshot.texts].count("pull") == 2
+    one, other = (ruler.get_center() for ruler in figure.rulers)
+    assert one[0] == pytest.approx(other[0])
+
+
+@pytest.mark.parametrize("frame", ["16:9", "1:1", "4:3"])
+def test_both_pulls_are_as_large_and_stand_beside_their_bars(frame: str) -> None:
+    figure = framed_run(FORCES, frame).figure
+    assert figure.results[0].cap_height == pytest.approx(figure.results[1].cap_height)
+    for bar, number in zip(figure.bars, figure.results, strict=True):
+        assert number.get_left()[0] - bar.get_right()[0] == pytest.approx(0.25, abs=0.05)
+        assert bar.get_bottom()[1] < number.get_y() < bar.get_top()[1]
 
 
 def test_what_no_scale_reaches_is_not_marked() -> None:

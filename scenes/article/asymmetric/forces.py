@@ -11,11 +11,10 @@ from torch import Tensor
 from scenes.article.asymmetric.claims import ASYMMETRIC_FORCES_CLAIMS, is_strong
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.parameters import world_matrix
-from scenes.parts.contrast import contrast
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
-from scenes.parts.plane.labels import Box, inside_length, overlap
+from scenes.parts.plane.labels import Box, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
@@ -52,9 +51,8 @@ _BAR, _BAR_UPRIGHT, _LEAST, _CLEAR = 0.76, 0.34, 0.03, 0.07
 """Scene units: the thickness of a bar, in a wide frame and in a tall one, its least length, and from a line to what it
 joins."""
 
-_LOUD, _MORE, _HUGE = 1.3, 1.05, 1.35
-"""The size of a larger force's number, as a multiple of the other one's, and the ratio from which a force is larger;
-the size of both beside a bar, as a multiple of a number's that a beat is about."""
+_LOUD, _HUGE = 1.3, 1.6
+"""The size of forces beside upright bars, and beside lying ones, as a multiple of a number's that a beat is about."""
 
 _TICK, _TICK_PITCH, _TICK_NUMBER, _SCALE = 0.13, 0.63, 0.2, 2.4
 """Of the scale under a bar: scene units by which its marks go beyond it, from one to the next at the least, and from
@@ -70,9 +68,6 @@ and where its name stands beside it, of a dash, and from it and its number to ot
 
 _FEWEST = 2
 """Dots that are no trail yet."""
-
-_BEFORE_MARK = 0.6
-"""The least share of its size to which a force shrinks to stand between its bar and the mark."""
 
 
 def _around(number: VMobject) -> Box:
@@ -158,8 +153,7 @@ class AsymmetricForces(PlaneFigure):
         self.drops = [self._drop(index, along) for index, end in enumerate(ends) for along in (end, self.goal)]
         self._say(ends)
         self.tag = self._tag()
-        self.through = self._through()
-        self.ruler = self._ruler()
+        self.rulers = [self._ruler(index) for index in range(2)]
 
     def _word_colors(self) -> tuple[str, str]:
         """Return a colour for each word: by its role, or the first two of the theme where it has none of its own."""
@@ -269,18 +263,21 @@ class AsymmetricForces(PlaneFigure):
     def _mark(self, lane: int) -> VGroup:
         """Return a dashed line across a bar at the dot product, which both ways might have been, and its number.
 
-        There is none where the scale does not reach.
+        It is a mark on the scale alone where the bar ends before it; there is none where the scale does not reach.
         """
         value, edge = float(self.numbers.dot_product), self._across(lane, self.base)
         if not 0 < value <= float(self.numbers.forces.max()):
             return VGroup()
         theme, spot, low = self.style.theme, self.goal - value * self.unit, edge + self.thickness
-        # Above the upper bar, between the words, it is long enough for its name.
+        # Above the upper bar, between the words, it is long enough for its name; a bar that ends before it is not met.
         way = min(value, float(self.numbers.forces[0]) - value) * self.unit
         over = _MARK_NAMED if not (lane or self.upright) and way > self.icon else _MARK_OVER
-        start, end = self._at(spot, edge - over), self._at(spot, low + _TICK)
+        top = edge - over if value < float(self.numbers.forces[lane]) else low
+        start, end = self._at(spot, top), self._at(spot, low + _TICK)
         rim = thin_line(start, end, theme.background, _RIM * _MARK)
-        line = DashedLine(start, end, dash_length=_MARK_DASH, color=theme.ink).set_stroke(width=_MARK)
+        line: VMobject = DashedLine(start, end, dash_length=_MARK_DASH, color=theme.ink).set_stroke(width=_MARK)
+        if top == low:
+            rim, line = thin_line(start, end, theme.background, _MARK), thin_line(start, end, theme.ink, _MARK)
         number = HeroNumber(value, size=self.style.sizes.number, style=self.style)
         out = _BESIDE_MARK + float(number.width) / 2 if self.upright else _TICK_NUMBER
         _centre(number, self._at(spot, low + _TICK + out))
@@ -294,12 +291,15 @@ class AsymmetricForces(PlaneFigure):
 
     def _say(self, ends: Sequence[float]) -> None:
         """Write each force beside the bar of the word that it moves, and who pulls whom above the empty way."""
-        forces, sizes = self.numbers.forces, self.style.sizes
+        sizes = self.style.sizes
         self.results: list[HeroNumber] = []
         self.names: list[VGroup] = []
-        for lane, (force, end) in enumerate(zip(forces, ends, strict=True)):
-            loud = _LOUD if force > _MORE * forces[1 - lane] else 1.0
-            size = loud * sizes.hero * (1.0 if self.upright else _HUGE)
+        size = sizes.hero * (_LOUD if self.upright else _HUGE)
+        if not self.upright:  # both are as large, and the longer bar leaves its number less room
+            wide = [float(HeroNumber(force, size=size, style=self.style).width) for force in self.numbers.forces]
+            rooms = [end - _GAP + region.right for end, region in zip(ends, self.lanes, strict=True)]
+            size *= min(1.0, *(room / width for room, width in zip(rooms, wide, strict=True)))
+        for lane, (force, end) in enumerate(zip(self.numbers.forces, ends, strict=True)):
             number = HeroNumber(force, size=size, color=self.colors[lane], style=self.style)
             name = self._name(lane)
             if self.upright:
@@ -322,39 +322,14 @@ class AsymmetricForces(PlaneFigure):
         name.move_to(point(left + room / 2, region.top - float(name.height) / 2))
 
     def _beside(self, lane: int, end: float, number: HeroNumber, name: VGroup) -> None:
-        """Put a force beside its bar, or inside where the mark is near, and who pulls whom above the empty way."""
-        start, mark = end - _GAP, self.goal - float(self.numbers.dot_product) * self.unit
-        if self._fits_inside(lane, end, number):
-            room = self.goal - end - 2 * _BESIDE_MARK
-            number.scale_to_fit_width(min(float(number.width), room))
-            start = (end + self.goal + float(number.width)) / 2
-            theme = self.style.theme
-            if theme.filled:
-                fill = theme.fill(self.colors[lane])
-                number.set_color(max(theme.ink, theme.background, key=lambda color: contrast(color, fill)))
-        elif len(self.marks[lane]) and start - float(number.width) - _BESIDE_MARK < mark < end + _GAP:
-            room = end - mark - 2 * _BESIDE_MARK
-            if room > _BEFORE_MARK * float(number.width):
-                number.scale_to_fit_width(min(float(number.width), room))
-                start = (end + mark + float(number.width)) / 2
-            else:
-                start = min(start, mark - _GAP)
-        number.scale_to_fit_width(min(float(number.width), start + self.lanes[lane].right))
+        """Put a force beside its bar, and who pulls whom above the empty way."""
         across = self._across(lane, self.base + self.thickness / 2)
-        number.move_to(self._at(start - float(number.width) / 2, across))
+        number.move_to(self._at(end - _GAP - float(number.width) / 2, across))
         icon = self.icon * _EDGE + _GAP
         free = max((self.start + icon, end - icon), (end + icon, self.goal - icon), key=lambda way: way[1] - way[0])
         name.scale_to_fit_width(min(float(name.width), free[1] - free[0]))
         name.set_x(-(free[0] + free[1]) / 2)
         set_on_baseline(name, -self._across(lane) + _OVER)
-
-    def _fits_inside(self, lane: int, end: float, number: HeroNumber) -> bool:
-        """Return whether a force stands inside its bar, as the mark is near beyond it, and no step cuts the bar."""
-        mark = self.goal - float(self.numbers.dot_product) * self.unit
-        near = end - _GAP - float(number.width) - _BESIDE_MARK < mark < end - _CLEAR
-        uncut = nice_step(_TICK_PITCH / self.unit) * self.unit >= self.goal - end - _CLEAR
-        wide = self.goal - end - 2 * _BESIDE_MARK > _BEFORE_MARK * float(number.width)
-        return bool(len(self.marks[lane])) and near and uncut and wide
 
     def _tag(self) -> VGroup:
         """Return the mark's name, above the upper bar beside the mark; none where it has no room."""
@@ -369,26 +344,14 @@ class AsymmetricForces(PlaneFigure):
             return VGroup()
         return laid(VGroup(tag), Layer.LEDGER)
 
-    def _through(self) -> VGroup:
-        """Return what makes one line of both marks; nothing where anything stands in its way."""
-        if self.upright or not all(map(len, self.marks)):
-            return VGroup()
-        x = -self.goal + float(self.numbers.dot_product) * self.unit
-        high, low = box_of(self.marks[0][2])[1] - _CLEAR, box_of(self.marks[1][1])[3] + _MARK_DASH
-        taken = [token.mark for token in (*self.words, *self.pullers)] + [*self.ghosts, *self.names]
-        if any(inside_length(((x, high), (x, low)), _around(each)) for each in taken):
-            return VGroup()
-        line = DashedLine(point(x, high), point(x, low), dash_length=_MARK_DASH, color=self.style.theme.ink)
-        return laid(VGroup(line.set_stroke(width=_MARK)), Layer.THREAD)
-
-    def _ruler(self) -> VGroup:
-        """Return what both rulers measure, at the end of the upper one; none in a tall frame, or without room."""
-        name = Label(self.says("pull"), size=self.style.sizes.tick, style=self.style)
+    def _ruler(self, lane: int) -> VGroup:
+        """Return what a ruler measures, at its end; nothing in a tall frame, or without room."""
+        name = Label(self.says("pull"), size=self.style.sizes.number, style=self.style)
         end, edge = -self.goal + float(self.numbers.forces.max()) * self.unit, self.base + self.thickness + _TICK
         half = float(name.width) / 2
-        name.set_x(end + half).on_baseline(-self._across(0, edge + _TICK_NUMBER) - float(name.cap_height) / 2)
+        name.set_x(end + half).on_baseline(-self._across(lane, edge + _TICK_NUMBER) - float(name.cap_height) / 2)
         name.shift(RIGHT * _BESIDE_MARK)
-        taken = [self.results[0], *self.scales[0], *self.marks[0][2:], self.pullers[0].mark]
+        taken = [self.results[lane], *self.scales[lane], *self.marks[lane][2:], self.pullers[lane].mark]
         free = not any(overlap(box_of(name), box_of(each)) for each in taken)
         return laid(VGroup(name) if free and not self.upright else VGroup(), Layer.LEDGER)
 
@@ -426,8 +389,7 @@ class AsymmetricForces(PlaneFigure):
                 *self.scales,
                 *self.marks,
                 self.tag,
-                self.through,
-                self.ruler,
+                *self.rulers,
                 *self.results,
                 *self.names,
             )
