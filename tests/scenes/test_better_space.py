@@ -11,13 +11,13 @@ from manim import DL, UR, DashedLine, VMobject
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes.article.better_space.gather import gather
-from scenes.article.better_space.pull_sum import weight_digits
+from scenes.article.better_space.pull_sum import digits_that_follow, weight_digits
 from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
 from scenes.article.better_space.values import ValuesLinComb, _order
 from scenes.claims import claims_of
-from scenes.number_format import as_printed
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.leaning_grid import outside, spacing
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Coordinates, Number
 from scenes.worlds import World, load_world
@@ -431,21 +431,64 @@ def numbers_in(text: VMobject) -> list[str]:
     return [number.shown for number in text.get_family() if isinstance(number, Number)]
 
 
-def test_the_chains_are_added_up_as_they_are_printed() -> None:
-    """Of five words that hardly count, no more than a hundredth is left to the sign for about."""
+def printed(text: VMobject) -> list[float]:
+    return [float(number.replace("\u2212", "-")) for number in numbers_in(text)]
+
+
+def test_a_pencil_gets_all_that_is_printed_of_both_chains() -> None:
+    """Weights are 1 together; times vectors they give the end, times W_V the new end, and from both the distances."""
     figure = default_run(VALUES).figure
-    for worked, one, unmoved in zip(figure.sums, figure.numbers.pulls, figure.numbers.unmoved, strict=True):
-        *terms, end = ([float(number) for number in numbers_in(line)] for line in worked)
-        assert [term[0] for term in terms] == [as_printed(float(weight)) for weight in figure._summed(one)]
-        assert [term[1:] for term in terms] == [pytest.approx(figure.vectors[word].tolist()) for word in _order(one)]
-        assert np.allclose(end, unmoved, atol=0.005)
+    W_V = np.array(printed(figure.W_V)).reshape(2, 2)
+    before = []
+    for worked, one in zip(figure.sums, figure.numbers.pulls, strict=True):
+        *terms, end = map(printed, worked)
+        assert len(terms) == 3 and [word for word in _order(one)] == [figure.pullers[len(before)], "apple"]
+        assert [term[1:] for term in terms[:2]] == [
+            pytest.approx(figure.vectors[word].tolist()) for word in _order(one)
+        ]
+        assert sum(term[0] for term in terms) == pytest.approx(1.0, abs=1e-9)
         pencil = sum(weight * np.array(place) for weight, *place in terms)
-        assert np.abs(pencil - end).max() < 0.0151
-    assert [numbers_in(worked)[-2:] for worked in figure.sums] == [["1.81", "1.21"], ["1.20", "1.81"]]
+        assert np.array2string(pencil.round(3)) == np.array2string(np.array(end))
+        before.append(np.array(end))
+    after = [np.array(printed(text)) for text in figure.ends_written[1]]
+    assert np.allclose([(end @ W_V).round(2) for end in before], after)
+    assert [list(end) for end in after] == [[1.39, 0.42], [0.41, 1.39]]
+    for ends, value in zip((before, after), figure.values, strict=True):
+        assert f"{np.linalg.norm(ends[0] - ends[1]):.2f}" == value.shown
+
+
+def test_the_values_sums_have_the_same_ends() -> None:
+    """With a pencil: the same printed weights, times what W_V makes of printed vectors, give the printed ends."""
+    figure = default_run(VALUES).figure
+    W_V = np.array(printed(figure.W_V)).reshape(2, 2)
+    for worked, end in zip(figure.sums, figure.ends_written[1], strict=True):
+        *terms, _ = map(printed, worked)
+        assert np.allclose(sum(weight * (np.array(place) @ W_V) for weight, *place in terms).round(2), printed(end))
+
+
+def test_the_others_stand_for_all_other_words_together() -> None:
+    numbers = compute(VALUES)
+    for one, rest, others in zip(numbers.pulls, numbers.rests, numbers.others, strict=True):
+        rows = [index for index, word in enumerate(one.words) if word not in _order(one)]
+        assert len(rows) == 5
+        torch.testing.assert_close(rest, one.weights[rows].sum())
+        torch.testing.assert_close(rest * others, one.weighted[rows].sum(dim=0))
+
+
+def test_digits_are_the_fewest_with_which_a_pencil_comes_to_all_that_is_printed() -> None:
+    rows = torch.tensor([[1.0, 0.0], [0.0, 1.0]], dtype=torch.float64)
+
+    def digits(first: list[float], second: list[float], scale: float = 1.0) -> tuple[int, int] | None:
+        weights = torch.tensor([first, second], dtype=torch.float64)
+        return digits_that_follow(list(weights), [rows, rows], weights @ rows, scale * torch.eye(2).double())
+
+    assert digits([0.25, 0.75], [0.75, 0.25]) == (2, 2)
+    assert digits([0.254, 0.746], [0.75, 0.25], 2.0) == (3, 3)  # 0.25 twice is 0.50, and 0.51 in truth
+    assert digits([0.2, 0.7], [0.75, 0.25]) is None  # what is missing is not written
 
 
 def test_chains_that_a_pencil_cannot_add_up_are_not_written_as_sums() -> None:
-    """In a phrase where a third word counts, two terms do not come to the end."""
+    """In a phrase where a third word counts, it has no vector on the plane."""
     figure = built(VALUES, {"first_phrase": "banana apple orange", "second_phrase": "phone apple"}, "16:9")
     assert len(_order(figure.numbers.pulls[0])) == 3
     assert not figure.sums
@@ -484,17 +527,16 @@ def test_the_first_chain_is_as_bright_as_the_second_when_both_are_laid() -> None
 def test_weights_beside_the_links_are_of_whole_words(first: str, second: str, printed: list[list[str]]) -> None:
     """A word that comes twice has both its weights in its link."""
     figure = built(VALUES, {"first_phrase": first, "second_phrase": second}, "16:9")
-    for space in (0, 1):
-        assert [sum(map(numbers_in, figure._weights_of(space, index)), []) for index in (0, 1)] == printed
+    assert [sum(map(numbers_in, figure._weights_of(index)), []) for index in (0, 1)] == printed
 
 
 def test_the_distances_are_worked_out_from_the_places_as_they_are_printed() -> None:
     figure = default_run(VALUES).figure
     rows = (figure.numbers.unmoved, figure.numbers.updated)
     for ends, places, value in zip(figure.ends_written, rows, figure.values, strict=True):
-        printed = [[float(n.shown) for n in end.get_family() if isinstance(n, Number)] for end in ends]
-        assert np.allclose(printed, places, atol=0.005)
-        assert round(float(np.linalg.norm(np.subtract(*printed))), 2) == float(value.shown)
+        seen = [printed(end) for end in ends]
+        assert np.allclose(seen, places, atol=0.005)
+        assert round(float(np.linalg.norm(np.subtract(*seen))), 2) == float(value.shown)
 
 
 def test_places_that_are_not_as_far_apart_as_is_printed_are_left_out() -> None:
@@ -527,23 +569,42 @@ def test_whole_vectors_shrink_by_their_weights_and_the_word_rides_on_its_own(spa
         assert np.allclose(rider.drawn.at[:2], on_stage(figure, row), atol=1e-4)
 
 
-def test_both_marks_of_the_word_are_seen_side_by_side_on_its_one_vector() -> None:
+@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
+def test_bare_vectors_are_carried_by_the_matrix_alone(share: float) -> None:
     figure = built(VALUES, {})
-    one, other = figure._riders(1)
-    for move in (lambda each: each.untie(figure.plane.origin, 1.0), lambda each: each.shrink(figure.plane.origin, 0.5)):
-        move(one)
-        move(other)
-        between = one.drawn.at - other.drawn.at
-        assert float(np.linalg.norm(between)) > one.drawn.height_of_icon
-        assert abs(float(between @ (one.tip - figure.plane.origin))) < 0.02, "neither is farther along"
+    for word, token in figure.words.items():
+        figure.bare[word] = Vector(figure.plane.origin, token.at, figure.color_of(word), style=figure.style)
+    figure._lay_words(share)
+    numbers = figure.numbers
+    for word, token in figure.words.items():
+        at = numbers.words.index(word)
+        there = on_stage(figure, numbers.vectors[at] + share * (numbers.values[at] - numbers.vectors[at]))
+        assert np.allclose(token.at[:2], there, atol=1e-4)
+        assert np.allclose(figure.bare[word].end[:2], there, atol=1e-4)
 
 
-def test_the_weights_beside_the_links_are_written_as_in_the_sums() -> None:
+def test_the_weights_beside_the_links_are_written_as_in_the_sums_and_below_the_words() -> None:
     figure = default_run(VALUES).figure
-    listed = [numbers_in(line)[0] for worked in figure.sums for line in worked[:-1]]
-    for texts in figure.shares:
-        beside = [n.shown for text in texts for n in text.get_family() if isinstance(n, Number)]
-        assert beside == listed
+    listed = [numbers_in(line)[0] for worked in figure.sums for line in worked[:2]]
+    assert sum(map(numbers_in, figure.shares), []) == listed
+    assert sum((numbers_in(text) for kept in figure.kept_weights for text in kept), []) == listed
+    for phrase, one, kept in zip(figure.phrases, figure.numbers.pulls, figure.kept_weights, strict=True):
+        for word, text in zip(_order(one), kept, strict=True):
+            assert text.get_x() == pytest.approx(phrase.words[one.words.index(word)].get_x(), abs=1e-3)
+            assert text.get_top()[1] < phrase.get_bottom()[1]
+
+
+def test_the_words_marks_come_down_past_nothing() -> None:
+    """They are all there is on the plane, and begin below both phrases."""
+    snapshot = default_run(VALUES).snapshots[0]
+    assert snapshot.beat.name == "phrases"
+    figure = built(VALUES, {})
+    played: list[str] = []
+    figure.play = lambda *animations, **_: played.append(  # type: ignore[method-assign]
+        " ".join(type(each.mobject).__name__ for each in animations)
+    )
+    figure._gather()
+    assert played[0] == "Token Token" and len(played) == 4
 
 
 def test_the_rings_that_fill_stand_around_the_new_places() -> None:
@@ -551,18 +612,6 @@ def test_the_rings_that_fill_stand_around_the_new_places() -> None:
     for ring, row in zip(figure.targets, figure.numbers.updated, strict=True):
         assert np.allclose(ring.get_center()[:2], on_stage(figure, row), atol=1e-4)
         assert ring.get_fill_opacity() > 0.3
-
-
-def test_the_words_own_weight_stands_beside_the_middle_of_its_link() -> None:
-    figure = default_run(VALUES).figure
-    own = [share for share in figure.value_shares if share.color == figure.color_of(figure.word)]
-    assert len(own) == 2
-    for share in own:
-        length = float(np.linalg.norm(share.end - share.start))
-        way = (share.end - share.start) / length
-        along = float((share.weight.get_center() - share.start) @ way) / length
-        aside = float(np.linalg.norm(share.weight.get_center() - share.start - along * length * way))
-        assert 0.3 < along < 0.8 and aside < 0.8
 
 
 def test_whole_values_stay_as_dashes_when_their_shares_have_met_the_old_ends() -> None:

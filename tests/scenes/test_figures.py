@@ -35,7 +35,7 @@ LONGEST = {
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
     "attention-three-transformed-spaces": 34,
-    "attention-values-lin-comb": 31,
+    "attention-values-lin-comb": 36,
     "attention-table-kqv": 40,
     "attention-semantic-transformation": 31,
     "attention-grammatical-transformation": 29,

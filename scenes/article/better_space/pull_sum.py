@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
+from math import dist
 
+import torch
 from manim import VGroup
 from torch import Tensor
 
@@ -14,6 +17,7 @@ from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.text.number import Coordinates, Weight
 from scenes.parts.text.typeset import Label, Math, Row
+from scenes.shared.phrase import Pull
 from scenes.style import DEFAULT, Style
 
 _GAP, _BETWEEN, _RULE = 0.16, 0.14, 2.4
@@ -41,6 +45,53 @@ def weight_digits(
         if all(seen) and [as_printed(each, after) for each in sums] == end:
             return digits
     return None
+
+
+def digits_that_follow(
+    weights: Sequence[Tensor], rows: Sequence[Tensor], ends: Tensor, matrix: Tensor
+) -> tuple[int, int] | None:
+    """Return the fewest digits of weights and of the places where they lead with which a pencil gets all else.
+
+    Weights of a phrase, as they are printed, are 1 together; times printed places, with two digits, they are the
+    printed end. Both ends are as far apart as is printed, and a matrix carries them to places, with two digits, as
+    these are printed.
+
+    Args:
+        weights: of each phrase, shape (N,).
+        rows: a place for each of them, shape (N, 2).
+        ends: where the weights lead, shape (phrases, 2).
+        matrix: shape (2, 2).
+    """
+    carried = (ends.double() @ matrix.double()).tolist()
+    for places, digits in product((2, 3), (2, 3, 4)):
+        printed = [[as_printed(each, places) for each in end] for end in ends.tolist()]
+        seen = [[as_printed(weight, digits) for weight in each.tolist()] for each in weights]
+        if not all(all(each) and round(sum(each), digits) == 1 for each in seen):
+            continue
+        sums = [
+            [sum(w * as_printed(x, 2) for w, x in zip(each, column, strict=True)) for column in places_of.T.tolist()]
+            for each, places_of in zip(seen, rows, strict=True)
+        ]
+        there = (torch.tensor(printed).double() @ matrix.double()).tolist()
+        if (
+            _as_printed(sums, places) == printed
+            and _as_printed(there, 2) == _as_printed(carried, 2)
+            and as_printed(dist(*printed)) == as_printed(dist(*ends.tolist()))
+        ):
+            return digits, places
+    return None
+
+
+def _as_printed(rows: Sequence[Sequence[float]], digits: int) -> list[list[float]]:
+    return [[as_printed(each, digits) for each in row] for row in rows]
+
+
+def others_of(one: Pull) -> tuple[Tensor, Tensor]:
+    """Return the weights together of all words but the strongest and the pulled one, and where they pull together."""
+    told = {one.words[one.strongest], one.word}
+    rows = [index for index, word in enumerate(one.words) if word not in told]
+    rest = one.weights[rows].sum()
+    return rest, one.weights[rows] @ one.vectors[rows] / rest.clamp(min=1e-12)
 
 
 class PullSum(VGroup):

@@ -31,7 +31,7 @@ from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.pane import Look, Pane
-from scenes.article.better_space.pull_sum import PullSum, weight_digits
+from scenes.article.better_space.pull_sum import PullSum, others_of, weight_digits
 from scenes.article.better_space.side_by_side import SideBySide
 from scenes.article.better_space.spaces import ThreeSpaces
 from scenes.article.better_space.two_meanings import TwoMeanings
@@ -130,14 +130,6 @@ def carried(matrix: Tensor, pulls: tuple[Pull, Pull]) -> Tensor:
     return apply_map(torch.stack([one.updated for one in pulls]), matrix)
 
 
-def _others(one: Pull) -> tuple[Tensor, Tensor]:
-    """Return the weights together of all words but the strongest and the pulled one, and where they pull together."""
-    told = {one.words[one.strongest], one.word}
-    rows = [index for index, word in enumerate(one.words) if word not in told]
-    rest = one.weights[rows].sum()
-    return rest, one.weights[rows] @ one.vectors[rows] / rest.clamp(min=1e-12)
-
-
 def _own_weight(one: Pull) -> Tensor:
     """Return the weight of a pulled word itself, wherever it stands in its phrase."""
     return torch.stack([w for word, w in zip(one.words, one.weights, strict=True) if word == one.word]).sum()
@@ -198,7 +190,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         A = torch.eye(2)
         B, C = (world_matrix(world, name, 2, 2) for name in "BC")
         pulled = [carried(matrix, pulls) for matrix in (A, B, C)]
-        rests, others = zip(*map(_others, pulls), strict=True)
+        rests, others = zip(*map(others_of, pulls), strict=True)
         return ThreeSpaces(
             pulls,
             words,

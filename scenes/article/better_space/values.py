@@ -20,7 +20,6 @@ from manim import (
     FadeOut,
     Line,
     Polygon,
-    ScaleInPlace,
     VGroup,
     VMobject,
     smooth,
@@ -33,6 +32,7 @@ from attnmath import Head, apply_map, attend
 from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
+from scenes.article.better_space.pull_sum import digits_that_follow, others_of
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
@@ -74,12 +74,19 @@ edge."""
 _RIVET, _HOLE = 0.13, 0.05
 """Scene units: the radius of the rivet at the origin, and of its hole."""
 
-_CARRY, _SHRINK, _SLIDE, _PULSE = 2.6, 1.6, 1.2, 0.9
+_CARRY, _SHRINK, _SLIDE, _PULSE = 2.4, 1.6, 1.2, 0.75
 """Seconds in which W_V carries all of space, in which whole vectors shrink to their shares, in which these slide to the
-chains' ends, and in which the words there swell and shrink again."""
+chains' ends, and in which the word there swells and shrinks again."""
 
-_AGAIN = 0.8
-"""The time of a second chain, as a share of the first one's."""
+_FALL, _FIRST, _BELOW_WORD = 1.3, 0.75, 0.12
+"""Seconds in which the word's marks come down from both phrases, the share of their size with which they begin, and
+scene units between a phrase and a mark."""
+
+_AGAIN, _KNOWN = 0.8, 0.62
+"""The time of a second chain, as a share of the first one's, and of a chain of values, as a share of one of vectors."""
+
+_BACK, _CARRY_BARE = 0.9, 1.6
+"""Seconds in which the plane goes back to vectors, and in which W_V carries these, bare."""
 
 _SWELL = 0.6
 """By how much words swell as the chains meet them, as a share of their size."""
@@ -94,26 +101,20 @@ _LATE = squish_rate_func(smooth, 0.5, 1.0)
 _EARLY = squish_rate_func(smooth, 0.0, 0.2)
 """The rate of what covers something that begins to grow below it."""
 
-_SIGN, _SUM_PITCH, _RULE, _BLOCK, _BELOW_BARS = 0.12, 0.56, 0.12, 1.45, 0.78
-"""Scene units around a sign of a sum, from a line of it to the next, and more before its last; from the middle of the
-record to a sum's; and from the last bar to the first line of the order below it."""
+_SIGN, _SUM_PITCH, _NOTE, _RULE, _BLOCK, _BELOW_BARS = 0.12, 0.54, 0.36, 0.1, 1.45, 0.78
+"""Scene units around a sign of a sum, from a line of it to the next, from its last term to the name below that, and
+more before its last line; from the middle of the record to a sum's; and from the last bar to the first line of the
+order below it."""
 
-_DIGITS = 2
-"""Digits after the points of weights."""
-
-_NEARLY = 0.0151
-"""By how much a sum worked out from what is printed may differ from the printed one, as words that hardly count are
-left out of it."""
+_PLAIN = (2, 2)
+"""Digits after the points of weights, and of chains' ends, where no sum is written."""
 
 _APART = 0.25
-"""Scene units from their vector's tip to either side of it at which both marks of the word ride on it."""
+"""Scene units from its vector's tip to the side of the chain's end at which the word's mark rides on it."""
 
 _TARGET, _AIMED, _HIT = 0.3, 3.0, 0.42
 """Scene units of the radius of the rings around the places that are to be met, their stroke units, and the opacity with
 which they fill as these are met."""
-
-_LOUD = 1.14
-"""The scale to which the distance swells as it is met."""
 
 _RING, _FLASH = 0.85, 5.0
 """Scene units to which a ring grows where a chain's end meets the outline of its word, and its first stroke's units."""
@@ -131,17 +132,14 @@ _BESIDE, _ALONG = 0.32, (0.65, 0.5)
 """Scene units from a link to its weight, where there is room, and at which share of its length: of the first link
 farther out, as at the origin many lines meet."""
 
-_BY = 0.35
-"""Scene units from the best place for a weight within which it is seen to belong to its link."""
-
 _FROM_END, _FARTHEST = 0.12, 0.5
 """Scene units from the icon at a chain's end to its place in numbers, and from where that is best at the most."""
 
 _BEFORE_ICON = 0.02
 """Scene units from an arrow's tip to the icon at its end."""
 
-_SLACK, _OF_TICK = 0.06, 0.2
-"""Scene units by which a weight's place is larger than the weight, and around a tick's number in which it is not."""
+_SLACK = 0.06
+"""Scene units by which a weight's place is larger than the weight."""
 
 _BELOW_HEADER, _STRENGTH = 0.25, 0.6
 """Scene units from the header down to the grid; the share of their strength that lines of it have which are no axes."""
@@ -152,7 +150,7 @@ _ABOVE_FOOT = 0.3
 _DIM = 0.4
 """The share of their opacity that the axes have while whole values lie beside them."""
 
-_HUSHED = 0.55
+_HUSHED = 0.65
 """The share of their opacity that a phrase and its chain have while the other one's is laid."""
 
 _STOPS = 20
@@ -189,6 +187,8 @@ class TwoCombinations:
     second_weighted: Tensor = quantity("The second phrase's values times their weights.", rows="second_words")
     unmoved: Tensor = quantity("The word's new vector as it would be without W_V, by phrase.", rows="phrases")
     updated: Tensor = quantity("The word's new vector, the sum of weighted values, by phrase.", rows="phrases")
+    rests: Tensor = quantity("The weights together of all words but the word and what pulls most.", rows="phrases")
+    others: Tensor = quantity("Where all these words pull together: their weighted mean.", rows="phrases")
     distances: Tensor = quantity("How far both new vectors are from each other, as X and as V.", rows="spaces")
 
 
@@ -219,6 +219,7 @@ class ValuesLinComb(TwoPhrases):
         ]
         unmoved = torch.stack([first.updated, second.updated])
         updated = torch.stack([step.output[one.position] for step, one in zip(steps, (first, second), strict=True)])
+        rests, others = zip(*map(others_of, (first, second)), strict=True)
         return TwoCombinations(
             (first, second),
             words,
@@ -236,6 +237,8 @@ class ValuesLinComb(TwoPhrases):
             second_weighted=weighted[1],
             unmoved=unmoved,
             updated=updated,
+            rests=torch.stack(rests),
+            others=torch.stack(others),
             distances=torch.stack([torch.linalg.vector_norm(ends[0] - ends[1]) for ends in (unmoved, updated)]),
         )
 
@@ -297,9 +300,11 @@ class ValuesLinComb(TwoPhrases):
             self.plane, self.inks, with_axes=True, under=under, strength=_STRENGTH, evens=True, style=style
         )
         self.words = {word: self.token(word, row, height=_WORD) for word, row in self.vectors.items()}
+        self.digits = self._digits()
         self.joints = [self._joints(one) for one in numbers.pulls]
         self.chains = [self._chain(one) for one in numbers.pulls]
         self.blades = [self._blade(joints, puller) for joints, puller in zip(self.joints, self.pullers, strict=True)]
+        self.bare: dict[str, Vector] = {}
         self.rivet = Annulus(inner_radius=_HOLE, outer_radius=_RIVET, stroke_width=0).move_to(self.plane.origin)
         self.rivet.set_fill(style.theme.ink, 1.0).set_background_stroke(color=style.theme.background, width=RIM)
         laid(self.rivet, Layer.PIN)
@@ -317,13 +322,14 @@ class ValuesLinComb(TwoPhrases):
         self.names = [self._named(space) for space in range(2)]
         self.introduced = self._introduced()
         self.pairs = self._written_pairs()
-        self.shares = [self._weights(space) for space in range(2)]
+        self.shares = self._weights()
         self.ends_written = [self._written_ends(space) for space in range(2)]
         self.axis_labels = self._axis_labels()
         self.label_ends = self._axis_ends()
         self._lay_record()
         self.sums = self._worked_sums()
         self.order = self._order_lines()
+        self.kept_weights = self._kept_weights()
         self.spared = [*self.axis_labels, *self.plane.numbers]
         self._lay_grid(self.matrix)
 
@@ -457,32 +463,53 @@ class ValuesLinComb(TwoPhrases):
         pair.next_to(name, side, buff=_FROM_END)
         return pair.shift(point(float(name.get_left()[0] - pair.get_left()[0])))
 
-    def _weights(self, space: int) -> list[VGroup]:
-        """Return the weights of the chains' links, each beside its link as it is in a space."""
-        matrix, numbers = self._matrices()[space], self.numbers
-        lines, boxes = self._measured(space)
-        boxes += self._marks(space)
-        boxes += [box_of(label) for label in self.names[space].values()]
-        if space:  # beside a tick's number, a weight would be read with it
-            met = numbers_met(self.plane, lines=self._ways(space), boxes=[])
-            ticks = [box_of(number) for number in self.plane.numbers if number not in met]
-            boxes += [(left - _OF_TICK, low, right + _OF_TICK, top + _OF_TICK) for left, low, right, top in ticks]
-        lines = [*lines, *self._lines(space)]
-        level = [line for line in lines if line not in self.plane.axis_segments()]
-        inside, texts = self.plane.place(numbers.unmoved.mean(dim=0) / 2 @ matrix), list[VGroup]()
-        for one, joints in zip(numbers.pulls, self.joints, strict=True):
-            links = zip(_order(one), self._summed(one), pairwise(joints @ matrix), strict=False)
+    def _weights(self) -> list[VGroup]:
+        """Return the weights of the chains' links, each beside its link."""
+        lines, boxes = self._measured(0)
+        boxes += self._marks(0)
+        boxes += [box_of(text) for text in (*self.names[0].values(), *self.plane.numbers)]
+        lines = [*lines, *self._lines(0)]
+        inside, texts = self.plane.place(self.numbers.unmoved.mean(dim=0) / 2), list[VGroup]()
+        for one, joints in zip(self.numbers.pulls, self.joints, strict=True):
+            links = zip(_order(one), self._summed(one), pairwise(joints), strict=False)
             for index, (word, weight, link) in enumerate(links):
-                size, color = self.style.sizes.number, self.color_of(word)
-                text = Weight(weight, decimals=_DIGITS, size=size, color=color, style=self.style)
+                text = self._weight(word, weight, self.style.sizes.number)
                 start, end = (self.plane.place(row) for row in link)
                 near = _outside(start, end, inside, _ALONG[min(index, 1)])
-                ways = [lines, level] if space else [lines]  # rather on an axis than by another link
-                at = [point(*self._free(text, near, each, boxes)) for each in ways]
-                text.move_to(min(at, key=lambda place: float(np.linalg.norm(place - near)) > _BY))
+                text.move_to(point(*self._free(text, near, lines, boxes)))
                 boxes.append(box_of(text))
                 texts.append(labelled(VGroup(text), self.style))
         return texts
+
+    def _weight(self, word: str, weight: Tensor, size: float) -> Weight:
+        digits, _ = self.digits or _PLAIN
+        return Weight(weight, decimals=digits, size=size, color=self.color_of(word), style=self.style)
+
+    def _kept_weights(self) -> list[list[VGroup]]:
+        """Return the weights below their words in the phrases, by phrase, where values are weighed by the same ones.
+
+        There are none where anything is in their way, or where a word comes twice.
+        """
+        lines, taken = self._measured(1)
+        taken += [*self._marks(1), *map(box_of, (*self.plane.numbers, *self.phrases, self.W_V))]
+        taken += [box_of(text) for text in (*self.names[1].values(), *self.ends_written[1])]
+        taken += [around(at, name) for name, at in self._named_axes(1)]
+        kept: list[list[VGroup]] = []
+        for phrase, one in zip(self.phrases, self.numbers.pulls, strict=True):
+            if any(one.words.count(word) > 1 for word in _order(one)):
+                return [[], []]
+            kept.append([])
+            for word, weight in zip(_order(one), self._summed(one), strict=True):
+                text = self._weight(word, weight, self.style.sizes.tick)
+                edge = self.stage.safe.right - float(text.width) / 2 - _SLACK
+                text.set_x(min(float(phrase.words[one.words.index(word)].get_x()), edge))
+                text.set_y(float(phrase.get_bottom()[1]) - _BELOW_WORD - float(text.height) / 2)
+                box = box_of(text)
+                if any(overlap(box, each) for each in taken) or any(inside_length(line, box) for line in lines):
+                    return [[], []]
+                taken.append(box)
+                kept[-1].append(laid(labelled(VGroup(text), self.style), Layer.FRAME))
+        return kept
 
     def _free(self, text: VMobject, near: Point, lines: Sequence[Segment], boxes: Sequence[Box]) -> tuple[float, float]:
         size = (float(text.width) + _SLACK, float(text.height) + _SLACK)
@@ -495,17 +522,18 @@ class ValuesLinComb(TwoPhrases):
         not as far apart as is printed.
         """
         rows = (self.numbers.unmoved, self.numbers.updated)[space]
-        printed = [[as_printed(number) for number in row] for row in rows.tolist()]
+        decimals = _PLAIN[1] if space else (self.digits or _PLAIN)[1]
+        printed = [[as_printed(number, decimals) for number in row] for row in rows.tolist()]
         if as_printed(dist(*printed)) != as_printed(float(self.numbers.distances[space])):
             return []
         lines, boxes = self._measured(space)
         lines = [*lines, *self._lines(space)]
-        boxes += [*self._marks(space), *map(box_of, (*self.names[space].values(), *self.shares[space]))]
+        boxes += [*self._marks(space), *map(box_of, (*self.names[space].values(), *([] if space else self.shares)))]
         boxes += [box_of(number) for number in self.plane.numbers]
         centre, written = self.plane.place(rows.mean(dim=0)), list[VGroup]()
         for row in rows:
             at, size = self.plane.place(row), self.style.sizes.tick
-            text = written_vector(row, self.color_of(self.word), self.style, size=size)
+            text = written_vector(row, self.color_of(self.word), self.style, size=size, decimals=decimals)
             out = (_MOVED + float(text.width)) / 2 + _FROM_END
             beside = point(out if float(at[0]) > float(centre[0]) else -out)
             above = point(0.0, (_MOVED + float(text.height)) / 2 + _FROM_END)
@@ -519,7 +547,8 @@ class ValuesLinComb(TwoPhrases):
 
     def _texts(self, space: int) -> list[Box]:
         """Return the boxes of all texts that belong to a space."""
-        return [box_of(text) for text in (*self.names[space].values(), *self.shares[space], *self.ends_written[space])]
+        shares = [] if space else self.shares
+        return [box_of(text) for text in (*self.names[space].values(), *shares, *self.ends_written[space])]
 
     def _axis_labels(self) -> list[VMobject]:
         """Return the names of the axes, at the nearest places that are free in the original space."""
@@ -547,10 +576,6 @@ class ValuesLinComb(TwoPhrases):
         lines, boxes = self._measured(1)
         boxes += [*self._marks(1), *self._texts(1), *(around(at, name) for name, at in self._named_axes(1))]
         lines += self._lines(1)[: -len(self.plane.axis_segments())]
-        if not space:
-            for text, to in zip(*self.shares, strict=True):
-                way = to.get_center() - text.get_center()
-                boxes += [around(text.get_center() + stop / _STOPS * way, text) for stop in range(_STOPS + 1)]
         matrices = [self._matrix_at(stop / _STOPS) for stop in range(0 if space else _STOPS + 1)]
         moving = [axis_along(self.plane, row) for matrix in matrices[1:] for row in matrix]
         return numbers_met(self.plane, lines=[*lines, *filter(None, moving)], boxes=boxes)
@@ -601,10 +626,10 @@ class ValuesLinComb(TwoPhrases):
         """Return how each chain is added up, where the matrix will stand; nothing without room there.
 
         A sum is its terms, a weight and a vector in a line, and the chain's end below them. There are none where a
-        chain has other links, or where a pencil would not come as near to its end as the words left out allow.
+        chain has other links, or where a pencil would not come to its end.
         """
-        record, ends = self.view.record, self.ends_written[0]
-        if self.view.lying or not ends or not all(map(self._adds_up, self.numbers.pulls)):
+        record = self.view.record
+        if not self.digits:
             return []
         sizes = (self.style.sizes.number, self.style.sizes.tick)
         columns = ([self._sum_of(index, size) for index in range(2)] for size in sizes)
@@ -616,30 +641,52 @@ class ValuesLinComb(TwoPhrases):
             self.ends_written[0] = [VGroup(one[-1]) for one in sums]
         return [laid(one, Layer.LEDGER) for one in sums]
 
-    def _adds_up(self, one: Pull) -> bool:
-        """Return whether printed weights and vectors give a chain's printed end, but for what is left out."""
-        if set(_order(one)) - set(self.vectors):
-            return False
+    def _digits(self) -> tuple[int, int] | None:
+        """Return the digits of weights and of chains' ends with which a pencil gets all that is printed, if any.
+
+        There are none where the record lies down, as no sum has room there.
+        """
+        numbers = self.numbers
+        if self.view.lying or any(set(_order(one)) - set(self.vectors) for one in numbers.pulls):
+            return None
+        terms = [self._terms(index) for index in range(2)]
+        weights = [torch.stack([weight for weight, _, _ in each]) for each in terms]
+        rows = [torch.stack([row for _, row, _ in each]) for each in terms]
+        return digits_that_follow(weights, rows, numbers.unmoved, numbers.W_V)
+
+    def _terms(self, index: int) -> list[tuple[Tensor, Tensor, str]]:
+        """Return what a chain is the sum of: a weight, a vector and a colour for each word; of all others at last."""
+        numbers = self.numbers
+        one = numbers.pulls[index]
         terms = [
-            as_printed(float(weight)) * as_printed_row(self.vectors[word])
+            (weight, self.vectors[word], self.color_of(word))
             for word, weight in zip(_order(one), self._summed(one), strict=True)
         ]
-        return bool((sum(terms, torch.zeros(2)) - as_printed_row(one.updated)).abs().max() < _NEARLY)
+        if set(one.words) - set(_order(one)):
+            terms.append((numbers.rests[index], numbers.others[index], self.style.theme.ink))
+        return terms
 
-    def _sum_of(self, index: int, size: float) -> VGroup:
-        """Return a chain's sum: a term for each link of a word, and its end, the vectors below each other."""
-        one, style, lines = self.numbers.pulls[index], self.style, VGroup()
-        for count, (word, weight) in enumerate(zip(_order(one), self._summed(one), strict=True)):
-            color = self.color_of(word)
-            number = Weight(weight, decimals=_DIGITS, size=size, color=color, style=style)
-            vector = written_vector(self.vectors[word], color, style, size=size)
+    def _sum_of(self, index: int, full: float) -> VGroup:
+        """Return a chain's sum: a term for each link, the others' named, and its end, the vectors below each other."""
+        style, lines, (digits, places) = self.style, VGroup(), self.digits or _PLAIN
+        terms, named = self._terms(index), len(_order(self.numbers.pulls[index]))
+        for count, (weight, row, color) in enumerate(terms):
+            size = full if count < named else min(full, style.sizes.tick)
+            number = Weight(weight, decimals=digits, size=size, color=color, style=style)
+            vector = written_vector(row, color, style, size=size)
             term = Row([number, Math("dot.op", size=size, style=style), vector], _SIGN)
             lines.add(Row([Math("+", size=size, style=style), term], _SIGN) if count else term)
-        end = written_vector(self.numbers.unmoved[index], self.color_of(self.word), style, size=size)
-        lines.add(Row([Math("approx", size=size, style=style), end], _SIGN))
+        ink = self.color_of(self.word)
+        end = written_vector(self.numbers.unmoved[index], ink, style, size=full, decimals=places)
+        lines.add(Row([Math("approx", size=full, style=style), end], _SIGN))
         for count, line in enumerate(lines):
             line.shift(point(-float(line.get_right()[0]))).on_baseline(-count * _SUM_PITCH)
         lines[-1].shift(DOWN * _RULE)
+        if len(terms) > named:
+            name = Label(self.says("others"), size=style.sizes.tick, style=style)
+            name.set_x(-float(name.width) / 2).on_baseline(-named * _SUM_PITCH - _NOTE)
+            lines[-1].shift(DOWN * _NOTE)
+            lines[-2].add(name)
         return lines
 
     def _order_lines(self) -> tuple[Row, VMobject, Row] | None:
@@ -694,7 +741,7 @@ class ValuesLinComb(TwoPhrases):
             self._carry()
             self.rest()
         with self.beat("weights"):
-            self._shrink()
+            self._weigh_values()
             self.last()
 
     def _lay_grid(self, matrix: Tensor) -> None:
@@ -704,7 +751,7 @@ class ValuesLinComb(TwoPhrases):
         self.grid.carry(matrix)
 
     def _gather(self) -> None:
-        """Show the words that pull; the word comes down from both phrases, and is one."""
+        """Let the word come down from both phrases and be one; then show the words that pull."""
         times, hero = self.style.times, self.words[self.word]
         positions = {word: index for index, word in enumerate(self._with_icon())}
         own = [self.introduced[positions[self.word]]] if self.word in positions else []
@@ -714,10 +761,33 @@ class ValuesLinComb(TwoPhrases):
         written = dict(zip(self._with_icon(), self.pairs, strict=False))
         own += [pair for word, pair in written.items() if word == self.word]
         others_named += [pair for word, pair in written.items() if word != self.word]
-        self.play(FadeIn(*others, *others_named), self.spare(others_named), run_time=times.move)
         if self.word not in self.pullers:
-            self.drop(_WORD)
+            self._come_down()
         self.play(FadeIn(hero, *own), self.spare(own), run_time=times.quick)
+        if others:
+            self.play(FadeIn(*others, *others_named), self.spare(others_named), run_time=times.move)
+
+    def _come_down(self) -> None:
+        """Let the word's mark come out of both phrases, as large as it will be, and both be one at its place.
+
+        Nothing else is on the plane yet that they could pass.
+        """
+        at, times = self.words[self.word].at, self.style.times
+        copies = [laid(self.token(self.word, self.vectors[self.word], height=_WORD), Layer.FRAME) for _ in range(2)]
+        low = min(float(phrase.get_bottom()[1]) for phrase in self.phrases) - _WORD / 2 - _BELOW_WORD
+        starts = []
+        for copy, phrase, one in zip(copies, self.phrases, self.numbers.pulls, strict=True):
+            starts.append(point(float(phrase.words[one.position].get_x()), low))
+            copy.put(starts[-1])
+        self.play(*(FadeIn(copy, shift=DOWN * _WORD / 2, scale=_FIRST) for copy in copies), run_time=times.move)
+
+        def follow(done: float) -> None:
+            for copy, start in zip(copies, starts, strict=True):
+                copy.put(start + done * (at - start))
+
+        self.play(Live(copies, follow), run_time=_FALL)
+        self.remove(*copies)
+        self.add(self.words[self.word])
 
     def _join(self) -> None:
         """Lay a chain of shrunk vectors for each phrase, one by one, and measure how far their ends are apart."""
@@ -738,10 +808,10 @@ class ValuesLinComb(TwoPhrases):
         measured.append(self._fading(self._laid_first(), _HUSHED, 1.0))
         self.play(*measured, *([] if self.sums else self._filing()), run_time=times.move)
 
-    def _laid_first(self) -> list[VMobject]:
+    def _laid_first(self, space: int = 0) -> list[VMobject]:
         """Return the first phrase, and what is left of it when its chain is laid, but for the word at its end."""
-        chain = [*self.chains[0], self.blades[0], *self._weights_of(0, 0)]
-        return [self.phrases[0], *chain, *self.sums[:1]]
+        chain = [self.phrases[0], *self.chains[0], self.blades[0]]
+        return [*chain, *self.kept_weights[0]] if space else [*chain, *self._weights_of(0), *self.sums[:1]]
 
     def _fading(self, whole: Sequence[VMobject], start: float, end: float) -> Live:
         """Return how things fade from a share of their opacity to another, as something else is told."""
@@ -763,20 +833,30 @@ class ValuesLinComb(TwoPhrases):
         grows = Live([self.bars[0]], lambda share: self._grow_to(0, share * float(self.numbers.distances[0])))
         return [grows, FadeIn(self.letters[0], *self.heading, self.values[0])]
 
-    def _lay_chain(self, index: int, shares: Sequence[_Share], rider: _Rider, start: Sequence[Animation]) -> None:
-        """Shrink a phrase's whole vectors by their weights, and lay them tip to tail; the word goes along.
+    def _lay_chain(
+        self, index: int, shares: Sequence[_Share], rider: _Rider, start: Sequence[Animation], *, space: int = 0
+    ) -> None:
+        """Shrink a phrase's whole vectors, or values, by their weights, and lay them tip to tail; the word goes along.
 
         Args:
             index: of the phrase.
             shares: its words' vectors.
             rider: the word.
             start: what happens as the vectors grow.
+            space: 1 for values, whose weights stand below their words.
         """
-        times, origin, token, pace = self.style.times, self.plane.origin, self.moved[index], _AGAIN if index else 1.0
+        times, origin, token = self.style.times, self.plane.origin, self.moved[index]
+        pace = (_AGAIN if index else 1.0) * (_KNOWN if space else 1.0)
         self.add(*(share.drawn for share in shares))
-        grown = self._together(shares, lambda each, done: each.grow(origin, done))
         token.put(self.words[self.word].at).resize(_WORD)
-        self.play(grown, *start, *([FadeIn(token)] if index else []), run_time=times.move * pace)
+        come: list[Animation] = [FadeIn(token)] if index else []
+        weights = [] if space else self._weights_of(index)
+        if space and not index:  # the values are there already
+            for share in shares:
+                share.grow(origin, 1.0)
+        else:
+            come.append(self._together(shares, lambda each, done: each.grow(origin, done)))
+        self.play(*start, *come, run_time=times.move * pace)
         trails = self._trails(shares)
         known = [trail.get_end() for trail in self.trails]
         trails = [each for each in trails if not any(np.allclose(each.get_end(), end) for end in known)]
@@ -785,21 +865,27 @@ class ValuesLinComb(TwoPhrases):
             self.remove(self.words[self.word])
             self.add(self.old)
         self.add(*trails, token)
-        terms: list[VMobject] = [*self.sums[index]][:-1] if self.sums else []
-        self._bring_weights(shares, self._weights_of(0, index), terms)
+        if not space:
+            terms: list[VMobject] = [*self.sums[index]][:-1] if self.sums else []
+            for share in shares:  # a weight goes along to its link later
+                share.weight.move_to(share.weight_at - (share.start - origin))
+            self.play(FadeIn(*weights, *terms), self.spare(weights), run_time=times.move)
         smaller = Live([token], lambda done: token.resize(_WORD + done * (_MOVED - _WORD)))
         shrunk = self._together([*shares, rider], lambda each, done: each.shrink(origin, done))
         self.play(shrunk, smaller, run_time=_SHRINK * pace)
         self.play(self._sliding([*shares, rider]), run_time=_SLIDE * pace)
         self.remove(*(share.drawn for share in shares))
         self.add(*self.chains[index])
-        result = [self.sums[index][-1]] if self.sums else []
-        self.play(FadeIn(self.blades[index], *result), run_time=times.move)
+        if space:
+            self._meet(index, [FadeIn(self.blades[index])])
+        else:
+            result = [self.sums[index][-1]] if self.sums else []
+            self.play(FadeIn(self.blades[index], *result), run_time=times.move)
 
-    def _weights_of(self, space: int, index: int) -> list[VGroup]:
-        """Return the weights beside the links of a phrase's chain in a space."""
+    def _weights_of(self, index: int) -> list[VGroup]:
+        """Return the weights beside the links of a phrase's chain."""
         first = len(_order(self.numbers.pulls[0]))
-        return self.shares[space][first:] if index else self.shares[space][:first]
+        return self.shares[first:] if index else self.shares[:first]
 
     def _together(self, parts: Sequence[_Share | _Rider], move: Callable[[_Share | _Rider, float], None]) -> Live:
         """Return how links, and the word at their ends, make one move."""
@@ -809,14 +895,6 @@ class ValuesLinComb(TwoPhrases):
                 move(part, done)
 
         return Live([part.drawn for part in parts], follow)
-
-    def _bring_weights(
-        self, shares: Sequence[_Share], weights: Sequence[VMobject], terms: Sequence[VMobject] = ()
-    ) -> None:
-        """Show weights beside whole vectors, with which they go to the chains' links later, and terms of sums."""
-        for share in shares:
-            share.weight.move_to(share.weight_at - (share.start - self.plane.origin))
-        self.play(FadeIn(*weights, *terms), self.spare(weights), run_time=self.style.times.move)
 
     def _sliding(self, parts: Sequence[_Share | _Rider]) -> Live:
         """Return how weighted parts slide to the tip of the last one, each with its weight, which the grid spares."""
@@ -845,7 +923,7 @@ class ValuesLinComb(TwoPhrases):
             whole = self.vectors[self.word]
             own = dict(zip(_order(one), torch.diff(joints, dim=0), strict=False)).get(self.word, whole)
             tip, part, end = (self.plane.place(row @ matrix) for row in (whole, own, joints[-1]))
-            riders.append(_Rider(token, tip, part, end, _APART * self._side(part, end), float(space)))
+            riders.append(_Rider(token, tip, part, end, _APART * self._side(part, end)))
         return riders
 
     def _side(self, part: Point, end: Point) -> Point:
@@ -863,12 +941,13 @@ class ValuesLinComb(TwoPhrases):
         """Let W_V carry the plane, the words and both chains in one move; the bar follows the distance."""
         times = self.style.times
         gone = self._met(0)
-        leaving = [*self.names[0].values(), *gone, *self.axis_labels, *([] if self.sums else self.ends_written[0])]
+        leaving = [*self.names[0].values(), *gone, *self.axis_labels, *self.shares]
+        leaving += [] if self.sums else self.ends_written[0]
         texts = [FadeOut(*leaving, *(line for one in self.sums for line in one)), self.spare(gone=leaving)]
         self.calliper.measure(*self._ends(0))
         self._grow_to(1, float(self.numbers.distances[0]))
         filed = [self.letters[0], *self.heading, self.values[0], self.bars[0]] if self.sums else []
-        new = [self.W_V, self.letters[1], self.bars[1], *filed]
+        new = [self.W_V, self.letters[1], self.bars[1], *filed, *self.kept_weights[0], *self.kept_weights[1]]
         begin = [FadeIn(*new, rate_func=_LATE)]
         self.play(*texts, *begin, run_time=times.move)
         self.calliper.run(*self._ends(0), self.asides[0])
@@ -877,14 +956,13 @@ class ValuesLinComb(TwoPhrases):
         self.spared[self.spared.index(self.distances[0])] = self.calliper.digits
         self.play(self._carrying(), run_time=_CARRY)
         self.spared[self.spared.index(self.calliper.digits)] = self.distances[1]
-        self.remove(self.calliper.digits, *self.shares[0])
-        self.add(self.distances[1], *self.shares[1])
-        self.spared = [*(text for text in self.spared if text not in self.shares[0]), *self.shares[1]]
+        self.remove(self.calliper.digits)
+        self.add(self.distances[1])
         for name, at in self._named_axes(1):
             name.move_to(at)
         still_met = self._met(1)
-        back = [number for number in gone if number not in still_met]
-        come = [*self.names[1].values(), *self.ends_written[1], *self.axis_labels, *back]
+        self.ticks_back = [number for number in gone if number not in still_met]
+        come = [*self.names[1].values(), *self.ends_written[1], *self.axis_labels, *self.ticks_back]
         order = self.order[:1] if self.order else []
         self.play(FadeIn(*come, self.values[1], *order), self.spare(come), run_time=times.quick)
 
@@ -893,7 +971,6 @@ class ValuesLinComb(TwoPhrases):
         numbers, origin = self.numbers, self.plane.origin
         first, last = self.asides
         dashes = [(dash, dash.points - origin) for trail in self.trails for dash in trail]
-        riding = [(text, text.get_center(), to.get_center()) for text, to in zip(*self.shares, strict=True)]
 
         def follow(share: float) -> None:
             self.matrix = self._matrix_at(share)
@@ -907,8 +984,6 @@ class ValuesLinComb(TwoPhrases):
             one, other = (self.plane.place(row) for row in numbers.unmoved @ self.matrix)
             for token, at in zip(self.moved, (one, other), strict=True):
                 token.put(at)
-            for text, begin, end in riding:
-                text.move_to(begin + share * (end - begin))
             self.old.move_to(self.plane.place(self.vectors[self.word] @ self.matrix))
             lean = self.matrix.numpy()
             for dash, whole in dashes:
@@ -921,72 +996,115 @@ class ValuesLinComb(TwoPhrases):
         links = [link for chain in self.chains for link in chain]
         words = [self.words[puller] for puller in self.pullers]
         moved = [self.grid, *self.trails, *self.blades, *links, *words, self.old, *self.moved]
-        moved += [self.calliper, self.bars[1], *self.shares[0]]
-        return Live([*moved, self.calliper.digits], follow)
+        return Live([*moved, self.calliper, self.bars[1], self.calliper.digits], follow)
 
-    def _shrink(self) -> None:
-        """Untie both chains into whole values; each shrinks to its share, which slides to the tip of the last one.
+    def _weigh_values(self) -> None:
+        """Go back to the vectors and take the other order: W_V carries them bare, and both chains are laid of values.
 
-        The words at the chains' ends go along, and leave outlines, which they fill again as they land.
+        The words at the chains' ends leave outlines, which they fill again as each chain is laid.
         """
-        times, origin = self.style.times, self.plane.origin
-        ends = VGroup(*(token.ghost() for token in self.moved))
+        times, quick = self.style.times, self.style.times.quick
+        self._go_back()
+        self._carry_bare()
+        names = [*self.names[1].values(), *self.axis_labels, *self.ticks_back]
+        self.play(FadeIn(*names), self.spare(names), run_time=quick)
+        self.trails = []
+        self.value_shares = self._link_shares(1)
+        shares, riders, start = iter(self.value_shares), self._riders(1), list[Animation]()
+        second = [self.phrases[1], *self.kept_weights[1]]
+        for index, one in enumerate(self.numbers.pulls):
+            own = [next(shares) for word in _order(one) if word in self.vectors]
+            if index:
+                start = [self._fading(self._laid_first(1), 1.0, _HUSHED), self._fading(second, _HUSHED, 1.0)]
+            else:
+                others = [arrow for word, arrow in self.bare.items() if word not in _order(one)]
+                self.remove(*(arrow for word, arrow in self.bare.items() if word in _order(one)))
+                start = [self._fading(second, 1.0, _HUSHED), *map(FadeOut, others)]
+            self._lay_chain(index, own, riders[index], start, space=1)
+        self.remove(self.ends)
+        come = [self.distances[1], *self.ends_written[1]]
+        seen = [FadeIn(self.calliper, *come, *(self.order[1:2] if self.order else [])), self.spare(come)]
+        self.play(*seen, self._fading(self._laid_first(1), _HUSHED, 1.0), run_time=times.move)
+
+    def _go_back(self) -> None:
+        """Leave empty rings where the chains end, and take the plane and its words back to where vectors are."""
+        times, hero = self.style.times, self.words[self.word]
+        self.ends = VGroup(*(token.ghost() for token in self.moved))
         self.targets = [self._target(*pair) for pair in zip(self.moved, self.pullers, strict=True)]
         links = [link for chain in self.chains for link in chain]
-        self.value_shares = shares = self._link_shares(1)
-        arrows = [share.drawn for share in shares]
-        parts: list[_Share | _Rider] = [*shares, *self._riders(1)]
-        self.remove(*links)
+        texts = [*self.names[1].values(), *self.axis_labels, *self.ticks_back, *self.ends_written[1]]
+        texts.append(self.distances[1])
+        hero.resize(_WORD).put(self.plane.place(self.vectors[self.word] @ self.matrix))
+        gone = FadeOut(*links, *self.blades, *self.trails, self.old, *self.moved, self.calliper, *texts)
+        self.play(gone, FadeIn(hero, self.ends, *self.targets), self.spare(gone=texts), run_time=times.move)
+        words = list(self.words.values())
+        self.play(Live([self.grid, *words], lambda done: self._lay_words(1 - done)), run_time=_BACK)
+
+    def _lay_words(self, share: float) -> None:
+        """Lay the plane and the words, each at the tip of its bare vector, a share of the way to values."""
+        matrix = self._matrix_at(share)
+        for word, token in self.words.items():
+            token.put(self.plane.place(self.vectors[word] @ matrix))
+        for arrow, token in zip(self.bare.values(), self.words.values(), strict=False):
+            arrow.set_ends(self.plane.origin, token.at)
+        self._lay_grid(matrix)
+
+    def _carry_bare(self) -> None:
+        """Draw the whole vectors of the words, and let W_V carry them, bare."""
+        origin = self.plane.origin
+        for word, token in self.words.items():
+            self.bare[word] = Vector(origin, token.at, self.color_of(word), width=_LINK, style=self.style)
+            self.bare[word].short = _WORD / 2 + _BEFORE_ICON if has_icon(word, self.style) else 0.0
+        arrows, words = list(self.bare.values()), list(self.words.values())
+        shorts = [arrow.short for arrow in arrows]
+
+        def grow(done: float) -> None:
+            for arrow, token, short in zip(arrows, words, shorts, strict=True):
+                arrow.short = done * short
+                arrow.set_ends(origin, origin + max(done, 1e-3) * (token.at - origin))
+
+        grow(0.0)
         self.add(*arrows)
-        untied = self._together(parts, lambda each, done: each.untie(origin, done))
-        seen = [FadeOut(*self.blades, *self.shares[1]), FadeIn(ends, *self.targets), self._fading_axes(1.0, _DIM)]
-        seen += [self.spare(gone=self.shares[1]), *([FadeIn(self.order[2])] if self.order else [])]
-        self.play(untied, *seen, run_time=times.move)
-        self._bring_weights(shares, self.shares[1])
-        self.play(self._together(parts, lambda each, done: each.shrink(origin, done)), run_time=_SHRINK)
-        self.play(self._sliding(parts), run_time=_SLIDE)
-        self.add(*links)
-        self.remove(*arrows)
-        self.remove(ends)
-        self._pulse()
-        # How far whole values went stays: these chains were made of them.
-        self.play(FadeIn(*self.blades, *(self.order[1:2] if self.order else [])), run_time=times.quick)
+        named = list(self.names[0].values())
+        come = [FadeIn(*named), self.spare(named)] if named else []
+        self.play(Live(arrows, grow), self._fading_axes(1.0, _DIM), *come, run_time=self.style.times.move)
+        if named:
+            self.play(FadeOut(*named), self.spare(gone=named), run_time=self.style.times.quick)
+        order = [FadeIn(self.order[2], rate_func=_EARLY)] if self.order else []
+        self.play(Live([self.grid, *arrows, *words], self._lay_words), *order, run_time=_CARRY_BARE)
 
     def _target(self, token: Token, puller: str) -> Circle:
         """Return an empty ring around a chain's end, in its puller's colour: a place that is to be met."""
         ring = Circle(radius=_TARGET, color=self.color_of(puller), stroke_width=_AIMED)
         return laid(ring.set_fill(self.style.theme.fill(self.color_of(puller)), 0.0).move_to(token.at), Layer.TRAIL)
 
-    def _pulse(self) -> None:
-        """Let the rings at the chains' ends fill and flash, as values have met them; the distance swells."""
-        rings = [laid(Circle(radius=_MOVED / 2, color=self.style.theme.ink), Layer.TRAIL) for _ in self.moved]
+    def _meet(self, index: int, seen: Sequence[Animation]) -> None:
+        """Let the ring at a chain's end fill and flash, as values have met it."""
+        token, target = self.moved[index], self.targets[index]
+        ring = laid(Circle(radius=_MOVED / 2, color=self.style.theme.ink), Layer.TRAIL)
 
         def follow(share: float) -> None:
-            swollen = float(there_and_back(share))
-            for token, ring in zip(self.moved, rings, strict=True):
-                token.resize(_MOVED * (1 + _SWELL * swollen))
-                ring.set(width=_MOVED + share * (2 * _RING - _MOVED)).move_to(token.at)
-                ring.set_stroke(width=_FLASH * (1 - share), opacity=1 - share)
-            for target in self.targets:
-                target.set_fill(opacity=_HIT * min(3 * share, 1.0) if self.style.theme.filled else 0.0)
+            token.resize(_MOVED * (1 + _SWELL * float(there_and_back(share))))
+            ring.set(width=_MOVED + share * (2 * _RING - _MOVED)).move_to(token.at)
+            ring.set_stroke(width=_FLASH * (1 - share), opacity=1 - share)
+            target.set_fill(opacity=_HIT * min(3 * share, 1.0) if self.style.theme.filled else 0.0)
 
-        self.add(*rings)
-        loud = ScaleInPlace(self.distances[1], _LOUD, rate_func=there_and_back)
-        self.play(Live([*self.moved, *self.targets, *rings], follow), loud, run_time=_PULSE)
-        self.remove(*rings)
+        self.add(ring)
+        self.play(Live([token, target, ring], follow), *seen, run_time=_PULSE)
+        self.remove(ring)
 
     def _link_shares(self, space: int) -> list[_Share]:
         """Return the vectors of the words that are shown, and their links in the chains of a space."""
-        shares, matrix, texts = list[_Share](), self._matrices()[space], iter(self.shares[space])
+        shares, matrix, texts = list[_Share](), self._matrices()[space], iter(self.shares)
         for one, joints, chain in zip(self.numbers.pulls, self.joints, self.chains, strict=True):
             links = zip(_order(one), pairwise(joints @ matrix), chain, strict=False)
             for word, (start, end), link in links:
-                text = next(texts)
+                text = VGroup() if space else next(texts)
                 if word in self.vectors:
                     tip, begin, finish = (self.plane.place(row) for row in (self.vectors[word] @ matrix, start, end))
-                    color, height = self.color_of(word), _MOVED if space and word == self.word else _WORD
+                    color = self.color_of(word)
                     arrow = Vector(begin, finish, color, width=_LINK, style=self.style)
-                    before = height / 2 + _BEFORE_ICON if has_icon(word, self.style) else 0.0
+                    before = _WORD / 2 + _BEFORE_ICON if has_icon(word, self.style) else 0.0
                     shares.append(_Share(arrow, tip, begin, finish, color, before, link.short, text, text.get_center()))
         return shares
 
@@ -1013,7 +1131,7 @@ class _Share:
         color: its word's colour.
         before: scene units before its tip at which the whole vector is drawn to end, as an icon stands there.
         link_before: the same of its link.
-        weight: its weight, which goes along with it.
+        weight: its weight, which goes along with it; empty for a value.
         weight_at: where that stands beside the link.
     """
 
@@ -1036,10 +1154,6 @@ class _Share:
         """Draw the whole vector on its way from the origin to its place."""
         self.drawn.short = done * self.before
         self.drawn.set_ends(origin, origin + max(done, 1e-3) * (self.tip - origin))
-
-    def untie(self, origin: Point, done: float) -> None:
-        """Draw the link on its way to the whole vector."""
-        self._lay(self.start + done * (origin - self.start), self.end + done * (self.tip - self.end), done)
 
     def shrink(self, origin: Point, done: float) -> None:
         """Draw the vector on its way from the whole of it to its weighted part."""
@@ -1066,8 +1180,7 @@ class _Rider:
         tip: where the whole vector ends.
         part: where its weighted part ends.
         end: where the chain ends.
-        aside: from the tip to where it rides, beside the mark of the other phrase.
-        before: the share of that by which it is aside before the vector shrinks.
+        aside: from the tip to where it rides, on the side of the chain's end.
     """
 
     drawn: Token
@@ -1075,30 +1188,19 @@ class _Rider:
     part: Point
     end: Point
     aside: Point
-    before: float
 
     def grow(self, origin: Point, done: float) -> None:
         """Stay at the tip."""
         self.drawn.put(self.tip)
 
-    def untie(self, origin: Point, done: float) -> None:
-        """Go back from the chain's end to the tip of the whole vector."""
-        self.drawn.put(self.end + done * (self.tip + self.aside - self.end))
-
     def shrink(self, origin: Point, done: float) -> None:
         """Go along as the vector shrinks to its weighted part."""
-        aside = self.before + done * (1 - self.before)
-        self.drawn.put(self.tip + done * (self.part - self.tip) + aside * self.aside)
+        self.drawn.put(self.tip + done * (self.part - self.tip + self.aside))
 
     def slide(self, origin: Point, done: float) -> None:
         """Go along to the chain's end."""
         start = self.part + self.aside
         self.drawn.put(start + done * (self.end - start))
-
-
-def as_printed_row(row: Tensor) -> Tensor:
-    """Return a vector with its numbers as they are printed."""
-    return torch.tensor([as_printed(number) for number in row.tolist()])
 
 
 def _outside(start: Point, end: Point, inside: Point, along: float) -> Point:

@@ -10,7 +10,9 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.style import DEFAULT, Style
 
 
-def written_vector(row: Tensor, color: str, style: Style = DEFAULT, *, size: float | None = None) -> Row:
+def written_vector(
+    row: Tensor, color: str, style: Style = DEFAULT, *, size: float | None = None, decimals: int = 2
+) -> Row:
     """Return a vector as its numbers between commas, in parentheses.
 
     Args:
@@ -18,6 +20,7 @@ def written_vector(row: Tensor, color: str, style: Style = DEFAULT, *, size: flo
         color: ``#rrggbb`` of its numbers.
         style: theme, sizes and language.
         size: manim font units; as of numbers when None.
+        decimals: digits after the point.
     """
     size = size or style.sizes.number
     comma = style.language.between_numbers
@@ -27,6 +30,6 @@ def written_vector(row: Tensor, color: str, style: Style = DEFAULT, *, size: flo
         if index:
             pieces.append(Label(comma, size=size, style=style))
             gaps.append(0.02)
-        pieces.append(Number(value, size=size, color=color, style=style))
+        pieces.append(Number(value, decimals=decimals, size=size, color=color, style=style))
         gaps.append(0.12 if index else 0.05)
     return Row([*pieces, Math("paren.r", size=size, style=style)], [*gaps, 0.05])
