@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 import pytest
@@ -21,6 +21,7 @@ from scenes.errors import UserError
 from scenes.number_format import format_number
 from scenes.parts.plane.labels import inside_length, overlap
 from scenes.parts.plane.word_plane import box_of
+from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import Label
@@ -310,7 +311,7 @@ def test_sheets_arrows_and_bars_follow_the_matrices_keys_first(way: float, share
     assert forces == pytest.approx([float(keys[0] @ queries[1]), float(keys[1] @ queries[0])], rel=1e-5)
     assert [bar.width / figure.bars.unit for bar in figure.bars.bars] == pytest.approx(forces, rel=1e-4)
     for matrix, values in zip(figure.matrices, figure._between(1, way), strict=True):
-        size, product = matrix._size, numbers.vectors[figure.matrices.index(matrix)] @ values
+        size, product = matrix._size, (numbers.vectors @ values).flatten()
         written = [VGroup(*Number(value, decimals=1, size=size).submobjects) for value in values.flatten()]
         written += [VGroup(*Number(value, decimals=2, size=size).submobjects) for value in product]
         assert [len(_drawn(number)) for number in matrix.running] == [len(number) for number in written]
@@ -337,8 +338,9 @@ def test_both_shadows_are_seen_in_the_end_each_with_its_length_and_its_querys() 
     figure = result.figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     keys, queries = figure.arrows
-    assert figure.weak_stays and all(id(arrow.body) in seen for arrow in (keys[0], *queries))
-    assert id(keys[1].body) not in seen, "nothing of the weak pair is left but what is measured"
+    assert figure.weak_stays and all(id(arrow.body) in seen for arrow in (*keys, *queries))
+    levels = [arrow.body.get_fill_opacity() for arrow in (*keys, *queries)]
+    assert levels == [1.0, pytest.approx(0.62), 1.0, 1.0], "the weak pair's key is dimmed"
     assert all(id(shadow.slab) in seen for shadow in figure.shadows)
     for puller, lengths in enumerate(figure.lengths):
         pieces = figure.bars.products[puller]
@@ -359,15 +361,13 @@ def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
     key, query = figure.arrows[0][0], figure.arrows[1][1]
     ways = [arrow.end - arrow.start for arrow in (key, query)]
     assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
-    assert key.shaft_width > 1.5 * query.shaft_width, "of the key, both edges are seen beneath the query"
+    assert figure.shadows[0].thick > 2 * (key.shaft_width + query.shaft_width), "both lie on a bar that is seen"
     for index, (shadow, force) in enumerate(zip(figure.shadows, figure.numbers.forces, strict=True)):
         reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
         length = float(figure.numbers.queries[1 - index].norm())
         assert reach * length == pytest.approx(float(force), rel=1e-4)
-        beside = sum(shadow.corners) / 4 - (figure.plane.origin + shadow.foot) / 2
-        away = float(beside @ -shadow.aside)
-        assert np.allclose(beside, -away * shadow.aside, atol=1e-6), "as long as the reach along the query"
-        assert away > shadow.thick / 2, "on the other side of the query than its key"
+        on = sum(shadow.corners) / 4 - (figure.plane.origin + shadow.foot) / 2
+        assert np.allclose(on, 0.0, atol=1e-6), "on the query's line, from the origin to where the key ends"
 
 
 def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
@@ -400,34 +400,32 @@ def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> No
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_shadows_lie_clear_of_both_arrows(frame: str) -> None:
-    """Beside arrows on one line a shadow would be one more stripe."""
+def test_shadows_are_broad_pale_bars_beneath_both_arrows(frame: str) -> None:
+    """A strong stripe as narrow as an arrow would be read as one more arrow."""
     figure = framed_run(TWO, frame).figure
     for puller, shadow in enumerate(figure.shadows):
-        near, _, _, far = shadow.corners
-        arrows = (figure.arrows[0][puller], figure.arrows[1][1 - puller])
-        for arrow in arrows:
-            half = arrow.shaft_width / 2
-            for corner in (near, far):
-                assert float((arrow.start - corner) @ shadow.aside) - half > 0.1
-                assert float((arrow.end - corner) @ shadow.aside) - half > 0.1
+        for arrow in (figure.arrows[0][puller], figure.arrows[1][1 - puller]):
+            assert shadow.thick > 2.5 * arrow.shaft_width
+            assert shadow.slab.get_fill_opacity() < 0.5 < arrow.body.get_fill_opacity()
 
 
-def test_the_weak_pulls_factors_are_worked_out_in_the_same_tables() -> None:
-    """In the end of its beat each table has the other word's row, and its product stands in the weak pull's sum."""
+def test_keys_and_queries_of_both_words_are_worked_out_in_the_tables_and_stand_in_the_sums() -> None:
+    """Each table has both words' rows, and its products are the factors of both sums; they stay to the end."""
     result = default_run(TWO)
     figure = result.figure
-    numbers, factors = figure.numbers, figure.sums[1, 1.0][1]
-    for side, (weak, table) in enumerate(zip(figure.weak, figure.matrices, strict=True)):
-        row = (RING, BRIDE)[side] @ (W_K, W_Q)[side]
-        assert torch.allclose((numbers.keys[1], numbers.queries[0])[side], row)
-        product = [number.shown for number in weak.entries[-1][4:]]
-        assert product == [number.shown for number in factors[side::2]]
-        for one, other in zip(weak.entries[-1][:4], table.entries[-1][:4], strict=True):
-            assert np.allclose(one.get_center(), other.get_center(), atol=1e-6), "the matrix stays where it is"
-    (lean,) = [each for each in result.snapshots if each.beat.name == "lean"]
-    seen = [value for value, _, _ in lean.numbers]
-    assert all(any(abs(value - exact) < 1e-5 for value in seen) for exact in (1.14, 0.60, 0.40, 0.96))
+    numbers, factors = figure.numbers, figure.sums[1, 1.0]
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    for side, (table, rows) in enumerate(zip(figure.matrices, (numbers.keys, numbers.queries), strict=True)):
+        assert torch.allclose(rows, torch.stack([BRIDE, RING]) @ (W_K, W_Q)[side])
+        products = table.entries[-1][4:]
+        assert [number.value for number in products] == pytest.approx(rows.flatten().tolist())
+        shown = [[number.shown for number in sums[side::2]] for sums in factors]
+        assert [number.shown for number in products] == list(chain(*(shown if side == 0 else reversed(shown))))
+        assert all(id(number) in seen for number in products)
+        assert not any(id(number) in seen for number in table.entries[-1][:4]), "the matrix itself has left"
+        for mark, number in zip(table.marks, products[::2], strict=True):
+            assert mark.get_y() == pytest.approx(number.get_y(), abs=0.01), "each word stands before its row"
+            assert mark.get_right()[0] < table.product[1].get_left()[0]
 
 
 def test_numbers_that_make_a_space_lean_are_framed() -> None:
@@ -443,8 +441,7 @@ def test_numbers_that_make_a_space_lean_are_framed() -> None:
             assert inside or not overlap(box_of(frames[0]), box_of(number))
 
 
-def test_the_weak_pair_comes_when_the_strong_one_is_squeezed() -> None:
-    """Until then its bar stays as it was, without the colours of keys and queries."""
+def test_one_pulls_bar_may_have_the_colours_of_keys_and_queries_alone() -> None:
     figure = default_run(TWO).figure
     theme = figure.style.theme
     for side in (0, 1):
@@ -460,12 +457,22 @@ def test_the_keys_lean_alone_before_queries_do() -> None:
     assert [number.shown for number in figure.halfway[1]] == ["4.20", "0.82"]
 
 
-@pytest.mark.parametrize("puller", [0, 1])
-def test_a_right_angle_is_seen_where_a_shadow_ends(puller: int) -> None:
+def test_both_pulls_shrink_together_and_are_equal_throughout() -> None:
     figure = default_run(TWO).figure
-    shadow = figure.shadows[puller]
-    corner = shadow.corner if puller else figure.feet[0][-1]
-    first, middle, last = corner.points[[0, 3, -1]]
+    for way in (0.0, 0.2, 0.5, 0.8, 1.0):
+        first, second = figure.forces_at(0, way)
+        assert first == pytest.approx(second)
+    (squeeze,) = [each for each in default_run(TWO).snapshots if each.beat.name == "squeeze"]
+    shown = [text.says for text in squeeze.texts if isinstance(text.mobject, HeroNumber)]
+    assert shown == ["0.60", "0.60"]
+
+
+def test_a_right_angle_is_seen_where_the_weak_keys_shadow_ends() -> None:
+    """The strong key is too near to its query for one."""
+    figure = default_run(TWO).figure
+    shadow = figure.shadows[1]
+    assert shadow.corner in shadow.submobjects and figure.shadows[0].corner not in figure.shadows[0].submobjects
+    first, middle, last = shadow.corner.points[[0, 3, -1]]
     assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
     assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14
     along = shadow.foot - figure.plane.origin

@@ -29,7 +29,7 @@ from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import RIM, WIDTH, Vector, thin_line
+from scenes.parts.plane.vector import WIDTH, Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
@@ -134,26 +134,28 @@ words do."""
 _LATE = 0.75
 """The share of a motion after which small tags change sides."""
 
-_CLEAR, _FOOT, _FOOT_WIDTH = 0.26, 0.46, 3.0
-"""Scene units from the query's line to a shadow, so that it is none of the arrows, and by which the marks at both its
-ends go from that line; stroke units of these marks."""
+_CORNER = 0.1
+"""Scene units: the width or height of a right angle from which it is drawn."""
 
-_CORNER = 0.16
-"""Scene units: a side of the right angle beside the shadow where the one at the line is smaller than that."""
+_SLAB, _PALE = 0.36, 0.4
+"""Scene units: the thickness of a shadow, which is a bar on the line of its query; and its strength."""
+
+_DIM = 0.62
+"""The strength of the pair that is not told of."""
 
 _BOTH = 1.2
 """The thicknesses of a shadow by which the ends of both must be apart for both to be seen as two."""
 
-_SLAB = 0.13
-"""Scene units: the thickness of a shadow, which is a line beside its query."""
-
-_STILL, _READ = 0.6, 0.6
+_STILL, _READ = 0.8, 0.8
 """Seconds in which a squeeze, or a lean, is seen before the next motion, and in which a length, or a row's product, is
 read before the next one comes."""
 
-_LARGER, _AWAY, _RAISED, _OFF_AXIS, _OVER_ROOM = 1.1, 0.4, 0.2, 0.16, 0.4
-"""The size of a matrix's numbers in wide frames, as a multiple of a tick's; scene units from the matrices to the plane,
-by which they stand above its middle, from them to its axis, and from the top of its room to theirs at the most."""
+_AWAY, _RAISED, _OFF_AXIS, _OVER_ROOM, _UNDER_ROOM = 0.4, 0.2, 0.16, 0.4, 0.5
+"""Scene units from the matrices to the plane, by which they stand above its middle, from them to its axis, and by which
+they may be higher and lower than its room."""
+
+_SHRINK = 0.94
+"""The factor by which the matrices' type gets smaller until both have room, one above the other."""
 
 _BETWEEN_MATRICES, _OFF_NAME = 0.22, 0.15
 """Half the scene units between one matrix and the other one below it, and around them where no axis has its name."""
@@ -195,8 +197,8 @@ class DifferentSpaces(PlaneFigure):
 
     def world_view(self) -> PlaneView:
         """Return the view in which both sheets are as large as the matrices beside or above them allow."""
-        self._write_matrices()
         room = self.stage.plane_view.words(self.stage).inset(left=_INSIDE, bottom=_BELOW, top=-_ABOVE)
+        self._write_matrices(room)
         wide, high = self._size_of_matrices()
         rooms = {True: room.inset(left=wide + _AWAY), False: room.inset(top=high + _AWAY)}
         views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
@@ -220,46 +222,53 @@ class DifferentSpaces(PlaneFigure):
         vectors = self.numbers.vectors
         return _EDGE * min(0.0, float(vectors.min())), _EDGE * max(0.0, float(vectors.max()))
 
-    def _write_matrices(self) -> None:
-        """Write the row of the word that pulls before W_K, and of the word that is pulled before W_Q.
+    def _write_matrices(self, room: Region) -> None:
+        """Write both words' rows before W_K and before W_Q; without room for them, the one of the strong pull alone."""
+        size = self.style.sizes.tick
+        most = self._top_of_matrices(room) - room.bottom + _UNDER_ROOM - 2 * _BETWEEN_MATRICES
+        self.matrices = [self._products(side, size) for side in (0, 1)]
+        while self.stage.is_wide and 2 * self._size_of_matrices()[1] > most:
+            size *= _SHRINK
+            self.matrices = [self._products(side, size) for side in (0, 1)]
 
-        In wide frames the rows of the weak pull can take their places.
-        """
-        self.matrices = [self._product(side, side) for side in (0, 1)]
-        self.weak = [self._product(side, 1 - side) for side in (0, 1)] if self.stage.is_wide else []
+    def _top_of_matrices(self, room: Region) -> float:
+        """Return how high matrices beside the plane may reach."""
+        return min(room.top + _OVER_ROOM, self.stage.safe.top)
 
-    def _product(self, side: int, index: int) -> RowTimesMatrix:
-        """Return a word's row before the matrix of keys, or of queries, in every stage."""
-        numbers, theme, sizes = self.numbers, self.style.theme, self.style.sizes
-        stages = [stage[side] for stage in self.stages()]
-        wide = self.stage.is_wide
+    def _products(self, side: int, size: float) -> RowTimesMatrix:
+        """Return the words' rows before the matrix of keys, or of queries, in every stage."""
+        numbers, theme, wide = self.numbers, self.style.theme, self.stage.is_wide
+        words = slice(None) if wide else slice(side, side + 1)
         return RowTimesMatrix(
-            numbers.words[index], numbers.vectors[index], ("W_K", "W_Q")[side], stages,
-            (theme.key, theme.query)[side], with_product=wide, size=(_LARGER if wide else 1.0) * sizes.tick,
-            style=self.style,
+            numbers.words[words], numbers.vectors[words], ("W_K", "W_Q")[side],
+            [stage[side] for stage in self.stages()], (theme.key, theme.query)[side],
+            with_product=wide, size=size, style=self.style,
         )  # fmt: skip
 
     def _place_matrices(self, room: Region, beside: bool, axis: float) -> None:
         """Place both matrices at the left of the plane, one above the other, or side by side above it."""
         wide, high = self._size_of_matrices()
+        top = self._top_of_matrices(room)
         if beside:
-            # The product of the lower one stays clear of the axis.
             middle, reach = (room.bottom + room.top) / 2 + _RAISED, high + _BETWEEN_MATRICES
-            over = max(middle, axis + _OFF_AXIS + reach)
-            middle = over if over + reach < room.top + _OVER_ROOM else middle
-            places = [point(room.left + wide / 2, middle + side * (reach - high / 2)) for side in (1, -1)]
+            # The axis runs between the lower one and its product, or else below that.
+            lower = axis - self.matrices[1].gap_above_bottom + high / 2
+            ends = (lower - high / 2, lower + high / 2 + 2 * _BETWEEN_MATRICES + high)
+            if ends[0] < room.bottom - _UNDER_ROOM or ends[1] > top:
+                over = max(middle, axis + _OFF_AXIS + reach)
+                middle = over if over + reach < top else min(middle, top - reach)
+                lower = middle - reach + high / 2
+            upper = max(lower + high + 2 * _BETWEEN_MATRICES, min(middle + reach, top) - high / 2)
+            places = [point(room.left + wide / 2, y) for y in (upper, lower)]
         else:
             middle = float(room.centre[0])
             places = [point(middle + side * (wide / 2 + 0.22), room.top - high / 2) for side in (-1, 1)]
         for matrix, place in zip(self.matrices, places, strict=True):
             matrix.put(place + point((wide - float(matrix.width)) / 2))  # a longer row has room before it
-        for weak, matrix in zip(self.weak, self.matrices, strict=False):
-            weak.put_on(matrix)
 
     def _size_of_matrices(self) -> tuple[float, float]:
         """Return the width and the height of the widest and the highest matrix with a row before it, scene units."""
-        every = [*self.matrices, *self.weak]
-        return max(float(each.width) for each in every), max(float(each.height) for each in every)
+        return max(float(each.width) for each in self.matrices), max(float(each.height) for each in self.matrices)
 
     def build(self) -> None:
         """Make both sheets, the words' vectors, their keys and queries, and both forces as bars."""
@@ -277,8 +286,8 @@ class DifferentSpaces(PlaneFigure):
         self._make_bars()
         self.leaning = [self._frames(side) for side in (0, 1)]
         self.lay(1, 1.0)  # keys and queries are measured where they come to rest
+        self.strengths = dict[int, tuple[float, float]]()
         self.shadows = [self._shadow(puller) for puller in (0, 1)]
-        self.feet = [self._foot(shadow) for shadow in self.shadows]
         self._measure(roles)
 
     def _make_arrows(self) -> None:
@@ -365,28 +374,20 @@ class DifferentSpaces(PlaneFigure):
         return [each.written(keys[puller], queries[1 - puller], colors) for puller, each in enumerate(self.bars.sums)]
 
     def _shadow(self, puller: int) -> Shadow:
-        """Return the shadow of a word's key: it lies beside the line of the other one's query.
+        """Return the shadow of a word's key: a broad pale bar on the line of the other one's query.
 
-        A key that lies along the query would cover a shadow on it: so it is on the other side than the key.
+        A right angle is drawn where the key is far enough from that line for it to be seen.
         """
         tip, along = (self.plane.place(row) for row in (self.numbers.keys[puller], self.numbers.queries[1 - puller]))
-        return Shadow(
-            self.plane.origin, tip, along, self.style.theme.key, clear=_CLEAR, thick=_SLAB, hatched=False,
+        shadow = Shadow(
+            self.plane.origin, tip, along, self.style.theme.key, clear=-_SLAB / 2, thick=_SLAB, hatched=False,
             style=self.style,
         )  # fmt: skip
-
-    def _foot(self, shadow: Shadow) -> VGroup:
-        """Return the marks from the line to both ends of a shadow, and the right angle if it has no room elsewhere."""
-        theme, foot, aside = self.style.theme, shadow.foot, shadow.aside
-        marks = VGroup()
-        for end in (foot, self.plane.origin):
-            mark = thin_line(end, end - _FOOT * aside, shadow.color_of_shadow, _FOOT_WIDTH)
-            marks.add(mark.set_background_stroke(color=theme.background, width=_FOOT_WIDTH + RIM / 2))
-        if float(shadow.corner.width) < _CORNER and float(shadow.corner.height) < _CORNER:
-            back, across = _CORNER * _unit(self.plane.origin - foot), _CORNER * aside
-            corner, inner = VMobject(stroke_color=theme.ink, stroke_width=2.0), foot - _CLEAR * aside
-            marks.add(corner.set_points_as_corners([inner + back, inner + back + across, inner + across]))
-        return laid(marks, Layer.SHADOW)
+        if self.style.theme.filled:
+            shadow.slab.set_fill(opacity=_PALE)
+        if max(float(shadow.corner.width), float(shadow.corner.height)) < _CORNER:
+            shadow.remove(shadow.corner)
+        return shadow
 
     def _measure(self, roles: Sequence[str]) -> None:
         """Place the tags of both pairs, and the lengths of both shadows and queries, where each pair is alone.
@@ -399,8 +400,9 @@ class DifferentSpaces(PlaneFigure):
         for puller in (1, 0):
             lines = [line for each in (0, 1) for line in self._lines_of(each)] + self.plane.axis_segments()
             lines += [(flat(self.plane.place(self.numbers.keys[puller])), flat(self.shadows[puller].foot))]
+            others = self._heads(0) if puller else []
             for side, tag in enumerate(self.settled[puller]):
-                self._settle(tag, puller, side, lines, boxes)
+                self._settle(tag, puller, side, lines, [*boxes, *others])
                 boxes += [_wider(box, _CLEAR_OF) for box in _boxes_of(tag)]
             self.lengths[puller] = [tag.length for tag in self.settled[puller] if tag.length]
             # Beside the weak pair's key the length of the other shadow would seem to be that key's.
@@ -417,6 +419,15 @@ class DifferentSpaces(PlaneFigure):
         others = [*(box for tag in self.settled[0] for box in _boxes_of(tag)), *map(box_of, self.lengths[0])]
         covered = any(overlap(one, other) for one in own for other in others)
         self.weak_stays = apart > _BOTH * weak.thick and not crossed and not covered
+
+    def _heads(self, puller: int) -> list[Box]:
+        """Return the boxes of the icons of a word's key and the other one's query, where both spaces lean."""
+        boxes = list[Box]()
+        for side, index in _pair(puller):
+            tag = self.tags[side][index].copy()
+            tag.move_to(self.arrows[side][index].end + self.offsets[-1][side][index])
+            boxes.append(box_of(tag[0]))
+        return boxes
 
     def _settled_tags(self, puller: int, roles: Sequence[str]) -> list[Tag]:
         """Return the tags of a word's key and the other one's query, this one with its length."""
@@ -458,7 +469,6 @@ class DifferentSpaces(PlaneFigure):
         shadow = self.shadows[puller]
         edge, near, far, end = (flat(corner) for corner in shadow.corners)
         lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge)]
-        lines += [(flat(end), flat(end - _FOOT * shadow.aside)) for end in (shadow.foot, self.plane.origin)]
         arrows = [self.arrows[side][index] for side, index in _pair(puller)]
         return lines + [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
 
@@ -665,11 +675,9 @@ class DifferentSpaces(PlaneFigure):
             self.lay(0, 0.0)
             for side in (0, 1):
                 self._split(side)
-                self._run(0, side, _CARRY, pullers=(0,))
+                self._run(0, side, _CARRY)
                 self.wait(_STILL)
-            # Each space is seen alone: on both sheets the small arrows would be lost.
             self.play(FadeOut(self.sheets[1], self.square), run_time=self.style.times.quick)
-            self._join()
             self.rest()
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
             gone: list[Animation] = []
@@ -681,81 +689,94 @@ class DifferentSpaces(PlaneFigure):
                 gone = [FadeOut(self.sheets[side])]
             # Edges would lie between the arrows, whose pull is the result.
             self.play(*gone, run_time=self.style.times.quick)
-            self._change_rows()
             self.rest()
         # One pair after the other: their shadows would lie across each other's arrows.
         with self.beat("shadow"):
-            written = [*self.matrices, *(each.entries[-1] for each in self.matrices)]
-            rows = [part for each in self.weak for part in each.own_parts()]
-            self._leave_alone(1, [*self._pulling(0), *written, *rows, *chain(*self.leaning)])
+            self._turn_to(1)
             self._explain(1)
             self.rest()
         with self.beat("asymmetric", text=self._reason(), first=first, second=second, **said[2]):
-            self._bring(0)
+            self._turn_to(0)
             self._explain(0)
             self.hold()
 
-    def _change_rows(self) -> None:
-        """Let the rows of the weak pull take the places of the strong one's, each with its product."""
-        if not self.weak:
-            return
-        gone = [part for each in self.matrices for part in each.own_parts()]
-        come = [part for each in self.weak for part in each.own_parts()]
-        self.play(
-            FadeOut(*gone, rate_func=_FIRST), FadeIn(*come, rate_func=_SECOND), run_time=self.style.times.move
-        )  # fmt: skip
-        self.wait(_READ)
+    def _turn_to(self, puller: int) -> None:
+        """Let a word's key and the other one's query be the ones that are told of, with their tags where both are read.
 
-    def _pulling(self, puller: int) -> list[VMobject]:
-        """Return a word's key and the other one's query, with their tags."""
-        return [part for side, index in _pair(puller) for part in (self.arrows[side][index], self.tags[side][index])]
-
-    def _leave_alone(self, puller: int, gone: Sequence[VMobject]) -> None:
-        """Let all but a word's key and the other one's query leave; their tags come to where they are told in words."""
+        The other pair is dimmed in place, or leaves where it would lie on them; of the matrices only products stay.
+        """
         tags = [self.tags[side][index] for side, index in _pair(puller)]
-        settled = self.settled[puller]
-        ways = [(tag.get_center(), each.head.get_center()) for tag, each in zip(tags, settled, strict=True)]
-
         arrows = [self.arrows[side][index] for side, index in _pair(puller)]
         widths = [arrow.shaft_width for arrow in arrows]
+        gone, dimmed = self._stand_back(1 - puller)
+        bright = self._strengthen(arrows, 1.0)
+        motions = [bright, self._strengthen(dimmed, _DIM)]
+        ways = [
+            (tag.head, tag.head.get_center(), each.head.get_center())
+            for tag, each in zip(tags, self.settled[puller], strict=True)
+        ]
+        marks = list[tuple[VMobject, Point, Point]]()
+        if puller:
+            for matrix in self.matrices:
+                gone += matrix.beside_product() if matrix.product else [matrix, matrix.entries[-1]]
+                if matrix.product:
+                    places = zip(matrix.marks, matrix.places_of_marks(), strict=True)
+                    marks += [(mark, mark.get_center(), place) for mark, place in places]
+            gone += [*chain(*self.leaning)]
 
-        def settle(share: float) -> None:
-            for tag, (start, end) in zip(tags, ways, strict=True):
-                tag.move_to(start + share * (end - start))
+        def follow(share: float) -> None:
+            for part, start, end in ways:
+                part.move_to(start + share * (end - start))
+            for part, start, end in marks:
+                part.move_to(start + _SECOND(share) * (end - start))
             for arrow, width in zip(arrows, widths, strict=True):
-                arrow.shaft_width = width + share * ((_BROAD if arrow is arrows[0] else WIDTH) - width)
+                arrow.shaft_width = width + share * (WIDTH - width)
                 arrow.set_ends(arrow.start, arrow.end)
+            for each in motions:
+                each(share)
 
-        said = [FadeIn(*each.said, rate_func=_SECOND) for each in settled]
+        said = [part for each in self.settled[puller] for part in each.said]
+        moved = [*arrows, *dimmed, *(part for part, *_ in (*ways, *marks))]
         self.play(
-            FadeOut(*gone, rate_func=_FIRST), Live([*tags, *arrows], settle), *said, run_time=self.style.times.move
-        )
-        self.remove(*tags)
-        self.add(*(each.head for each in settled))
+            FadeOut(*gone, rate_func=_FIRST), Live(moved, follow), FadeIn(*said, rate_func=_SECOND),
+            run_time=self.style.times.slow,
+        )  # fmt: skip
 
-    def _bring(self, puller: int) -> None:
-        """Let the other pair's key leave, or all of that pair, and a word's key and the other one's query grow."""
-        times, other = self.style.times, 1 - puller
-        shadow, (key, query) = self.shadows[other], self.settled[other]
-        gone = [self.arrows[0][other], key.head, *key.said]
+    def _stand_back(self, puller: int) -> tuple[list[VMobject], list[VMobject]]:
+        """Return what of a pair leaves once the other one is told of, and what is dimmed."""
+        tags = [self.tags[side][index] for side, index in _pair(puller)]
+        key, query = (self.arrows[side][index] for side, index in _pair(puller))
+        if not puller:
+            return [part for tag in tags for part in tag.said], [key, query]
+        shadow, settled = self.shadows[puller], self.settled[puller]
         if self.weak_stays:
-            gone += [shadow.triangle, shadow.perpendicular, shadow.corner]
-        else:
-            gone += [shadow, self.feet[other], *self.lengths[other], self.arrows[1][puller], query.head, *query.said]
-        self.play(FadeOut(*gone), run_time=times.move)
-        arrows = [self.arrows[side][index] for side, index in _pair(puller)]
-        come = [part for tag in self.settled[puller] for part in (tag.head, *tag.said)]
-        self.play(self._grow(arrows), *(FadeIn(each, rate_func=_SECOND) for each in come), run_time=times.slow)
+            return [*settled[0].said], [key, shadow.perpendicular, shadow.corner]
+        said = [part for each in settled for part in each.said]
+        return [shadow, *self.lengths[puller], key, query, *(tag.head for tag in tags), *said], []
+
+    def _strengthen(self, parts: Sequence[VMobject], level: float) -> Callable[[float], None]:
+        """Return how things go from the strength they have to a share of the one they had at first."""
+        members = [member for part in parts for member in part.get_family() if isinstance(member, VMobject)]
+        ends = list[tuple[VMobject, tuple[float, float], tuple[float, float]]]()
+        for member in members:
+            now = (float(member.get_fill_opacity()), float(member.get_stroke_opacity()))
+            full = self.strengths.setdefault(id(member), now)
+            ends.append((member, now, (level * full[0], level * full[1])))
+
+        def follow(share: float) -> None:
+            for member, first, last in ends:
+                fill, stroke = (one + share * (other - one) for one, other in zip(first, last, strict=True))
+                member.set_fill(opacity=fill, family=False).set_stroke(opacity=stroke, family=False)
+
+        return follow
 
     def _explain(self, puller: int) -> None:
         """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
         times, pieces = self.style.times, self.bars.products[puller]
         self.play(self._throw(puller), run_time=_THROW)
-        length, *reach = self.lengths[puller] or [VGroup()]
-        self.play(FadeIn(self.feet[puller], *reach), run_time=times.quick)
-        self.wait(_READ)
-        self.play(FadeIn(length), run_time=times.quick)
-        self.wait(_READ)
+        for number in reversed(self.lengths[puller]):
+            self.play(FadeIn(number), run_time=times.quick)
+            self.wait(_READ)
         if pieces:
             self.play(*map(FadeIn, pieces), run_time=times.move)
             self.wait(_READ)
@@ -785,86 +806,35 @@ class DifferentSpaces(PlaneFigure):
         )
 
     def _split(self, side: int) -> None:
-        """Let the key, or the query, of the strong pair come out of its word, on a sheet of its own."""
+        """Let both keys, or both queries, come out of their words, on a sheet of their own."""
         times, matrix, bars = self.style.times, self.matrices[side], self.bars
-        gone: list[VMobject] = [self.sheets[0], *self.words] if side else [self.names[0]]
-        if self._name_stays() == bool(side):
-            gone.append(self.names[1])
+        gone: list[VMobject] = [self.sheets[0], *self.words] if side else [*self.names]
         if not side:
             boxes = [box_of(each) for each in self.matrices]
             texts = (*self.plane.numbers, *self.plane.names)
             gone += [each for each in texts if any(overlap(box_of(each), box) for box in boxes)]
-        come = [self.sheets[side], self.arrows[side][side], self.tags[side][side]]
+        come = [self.sheets[side], *self.arrows[side], *self.tags[side]]
         come += [matrix, matrix.entries[0], *([] if side else [self.square])]
-        factors = [number for each in self.sums[0, side / 2][:1] for number in each[side::2]]
+        factors = [number for each in self.sums[0, side / 2] for number in each[side::2]]
         ink, color = ManimColor(self.style.theme.ink), ManimColor(self.colors[side])
 
         def tint(share: float) -> None:
-            bars.tint(side, share, pullers=(0,))
+            bars.tint(side, share)
             for number in factors:
                 number.set_fill(ink.interpolate(color, share))
 
-        tinted = Live([*bars.bars[:1], *bars.names[:1], *factors], tint)
+        tinted = Live([*bars.bars, *bars.names, *factors], tint)
         self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come), tinted, run_time=times.move)
 
-    def _name_stays(self) -> bool:
-        """Return whether the second word's name is clear of the first one's key and sheet while that is squeezed."""
-        name, tag = self.names[1], self.tags[0][0]
-        edges = self._outlines([torch.eye(2), self.numbers.squeeze_K])
-        texts: list[VMobject] = [*name.said] or [name.head]
-        if any(inside_length(edge, box_of(text)) for edge in edges for text in texts):
-            return False
-        ways = zip((self.numbers.vectors[0], self.numbers.squeezed_keys[0]), self.offsets[:2], strict=True)
-        boxes = [box_of(tag.copy().move_to(self.plane.place(row) + offsets[0][0])) for row, offsets in ways]
-        path = (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
-        return not overlap(path, box_of(name))
-
-    def _join(self) -> None:
-        """Let the weak pair grow, thin, where both squeezes take it; then its pull follows."""
-        bars, colors = self.bars, [ManimColor(color) for color in self.colors]
-        weak = self._pulling(1)
-        self.lay(0, 1.0)
-        come = [FadeIn(tag, rate_func=_SECOND) for tag in weak[1::2]]
-        self.play(self._grow([self.arrows[0][1], self.arrows[1][0]]), *come, run_time=self.style.times.move)
-        before, after = self.sums[0, 0.0][1:], self.sums[0, 1.0][1:]
-        running = [[RunningNumber(number) for number in factors] for factors in before]
-        ink, vectors = ManimColor(self.style.theme.ink), self.numbers.vectors
-        strong = float(self.numbers.squeezed_forces[0])
-
-        def rows(share: float) -> list[Tensor]:
-            return [apply_map(vectors, torch.lerp(torch.eye(2), matrix, share)) for matrix in self.stages()[1]]
-
-        def forces(share: float) -> list[float]:
-            keys, queries = rows(share)
-            return [strong, float(keys[1] @ queries[0])]
-
-        def follow(share: float) -> None:
-            keys, queries = rows(share)
-            for factors, each in zip(running, bars.sums[1:], strict=True):
-                each.run(factors, keys[1], queries[0])
-                for place, number in enumerate(factors):
-                    number.set_fill(ink.interpolate(colors[place % 2], share))
-            for side in (0, 1):
-                bars.tint(side, share, pullers=(1,))
-
-        self.remove(*chain(*before))
-        self.add(*chain(*running))
-        moved = [*chain(*running), bars.names[1]]
-        self._run_bars(forces, follow, moved, [*self.results[1], *chain(*after)], _JOIN)
-        self.remove(*chain(*running))
-
-    def _run(self, start: int, turning: int, seconds: float, pullers: Sequence[int] = (0, 1)) -> None:
+    def _run(self, start: int, turning: int, seconds: float) -> None:
         """Let the keys' space, or the queries', go from a stage to the next, with all on it, and the pulls' bars.
 
-        Only what is seen goes along: queries that have not come yet have nothing to lay, and a pull whose pair has not
-        come yet stays as it was at first.
+        Only what is seen goes along: queries that have not come yet have nothing to lay.
         """
         first, last, sides = turning / 2, (turning + 1) / 2, range(turning + 1)
         moved: list[VMobject] = [self.sheets[turning]]
         for side in sides:
-            for index in (_pair(puller)[side][1] for puller in pullers):
-                moved += [self.arrows[side][index], self.tags[side][index]]
-            moved.append(self.matrices[side].running)
+            moved += [*self.arrows[side], *self.tags[side], self.matrices[side].running]
             # The keys' matrix has come to the next stage already when the queries' goes there.
             self.remove(self.matrices[side].entries[start], self.matrices[side].entries[start + 1])
             self.add(self.matrices[side].running)
@@ -872,7 +842,7 @@ class DifferentSpaces(PlaneFigure):
         def part(share: float) -> float:
             return first + share * (last - first)
 
-        before, after = (self._sums_of(start, way)[: len(pullers)] for way in (first, last))
+        before, after = (self._sums_of(start, way) for way in (first, last))
         running = [[RunningNumber(number) for number in factors] for factors in before]
         self.remove(*chain(*before))
         self.add(*chain(*running))
@@ -883,10 +853,9 @@ class DifferentSpaces(PlaneFigure):
             for puller, (each, factors) in enumerate(zip(self.bars.sums, running, strict=False)):
                 each.run(factors, keys[puller], queries[1 - puller])
 
-        count, plain = len(pullers), self.numbers.plain_forces.tolist()
-        left = (self.results[start + 1] if last == 1.0 else self.halfway[start])[:count] + self.results[0][count:]
+        left = self.results[start + 1] if last == 1.0 else self.halfway[start]
         self._run_bars(
-            lambda share: self.forces_at(start, part(share))[:count] + plain[count:], follow,
+            lambda share: self.forces_at(start, part(share)), follow,
             [*moved, *chain(*running)], [*left, *chain(*after)], seconds * (last - first),
         )  # fmt: skip
         self.remove(*chain(*running))
