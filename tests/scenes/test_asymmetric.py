@@ -189,6 +189,42 @@ def test_each_end_of_the_rope_is_dragged_as_far_as_the_other_pulls(frame: str) -
         assert band.puller[0] == pytest.approx(other.pulled[0])
 
 
+def test_products_are_laid_end_to_end_to_the_bar_along_which_the_word_is_dragged() -> None:
+    """0.4 · 2.0 and 2.0 · 0.6 are 0.8 and 1.2, which are the pull as they are printed."""
+    figure = default_run(ONE).figure
+    pieces, tug = figure.pieces, figure.tug
+    numbers = [text for texts in pieces.texts for text in texts if isinstance(text, Number)]
+    assert [number.shown for number in numbers] == ["0.8", "1.2"]
+    assert [number.value for number in numbers] == pytest.approx((BRIDE * RING).tolist())
+    assert pieces.ends == pytest.approx([0.0, 0.8 * tug.unit, 2.0 * tug.unit])
+    for place, bar in enumerate(pieces.bars):
+        pieces.draw(place, 1.0)
+        ends = (float(bar.get_left()[0]), float(bar.get_right()[0]))
+        assert ends == pytest.approx([pieces.left + end for end in pieces.ends[place : place + 2]], abs=0.06)
+        assert ends[0] < numbers[place].get_x() < ends[1]
+    bar = tug.bars[1]
+    assert float(bar.get_left()[0]) == pytest.approx(pieces.left, abs=1e-4)
+    assert float(bar.get_right()[0]) == pytest.approx(pieces.left + pieces.ends[-1], abs=1e-4)
+
+
+def test_a_bar_has_no_pieces_where_a_product_is_not_above_zero() -> None:
+    changes = {"vectors": {"bride": [-0.3, 2.2], "ring": [1.2, 1.6]}}
+    assert run(ONE, {}, load_world("bride-and-ring", changes)).figure.pieces is None
+
+
+def test_the_first_sum_comes_down_and_takes_the_colours_of_traded_parts() -> None:
+    figure = default_run(ONE).figure
+    above, below = figure.sums
+    ends = [(0.0, above.line.get_y()), (1.0, below.line.get_y())]
+    coming = figure._come_down()
+    for share, y in ends:
+        coming.move_to_share(share)
+        assert below.line.get_y() == pytest.approx(y, abs=1e-3)
+    one, other = below.products.factors[0]
+    colors = [each.number.get_fill_color().to_hex().lower() for each in (one, other)]
+    assert colors == [figure.style.theme.query, figure.style.theme.key]
+
+
 def test_both_pulls_change_alike_while_both_vectors_are_elsewhere() -> None:
     figure = default_run(ONE).figure
     tug, (home, *places, back) = figure.tug, figure._route()

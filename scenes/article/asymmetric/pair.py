@@ -98,6 +98,7 @@ class Pair:
     keys: Tensor = quantity("Their keys: vectors times W_K, or the vectors themselves.", rows="words")
     queries: Tensor = quantity("Their queries: vectors times W_Q, or the vectors themselves.", rows="words")
     forces: Tensor = quantity("The puller's key dot the pulled word's query.", rows="directions")
+    products: Tensor = quantity("The products, number by number, whose sums the forces are.", rows="directions")
 
 
 def both_ways(vectors: Tensor, W_Q: Tensor | None = None, W_K: Tensor | None = None) -> Tensor:
@@ -124,7 +125,9 @@ def pair(parameters: PairParameters, world: World, W_Q: Tensor | None = None, W_
             raise UserError(
                 f"a force is drawn as an arrow and must be above 0; {direction} with {format_number(float(force))}"
             )
-    return Pair(words, world.axes, directions, vectors, step.keys, step.queries, forces)
+    return Pair(
+        words, world.axes, directions, vectors, step.keys, step.queries, forces, step.keys * step.queries.flip(0)
+    )
 
 
 def pulls_row(puller: str, pulled: str, *, size: float | None = None, style: Style = DEFAULT) -> Row:

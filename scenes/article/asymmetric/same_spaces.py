@@ -35,7 +35,7 @@ from scenes.article.asymmetric.pair import (
     pulls_row,
 )
 from scenes.article.asymmetric.running import RunningInPlace
-from scenes.article.asymmetric.tug import Drag, Part, Tug
+from scenes.article.asymmetric.tug import Drag, Part, Pieces, Tug
 from scenes.motion.live import Live, Widen
 from scenes.number_format import as_printed, format_number
 from scenes.parameters import require_plane
@@ -68,6 +68,9 @@ _LINE, _CLOSE, _PITCH, _APART = 0.62, 0.54, 0.48, 0.3
 """Scene units from a dot product to the next, the same in frames between wide and tall, from its name to itself where
 it stands below it, and from both to the tug of war."""
 
+_ASKED = 0.22
+"""Scene units from the name of a pull to its question mark."""
+
 _FROM_PLANE, _LEAST = 0.35, 0.8
 """Scene units from the plane's part of the frame to what is filed; the share to which a line shrinks before it
 breaks."""
@@ -78,9 +81,18 @@ _SIDE, _ASIDE = 8.0, 0.055
 _FEW = 4
 """The most dots that would not be seen as a trail."""
 
+_READ = 0.4
+"""Seconds in which a product, or their sum, is read before more comes."""
+
 _TRADE, _DRAG, _LEG = 1.6, 1.2, 1.15
 """Seconds in which key and query trade places, in which a word is dragged, and in which both vectors go to another
 place and stay there."""
+
+_DOWN, _TURN = 0.7, 0.55
+"""The share of its time after which the sum has come down to the second line, and from which its colours turn."""
+
+_FIRST = squish_rate_func(smooth, 0.0, 0.5)
+"""The rate of what leaves before more comes in the same motion."""
 
 _STAY, _SHARE, _MOST, _DIM = 0.3, 0.4, 0.9, 0.6
 """The share of that time in which they stay there; the share of the pull that is gone at the first place, and the most
@@ -207,6 +219,9 @@ class SameSpaces(PlaneFigure):
         self.tug = Tug(
             self.numbers.words, self.numbers.forces, self.roles, replace(record, bottom=top), style=self.style,
         )  # fmt: skip
+        self.pieces = self.tug.pieces(1, self.numbers.products[0].tolist())
+        self.is_stacked = is_stacked
+        self.tug.sink(1.0)
 
     def tell(self) -> None:
         """Show two words, a key and a query, one pull, the other one with traded parts, and that nobody wins."""
@@ -219,6 +234,7 @@ class SameSpaces(PlaneFigure):
             self._give_parts()
             self.rest()
         with self.beat("meet", puller=first, pulled=second, force=force):
+            self._rise()
             self._multiply()
             self._drag(1, count=1)
             self.rest()
@@ -278,11 +294,18 @@ class SameSpaces(PlaneFigure):
 
         return Live([word for word, _ in words], follow)
 
+    def _rise(self) -> None:
+        """Let both words make room for the bar below them, and the question go."""
+        tug = self.tug
+        moved = [tug.words["key"][0], tug.words["query"][1], tug.bands[0], *tug.first_said()]
+        risen = Live(moved, lambda share: tug.sink(1.0 - share))
+        self.play(risen, FadeOut(self.sums[0].question), run_time=self.style.times.move)
+
     def _multiply(self) -> None:
         """Multiply key and query axis by axis: as far as they reach along it."""
         times, each = self.style.times, self.sums[0]
         marks: list[VMobject] = []
-        gone = [FadeOut(each.question)]
+        gone = list[FadeOut]()
         for axis, term in enumerate(each.products.terms):
             gone += [FadeOut(*marks)] if marks else []
             marks = self._marks(axis)
@@ -297,7 +320,33 @@ class SameSpaces(PlaneFigure):
                 run_time=1.3 * times.move,
             )
             gone = []
+            if self.pieces:
+                self._lay_piece(axis)
         self.play(FadeOut(*marks), FadeIn(each.equals, each.result), run_time=0.7 * times.move)
+        if self.pieces:
+            self._add_up(self.pieces)
+
+    def _lay_piece(self, axis: int) -> None:
+        """Lay a product's piece of the bar after those that lie there, and write its number below it."""
+        pieces, times = self.pieces, self.style.times
+        assert pieces is not None
+        bar = pieces.bars[axis]
+        pieces.draw(axis, 0.0)
+        self.add(bar)
+        grown = Live([bar], lambda share: pieces.draw(axis, share))
+        late = squish_rate_func(smooth, 0.4, 1.0)
+        self.play(grown, FadeIn(*pieces.texts[axis], rate_func=late), run_time=times.move)
+        self.wait(_READ)
+
+    def _add_up(self, pieces: Pieces) -> None:
+        """Let the numbers of all pieces become their sum."""
+        texts = [text for each in pieces.texts for text in each]
+        first, last = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.5, 1.0)
+        self.play(
+            FadeOut(*texts, rate_func=first), FadeIn(self.tug.results[1], rate_func=last),
+            run_time=self.style.times.move,
+        )  # fmt: skip
+        self.wait(_READ)
 
     def _marks(self, axis: int) -> list[VMobject]:
         """Return the key and the query along an axis, as far as their numbers there, and lines down from their tips."""
@@ -327,10 +376,13 @@ class SameSpaces(PlaneFigure):
     def _drag(self, index: int, count: int) -> None:
         """Drag a word as far as it is pulled, by as many bands as there are by now."""
         tug = self.tug
-        drag = Drag(tug, index, [tug.words["query"][index], *tug.bands[:count]], run_time=_DRAG)
-        self.add(tug.ghosts[index], tug.bars[index], drag.digits)
+        pieces = self.pieces.bars if self.pieces and index else []
+        drag = Drag(
+            tug, index, [tug.words["query"][index], *tug.bands[:count]], counts=not pieces, run_time=_DRAG
+        )  # fmt: skip
+        self.add(tug.ghosts[index], tug.bars[index], *drag.digits)
         self.play(drag)
-        self.remove(drag.digits)
+        self.remove(*drag.digits, *pieces)
         self.add(tug.results[index])
         if len(tug.trails[index]) > _FEW:
             self.add(tug.trails[index])
@@ -366,10 +418,34 @@ class SameSpaces(PlaneFigure):
         self.remove(*gone, *apart, *(text for text, *_ in said))
         self.add(*new, *(text for _, text, _ in said))
         self.play(Widen(tug.bands[1]), run_time=times.move)
-        first_half = squish_rate_func(smooth, 0.0, 0.5)
-        written = LaggedStart(*(FadeIn(*term) for term in below.products.terms), lag_ratio=0.5)
-        self.play(FadeOut(below.question, rate_func=first_half), written, run_time=times.move)
-        self.play(FadeIn(below.equals, below.result), run_time=0.6 * times.move)
+        if self.is_stacked:
+            written = LaggedStart(*(FadeIn(*term) for term in below.products.terms), lag_ratio=0.5)
+            self.play(FadeOut(below.question, rate_func=_FIRST), written, run_time=times.move)
+            self.play(FadeIn(below.equals, below.result), run_time=0.6 * times.move)
+            return
+        self.play(FadeOut(below.question), run_time=times.quick)
+        self.play(self._come_down(), run_time=1.5 * times.move)
+
+    def _come_down(self) -> Live:
+        """Return how the first line's sum comes down, and its factors take each other's colours on the way."""
+        above, below = self.sums
+        way = point(0.0, float(above.result.get_y() - below.result.get_y()))
+        factors = list[tuple[VMobject, ManimColor, ManimColor]]()
+        for upper, lower in zip(above.products.factors, below.products.factors, strict=True):
+            for one, other in zip(upper, lower, strict=True):
+                first, last = (each.number.get_fill_color() for each in (one, other))
+                factors.append((other.number, first, last))
+        line, place = below.line, below.line.get_center()
+
+        def follow(share: float) -> None:
+            line.move_to(place + (1 - smooth(min(share / _DOWN, 1.0))) * way)
+            turned = smooth(max(0.0, (share - _TURN) / (1 - _TURN)))
+            for number, first, last in factors:
+                number.set_fill(first.interpolate(last, turned))
+
+        follow(0.0)
+        self.add(line)
+        return Live([line], follow, rate_func=linear)
 
     def _dim(self, before: float, after: float) -> Live:
         """Return how the first word's pull goes from a brightness to another."""
@@ -557,7 +633,7 @@ class PullSum:
         products: the sum of products.
         equals: the equals sign.
         result: the force.
-        question: what stands in its place before.
+        question: what stands after the name before.
     """
 
     def __init__(self, numbers: Pair, index: int, digits: int, *, style: Style = DEFAULT) -> None:
@@ -599,4 +675,5 @@ class PullSum:
         self.name.align_to(point(region.left), LEFT).on_baseline(base + (pitch or 0.0))
         self.line.on_baseline(base)
         self.line.shift(point(region.right - float(self.line.get_right()[0])))
-        self.question.on_baseline(base).shift(point(float(self.result.get_left()[0] - self.question.get_left()[0])))
+        self.question.on_baseline(base + (pitch or 0.0))
+        self.question.shift(point(float(self.name.get_right()[0]) + _ASKED - float(self.question.get_left()[0])))

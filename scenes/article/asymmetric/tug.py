@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate, chain, pairwise
 from typing import Any, Literal
 
 from manim import DashedLine, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.motion.live import Live
+from scenes.number_format import as_printed
 from scenes.parts.geometry import Point, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band, Thread
@@ -18,6 +20,7 @@ from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
+from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
 from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Label, Math, Row
 from scenes.stage import Region
@@ -26,7 +29,7 @@ from scenes.style import DEFAULT, Style
 Part = Literal["key", "query"]
 """A word's part in a pull: with its key it pulls, at its query it is pulled."""
 
-_ICON, _MOST, _WAY = 0.195, 1.6, 0.235
+_ICON, _MOST, _WAY = 0.235, 1.9, 0.235
 """The height of an icon and a word's way, as shares of the width; the icon's height at the most, scene units."""
 
 _EDGE = 0.56
@@ -38,7 +41,7 @@ _THICK, _BESIDE = 0.3, 0.2
 _INSIDE = 0.18
 """From the middle of an icon that is an outline to the end of a band, as a share of its height."""
 
-_SAY, _BAR, _GAP, _MORE = 0.36, 0.4, 0.16, 0.2
+_SAY, _BAR, _GAP, _MORE = 0.36, 0.4, 0.16, 0.3
 """Scene units: the height of what is said above, the thickness of a bar, what is free between parts at the least, and
 more than that at the most."""
 
@@ -48,6 +51,10 @@ _BIG = 1.35
 _CRAMPED, _EQUALS = 0.7, 0.15
 """The least share of its height to which an icon shrinks before forces move between the bars, and scene units from the
 middle of the equals sign that is kept free there."""
+
+_NOTCH, _ROOM, _UNDER, _NUMBERED = 0.05, 0.06, 0.22, 0.9
+"""Scene units between two pieces of a bar, around the plus sign between their numbers, and from the bar to these; the
+size of these at the most, as a multiple of a line's."""
 
 _LEAST = 1e-3
 """Scene units: the least length of a bar."""
@@ -91,7 +98,7 @@ class Tug:
         style: Style = DEFAULT,
     ) -> None:
         theme = style.theme
-        self.style, self.forces, self.decimals = style, forces, decimals
+        self.style, self.forces, self.decimals, self.region = style, forces, decimals, region
         wanted, big = min(_MOST, _ICON * region.width), _BIG * style.sizes.hero
         high = float(HeroNumber(forces[0], size=big, style=style).height)
         spare = region.height - _SAY - _BAR - 4 * _GAP
@@ -214,6 +221,42 @@ class Tug:
             x = end + (1 - 2 * index) * (_GAP + float(number.width) / 2)
         return laid(number.set_x(x).on_baseline(self.base), Layer.LEDGER)
 
+    def sink(self, share: float) -> None:
+        """Lay words, rope and what is said of them lower, by a share of half the way that is free below them."""
+        way = point(0.0, -share * max(0.0, self.y - self.icon / 2 - self.region.bottom) / 2)
+        for index, home in enumerate(self.homes):
+            for token in (self.plain[index], *(words[index] for words in self.words.values())):
+                token.put(home + way)
+        self.thread.set_ends(*(home + way for home in self.homes))
+        self.bands[0].set_ends(self._tie(0, 0) + way, self._tie(1, 0) + way)
+        for said in self.first_said():
+            said.on_baseline(self.say + float(way[1]))
+
+    def first_said(self) -> tuple[Row, Row]:
+        """Return what is said of both words while the first one pulls."""
+        return self.said["key"][0], self.said["query"][1]
+
+    def pieces(self, index: int, values: Sequence[float]) -> Pieces | None:
+        """Return the pieces that a word's bar is made of; None where one is not above 0, or their numbers have no room.
+
+        Args:
+            index: the word that is dragged.
+            values: the products whose sum its force is.
+        """
+        total = as_printed(float(self.forces[1 - index]), self.decimals)
+        for digits in range(1, self.decimals + 1):
+            if abs(sum(as_printed(value, digits) for value in values) - total) < 1e-6:
+                break
+        else:
+            return None
+        if self.low or min(values) <= 0:
+            return None
+        sizes = self.style.sizes
+        made = (
+            Pieces(self, index, values, digits, size) for size in (_NUMBERED * sizes.head, sizes.number, sizes.tick)
+        )
+        return next((each for each in made if each.fits), None)
+
     def put(self, index: int, share: float) -> None:
         """Put a word a share of its way from its old place; both bands and its bar follow."""
         self.at[index] = self.homes[index] + share * (self.end(index) - self.homes[index])
@@ -240,11 +283,58 @@ class Tug:
     def draw(self, index: int) -> None:
         """Give a word's bar the length of its way."""
         low, high = sorted((float(self.homes[index][0]), float(self.at[index][0])))
-        high = max(high, low + _LEAST)
-        for half, upper in zip(self.bars[index], (1.0, 0.5), strict=True):
+        self.fill(self.bars[index], low, max(high, low + _LEAST))
+
+    def fill(self, bar: VGroup, low: float, high: float) -> None:
+        """Lay both halves of a bar from an end to the other."""
+        for half, upper in zip(bar, (1.0, 0.5), strict=True):
             top, bottom = (self.bar_top - share * _BAR for share in (1.0 - upper, 1.5 - upper))
             corners = [point(low, bottom), point(high, bottom), point(high, top), point(low, top)]
             half.set_points_as_corners([*corners, corners[0]])
+
+
+class Pieces:
+    """The products whose sum a force is, as pieces of its bar, laid end to end, each with its number below it.
+
+    Args:
+        tug: the words and their bars.
+        index: the word that is dragged.
+        values: the products, all above 0.
+        digits: digits after the point.
+        size: manim font units of the numbers.
+
+    Attributes:
+        bars: the pieces from the left, each of two halves.
+        texts: for each piece its number, after a plus sign but for the first.
+        fits: whether each number has room below its piece.
+    """
+
+    def __init__(self, tug: Tug, index: int, values: Sequence[float], digits: int, size: float) -> None:
+        style, self.tug = tug.style, tug
+        self.left = min(float(tug.homes[index][0]), float(tug.end(index)[0]))
+        self.ends = [0.0, *accumulate(value * tug.unit for value in values)]
+        self.bars = [VGroup(*(tug._half(color) for color in (style.theme.key, style.theme.query))) for _ in values]
+        base = tug.bar_top - _BAR - _UNDER - CAP_HEIGHT * UNITS_PER_FONT_UNIT * size
+        self.texts, numbers = list[list[VMobject]](), list[Number]()
+        for place, value in enumerate(values):
+            number = Number(value, decimals=digits, size=size, style=style)
+            middle = self.left + (self.ends[place] + self.ends[place + 1]) / 2
+            numbers.append(number.set_x(middle).on_baseline(base))
+            self.texts.append([number])
+        self.fits = True
+        for place, (one, other) in enumerate(pairwise(numbers), start=1):
+            plus = Math("+", size=size, style=style)
+            right, left = float(one.get_right()[0]), float(other.get_left()[0])
+            self.fits = self.fits and left - right > float(plus.width) + 2 * _ROOM
+            self.texts[place].insert(0, plus.set_x((right + left) / 2).on_baseline(base))
+        laid(VGroup(*chain(*self.texts)), Layer.LEDGER)
+
+    def draw(self, place: int, share: float) -> None:
+        """Give a piece a share of its length, from its left end."""
+        start, end = self.ends[place : place + 2]
+        stop = start + max(share * (end - start), _LEAST)
+        stop -= min(_NOTCH, (stop - start) / 2) if place < len(self.bars) - 1 else 0.0
+        self.tug.fill(self.bars[place], self.left + start, self.left + stop)
 
 
 class Drag(Live):
@@ -254,18 +344,22 @@ class Drag(Live):
         tug: the words; what moves is on the stage already.
         index: the word that is dragged.
         seen: what of all that moves is on the stage.
+        counts: whether the number runs; else it stands there already.
         options: passed on to manim's ``Animation``.
 
     Attributes:
-        digits: the running number, which leaves the stage when the motion ends.
+        digits: the running number, in a list, which leaves the stage when the motion ends; empty without one.
     """
 
-    def __init__(self, tug: Tug, index: int, seen: Sequence[VMobject], **options: Any) -> None:
+    def __init__(
+        self, tug: Tug, index: int, seen: Sequence[VMobject], *, counts: bool = True, **options: Any
+    ) -> None:  # fmt: skip
         force = float(tug.forces[1 - index])
-        self.digits = RunningNumber(tug.results[index])
+        self.digits = [RunningNumber(tug.results[index])] * counts
 
         def run(share: float) -> None:
             tug.put(index, share)
-            self.digits.write(tug.number(index, share * force))
+            for digits in self.digits:
+                digits.write(tug.number(index, share * force))
 
-        super().__init__([*seen, tug.bars[index], self.digits], run, **options)
+        super().__init__([*seen, tug.bars[index], *self.digits], run, **options)
