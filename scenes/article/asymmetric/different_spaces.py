@@ -97,11 +97,10 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
 
 _ICON, _SMALL, _THIN, _BROAD = 0.7, 0.5, 0.035, 0.13
 """Scene units: the heights of the icons of words that pull hard, and of the others; the width of the arrows of these
-while both pairs are seen; and of a key's arrow, which is seen on both sides of a query that lies on it."""
+while both pairs are seen; and of a key's arrow while it is seen on both sides of a query that lies on it."""
 
-_CARRY, _JOIN, _LEAN, _THROW = 3.0, 1.1, 3.6, 1.2
-"""Seconds in which both spaces are squeezed, in which the weak pair's pull follows, in which the spaces lean, and in
-which a key throws its shadow."""
+_CARRY, _LEAN, _THROW = 3.0, 3.6, 1.2
+"""Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
 
 _AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
 """Scene units from a number of a matrix to the frame around it; that frame's stroke units, and its size at first."""
