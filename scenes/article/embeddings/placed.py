@@ -270,14 +270,10 @@ class _PlacedWords(PlaneFigure):
     def _ruler(self, distance: Tensor, other: Token) -> Ruler:
         """Return the distance from the second word to another; both are drawn alike."""
         sizes = self.style.sizes
-        size = sizes.number if self.stage.is_portrait else self._size_when_wide() if self.stage.is_wide else sizes.head
+        size = sizes.number if self.stage.is_portrait else sizes.formula if self.stage.is_wide else sizes.head
         ruler = Ruler(self.marks[1].at, other.at, distance, lit=True, size=size, over=True, style=self.style)
         ruler.line[0].set_stroke(width=_LINE)
         return ruler
-
-    def _size_when_wide(self) -> float:
-        """Return the size of distances in a wide frame."""
-        return self.style.sizes.hero
 
     def _icon_height(self) -> float:
         """Return the height of icons, less where two words are close."""
@@ -675,10 +671,6 @@ class MeaningfulEmbedding(_PlacedWords):
         first, second, third = (self.world.family_index(word) for word in self.numbers.words)
         near = float(self.numbers.distances[0, 1]) < float(self.numbers.distances[1, 2])
         return ("near-is-alike", "far-is-unlike") if near and first == second != third else ()
-
-    def _size_when_wide(self) -> float:
-        """Return a size with which the short distance keeps off the trails at both of its sides."""
-        return self.style.sizes.formula
 
     def _before(self) -> Tensor:
         return _pair_distances(self.numbers.old_distances)

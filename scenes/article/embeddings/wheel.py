@@ -18,7 +18,7 @@ from scenes.parts.text.number import Tick
 from scenes.parts.text.typeset import Label
 from scenes.style import DEFAULT, Style
 
-_TONE = 0.12
+_TONE = 0.2
 """The share of ink in the wheel's colour; the rest is the ground."""
 
 _FINE = 10
@@ -39,7 +39,7 @@ _HUB = 0.07
 _LARGE = 0.75
 """The radius, in scene units, from which a wheel has room for larger numbers."""
 
-_ICON, _BEYOND, _NAME = 0.46, 0.25, 1.0
+_ICON, _BEYOND, _NAME = 0.52, 0.25, 1.0
 """Scene units: the height of a word's icon, from the rim to it, and the most that a name may be wide instead."""
 
 _ABOVE = 0.14
