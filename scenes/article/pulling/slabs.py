@@ -93,6 +93,7 @@ class Slabs(VGroup):
     ) -> None:
         self._sides, self._style, self._longest = (own, other), style, max(own.distance, other.distance, most)
         weight_digits, balance = digits
+        self._digits = balance.result
         sizes = style.sizes
         for size in (sizes.hero, sizes.head, sizes.number, sizes.tick, None):
             self.is_inside = size is not None
@@ -168,6 +169,24 @@ class Slabs(VGroup):
         """Let the slabs be as high as the bands are long: two lengths, units of the plane."""
         for place, (side, length) in enumerate(zip(self._sides, (own, other), strict=True)):
             self._set(place, self.unit * side.weight, self.unit * length)
+
+    def pulls_at(self, own: float, other: float) -> VGroup:
+        """Return both pulls with bands of two lengths, units of the plane, each where the pull at rest is written.
+
+        Where that is below the slabs nothing is returned: it says what the sum above it comes to.
+        """
+        written = VGroup()
+        for side, length, row in zip(self._sides, (own, other), self.numbers if self.is_inside else (), strict=False):
+            pull, style = row[2], self._style
+            number = HeroNumber(
+                side.weight * length,
+                decimals=self._digits,
+                size=pull.size,
+                color=self._color_on(side.color),
+                style=style,
+            )
+            written.add(number.move_to(pull))
+        return laid(written, Layer.LABEL)
 
     def growing(self, own: float, other: float, **options: Any) -> Live:
         """Return how both slabs grow from the floor: two lengths, units of the plane."""

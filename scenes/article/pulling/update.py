@@ -80,7 +80,7 @@ _GROWS = 1.0
 _SWUNG = 0.55
 """The share of its way by which the word swings beyond the place where it rests, at the most."""
 
-_BEFORE_SWING, _SEEN = 0.2, 0.7
+_BEFORE_SWING, _SEEN = 0.2, 1.3
 """Seconds in which the word is still held by its tight bands, before it is let go; and in which both pulls are seen to
 differ, where they stand beside it."""
 
@@ -899,7 +899,12 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *gone, run_time=_LEAVES)
         taken = slide(subject, self.aside, self.bands, glow=self.glow, also=lead, moved=[*moved, self.pointer])
         self.play(taken, run_time=_DRAWN)
+        held = slabs.pulls_at(*self._stretched(self.aside))
+        if len(held):
+            self.play(FadeIn(held), run_time=self.style.times.quick)
         self._stand_still(_SEEN)
+        if len(held):
+            self.play(FadeOut(held), run_time=self.style.times.quick)
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
         swung = slide(subject, self.there, self.bands, glow=self.glow, also=follow, moved=moved, rate_func=sway)
         self.play(swung, run_time=_SWINGS_AGAIN)
