@@ -186,7 +186,7 @@ class Slabs(VGroup):
                 style=style,
             )
             written.add(number.move_to(pull))
-        return laid(written, Layer.LABEL)
+        return laid(written, Layer.FRAME)
 
     def growing(self, own: float, other: float, **options: Any) -> Live:
         """Return how both slabs grow from the floor: two lengths, units of the plane."""

@@ -80,9 +80,9 @@ _GROWS = 1.0
 _SWUNG = 0.55
 """The share of its way by which the word swings beyond the place where it rests, at the most."""
 
-_BEFORE_SWING, _SEEN = 0.2, 1.3
-"""Seconds in which the word is still held by its tight bands, before it is let go; and in which both pulls are seen to
-differ, where they stand beside it."""
+_BEFORE_SWING, _SEEN, _MEASURED = 0.2, 1.3, 0.4
+"""Seconds in which the word is still held by its tight bands, before it is let go; in which both pulls are seen to
+differ, and in which both distances are read."""
 
 _SWING, _SWINGS_AGAIN = 2.0, 1.5
 """Seconds in which the word swings to its new place, the first time and when that has been seen."""
@@ -894,7 +894,8 @@ class UpdateApple(PhrasePlaneFigure):
             follow(share)
             self.pointer.put(subject.at + point(*_HOLDS))
 
-        moved, gone = [*slabs.moved, *named], [FadeOut(text, rate_func=_EARLY) for text in self._passed()]
+        measured = [slabs.distances, *self.lengths]
+        moved, gone = [*slabs.moved, *named], [FadeOut(text, rate_func=_EARLY) for text in [*self._passed(), *measured]]
         self.pointer.put(self.there + point(*_HOLDS))
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *gone, run_time=_LEAVES)
         taken = slide(subject, self.aside, self.bands, glow=self.glow, also=lead, moved=[*moved, self.pointer])
@@ -908,8 +909,7 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
         swung = slide(subject, self.there, self.bands, glow=self.glow, also=follow, moved=moved, rate_func=sway)
         self.play(swung, run_time=_SWINGS_AGAIN)
-        if passed := self._passed():
-            self.play(*map(FadeIn, passed), run_time=self.style.times.quick)
+        self.play(*map(FadeIn, [*self._passed(), *measured]), run_time=self.style.times.quick)
 
     def _record(self) -> list[Mobject]:
         """Return the parts of the record that are seen when the sum stands."""
@@ -925,6 +925,8 @@ class UpdateApple(PhrasePlaneFigure):
         self.play(slabs.growing(*self._stretched(self.subject.at)), run_time=_GROWS)
         if self._is_named_early(slabs):
             self.play(FadeIn(*slabs.called), run_time=self.style.times.quick)
+        self.play(FadeIn(slabs.distances, *self.lengths), run_time=self.style.times.quick)
+        self._stand_still(_MEASURED)
 
     def _is_named_early(self, slabs: Slabs) -> bool:
         """Return whether the slabs have room for what they are called while the word is still held."""
@@ -933,8 +935,8 @@ class UpdateApple(PhrasePlaneFigure):
     def _level(self, slabs: Slabs) -> None:
         """Say what both pulls come to where the word rests: they are alike."""
         quick = self.style.times.quick
-        late = [] if self._is_named_early(slabs) else [*map(FadeIn, slabs.called)]
-        self.play(FadeIn(slabs.distances, *self.lengths), *late, run_time=quick)
+        if not self._is_named_early(slabs):
+            self.play(*map(FadeIn, slabs.called), run_time=quick)
         self.play(LaggedStart(*map(FadeIn, slabs.products), lag_ratio=0.6), run_time=2 * quick)
 
     def _compare(self, areas: Areas) -> None:
