@@ -30,7 +30,7 @@ LONGEST = {
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 37,
-    "attention-update-apple": 37,
+    "attention-update-apple": 38,
     "attention-table-dot-products": 36,
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,

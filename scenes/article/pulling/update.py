@@ -80,11 +80,14 @@ _GROWS = 1.0
 _SWUNG = 0.55
 """The share of its way by which the word swings beyond the place where it rests, at the most."""
 
-_BEFORE_SWING, _SEEN, _MEASURED = 0.2, 1.3, 0.4
+_PRODUCT = 0.4
+"""Seconds in which a weight times an arrow is read."""
+
+_BEFORE_SWING, _SEEN, _MEASURED = 0.2, 1.1, 0.4
 """Seconds in which the word is still held by its tight bands, before it is let go; in which both pulls are seen to
 differ, and in which both distances are read."""
 
-_SWING, _SWINGS_AGAIN = 2.0, 1.5
+_SWING, _SWINGS_AGAIN = 1.8, 1.4
 """Seconds in which the word swings to its new place, the first time and when that has been seen."""
 
 _HOLDS, _LEAVES = (0.27, 0.16), 0.3
@@ -97,7 +100,7 @@ _TARGET, _POINT, _RING = 0.36, 0.2, 0.6
 """Scene units: half of what the word will take where the arrows end, the radius of the ring around that place, and the
 radius to which another one grows around it when it comes."""
 
-_RESTS = 0.9
+_RESTS = 0.8
 """The scale of the word's icon when it rests: as large as a hero, and both bands are still seen."""
 
 _ASIDES, _TURNS, _GRIP = (1.4, 1.05, 0.9, 0.75), (-30, -15, 0, 15, 30, -45, 45), 0.42
@@ -773,7 +776,7 @@ class UpdateApple(PhrasePlaneFigure):
         groups = [[index] for index in self.order[:2]]
         groups += [rest] if (rest := [*self.order[2:], *self.small]) else []
         self.play(*self._spread(), run_time=0.5)
-        for positions, seconds in zip(groups, (0.9, 0.5, 0.3), strict=False):
+        for positions, seconds in zip(groups, (1.1, 0.9, 0.5), strict=False):
             rows = [self.order.index(index) for index in positions if index in self.order]
             named = [self.terms.listed[row][1] for row in rows if self.terms.is_renamed(row)]
             factors = [
@@ -788,6 +791,7 @@ class UpdateApple(PhrasePlaneFigure):
             self.play(*fades, *(FadeIn(self.whole[index]) for index in positions), run_time=0.3)
             self.play(self._shrinking(positions), run_time=seconds)
             self.play(FadeIn(*(self.terms.vectors[row] for row in rows)), run_time=0.3)
+            self._stand_still(_PRODUCT)
         if self.small:
             self.remove(*(self.arrows[index] for index in self.small))
             self.add(self.rest_arrow)
