@@ -1190,14 +1190,15 @@ def test_slabs_are_as_high_as_the_bands_are_long_from_the_held_word_to_where_it_
     assert figure._is_named_early(slabs)
 
 
-def test_held_pulls_are_weights_times_lengths_and_stand_within_their_slabs() -> None:
+def test_held_pulls_are_weights_times_distances_and_stand_within_their_slabs() -> None:
     figure = built(UPDATE, {}, "16:9")
     slabs, lengths = figure.areas, figure._stretched(figure.aside)
     slabs.put(*lengths)
-    held = slabs.pulls_at(*lengths)
+    held = slabs.at_lengths(*lengths)
     pulls = [figure.weight_of(word) * length for word, length in zip(("apple", "banana"), lengths, strict=True)]
-    assert [number.shown for number in held] == [f"{each:.2f}" for each in pulls]
-    for number, piece in zip(held, slabs.pieces, strict=True):
+    shown = [f"{each:.2f}" for pair in zip(lengths, pulls, strict=True) for each in pair]
+    assert [text for each in held for text in numbers_in(each)] == shown
+    for number, piece in zip(held[1::2], slabs.pieces, strict=True):
         assert number.get_x() == pytest.approx(piece.get_x()) and number.width < piece.width
 
 

@@ -93,7 +93,7 @@ class Slabs(VGroup):
     ) -> None:
         self._sides, self._style, self._longest = (own, other), style, max(own.distance, other.distance, most)
         weight_digits, balance = digits
-        self._digits = balance.result
+        self._digits = balance
         sizes = style.sizes
         for size in (sizes.hero, sizes.head, sizes.number, sizes.tick, None):
             self.is_inside = size is not None
@@ -170,22 +170,21 @@ class Slabs(VGroup):
         for place, (side, length) in enumerate(zip(self._sides, (own, other), strict=True)):
             self._set(place, self.unit * side.weight, self.unit * length)
 
-    def pulls_at(self, own: float, other: float) -> VGroup:
-        """Return both pulls with bands of two lengths, units of the plane, each where the pull at rest is written.
+    def at_lengths(self, own: float, other: float) -> VGroup:
+        """Return both distances and pulls with bands of two lengths, units of the plane, where those at rest stand.
 
-        Where that is below the slabs nothing is returned: it says what the sum above it comes to.
+        A pull that is written below its slab is left out: it says what the sum above it comes to.
         """
-        written = VGroup()
-        for side, length, row in zip(self._sides, (own, other), self.numbers if self.is_inside else (), strict=False):
-            pull, style = row[2], self._style
-            number = HeroNumber(
-                side.weight * length,
-                decimals=self._digits,
-                size=pull.size,
-                color=self._color_on(side.color),
-                style=style,
-            )
-            written.add(number.move_to(pull))
+        written, style = VGroup(), self._style
+        for side, length, (_, distance, pull) in zip(self._sides, (own, other), self.numbers, strict=True):
+            far = Number(length, decimals=self._digits.distance, size=distance.size, color=side.color, style=style)
+            written.add(labelled(far.on_baseline(distance.baseline).set_x(float(distance.get_x())), style))
+            if self.is_inside:
+                number = HeroNumber(
+                    side.weight * length, decimals=self._digits.result, size=pull.size,
+                    color=self._color_on(side.color), style=style,
+                )  # fmt: skip
+                written.add(number.move_to(pull))
         return laid(written, Layer.FRAME)
 
     def growing(self, own: float, other: float, **options: Any) -> Live:

@@ -862,8 +862,8 @@ class UpdateApple(PhrasePlaneFigure):
             self.play(self._carried(self.aside), *renamed, *gone, run_time=_DRAWN)
         self._stand_still(_BEFORE_SWING)
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
+        laid(self.target, Layer.PIN)  # the word comes to rest under it
         self.play(slide(subject, self.there, self.bands, glow=self.glow, rate_func=sway), run_time=_SWING)
-        self.remove(self.target)  # the word has come to it
         self.play(subject.mark.animate.scale(_RESTS), *map(FadeIn, self._passed()), run_time=self.style.times.quick)
         if self.areas is None:
             self.hold()
@@ -877,7 +877,7 @@ class UpdateApple(PhrasePlaneFigure):
     def _balance(self) -> None:
         """Show both pulls as areas: they are alike where the word rests, and were not while it was held aside."""
         quiet = [recolor(link.body, self.style.theme.dim) for link in self.links]
-        self.play(FadeOut(*self._record()), *quiet, run_time=_LEAVES)
+        self.play(FadeOut(*self._record(), self.target), *quiet, run_time=_LEAVES)
         if isinstance(self.areas, Areas):
             self._compare(self.areas)
         elif isinstance(self.areas, Slabs):
@@ -898,18 +898,16 @@ class UpdateApple(PhrasePlaneFigure):
             follow(share)
             self.pointer.put(subject.at + point(*_HOLDS))
 
-        measured = [slabs.distances, *self.lengths]
+        measured = [*slabs.distances[1:], *self.lengths]
         moved, gone = [*slabs.moved, *named], [FadeOut(text, rate_func=_EARLY) for text in [*self._passed(), *measured]]
         self.pointer.put(self.there + point(*_HOLDS))
         self.play(FadeIn(self.pointer, shift=point(-0.5, 0.0)), *gone, run_time=_LEAVES)
         taken = slide(subject, self.aside, self.bands, glow=self.glow, also=lead, moved=[*moved, self.pointer])
         self.play(taken, run_time=_DRAWN)
-        held = slabs.pulls_at(*self._stretched(self.aside))
-        if len(held):
-            self.play(FadeIn(held), run_time=self.style.times.quick)
+        held = slabs.at_lengths(*self._stretched(self.aside))
+        self.play(FadeIn(held), run_time=self.style.times.quick)
         self._stand_still(_SEEN)
-        if len(held):
-            self.play(FadeOut(held), run_time=self.style.times.quick)
+        self.play(FadeOut(held), run_time=self.style.times.quick)
         self.play(FadeOut(self.pointer, shift=point(0.5, 0.0)), run_time=_LEAVES)
         swung = slide(subject, self.there, self.bands, glow=self.glow, also=follow, moved=moved, rate_func=sway)
         self.play(swung, run_time=_SWINGS_AGAIN)
