@@ -134,6 +134,10 @@ class TwoAnswers:
     stages: Tensor = quantity("Steps of training after which the drawn rows were looked at.")
     across: Tensor = quantity("How far to the right each drawn row reached after each of these.", rows="stages_named")
     up: Tensor = quantity("How far up each drawn row reached after each of these.", rows="stages_named")
+    aside: Tensor = quantity(
+        "How hard, to the right, the other training phrases pushed the learned phrase's last word after each of these.",
+        rows="stages_named",
+    )
 
     @property
     def stages_named(self) -> tuple[str, ...]:
@@ -184,6 +188,12 @@ class TwoAnswers:
         hoped = self.wanted[1]
         asked = hoped in beginnings(self.learned).values()
         return not asked and float(self.reaches[0, self.vocabulary.index(hoped)]) < 0
+
+    @property
+    def pushed_aside(self) -> bool:
+        """True if the learned phrase's last word leans to the side to which the other training phrases pushed it."""
+        row = self.drawn.index(self.vocabulary.index(self.wanted[0]))
+        return float(torch.trapezoid(self.aside, self.stages)) * float(self.across[-1, row]) > 0
 
     def outcome(self, side: int) -> str:
         """Return the outcome for one of the phrases as a key, such as ``seen-right`` or ``unseen-also-wrong``."""
@@ -252,6 +262,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         stages=torch.tensor((0, *STAGES), dtype=torch.float64),
         across=places_then[..., 0],
         up=places_then[..., 1],
+        aside=_pushes_in_stages(world, learned, seen, view),
     )
 
 
@@ -260,6 +271,24 @@ def _places_in_stages(world: World, learned: tuple[str, ...], drawn: Sequence[in
     rows = torch.stack([each.classifier[list(drawn)] for each in trained_in_stages(world, learned)])  # (K − 1, N, d)
     places = rows.double() @ view.double().T
     return torch.cat([torch.zeros_like(places[:1]), places])
+
+
+def _pushes_in_stages(world: World, learned: tuple[str, ...], seen: tuple[str, ...], view: Tensor) -> Tensor:
+    """Return how hard other phrases push a phrase's last word to the right after each stage of training, shape (K,).
+
+    A phrase that asks for another word pushes this one away from its average, as hard as it is thought probable there:
+    that is its share of the way down the cross-entropy. Before training all words are equally probable.
+    """
+    models = trained_in_stages(world, learned)
+    others = [words for words, asked in beginnings(learned).items() if asked != seen[-1]]
+    if not others:
+        return torch.zeros(len(models) + 1, dtype=torch.float64)
+    contexts = torch.stack([models[0].context(words.split()).double() for words in others])  # (N, d)
+    row = models[0].embedding.words.index(seen[-1])
+    rows = torch.stack([each.classifier.double() for each in models])
+    rows = torch.cat([torch.zeros_like(rows[:1]), rows])  # (K, V, d)
+    probable = torch.softmax(contexts @ rows.mT, dim=-1)[..., row]  # (K, N)
+    return -probable @ (contexts @ view[0].double())
 
 
 def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[int, ...]:
