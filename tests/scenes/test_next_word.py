@@ -18,7 +18,7 @@ from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
 from scenes.article.next_word.shadow_product import spread
-from scenes.article.next_word.similar import _carried
+from scenes.article.next_word.similar import _CAP, _CAP_SWELLS
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
 from scenes.errors import UserError
@@ -26,6 +26,7 @@ from scenes.motion.become import recolor
 from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.plane.labels import overlap
 from scenes.parts.plane.layers import Layer
+from scenes.parts.plane.shadow import SLAB
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.typeset import Label
@@ -875,6 +876,8 @@ def test_what_the_second_shadow_has_beyond_the_first_is_marked_on_its_line_and_i
     assert (min(ends), max(ends)) == (pytest.approx(first, abs=1e-4), pytest.approx(second, abs=1e-4))
     assert not table.beyond(0, first), "nothing while it is as long as the first one"
     assert figure.gained.get_x() == pytest.approx(table.longer_by(0).get_x(), abs=0.05)
+    wide = [np.ptp([corner[1] for corner in gain.get_anchors()]) for gain in (figure.gains[1], table.bars[1][0])]
+    assert wide[0] > wide[1], "it stands out of its bar"
     family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
     assert all(id(gain) in family for gain in figure.gains)
 
@@ -1103,39 +1106,76 @@ def test_the_angle_stands_beside_its_arc_off_the_phrases_and_the_walks_are_gone(
     assert not any(id(step.body) in family for step in figure.fork.steps)
 
 
-def test_a_shadow_turns_as_one_piece_into_a_bar() -> None:
-    stands = [np.array([x, y, 0.0]) for x, y in ((-0.1, 0.0), (0.1, 0.0), (0.1, 3.0), (-0.1, 3.0))]
-    lies = [np.array([x, y, 0.0]) for x, y in ((5.0, 0.2), (5.0, -0.2), (7.0, -0.2), (7.0, 0.2))]
-    assert np.allclose(_carried(stands, lies, 0.0), stands) and np.allclose(_carried(stands, lies, 1.0), lies)
-    middle = np.mean(lies, axis=0)
-    for share in (0.1, 0.25, 0.5, 0.6, 0.75, 0.9):
-        one, two, three, four = corners = _carried(stands, lies, share)
-        assert (two - one) @ (three - two) == pytest.approx(0, abs=1e-9), "its corners stay right angles"
-        length, thick = np.linalg.norm(three - two), np.linalg.norm(two - one)
-        assert thick == pytest.approx(np.linalg.norm(four - three))
-        assert thick - 0.2 == pytest.approx(0.2 * (3.0 - length)), "from one size to the other at the same time"
-        if share < 0.55:
-            assert (length, one[0]) == (pytest.approx(3.0), pytest.approx(four[0])), "it travels as it stands"
-        else:
-            assert np.mean(corners, axis=0) == pytest.approx(middle), "and turns where it will lie"
-    lowest = min(np.mean(_carried(stands, lies, share, 0.5), axis=0)[1] for share in np.linspace(0, 1, 101))
-    assert lowest == pytest.approx(-0.5), "or begins to turn below that place"
-    assert np.allclose(_carried(stands, lies, 0.0, 0.5), stands) and np.allclose(_carried(stands, lies, 1.0, 0.5), lies)
-
-
-def test_a_shadow_on_its_way_stands_in_no_phrase() -> None:
+def test_a_shadow_is_measured_in_its_place_while_its_bar_grows() -> None:
+    """What swells covers as much of the shadow, on its line, as its bar is long; in the end it is the shadow."""
     figure = default_run(SIMILAR).figure
-    fan, table = figure.fan, figure.scores
-    for row, at in enumerate(figure._arrows_listed()):
-        reach = figure._reach_on(fan.ends[at], figure.fork.ends[0]) * fan.unit
-        low, high = sorted((0.0, reach))
-        stands = [
-            fan.origin + np.array(each) for each in ((-0.1, low, 0), (0.1, low, 0), (0.1, high, 0), (-0.1, high, 0))
-        ]
-        lies = table.corners(0, row, table.values[0][row])
-        turning = _carried(stands, lies, 0.55, figure._lower(stands, lies))
-        assert max(corner[1] for corner in turning) < figure.pair.blanks[1].get_y() - 0.05
-        assert min(corner[1] for corner in turning) > figure.right.bottom - 0.05
+    fan, table, along = figure.fan, figure.scores, figure.fork.ends[0]
+    way = (along - fan.origin) / np.linalg.norm(along - fan.origin)
+    for row, value in enumerate(table.values[0]):
+        swell = figure._swelling(row)
+        thick = []
+        for share, time in ((0.4, 0.3), (1.0, 0.75), (1.0, 1.0)):
+            figure._swell(swell, row, along, share, time)
+            corners = swell.get_anchors() - fan.origin
+            reaches = sorted((corners @ way / fan.unit).tolist(), key=abs)
+            assert (reaches[0], reaches[-1]) == (pytest.approx(0, abs=1e-6), pytest.approx(share * value, abs=1e-4))
+            bar = table.corners(0, row, share * value)
+            assert (bar[2][0] - table.zero) / table.unit == pytest.approx(reaches[-1], abs=1e-3), "as long as the bar"
+            sides = np.cross(way, corners)[:, 2]
+            assert sides.max() == pytest.approx(-sides.min())
+            thick.append(float(sides.max()))
+        assert thick[0] == pytest.approx(thick[1]) and thick[0] > thick[2] == pytest.approx(SLAB / 2)
+
+
+def test_only_the_answer_has_two_bars_and_the_other_words_bar_turns_after_it() -> None:
+    result = default_run(SIMILAR)
+    figure, table = result.figure, result.figure.scores
+    row = [name.text for name in table.names].index("Madrid")
+    assert table.single == {row} and figure._paired() == [1 - row]
+    at = {each.beat.name: {id(text.mobject) for text in each.texts} for each in result.snapshots}
+    for side, beat in enumerate(("answer-seen", "answer-unseen")):
+        shown = at[beat]
+        assert id(table.numbers[side][row]) in shown and id(table.tags[side][row]) in shown
+        assert id(table.numbers[1 - side][row]) not in shown and id(table.tags[1 - side][row]) not in shown
+    assert all(id(each[1 - row]) in at["answer-unseen"] for each in (*table.numbers, *table.tags)), "both of its own"
+    family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
+    assert id(table.bars[1][row]) in family and id(table.bars[0][row]) not in family
+    other = run(SIMILAR, {"seen": "once upon a time", "unseen": "the sun is a"}).figure
+    assert other.numbers.same_answer or not other.scores.single, "two answers are compared on both lines"
+
+
+def test_the_gain_is_the_largest_number_of_the_chart_and_clear_of_it() -> None:
+    figure = default_run(SIMILAR).figure
+    table, said = figure.scores, figure.gained
+    assert said[1].cap_height > 1.5 * table.numbers[1][0].cap_height
+    others = [*table.names, *table.numbers[1], *table.bars[1], *table.tags[1]]
+    for other in others:
+        apart = other.get_bottom()[1] - said.get_top()[1], said.get_bottom()[1] - other.get_top()[1]
+        assert max(apart) > 0.05 or other.get_right()[0] < said.get_left()[0]
+    try:
+        figure._gain_at(figure.fork.ends[1], _CAP * (1 + _CAP_SWELLS))
+        assert figure.gains[1].get_bottom()[1] > said.get_top()[1] + 0.02, "also where it swells most"
+    finally:
+        figure._gain_at(figure.fork.ends[1])
+
+
+def test_the_other_training_phrases_push_the_answer_sideways() -> None:
+    """A phrase that asks for another word pushes this one away from its average: so the cross-entropy goes down."""
+    figure = default_run(SIMILAR).figure
+    numbers, world = figure.numbers, figure.world
+    learned = beginnings(numbers.learned)
+    means = torch.stack([rows(world, words).double().mean(dim=0) for words in learned])
+    asked = torch.tensor([numbers.vocabulary.index(word) for word in learned.values()])
+    paris = numbers.vocabulary.index("Paris")
+    classifier = torch.zeros(len(numbers.vocabulary), means.shape[1], dtype=torch.float64, requires_grad=True)
+    torch.nn.functional.cross_entropy(means @ classifier.T, asked, reduction="sum").backward()
+    assert classifier.grad is not None
+    down = -(classifier.grad[paris] @ numbers.view[0].double())
+    assert float(numbers.aside[0]) == pytest.approx(float(down), abs=1e-5), "its own phrase pulls straight along"
+    assert len(numbers.aside) == len(numbers.stages) and float(numbers.aside[0]) > 0
+    assert numbers.pushed_aside and float(numbers.across[-1, numbers.drawn.index(paris)]) > 0
+    taught = next(each.beat for each in default_run(SIMILAR).snapshots if each.beat.name == "learned")
+    assert "the other training phrases push it sideways" in taught.caption
 
 
 def test_an_answers_word_is_not_on_a_line_with_a_phrase() -> None:
@@ -1167,6 +1207,9 @@ def test_a_word_has_two_bars_each_with_its_number_behind() -> None:
             assert tag.get_y() == pytest.approx(bar.get_y(), abs=0.08) and bar.get_right()[0] < number.get_left()[0]
             assert number.get_y() == pytest.approx(bar.get_y(), abs=0.05)
     for row, (one, other) in enumerate(zip(*table.bars, strict=True)):
+        if row in table.single:
+            assert one.get_y() == pytest.approx(other.get_y()), "the second one takes the first one's place"
+            continue
         assert one.get_bottom()[1] >= table.height_of(row) >= other.get_top()[1], "paired, one over the other"
 
 

@@ -1,8 +1,8 @@
-"""The shadows on two lines as pairs of bars: two a word."""
+"""The shadows on two lines as bars: two a word, or one that turns from one line to the other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from manim import Line, VGroup, VMobject
@@ -25,6 +25,9 @@ these names, as a share of the numbers'."""
 _THICK, _APART = 0.34, 0.44
 """As shares of a row: the thickness of a bar, the distance of a word's two bars."""
 
+_SINGLE, _BELOW_PAIR = 0.62, 0.5
+"""As shares of a row of two bars: the height of a row of one, and the room for a difference below a row of two."""
+
 _HEADING = 0.42
 """Scene units above the bars for their title."""
 
@@ -35,6 +38,8 @@ _CAPITAL = 0.0079
 class PairedScores(VGroup):
     """Two numbers a word: its name, and two bars below each other from one zero line, each with its number.
 
+    A single word has one place for both of its bars: the second one stands where the first one was.
+
     Args:
         words: one a row, from the top.
         scores: shape (2, N).
@@ -43,6 +48,8 @@ class PairedScores(VGroup):
         region: where the chart is; it stands in the middle of its height.
         title: what the bars are, above them.
         sides: the names of both, before their bars.
+        single: the rows that have one place for both bars.
+        apart: whether there is room for a difference below rows of two bars, where others have one.
         style: theme and sizes.
 
     Attributes:
@@ -66,14 +73,20 @@ class PairedScores(VGroup):
         *,
         title: str,
         sides: Sequence[str],
+        single: Collection[int] = (),
+        apart: bool = False,
         style: Style = DEFAULT,
     ) -> None:
         self._sides = list(sides)
         self.style, self.hues, self.fills = style, list(hues), list(fills)
         self._title, region = title, region.inset(top=_HEADING)
         self.values = [[float(score) for score in row] for row in scores]
-        self.pitch = min(_PITCH, region.height / len(words))
-        height = self.pitch * len(words)
+        self.single = frozenset(single)
+        below = _BELOW_PAIR if apart else 0.0
+        self._rows = [_SINGLE if row in self.single else 1.0 for row in range(len(words))]
+        self._steps = [tall + (0.0 if row in self.single else below) for row, tall in enumerate(self._rows)]
+        self.pitch = min(_PITCH, region.height / sum(self._steps))
+        height = self.pitch * sum(self._steps)
         self.top = float(region.centre[1]) + height / 2
         sizes = style.sizes
         for size in (sizes.number, sizes.tick, sizes.note, sizes.least):
@@ -109,7 +122,7 @@ class PairedScores(VGroup):
 
     def height_of(self, row: int) -> float:
         """Return the height of a row's middle."""
-        return self.top - self.pitch * (row + 0.5)
+        return self.top - self.pitch * (sum(self._steps[:row]) + self._rows[row] / 2)
 
     def longer_by(self, row: int) -> Line:
         """Return a line from the end of a word's first bar over its second one, which shows the difference."""
@@ -119,13 +132,20 @@ class PairedScores(VGroup):
         line = Line(point(x, top), point(x, bottom)).set_stroke(self.style.theme.ink, self.style.strokes.line)
         return laid(line, Layer.FRAME)
 
-    def beyond(self, row: int, value: float) -> list[Point]:
-        """Return the corners of what a word's second bar, as long as a number, has beyond its first one; maybe none."""
+    def beyond(self, row: int, value: float, thick: float = 1.0) -> list[Point]:
+        """Return the corners of what a word's second bar, as long as a number, has beyond its first one; maybe none.
+
+        Args:
+            row: the word's.
+            value: of the second bar.
+            thick: its thickness, as a share of the bar's.
+        """
         first = self.values[0][row]
         if value <= max(first, 0.0):
             return []
         _, _, below, above = self.corners(1, row, value)
-        x = self.zero + first * self.unit
+        x, more = self.zero + first * self.unit, (thick - 1) / 2 * (above - below)
+        above, below = above + more, below - more
         return [point(x, float(above[1])), point(x, float(below[1])), below, above]
 
     def level(self, row: int) -> float:
@@ -133,7 +153,7 @@ class PairedScores(VGroup):
         return self._height_of_bar(row, 0) - self.height_of(row)
 
     def _height_of_bar(self, row: int, side: int) -> float:
-        return self.height_of(row) + (0.5 - side) * _APART * self.pitch
+        return self.height_of(row) + (0.0 if row in self.single else (0.5 - side) * _APART * self.pitch)
 
     def _write(self, words: Sequence[str], scores: Tensor, size: float, region: Region) -> bool:
         """Make all texts of a size, and return whether they fit."""
@@ -166,9 +186,9 @@ class PairedScores(VGroup):
         title = float(self.title.width) / 2
         self.title.set_x(min(self.zero + title, region.right - title)).on_baseline(self.top + 0.12)
         for row, name in enumerate(self.names):
-            y, half = self.height_of(row), self.pitch / 2
+            y, half = self.height_of(row), self._rows[row] * self.pitch / 2
             name.set_x(region.left + self.named - name.width / 2).on_baseline(y - name.cap_height / 2)
-            zero = Line(point(self.zero, y + half), point(self.zero, y - half))
+            zero = Line(point(self.zero, y + half), point(self.zero, y + half - self._steps[row] * self.pitch))
             self.zeros.append(zero.set_stroke(self.style.theme.axis, 2.4))
             for side in (0, 1):
                 number = self.numbers[side][row]

@@ -81,8 +81,8 @@ _BEYOND = 0.45
 _STEP, _THIN_STEP = 0.13, 0.09
 """Scene units: the shafts of steps, and where there is less room."""
 
-_FIRST_STEP, _NEXT_STEP, _ANSWERED = 0.6, 0.3, 0.4
-"""Seconds for a first step, for every other one, and for an answer with its mark."""
+_FIRST_STEP, _NEXT_STEP, _CHOSEN, _ANSWERED = 0.6, 0.3, 0.6, 0.4
+"""Seconds for a first step, for every other one, in which an answer swells, and for it with its mark."""
 
 _WHOLE, _SHARED = 0.5, 0.6
 """Seconds in which the first word's whole arrow grows, and in which it shrinks to its share, the first step."""
@@ -100,10 +100,17 @@ _SHORT = 0.5
 _WORD, _THIN_WORD = 0.1, 0.07
 """Scene units: the shafts of the words' arrows, and where there is less room."""
 
-_FALLS, _FALLING, _LANDS, _LIES, _THERE = 1.5, 0.6, 0.8, 1.8, 0.55
+_FALLS, _FALLING, _LANDS = 1.5, 0.6, 0.8
 """Seconds in which shadows fall onto an average's line for the first time; the opacity of the arrow that falls; the
-share of its way after which it is the shadow; the seconds in which the shadows become bars, and the share of them after
-which these are where they turn."""
+share of its way after which it is the shadow."""
+
+_CHARTS, _MEASURES, _TURNS, _GROWN, _SWOLLEN = 0.5, 0.8, 0.8, 0.75, 1.7
+"""Seconds in which the chart comes, in which a bar grows as long as its shadow, and in which a single one turns to the
+second line; the share of these after which it is as long; how much thicker a shadow is where it has been measured."""
+
+_CAP, _CAP_SWELLS, _GAIN_STANDS = 1.5, 0.6, 0.6
+"""The thickness of a gain as a share of its shadow's, and by how much of that it swells once; seconds in which nothing
+moves after it."""
 
 _THIN_SHADOW = 0.6
 """The thickness of a shadow where there is less room, as a share of the common one."""
@@ -118,7 +125,7 @@ shadow on its way from a phrase."""
 _UNIT_BAR = 0.4
 """Scene units from the lower edge of the arrows' room to the bar of length 1."""
 
-_CLEARED, _THINS = 0.4, 0.9
+_CLEARED, _THINS = 0.4, 0.7
 """Seconds in which the angle leaves, and in which the averages become thin."""
 
 _COPIED, _SWINGS = 0.9, 2.0
@@ -133,8 +140,8 @@ _BESIDE, _OVER = 0.1, 0.36
 _METER = 0.3
 """Scene units from the name of what runs to its number."""
 
-_CLEAR = 0.06
-"""Scene units around the gain that stay clear of other texts."""
+_CLEAR, _UNDER = 0.06, 0.12
+"""Scene units around the gain that stay clear of other texts, and from its line down to it."""
 
 _FORMER = 0.04
 """Scene units by which the mark of the first shadow's length goes on beyond the second line, within the shadow."""
@@ -289,11 +296,17 @@ class SimilarClassification(PlaneFigure):
             self.right,
             title=self.says("shadow"),
             sides=[first + (" …" if rest else "") for first, *rest in map(str.split, numbers.differences)],
+            single=[row for row in range(len(listed)) if numbers.same_answer and row != self._row()],
+            apart=numbers.same_answer and self._more(),
             style=self.style,
         )
         for name, color in zip(scores.names, fills, strict=True):
             name.set_color(theme.ink if color == theme.dim else color)
         return scores
+
+    def _row(self) -> int:
+        """Return the row of the second answer's bars."""
+        return self.numbers.row_of(self.numbers.predicted[1])
 
     def _colors(self) -> list[str]:
         """Return each drawn word's colour: the first answer and the right second one have their own, others are dim."""
@@ -415,32 +428,39 @@ class SimilarClassification(PlaneFigure):
     def _gained(self) -> VGroup:
         """Return by how much the second answer's shadow is longer, below the line that marks it; maybe nothing."""
         scores, style = self.scores, self.style
-        line = scores.longer_by(self.numbers.row_of(self.numbers.predicted[1]))
+        line = scores.longer_by(self._row())
         x, bottom = float(line.get_x()), float(line.get_bottom()[1])
         others = [box_of(each) for each in (*scores.names, *scores.numbers[0], *scores.numbers[1])]
-        for size in (scores.size, style.sizes.least):
+        row = self._row() + 1
+        floor = float(scores.bars[0][row].get_top()[1]) if row < len(scores.names) else self.right.bottom
+        sizes = style.sizes
+        for size in (1.2 * sizes.hero, sizes.hero, sizes.formula, sizes.head, scores.size, sizes.least):
             plus, number = (
                 Label("+", size=size, style=style),
                 Number(self.numbers.gain, size=size, style=style),
             )
-            base = bottom - 0.08 - number.cap_height
+            base = bottom - _UNDER - number.cap_height
             number.set_x(x + float(plus.width) / 2).on_baseline(base)
             plus.set_x(float(number.get_left()[0]) - 0.05 - plus.width / 2).on_baseline(base)
             gained = VGroup(plus, number)
             left, low, right, top = box_of(gained)
             box = (left - _CLEAR, low - _CLEAR, right + _CLEAR, top)
-            if right <= self.right.right and not any(overlap(box, other) > 0 for other in others):
+            above = low - _CLEAR >= floor or size <= scores.size
+            if above and right <= self.right.right and not any(overlap(box, other) > 0 for other in others):
                 return laid(gained, Layer.LEDGER)
         return VGroup()
 
-    def _gain_at(self, along: Point) -> None:
+    def _gain_at(self, along: Point, thick: float = _CAP) -> None:
         """Draw what the second answer's shadow has beyond the first one's while it lies on a line to a point."""
-        fan, row = self.fan, self.numbers.row_of(self.numbers.predicted[1])
+        fan, row = self.fan, self._row()
         reach, first = self._reach_on(fan.ends[self._arrow_of(1)], along), float(self.numbers.shadows[0])
         unit = (along - fan.origin) / max(float(np.linalg.norm(along - fan.origin)), 1e-9)
-        aside = self._thickness() * SLAB / 2 * point(float(-unit[1]), float(unit[0]))
+        aside = thick * self._thickness() * SLAB / 2 * point(float(-unit[1]), float(unit[0]))
         near, far = (fan.origin + length * fan.unit * unit for length in (first, reach))
-        pieces = [near + aside, near - aside, far - aside, far + aside], self.scores.beyond(row, reach)
+        pieces = (
+            [near + aside, near - aside, far - aside, far + aside],
+            self.scores.beyond(row, reach, (1 + thick) / 2),
+        )
         for gain, corners in zip(self.gains, pieces, strict=True):
             gain.clear_points()
             if reach > first and corners:
@@ -615,7 +635,7 @@ class SimilarClassification(PlaneFigure):
             self._sweep()
         learned = "learned" if numbers.right[0] else "learned-wrong"
         if numbers.right[0] and numbers.pushed_away:
-            learned = "learned-away"
+            learned = "learned-away-aside" if numbers.pushed_aside else "learned-away"
         with self.beat("learned", text=learned, word=numbers.wanted[0], hoped=numbers.wanted[1], **values):
             self._thin_out()
             self._teach()
@@ -746,7 +766,7 @@ class SimilarClassification(PlaneFigure):
     def _teach(self) -> None:
         """Say which phrase is seen and what it asks for, and train the words' arrows with it."""
         asked = [FadeIn(*self.hoped[0])] if len(self.hoped[0]) else []
-        self.play(FadeIn(self.pair.tags[0]), *asked, run_time=self.style.times.move)
+        self.play(FadeIn(self.pair.tags[0]), *asked, run_time=_CHOSEN)
         self._train()
         self.rest()
 
@@ -848,45 +868,43 @@ class SimilarClassification(PlaneFigure):
         self.play(Live(moving, follow), lies, marked, gone, run_time=_FALLS)
         self.remove(fallen)
 
-    def _lie_down(self) -> None:
-        """Let each shadow be a bar: it goes to the right as it stands, turns level there, and is measured."""
-        fan, scores, along, shadow = self.fan, self.scores, self.fork.ends[0], self.shadow_before
-        assert shadow is not None, "it has fallen"
-        unit = (along - fan.origin) / max(float(np.linalg.norm(along - fan.origin)), 1e-9)
-        aside = self._thickness() * SLAB / 2 * point(float(-unit[1]), float(unit[0]))
-        bars, ways = [], []
-        for row, (at, bar) in enumerate(zip(self._arrows_listed(), scores.bars[0], strict=True)):
-            foot = fan.origin + self._reach_on(fan.ends[at], along) * fan.unit * unit
-            stands = [fan.origin + aside, fan.origin - aside, foot - aside, foot + aside]
-            lies = scores.corners(0, row, scores.values[0][row])
-            ways.append((bar, stands, lies, self._lower(stands, lies)))
-            bars.append(bar)
-
-        def follow(share: float) -> None:
-            for bar, stands, lies, lower in ways:
-                corners = _carried(stands, lies, share, lower)
-                bar.set_points_as_corners([*corners, corners[0]])
-
-        follow(0.0)
-        for bar in bars:
-            laid(bar, Layer.SHADOW)  # on its way it passes below arrows
-        shown = (scores.title, *scores.names, *scores.zeros)
+    def _measure(self) -> None:
+        """Measure each shadow in its place: first the chart comes without bars, then each bar grows as long as one."""
+        scores, first = self.scores, self.fork.ends[0]
         for row, name in enumerate(scores.names):
             name.shift(point(0.0, scores.level(row)))  # it settles between both bars as the second one comes
-        self.add(*bars)
-        late = squish_rate_func(smooth, 0.8, 1.0)
-        come = [FadeIn(*shown, rate_func=late)]
-        come += [FadeIn(text, rate_func=late) for text in (*scores.numbers[0], *scores.tags[0])]
-        self.play(Live(bars, follow, rate_func=linear), *come, run_time=_LIES)
-        for bar in bars:
-            laid(bar, Layer.LEDGER)
+        self.play(FadeIn(scores.title, *scores.names, *scores.zeros, *scores.tags[0]), run_time=_CHARTS)
+        for row, (bar, number) in enumerate(zip(scores.bars[0], scores.numbers[0], strict=True)):
+            swell, value = self._swelling(row), scores.values[0][row]
 
-    def _lower(self, stands: Sequence[Point], lies: Sequence[Point]) -> float:
-        """Return how far below its bar's place a shadow turns, so that it does not stand in a phrase."""
-        top, middle = (float(np.mean(corners, axis=0)[1]) for corners in (stands, lies))
-        top = middle + max(float(corner[1]) for corner in stands) - top
-        room = middle - (top - middle) - self.right.bottom
-        return min(max(top - float(self.pair.blanks[1].get_y()) + _HALO, 0.0), max(room, 0.0))
+            def follow(time: float, row: int = row, value: float = value, swell: VMobject = swell) -> None:
+                grown = smooth(min(time / _GROWN, 1.0))
+                scores.draw(0, row, grown * value)
+                self._swell(swell, row, first, grown, time)
+
+            follow(0.0)
+            self.add(bar, swell)
+            said = FadeIn(number, rate_func=squish_rate_func(smooth, 0.6, 1.0))
+            self.play(Live([bar, swell], follow, rate_func=linear), said, run_time=_MEASURES)
+            self.remove(swell)
+
+    def _swelling(self, row: int) -> VMobject:
+        """Return what lies over a word's shadow while this is measured."""
+        theme = self.style.theme
+        swell = VMobject(stroke_width=0).set_fill(theme.fill(self.scores.fills[row]), 1.0 if theme.filled else 0.0)
+        if not theme.filled:
+            swell.set_stroke(self.scores.fills[row], 2.0)
+        return laid(swell, Layer.SHADOW)
+
+    def _swell(self, swell: VMobject, row: int, along: Point, share: float, time: float) -> None:
+        """Let a word's shadow on a line be thicker as far as a share of it has been measured, and thin at last."""
+        fan, way = self.fan, along - self.fan.origin
+        unit = way / max(float(np.linalg.norm(way)), 1e-9)
+        reach = share * self._reach_on(fan.ends[self._arrows_listed()[row]], along) * fan.unit
+        more = (_SWOLLEN - 1) * (1 - smooth(max(time - _GROWN, 0.0) / (1 - _GROWN)))
+        aside = (1 + more) * self._thickness() * SLAB / 2 * point(float(-unit[1]), float(unit[0]))
+        zero, end = fan.origin, fan.origin + reach * unit
+        swell.set_points_as_corners([zero + aside, zero - aside, end - aside, end + aside, zero + aside])
 
     def _written(self, side: int, row: int, tips: Sequence[Point], along: Point) -> Number:
         """Return what stands behind a bar while its word's arrow ends elsewhere, or falls on another line."""
@@ -924,12 +942,13 @@ class SimilarClassification(PlaneFigure):
         if side:
             self._take_over()
             self._compare()
+            self._turn_single()
             self._say(side)
             self._correct()
             self.hold()
         else:
             self._fall()
-            self._lie_down()
+            self._measure()
             self._say(side)
             self.rest()
 
@@ -938,21 +957,23 @@ class SimilarClassification(PlaneFigure):
         fan, scores, (first, second) = self.fan, self.scores, self.fork.ends
         before, swings = self.shadow_before, self.numbers.same_answer
         assert before is not None, "training shows the first shadow"
-        begun = [self._written(1, row, fan.ends, first) for row in range(len(scores.names))]
-        for row, number in enumerate(begun):
+        begun = {row: self._written(1, row, fan.ends, first) for row in self._paired()}
+        for row, number in begun.items():
             scores.draw(1, row, number.value if swings else 0.0)
         self._hand_over(before, begun)
         self.shadow_before = before if swings else self._shadow(1)
         self._swing(self.shadow_before, first if swings else second, begun)
 
-    def _hand_over(self, before: Shadow, begun: Sequence[Number]) -> None:
+    def _paired(self) -> list[int]:
+        """Return the rows that have a bar for each phrase."""
+        return [row for row in range(len(self.scores.names)) if row not in self.scores.single]
+
+    def _hand_over(self, before: Shadow, begun: Mapping[int, Number]) -> None:
         """Let the first phrase's average go, whose bars become copies if the second one has the same answer."""
         early, late = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
         averages, scores, swings = self.averages, self.scores, self.numbers.same_answer
         copies: list[Animation] = [
-            ReplacementTransform(one.copy(), other)
-            for one, other in zip(scores.bars[0], scores.bars[1], strict=True)
-            if swings
+            ReplacementTransform(scores.bars[0][row].copy(), scores.bars[1][row]) for row in begun if swings
         ]
         # Only one of both is measured along: the other one's ray is dashed.
         gone: list[Animation] = [FadeOut(averages.rays[0], self.tails[0], rate_func=early)]
@@ -963,22 +984,22 @@ class SimilarClassification(PlaneFigure):
         gone += [Transform(name, there) for name, there in zip(scores.names, settled, strict=True)]
         gone += [FadeIn(averages.rays[1], self.tails[1], rate_func=late)]
         if swings:
-            copies += [FadeIn(text, rate_func=late) for text in (*begun, *scores.tags[1])]
+            copies += [FadeIn(text, scores.tags[1][row], rate_func=late) for row, text in begun.items()]
         else:
             gone.append(FadeOut(before, *self._others(0)))
         self.play(*gone, *copies, run_time=_COPIED)
 
-    def _swing(self, shadow: Shadow, start: Point, begun: Sequence[Number]) -> None:
+    def _swing(self, shadow: Shadow, start: Point, begun: Mapping[int, Number]) -> None:
         """Swing a shadow and its bars from one line to the second average's, or let them grow there.
 
         Args:
             shadow: of the second phrase's answer.
             start: manim point on the line where it begins.
-            begun: the numbers behind the bars there.
+            begun: for each row of two bars, the number behind the second one there.
         """
         late, second = squish_rate_func(smooth, 0.5, 1.0), self.fork.ends[1]
         fan, scores, theme, swings = self.fan, self.scores, self.style.theme, self.numbers.same_answer
-        feet, best = self._others(1), self._arrow_of(1)
+        feet, best, listed = self._others(1), self._arrow_of(1), self._arrows_listed()
         longer = swings and self._more()
 
         def follow(share: float) -> None:
@@ -987,8 +1008,8 @@ class SimilarClassification(PlaneFigure):
             shadow.set_ends(fan.origin, fan.origin + grown * (fan.ends[best] - fan.origin), now)
             for drop in feet:
                 drop.fall(now, 1.0 if swings else share)
-            for row, at in enumerate(self._arrows_listed()):
-                scores.draw(1, row, (1.0 if swings else share) * self._reach_on(fan.ends[at], now))
+            for row in begun:
+                scores.draw(1, row, (1.0 if swings else share) * self._reach_on(fan.ends[listed[row]], now))
             if longer:
                 self._gain_at(now)
 
@@ -996,16 +1017,16 @@ class SimilarClassification(PlaneFigure):
             return lambda share: self._reach_on(fan.ends[at], start + share * (second - start))
 
         follow(0.0)
-        moving = [shadow, *feet, *scores.bars[1], *(self.gains if longer else [])]
+        moving = [shadow, *feet, *(scores.bars[1][row] for row in begun), *(self.gains if longer else [])]
         self.add(*moving)
         with_it: list[Animation] = [Create(self.former)] if swings else []
-        for one, other, at in zip(begun, scores.numbers[1], self._arrows_listed(), strict=True):
-            with_it.append(
-                Measured(one, other, reach(at), beside=scores.unit) if swings else FadeIn(other, rate_func=late)
-            )
+        for row, one in begun.items():
+            other = scores.numbers[1][row]
+            runs = Measured(one, other, reach(listed[row]), beside=scores.unit)
+            with_it.append(runs if swings else FadeIn(other, rate_func=late))
         if not swings:
             with_it += [FadeIn(tag, rate_func=late) for tag in scores.tags[1]]
-            chosen = scores.names[self.numbers.row_of(self.numbers.predicted[1])]
+            chosen = scores.names[self._row()]
             with_it += [recolor(fan.arrows[best].body, theme.fill(theme.subject)), *fan.lit(best, theme.subject)]
             with_it.append(recolor(chosen, theme.subject))
         self.play(Live(moving, follow), *with_it, run_time=_SWINGS)
@@ -1026,7 +1047,7 @@ class SimilarClassification(PlaneFigure):
             for each in swelling:
                 each.at(time)
 
-        self.play(Live(texts, follow, rate_func=linear), run_time=times.move)
+        self.play(Live(texts, follow, rate_func=linear), run_time=_CHOSEN)
         # The word appears in its place: its way there would cross the other phrase, or the bars.
         aim = self.hoped[0] if side == 0 and self.numbers.right[0] else VGroup()
         cleared = FadeOut(self.pair.blanks[side], rate_func=early)
@@ -1043,11 +1064,49 @@ class SimilarClassification(PlaneFigure):
         return second > first
 
     def _compare(self) -> None:
-        """Mark by how much the wrong shadow is longer, where it is."""
-        if self.numbers.same_answer and self._more():
-            line = self.scores.longer_by(self.numbers.row_of(self.numbers.predicted[1]))
-            said = [FadeIn(self.gained)] if len(self.gained) else []
-            self.play(Create(line), *said, run_time=self.style.times.move)
+        """Mark by how much the wrong shadow is longer, where it is: that swells once on its line and in its bar."""
+        if not (self.numbers.same_answer and self._more()):
+            return
+        line, second = self.scores.longer_by(self._row()), self.fork.ends[1]
+
+        def follow(time: float) -> None:
+            self._gain_at(second, _CAP * (1 + _CAP_SWELLS * float(np.sin(np.pi * time))))
+
+        said = [FadeIn(self.gained)] if len(self.gained) else []
+        swells = Live(self.gains, follow, rate_func=linear)
+        self.play(swells, Create(line), *said, run_time=_LIGHT_UP)
+        self.wait(_GAIN_STANDS)
+
+    def _turn_single(self) -> None:
+        """Let the bar of each single word turn to the second line, on which its shadow lies, and say so before it."""
+        scores, (first, second) = self.scores, self.fork.ends
+        for row in sorted(scores.single):
+            tip, swell = self.fan.ends[self._arrows_listed()[row]], self._swelling(row)
+            before, after = (self._reach_on(tip, along) for along in (first, second))
+            bar = scores.bars[1][row]
+
+            def measured(share: float, before: float = before, after: float = after) -> float:
+                return before + share * (after - before)
+
+            def follow(time: float, row: int = row, swell: VMobject = swell) -> None:
+                grown = smooth(min(time / _GROWN, 1.0))
+                scores.draw(1, row, measured(grown))
+                self._swell(swell, row, second, grown, time)
+
+            follow(0.0)
+            self.remove(scores.bars[0][row])
+            self.add(bar, swell)
+            runs = Measured(
+                scores.numbers[0][row],
+                scores.numbers[1][row],
+                measured,
+                beside=scores.unit,
+                rate_func=squish_rate_func(smooth, 0.0, _GROWN),
+            )
+            leaves = FadeOut(scores.tags[0][row], rate_func=squish_rate_func(smooth, 0.0, 0.4))
+            comes = FadeIn(scores.tags[1][row], rate_func=squish_rate_func(smooth, 0.4, 0.8))
+            self.play(Live([bar, swell], follow, rate_func=linear), runs, leaves, comes, run_time=_TURNS)
+            self.remove(swell)
 
     def _correct(self) -> None:
         """Write the word that should have been the second answer."""
@@ -1058,33 +1117,6 @@ class SimilarClassification(PlaneFigure):
 def _number(mobject: VMobject) -> Number:
     assert isinstance(mobject, Number)
     return mobject
-
-
-def _carried(stands: Sequence[Point], lies: Sequence[Point], share: float, lower: float = 0.0) -> list[Point]:
-    """Return the corners of a bar a share of the way from one place to another: it moves, then turns as one piece.
-
-    Args:
-        stands: two corners at its zero, then two at its end.
-        lies: the same at last.
-        share: 0 to 1, of the time.
-        lower: scene units below its last place at which it begins to turn; it rises meanwhile.
-    """
-    moved, share = smooth(min(share / _THERE, 1.0)), smooth(max((share - _THERE) / (1 - _THERE), 0.0))
-    middles, ways, halves = [], [], []
-    for first, second, third, fourth in (stands, lies):
-        zero, end = (first + second) / 2, (third + fourth) / 2
-        middles.append((zero + end) / 2)
-        ways.append(end - zero)
-        halves.append(float(np.linalg.norm(first - second)) / 2)
-    angles = [float(np.arctan2(way[1], way[0])) for way in ways]
-    turn = (angles[1] - angles[0] + np.pi) % (2 * np.pi) - np.pi  # the short way round
-    lengths = [float(np.linalg.norm(way)) for way in ways]
-    angle, length, half = angles[0] + share * turn, (1 - share) * lengths[0] + share * lengths[1], halves[0]
-    half += share * (halves[1] - halves[0])
-    along = length / 2 * point(float(np.cos(angle)), float(np.sin(angle)))
-    across = half * point(-float(np.sin(angle)), float(np.cos(angle)))
-    middle = (1 - moved) * middles[0] + moved * middles[1] - point(0.0, (moved - share) * lower)
-    return [middle - along + across, middle - along - across, middle + along - across, middle + along + across]
 
 
 class _Swell:
