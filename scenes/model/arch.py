@@ -61,15 +61,6 @@ class Arch(VMobject):
             half *= np.sqrt(1 - (1 - before) ** 2)[:, None]
         self._outline(inner + (0.5 + half) * (outer - inner), inner + (0.5 - half) * (outer - inner))
 
-    def box(self, x: float, y: float, wide: float, high: float) -> Points:
-        """Return a rectangle's outline, point for point what the arch's will be when it is stretched into one."""
-        up = y + np.linspace(-high / 2, high / 2, 2 * _STEPS)  # as the arch rises from its first foot
-        across = self._direction * wide / 2
-        outer, inner = (np.stack([np.full_like(up, x + edge), up], 1) for edge in (-across, across))
-        arch = self.copy()
-        arch._outline(outer, inner)
-        return arch.points
-
     def _outline(self, outer: Points, inner: Points) -> None:
         """Draw a band from its two edges, from the first foot to the other."""
         corners = np.concatenate([outer, inner[::-1], outer[:1]])

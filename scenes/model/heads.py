@@ -88,26 +88,25 @@ the room at its right for its sum; from names to numbers, in a header's size."""
 _OUTLINE, _LEAST_PART = 2.5, 0.04
 """The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
 
-_JOIN, _ALONE, _COME, _SEEN, _LEVEL, _INTO, _ALL = 0.8, 0.4, 0.9, 0.6, 0.8, 0.9, 1.0
+_JOIN, _ALONE, _COME, _SEEN, _LEVEL, _INTO, _ALL = 0.8, 0.4, 0.8, 0.4, 0.7, 0.9, 0.9
 """Seconds in which the bar goes to its row; in which only what it gives to the first token is left of it; in which all
 other rows come around it, and for which they stand; in which all rows become level; in which that goes into its cell,
 and in which all others come around it."""
 
-_ROW, _STILL = 0.72, 0.4
+_ROW, _STILL = 0.72, 0.3
 """The height of a row's weight as a share of the row; seconds for which all rows stand when they are level."""
 
 _ASIDE_OF_ARCH = 0.7
 """The opacity of arches to words that are not looked for."""
 
-_DRAIN, _FILL, _FILL_AGAIN, _ENTER, _CROSS, _ASIDE = 0.5, 0.9, 0.7, 2.0, 1.8, 2.4
-"""Seconds in which all cells become empty, and fill, and do so once more; in which the largest share becomes an arch;
-in which words change their places; scene units by which one makes way for the other."""
+_DRAIN, _FILL, _FILL_AGAIN, _ENTER, _BACK, _CROSS = 0.5, 0.9, 0.7, 1.7, 0.7, 1.3
+"""Seconds in which all cells become empty, and fill, and do so once more; in which all but one head leave; in which
+arches draw back into the word that looks; in which words change their places."""
 
-_LOOK, _AFTER, _OPEN = 0.7, 0.5, 1.6
-"""Seconds in which one arch grows; after which the next one begins; until all arches are open where words were
-swapped."""
+_LOOK, _AFTER = 0.7, 0.5
+"""Seconds in which one arch grows; after which the next one begins."""
 
-_ALL_BACK, _END = 1.3, 1.7
+_ALL_BACK, _END = 1.0, 1.6
 """Seconds in which all heads come back, and for which the last picture stands."""
 
 _TITLE, _MEAN, _MEAN_LINE = 0.7, 1.25, 0.4
@@ -132,41 +131,37 @@ _NAMES_APART = 0.4
 _SEEKS = 0.62
 """Scene units: the height of the icon of the word that a head looks for, before its name."""
 
-_COMPARED = 1.2
+_COMPARED = 1.1
 """Seconds in which both phrases are compared."""
 
-_LANE, _SWEEP = ((0.0, 0.3), (0.2, 0.75), (0.7, 1.0)), 1.0
-"""The shares of the time in which small squares fall into their lane, run along it, and land in the bar; seconds."""
+_SLIDE, _NEXT, _GATHER = 0.75, 0.35, 0.6
+"""Seconds in which a square slides into the bar; after which the next one leaves; in which small ones become one."""
 
-_STUMP = 0.12
-"""The share of an arch's way that the chosen head's share is first, on the word that looks."""
+_FALLS, _POURS = (0.0, 0.6), (0.5, 1.0)
+"""The shares of that time in which a square goes down, and in which it becomes its piece of the bar."""
+
+_OLD_PLACE, _ALOFT = 0.2, 0.2
+"""Scene units: the least side of a square whose old place stays as an outline; seconds for which all stand before."""
 
 _SMALL, _ARRIVES, _NAMED = (0.0, 0.4), (0.32, 0.56), (0.48, 0.62)
 """The shares of the time of going into a head by which all cells begin to be the small map, and are it; by which the
 phrase above them leaves for its place, and is there; by which all that is new in it begins to be there, and is."""
 
-_LEAVES, _LANDS, _WAITS = (0.0, 0.34), (0.55, 0.67), (1.1, 0.8)
-"""The shares of that time by which the chosen head's share leaves its cell, and waits beside the word that looks; by
-which it goes to that, and is its arch's foot; how far it is from there while it waits, scene units."""
-
-_ROW_RESTS = (1.0, 0.7)
+_ROW_RESTS = (0.6, 0.6)
 """Seconds for which the first phrase stands before the next one comes, in one head and in the other."""
+
+_ROW_STANDS, _FOLLOWED = 0.6, 1.2
+"""The same where words were swapped; seconds for which both phrases stand then."""
 
 _SPACE = 0.0062
 """Scene units for each font unit: a word space in the phrase above all cells."""
 
-_LEFT = 0.3
-"""The share of the time in which words change their places, by which all numbers are gone."""
-
-_LATE = 1.35
-"""The power of the way by which what goes up stays behind what goes down, until that has made way."""
+_ACROSS, _PASS = (0.2, 0.8), 0.3
+"""The shares of the time in which words change their places, in which they go to other columns; scene units between two
+that pass each other."""
 
 _STUB = 0.2
 """Scene units: the height of the piece over all others' name."""
-
-_THIN, _THREAD, _AROUND = 0.45, 0.06, 0.73
-"""The least share of its width that an arch has on its way with its word, and its least width; how far its other foot
-is from the middle of the word that looks when it goes around that, scene units."""
 
 _HEAD_GAP = 0.3
 """Scene units between two texts on the line above all cells."""
@@ -220,6 +215,17 @@ class Heads:
     def printed(self, line: Line) -> list[int]:
         """Return the places of a phrase whose weights are printed, the same in all heads."""
         return _printed(line, (self.target, self.control))
+
+    @property
+    def counterpart(self) -> Line:
+        """The second phrase with the first word in the second one's place, if it is recorded, or else the first."""
+        swapped = tuple(self.target if token == self.control else token for token in self.lines[1].tokens)
+        return next((line for line in self.lines if line.tokens == swapped), self.lines[0])
+
+    @property
+    def has_control(self) -> bool:
+        """Whether the first word is recorded in the second one's place, all other words alike."""
+        return len(self.lines) > 2 and _without(self.lines[1], self.control) == _without(self.counterpart, self.target)
 
     def of(self, line: Line, which: int) -> Tensor:
         """Return a phrase's weights in one of the two heads, shape (T,)."""
@@ -296,6 +302,11 @@ def _printed(line: Line, sought: Sequence[str]) -> list[int]:
 def _left(row: Tensor, places: Sequence[int]) -> float:
     """Return what the weights at some places of a row, as printed, leave to 1."""
     return max(0.0, 1.0 - sum(as_printed(float(row[place])) for place in places))
+
+
+def _without(line: Line, word: str) -> list[str | None]:
+    """Return a phrase's tokens, with none where a word stands."""
+    return [None if token == word else token for token in line.tokens]
 
 
 def _is_word(token: str) -> bool:
@@ -398,9 +409,7 @@ class ModelHeads(PlaneFigure):
         # Every second phrase stands where the one before it does, and has the other word in its place.
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
-        # At last the second word stands in every phrase that has it in one of its places.
-        self.states.append([next((line for line in pair if numbers.control in line.tokens), pair[1])
-                            for pair in zip(*self.states, strict=True)])  # fmt: skip
+        self.states.append([numbers.lines[1], numbers.counterpart][: len(self.states[0])])
         sizes, wide = self.style.sizes, self.stage.is_wide
         self.size = sizes.head if wide else sizes.number
         widest = max(float(self._rest_name(line).width) for line in numbers.lines)
@@ -739,24 +748,29 @@ class ModelHeads(PlaneFigure):
         swapped = "swap" if _follows(numbers, 0) else "swap-fails"
         with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
             self._swap()
-            self.rest()
+            self._stand_still(_FOLLOWED)
         if numbers.chosen[0] != numbers.chosen[1]:
             with self.beat("again", **said):
                 self._bring_all()
                 self._search(1, numbers.controls)
                 self.rest()
-            found = map(format_number, numbers.found(numbers.control, 1))
-            shares = dict(zip(("first_share", "second_share"), found, strict=False))
-            with self.beat("other", text=self._said_at_last(), **said, **shares):
+            with self.beat("other", text=self._said_at_last(), **said, **self._given_at_last()):
                 self._change()
                 self._stand_still(_END)
 
     def _said_at_last(self) -> str:
-        """Return the name of what is said of the other head: whether it finds its word in both places."""
+        """Return the name of what is said of the other head: whether it seeks its word, and its control is shown."""
         if not _follows(self.numbers, 1):
             return "other-fails"
-        shown = [self.numbers.control in line.tokens for line in self.states[2][:2]]
-        return "other" if shown == [True, True] else "other-alone"
+        return "other" if self.numbers.has_control else "other-alone"
+
+    def _given_at_last(self) -> dict[str, str]:
+        """Return what the other head gives to its word, and to the first word in the same place."""
+        numbers, given = self.numbers, {}
+        for name, word, line in (("first_share", numbers.control, numbers.lines[1]),
+                                 ("second_share", numbers.target, numbers.counterpart)):  # fmt: skip
+            given[name] = format_number(float(numbers.of(line, 1)[line.tokens.index(word)]))
+        return given
 
     def _has_both(self) -> bool:
         """Return whether both words are on the stage from the start, each in a phrase."""
@@ -800,8 +814,8 @@ class ModelHeads(PlaneFigure):
         each = [[name, *(square for at, square in self.table.items() if at == column)]
                 for column, name in enumerate(self.columns)]  # fmt: skip
         self.play(FadeIn(self.title), LaggedStart(*(FadeIn(*marks) for marks in each), lag_ratio=0.25),
-                  run_time=times.second)  # fmt: skip
-        self.wait(times.quick)
+                  run_time=times.slow)  # fmt: skip
+        self.wait(_ALOFT)
         self._share_out(line, row, low - _BAR_AIR - _BAR / 2)
 
     def _lay_out_one(self, wide: float, across: float, over: float, high: float) -> None:
@@ -880,53 +894,88 @@ class ModelHeads(PlaneFigure):
             y: the height of the bar.
         """
         grid, times, theme = self.alone, self.style.times, self.style.theme
-        x, end, pieces, spans = grid.corner[0], grid.corner[0] + grid.width, [], {}
+        x, end, pieces, spans = grid.corner[0], grid.corner[0] + grid.width, {}, {}
         for index in self.numbers.printed(line):
             spans[index] = (x, x + float(row[index]) * grid.width)
-            piece = VMobject(stroke_width=0).set_points(_box(x, max(x + 0.01, spans[index][1] - 0.02), y, _BAR))
-            piece = laid(piece.set_fill(self._share_color(line, index), 1.0), Layer.VECTOR)
-            square = self.table.get(index)
-            start = square.copy() if square else piece.copy().scale(0.01).move_to(grid.at(line.looks, index))
-            pieces.append((start, piece))
+            pieces[index] = self.table.get(index) or self._piece(self._share_color(line, index))
             x = spans[index][1]
-        self.play(*(ReplacementTransform(*each) for each in pieces), run_time=times.second)
-        others = laid(VMobject(stroke_width=0).set_fill(theme.ink, 1.0), Layer.VECTOR)
+        self.old_places = [self._old_place(square) for index, square in self.table.items()
+                           if index in pieces and float(square.width) >= _OLD_PLACE]  # fmt: skip
+        self._slide_in(y, [(piece, (grid.x(index), grid.side(float(row[index]))), spans[index])
+                           for index, piece in pieces.items()])  # fmt: skip
+        others = self._piece(theme.ink)
         if end - x > 0.02:
+            self._slide_in(y, [(others, self._gather_small(row, (x + end) / 2), (x, end + 0.02))])
             others.set_points(_box(x, end, y, _BAR))
-            self._sweep(row, x, y)
         self.add(others)
         texts, one = self._bar_texts(line, row, y, spans)
-        self.play(FadeIn(texts, one), run_time=1.5 * times.quick)
-        self.bar, self.below_bar = [*(piece for _, piece in pieces), others], VGroup(texts, one)
+        self.play(FadeIn(texts, one, *self.old_places), run_time=1.5 * times.quick)
+        self.bar, self.below_bar = [*pieces.values(), others], VGroup(texts, one)
 
-    def _sweep(self, row: Tensor, x: float, y: float) -> None:
-        """Let all small squares run along the free lane above the bar, and fill it to its end, each by its share.
+    def _piece(self, color: str) -> VMobject:
+        """Return a piece of the bar that has no outline yet."""
+        return laid(VMobject(stroke_width=0).set_fill(color, 1.0), Layer.VECTOR)
+
+    def _old_place(self, square: VMobject) -> VMobject:
+        """Return the outline that stays where a square was."""
+        outline = square.copy().set_fill(None, 0.0).set_stroke(square.get_fill_color(), self.style.strokes.thin)
+        return laid(outline, Layer.GHOST)
+
+    def _slide_in(self, y: float, moves: Sequence[tuple[VMobject, tuple[float, float], tuple[float, float]]]) -> None:
+        """Let squares go down one after the other, each by its own way, and become their pieces of the bar.
+
+        Args:
+            y: the height of the bar.
+            moves: squares, their middles and sides, and both ends of the pieces that they become.
+        """
+        high, total = self.alone.y(self.numbers.lines[0].looks), _SLIDE + _NEXT * (len(moves) - 1)
+
+        def follow(time: float) -> None:
+            for at, (square, (x, side), (left, right)) in enumerate(moves):
+                own = (time * total - at * _NEXT) / _SLIDE
+                fall, pour = (float(squish_rate_func(smooth, *span)(own)) for span in (_FALLS, _POURS))
+                half = min(side, right - left) / 2
+                now = x + fall * (min(max(x, left + half), right - half) - x)  # so far that it is over its piece
+                ends = [
+                    each + pour * (to - each) for each, to in ((now - side / 2, left), (now + side / 2, right - 0.02))
+                ]
+                up = high + fall * (y - high)
+                square.set_points(_box(ends[0], max(ends[0] + 0.01, ends[1]), up, side + pour * (_BAR - side)))
+
+        follow(0.0)
+        self.add(*(square for square, *_ in moves))
+        self.play(Live([square for square, *_ in moves], follow, rate_func=linear), run_time=total)
+
+    def _gather_small(self, row: Tensor, middle: float) -> tuple[float, float]:
+        """Let all small squares slide together along their row, which is free by then: one square as large as all.
 
         Args:
             row: the word's weights, (T,).
-            x: where the bar is full by then.
-            y: the height of the bar.
+            middle: of their part of the bar.
+
+        Returns:
+            The middle and the side of that square.
         """
-        grid, looks = self.alone, self.numbers.lines[0].looks
-        small = [index for index in self.table if index not in self.numbers.printed(self.numbers.lines[0])]
-        crumbs, ways = [], []
+        grid, line = self.alone, self.numbers.lines[0]
+        small = {index: square for index, square in self.table.items() if index not in self.numbers.printed(line)}
+        whole, ways = sum(float(row[index]) for index in small), []
+        side = grid.side(whole)
+        middle = min(middle, self.room.right - side / 2)
+        x = middle - side / 2
         for index in small:
-            crumb, wide = self.table[index].copy(), float(row[index]) * grid.width
-            crumbs.append(crumb)
+            wide = side * float(row[index]) / whole
             ways.append((grid.x(index), x + wide / 2, grid.side(float(row[index])), wide))
             x += wide
-        high, lane = grid.y(looks), y + (_BAR + _BAR_AIR) / 2
+        high = grid.y(line.looks)
 
-        def follow(time: float) -> None:
-            fall, run, land = (float(squish_rate_func(smooth, *span)(time)) for span in _LANE)
-            for crumb, (start, goal, side, wide) in zip(crumbs, ways, strict=True):
-                across, half = start + run * (goal - start), (side + land * (wide - side)) / 2
-                up = high + fall * (lane - high) + land * (y - lane)
-                crumb.set_points(_box(across - half, across + half, up, side + land * (_BAR - side)))
+        def follow(share: float) -> None:
+            for square, (start, end, first, wide) in zip(small.values(), ways, strict=True):
+                x, half = start + share * (end - start), (first + share * (wide - first)) / 2
+                square.set_points(_box(x - half, x + half, high, first + share * (side - first)))
 
-        self.add(*crumbs)
-        self.play(Live(crumbs, follow, rate_func=linear), run_time=_SWEEP)
-        self.remove(*crumbs)
+        self.play(Live(list(small.values()), follow), run_time=_GATHER)
+        self.remove(*small.values())
+        return middle, side
 
     def _bar_size(self) -> float:
         """Return the size of the names and numbers below the bar."""
@@ -985,7 +1034,7 @@ class ModelHeads(PlaneFigure):
         grid, looks = self.grid, self.numbers.lines[0].looks
         early, then = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.2, 1.0)
         self.play(
-            FadeOut(self.title, self.below_bar, *self.columns, *self.table.values(), rate_func=early),
+            FadeOut(self.title, self.below_bar, *self.columns, *self.old_places, rate_func=early),
             *(Transform(piece, self._lying(piece, looks), rate_func=then) for piece in self.bar),
             FadeIn(self.row_names[looks], rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=_JOIN,
@@ -1279,7 +1328,7 @@ class ModelHeads(PlaneFigure):
             self._grow_in_turn(steps, None if place == first else come)
 
     def _go_into(self, which: int, place: int, words: Sequence[VMobject]) -> int:
-        """Let all cells become the small map, and one head's share, lit all the way, the arch to the word it looks for.
+        """Let all cells become the small map, one of them lit; out of the word that looks an arch grows.
 
         Args:
             which: the head.
@@ -1298,22 +1347,19 @@ class ModelHeads(PlaneFigure):
         index = line.tokens.index(sought) if sought in line.tokens else -1
         arc, below = self.arcs[place].get(index), self.below_words[place]
         self.sought = self._seeks(which)
-        key = [] if which else self.width_key  # it has been read by then
         said = self._said_words(line)
-        arriving = [*(word for at, word in enumerate(words) if at not in said), *key]
+        arriving = [*(word for at, word in enumerate(words) if at not in said), *self.width_key]
         found = [below.of(line, self.numbers)[index]] if arc else []
         gone = [*self.gone, *([] if said else [self.mean[1]])]
         gather = self._gather(which)
         parts = self.rest_of_cells.values()
         cells: list[Animation] = [
-            Live([*self.outlines, *parts, self.ring], gather, rate_func=squish_rate_func(linear, *_SMALL))
+            Live([*self.outlines, *parts, self.found, self.ring], gather, rate_func=squish_rate_func(linear, *_SMALL))
         ]
-        if arc:  # it is where the chosen cell's share is, as large
-            self.remove(self.found)
+        if arc:  # it has no length until the phrase is there
+            arc.grow(0.0)
             self.add(arc)
-            cells.append(Live([arc], self._stretch(arc), rate_func=linear))
-        else:
-            gone.append(self.found)
+            cells.append(Live([arc], arc.grow, rate_func=squish_rate_func(smooth, _NAMED[1], 1.0)))
         self.remove(self.mean)
         self.add(*self.mean)
         self.play(
@@ -1325,7 +1371,7 @@ class ModelHeads(PlaneFigure):
             *(FadeIn(number, scale=0.6, rate_func=squish_rate_func(smooth, 0.85, 1.0)) for number in found),
             run_time=_ENTER,
         )  # fmt: skip
-        self.remove(*self.outlines, *parts, self.ring)
+        self.remove(*self.outlines, *parts, self.found, self.ring)
         self.add(self.map, self.lit[which])
         return index if arc else -1
 
@@ -1347,8 +1393,9 @@ class ModelHeads(PlaneFigure):
         pairs.append((self.ring, self.lit[which], float(self.ring.get_stroke_width())))
         ways = [(mark, *mark.get_center()[:2], float(mark.width), *goal.get_center()[:2], float(goal.width), stroke)
                 for mark, goal, stroke in pairs]  # fmt: skip
-        parts = [(part, at[0] * count + at[1], float(part.width) / self._inner())
-                 for at, part in self.rest_of_cells.items()]  # fmt: skip
+        inner = self._inner() / float(self.outlines[0].width)
+        filled = {**self.rest_of_cells, self.numbers.chosen[which]: self.found}
+        parts = [(part, at[0] * count + at[1], float(part.width) / self._inner()) for at, part in filled.items()]
         for mark, goal, _ in pairs:
             mark.set_fill(goal.get_fill_color(), 0.0)
         first, then = squish_rate_func(smooth, 0.0, 0.75), squish_rate_func(smooth, 0.15, 1.0)
@@ -1361,31 +1408,9 @@ class ModelHeads(PlaneFigure):
                 mark.set_fill(None, up).set_stroke(width=stroke * (1 - up))
             for part, index, share in parts:
                 x, y, side = places[index]
-                part.set_points(_box(x - side / 2, x - side / 2 + share * side, y, side)).set_fill(None, 1 - over)
+                left, side = x - inner * side / 2, inner * side
+                part.set_points(_box(left, left + share * side, y, side)).set_fill(None, 1 - over)
 
-        return follow
-
-    def _stretch(self, arc: Arch) -> Callable[[float], None]:
-        """Return what lets the chosen head's share go to the word that looks, and an arch grow out of it there.
-
-        It waits beside that word until the phrase is there.
-        """
-        (x, y), wide, high = self.found.get_center()[:2], float(self.found.width), float(self.found.height)
-        aside = min(arc.feet[0] + _WAITS[0], self.room.right - wide / 2)
-        before, beside = (arc.box(*each, wide, high) for each in ((float(x), float(y)), (aside, arc.low + _WAITS[1])))
-        arc.grow(_STUMP)
-        stump = arc.points.copy()
-        leave, land = (squish_rate_func(smooth, *span) for span in (_LEAVES, _LANDS))
-        grown = squish_rate_func(smooth, _LANDS[1], 1.0)
-
-        def follow(time: float) -> None:
-            if time < _LANDS[1]:
-                start = before + float(leave(time)) * (beside - before)
-                arc.set_points(start + float(land(time)) * (stump - start))
-            else:
-                arc.grow(_STUMP + (1 - _STUMP) * float(grown(time)))
-
-        follow(0.0)
         return follow
 
     def _quiet_first(self, place: int, line: Line, seen: int) -> list[tuple[list[Arch], list[VMobject]]]:
@@ -1432,15 +1457,22 @@ class ModelHeads(PlaneFigure):
         self.play(Live(growing, follow, rate_func=linear), *marks, *([other] if other else []), run_time=total)
 
     def _swap(self) -> None:
-        """Swap the two words between the phrases, each with its arch, and let the same head look again."""
-        folded = self._exchange()
-        self._open(folded)
+        """Swap the two words between the phrases, over which no arch is then; let the same head look again, in turn."""
+        self._draw_back()
+        self._exchange()
+        for place, line in enumerate(self.states[1]):
+            if place:
+                self.wait(_ROW_STANDS)
+            self.arcs[place] = self._arcs(place, line, 0, self.words[place])
+            self.below_words[place] = self._below(place, line, 0)
+            self._grow_in_turn(self._quiet_first(place, line, -1), None)
 
     def _change(self) -> None:
         """Go into the head that gives most to the other word, and let it look at that in all phrases."""
         self.words, self.rest_names = self._phrases(2), self._placed_rests(2)
         self.map, self.lit = self._map()
         self._head_line(self.head_names[1], self.map, self.lit)
+        self.width_key = self._width_key()
         self._look(1)
 
     def _bring_all(self) -> None:
@@ -1477,72 +1509,48 @@ class ModelHeads(PlaneFigure):
         self.remove(*self.mean[1])
         self.add(self.mean[1])
 
-    def _exchange(self) -> list[_Rider]:
-        """Let each of the two words go to where it stands next, past the other, its arch with it.
-
-        All other arches and the numbers leave before.
-        """
-        old, new = self.words, self._phrases(1)
-        motions, riders = self._move_words(new)
+    def _draw_back(self) -> None:
+        """Let all arches draw back into the word that looks, each along its own way, as their numbers leave."""
         arcs = [arc for each in self.arcs for arc in each.values()]
-        riding = [rider.arc for rider in riders]
-        rides = [rider.ride() for rider in riders]
 
         def follow(share: float) -> None:
-            early = float(smooth(min(1.0, share / _LEFT)))
             for arc in arcs:
-                if arc not in riding:
-                    arc.grow(1 - early)
-            for ride in rides:
-                ride(early)
+                arc.grow(1 - share)
 
-        self.play(
-            *(FadeOut(*each.marks, rate_func=squish_rate_func(smooth, 0.0, _LEFT)) for each in self.below_words),
-            *motions,
-            *self._rename(),
-            Live(arcs, follow, rate_func=linear),  # the last one, as arches go where their words are by then
-            run_time=_CROSS,
-        )
-        self.remove(*(arc for arc in arcs if arc not in riding), *(label for olds in old for label in olds))
+        leave = squish_rate_func(smooth, 0.0, 0.6)
+        numbers = [FadeOut(*each.marks, rate_func=leave) for each in self.below_words]
+        self.play(*numbers, Live(arcs, follow), run_time=_BACK)
+        self.remove(*arcs)
+
+    def _exchange(self) -> None:
+        """Let each of the two words go to where it stands next, past the other, between both phrases."""
+        old, new = self.words, self._phrases(1)
+        self.play(*self._move_words(new), *self._rename(), run_time=_CROSS)
+        self.remove(*(label for olds in old for label in olds))
         self.add(*(label for news in new for label in news))
         self.words = new
-        return riders
 
-    def _move_words(self, new: Sequence[Sequence[Label]]) -> tuple[list[Animation], list[_Rider]]:
-        """Return how all words get to where they stand next, and which arches go with them."""
+    def _move_words(self, new: Sequence[Sequence[Label]]) -> list[Animation]:
+        """Return how all words get to where they stand next."""
         motions: list[Animation] = []
-        riders: list[_Rider] = []
+        ways: list[tuple[Label, Label]] = []
+        leave, come = squish_rate_func(smooth, 0.0, 0.4), squish_rate_func(smooth, 0.6, 1.0)
         for place, (olds, news) in enumerate(zip(self.words, new, strict=True)):
             told, line = self.states[0][place], self.states[1][place].tokens
             for index, label in enumerate(olds):
                 to, at = self._next_place(told.tokens[index], new, (place, index))
-                motions.append(FadeOut(label) if to is None else _way(label, to, at - place))
-                if to is not None and self._is_sought(told.tokens[index]) and index in self.arcs[place]:
-                    riders.append(self._rider(place, index, at, label, to, new))
+                if to is None:
+                    motions.append(FadeOut(label, rate_func=leave))
+                elif at == place:
+                    motions.append(_way(label, to))
+                else:
+                    ways.append((label, to))
             motions += [
-                FadeIn(label) for index, label in enumerate(news)
+                FadeIn(label, rate_func=come) for index, label in enumerate(news)
                 if not self._comes(line[index], told.tokens[index] if index < len(told.tokens) else "")
             ]  # fmt: skip
-        return motions, riders
-
-    def _rider(
-        self, place: int, index: int, at: int, label: Label, to: Label, new: Sequence[Sequence[Label]]
-    ) -> _Rider:
-        """Return an arch of a phrase that goes with its word to another phrase.
-
-        Args:
-            place: of the phrase.
-            index: of the word in it.
-            at: the place of the other phrase.
-            label: the word.
-            to: the word in the other phrase.
-            new: the words of all phrases as they stand next.
-        """
-        line, token = self.states[1][at], self.states[0][place].tokens[index]
-        arrived = self._arcs(at, line, 0, new[at])[line.tokens.index(token)]
-        looks = (self.words[place][self.states[0][place].looks], new[at][line.looks])
-        middles = (float(looks[0].get_x()), float(looks[1].get_x()))
-        return _Rider(self.arcs[place][index], arrived, label, to, middles, token, at)
+        lanes = _lanes(ways, self.room)
+        return motions + [_way(*pair, lane) for pair, lane in zip(ways, lanes, strict=True)]
 
     def _rename(self) -> list[Animation]:
         """Return how all others' names change where there are more or fewer of them from now on."""
@@ -1551,39 +1559,6 @@ class ModelHeads(PlaneFigure):
             if before.text == after.text:
                 self.rest_names[place] = before
         return [FadeTransform(*pair) for pair in zip(old, self.rest_names, strict=True) if pair[0] is not pair[1]]
-
-    def _open(self, riders: Sequence[_Rider]) -> None:
-        """Let the first head's arches open out of those that came with their words, all others grow, numbers come."""
-        ways, come = [], []
-        soon: list[VMobject] = []
-        late: list[VMobject] = []
-        self.arcs = [self._arcs(place, line, 0, self.words[place]) for place, line in enumerate(self.states[1])]
-        for place, line in enumerate(self.states[1]):
-            below = self.below_words[place] = self._below(place, line, 0)
-            printed = below.of(line, self.numbers)
-            late += [number for index, number in printed.items() if not self._is_sought(line.tokens[index])]
-            soon += [number for index, number in printed.items() if self._is_sought(line.tokens[index])]
-            for index, arc in self.arcs[place].items():
-                came = [each for each in riders if (each.token, each.place) == (line.tokens[index], place)]
-                if came:
-                    ways.append((arc, came[0].arc.points.copy(), arc.points.copy()))
-                else:
-                    come.append(arc)
-            late += [below.numbers[-1], *below.stub]
-        arcs = [arc for each in self.arcs for arc in each.values()]
-        first, then = squish_rate_func(smooth, 0.0, 0.35), squish_rate_func(smooth, 0.65, 1.0)
-
-        def follow(time: float) -> None:
-            for arc, start, end in ways:
-                arc.set_points(start + first(time) * (end - start))
-            for arc in come:
-                arc.grow(float(then(time)))
-
-        follow(0.0)
-        self.remove(*(rider.arc for rider in riders))
-        self.add(*arcs)
-        self.play(Live(arcs, follow, rate_func=linear), *_pop(soon, 0.25, 0.4), *_pop(late, 0.8, 1.0),
-                  run_time=_OPEN)  # fmt: skip
 
     def _next_place(self, token: str, new: Sequence[Sequence[Label]], at: tuple[int, int]) -> tuple[Label | None, int]:
         """Return where a word of a phrase goes, None where it leaves, and the place of that phrase."""
@@ -1625,51 +1600,6 @@ class _Below:
 
 
 @dataclass(frozen=True)
-class _Rider:
-    """An arch whose far foot stays on its word while that goes to another place.
-
-    Attributes:
-        arc: the arch, from the word that looks.
-        arrived: the arch as it is there.
-        label: the word looked at.
-        to: that word at its other place.
-        middles: of the word that looks, here and there.
-        token: that word.
-        place: of the phrase to which it goes.
-    """
-
-    arc: Arch
-    arrived: Arch
-    label: Label
-    to: Label
-    middles: tuple[float, float]
-    token: str
-    place: int
-
-    def ride(self) -> Callable[[float], None]:
-        """Return what keeps the arch on its word wherever that is, thin on its way, around the word that looks.
-
-        It is called with how thin the arch is by then, 0 to 1.
-        """
-        start, end = (float(each.get_y()) for each in (self.label, self.to))
-        before, after, color = self.arc, self.arrived, self.arc.get_fill_color().to_hex()
-        (near, far), low, up, wide = before.feet, before.low, before.up, before.width_of_band
-        off, side = far - float(self.label.get_x()), 1.0 if end < start else -1.0
-
-        def follow(thin: float) -> None:
-            way = (float(self.label.get_y()) - start) / (end - start) if abs(end - start) > 1e-6 else 0.0
-            root = near + way * (after.feet[0] - near)
-            root += thin * (self.middles[0] + way * (self.middles[1] - self.middles[0]) + side * _AROUND - root)
-            foot = float(self.label.get_x()) + off
-            full = wide + way * (after.width_of_band - wide)
-            width = full + thin * (max(_THREAD, _THIN * full) - full)
-            arc = Arch((root, foot), low + way * (after.low - low), up + way * (after.up - up), width, color)
-            self.arc.set_points(arc.points)
-
-        return follow
-
-
-@dataclass(frozen=True)
 class _Grid:
     """The place of the one pattern while it stands alone: its upper left corner, its pitches, its rows."""
 
@@ -1700,36 +1630,46 @@ def _morph(mark: VMobject, points: np.ndarray[Any, np.dtype[np.float64]]) -> Tra
     return Transform(mark, mark.copy().set_points(points))
 
 
-def _way(label: Typeset, to: Typeset, down: int) -> Live:
-    """Return a word's way to another place; two that change places, one down and the other up, pass each other.
+def _lanes(ways: Sequence[tuple[Typeset, Typeset]], room: Region) -> list[float | None]:
+    """Return where words pass each other that change places: side by side, none of them where the other is.
 
-    What goes down makes way for the other; what goes up is below its place before it is there. So no word that
-    moves meets one that stands.
+    Args:
+        ways: words, and the same at their other places.
+        room: it has both lanes.
+    """
+    if len(ways) != 2:
+        return [None] * len(ways)
+    columns = [(float(label.get_x()) + float(to.get_x())) / 2 for label, to in ways]
+    widths = [max(float(label.width), float(to.width)) for label, to in ways]
+    left, right = sorted((0, 1), key=lambda at: float(ways[at][0].get_x()))
+    middle = sum(columns) / 2 + (widths[left] - widths[right]) / 4
+    near, far = room.left + widths[left] + _PASS / 2, room.right - widths[right] - _PASS / 2
+    middle = min(max(middle, near), far)
+    lanes: list[float | None] = [0.0, 0.0]
+    lanes[left], lanes[right] = middle - (_PASS + widths[left]) / 2, middle + (_PASS + widths[right]) / 2
+    return lanes
+
+
+def _way(label: Typeset, to: Typeset, lane: float | None = None) -> Live:
+    """Return a word's way to another place: out of its line, along a lane between both lines, and into the other.
 
     Args:
         label: the word.
         to: the word at its other place.
-        down: above 0 where it goes to a lower phrase, below 0 to a higher one, and 0 in its own phrase.
+        lane: where it is half-way, from left to right; None if nothing comes towards it.
     """
     start, end, first = label.get_center(), to.get_center(), float(label.width)
-    larger = float(to.width) / first
-    begin, stop = {1: (0.56, 0.96), 0: (0.0, 1.0), -1: (0.35, 0.72)}[int(np.sign(down))]
-    bow = -float(np.copysign(_ASIDE, end[0] - start[0])) if down > 0 else 0.0
+    larger, (begin, stop) = float(to.width) / first, _ACROSS
 
     def follow(share: float) -> None:
         across = float(smooth(min(1.0, max(0.0, (share - begin) / (stop - begin)))))
-        aside = bow * float(np.sin(np.pi * min(1.0, max(0.0, (share - 0.31) / 0.605)))) ** 2
         label.scale((1 + share * (larger - 1)) * first / float(label.width))
-        rise = share**_LATE if down < 0 else share
-        x, y = start[0] + across * (end[0] - start[0]) + aside, start[1] + rise * (end[1] - start[1])
+        x, y = start[0] + across * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+        if lane is not None:
+            x += float(np.sin(np.pi * share)) ** 2 * (lane - x)
         label.move_to(point(float(x), float(y)))
 
-    return Live([label], follow, rate_func=squish_rate_func(smooth, _LEFT, 1.0))
-
-
-def _pop(marks: Sequence[VMobject], begin: float, end: float) -> list[Animation]:
-    """Return how numbers and squares come when arches land, between two shares of the time."""
-    return [FadeIn(mark, scale=0.6, rate_func=squish_rate_func(smooth, begin, end)) for mark in marks]
+    return Live([label], follow)
 
 
 def _frame(left: float, right: float, low: float, top: float, color: str) -> Rectangle:

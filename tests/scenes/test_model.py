@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -10,7 +11,7 @@ from manim import DL, DR, UL, UR
 
 from scenes.model.arch import Arch
 from scenes.model.cut_strip import CutStrip, crumbs_across
-from scenes.model.heads import _LEFT, _way
+from scenes.model.heads import Line
 from scenes.model.word_fan import WordFan
 from scenes.number_format import as_printed
 from tests.scenes.harness import built, framed_run, run
@@ -30,7 +31,7 @@ def gap(one: Arch, other: Arch) -> float:
 def test_no_arch_touches_another(frame: str, word: str) -> None:
     figure = built("model-heads", {"word": word}, frame)
     seen = 0
-    for state in (0, 1):
+    for state in (0, 1, 2):
         for place, (line, words) in enumerate(zip(figure.states[state], figure._phrases(state), strict=True)):
             for which in (0, 1):
                 for pair in combinations(figure._arcs(place, line, which, words).values(), 2):
@@ -134,19 +135,57 @@ def test_nothing_below_a_phrase_touches_what_stands_beside_it(frame: str) -> Non
             assert left.get_right()[0] < right.get_left()[0]
 
 
-def test_numbers_are_gone_before_words_change_places() -> None:
+@pytest.mark.parametrize("word", ["", "a", "i"])
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_words_that_change_places_meet_no_other_word(frame: str, word: str) -> None:
+    figure = built("model-heads", {"word": word}, frame)
+    motions = figure._move_words(figure._phrases(1))
+    words = [label for labels in figure.words for label in labels]
+    assert len(motions) == len(words)  # none leaves, none comes
+    firsts = {label: label.get_center() for label in words}
+    for motion in motions:
+        motion.begin()
+    for time in np.linspace(0.0, 1.0, 51):
+        for motion in motions:
+            motion.interpolate(float(time))
+        for one, other in combinations([*words, *figure.rest_names], 2):
+            low, high = (np.maximum, np.minimum)
+            across, up = (
+                high(one.get_corner(UR), other.get_corner(UR)) - low(one.get_corner(DL), other.get_corner(DL))
+            )[:2]
+            assert across <= 0.0 or up <= 0.0, (one.text, other.text, time)
+    for place, goals in enumerate(figure._phrases(1)):
+        for goal in goals:
+            assert any(
+                word.text == goal.text and np.allclose(word.get_center(), goal.get_center()) for word in words
+            ), place
+    moved = [label.text for label, first in firsts.items() if abs(float(label.get_y() - first[1])) > 1.0]
+    assert sorted(moved) == sorted((figure.numbers.target, figure.numbers.control))
+
+
+def test_arches_draw_back_into_the_word_that_looks() -> None:
+    figure = built("model-heads", {}, "16:9")
+    figure.arcs = [figure._arcs(place, line, 0, figure.words[place]) for place, line in enumerate(figure.states[0])]
+    figure.below_words = [figure._below(place, line, 0) for place, line in enumerate(figure.states[0])]
+    figure._draw_back()
+    for line, arcs, words in zip(figure.states[0], figure.arcs, figure.words, strict=True):
+        for arc in arcs.values():
+            assert (arc.width, arc.height) == pytest.approx((0.0, 0.0))
+            assert abs(float(arc.get_x() - words[line.looks].get_x())) < 0.7
+
+
+def test_small_squares_become_one_as_large_as_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     figure = run("model-heads").figure
-    word, other = figure._phrases(0)[0][0], figure._phrases(0)[0][1]
-    way = _way(word, other, 0.9)
-    assert [way.rate_func(share) for share in (0.0, _LEFT)] == [0.0, 0.0]
-    assert way.rate_func(1.0) == pytest.approx(1.0)
-
-
-def test_an_arch_stretches_out_of_a_box_point_for_point() -> None:
-    arch = Arch((3.0, -2.0), 0.5, 1.0, 0.2, "#ffffff")
-    box = arch.box(1.0, -3.0, 0.4, 0.7)
-    assert box.shape == arch.points.shape
-    assert (box.min(0)[:2], box.max(0)[:2]) == (pytest.approx([0.8, -3.35]), pytest.approx([1.2, -2.65]))
+    numbers, (layer, head) = figure.numbers, figure.numbers.chosen[0]
+    line = numbers.lines[0]
+    row = numbers.patterns[layer, head, line.looks]
+    monkeypatch.setattr(figure, "table", figure._squares(row, figure.alone, line.looks))
+    small = [index for index in figure.table if index not in numbers.printed(line)]
+    areas = sum(float(figure.table[index].width) ** 2 for index in small)
+    middle, side = figure._gather_small(row, 3.0)
+    assert (middle, side**2) == pytest.approx((3.0, areas))
+    assert sum(float(figure.table[index].width) for index in small) == pytest.approx(side)
+    assert [float(figure.table[index].height) for index in small] == pytest.approx(len(small) * [side])
 
 
 def test_only_the_share_of_the_head_that_is_found_keeps_its_colour() -> None:
@@ -188,28 +227,21 @@ def test_small_squares_fill_the_bar_to_its_end() -> None:
     assert right - left == pytest.approx(figure.alone.width)
     others = [float(weight) for index, weight in enumerate(row) if index not in numbers.printed(line)]
     assert float(figure.bar[-1].width) / figure.alone.width == pytest.approx(sum(others))
-    for index, square in figure.table.items():  # every word has one, however small
+    squares = figure._squares(row, figure.alone, line.looks)
+    for index, square in squares.items():  # every word has one, however small
         assert float(square.width) == pytest.approx(figure.alone.side(float(row[index])))
-    assert len(figure.table) == len(line.tokens)
+    assert len(squares) == len(line.tokens)
 
 
-def test_an_arch_stays_on_its_word_all_the_way() -> None:
-    figure = built("model-heads", {}, "16:9")
-    label, to = figure.words[0][4], figure._phrases(1)[1][5]
-    assert label.text == to.text == figure.numbers.target
-    figure.arcs = [figure._arcs(place, line, 0, figure.words[place]) for place, line in enumerate(figure.states[0])]
-    rider = figure._rider(0, 4, 1, label, to, figure._phrases(1))
-    before, ride = rider.arc.points.copy(), rider.ride()
-    ride(0.0)
-    assert rider.arc.points == pytest.approx(before, abs=1e-6)
-    for share in (0.3, 0.6, 1.0):
-        label.move_to((1 - share) * figure._phrases(0)[0][4].get_center() + share * to.get_center())
-        ride(1.0)
-        assert float(rider.arc.get_left()[0]) < float(label.get_x()) < float(rider.arc.get_x())
-        assert 0.0 < float(rider.arc.get_bottom()[1] - label.get_top()[1]) < 0.3
-        assert float(rider.arc.width) > 2 * float(label.width)
-    ride(0.0)
-    assert rider.arc.points == pytest.approx(rider.arrived.points, abs=1e-6)
+def test_squares_themselves_are_the_pieces_of_the_bar() -> None:
+    figure = run("model-heads").figure
+    numbers, (layer, head) = figure.numbers, figure.numbers.chosen[0]
+    line = numbers.lines[0]
+    for piece, index in zip(figure.bar, numbers.printed(line), strict=False):
+        assert piece is figure.table[index]
+        share = float(numbers.patterns[layer, head, line.looks, index])
+        if index:  # the first one is a row of its own by then
+            assert float(piece.width) + 0.02 == pytest.approx(share * figure.alone.width)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16"])
@@ -232,14 +264,28 @@ def test_the_phrase_in_which_a_head_is_found_stands_above_all_heads() -> None:
     assert [word.text for word in figure.mean[1]] == "i ate a phone and an apple".split()
 
 
-def test_the_other_head_finds_its_word_in_both_places() -> None:
+def test_the_other_head_stands_beside_its_control_at_last() -> None:
     figure = run("model-heads").figure
-    numbers = figure.numbers
-    assert all(numbers.control in line.tokens for line in figure.states[2])
-    given = [below.of(line, numbers)[line.tokens.index(numbers.control)].value
-             for line, below in zip(figure.states[2], figure.below_words, strict=True)]  # fmt: skip
-    assert given == pytest.approx(numbers.found(numbers.control, 1))
-    assert min(given) > 0.5
+    numbers, (sought, control) = figure.numbers, figure.states[2]
+    assert numbers.has_control
+    swapped = [numbers.target if token == numbers.control else token for token in sought.tokens]
+    assert list(control.tokens) == swapped
+    given = [below.of(line, numbers)[4].value for line, below in zip(figure.states[2], figure.below_words, strict=True)]
+    assert given == pytest.approx([float(numbers.of(sought, 1)[4]), float(numbers.of(control, 1)[4])])
+    assert given[0] > 10 * given[1]
+    assert figure.beats[-1].caption.endswith("in the same place “banana” gets only 0.07.")
+
+
+def test_a_control_is_the_same_phrase_with_the_other_word() -> None:
+    numbers = run("model-heads").figure.numbers
+    phrases = ("a pear x".split(), "a cup x".split(), "one pear x".split(), "one cup x".split())
+    lines = tuple(Line(tuple(tokens), 3 * place, 2) for place, tokens in enumerate(phrases))
+    other = replace(numbers, target="pear", control="cup", lines=lines)
+    assert (other.counterpart, other.has_control) == (lines[0], True)
+    other = replace(numbers, target="pear", control="cup", lines=(lines[2], lines[1], lines[0]))
+    assert (other.counterpart, other.has_control) == (lines[0], True)
+    other = replace(numbers, target="pear", control="cup", lines=(lines[2], lines[1], lines[3]))
+    assert (other.counterpart, other.has_control) == (lines[2], False)
 
 
 def test_two_phrases_swap_no_words() -> None:
