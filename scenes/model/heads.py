@@ -225,7 +225,7 @@ class Heads:
     @property
     def has_control(self) -> bool:
         """Whether the first word is recorded in the second one's place, all other words alike."""
-        return len(self.lines) > 2 and _without(self.lines[1], self.control) == _without(self.counterpart, self.target)
+        return _without(self.lines[1], self.control) == _without(self.counterpart, self.target)
 
     def of(self, line: Line, which: int) -> Tensor:
         """Return a phrase's weights in one of the two heads, shape (T,)."""
@@ -409,20 +409,23 @@ class ModelHeads(PlaneFigure):
         # Every second phrase stands where the one before it does, and has the other word in its place.
         self.states = [[numbers.lines[min(place + state, len(numbers.lines) - 1)]
                         for place in range(0, len(numbers.lines), 2)] for state in (0, 1)]  # fmt: skip
-        self.states.append([numbers.lines[1], numbers.counterpart][: len(self.states[0])])
+        self.states.append([numbers.lines[1], numbers.counterpart])
         sizes, wide = self.style.sizes, self.stage.is_wide
         self.size = sizes.head if wide else sizes.number
         widest = max(float(self._rest_name(line).width) for line in numbers.lines)
         self.beside = widest + _ASIDE_GAP if wide else 0.0
         self.under = 0.0 if wide else _CAPITAL * self.size + _BETWEEN
         self.below = _UNDER + self.under + _CAPITAL * self.size + _BETWEEN
-        below = self.room.inset(top=_HEADING + float(self.map.height) - _MAP)
-        spare = max(0.0, below.height - _TALLEST * len(self.states[0]))
-        self.bands = below.inset(top=spare / 2, bottom=spare / 2).rows(*[1.0] * len(self.states[0]))
-        self.words = self._phrases(0)
-        self.rest_names = self._placed_rests(0)
-        self.rules = [self._rule(place) for place in range(len(self.bands)) if self.beside]
+        self._lay_out_phrases(0)
         self.width_of_one = self._width_of_one()
+
+    def _lay_out_phrases(self, state: int) -> None:
+        """Place all phrases, one below the other; no arch is over them yet, and no number below."""
+        below, count = self.room.inset(top=_HEADING + float(self.map.height) - _MAP), len(self.states[state])
+        spare = max(0.0, below.height - _TALLEST * count)
+        self.bands = below.inset(top=spare / 2, bottom=spare / 2).rows(*[1.0] * count)
+        self.words, self.rest_names = self._phrases(state), self._placed_rests(state)
+        self.rules = [self._rule(place) for place in range(count) if self.beside]
         self.arcs: list[dict[int, Arch]] = [{} for _ in self.bands]
         self.below_words = [_Below([], []) for _ in self.bands]
         """The arches over each phrase now, by the word that is looked at, and what stands below its words."""
@@ -1469,9 +1472,9 @@ class ModelHeads(PlaneFigure):
 
     def _change(self) -> None:
         """Go into the head that gives most to the other word, and let it look at that in all phrases."""
-        self.words, self.rest_names = self._phrases(2), self._placed_rests(2)
         self.map, self.lit = self._map()
         self._head_line(self.head_names[1], self.map, self.lit)
+        self._lay_out_phrases(2)
         self.width_key = self._width_key()
         self._look(1)
 

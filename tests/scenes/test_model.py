@@ -293,6 +293,15 @@ def test_two_phrases_swap_no_words() -> None:
     assert beats["swap"] == "The same head over another phrase: “phone” gets 0.20."
 
 
+def test_a_control_in_another_phrase_is_shown_and_no_place_is_spoken_of() -> None:
+    figure = run("model-heads", {"recording": "minilm-apple"}).figure
+    numbers = figure.numbers
+    assert not numbers.has_control
+    assert [line.tokens for line in figure.states[2]] == [numbers.lines[1].tokens, numbers.lines[0].tokens]
+    assert len(figure.arcs) == len(figure.below_words) == 2
+    assert figure.beats[-1].caption == "That head seeks “phone”, hardly “banana”."
+
+
 def test_the_rest_is_counted_not_cut() -> None:
     numbers = run("model-next-word").figure.numbers
     for answer in numbers.answers:
