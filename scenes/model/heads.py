@@ -224,7 +224,7 @@ class Heads:
 
     @property
     def has_control(self) -> bool:
-        """Whether the first word is recorded in the second one's place, all other words alike."""
+        """True if the first word is recorded in the second one's place, all other words alike."""
         return _without(self.lines[1], self.control) == _without(self.counterpart, self.target)
 
     def of(self, line: Line, which: int) -> Tensor:
