@@ -329,24 +329,31 @@ def test_each_fan_has_a_band_for_every_weight_above_an_even_share() -> None:
             assert np.linalg.norm(band.pulled - places[row]) < np.linalg.norm(puller - places[row])
 
 
-def test_a_quotient_of_powers_of_e_is_right_as_it_is_printed() -> None:
+def test_a_rows_sum_and_its_shares_are_right_as_they_are_printed() -> None:
     figure = default_run(SOFTMAX).figure
     assert figure.worked
     for worked in figure.worked:
-        parts = (worked.powers[0], *worked.inside, worked.others, worked.quotient, *worked.shares, worked.sum)
-        score, first, second, rest, total, share, own, one = (value for part in parts for value in _printed(part))
-        assert round(math.exp(score)) == first, "its power, within its piece below it"
+        parts = (*worked.powers, *worked.terms, worked.total, *worked.shares)
+        score, own_score, first, second, rest, total, share, own = (value for part in parts for value in _printed(part))
+        assert (round(math.exp(score)), round(math.exp(own_score))) == (first, second)
         assert first + second + rest == total
         assert (round(first / total, 2), round(second / total, 2)) == (share, own)
-        assert one == 1
+        left, one = (number for number in worked.sum.get_family() if isinstance(number, Number))
+        assert one.shown == "1"
+        if left.shown.startswith("<"):
+            assert rest / total < 0.005 and share + own == pytest.approx(1.0)
+        else:
+            assert float(left.shown) == round(rest / total, 2)
+            assert share + own + float(left.shown) == pytest.approx(1.0)
 
 
-def test_the_power_stays_above_its_piece_of_the_bar() -> None:
+def test_the_sum_stays_above_the_bar_that_it_divides_and_the_others_share_behind_it() -> None:
     figure = default_run(SOFTMAX).figure
     for worked in figure.worked:
-        power, piece = worked.powers[0], worked.first
-        assert worked.powers[0] in worked.last and float(power.get_bottom()[1]) > float(piece.get_top()[1])
-        assert float(power.get_left()[0]) == pytest.approx(float(piece.get_left()[0]), abs=0.05)
+        last = worked.last
+        assert all(term in last and term.get_bottom()[1] > worked.frame.get_top()[1] for term in worked.terms)
+        assert worked.total in last and worked.sum in last
+        assert float(worked.sum.get_left()[0]) > float(worked.frame.get_right()[0])
 
 
 def test_powers_of_e_have_one_scale_in_both_rows_before_each_row_fills_a_whole() -> None:
@@ -355,19 +362,48 @@ def test_powers_of_e_have_one_scale_in_both_rows_before_each_row_fills_a_whole()
     first, second = figure.worked
     assert first.length / second.length == pytest.approx(float(totals[0] / totals[1]), rel=1e-5)
     for row in figure.worked:
-        assert row.one == pytest.approx(figure.table.right - figure.table.left), "as long as a row of the table"
+        assert row.one == first.one, "both wholes are of one length"
         assert row.bar.width == pytest.approx(row.one, abs=5e-3)
         assert float(row.bit.get_right()[0]) <= float(row.frame.get_right()[0])
 
 
-@pytest.mark.parametrize("row", range(7))
-def test_a_row_is_filled_from_end_to_end_by_its_weights_in_the_order_of_its_columns(row: int) -> None:
+def test_discs_of_a_row_become_shares_each_in_its_own_cell() -> None:
     figure = default_run(SOFTMAX).figure
-    ribbon, end = figure._filled(row), figure.table.left
-    for weight, piece in zip(figure.numbers.weights[row].tolist(), ribbon.values(), strict=True):
-        assert float(piece.get_left()[0]) == pytest.approx(end, abs=2e-3)
-        end += weight * (figure.table.right - figure.table.left)
-    assert end == pytest.approx(figure.table.right)
+    for row in range(len(figure.numbers.words)):
+        weigh = figure._weigh(row)
+        for share in (0.3, 0.7, 1.0):
+            weigh.move_to_share(share)
+            for column, disc in enumerate(figure.table.discs[row]):
+                assert disc.disc.get_center() == pytest.approx(figure.table.centre(row, column), abs=1e-6)
+                assert float(disc.disc.width) <= figure.table.pitch
+
+
+def test_in_the_end_every_strong_pull_is_in_the_web_in_its_pullers_colour() -> None:
+    figure = default_run(SOFTMAX).figure
+    weights, words = figure.numbers.weights, figure.numbers.words
+    strong = [
+        (float(weights[row, column]), figure.color_at(column).lower())
+        for row in (*figure.told, *figure.numbers.others)
+        for column in range(len(words))
+        if column != row and float(weights[row, column]) > 1 / len(words)
+    ]
+    web = [(band.weight, band.body.get_fill_color().to_hex().lower()) for band in figure._web()]
+    assert sorted(web) == [(pytest.approx(weight), color) for weight, color in sorted(strong)]
+
+
+def test_two_words_that_pull_each_other_have_a_band_each_and_none_lies_on_the_other() -> None:
+    figure = default_run(SOFTMAX).figure
+    bands = [band for fan in figure.fans for band in fan]
+    ends = [(band.puller + band.pulled) / 2 for band in bands]
+    for index, end in enumerate(ends):
+        assert all(float(np.linalg.norm(end - other)) > 0.05 for other in ends[index + 1 :])
+
+
+def test_only_discs_that_differ_to_the_eye_have_a_rim_where_they_are_folded() -> None:
+    figure = default_run(SOFTMAX).figure
+    unit = figure._large_unit(figure.large)
+    rimmed = [cell for cell in figure.upper() if figure._is_seen_apart(*cell, unit)]
+    assert rimmed == [tuple(sorted(figure.told))]
 
 
 def test_folded_names_of_columns_stand_above_what_is_left_of_these() -> None:
@@ -412,8 +448,6 @@ def test_rows_are_worked_out_below_the_table_and_all_of_the_plane_stays() -> Non
     for part in (part for row in figure.worked for part in row.last):
         assert float(part.get_left()[0]) > right
         assert float(part.get_top()[1]) < figure.table.bottom
-    for row in figure.worked:
-        assert float(row.bar.get_left()[0]) == pytest.approx(figure.table.left, abs=0.1)
 
 
 def test_both_scores_of_the_pair_are_shown_to_match_before_their_weights_do_not() -> None:

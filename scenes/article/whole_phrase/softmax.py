@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 import numpy as np
 import torch
@@ -21,11 +20,13 @@ from manim import (
     FadeOut,
     Indicate,
     LaggedStart,
+    ManimColor,
     Rectangle,
     ReplacementTransform,
     RoundedRectangle,
     VGroup,
     VMobject,
+    interpolate_color,
     smooth,
     squish_rate_func,
     there_and_back,
@@ -44,7 +45,7 @@ from scenes.motion.live import Live, Widen, tighten
 from scenes.number_format import as_printed
 from scenes.parameters import require_plane
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import has_icon
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.band import SLACK_BELOW, Band
 from scenes.parts.plane.labels import Box, free_place, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
@@ -95,28 +96,28 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _NEXT_ROW, _SLOW_ROW, _FAN, _REST, _EACH, _MOST_EACH = 0.8, 0.6, 1.1, 0.7, 2.6, 0.3, 0.75
-"""Seconds in which a row becomes weights, and the second one; in which the first of the others does, and in which its
-bands pull; in which all do that are told in passing, and each of them at the least and at the most."""
+_ROW, _NEXT_ROW, _WEIGH, _SLOW_ROW, _REST, _EACH, _MOST_EACH = 0.8, 0.6, 0.9, 0.7, 2.7, 0.3, 0.55
+"""Seconds in which a row becomes weights, and the second one; in which its discs do, one worked out; in which the first
+of the others does; in which all do that are told in passing, and each of them at the least and at the most."""
 
-_GIVES_WAY, _ARRIVES = 0.25, 0.6
-"""The shares of that by which the bands of the row before have left, and by which the row's own have come."""
+_FAN, _DIMMED, _SIDE = 0.7, 0.5, 0.05
+"""The time in which a row's bands come, as a share of its discs'; how far bands step back towards the ground's colour;
+scene units by which two that pull each other lie off the straight way."""
 
-_FLY, _AFTER, _SWELL = 0.8, 0.4, 1.3
+_FLY, _AFTER, _SWELL = 0.7, 0.4, 1.3
 """Seconds in which scores are written as their discs beat; by what share of it the second comes later; the scale of a
 disc that beats."""
 
-_READ, _SEE, _SHORTEST = 0.4, 0.9, 0.25
-"""Seconds for reading powers of e before they become pieces of a bar, and for seeing power and piece as one; the least
+_READ, _SEE, _SHORTEST = 0.4, 0.8, 0.25
+"""Seconds for reading the numbers of a row's powers, and for seeing the first sum before it is divided by; the least
 length of a row's bar as a share of the other row's."""
 
-_FILL, _RISE, _SPLIT, _SETTLED = 1.2, 0.7, 0.6, 0.7
-"""Seconds in which a row's bar fills the whole; in which this rises to its row, and in which it parts into discs; the
-share of the first of these from which its weights are written."""
+_ADD, _FILL, _NEXT_FILL, _SETTLED = 0.6, 1.0, 0.8, 0.7
+"""Seconds in which powers go up into their sum; in which a row's bar fills the whole, and the second one's; the share
+of these from which its weights are written."""
 
-_FILLED, _PARTS, _OVER, _SEAM = 0.3, 0.45, Layer.FRAME + 0.1, 3.0
-"""The shares of the time of a row told in passing by which its whole fills it, and from which this parts; the layer of
-that, in front of the table; stroke units between its pieces."""
+_MARK, _OFF_MARK = 0.4, 0.18
+"""Scene units of an icon's height before a bar, and from the plane to it."""
 
 _DIGITS, _MOST = (0, 1), 10_000
 """The digits after the point of powers of e, the best first; larger ones are not written out."""
@@ -127,7 +128,7 @@ _BASE, _RAISED = 1.2, 0.1
 _FOLD, _LENS = 1.1, 0.7
 """Seconds in which the half above the diagonal is folded, and in which the pair's cell is enlarged."""
 
-_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH = 0.8, 0.3, 0.9, 0.8
+_AGAIN, _FLAT, _BRIEF_FOLD, _MATCH = 0.7, 0.3, 0.9, 0.8
 """Seconds in which weights are scores again, and back; in which they lie open before they are folded; in which the
 scores are folded, and unfolded; in which it is seen that they match."""
 
@@ -137,10 +138,11 @@ _SLIM, _LANE = 0.8, 0.1
 _LIGHT = 0.13
 """The opacity of the light behind a row that is weights."""
 
-_RIM, _THIN_RIM = 6.0, 3.5
-"""Stroke units of the ground around a disc that is folded, and in the large table."""
+_RIM, _THIN_RIM, _LEAST_RIMMED, _LEAST_APART = 6.0, 3.5, 0.1, 0.05
+"""Stroke units of the ground around a disc that is folded, and in the large table; scene units: the least radius of a
+disc that has a rim, and by which its twin's differs."""
 
-_MATCHED, _PART = 0.3, 1.4
+_MATCHED, _PART = 0.2, 1.2
 """Seconds in which it is seen there that scores match, and in which they become weights."""
 
 _KNOB, _OFF_KNOB = 0.045, 0.05
@@ -266,6 +268,7 @@ class TableSoftmax(WordTable):
         self.lit_rows = self._lit_rows()
         self.large = self._make_large()
         self.lights = list[Rectangle]()
+        self.tones = dict[int, tuple[ManimColor, ManimColor]]()
         self.lens = self._lens(tied=False)
         if not self.lens.texts:
             self.lens = self._lens(tied=True)
@@ -331,7 +334,6 @@ class TableSoftmax(WordTable):
         boxes = [*texts, self.table_box(), *([self._work_box()] if self.worked else taken)]
         drawn = numbers.others if self.stage.is_wide else numbers.others[:1]  # their names keep off all bands
         self.fans = [self._bands(row) for row in drawn]
-        self.fan = self.fans[-1] if self.fans else []
         fans = [(flat(band.puller), flat(band.pulled)) for fan in self.fans for band in fan]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=[*lines, *fans], boxes=boxes)
         wide = [(number, _with_air(box_of(number))) for number in self.plane.numbers]
@@ -457,15 +459,14 @@ class TableSoftmax(WordTable):
         if numbers.digits is None:
             return []
         rows = [
-            WorkedRow(self._named(row), added, self.says("others"), numbers.digits, style=self.style)
+            WorkedRow(self._row_mark(row), added, self.says("others"), numbers.digits, style=self.style)
             for row, added in zip(self.told, sums, strict=True)
         ]
         before, behind = max(row.before for row in rows), max(row.behind for row in rows)
-        start = max(self.table.left, card[0] + before)
+        start = card[0] + _OFF_MARK + before
         self.length = min(card[2] - start - behind, _LONGEST)
         totals = [float(numbers.totals[row]) for row in self.told]
-        ends = self.stage.safe.right - OFF_EDGE / 2 - start - max(row.behind_whole for row in rows)
-        one = min(self.table.right - start, ends)  # a whole is as long as a row of the table
+        one = self.stage.safe.right - OFF_EDGE / 2 - start - max(row.behind_whole for row in rows)
         if self.length + behind < max(row.least for row in rows) or min(totals) < _SHORTEST * max(totals):
             return []
         for which, (row, (first, second)) in enumerate(zip(rows, (self.told, self.told[::-1]), strict=True)):
@@ -473,7 +474,7 @@ class TableSoftmax(WordTable):
             length = self.length * totals[which] / max(totals)  # powers of e have one scale in both rows
             pieces = self._strip(first, at, length)
             row.lay(pieces, [pieces[second], pieces[first]], self._bit(pieces, first, length), at, length, one)
-        return rows
+        return rows if all(len(row.shares) == len(row.terms) - 1 for row in rows) else []
 
     def _row_sum(self, row: int, other: int) -> RowSum:
         """Return the terms of a row's sum: the other word's of the pair, its own, all others' together."""
@@ -487,7 +488,8 @@ class TableSoftmax(WordTable):
             )
             for column in (other, row)
         )
-        return RowSum((first, second), numbers.remaining[row], numbers.counted[row], numbers.sums[row])
+        rest, left = numbers.remaining[row], numbers.rest[row]
+        return RowSum((first, second), rest, left, numbers.counted[row], numbers.sums[row])
 
     def _work_box(self) -> Box:
         """Return the box of where two rows are worked out: below the table, clear of the plane."""
@@ -569,6 +571,13 @@ class TableSoftmax(WordTable):
     def _named(self, row: int) -> Label:
         """Return the name of a strip's row."""
         return Label(self.numbers.words[row], size=self.style.sizes.tick, color=self.color_at(row), style=self.style)
+
+    def _row_mark(self, row: int) -> VMobject:
+        """Return what stands before a bar: the icon of its row's word, or its name."""
+        word = self.numbers.words[row]
+        if not has_icon(word, self.style):
+            return self._named(row)
+        return ShadedIcon(word, self.color_at(row), height=_MARK, style=self.style)
 
     def _starts(self, before: float, width: float, boxes: Sequence[Box]) -> list[Point]:
         """Return where both strips begin, one below the other: below the table, or with large type at free places.
@@ -787,17 +796,19 @@ class TableSoftmax(WordTable):
         return bands
 
     def _aside(self, puller: int, row: int) -> Point:
-        """Return how far a band lies off its straight way, so that it does not touch the mark of a word between."""
+        """Return how far a band lies off its straight way: off the mark of a word between, and off the band back."""
         numbers = self.numbers
         start, end = (self.plane.place(numbers.vectors[index]) for index in (puller, row))
         across, way = _across(start, end), end - start
+        is_mutual = float(numbers.weights[puller, row]) > 1 / len(numbers.words)
+        lane = _SIDE * across if is_mutual else point()
         for word, vector in zip(numbers.words, numbers.vectors, strict=True):
             at = self.plane.place(vector) - start
             off = float(np.dot(at, across))
             is_between = 0.0 < float(np.dot(at, way)) < float(np.dot(way, way))
             if is_between and word not in (numbers.words[puller], numbers.words[row]) and abs(off) < _PASS:
-                return -math.copysign(min(_PASS - abs(off), _MOST_ASIDE), off) * across
-        return point()
+                return lane - math.copysign(min(_PASS - abs(off), _MOST_ASIDE), off) * across
+        return lane
 
     def _half(self, word: str) -> float:
         """Return half the height of a word's mark, scene units."""
@@ -812,7 +823,8 @@ class TableSoftmax(WordTable):
         for row, column in self.upper():
             copy, twin = self._to_fold(row, column), self.table.discs[column][row]
             above = copy if copy.disc.width <= twin.disc.width else twin
-            above.disc.set_background_stroke(color=ground, width=_RIM)
+            if self._is_seen_apart(row, column, self.unit):
+                above.disc.set_background_stroke(color=ground, width=_RIM)
             copies.append(copy)
         return copies
 
@@ -870,7 +882,8 @@ class TableSoftmax(WordTable):
             self.rest()
         if numbers.others:
             with self.beat("all-rows", **said):
-                self._sweep([*rings, *self._pair_things(), *self._bars()], self.in_the_way)
+                said_of_pair = [part for share in self.shares for part in share]
+                self._sweep([*rings, *said_of_pair, *self._bars()], self.in_the_way)
                 self.rest()
         with self.beat("name", **said):
             if self.large:
@@ -890,7 +903,8 @@ class TableSoftmax(WordTable):
         times, rows = self.style.times, range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
         ended = [] if self.numbers.others else [self.frame, *self.lights]
-        self.play(*map(FadeOut, [*self.fan, *ended, *self._left_behind()]), *back, run_time=_AGAIN)
+        web = self._web() if self.numbers.others else []
+        self.play(*map(FadeOut, [*web, *ended, *self._left_behind()]), *back, run_time=_AGAIN)
         self._enlarge(large, rings)
         self.wait(_FLAT)
         sheet, self.to_part = large.sheet(), self._to_part(large)
@@ -913,9 +927,25 @@ class TableSoftmax(WordTable):
             is_above = bool(weights[row, column] <= weights[column, row])
             for part in copy.get_family():
                 part.set_z_index(part.z_index + (0.1 if is_above else -0.1), family=False)
-            (copy if is_above else twin).disc.set_background_stroke(color=ground, width=_THIN_RIM)
+            if self._is_seen_apart(row, column, self._large_unit(large)):
+                (copy if is_above else twin).disc.set_background_stroke(color=ground, width=_THIN_RIM)
             copies.append(copy)
         return copies
+
+    def _large_unit(self, large: DotTable) -> float:
+        """Return the radius of a weight of 1 in the large table, scene units."""
+        return _FULLER * large.pitch / math.sqrt(float(self.numbers.weights.max()))
+
+    def _is_seen_apart(self, row: int, column: int, unit: float) -> bool:
+        """Return whether a weight's disc upon its twin's is seen as another one, so that a rim parts them.
+
+        Args:
+            row: position in the phrase.
+            column: the same.
+            unit: scene units of the radius for a weight of 1.
+        """
+        pair = [unit * math.sqrt(float(self.numbers.weights[cell])) for cell in ((row, column), (column, row))]
+        return min(pair) >= _LEAST_RIMMED and abs(pair[0] - pair[1]) >= _LEAST_APART
 
     def _part(self, large: DotTable, copies: Sequence[ScoreDisc]) -> Live:
         """Return how the scores of the folded table become weights: twins that were equal no longer are.
@@ -925,7 +955,7 @@ class TableSoftmax(WordTable):
             copies: the discs of the half that was folded over it, as of ``_to_part``.
         """
         weights, colors = self.numbers.weights, self.colors_of(self.numbers.words)
-        unit = _FULLER * large.pitch / math.sqrt(float(weights.max()))
+        unit = self._large_unit(large)
         lower = [(row, column) for row in range(len(colors)) for column in range(row + 1)]
         discs = [large.discs[row][column] for row, column in lower]
         cells = [*zip(discs, lower, strict=True), *zip(copies, self.upper(), strict=True)]
@@ -976,7 +1006,7 @@ class TableSoftmax(WordTable):
         rows = range(len(self.numbers.words))
         back = [self._weigh(row, home=True) for row in rows]
         said = [self.lit_rows] if self.lit_rows else []
-        leaving = self.fan if self.numbers.others else [self.frame, *self.lights, *said]
+        leaving = self._web() if self.numbers.others else [self.frame, *self.lights, *said]
         self.play(*map(FadeOut, leaving), FadeIn(self.product), *changed, *back, run_time=_AGAIN)
         self.wait(_FLAT)
         folding = self.folding(sheet, rings)
@@ -1038,7 +1068,11 @@ class TableSoftmax(WordTable):
         away += [FadeOut(self.key)] if self.key and not which else []
         away += [FadeIn(self.worked[which].name)] if self.worked else []
         self.play(*framed, *away, run_time=times.quick)
-        late = self._tell_worked(self.worked[which], row) if self.worked else self._tell_strip(self.strips[which], row)
+        late: list[VMobject] = []
+        if self.worked:
+            self._tell_worked(self.worked[which], row)
+        else:
+            late += self._tell_strip(self.strips[which], row)
         for band in self.lanes[which]:
             if which:
                 band.set_pull(0.0)
@@ -1053,8 +1087,8 @@ class TableSoftmax(WordTable):
         come = squish_rate_func(smooth, 0.5, 1.0)
         self.play(*gone, *(FadeIn(part, rate_func=come) for part in (*late, *share)), *pulls, tug, run_time=times.slow)
 
-    def _tell_worked(self, worked: WorkedRow, row: int) -> list[VMobject]:
-        """Tell a row that is worked out, and return what is to be shown with the band."""
+    def _tell_worked(self, worked: WorkedRow, row: int) -> None:
+        """Tell a row that is worked out: its powers of e, their sum, the whole that they fill, and its discs."""
         times = self.style.times
         other = next(each for each in self.told if each != row)
         discs = [self.table.discs[row][column].disc for column in (other, row)]
@@ -1063,31 +1097,30 @@ class TableSoftmax(WordTable):
             for disc, power in zip(discs, worked.powers, strict=True)
         ]
         self.play(LaggedStart(*come, lag_ratio=_AFTER), run_time=_FLY)
-        self.play(FadeIn(worked.plus), run_time=times.quick)
         is_first = not self.lights
-        self.play(self._grow(worked.bar), run_time=_ROW if is_first else _NEXT_ROW)
+        grown = _ROW if is_first else _NEXT_ROW
+        self.play(FadeIn(worked.plus, run_time=times.quick), self._grow(worked.bar), run_time=grown)
         self.add(worked.bit)
         self.play(FadeIn(worked.others, *worked.inside), run_time=times.quick)
+        self.wait(_READ)
+        self.play(FadeOut(*worked.powers, worked.plus), run_time=times.quick)
+        self.play(*self._added(worked), run_time=_ADD)
+        self.play(FadeIn(worked.total), run_time=times.quick)
         self.wait(_SEE if is_first else _READ)
-        whole = [FadeIn(worked.frame, worked.sum)]
-        self.play(FadeOut(*worked.powers, worked.plus, worked.others), *whole, run_time=times.quick)
-        gone: list[Animation] = [FadeOut(*worked.inside, run_time=times.quick)] if worked.inside else []
         settled = squish_rate_func(smooth, _SETTLED, 1.0)
-        gone += [FadeIn(*worked.shares, rate_func=settled)] if worked.shares else []
-        self.play(self._fill(worked), *gone, run_time=_FILL)
-        ribbon = self._ribbon(worked)
-        pieces = sorted(ribbon.values(), key=lambda piece: -float(piece.width))  # the smaller one passes in front
+        said = [FadeIn(part, rate_func=settled) for part in (*worked.shares, worked.sum)]
+        filled = _FILL if is_first else _NEXT_FILL
+        self.play(FadeIn(worked.frame, run_time=times.quick), self._fill(worked), *said, run_time=filled)
         if is_first:
-            self.wait(_SEE)
-            self.add(*pieces)
-            self.play(self._rise(pieces, row), run_time=_RISE)
-        else:  # on its way it would cross the first row's
-            self._rise(pieces, row).move_to_share(1.0)
             self.wait(_READ)
-            self.play(FadeIn(*pieces), run_time=times.quick)
-        self.play(self._split(ribbon, row), self._lit(row), run_time=_SPLIT)
-        self.remove(*pieces)
-        return [worked.powers[0], worked.quotient, *worked.share]
+        self.play(self._weigh(row), self._lit(row), run_time=_WEIGH)
+
+    def _added(self, worked: WorkedRow) -> list[Animation]:
+        """Return how the numbers of a row's powers go up from the bar and become the terms of its sum."""
+        parts = [*worked.inside, worked.others]
+        if len(parts) < len(worked.terms):
+            return [FadeOut(*parts), *map(FadeIn, worked.terms)]
+        return [ReplacementTransform(part, term) for part, term in zip(parts, worked.terms, strict=True)]
 
     def _fill(self, worked: WorkedRow) -> Live:
         """Return how a row's bar is stretched, or squeezed, until it fills the whole."""
@@ -1104,77 +1137,11 @@ class TableSoftmax(WordTable):
 
         return Live(parts, follow)
 
-    def _ribbon(self, worked: WorkedRow) -> dict[int, VMobject]:
-        """Return a copy of a row's whole, in front of the table: the pair's pieces, each at its column."""
-        return {column: worked.bar[column].copy().set_z_index(_OVER) for column in self.told}
-
-    def _filled(self, row: int) -> dict[int, VMobject]:
-        """Return a row's whole where it fills the row from end to end: a piece for each word, in their order."""
-        ribbon, left, frame = dict[int, VMobject](), self.table.left, self.table.frame(row)
-        for column, weight in enumerate(self.numbers.weights[row].tolist()):
-            width = weight * (self.table.right - self.table.left)
-            piece = Rectangle(width=max(width, 1e-3), height=self.table.pitch, stroke_width=0)
-            self._dye(piece, column).set_stroke(width=_SEAM).move_to(point(left + width / 2, float(frame.get_y())))
-            ribbon[column] = piece.set_z_index(_OVER)
-            left += width
-        return ribbon
-
     def _dye(self, piece: VMobject, column: int) -> VMobject:
         """Give a word's piece of a whole its colour, and a rim of the ground's, and return it."""
         theme = self.style.theme
         piece.set_fill(theme.fill(self.color_at(column)), 1.0 if theme.filled else 0.0)
         return piece.set_stroke(theme.background, 1.5)
-
-    def _rise(self, pieces: Sequence[VMobject], row: int) -> Live:
-        """Return how a row's whole rises to its row of the table, which it fills from end to end."""
-        table, whole = self.table, VGroup(*pieces)
-        shapes, middle = [piece.points.copy() for piece in pieces], whole.get_center()
-        way = table.frame(row).get_center() - middle
-        grown = (table.right - table.left) / float(whole.width), table.pitch / self.thick
-
-        def follow(share: float) -> None:
-            size = np.array([1 + share * (grown[0] - 1), 1 + share * (grown[1] - 1), 1.0])
-            for piece, points in zip(pieces, shapes, strict=True):
-                piece.set_points(middle + share * way + (points - middle) * size)
-
-        return Live(pieces, follow)
-
-    def _split(self, ribbon: Mapping[int, VMobject], row: int, **options: Any) -> Live:
-        """Return how a row's whole parts into the discs of its weights.
-
-        Args:
-            ribbon: it fills the row; a piece for each column.
-            row: position in the phrase.
-            options: passed on to manim's ``Animation``.
-        """
-        weigh, discs = self._weigh(row), self.table.discs[row]
-        boxes = [(piece.get_center(), float(piece.width) / 2, float(piece.height) / 2) for piece in ribbon.values()]
-
-        def follow(share: float) -> None:
-            weigh.move_to_share(1.0 if share > 0 else 0.0)
-            for (column, piece), (middle, wide, high) in zip(ribbon.items(), boxes, strict=True):
-                disc = discs[column].disc
-                radius, opacity = float(disc.width) / 2, 1.0 if share in (0.0, 1.0) else 0.0
-                wide, high = wide + share * (radius - wide), high + share * (radius - high)
-                corner = max(share * min(wide, high), 1e-4)
-                shape = RoundedRectangle(corner_radius=corner, width=2 * wide, height=2 * high)
-                piece.set_points(shape.move_to(middle + share * (discs[column].at - middle)).points)
-                piece.set_stroke(disc.get_stroke_color() or self.style.theme.ink, share * disc.get_stroke_width())
-                disc.set_fill(opacity=opacity).set_stroke(opacity=opacity)
-
-        return Live(list(ribbon.values()), follow, **options)
-
-    def _become(self, row: int) -> tuple[list[Animation], list[VMobject]]:
-        """Return how a row of scores is a whole for a moment, which parts into its weights, and what is to leave then.
-
-        Args:
-            row: position in the phrase.
-        """
-        ribbon = self._filled(row)
-        pieces = list(ribbon.values())
-        come = FadeIn(*pieces, rate_func=squish_rate_func(smooth, 0.0, _FILLED))
-        part = self._split(ribbon, row, rate_func=squish_rate_func(smooth, _PARTS, 1.0))
-        return [come, part, self._lit(row)], pieces
 
     def _tell_strip(self, strip: VGroup, row: int) -> list[VMobject]:
         """Tell a row as a strip with scores above it, and return what is to be shown with the band."""
@@ -1217,7 +1184,7 @@ class TableSoftmax(WordTable):
         return [*bands, *(part for group in self.shares for part in group)]
 
     def _sweep(self, gone: Sequence[VMobject], back: Sequence[VMobject]) -> None:
-        """Turn every other row into weights, from above, and let them pull its word; the first one takes its time.
+        """Turn every other row into weights, from above, and let them pull its word: in the end all pulls are seen.
 
         Args:
             gone: what leaves before.
@@ -1225,40 +1192,46 @@ class TableSoftmax(WordTable):
         """
         back = [*back, self.lit_rows] if self.is_roomy and self.lit_rows else back  # its place was taken
         away: list[Animation] = [FadeOut(*self.brushed)] if self.brushed else []  # a band would all but touch it
-        away += self._next_frame(self.numbers.others[0])
+        pair = [band for lane in self.lanes for band in lane]
+        away += [self._dim(pair)] if pair else []
         self.play(FadeOut(*gone), *map(FadeIn, back), *away, run_time=self.style.times.quick)
-        self._pull()
-        left = self.numbers.others[1:]
-        each = min(max(_EACH, _REST / max(len(left), 1)), _MOST_EACH)
-        for place, row in enumerate(left, 1):
-            become, pieces = self._become(row)
-            self.play(*self._next_frame(row), *become, *self._next_fan(place), run_time=each)
-            self.remove(*pieces)
+        each = min(max(_EACH, _REST / len(self.numbers.others)), _MOST_EACH)
+        before: Sequence[Band] = []
+        for place, row in enumerate(self.numbers.others):
+            step_back = [self._dim(before)] if before else []
+            seconds = each if place else _SLOW_ROW
+            self.play(*self._next_frame(row), self._weigh(row), self._lit(row), *step_back, run_time=seconds)
+            before = self.fans[place] if place < len(self.fans) else []
+            if before:
+                self.play(*map(Widen, before), run_time=_FAN * seconds)
         said: list[VMobject] = [self.lit_rows] if self.lit_rows else []
-        self.play(FadeOut(self.frame, *said, *self.lights), run_time=self.style.times.quick)
+        web = [band for band in self._web() if band not in before]
+        bright = [self._dim(web, home=True)] if web else []
+        self.play(FadeOut(self.frame, *said, *self.lights), *bright, run_time=self.style.times.move)
 
-    def _next_fan(self, place: int) -> list[Animation]:
-        """Return how a row's bands take the place of those of the row before, if they are drawn."""
-        if place >= len(self.fans):
-            return []
-        before, fan = self.fans[place - 1 : place + 1]
-        away = [FadeOut(*before, rate_func=squish_rate_func(smooth, 0.0, _GIVES_WAY))] if before else []
-        return [*away, *(Widen(band, rate_func=squish_rate_func(smooth, 0.0, _ARRIVES)) for band in fan)]
+    def _web(self) -> list[Band]:
+        """Return all bands on which words pull others."""
+        return [band for group in (*self.lanes, *self.fans) for band in group]
 
-    def _pull(self) -> None:
-        """Turn the first of the other rows into weights, and let them pull its word."""
-        row, fan, numbers = self.numbers.others[0], self.fans[0], self.numbers
-        weights = [band.weight for band in fan]
-        for band in fan:
-            band.set_pull(0.0)
-        become, pieces = self._become(row)
-        self.play(*become, run_time=_SLOW_ROW)
-        self.remove(*pieces)
-        if fan:
-            self.play(*map(Widen, fan), run_time=self.style.times.quick)
-        pulls = [tighten(band, weight) for band, weight in zip(fan, weights, strict=True)]
-        way = self.plane.place(numbers.pulled[row]) - self.plane.place(numbers.vectors[row])
-        self.play(*pulls, self._tug(row, _TUG * way, fan), run_time=_FAN)
+    def _dim(self, bands: Sequence[Band], *, home: bool = False) -> Live:
+        """Return how bands step back towards the ground's colour, once their row is told.
+
+        Args:
+            bands: they are on the stage.
+            home: whether they come forward again instead.
+        """
+        ground = ManimColor(self.style.theme.background)
+        parts = [part for band in bands for part in band.get_family()]
+        now = [(part.get_fill_color(), part.get_stroke_color()) for part in parts]
+        full = [self.tones.setdefault(id(part), tones) for part, tones in zip(parts, now, strict=True)]
+
+        def follow(share: float) -> None:
+            way = _DIMMED * (1 - share if home else share)
+            for part, (fill, stroke) in zip(parts, full, strict=True):
+                part.set_fill(interpolate_color(fill, ground, way), family=False)
+                part.set_stroke(interpolate_color(stroke, ground, way), family=False)
+
+        return Live(bands, follow)
 
     def _lit(self, row: int) -> FadeIn:
         """Return how a light comes behind a row that is weights now; it stays until all rows are."""

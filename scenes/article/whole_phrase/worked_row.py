@@ -1,4 +1,4 @@
-"""A row's softmax worked out: powers of e are the pieces of a bar, which is stretched until it fills a whole."""
+"""A row's softmax worked out: powers of e are the pieces of a bar, whose sum is written before it fills a whole."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _BASE, _EXPONENT, _RAISED = 1.2, 0.78, 0.17
 """The sizes of an e and of its exponent as shares of the other numbers' in their line; scene units by which exponents
 are raised."""
 
-_AIR, _TO_OTHERS, _GAP, _TIGHT = 0.12, 0.14, 0.14, 0.08
-"""Scene units: from a bar to the line above it; from its end to the others' name; around a sign between numbers, and
-around a slash and before a number that a name precedes."""
+_AIR, _TO_OTHERS, _GAP = 0.12, 0.14, 0.14
+"""Scene units: from a bar to the line above it; from its end to the others' name; around a sign between powers, and
+before a number that a name precedes."""
 
-_INSIDE, _SMALLER = 0.045, 0.92
+_INSIDE, _SMALLER = 0.03, 0.9
 """Scene units: the least room around a number within its piece of the bar; the size of weights there, as a share of
 the ticks'."""
 
-_WHOLE, _TO_ONE = 2.0, 0.12
-"""Stroke units of the frame of the whole; scene units from it to what it is."""
+_WHOLE, _TO_ONE, _IN_SUM, _IN_ONE = 2.0, 0.08, 0.1, 0.07
+"""Stroke units of the frame of the whole; scene units from it to what it is; around signs of its sum, and behind it."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,14 @@ class RowSum:
     Attributes:
         terms: of the pair: first the other word's, then the row's own.
         rest: the powers of e of all other words, added up.
+        left: the share of these of the row's sum.
         total: what the terms add up to as they are printed.
         whole: what the weights add up to: 1.
     """
 
     terms: tuple[Term, Term]
     rest: Tensor
+    left: Tensor
     total: Tensor
     whole: Tensor
 
@@ -86,12 +88,12 @@ class WorkedRow:
         length: the bar's before it is stretched, scene units.
         one: the length of the whole, scene units.
         frame: around the whole.
-        sum: what it is: 1.
+        sum: behind it, the others' share, and what all shares add up to: 1.
         others: its name and its number, at the bar's end.
         powers: the two exponents, each with its e below it.
         plus: the others' name as a term, and the signs between the terms.
-        quotient: what the other word's power is divided by, behind it: the sum.
-        share: what the quotient is; nothing where that is written within its piece.
+        terms: the powers of the pair as terms of the sum that is written above the bar, then the others' with its name.
+        total: the signs of that sum, and what it is.
         inside: the powers of the pair as numbers, within their pieces of the bar; those that there is room for.
         shares: their weights, within their pieces of the whole; those that there is room for.
         first: the other word's piece.
@@ -110,17 +112,27 @@ class WorkedRow:
         tick = style.sizes.tick
         named = [Label(others, size=tick, style=style), self._count(added.rest, style.theme.ink, tick)]
         self._others = Row(named, [_GAP])
-        color = added.terms[0].color
-        total = self._count(added.total, style.theme.ink, self._size)
-        self._over = Row([self._math("slash"), total], [_TIGHT])
-        weight = Weight(added.terms[0].weight, size=self._size, color=color, style=style)
-        self._share = Row([self._math("="), weight], _GAP)
-        self._line = Row([self._over, self._share], [_GAP])
-        one = Number(added.whole, decimals=0, size=self._size, style=style)
-        self._one = Row([self._math("="), one], _GAP)
+        self._terms = [self._count(term.power, term.color, tick) for term in added.terms]
+        self._rest = Row([part.copy() for part in self._others], [_GAP])
+        self._signs = [Math(sign, size=tick, style=style) for sign in ("plus", "plus", "=")]
+        self._total = self._count(added.total, style.theme.ink, tick)
+        self._line = Row(
+            [
+                *(part for pair in zip(self._terms, self._signs, strict=False) for part in pair),
+                self._rest,
+                self._signs[2],
+                self._total,
+            ],
+            _IN_SUM,
+        )
+        left = Weight(added.left, size=_SMALLER * tick, style=style)
+        one = Number(added.whole, decimals=0, size=_SMALLER * tick, style=style)
+        signs = [Math(sign, size=_SMALLER * tick, style=style) for sign in ("plus", "=")]
+        self._one = Row([signs[0], left, signs[1], one], _IN_ONE)
         self.length, self.one, self.frame, self.sum = 0.0, 0.0, VMobject(), VGroup()
-        self.bar, self.bit, self.others, self.plus, self.quotient, self.share = (VGroup() for _ in range(6))
+        self.bar, self.bit, self.others, self.plus, self.total = (VGroup() for _ in range(5))
         self.powers: list[VGroup] = []
+        self.terms: list[VGroup] = []
         self.inside: list[VGroup] = []
         self.shares: list[VGroup] = []
         self.first: VMobject = VMobject()
@@ -150,12 +162,7 @@ class WorkedRow:
     def least(self) -> float:
         """The width of what stands above the bar, scene units."""
         parts = [*self._bases, *self._exponents, *self._pluses, self._unknown]
-        return max(self._top + float(self._line.width), sum(float(part.width) for part in parts) + 4 * _GAP)
-
-    @property
-    def _top(self) -> float:
-        """The width of the other word's power of e and of the room behind it, scene units."""
-        return float(self._bases[0].width) + float(self._exponents[0].width) + _TIGHT
+        return max(float(self._line.width), sum(float(part.width) for part in parts) + 4 * _GAP)
 
     def lay(self, bar: VGroup, pieces: Sequence[VMobject], bit: VGroup, at: Point, length: float, one: float) -> None:
         """Lay everything around the bar.
@@ -174,9 +181,10 @@ class WorkedRow:
         left, end = float(at[0]), float(at[0]) + length
         set_on_baseline(self.name.set_x(left - NAME - float(self.name.width) / 2), low)
         self._lay_powers(left, line)
-        self._line.starting_at(left + self._top).on_baseline(line)
-        self._others.starting_at(end + _TO_OTHERS).on_baseline(low)
-        self._one.starting_at(left + one + _TO_ONE).on_baseline(low)
+        self._line.starting_at(left).on_baseline(line)
+        middle = self.style.sizes.tick * UNITS_PER_FONT_UNIT * CAP_HEIGHT / 2
+        self._others.starting_at(end + _TO_OTHERS).on_baseline(float(at[1]) - middle)
+        self._one.starting_at(left + one + _TO_ONE).on_baseline(float(at[1]) - _SMALLER * middle)
         frame = Rectangle(width=one, height=THICK, color=self.style.theme.ink, stroke_width=_WHOLE)
         self.frame = laid(frame.move_to(at).shift(point(one / 2)), Layer.LEDGER)
         self._write_inside(pieces)
@@ -206,15 +214,12 @@ class WorkedRow:
             self.inside += self._within(count, float(piece.get_x()), float(piece.width))
 
     def _write_shares(self, at: Point) -> None:
-        """Write the weights of the pair within their pieces of the whole; then none of them is written above."""
+        """Write the weights of the pair within their pieces of the whole."""
         size, start = _SMALLER * self.style.sizes.tick, float(at[0])
         for term in self._added.terms:
             width = float(term.weight) * self.one
             weight = Weight(term.weight, size=size, color=self._color_on(term.color), style=self.style)
-            written = self._within(weight, start + width / 2, width)
-            if term is self._added.terms[0] and written:
-                self._share = Row([])
-            self.shares += written
+            self.shares += self._within(weight, start + width / 2, width)
             start += width
 
     def _within(self, number: Number, middle: float, width: float) -> list[VGroup]:
@@ -237,12 +242,11 @@ class WorkedRow:
         terms = zip(self._bases, self._exponents, strict=True)
         self.powers = [VGroup(*(labelled(each, style) for each in term)) for term in terms]
         self.plus = VGroup(*(labelled(each, style) for each in (*self._pluses, self._unknown)))
-        self.quotient = labelled(self._over, style)
-        self.share = labelled(self._share, style) if len(self._share) else VGroup()
+        self.terms = [labelled(term, style) for term in (*self._terms, self._rest)]
+        self.total = VGroup(*(labelled(part, style) for part in (*self._signs, self._total)))
         self.others = labelled(self._others, style)
 
     @property
     def last(self) -> list[VMobject]:
         """All that is on the stage in the end."""
-        said = [self.name, self.powers[0], self.quotient, *([self.share] if len(self.share) else [])]
-        return [self.bar, self.bit, self.frame, self.sum, *said, *self.shares]
+        return [self.bar, self.bit, self.frame, self.sum, self.name, *self.terms, self.total, *self.shares]
