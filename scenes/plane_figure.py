@@ -40,7 +40,6 @@ class PlaneFigure(Figure):
         texts_leave: whether the axes' numbers and names leave: then the grid runs on beneath them.
         fills_room: whether the plane beside a record is as large as its words leave room for, not of a common scale.
         with_climate: whether each axis has its family's colour: in its name, and as a light in its corner.
-        fewest_ticks: how many ticks of each axis are numbered at least, where there is room.
         crossing: the numbers at which the axes cross; set by ``world_view`` where it is not the zero vector.
         plane: ticks, names and places; made before ``build``.
         view: where the plane lies in the frame.
@@ -54,7 +53,6 @@ class PlaneFigure(Figure):
     texts_leave = False
     fills_room = False
     names_below = False
-    fewest_ticks = 3
     crossing: tuple[float, float] = (0.0, 0.0)
 
     def construct(self) -> None:
@@ -77,7 +75,6 @@ class PlaneFigure(Figure):
                 self.spans(),
                 names_below=self.names_below,
                 crossing=self.crossing,
-                fewest=self.fewest_ticks,
                 style=self.style,
             )
             gaps = self.plane.text_boxes()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -48,21 +48,14 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates
 from scenes.parts.text.typeset import Label, Row, Typeset, baseline_of, set_on_baseline
-from scenes.plane_figure import PLANE_NAMES, PlaneFigure
+from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, capital, pull
-from scenes.stage import PlaneView, Region, nice_step
+from scenes.stage import PlaneView, Region
 from scenes.worlds import World
 
 _HERO = 0.62
 """Scene units: the height of the word's icon, so small that its way is seen beside it."""
-
-_TICKS_LOW, _NAMES, _TICK_PITCH, _AIR_RIGHT = 0.1, 1.95, 1.5, 1.62
-"""Scene units that the plane's words keep off the foot for the numbers below its axis; that stand free left of them for
-the name of the upright axis; from one tick to the next, at the least; and from the last word to the record."""
-
-_EDGE_AIR = 0.15
-"""Scene units that words keep off the edge of a frame whose record is beneath."""
 
 _RECORD_AIR, _LINE, _BLOCKS = 0.3, 0.08, 0.2
 """Scene units from the plane's marks to the record, from a name to its numbers, and between both phrases' parts."""
@@ -234,27 +227,11 @@ class ApplePulledSideBySide(PlaneFigure):
     claims = APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
     Parameters = TwoPhrases
     stops_at_record = True
-    fewest_ticks = 2
     numbers: TwoPulls
 
     def world_view(self) -> PlaneView:
-        """Return the plane's place and scale under two phrases: as large as the words that pull leave it."""
-        view = self.stage.view_under_two
-        room = view.words(self.stage)
-        if view.lying:
-            return view.fitted(self.stage, self.spans(), room.inset(left=PLANE_NAMES, right=_EDGE_AIR))
-        view = view.fitted(self.stage, self.spans(), room.inset(left=PLANE_NAMES, bottom=_TICKS_LOW))
-        (x, y), leftmost = view.origin, min(0.0, self.spans()[0][0]) * view.unit
-        x = min(x, self.stage.safe.left + _NAMES - leftmost)
-        left = min(view.record.left, x + max(0.0, self.spans()[0][1]) * view.unit + _AIR_RIGHT)
-        record = replace(view.record, left=left)
-        return replace(view, origin=(x, y), step=nice_step(_TICK_PITCH / view.unit), record=record)
-
-    def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the least and the largest number along both axes of the word and of what pulls it."""
-        rows = torch.cat([self.numbers.vector[None], self.numbers.pulling, self.numbers.updated])
-        low, high = rows.min(dim=0).values.tolist(), rows.max(dim=0).values.tolist()
-        return (low[0], high[0]), (low[1], high[1])
+        """Return the plane's place and scale under two phrases."""
+        return self.stage.view_under_two.holding(self.stage, self.spans())
 
     @classmethod
     def compute(cls, parameters: TwoPhrases, world: World) -> TwoPulls:

@@ -55,7 +55,6 @@ class StagePlane(VGroup):
             ticks are numbered.
         names_below: whether the horizontal axis's name is below its ticks, because a table stands at their right.
         crossing: the numbers at which the axes cross.
-        fewest: how many ticks are numbered at least, where there is room.
         style: theme and sizes.
 
     Attributes:
@@ -74,11 +73,9 @@ class StagePlane(VGroup):
         *,
         names_below: bool = False,
         crossing: tuple[float, float] = (0.0, 0.0),
-        fewest: int = 3,
         style: Style = DEFAULT,
     ) -> None:
         self.stage, self.view, self.crossing, self.style = stage, view, crossing, style
-        self._fewest = fewest
         self.counts = tuple(self._counts(axis, spans[axis]) for axis in (0, 1))
         self.ticks, self.numbers = VGroup(), VGroup()
         for axis in (0, 1):
@@ -119,16 +116,16 @@ class StagePlane(VGroup):
         return [((-width, y), (width, y)), ((x, -height), (x, height))]
 
     def _counts(self, axis: int, span: tuple[float, float]) -> list[int]:
-        """Return the ticks that are numbered: up to the farthest words, and at least as many as asked for."""
+        """Return the ticks that are numbered: up to the farthest words, and at least three where there is room."""
         room = self.view.words(self.stage)
         # Where the plane goes on to the frame's margin, a number centred on it would stand in it.
         right = room.right - (_EDGE if self.view.lying else 0.0)
         low, high = (room.left, right) if axis == 0 else (room.bottom, room.top)
         step, origin = self.view.unit * self.view.step, self.view.origin[axis]
         first, last = ceil((low - origin) / step), floor((high - origin) / step)
-        reached = max(self._fewest, floor(span[1] / self.view.step + 1e-9))
+        reached = max(3, floor(span[1] / self.view.step + 1e-9))
         positive = list(range(1, min(last, reached) + 1))
-        if span[1] >= -span[0] or len(positive) >= self._fewest:
+        if span[1] >= -span[0] or len(positive) >= 3:
             return positive
         return [*range(first, 0), *positive]
 
