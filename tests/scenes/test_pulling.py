@@ -20,7 +20,6 @@ from scenes.article.pulling.road import Travelled, Tube, share_of_way
 from scenes.article.pulling.side_by_side import _COVERED, _TALL
 from scenes.article.pulling.step_sums import step_line
 from scenes.article.pulling.update import _SLIM
-from scenes.article.pulling.word_bars import Unbent
 from scenes.errors import UserError
 from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters
@@ -319,23 +318,15 @@ def test_the_first_angle_laid_over_fits_the_second() -> None:
     assert [numbers_in(said) for said in shown.said] == [["36"], ["36"]]
 
 
-def test_a_fan_opens_from_no_angle_and_its_arc_becomes_a_bar() -> None:
-    """The word's own angle is printed as 0; the arc's stroke ends as long, as wide and where the bar is."""
+def test_a_fan_opens_from_no_angle() -> None:
+    """The word's own angle is printed as 0."""
     origin, word, other = np.zeros(3), np.array([2.0, 2.0, 0.0]), np.array([3.0, 0.5, 0.0])
     fan = Fan(origin, word, other, torch.tensor([0.0, 35.5]), ("#ff0000", "#0000ff"))
     assert [numbers_in(said) for said in fan.said] == [["0"], ["36"]] and fan.is_wide
     fan.open(0.0)
     assert np.allclose(fan.ray.get_end()[0], fan.ray.get_end()[1])
     fan.open(1.0)
-    assert np.cross(fan.ray.get_end()[:2], other[:2]) == pytest.approx(0.0, abs=1e-5)
-    bar = Tube(np.array([5.0, 1.0, 0.0]), np.array([5.0, 0.4, 0.0]), 0.25, "#0000ff")
-    stroke = Unbent(fan.arc, bar)
-    assert np.allclose(stroke.get_start(), fan.arc.get_end(), atol=0.01) or np.allclose(
-        stroke.get_start(), fan.arc.get_start(), atol=0.01
-    )
-    stroke.hang(1.0)
-    assert np.allclose([stroke.get_start(), stroke.get_end()], [bar.start, bar.start + bar.way])
-    assert stroke.get_stroke_width() == pytest.approx(25.0)
+    assert np.cross(fan.ray.get_end(), other)[2] == pytest.approx(0.0, abs=1e-5)
 
 
 def test_a_share_is_told_by_its_angle_only_where_narrower_angles_have_larger_shares() -> None:
@@ -352,6 +343,24 @@ def test_a_share_is_told_by_its_angle_only_where_narrower_angles_have_larger_sha
         step = narrower.numbers.left
         cosines = torch.nn.functional.cosine_similarity(step.vectors, step.vector[None])
         assert cosines.argsort(descending=True).tolist()[:2] == [step.position, step.strongest]
+
+
+def test_words_without_a_share_stand_at_wider_angles_and_have_no_bar() -> None:
+    """Their rays end at their places; the arc and its number are the narrowest of their angles."""
+    figure = built(SIDES, {}, "16:9")
+    side, step = figure.sides[0], figure.numbers.left
+    others = figure._others(side, figure._fan(side))
+    degrees = degrees_apart(step.vectors, step.vector).tolist()
+    left = [at for at, word in enumerate(step.words) if word not in ("apple", "banana")]
+    assert {token.word for token in others.words} == {step.words[at] for at in left}
+    assert numbers_in(others.said) == [f"{min(degrees[at] for at in left):.0f}"]
+    assert min(degrees[at] for at in left) > degrees[step.strongest]
+    assert max(step.weights[at] for at in left) < 0.005
+    for ray, token in zip(others.rays, others.words, strict=True):
+        assert np.allclose(ray.get_end()[:2], on_stage(figure, step.vectors[step.words.index(token.word)]), atol=1e-5)
+    tip, middle = others.arc.get_end() - figure.plane.origin, figure.start - figure.plane.origin
+    cosine = float(tip @ middle) / float(np.linalg.norm(tip) * np.linalg.norm(middle))
+    assert np.degrees(np.arccos(cosine)) == pytest.approx(min(degrees[at] for at in left), abs=0.1)
 
 
 def test_legs_are_as_long_as_their_numbers_and_meet_at_a_right_angle() -> None:
@@ -416,21 +425,24 @@ def test_what_sleeps_has_no_numbers_and_is_smaller() -> None:
     assert max(heights) < 0.6 * first.token.mark.height
 
 
-def test_the_words_own_share_lies_on_the_road_until_the_word_has_come() -> None:
-    """It fills the rest of the road, its number right of the puller's and on one line with it; then both leave."""
+def test_the_words_own_share_is_the_rest_of_the_road() -> None:
+    """It stays there when the word has come; its number is right of the puller's, and both make up 100 percent."""
     figure = built(SIDES, {}, "16:9")
     side = figure.sides[0]
     figure._hang(side.bars)
-    own, number = figure._lay_out(side, side.bars)
-    road = side.road
+    figure._lay_out(side, side.bars)
+    road, own = side.road, side.bars.kept[0]
     cut = road.start + [side.share * road.length, 0.0, 0.0]
     assert np.allclose([own.start, own.start + own.way], [cut, road.end], atol=1e-5)
-    assert number[1].get_left()[0] > road.percent.get_right()[0] and number.get_right()[0] < figure.stage.safe.right
-    assert number[1].get_bottom()[1] == pytest.approx(road.percent.get_bottom()[1], abs=0.03)
-    assert numbers_in(number) == ["72"]
-    told = default_run(SIDES)
-    shown = {id(member) for mobject in told.figure.mobjects for member in mobject.get_family()}
-    assert all(id(each.bars.kept[0]) not in shown for each in told.figure.sides)
+    assert road.own.get_left()[0] > road.percent.get_right()[0] and road.own.get_right()[0] < figure.stage.safe.right
+    assert road.own.get_bottom()[1] == pytest.approx(road.percent.get_bottom()[1], abs=0.03)
+    for each in figure.sides:
+        assert sum(int(number) for number in numbers_in(each.road.said)) == 100
+    made = default_run(SIDES)
+    seen = [[said for _, said, _ in snapshot.numbers].count("72") for snapshot in made.snapshots]
+    assert seen == [0, 1, 1, 0, 0, 1, 0]
+    shown = {id(member) for mobject in made.figure.mobjects for member in mobject.get_family()}
+    assert all(id(each.bars.kept[0]) not in shown for each in made.figure.sides)
 
 
 def test_one_word_is_two_which_part_and_one_comes_out_of_each_phrase() -> None:

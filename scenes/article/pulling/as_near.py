@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import product
+
 import numpy as np
 from manim import Arc, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.pulling.angles import Degrees
 from scenes.motion.live import Live
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import Point, flat, point
+from scenes.parts.plane.labels import Segment
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.token import haloed
+from scenes.parts.plane.token import Token, haloed
 from scenes.style import DEFAULT, Style
 
 _RADIUS, _LABEL, _STROKE, _RAY, _SHORT = 1.0, 1.36, 5.0, 2.4, 0.12
@@ -19,6 +23,12 @@ from a ray's tip to the place it points to, at most."""
 
 _ZERO, _ASIDE = 1.75, 0.27
 """Scene units from the origin to the number of the word's own angle, and from the word's ray to it."""
+
+_THIN, _INNER = 1.6, 0.62
+"""Stroke units of the rays of words without a share; scene units from the origin to the arc of their angle."""
+
+_SHARES, _RADII = (0.5, 0.35, 0.65, 0.8, 0.2), (0.98, 1.15, 0.9)
+"""Where the number of that angle may stand: at a share of it, and so far from the origin, scene units."""
 
 _ALIKE = 0.02
 """The share by which two angles, and two lengths, differ at most to be laid upon each other."""
@@ -154,6 +164,11 @@ class Fan(VGroup):
         self.open(1.0)
 
     @property
+    def segments(self) -> list[Segment]:
+        """Return both rays, for labels to avoid."""
+        return [(flat(ray.get_start()), flat(ray.get_end())) for ray in (self.middle, self.ray)]
+
+    @property
     def is_wide(self) -> bool:
         """Return whether its number has room in the angle."""
         return bool(abs(self._turn) > _NARROW)
@@ -172,6 +187,67 @@ class Fan(VGroup):
     def opens(self) -> Live:
         """Return how the angle opens."""
         return Live([self.ray, self.arc], self.open)
+
+
+class Others(VGroup):
+    """The directions of words that get no share, thin, with their names, and the narrowest of their angles.
+
+    Args:
+        origin: manim point.
+        word: manim point of the word from whose direction they are measured.
+        words: the words, at their places.
+        degrees: the narrowest of their angles.
+        color: ``#rrggbb`` of them all.
+        style: theme and sizes.
+
+    Attributes:
+        rays: one for each word.
+        words: the words.
+        arc: the narrowest angle.
+        said: its number.
+    """
+
+    def __init__(
+        self, origin: Point, word: Point, words: Sequence[Token], degrees: Tensor, color: str, *, style: Style = DEFAULT
+    ) -> None:
+        self._origin, self._zero = origin, _direction(origin, word)
+        self._ends = [token.at for token in words]
+        turns = [_turn(self._zero, _direction(origin, at)) for at in self._ends]
+        self._turn = min(turns, key=abs)
+        self.rays = VGroup()
+        for at in self._ends:
+            self.rays.add(VMobject(stroke_color=color, stroke_width=_THIN).set_points_as_corners([origin, at]))
+        self.words = VGroup(*words)
+        self.arc = VMobject(stroke_color=color, stroke_width=_RAY)
+        label = Degrees(degrees, size=style.sizes.number, color=color, style=style)
+        self.said = haloed(label, style)
+        super().__init__(self.rays, self.arc, self.words, self.said)
+        laid(VGroup(self.rays, self.arc), Layer.SHADOW)
+        laid(self.said, Layer.LABEL)
+        self.open(1.0)
+
+    @property
+    def segments(self) -> list[Segment]:
+        """Return the rays, for labels to avoid."""
+        return [(flat(self._origin), flat(at)) for at in self._ends]
+
+    def find_room(self, is_free: Callable[[VMobject], bool]) -> bool:
+        """Put the number beside the arc where it is free; return whether it is."""
+        for share, radius in product(_SHARES, _RADII):
+            turn = self._zero + share * self._turn
+            self.said.move_to(self._origin + radius * point(float(np.cos(turn)), float(np.sin(turn))))
+            if is_free(self.said):
+                return True
+        return False
+
+    def open(self, share: float) -> None:
+        """Open a share of the narrowest angle."""
+        turn = share * self._turn
+        self.arc.set_points(Arc(_INNER, self._zero, turn if abs(turn) > 1e-3 else 1e-3, arc_center=self._origin).points)
+
+    def opens(self) -> Live:
+        """Return how that angle opens."""
+        return Live([self.arc], self.open)
 
 
 def _direction(origin: Point, at: Point) -> float:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
-from manim import DashedLine, VGroup
+from manim import DashedLine, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.pulling.terms import PLACE_DIGITS
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Segment
+from scenes.parts.plane.labels import Box, Segment, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import haloed
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.style import DEFAULT, Style
 
 _BESIDE, _STROKE, _DASH = 0.14, 3.4, 0.11
 """Scene units from a leg to its number; stroke units of a leg; scene units of its dashes."""
+
+_SPOTS = tuple((along, side) for side in (1.0, -1.0) for along in (0.5, 0.4, 0.6, 0.3, 0.7))
+"""Where a leg's number may stand: how far along it, and outside, 1, or inside, -1, of the corner."""
+
+_CLEAR = 0.15
+"""Scene units of free room between both numbers."""
 
 _SHORTEST = 0.3
 """Scene units of the shortest leg."""
@@ -54,19 +61,39 @@ class Legs(VGroup):
         is_level_first = abs(float(corner[1] - start[1])) < 1e-6
         ways = [(start, corner), (corner, end)] if is_level_first else [(corner, end), (start, corner)]
         self.lines, self.said, self._ways = VGroup(), VGroup(), ways
-        far = (np.asarray(start) + end) / 2
+        self._far = (np.asarray(start) + end) / 2
         for axis, ((first, last), step, color) in enumerate(zip(ways, steps, colors, strict=True)):
             self.lines.add(DashedLine(first, last, dash_length=_DASH, color=color, stroke_width=_STROKE))
             number = Number(step, decimals=PLACE_DIGITS, size=size, color=color, style=style)
-            middle = (np.asarray(first) + last) / 2
-            outside = -1.0 if float(far[1 - axis]) > float(middle[1 - axis]) else 1.0
-            half = (float(number.height) if axis == 0 else float(number.width)) / 2
-            away = outside * (half + _BESIDE)
-            number.move_to(middle + (point(0.0, away) if axis == 0 else point(away)))
             self.said.add(haloed(number, style))
+            self.said[axis].move_to(self._spot(axis, *_SPOTS[0]))
         super().__init__(self.lines, self.said)
         laid(self.lines, Layer.SHADOW)
         laid(self.said, Layer.LABEL)
+
+    def _spot(self, axis: int, along: float, side: float) -> Point:
+        """Return a place beside a leg for its number: so far along it, outside or, for -1, inside the corner."""
+        first, last = (np.asarray(each) for each in self._ways[axis])
+        middle, number = first + along * (last - first), self.said[axis]
+        outside = -side if float(self._far[1 - axis]) > float(middle[1 - axis]) else side
+        half = (float(number.height) if axis == 0 else float(number.width)) / 2
+        away = outside * (half + _BESIDE)
+        return np.asarray(middle + (point(0.0, away) if axis == 0 else point(away)))
+
+    def find_room(self, is_free: Callable[[VMobject], bool]) -> bool:
+        """Put each number beside the middle of its leg, or near by, where it is free; return whether both are."""
+        taken: list[Box] = []
+
+        def has_room(number: VMobject) -> bool:
+            left, low, right, top = box_of(number)
+            wide = (left - _CLEAR, low - _CLEAR, right + _CLEAR, top + _CLEAR)
+            return is_free(number) and all(overlap(wide, box) == 0 for box in taken)
+
+        for axis, number in enumerate(self.said):
+            if not any(has_room(number.move_to(self._spot(axis, *spot))) for spot in _SPOTS):
+                return False
+            taken.append(box_of(number))
+        return True
 
     @property
     def segments(self) -> list[Segment]:

@@ -38,6 +38,9 @@ _SHORTEST = 2.0
 _LOW = 2.2
 """Scene units: regions lower than this have smaller icons."""
 
+_BETWEEN = 0.22
+"""Scene units from the percentage to the word's own, at the least."""
+
 _HALOS = 0.15
 """Scene units left free at the percentage for its halo."""
 
@@ -257,13 +260,16 @@ class Road(VGroup):
         percent: the share of the way it has moved, times 100.
         far: the way's length on the plane, scene units.
         region: where the road lies, scene units.
+        own: the word's own share in percent, printed below the part of the road that it does not come; or none.
         style: theme and sizes.
 
     Attributes:
         tube: the road itself.
         pulling: the puller at the end.
         words: that, and the word.
-        percent: the percentage, and ``said``, its row.
+        percent: the percentage.
+        own: the word's own percentage; None where it is not printed.
+        said: both.
         length: of the road, scene units.
         share: how far the word stands along the road, 0 to 1.
     """
@@ -277,6 +283,7 @@ class Road(VGroup):
         far: float,
         region: Region,
         *,
+        own: Tensor | None = None,
         style: Style = DEFAULT,
     ) -> None:
         color, pulling = colors
@@ -289,7 +296,12 @@ class Road(VGroup):
         self.tube = Tube(self.start, self.start + point(self.length), self.thick, pulling, style=style)
         self.token = Token(word, self.start + self._up, color, height=icon, large=True, edge=pulling, style=style)
         self.pulling = Token(puller, self.end + self._up, pulling, height=icon, large=True, style=style)
+        self.own: Percent | None = None
+        self.percent: Percent
+        self.said: VGroup
         self.percent, self.said = self._say(percent, region, pulling, style)
+        if own is not None:
+            self._say_both(percent, own, colors, style)
         self.words = VGroup(self.pulling, self.token)
         super().__init__(self.tube, self.words, self.said)
         laid(self, Layer.LEDGER)
@@ -309,6 +321,19 @@ class Road(VGroup):
         said.move_to(point(float(region.centre[0]), 0.0))
         set_on_baseline(said, -self.thick / 2 - (0.14 if low else 0.2) - 0.0071 * number.number.size)
         return number, said
+
+    def _say_both(self, percent: Tensor, own: Tensor, colors: tuple[str, str], style: Style) -> None:
+        """Print the percentage below the part of the way that is gone, and the word's own below the rest."""
+        cut = float(percent) / 100 * self.length
+        low = -self.thick / 2 - 0.2 - 0.0071 * style.sizes.head
+        self.percent = Percent(percent, size=style.sizes.head, color=colors[1], style=style)
+        self.own = Percent(own, size=style.sizes.number, color=colors[0], style=style)
+        self.percent.set_x(float(self.start[0]) + cut / 2)
+        free = float(self.percent.get_right()[0]) + _BETWEEN + float(self.own.width) / 2
+        self.own.set_x(max(float(self.start[0]) + (cut + self.length) / 2, free))
+        for each in (self.percent, self.own):
+            set_on_baseline(each, low)
+        self.said = VGroup(self.percent, self.own)
 
     def raise_by(self, rise: float) -> Self:
         """Move all of the road up."""

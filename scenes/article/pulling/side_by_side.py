@@ -20,13 +20,16 @@ from manim import (
     Mobject,
     VGroup,
     VMobject,
+    linear,
     smooth,
     squish_rate_func,
+    there_and_back,
 )
 from pydantic import Field
 from torch import Tensor
 
-from scenes.article.pulling.as_near import AsNear, Fan
+from scenes.article.pulling.angles import degrees_apart
+from scenes.article.pulling.as_near import AsNear, Fan, Others
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, solid, unlit
 from scenes.article.pulling.legs import Legs
@@ -34,7 +37,7 @@ from scenes.article.pulling.release import digits_that_agree, note_color
 from scenes.article.pulling.rim import draw_rim, set_rim
 from scenes.article.pulling.road import Percent, Road, Travelled, Tube, share_of_way
 from scenes.article.pulling.step_sums import step_line
-from scenes.article.pulling.word_bars import Unbent, WordBars, in_one_line
+from scenes.article.pulling.word_bars import WordBars, in_one_line
 from scenes.motion.live import Live, Widen, slide
 from scenes.number_format import format_number, format_vector, reads_as_zero
 from scenes.parameters import LandmarkParameters, Phrase, PhraseParameters, Word, require_plane
@@ -47,7 +50,7 @@ from scenes.parts.plane.token import GLOW_OPACITY, PULLER, HeroGlow, Token
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, PhraseBlock, labelled
 from scenes.parts.text.number import Coordinates
-from scenes.parts.text.typeset import Label, Row, Typeset, baseline_of, set_on_baseline
+from scenes.parts.text.typeset import Label, Row, baseline_of, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
 from scenes.shared.phrase import Pull, capital, pull
@@ -68,7 +71,7 @@ _HANG, _LIES, _HANGS = 0.8, 0.75, 0.25
 """Seconds in which shares grow down from their words, and in which two of them become a road; scene units by which they
 may reach below their part of the record."""
 
-_OPENS, _OVER, _FITS = 0.6, 0.9, 0.5
+_OPENS, _OVER, _FITS = 0.6, 0.9, 0.4
 """Seconds in which an angle opens, in which it is laid over, and in which it is seen that it fits."""
 
 _COVERED = 0.33
@@ -83,8 +86,18 @@ _BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.9, -0.9)
 _TALL = 2.2
 """Scene units of a bar whose weight is 1, at most."""
 
-_RAY, _POUR, _TERM = 0.5, 0.7, 0.7
-"""Seconds in which a ray is drawn, in which an angle becomes a share, and in which a leg's number goes to its sum."""
+_RAY, _GROWS, _TERM = 0.5, 0.7, 0.7
+"""Seconds in which rays are drawn, in which a share grows while its angle swells, and in which a leg's number swells
+while its sum comes."""
+
+_SWELL = 0.3
+"""The share by which a number, or a stroke, swells."""
+
+_DROPS = (0.0, 0.32, 0.4)
+"""Scene units by which a new place's numbers go down, where else a leg's number has no room."""
+
+_ABOVE_LINE = 0.42
+"""Scene units that words without a share keep off the baseline of the line at the foot."""
 
 _RELIT = 0.8
 """Seconds in which the words light up that are in the phrase, and the others get dim."""
@@ -112,18 +125,12 @@ _NEAR = 0.5
 _BESIDE, _CLEAR = 0.2, 0.2
 """Scene units between two texts that stand side by side, and of free room at both sides of a new place's numbers."""
 
-_WAY = 4
-"""The place of a leg's length in its sum."""
-
-_SUM, _ROW = 0.5, 0.0109
+_SUM, _ROW = 0.54, 0.0124
 """Scene units from the percentage's baseline down to the first sum's, and from one sum's baseline to the next, for each
 unit of the type."""
 
 _DOZES = 0.55
 """The size of the word's outline while another phrase is spoken of, as a share of the word's."""
-
-_APART = 0.3
-"""Scene units from the puller's share to the word's own, while the word comes along."""
 
 _LAIN, _REMAINS = 0.2, 0.4
 """Seconds in which the road is looked at before the word comes, and in which the word's own share leaves it."""
@@ -169,6 +176,7 @@ class TwoPulls:
     steps: Tensor = quantity("How far that word is along each axis, without a sign.", rows="sides", columns="axes")
     angles: Tensor = quantity("The angle from the word to it, in degrees.", rows="sides")
     own: Tensor = quantity("The angle from the word to itself, in degrees.")
+    wide: Tensor = quantity("The narrowest angle of all other words of each phrase, in degrees.", rows="sides")
 
     @property
     def landmarks(self) -> tuple[str, ...]:
@@ -265,6 +273,7 @@ class ApplePulledSideBySide(PlaneFigure):
             steps=ways.abs(),
             angles=torch.rad2deg(torch.acos(cosines.clamp(-1, 1))),
             own=torch.zeros(()),
+            wide=torch.stack([_narrowest_other(side) for side in (left, right)]),
         )
 
     @classmethod
@@ -556,7 +565,10 @@ class ApplePulledSideBySide(PlaneFigure):
         place, color = self.plane.place(step.vectors[step.strongest]), self.color_of(puller)
         percent = numbers.percents[index]
         far = float(np.linalg.norm(place - self.start))
-        road, worked = self._part(index, far, phrase, region)
+        road, worked = self._part(index, far, phrase, region, divided=self._is_divided(index, phrase))
+        bars = self._bars(index, phrase, road, region)
+        if bars is None and road.own is not None:
+            road, worked = self._part(index, far, phrase, region)
         token = Token(
             step.word,
             self.start,
@@ -573,7 +585,7 @@ class ApplePulledSideBySide(PlaneFigure):
             there,
             None if subject.has_icon else self._name_side(there),
             phrase,
-            self._bars(index, phrase, road, region),
+            bars,
             token,
             self._tucked(pull_of(place, self.start, step.weights[step.strongest], color, style=style), puller),
             Travelled(self.start, place, color, clear=_COVERED * subject.has_icon, style=style),
@@ -597,30 +609,57 @@ class ApplePulledSideBySide(PlaneFigure):
 
         Where the puller's weight and the share of the way are not printed alike, no weights are printed.
         """
-        step, style, numbers = self._pulls()[index], self.style, self.numbers
-        once = step.words.count(step.word) == step.words.count(step.words[step.strongest]) == 1
-        if (
-            not isinstance(phrase, PhraseBlock)
-            or not in_one_line(phrase)
-            or step.strongest == step.position
-            or not once
-        ):
+        step, style = self._pulls()[index], self.style
+        if not self._can_hang(step, phrase):
             return None
-        shares, colors = numbers.shares[index], self.colors_of(step.words)
-        alike = format_number(float(shares[1]), 0) == format_number(float(numbers.percents[index]), 0)
+        assert isinstance(phrase, PhraseBlock)
         percents = [
             Percent(share, size=style.sizes.number, color=self.color_of(word), style=style)
-            for share, word in zip(shares, (step.word, step.words[step.strongest]), strict=True)
-        ] * alike
+            for share, word in zip(self.numbers.shares[index], (step.word, step.words[step.strongest]), strict=True)
+        ] * (self._is_divided(index, phrase) and self._is_alike(index))
+        colors = self.colors_of(step.words)
         bars = WordBars(step, phrase, colors, road, percents, tall=min(road.length, _TALL), style=style)
         return bars if bars.low >= region.bottom - _HANGS else None
 
-    def _part(self, index: int, far: float, phrase: HeaderPhrase | PhraseBlock, region: Region) -> tuple[Road, VGroup]:
-        """Return the road of a pull, below the phrase if that stands over it, and below that a number's sum."""
+    def _can_hang(self, step: Pull, phrase: HeaderPhrase | PhraseBlock) -> bool:
+        """Return whether weights can hang from a phrase's words: in one line, and both that count in it once."""
+        once = step.words.count(step.word) == step.words.count(step.words[step.strongest]) == 1
+        return isinstance(phrase, PhraseBlock) and in_one_line(phrase) and step.strongest != step.position and once
+
+    def _is_divided(self, index: int, phrase: HeaderPhrase | PhraseBlock) -> bool:
+        """Return whether the share of the way and the word's own weight, as printed, make up the whole road."""
+        numbers = self.numbers
+        shown = [int(format_number(float(each[index]), 0)) for each in (numbers.shares[:, 0], numbers.percents)]
+        return sum(shown) == 100 and self._can_hang(self._pulls()[index], phrase)
+
+    def _is_alike(self, index: int) -> bool:
+        """Return whether the puller's weight and the share of the way are printed alike."""
+        shown = [format_number(float(each[index]), 0) for each in (self.numbers.shares[:, 1], self.numbers.percents)]
+        return shown[0] == shown[1]
+
+    def _part(
+        self,
+        index: int,
+        far: float,
+        phrase: HeaderPhrase | PhraseBlock,
+        region: Region,
+        *,
+        divided: bool = False,
+    ) -> tuple[Road, VGroup]:
+        """Return the road of a pull, below the phrase if that stands over it, and below that a number's sum.
+
+        Args:
+            index: of the phrase.
+            far: the way's length on the plane, scene units.
+            phrase: over its part of the record, or in the header.
+            region: the part of the record.
+            divided: whether the word's own share is printed too, below the rest of the road.
+        """
         step, percent = self._pulls()[index], self.numbers.percents[index]
         if not isinstance(phrase, PhraseBlock):
             return self._road(step, percent, far, region), VGroup()
-        road = self._road(step, percent, far, region.inset(top=float(phrase.height) + BELOW_HEADING))
+        own = self.numbers.shares[index, 0] if divided else None
+        road = self._road(step, percent, far, region.inset(top=float(phrase.height) + BELOW_HEADING), own)
         phrase.set_y(float(road.get_top()[1]) + BELOW_HEADING + float(phrase.height) / 2)
         worked = self._worked(index, road, region)
         if float(VGroup(phrase, road, *worked).height) > region.height:
@@ -636,7 +675,7 @@ class ApplePulledSideBySide(PlaneFigure):
         alike = puller != self._pulls()[index].position and float(numbers.steps[index].max()) > 0
         if self.view.lying or not alike or not len(self.landings[index]):
             return VGroup()
-        for size in (style.sizes.head, style.sizes.number, style.sizes.tick):
+        for size in (style.sizes.number, style.sizes.tick):
             lines = self._lines(index, size)
             if lines and max(float(line.width) for line in lines) <= region.width:
                 low = baseline_of(road.percent.number) - _SUM
@@ -664,11 +703,11 @@ class ApplePulledSideBySide(PlaneFigure):
             return band
         return band.set_tuck(self.pullers[puller].tuck(self.start, width_at(band.weight, 0.0)))
 
-    def _road(self, step: Pull, percent: Tensor, far: float, region: Region) -> Road:
+    def _road(self, step: Pull, percent: Tensor, far: float, region: Region, own: Tensor | None = None) -> Road:
         """Return the way of one of the pulls, so long on the plane, as the record keeps it."""
         puller = step.words[step.strongest]
         colors = (self.color, self.color_of(puller))
-        return Road(step.word, puller, colors, percent, far, region, style=self.style)
+        return Road(step.word, puller, colors, percent, far, region, own=own, style=self.style)
 
     def _name_side(self, there: Point) -> tuple[float, float]:
         """Return where the word's name goes at its new place: off both ways, the numbers and the other words."""
@@ -728,20 +767,30 @@ class ApplePulledSideBySide(PlaneFigure):
         values |= {} if other is None else {"other": other.puller, "Other": capital(other.puller)}
         stays = text != texts[1]
         fan = None if stays or near is not None or sleeps is None else self._fan(side)
+        others = None if fan is None else self._others(side, fan)
         if fan is not None:
-            texts = ("fan", texts[1])
+            text = text if side.road.own is None else "held"
+            texts = ("fan" if others is None else "fan-wide", text)
+            values["wide"] = format_number(float(self.numbers.wide[self.sides.index(side)]), 0)
             values["degrees"] = format_number(float(self.numbers.angles[self.sides.index(side)]), 0)
         if not stays:
             with self.beat(f"{name}-shares", text=texts[0], **values):
-                self._share(side, sleeps, near, fan)
+                self._share(side, sleeps, near, fan, others)
                 self.rest()
         with self.beat(f"{name}-pull", text=text, **values):
             if stays:
                 self._share(side, sleeps, near)
-            self._pull(side, _SLOW if sleeps is not None else _QUICK, near or fan)
+            self._pull(side, _SLOW if sleeps is not None else _QUICK, [each for each in (near, fan, others) if each])
             self.rest()
 
-    def _share(self, side: Side, sleeps: Side | None, near: AsNear | None, fan: Fan | None = None) -> None:
+    def _share(
+        self,
+        side: Side,
+        sleeps: Side | None,
+        near: AsNear | None,
+        fan: Fan | None = None,
+        others: Others | None = None,
+    ) -> None:
         """Let the words of a phrase light up, and their shares hang from them; without room for bars, the band widens.
 
         Before that it may be shown that its word is as near as another, or at which angle each stands.
@@ -754,9 +803,9 @@ class ApplePulledSideBySide(PlaneFigure):
         if side.bars is None:
             self.play(Widen(side.band), run_time=self.style.times.slow)
         elif fan is not None:
-            self._fan_out(fan, side.bars)
+            self._fan_out(fan, side.bars, others)
         elif near is not None:
-            self._pour([near.middle, near.hand[1]], side.bars.kept, side.bars)
+            self._grow_from([near.middle, near.hand[1]], side.bars.kept, side.bars, side.bars.numbers)
         else:
             self._hang(side.bars)
 
@@ -786,31 +835,61 @@ class ApplePulledSideBySide(PlaneFigure):
         free = all(_is_free(box_of(said), boxes, lines) for said in fan.said)
         return fan if fan.is_wide and free else None
 
-    def _fan_out(self, fan: Fan, bars: WordBars) -> None:
-        """Show the word's own angle, which becomes its share; then the angle to what pulls it, which becomes that's."""
+    def _fan_out(self, fan: Fan, bars: WordBars, others: Others | None) -> None:
+        """Show the word's own angle and share; then the angle to what pulls it; then all others', which get none."""
         numbers = bars.numbers
         own, puller = bars.kept
         said = [FadeIn(each, rate_func=_LATE) for each in fan.said]
         self.play(Create(fan.middle), FadeOut(self.feet), said[0], run_time=_RAY)
-        self._pour([fan.middle], [own], bars, numbers[:1])
+        self._grow_from([fan.middle], [own], bars, numbers[:1])
         fan.open(0.0)
         self.add(fan.ray, fan.arc)
         self.play(fan.opens(), said[1], run_time=_OPENS)
-        self._pour([fan.arc], [puller], bars, numbers[1:])
+        self._grow_from([fan.arc], [puller], bars, numbers[1:])
         self.remove(fan.middle, fan.ray, fan.arc, *fan.said)
         self.add(fan)
+        if others is None:
+            return
+        self.play(*map(Create, others.rays), FadeIn(others.words, rate_func=_LATE), run_time=_RAY)
+        self.add(others.arc)
+        self.play(others.opens(), FadeIn(others.said, rate_func=_LATE), run_time=_OPENS)
+        self.remove(*others.rays, others.words, others.arc, others.said)
+        self.add(others)
 
-    def _pour(
+    def _others(self, side: Side, fan: Fan) -> Others | None:
+        """Return the angles of a phrase's other words, which have no share, where they and their names have room."""
+        step, bars = side.pull, side.bars
+        left = [word for at, word in enumerate(step.words) if at not in (step.position, step.strongest)]
+        names = list(dict.fromkeys(left))
+        if bars is None or not names:
+            return None
+        rows = {name: step.vectors[step.words.index(name)] for name in names}
+        if any(float(torch.linalg.vector_norm(row)) == 0 for row in rows.values()):
+            return None
+        boxes = [*self._still_boxes(), *map(box_of, fan.said)]
+        placed = self.tokens(rows, lines=[*fan.segments, *self.plane.axis_segments()], boxes=boxes)
+        color, style = note_color(self.style.theme), self.style
+        words = [Token(name, token.at, color, offset=token.offset, style=style) for name, token in placed.items()]
+        angle = self.numbers.wide[self.sides.index(side)]
+        others = Others(self.plane.origin, self.start, words, angle, color, style=style)
+        room = self.view.words(self.stage)
+        low = self.view.foot + _ABOVE_LINE
+        names_free = all(
+            _is_free(box_of(word), boxes, fan.segments) and box_of(word)[0] > room.left and box_of(word)[1] > low
+            for word in words
+        )
+        boxes += map(box_of, words)
+        lines = [*self.plane.axis_segments(), *fan.segments, *others.segments]
+        return others if names_free and others.find_room(lambda text: _is_free(box_of(text), boxes, lines)) else None
+
+    def _grow_from(
         self, sources: Sequence[VMobject], kept: Sequence[Tube], bars: WordBars, said: Iterable[Mobject] = ()
     ) -> None:
-        """Let copies of what shows an angle become the shares that hang from the words."""
-        bars.grow(1.0)
-        strokes = [Unbent(source, bar) for source, bar in zip(sources, kept, strict=True)]
-        self.add(*strokes)
-        come = [FadeIn(each, rate_func=_LAST) for each in said]
-        self.play(*(stroke.hangs() for stroke in strokes), *come, run_time=_POUR)
-        self.remove(*strokes)
+        """Let shares hang from their words while what shows their angles swells."""
+        bars.grow(0.0, kept)
         self.add(*kept)
+        come = [FadeIn(each, rate_func=_LAST) for each in said]
+        self.play(bars.grows(kept), *map(_swells, sources), *come, run_time=_GROWS)
 
     def _still_boxes(self) -> list[Box]:
         """Return the boxes of all that stands on the plane while angles and legs are shown."""
@@ -825,19 +904,26 @@ class ApplePulledSideBySide(PlaneFigure):
         """Return how far it is to what pulls the word along each axis, where the numbers have room."""
         if not self.subject.has_icon or self.view.lying:
             return None
-        place, numbers = self.plane.place(self.numbers.pulling[index]), self.numbers
+        place, numbers, landing = self.plane.place(self.numbers.pulling[index]), self.numbers, self.landings[index]
         corners = [point(self.start[0], place[1]), point(place[0], self.start[1])]
-        boxes = [*self._still_boxes(), *(box_of(each) for each in self.landings if len(each))]
-        for corner in sorted(corners, key=lambda each: float(np.linalg.norm(each - self.plane.origin))):
+        corners.sort(key=lambda each: float(np.linalg.norm(each - self.plane.origin)))
+        others = [each for each in self.landings if len(each) and each is not landing]
+        still = [*self._still_boxes(), *map(box_of, others)]
+        for corner, drop in product(corners, _DROPS):
             legs = Legs(
                 self.start, place, corner, numbers.steps[index], self._number_colors(),
                 size=self.style.sizes.number, style=self.style,
             )  # fmt: skip
-            texts = [*self.coordinates.values(), *(each for each in self.landings if len(each))]
-            crossed = any(inside_length(line, box_of(text)) > 0 for line in legs.segments for text in texts)
-            axes = self.plane.axis_segments()
-            free = all(_is_free(box_of(said), boxes, [*axes, *legs.segments, *self._ways()]) for said in legs.said)
-            if legs.are_seen and free and not crossed:
+            lines = [*self.plane.axis_segments(), *legs.segments, *self._ways()]
+            landed = VGroup(*landing).copy().shift(point(0.0, -drop))
+            texts = [box_of(text) for text in (*self.coordinates.values(), *others, landed) if len(text)]
+            if not legs.are_seen or any(inside_length(line, box) > 0 for line in legs.segments for box in texts):
+                continue
+            if drop and not (len(landing) and _is_free(box_of(landed), still, lines)):
+                continue
+            boxes = [*still, *([box_of(landed)] if len(landing) else [])]
+            if legs.find_room(lambda said, lines=lines, boxes=boxes: _is_free(_swollen(said), boxes, lines)):  # type: ignore[misc]
+                landing.shift(point(0.0, -drop))
                 return legs
         return None
 
@@ -965,7 +1051,8 @@ class ApplePulledSideBySide(PlaneFigure):
     def _record_of(self, side: Side) -> list[VMobject]:
         """Return what stands of a road."""
         road, shown = side.road, self._shown()
-        return [each for each in (road.tube, road.token, road.pulling, road.said) if each in shown]
+        own = [] if side.bars is None else [side.bars.kept[0]]
+        return [each for each in (road.tube, road.token, road.pulling, road.said, *own) if each in shown]
 
     def _legs_of(self, side: Side) -> list[Legs]:
         """Return the legs of a way, where there are any."""
@@ -978,7 +1065,8 @@ class ApplePulledSideBySide(PlaneFigure):
     def _names(self, side: Side) -> dict[str, str]:
         word, puller = side.pull.word, side.puller
         percent = format_number(100 * side.share, 0)
-        return {"word": word, "Word": capital(word), "puller": puller, "Puller": capital(puller), "percent": percent}
+        names = {"word": word, "Word": capital(word), "puller": puller, "Puller": capital(puller)}
+        return names | {"percent": percent, "own": format_number(100 * float(side.pull.weights[side.pull.position]), 0)}
 
     def _moves(self, side: Side, text: str) -> str:
         """Return the key of a pull's texts: another one where the word hardly moves."""
@@ -994,21 +1082,22 @@ class ApplePulledSideBySide(PlaneFigure):
             return "second-pull"
         return "alike" if len(scores) > 1 else "as-similar"
 
-    def _pull(self, side: Side, seconds: float, near: AsNear | Fan | None) -> None:
+    def _pull(self, side: Side, seconds: float, near: Sequence[AsNear | Fan | Others]) -> None:
         """Let the words' shares become a road; let the word come along that and the plane.
 
         Args:
             side: the phrase that pulls.
             seconds: of the word's way.
-            near: what has shown the angles, if that stands: it leaves.
+            near: what has shown the angles: it leaves.
         """
         road, ground = side.road, self.style.theme.background
         tokens = [side.token, road.token]
-        left = [] if side.bars is None else self._lay_out(side, side.bars)
+        if side.bars is not None:
+            self._lay_out(side, side.bars)
         shown = self._shown()
         leave = [thing for thing in (*self.feet, self.glow) if thing in shown]
         leave += [self.subject.label] if self.subject.has_icon and self.subject.label in shown else []
-        leave += [] if near is None else [near]
+        leave += near
         come = [thing for thing in self.old_place if len(thing) and thing not in shown]
         self.remove(self.subject, self.awake)
         self.add(side.token)
@@ -1032,71 +1121,19 @@ class ApplePulledSideBySide(PlaneFigure):
         said = [piece for piece in road.said if piece not in self._shown()]
         landed = [FadeIn(side.landing, rate_func=_LAST)] if len(side.landing) else []
         self.play(self._come(side), *landed, run_time=seconds)
-        gone = [FadeOut(each, rate_func=_EARLY) for each in left]
-        self.play(*(FadeIn(piece, rate_func=_LATE) for piece in said), *gone, run_time=_REMAINS)
+        if said:
+            self.play(*(FadeIn(piece, rate_func=_LATE) for piece in said), run_time=_REMAINS)
         self.add(road)
+        if side.bars is not None:
+            self.add(side.bars.kept[0])
         if side.legs is None:
             for line in side.sum:
                 self.play(FadeIn(line), run_time=self.style.times.quick)
             return
+        terms = [(FadeIn(line), _swells(leg)) for line, leg in zip(side.sum, side.legs.said, strict=True)]
         # The second time the sums are known: both come at once.
-        terms = list(zip(side.sum, side.legs.said, strict=True))
-        for together in [[term] for term in terms] if side is self.sides[0] else [terms]:
-            self._work_out(together)
-
-    def _work_out(self, terms: Sequence[tuple[VMobject, VMobject]]) -> None:
-        """Let sums come; a leg's number goes to its place in its sum where it crosses no text on its way."""
-        shown = self._texts()
-        flights: list[Live] = []
-        movers, come = [], []
-        for line, leg in terms:
-            row = line[1]
-            term = row[_WAY]
-            number = laid(VGroup(*leg.submobjects[1:]).copy(), Layer.FRAME)
-            flight = self._flight(number, term, [text for text in shown if text not in leg.get_family()])
-            if flight is None:
-                come.append(FadeIn(line))
-                continue
-            self.add(number)
-            flights.append(flight)
-            movers.append((number, line))
-            come.append(FadeIn(*(piece for piece in row if piece is not term)))
-        if flights:
-            self.play(*flights, run_time=_TERM)
-        for number, line in movers:
-            self.remove(number)
-            self.add(line[1][_WAY])
-        self.play(*come, run_time=self.style.times.quick)
-        for _, line in movers:
-            self.remove(*line[1])
-            self.add(line)
-
-    def _flight(self, number: VMobject, term: Mobject, texts: Sequence[VMobject]) -> Live | None:
-        """Return how a leg's number goes to its place in a sum; None where it would cross a text."""
-        first, last, height = number.get_center(), term.get_center(), float(number.height)
-        grown, half = float(term.height) / height, float(term.height) / 2 + 0.04
-        boxes = [box_of(text) for text in texts]
-
-        def at(share: float, bow: float) -> Point:
-            return first + share * (last - first) + point(0.0, bow * np.sin(np.pi * share))
-
-        def crosses(bow: float) -> bool:
-            wide = float(term.width) + 0.08
-            way = [_box(flat(at(share, bow)), wide, 2 * half) for share in np.linspace(0.0, 1.0, 41)]
-            return any(overlap(box, text) > 0 for box in way for text in boxes)
-
-        bow = next((bow for bow in _BOWS if not crosses(bow)), None)
-        if bow is None:
-            return None
-
-        def follow(share: float) -> None:
-            number.scale(height * (1 + share * (grown - 1)) / float(number.height)).move_to(at(share, bow))
-
-        return Live([number], follow)
-
-    def _texts(self) -> list[VMobject]:
-        """Return all texts that are on the stage now."""
-        return [each for each in self._shown() if isinstance(each, Typeset)]
+        for motions in terms if side is self.sides[0] else [sum(terms, ())]:
+            self.play(*motions, run_time=_TERM)
 
     def _hang(self, bars: WordBars) -> None:
         """Let the weights hang from their words, and print those of the two that count."""
@@ -1106,33 +1143,25 @@ class ApplePulledSideBySide(PlaneFigure):
         if len(bars.numbers):
             self.play(FadeIn(*bars.numbers), run_time=self.style.times.quick)
 
-    def _lay_out(self, side: Side, bars: WordBars) -> list[VMobject]:
-        """Let the puller's weight and the word's own become the road, which is cut.
-
-        The puller's becomes the part that the word will come. The word's own, which is the rest, is returned, with its
-        number: both stay until the word has come.
-        """
-        road, quick = side.road, self.style.times.quick
-        own_number, said = list(bars.numbers[:1]), bars.numbers[1:]
-        beside = road.percent.number.size / self.style.sizes.number
-        moved = [_filed(number, road.percent.get_center(), float(road.percent.height)) for number in said]
-        for number in own_number:
-            across = float(road.percent.get_right()[0]) + _APART + float(number[1].width) / 2
-            middle = point(across, float(road.percent.get_bottom()[1]) + float(road.percent.height) / beside / 2)
-            moved.append(_filed(number, middle, float(number[1].height)))
+    def _lay_out(self, side: Side, bars: WordBars) -> None:
+        """Let the puller's weight and the word's own become the road: the part that the word comes, and the rest."""
+        road = side.road
+        ends = [each for each in (road.own, road.percent) if each is not None]
+        moved = [
+            _filed(number, end.get_center(), float(end.height)) for number, end in zip(bars.numbers, ends, strict=False)
+        ]
         gone = [FadeOut(bar, rate_func=_EARLY) for bar in bars.others]
         self.play(bars.lie_down(side.share), *moved, *gone, run_time=_LIES)
-        self.remove(*said)
-        self.add(*([road.percent] if len(said) else []))
+        self.remove(*bars.numbers)
+        self.add(*ends[: len(bars.numbers)])
         road.tube.set_share(side.share)
         own, puller = bars.kept
         laid(own, Layer.FRAME)  # seen upon the empty road, also while that is filled
         self.add(road.tube, own)
         self.remove(puller)
         set_rim(road.token, ManimColor(self.style.theme.background))
-        self.play(FadeIn(road.token, road.pulling), run_time=quick)
+        self.play(FadeIn(road.token, road.pulling), run_time=self.style.times.quick)
         self.wait(_LAIN)
-        return [own, *own_number]
 
     def _come(self, side: Side, first: float = 0.0) -> Live:
         """Return how the word comes along: on the plane and, at the same moment, on the road.
@@ -1183,6 +1212,35 @@ class ApplePulledSideBySide(PlaneFigure):
         self.wait(_ONE)
         come = [FadeIn(landing, rate_func=_LAST) for landing in landings]
         self.play(*(self._come(side) for side in (first, second)), *come, run_time=_SLOW)
+
+
+def _narrowest_other(step: Pull) -> Tensor:
+    """Return the narrowest angle of words other than the word itself and what pulls it most, degrees; 180 for none."""
+    degrees = degrees_apart(step.vectors, step.vector)
+    degrees[[step.position, step.strongest]] = 180.0
+    return degrees.min()
+
+
+def _swollen(text: VMobject) -> Box:
+    """Return the box of a text that has swollen."""
+    (x, y), grown = flat(text.get_center()), 1 + _SWELL
+    return _box((x, y), grown * float(text.width), grown * float(text.height))
+
+
+def _swells(thing: VMobject) -> Live:
+    """Return how a text, or a stroke, swells and goes back."""
+    if thing.family_members_with_points()[0].get_fill_opacity() > 0:
+        size = [1.0]
+
+        def swell(share: float) -> None:
+            wanted = 1 + _SWELL * float(there_and_back(share))
+            thing.scale(wanted / size[0])
+            size[0] = wanted
+
+        return Live([thing], swell, rate_func=linear)
+    width = float(thing.get_stroke_width())
+    return Live([thing], lambda share: thing.set_stroke(width=width * (1 + 4 * _SWELL * float(there_and_back(share)))),
+                rate_func=linear)  # fmt: skip
 
 
 def _filed(number: VMobject, end: Point, height: float) -> Live:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from manim import VGroup, VMobject
+from manim import VGroup
 
 from scenes.article.pulling.road import Percent, Road, Tube
 from scenes.motion.live import Live
@@ -19,9 +18,6 @@ from scenes.style import DEFAULT, Style
 _BELOW, _SHORTEST, _NUMBER, _ROOM = 0.2, 0.03, 0.1, 0.45
 """Scene units from a phrase down to its bars, of the shortest bar, from a bar down to its number, and the room that the
 longest bar leaves for that."""
-
-_POINTS = 24
-"""The points of a stroke that becomes a bar."""
 
 _HALO = 0.03
 """Scene units that a number's halo takes, so that it does not go beyond its phrase."""
@@ -86,14 +82,16 @@ class WordBars(VGroup):
         super().__init__(*self.seen, self.numbers)
         laid(self, Layer.LEDGER)
 
-    def grow(self, share: float) -> None:
-        """Let all bars be as long as a share of their weights."""
+    def grow(self, share: float, bars: Sequence[Tube] | None = None) -> None:
+        """Let all bars, or some, be as long as a share of their weights."""
         for bar, top, length in zip(self.bars, self._tops, self._lengths, strict=True):
+            if bars is not None and bar not in bars:
+                continue
             bar.lay(top, top - point(0.0, max(share * length, 1e-3)), self._road.thick)
 
-    def grows(self) -> Live:
-        """Return how the bars grow down from their words."""
-        return Live(self.bars, self.grow)
+    def grows(self, bars: Sequence[Tube] | None = None) -> Live:
+        """Return how all bars, or some, grow down from their words."""
+        return Live(bars or self.bars, lambda share: self.grow(share, bars))
 
     @property
     def kept(self) -> list[Tube]:
@@ -127,35 +125,6 @@ class WordBars(VGroup):
                 bar.pour(hangs, lies, thick, done)
 
         return Live(self.kept, follow)
-
-
-class Unbent(VMobject):
-    """A stroke that becomes a bar: it unbends, gets upright and as wide as that, and hangs where that hangs.
-
-    Args:
-        source: the stroke.
-        bar: what it becomes.
-    """
-
-    def __init__(self, source: VMobject, bar: Tube) -> None:
-        super().__init__(stroke_color=source.get_stroke_color(), stroke_width=source.get_stroke_width())
-        shares = np.linspace(0.0, 1.0, _POINTS)
-        self._first = np.array([source.point_from_proportion(float(share)) for share in shares])
-        if self._first[0][1] < self._first[-1][1]:
-            self._first = self._first[::-1]  # its upper end becomes the bar's
-        self._last = bar.start + shares[:, None] * bar.way
-        self._widths = float(source.get_stroke_width()), 100 * bar.thick
-        laid(self, Layer.LEDGER)
-        self.hang(0.0)
-
-    def hang(self, share: float) -> None:
-        """Let it be a share of the way to the bar."""
-        self.set_points_as_corners(self._first + share * (self._last - self._first))
-        self.set_stroke(width=self._widths[0] + share**3 * (self._widths[1] - self._widths[0]))
-
-    def hangs(self) -> Live:
-        """Return how it becomes the bar."""
-        return Live([self], self.hang)
 
 
 def in_one_line(phrase: PhraseBlock) -> bool:
