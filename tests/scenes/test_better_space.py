@@ -12,7 +12,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 from scenes.article.better_space.gather import gather
 from scenes.article.better_space.pull_sum import digits_that_follow, weight_digits
-from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places
+from scenes.article.better_space.three_spaces import ThreeTransformedSpaces, digits_of_places, places_follow
 from scenes.article.better_space.values import ValuesLinComb, _order
 from scenes.claims import claims_of
 from scenes.parts.plane.labels import inside_length, overlap
@@ -81,7 +81,7 @@ def shown(texts: list[Coordinates]) -> np.ndarray:
 def test_all_that_is_printed_follows_from_the_printed_places() -> None:
     """With a pencil: places times a printed matrix are as far apart as is printed, small and large."""
     figure = default_run(THREE).figure
-    places = shown(figure.in_numbers["after"])
+    places = shown(figure.places["A"])
     said = [value.shown for value in figure.together.values]
     assert said == ["0.86", "0.17", "1.38"]
     for space, distance in zip(figure.numbers.spaces, said, strict=True):
@@ -104,7 +104,7 @@ def test_a_pull_adds_up_as_it_is_printed() -> None:
         total += weight * np.array(place)
         whole += weight
     assert len(figure.sum.products) == 3 and whole == pytest.approx(1.0)
-    assert np.array2string(total.round(3)) == np.array2string(shown(figure.in_numbers["after"])[index])
+    assert np.array2string(total.round(3)) == np.array2string(shown(figure.places["A"])[index])
     numbers = figure.numbers
     pulled = figure._terms(index)[0] @ figure._terms(index)[1]
     torch.testing.assert_close(pulled, numbers.pulled_in_A[index], atol=1e-5, rtol=1e-5)
@@ -134,49 +134,67 @@ def test_small_pictures_of_spaces_grow_and_touch_no_other() -> None:
     assert np.allclose([pane.look.centre for pane in together.panes], homes, atol=1e-6)
 
 
-def test_a_space_is_lifted_off_the_plane_as_it_is_seen_there() -> None:
+def test_a_space_that_is_told_comes_as_a_small_picture_on_the_shelf_and_nothing_leaves_for_it() -> None:
     figure = built(THREE, {})
-    figure.together.lift(0, figure._look(0), figure._edges())
-    pane = figure.together.panes[0]
-    assert pane.frame.get_fill_opacity() == 0.0
-    for token, row in zip(pane.moved, figure.numbers.pulled_in_A, strict=True):
-        assert np.allclose(token.at[:2], on_stage(figure, row), atol=1e-4)
-    figure.together.shelve(0, 1.0)
-    assert pane.frame.get_fill_opacity() == 1.0
-    shelf, look = figure.shelf, pane.look
-    assert shelf.left - 1e-6 <= look.centre[0] - look.half[0] and look.centre[0] + look.half[0] <= shelf.right + 1e-6
-    assert shelf.bottom <= look.centre[1] - look.half[1] and look.centre[1] + look.half[1] <= shelf.top + 1e-6
+    played = []
+    figure.play = lambda *animations, **_: played.append(animations)  # type: ignore[method-assign]
+    for index in (0, 1):
+        figure._keep(index)
+        look, shelf = figure.together.panes[index].look, figure.shelf
+        assert torch.equal(look.matrix, figure.numbers.space("AB"[index])[0])
+        assert shelf.left - 1e-6 <= look.centre[0] - look.half[0]
+        assert look.centre[0] + look.half[0] <= shelf.right + 1e-6
+        assert shelf.bottom <= look.centre[1] - look.half[1] and look.centre[1] + look.half[1] <= shelf.top + 1e-6
+    assert [[type(each).__name__ for each in animations] for animations in played] == [["FadeIn", "FadeIn"]] * 2
 
 
-@pytest.mark.parametrize("index", (0, 1))
-def test_a_picture_goes_to_its_place_over_no_text_and_no_other_picture(index: int) -> None:
-    """It is as small as there before it leaves the stage; the second one goes where the matrix has been."""
+def test_the_places_in_a_space_are_the_written_ones_times_its_written_matrix() -> None:
+    """With a pencil: they are as far apart as is printed, too."""
+    figure = default_run(THREE).figure
+    assert figure.follows and list(figure.factors) == ["B", "C"]
+    said = [value.shown for value in figure.together.values]
+    for space, distance in zip(figure.numbers.spaces[1:], said[1:], strict=True):
+        inner = [float(number.shown.replace("\u2212", "-")) for number in figure.matrices[space].matrix.inner]
+        there = shown(figure.places[space])
+        assert np.allclose((shown(figure.places["A"]) @ np.array(inner).reshape(2, 2)).round(2), there, atol=1e-9)
+        assert f"{np.linalg.norm(there[0] - there[1]):.2f}" == distance
+
+
+def test_places_in_a_space_do_not_follow_from_a_matrix_with_more_digits_than_are_written() -> None:
+    places = torch.tensor([[1.0, 0.0], [0.0, 1.0]])
+    assert places_follow(places, 2 * torch.eye(2), 1)
+    assert not places_follow(100 * places, torch.tensor([[1.001, 0.0], [0.0, 1.0]]), 1)
+    assert not places_follow(places + 0.04, 10 * torch.eye(2), 1)
+
+
+def test_where_a_pencil_fails_no_place_stays_that_does_not_hold() -> None:
     figure = built(THREE, {})
-    together, edges = figure.together, figure._edges()
-    together.lift(0, figure._look(0), edges)
-    together.shelve(0, 1.0)
-    kept = [*figure.marks, *(text for text in figure.in_numbers["after"])]
-    for text, home in zip(kept, [*figure.homes[0], *figure.homes[1]], strict=True):
-        text.move_to(home)
-    kept += [figure.matrices["A"]] if index == 0 else [together.panes[0].frame, together.small_rows[0]]
-    together.lift(index, figure._look(index), edges, float(figure.matrices["A"].matrix.get_y()) if index else None)
-    pane = together.panes[index]
-    for share in np.linspace(0.0, 1.0, 41):
-        together.shelve(index, float(share))
-        assert not any(overlap(box_of(pane.frame), box_of(each)) > 1e-6 for each in kept), share
-        if pane.look.half[0] > together.small[index].half[0] + 1e-6:
-            assert pane.look.centre[0] + pane.look.half[0] <= edges.right + 1e-6
+    figure.follows, figure.factors, figure.places = False, {}, {"A": figure.places["A"]}
+    gone: list[object] = []
+    figure.play = lambda *animations, **_: gone.extend(  # type: ignore[method-assign]
+        member for each in animations if type(each).__name__ == "FadeOut" for member in each.mobject.get_family()
+    )
+    figure._begin_work(1)
+    assert all(any(each is thing for each in gone) for thing in (*figure.marks, *figure.places["A"]))
 
 
-def test_the_other_phrases_place_stands_below_the_beginning_of_its_own_sum() -> None:
+def test_the_place_where_each_pull_ends_stands_below_the_one_sum() -> None:
     figure = built(THREE, {})
-    icon, row, rule = figure.begun
-    assert icon.word == "phone"
-    weight, *place = [piece.value for piece in row.get_family() if isinstance(piece, Number)]
-    assert weight == float(figure.numbers.weights[1]) and place == figure.vectors["phone"].tolist()
-    ours, theirs = (figure.in_numbers["after"][index] for index in (0, 1))
-    heights = [float(each.get_y()) for each in (figure.sum.rule, ours, row, rule, theirs)]
+    first = figure.pencilled[0]
+    ours, theirs = (figure.places["A"][index] for index in (first, 1 - first))
+    heights = [float(each.get_y()) for each in (figure.sum.rule, ours, theirs)]
     assert heights == sorted(heights, reverse=True)
+    assert float(ours.get_right()[0]) == pytest.approx(float(figure.sum.products[0].get_right()[0]), abs=1e-6)
+    assert figure.sum.size == pytest.approx(figure.style.sizes.number)
+
+
+def test_a_sum_that_begins_before_the_record_lies_on_nothing_on_the_plane() -> None:
+    figure = built(THREE, {})
+    assert float(figure.sum.get_left()[0]) < figure.view.record.left
+    written = [box_of(each) for each in (*figure.sum.lines, *figure.marks, *figure.places["A"])]
+    seen = [*figure.weights, *figure.axis_labels, figure.distances["A"]]
+    boxes = [*map(box_of, seen), *figure._marks("A")]
+    assert not any(overlap(one, other) > 0 for one in written for other in boxes)
 
 
 def test_where_there_is_no_shelf_spaces_come_out_from_below_the_last_one() -> None:

@@ -34,7 +34,7 @@ LONGEST = {
     "attention-table-dot-products": 36,
     "attention-table-softmax": 36,
     "attention-table-weighted-sum": 36,
-    "attention-three-transformed-spaces": 34,
+    "attention-three-transformed-spaces": 36,
     "attention-values-lin-comb": 36,
     "attention-table-kqv": 40,
     "attention-semantic-transformation": 31,

@@ -102,7 +102,6 @@ class PullSum(VGroup):
         rows: the places, shape (N, 2).
         marks: of the two words.
         colors: ``#rrggbb`` of the weights.
-        inks: of both numbers of a place.
         others: the name of all other words together.
         digits: after the point of the weights.
         places: after the point of the places.
@@ -123,7 +122,6 @@ class PullSum(VGroup):
         rows: Tensor,
         marks: Sequence[Token],
         colors: Sequence[str],
-        inks: Sequence[str],
         *,
         others: str,
         digits: int,
@@ -132,14 +130,14 @@ class PullSum(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self.size, self.pitch = size, 0.0
-        self._others = Label(others, size=style.sizes.tick, style=style)
+        self._others = Label(others, size=min(size, style.sizes.tick), style=style)
         self.products = [
             Row(
                 [
                     *([Math("plus", size=size, style=style)] if index else []),
                     Weight(weight, decimals=digits, size=size, color=color, style=style),
                     Math("times", size=size, style=style),
-                    Coordinates(row, size=size, colors=inks, decimals=places, style=style),
+                    Coordinates(row, size=size, color=style.theme.ink, decimals=places, style=style),
                 ],
                 _BETWEEN,
             )

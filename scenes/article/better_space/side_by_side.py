@@ -41,10 +41,6 @@ _UNIT = 0.8
 _SMALL_ROW, _SMALL_ICON = 0.5, 0.24
 """Scene units below a small picture for its name and distance; the height of its icons at the least."""
 
-_SHRUNK, _ON_ITS_WAY = 0.6, 0.85
-"""The share of its time in which a picture of the stage shrinks before it leaves it; its size above the shelf, as a
-share of that on the shelf."""
-
 _ASIDE = 2.4
 """Scene units beside a window for its name and bar, where windows lie below each other."""
 
@@ -147,50 +143,10 @@ class SideBySide:
             row = Row([letter, value], _GAP).move_to(centre - point(0.0, side / 2 + _SMALL_ROW / 2))
             self.small_rows.append(laid(row, Layer.LEDGER))
 
-    @property
-    def top(self) -> float:
-        """The upper edge of the room for windows, scene units."""
-        return self._room.top
-
-    @property
-    def bottom(self) -> float:
-        """The lower edge of the room for windows, scene units."""
-        return self._room.bottom
-
-    def lift(self, index: int, look: Look, edges: Region, above: float | None = None) -> None:
-        """Lay a window as a look on its space, with the stage's own edges; what is below is seen through it.
-
-        It is as small as on the shelf before it leaves the stage, and goes level to its place there; or else down to
-        it, beside those that stand on the shelf.
-
-        Args:
-            index: of the space.
-            look: its space as the stage shows it.
-            edges: of the stage.
-            above: the height at which it goes above the shelf; None where it goes level.
-        """
-        pane = laid(self.panes[index], Layer.LEDGER_GROUND)  # it goes behind what stands in the record
-        pane.frame.set_fill(opacity=0.0)
-        middle, last = point(*edges.centre[:2]), self.small[index]
-        focus = look.focus + (middle - look.centre)[:2] / look.unit
-        whole = replace(look, centre=middle, focus=focus, half=(edges.width / 2, edges.height / 2))
-        x, y = float(last.centre[0]), float(last.centre[1])
-        part = 1.0 if above is None else _ON_ITS_WAY
-        wide, tall = (part * half for half in last.half)
-        small = replace(last, unit=part * last.unit, half=(wide, tall))
-        high = y if above is None else above
-        leaves = replace(small, centre=point(edges.right - wide, high))
-        self._way = [whole, leaves, *([] if above is None else [replace(small, centre=point(x, high))]), last]
-        self.shelve(index, 0.0)
-
-    def shelve(self, index: int, share: float) -> None:
-        """Let a window that has been lifted become its small picture on the shelf."""
-        times = np.linspace(_SHRUNK, 1.0, len(self._way) - 1)
-        leg = int(np.searchsorted(times, share, side="left"))
-        start, end = (0.0 if leg == 0 else float(times[leg - 1])), float(times[leg])
-        pane = self.panes[index]
-        pane.look_on(between(self._way[leg], self._way[leg + 1], (share - start) / (end - start)))
-        pane.frame.set_fill(opacity=1.0 if share >= 1.0 else 0.0)
+    def put_aside(self, index: int) -> None:
+        """Lay a window as its small picture on the shelf, behind what stands in the record."""
+        pane = laid(self.panes[index], Layer.LEDGER_GROUND)
+        pane.look_on(self.small[index])
 
     def begin(self, look: Look) -> None:
         """Lay the last window as a look on its space, in another scale; the others are small, or lie below it."""

@@ -62,23 +62,27 @@ from scenes.parts.text.number import Coordinates, Weight
 from scenes.parts.text.typeset import Label, Math, Row
 from scenes.shared.phrase import Pull, pull
 from scenes.shared.spaces import landmarks
-from scenes.stage import PlaneView, Region, nice_step
+from scenes.stage import PlaneView, nice_step
 from scenes.worlds import World
 
-_HERO, _PULLER, _SMALLEST = 0.6, 0.78, 0.6
+_HERO, _PULLER, _SMALLEST = 0.6, 0.78, 0.5
 """Scene units: the heights of the icons of the pulled word, and of the words that pull it; the share of them that is
 left in a space that takes both places of the word close to each other."""
 
-_CARRY, _PULL, _GROW, _FILE, _BEAT = 2.4, 1.6, 0.9, 0.9, 1.12
-"""Seconds in which a matrix carries all of space, in which the word is pulled, in which the steps along the axes grow,
-and in which the numbers of one are written as a row of a matrix; the size to which these beat where they stand."""
+_CARRY, _PULL, _GROW, _FILE, _BEAT = 2.4, 1.3, 0.9, 0.9, 1.12
+"""Seconds in which a matrix carries all of space, in which one phrase pulls the word, in which steps along the axes
+grow, in which the numbers of one are written as a row of a matrix; the size to which these beat where they stand."""
 
-_KEEP, _PART = 1.3, 2.2
-"""Seconds in which a space that is told becomes a small picture of itself, and in which the spaces part."""
+_TERM, _PART, _WORK, _TAIL = 0.5, 2.2, 0.8, 1.2
+"""Seconds in which a term of a sum comes, in which the spaces part, and in which a place and a matrix become the new
+place; of stillness at the end."""
 
-_BELOW_RULE, _OTHER_RESULT, _APART = 0.08, 0.12, 0.3
-"""Scene units by which both places stand lower below a sum than a row of it would, and the other phrase's still; by
-which the other phrase's sum stands lower than its place would without it."""
+_BELOW_RULE, _OTHER_RESULT = 0.08, 0.24
+"""Scene units by which both places stand lower below a sum than a row of it would, and the other phrase's still."""
+
+_WIDER, _HIGHER, _BESIDE_SUM = 1.5, 0.25, 0.35
+"""Scene units by which a sum may begin before the record, by which it stands higher than the places after it, and from
+what stands on the plane to it."""
 
 _MOST_DIGITS, _EXACT = 3, 1e-6
 """Digits after the point of a place in numbers, at the most; the most by which an exact number differs from it."""
@@ -86,16 +90,16 @@ _MOST_DIGITS, _EXACT = 3, 1e-6
 _EARLY, _LATE = squish_rate_func(smooth, 0.0, 0.3), squish_rate_func(smooth, 0.15, 0.45)
 """The rates of a matrix's old name, which leaves, and of its new one."""
 
+_OUT, _IN = squish_rate_func(smooth, 0.0, 0.45), squish_rate_func(smooth, 0.45, 1.0)
+"""The rates of numbers that leave and of those that come where they stood."""
+
 _LANDING = squish_rate_func(smooth, 0.7, 1.0)
 """The rate of a name that comes as its picture arrives."""
-
-_INSIDE = 0.06
-"""Scene units from the frame's edge to the edge of a picture of all of the stage."""
 
 _READ = 0.6
 """Seconds in which the numbers of the steps' tips are read where they stand."""
 
-_GAP, _GAP_IN_SUM = 0.2, 0.14
+_GAP, _GAP_IN_PRODUCT = 0.2, 0.18
 """Scene units between what stands beside each other, and between the pieces of a product."""
 
 _HALF_BAND = 0.16
@@ -150,6 +154,24 @@ def digits_of_places(places: Tensor, matrices: Sequence[Tensor] = ()) -> int:
         if _gap(printed) == _gap(true) and all(_agrees(printed, true, matrix.double()) for matrix in matrices):
             return digits
     return _MOST_DIGITS
+
+
+def places_follow(places: Tensor, matrix: Tensor, digits: int) -> bool:
+    """Return whether printed places, times the matrix as it is printed, are the places in its space as printed.
+
+    Args:
+        places: shape (2, 2), a place a row.
+        matrix: of the space.
+        digits: after the point of the places; the matrix and the places in its space have two.
+    """
+    true, printed, written = (
+        places.double(),
+        *(
+            torch.tensor([[as_printed(value, count) for value in row] for row in rows.tolist()]).double()
+            for rows, count in ((places.double(), digits), (matrix.double(), 2))
+        ),
+    )
+    return bool(torch.allclose(written, matrix.double(), atol=_EXACT)) and _agrees(printed, true, written)
 
 
 def _agrees(printed: Tensor, true: Tensor, matrix: Tensor) -> bool:
@@ -292,6 +314,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         spaces = [numbers.space(name)[0] for name in numbers.spaces[1:]]
         self.digits = digits_of_places(numbers.pulled_in_A, spaces)
         self.pencilled = self._pencilled()
+        self.follows = all(places_follow(numbers.pulled_in_A, space, self.digits) for space in spaces)
         self._measure()
         self.names = {name: self._named(name) for name in numbers.spaces}
         self.introduced = self._introduced()
@@ -478,7 +501,6 @@ class ThreeTransformedSpaces(TwoPhrases):
                 rows,
                 [self.token(word, self.vectors[word], height=_ROW_ICON) for word in words],
                 [*map(self.color_of, words), self.style.theme.ink][: len(weights)],
-                self.inks,
                 others=self.says("others"),
                 digits=digits,
                 places=places,
@@ -498,9 +520,10 @@ class ThreeTransformedSpaces(TwoPhrases):
         """
         record, lying = self.view.record, self.view.lying
         widths = self._fit_record()
-        self.sum = self._sum(record.width - (widths[1] + 2 * _GAP if lying else 0.0))
+        begin = record.left if lying else self._sum_may_begin()
+        self.sum = self._sum(record.width - (widths[1] + 2 * _GAP) if lying else record.right - begin)
         needs = float(self.sum.needs) if self.sum else 0.0
-        whole = max(*widths, needs)
+        whole = max(widths)
         pitch, middle = min(_PITCH, record.height / 2), float(record.centre[1])
         top = middle + pitch / 2 if lying else record.top - _ROW_ICON
         left = record.left + (0.0 if lying else (record.width - whole) / 2) + _ROW_ICON / 2
@@ -509,99 +532,99 @@ class ThreeTransformedSpaces(TwoPhrases):
             edge, at = self.color_of(puller), point(left, top - index * pitch)
             mark = self.token(self.word, self.ends[index], height=_ROW_ICON, edge=edge)
             self.marks.append(laid(mark.put(at), Layer.LEDGER))
-        for texts in self.in_numbers.values():
+        for texts in self.places.values():
             for mark, text in zip(self.marks, texts, strict=True):
                 text.move_to(mark.at + point(_ROW_ICON / 2 + _GAP + float(text.width) / 2))
                 laid(text, Layer.LEDGER)
-        self.homes = [[each.get_center() for each in row] for row in (self.marks, self.in_numbers["after"])]
+        for factors in self.factors.values():
+            for text, factor in zip(self.places["A"], factors, strict=True):
+                factor.next_to(text, RIGHT, _GAP_IN_PRODUCT).set_y(float(text.get_y()))
+                laid(factor, Layer.LEDGER)
+        self.homes = [[each.get_center() for each in row] for row in (self.marks, self.places["A"])]
         below = middle if lying else top - pitch - 0.5 * pitch - 0.5 * float(self.widest.height) - _GAP
         home = point(record.right - widths[0] / 2 if lying else float(record.centre[0]), below)
         for matrix in self.matrices.values():
             laid(matrix.shift(home - self.widest.get_center()), Layer.LEDGER)
         low = below - 0.5 * float(self.widest.height) - 2 * _GAP
         self.shelf = None if lying or not self.stage.is_wide else replace(record, top=low)
-        self.begun = VGroup()
         if self.sum is not None and lying and record.height < _ROW_ICON * len(self.sum.products):
             self.sum = None
         if self.sum is not None:
             rows = len(self.sum.products)
             pitch = min(pitch, record.height / rows) if lying else pitch
-            right = record.right if lying else left - _ROW_ICON / 2 + max(needs, widths[1])
-            start = right - needs + _ROW_ICON / 2 if lying else left
-            self.sum.lay(start, right, middle + (rows - 1) * pitch / 2 if lying else top, pitch)
-            self._set_below_sum(0.0 if lying else rows * pitch + _BELOW_RULE, right)
-            self.begun = self._begin_other_sum(right)
+            right = record.right
+            start = right - needs + _ROW_ICON / 2
+            self.sum.lay(start, right, middle + (rows - 1) * pitch / 2 if lying else top + _HIGHER, pitch)
+            if not lying:
+                self._set_below_sum(rows * pitch + _BELOW_RULE - _HIGHER, start, right)
+
+    def _sum_may_begin(self) -> float:
+        """Return where a sum may begin: before the record, as far as nothing stands on the plane at its height."""
+        record, numbers = self.view.record, self.numbers
+        lines, boxes = self._measured("A")
+        boxes += [*self._marks("A"), self._around(numbers.pulls[0].vector, self._height(self.word))]
+        boxes += [(min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1])) for a, b in lines]
+        boxes += [box_of(text) for text in (*self.weights, *self.axis_labels, *self.names["A"])]
+        low = record.top - 4 * _PITCH - _BELOW_RULE - _OTHER_RESULT - _ROW_ICON  # three products and two places
+        reach = [right for _, _, right, top in boxes if top > low]
+        return min(max(record.left - _WIDER, *(right + _BESIDE_SUM for right in reach)), record.left)
 
     def _fit_record(self) -> tuple[float, float]:
-        """Make the matrices, and both places in numbers, as large as the record takes; return how wide both are."""
-        record, size = self.view.record, self.style.sizes.number
-        while True:
-            self.matrices, self.in_numbers = self._matrices(size), self._rows(size)
-            longest = max(float(text.width) for texts in self.in_numbers.values() for text in texts)
-            widths = (float(self.widest.width), _ROW_ICON + _GAP + longest)
-            needs = sum(widths) + 2 * _GAP if self.view.lying else max(widths)
-            if needs <= record.width or size < self.style.sizes.least:
-                return widths
-            size *= 0.95
+        """Make the matrices, and both places in numbers, as large as the record takes; return how wide both are.
 
-    def _set_below_sum(self, down: float, right: float) -> None:
-        """Set both places below the sum, their numbers below its places; in a record that lies down they are beside."""
-        if self.view.lying:
-            return
+        Where the record is narrow, the places are not written times the matrices.
+        """
+        for worked in (True, False):
+            size = self.style.sizes.number
+            while size >= self.style.sizes.least:
+                self.matrices, self.places = self._matrices(size), self._places(size)
+                self.factors = self._factors(size) if worked else {}
+                longest = max(float(text.width) for texts in self.places.values() for text in texts)
+                beside = [float(factor.width) for factors in self.factors.values() for factor in factors]
+                longest += max(beside) + _GAP_IN_PRODUCT if beside else 0.0
+                widths = (float(self.widest.width), _ROW_ICON + _GAP + longest)
+                needs = sum(widths) + 2 * _GAP if self.view.lying else max(widths)
+                if needs <= self.view.record.width:
+                    return widths
+                size *= 0.95
+        return widths
+
+    def _set_below_sum(self, down: float, left: float, right: float) -> None:
+        """Set both places below the sum, their marks below its marks, their numbers below its places."""
         assert self.pencilled is not None
-        for index, mark in enumerate(self.marks):  # first the one that the sum leads to
-            lower = down + (0.0 if index == self.pencilled[0] else _OTHER_RESULT)
-            mark.put(mark.at - point(0.0, lower))
-            for text in (self.in_numbers[kind][index] for kind in ("before", "after")):
-                text.shift(point(right - float(text.get_right()[0]), -lower))
+        first = self.pencilled[0]
+        top, pitch = float(self.marks[0].at[1]), float(self.marks[0].at[1] - self.marks[1].at[1])
+        for place, index in enumerate((first, 1 - first)):  # first the one that the sum leads to
+            mark, text = self.marks[index], self.places["A"][index]
+            y = top - down - place * (pitch + _OTHER_RESULT)
+            mark.put(point(left, y))
+            text.move_to(point(right - float(text.width) / 2, y))
 
-    def _begin_other_sum(self, right: float) -> VGroup:
-        """Return how the other phrase's sum begins, with a rule, and set its place below that; nothing without room.
+    def _places(self, size: float) -> dict[str, list[Coordinates]]:
+        """Return the pulled word in numbers, for both phrases, by space; where the pencil fails, in A alone.
 
-        Args:
-            right: where products end, scene units.
+        In A they are exact enough for all that matrices make of them.
         """
-        assert self.sum is not None and self.pencilled is not None
-        first, digits, places = self.pencilled
-        other = 1 - first
-        puller, mark, pitch = self.pullers[other], self.marks[other], self.sum.pitch
-        down = _APART + pitch + _BELOW_RULE
-        low = float(mark.at[1]) - down - _ROW_ICON / 2
-        if self.view.lying or puller == self.word or low < self.view.record.bottom:
-            return VGroup()
-        size, style = self.sum.size, self.style
-        weight = self.numbers.weights[other]
-        pieces: list[VMobject] = [
-            Weight(weight, decimals=digits, size=size, color=self.color_of(puller), style=style),
-            Math("times", size=size, style=style),
-            Coordinates(self.vectors[puller], size=size, colors=self.inks, decimals=places, style=style),
-            Math("plus", size=size, style=style),
-            Math("dots.c", size=size, style=style),
-        ]
-        row = Row(pieces, _GAP_IN_SUM)
-        at = mark.at - point(0.0, _APART)
-        row.move_to(point(right - float(row.width) / 2, float(at[1])))
-        icon = self.token(puller, self.vectors[puller], height=_ROW_ICON).put(at)
-        rule = self.sum.rule.copy().set_y(float(at[1]) - pitch / 2)
-        for thing in (mark, *(self.in_numbers[kind][other] for kind in ("before", "after"))):
-            if isinstance(thing, Token):
-                thing.put(thing.at - point(0.0, down))
-            else:
-                thing.shift(point(0.0, -down))
-        return laid(VGroup(icon, row, rule), Layer.LEDGER)
+        spaces = self.numbers.spaces if self.follows else self.numbers.spaces[:1]
+        return {
+            name: [
+                Coordinates(
+                    row, size=size, color=self.style.theme.ink, decimals=2 if index else self.digits, style=self.style
+                )
+                for row in self.numbers.space(name)[1]
+            ]
+            for index, name in enumerate(spaces)
+        }
 
-    def _rows(self, size: float) -> dict[str, list[Coordinates]]:
-        """Return the word in numbers, for both phrases: before it is pulled, and after it.
-
-        After it they are exact enough for all that matrices make of them.
-        """
-
-        def written(rows: Tensor, decimals: int) -> list[Coordinates]:
-            return [Coordinates(row, size=size, colors=self.inks, decimals=decimals, style=self.style) for row in rows]
-
-        vector = self.numbers.pulls[0].vector
-        before, after = written(torch.stack([vector] * 2), 2), written(self.numbers.pulled_in_A, self.digits)
-        return {"before": before, "after": after}
+    def _factors(self, size: float) -> dict[str, list[Row]]:
+        """Return how both places in A go on by a matrix, as a factor, by space."""
+        return {
+            name: [
+                Row([Math(sign, size=size, style=self.style) for sign in ("times", name)], _GAP_IN_PRODUCT)
+                for _ in self.pullers
+            ]
+            for name in list(self.places)[1:]
+        }
 
     def _pane(self, edges: Sequence[str]) -> Pane:
         """Return a window on a space, with the words that pull and the pulled one at both its places."""
@@ -663,6 +686,7 @@ class ThreeTransformedSpaces(TwoPhrases):
             self.rest()
         with self.beat("matrix"):
             self._fill_matrix()
+            self._keep(0)
             self.wait(times.rest)
         for index, space in enumerate(self.numbers.spaces[1:], 1):
             with self.beat(f"space-{space}", text=self._text_of(index), word=word, space=space, distance=said[index]):
@@ -672,7 +696,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         values = dict(zip(self.numbers.spaces, said, strict=True))
         with self.beat("together", text="best" if best else "together", word=word, **values):
             self._part(best)
-            self.last()
+            self.wait(_TAIL)
 
     def _gather(self) -> None:
         """Lay the grid and the words that pull; the word drops out of both phrases, and is one."""
@@ -687,45 +711,35 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.play(FadeIn(hero, *own), self.spare(own), run_time=times.quick)
 
     def _pull(self) -> None:
-        """Let both bands reach for the word, which comes along in two, and measure how far apart they are."""
-        times, before, after = self.style.times, self.in_numbers["before"], self.in_numbers["after"]
+        """Let both bands reach for the word; each takes one of the two along, and their distance is measured.
+
+        The place where one ends is written as it lands, below its sum.
+        """
+        times, old = self.style.times, self.numbers.pulls[0].vector
         read = [text for text in (self.word_name, *self.introduced) if len(text)]
         leaving = [FadeOut(self.words[self.word], *read), self.spare(gone=read)]
         self.play(*map(Widen, self.bands), FadeIn(self.ghost, *self.apples), *leaving, run_time=times.move)
         self.play(FadeIn(*self.weights), self.spare(self.weights), run_time=times.quick)
         for line in self.sum.lines if self.sum else []:
-            self.play(FadeIn(line), run_time=times.quick)
-        if len(self.begun):
-            self.play(FadeIn(*self.begun[:2]), run_time=times.quick)
-        self.play(FadeIn(*self.marks, *before), run_time=times.quick)
-        old = self.numbers.pulls[0].vector
+            self.play(FadeIn(line), self.spare([*line]), run_time=_TERM)
+        if self.sum:
+            self.wait(_READ)
+        rows = [old, old]
+        first = self.pencilled[0] if self.pencilled else 0
+        for index in (first, 1 - first):
+            start, end = list(rows), self.ends[index]
 
-        def follow(share: float) -> None:
-            self._lay([old + share * (end - old) for end in self.ends])
+            def follow(share: float, index: int = index, start: list[Tensor] = start, end: Tensor = end) -> None:
+                self._lay([old + share * (end - old) if place == index else row for place, row in enumerate(start)])
 
-        self.play(
-            Live([*self.bands, *self.apples], follow, rate_func=settle), *self._counted(before, after), run_time=_PULL
-        )
-        self._settled(after)
-        rule = [self.sum.rule, *self.begun[2:]] if self.sum and not self.view.lying else []
-        measured = FadeIn(self.calliper, self.distances["A"], *rule)
+            self.play(Live([self.bands[index], self.apples[index]], follow, rate_func=settle), run_time=_PULL)
+            rows[index] = end
+            come: list[VMobject] = [self.marks[index], self.places["A"][index]]
+            rule = [self.sum.rule] if self.sum and not self.view.lying and index == first else []
+            self.play(FadeIn(*come, *rule), self.spare(come), run_time=times.quick)
+            self.wait(times.quick)
+        measured = FadeIn(self.calliper, self.distances["A"])
         self.play(measured, FadeOut(self.ghost), self.spare([self.distances["A"]]), run_time=times.quick)
-
-    def _counted(self, before: Sequence[Coordinates], after: Sequence[Coordinates]) -> list[Animation]:
-        """Return how numbers of rows of the record run to others; their signs change places at once."""
-        self.remove(*before)
-        self.add(*(number for text in before for number in text.numbers))
-        self.add(*(piece for text in after for piece in text.submobjects if piece not in text.numbers))
-        return [
-            become(a, b)
-            for one, other in zip(before, after, strict=True)
-            for a, b in zip(one.numbers, other.numbers, strict=True)
-        ]
-
-    def _settled(self, after: Sequence[Coordinates]) -> None:
-        """Put rows on the stage as one piece each, after their numbers have run."""
-        self.remove(*(piece for text in after for piece in text.submobjects))
-        self.add(*after)
 
     def _fill_matrix(self) -> None:
         """Let a step grow along each axis; as its tip's numbers beat, they are written as a row of the matrix of A.
@@ -734,8 +748,11 @@ class ThreeTransformedSpaces(TwoPhrases):
         """
         matrix, step = self.matrices["A"], self._step()
         gone = [thing for thing in (*self.weights, *self._met()) if len(thing)]
+        written: list[VMobject] = [*self.marks, *self.places["A"]]
         if self.sum:  # before places move to where it stood
-            self.play(FadeOut(*self.sum.lines, self.sum.rule, *self.begun), run_time=self.style.times.quick)
+            lines = [piece for line in self.sum.lines for piece in line]
+            leave = [FadeOut(*self.sum.lines, self.sum.rule), self.spare(gone=[*lines, *written])]
+            self.play(*leave, run_time=self.style.times.quick)
 
         def grow(share: float) -> None:
             for unit, row in zip(self.units, self.numbers.A, strict=True):
@@ -743,7 +760,7 @@ class ThreeTransformedSpaces(TwoPhrases):
 
         grow(0.0)
         self.add(*self.units)
-        leave = [*map(FadeOut, gone), self.spare(gone=gone), *self._up()]
+        leave = [*map(FadeOut, gone), self.spare(gone=[*gone, *written]), *self._up()]
         self.play(Live(self.units, grow), *leave, run_time=_GROW)
         tips = self.tips
         self.play(FadeIn(self.tile, *tips), self.spare(tips), run_time=self.style.times.quick)
@@ -761,7 +778,7 @@ class ThreeTransformedSpaces(TwoPhrases):
     def _up(self) -> list[Animation]:
         """Return how both places go up to where they stay."""
         moves = list[Animation]()
-        for mark, text, home, place in zip(self.marks, self.in_numbers["after"], *self.homes, strict=True):
+        for mark, text, home, place in zip(self.marks, self.places["A"], *self.homes, strict=True):
             moves.append(Live([mark], partial(_slid, mark, mark.at.copy(), home)))
             moves.append(Live([text], partial(_shifted, text, text.get_center(), place)))
         return moves
@@ -806,13 +823,13 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.calliper.measure(one, other)
 
     def _tell_space(self, index: int, space: str) -> None:
-        """Let another matrix carry everything, after a small picture of how it was has been put aside."""
+        """Let another matrix carry everything; then both places times it become the new places, as they are written."""
         times, before = self.style.times, self.numbers.spaces[index - 1]
         old, new = self.matrices[before], self.matrices[space]
         if index == 1:
             self.veil = Rectangle(width=self.stage.width + 1, height=self.stage.height + 1, stroke_width=0)
             laid(self.veil.set_fill(self.style.theme.background, 1.0), Layer.HALF_PLANE)
-        self._keep(index - 1)
+        self._begin_work(index)
         one, other = (self.plane.place(row) for row in self.ends @ self.matrix)
         self.calliper.run(one, other, self.asides[before])
         self.remove(self.distances[before], old)
@@ -832,31 +849,39 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.spared[-1] = self.distances[space]
         if come := list(self.names[space]):
             self.play(FadeIn(*come), self.spare(come), run_time=times.quick)
+        if self.follows:
+            work: list[Animation] = [FadeIn(*self.places[space], rate_func=_IN)]
+            if self.factors:
+                work.append(FadeOut(*self.places["A"], *self.factors[space], rate_func=_OUT))
+            self.play(*work, run_time=_WORK)
+            self.wait(_READ)
+        if index < len(self.numbers.spaces) - 1:
+            self._keep(index)
+
+    def _begin_work(self, index: int) -> None:
+        """Write a matrix behind both places in A as they were; without that, they leave as they no longer hold."""
+        quick, spaces = self.style.times.quick, self.numbers.spaces
+        tips = [] if index > 1 else self.tips
+        leave = [FadeOut(*tips), self.spare(gone=tips)] if tips else []
+        if not self.follows:
+            stale = [] if index > 1 else [*self.marks, *self.places["A"]]
+        elif index == 1:
+            stale = [] if self.factors else [*self.places["A"]]
+        else:
+            stale = [*self.places[spaces[index - 1]]]
+        leave += [FadeOut(*stale, rate_func=_OUT)] if stale else []
+        if self.factors:
+            again = self.places["A"] if index > 1 else []
+            leave.append(FadeIn(*again, *self.factors[spaces[index]], rate_func=_IN))
+        if leave:
+            self.play(*leave, run_time=quick if index == 1 else 2 * quick)
 
     def _keep(self, index: int) -> None:
-        """Put a small picture of a space aside, where there is a shelf for it: it comes off the plane as it is.
-
-        The names on its way leave before that: those of the axes, and the matrix, below which the first picture stands.
-        """
-        together, quick, tips = self.together, self.style.times.quick, [] if index else self.tips
-        if self.shelf is None:
-            if tips:
-                self.play(FadeOut(*tips), self.spare(gone=tips), run_time=quick)
-            return
-        names, matrix = self.axis_labels, [self.matrices[self.numbers.spaces[index]]] if index else []
-        self.play(FadeOut(*names, *tips, *matrix), self.spare(gone=[*names, *tips]), run_time=quick)
-        edges, above = self._edges(), float(self.matrices["A"].matrix.get_y()) if index else None
-        together.lift(index, self._look(index), edges, above)
-        pane = together.panes[index]
-        self.play(FadeIn(pane), run_time=quick)
-        shrink = Live([pane], partial(together.shelve, index))
-        self.play(shrink, FadeIn(together.small_rows[index], rate_func=_LANDING), run_time=_KEEP)
-        self.play(FadeIn(*names, *matrix), self.spare(names), run_time=quick)
-
-    def _edges(self) -> Region:
-        """Return the stage's own edges, from which a picture of it shrinks: it ends before the record."""
-        left, right = _INSIDE - self.stage.width / 2, self.view.record.left - _GAP
-        return Region(left, right, self.together.bottom, self.together.top)
+        """Put a small picture of a space aside, where there is a shelf for it: it comes at its place there."""
+        if self.shelf is not None:
+            self.together.put_aside(index)
+            kept = [self.together.panes[index], self.together.small_rows[index]]
+            self.play(*map(FadeIn, kept), run_time=self.style.times.move)
 
     def _look(self, index: int) -> Look:
         """Return a space as the plane shows it."""
