@@ -96,7 +96,7 @@ _BELOW, _BRIEF = 0.3, 1.1
 """Scene units from a table to the strips below it in frames that are not wide; the scale of type from which strips have
 no weights of the others, for which there is no room, as there is none in a square."""
 
-_ROW, _NEXT_ROW, _WEIGH, _SLOW_ROW, _REST, _EACH, _MOST_EACH = 0.8, 0.6, 0.9, 0.7, 2.7, 0.3, 0.55
+_ROW, _NEXT_ROW, _WEIGH, _SLOW_ROW, _REST, _EACH, _MOST_EACH = 0.8, 0.6, 0.9, 0.7, 2.5, 0.3, 0.5
 """Seconds in which a row becomes weights, and the second one; in which its discs do, one worked out; in which the first
 of the others does; in which all do that are told in passing, and each of them at the least and at the most."""
 
@@ -112,7 +112,7 @@ _READ, _SEE, _SHORTEST = 0.4, 0.8, 0.25
 """Seconds for reading the numbers of a row's powers, and for seeing the first sum before it is divided by; the least
 length of a row's bar as a share of the other row's."""
 
-_ADD, _FILL, _NEXT_FILL, _SETTLED = 0.6, 1.0, 0.8, 0.7
+_ADD, _FILL, _NEXT_FILL, _SETTLED = 0.5, 1.0, 0.8, 0.7
 """Seconds in which powers go up into their sum; in which a row's bar fills the whole, and the second one's; the share
 of these from which its weights are written."""
 
@@ -332,7 +332,7 @@ class TableSoftmax(WordTable):
             taken = [box_of(part) for strip in self.strips for part in strip]
         vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         boxes = [*texts, self.table_box(), *([self._work_box()] if self.worked else taken)]
-        drawn = numbers.others if self.stage.is_wide else numbers.others[:1]  # their names keep off all bands
+        drawn = numbers.others if self.stage.is_wide or not self.is_brief else ()  # names keep off all bands
         self.fans = [self._bands(row) for row in drawn]
         fans = [(flat(band.puller), flat(band.pulled)) for fan in self.fans for band in fan]
         self.words = self.tokens(vectors, {word: ICON for word in vectors}, lines=[*lines, *fans], boxes=boxes)

@@ -96,7 +96,6 @@ class WorkedRow:
         total: the signs of that sum, and what it is.
         inside: the powers of the pair as numbers, within their pieces of the bar; those that there is room for.
         shares: their weights, within their pieces of the whole; those that there is room for.
-        first: the other word's piece.
     """
 
     def __init__(self, name: VMobject, added: RowSum, others: str, decimals: int, *, style: Style = DEFAULT) -> None:
@@ -135,7 +134,6 @@ class WorkedRow:
         self.terms: list[VGroup] = []
         self.inside: list[VGroup] = []
         self.shares: list[VGroup] = []
-        self.first: VMobject = VMobject()
 
     def _math(self, source: str, factor: float = 1.0) -> Math:
         return Math(source, size=factor * self._size, style=self.style)
@@ -175,7 +173,7 @@ class WorkedRow:
             length: the bar's, scene units.
             one: the length of the whole, scene units.
         """
-        self.bar, self.bit, self.first, self.length, self.one = bar, bit, pieces[0], length, one
+        self.bar, self.bit, self.length, self.one = bar, bit, length, one
         digits = self._size * UNITS_PER_FONT_UNIT * CAP_HEIGHT
         line, low = float(at[1]) + THICK / 2 + _AIR, float(at[1]) - digits / 2
         left, end = float(at[0]), float(at[0]) + length
