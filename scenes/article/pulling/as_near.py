@@ -28,7 +28,7 @@ _THIN, _INNER = 1.6, 0.62
 """Stroke units of the rays of words without a share; scene units from the origin to the arc of their angle."""
 
 _SHARES, _RADII = (0.5, 0.35, 0.65, 0.8, 0.2), (0.98, 1.15, 0.9)
-"""Where the number of that angle may stand: at a share of it, and so far from the origin, scene units."""
+"""Places of the number of that angle: at a share of it, and so far from the origin, scene units."""
 
 _ALIKE = 0.02
 """The share by which two angles, and two lengths, differ at most to be laid upon each other."""

@@ -21,7 +21,7 @@ _BESIDE, _STROKE, _DASH = 0.14, 3.4, 0.11
 """Scene units from a leg to its number; stroke units of a leg; scene units of its dashes."""
 
 _SPOTS = tuple((along, side) for side in (1.0, -1.0) for along in (0.5, 0.4, 0.6, 0.3, 0.7))
-"""Where a leg's number may stand: how far along it, and outside, 1, or inside, -1, of the corner."""
+"""Places of a leg's number: how far along it, and outside, 1, or inside, -1, of the corner."""
 
 _CLEAR = 0.15
 """Scene units of free room between both numbers."""
