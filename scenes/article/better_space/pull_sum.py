@@ -20,7 +20,7 @@ from scenes.parts.text.typeset import Label, Math, Row
 from scenes.shared.phrase import Pull
 from scenes.style import DEFAULT, Style
 
-_GAP, _BETWEEN, _RULE = 0.16, 0.14, 2.4
+_GAP, _BETWEEN, _RULE = 0.26, 0.14, 2.4
 """Scene units from a mark to its product, and between the pieces of one; stroke units of the rule below the sum."""
 
 

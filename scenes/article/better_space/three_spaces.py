@@ -27,7 +27,7 @@ from manim import (
 from torch import Tensor
 
 from attnmath import apply_map
-from scenes.article.better_space.calliper import Gap, around, fitted_calliper
+from scenes.article.better_space.calliper import Gap, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.pane import Look, Pane
@@ -49,7 +49,6 @@ from scenes.parts.plane.leaning_grid import (
     axis_along,
     carried_names,
     gaps_before,
-    numbers_met,
     settled_names,
     turned,
 )
@@ -111,9 +110,8 @@ _OVER = 0.2
 _STRENGTH = 0.85
 """Of the grid's lines, which a matrix may lay close to each other."""
 
-_BELOW_HEADER, _TILE, _STOPS = 0.25, 0.16, 20
-"""Scene units from the header down to the grid; opacity of the tile between both steps; places on a name's way at which
-it is looked whether it lies on a number."""
+_BELOW_HEADER, _TILE = 0.25, 0.16
+"""Scene units from the header down to the grid; opacity of the tile between both steps."""
 
 _STEPS = 3.5
 """The least number of steps along an axis to the farthest word."""
@@ -520,8 +518,9 @@ class ThreeTransformedSpaces(TwoPhrases):
         """
         record, lying = self.view.record, self.view.lying
         widths = self._fit_record()
-        begin = record.left if lying else self._sum_may_begin()
-        self.sum = self._sum(record.width - (widths[1] + 2 * _GAP) if lying else record.right - begin)
+        beside = _ROW_ICON + 3 * _GAP + max(float(text.width) for text in self.places["A"])
+        begin = record.left + beside if lying else self._sum_may_begin()
+        self.sum = self._sum(record.right - begin)
         needs = float(self.sum.needs) if self.sum else 0.0
         whole = max(widths)
         pitch, middle = min(_PITCH, record.height / 2), float(record.centre[1])
@@ -747,7 +746,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         They stay where the step ends: a row is seen to be that.
         """
         matrix, step = self.matrices["A"], self._step()
-        gone = [thing for thing in (*self.weights, *self._met()) if len(thing)]
+        gone = [thing for thing in self.weights if len(thing)]
         written: list[VMobject] = [*self.marks, *self.places["A"]]
         if self.sum:  # before places move to where it stood
             lines = [piece for line in self.sum.lines for piece in line]
@@ -787,9 +786,8 @@ class ThreeTransformedSpaces(TwoPhrases):
         """Return where the steps along both axes end, in numbers, beside their tips and off all marks."""
         lines, boxes = self._measured("A")
         lines += self._lines("A")
-        met = self._met()
         boxes += [*self._marks("A"), *(box_of(text) for text in self.axis_labels)]
-        boxes += [box_of(number) for number in self.plane.numbers if number not in met]
+        boxes += [box_of(number) for number in self.plane.numbers]
         size, tips = self.matrices["A"].matrix.size, list[Coordinates]()
         for row, color, (across, up) in zip(self.numbers.A, self.inks, ((0.5, -0.3), (0.6, 0.25)), strict=True):
             text = Coordinates(row, size=size, color=color, style=self.style)
@@ -859,10 +857,10 @@ class ThreeTransformedSpaces(TwoPhrases):
             self._keep(index)
 
     def _begin_work(self, index: int) -> None:
-        """Write a matrix behind both places in A as they were; without that, they leave as they no longer hold."""
+        """Write a matrix behind both places in A as they were; what no longer holds leaves."""
         quick, spaces = self.style.times.quick, self.numbers.spaces
-        tips = [] if index > 1 else self.tips
-        leave = [FadeOut(*tips), self.spare(gone=tips)] if tips else []
+        lean = [] if index > 1 else [*self.tips, *self.plane.numbers]  # they hold on an upright grid alone
+        leave = [FadeOut(*lean), self.spare(gone=lean)] if lean else []
         if not self.follows:
             stale = [] if index > 1 else [*self.marks, *self.places["A"]]
         elif index == 1:
@@ -956,22 +954,6 @@ class ThreeTransformedSpaces(TwoPhrases):
         """Return how far a place is along an axis in a direction, and to its left, scene units."""
         way = direction(self.plane.place(row) - self.plane.origin)
         return float((at - self.plane.origin) @ way), float((at - self.plane.origin) @ turned(way))
-
-    def _met(self) -> list[VMobject]:
-        """Return the numbers of the ticks on which a mark or a text will lie, or over which an axis's name goes."""
-        boxes: list[Box] = []
-        lines: list[Segment] = []
-        for before, space in pairwise(self.numbers.spaces):
-            boxes += [*self._marks(space), *(box_of(label) for label in self.names[space])]
-            boxes.append(box_of(self.distances[space]))
-            boxes += [
-                around(self._name_at(index, (before, space), stop / _STOPS), name)
-                for index, name in enumerate(self.axis_labels)
-                for stop in range(_STOPS + 1)
-            ]
-            lines += self._tile_lines(self.numbers.space(space)[0])
-            lines += self._lines(space)[: -len(self.plane.axis_segments())]
-        return numbers_met(self.plane, lines=lines, boxes=boxes)
 
     def _text_of(self, index: int) -> str:
         """Return the key of a space's text: B takes the two places nearer, C farther apart; another where not."""
