@@ -88,20 +88,23 @@ the room at its right for its sum; from names to numbers, in a header's size."""
 _OUTLINE, _LEAST_PART = 2.5, 0.04
 """The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
 
-_JOIN, _ALONE, _COME, _SEEN, _LEVEL, _INTO, _ALL = 0.8, 0.4, 0.8, 0.4, 0.7, 0.9, 0.9
+_JOIN, _ALONE, _COME, _SEEN, _LEVEL, _INTO, _ALL = 0.8, 0.4, 0.8, 0.5, 0.7, 1.0, 1.4
 """Seconds in which the bar goes to its row; in which only what it gives to the first token is left of it; in which all
 other rows come around it, and for which they stand; in which all rows become level; in which that goes into its cell,
 and in which all others come around it."""
 
-_ROW, _STILL = 0.72, 0.3
+_ROW, _STILL = 0.72, 0.9
 """The height of a row's weight as a share of the row; seconds for which all rows stand when they are level."""
 
 _ASIDE_OF_ARCH = 0.7
 """The opacity of arches to words that are not looked for."""
 
-_DRAIN, _FILL, _FILL_AGAIN, _ENTER, _BACK, _CROSS = 0.5, 0.9, 0.7, 1.7, 0.7, 1.3
+_DRAIN, _FILL, _FILL_AGAIN, _ENTER, _BACK, _CROSS = 0.5, 1.5, 1.3, 1.7, 0.7, 1.3
 """Seconds in which all cells become empty, and fill, and do so once more; in which all but one head leave; in which
 arches draw back into the word that looks; in which words change their places."""
+
+_WHICH, _FOUND = 0.6, 0.6
+"""Seconds in which all cells are looked at before the fullest is marked; for which it stands, beyond a beat's rest."""
 
 _LOOK, _AFTER = 0.7, 0.5
 """Seconds in which one arch grows; after which the next one begins."""
@@ -744,6 +747,7 @@ class ModelHeads(PlaneFigure):
             self.rest()
         with self.beat("most", **said):
             self._compare()
+            self._stand_still(_FOUND)
             self.rest()
         with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
             self._look(0)
@@ -756,6 +760,7 @@ class ModelHeads(PlaneFigure):
             with self.beat("again", **said):
                 self._bring_all()
                 self._search(1, numbers.controls)
+                self._stand_still(_FOUND)
                 self.rest()
             with self.beat("other", text=self._said_at_last(), **said, **self._given_at_last()):
                 self._change()
@@ -1282,6 +1287,7 @@ class ModelHeads(PlaneFigure):
         fill = self._filling(parts, shares, begins)
         self.remove(self.sum)  # no mean is asked for here
         self.play(Live(list(parts.values()), fill, rate_func=linear), run_time=seconds)
+        self.wait(_WHICH)
         self.found = parts.pop(chosen)
         self.sum.set_points(self._cut(0.0))
         self.add(self.sum)
