@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 import torch
@@ -11,7 +13,6 @@ from scenes import load_figure
 from scenes.article.embeddings.placed import times_met
 from scenes.parts.plane.labels import gap, overlap
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.text.number import Number
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -42,18 +43,22 @@ def test_words_rulers_and_bars_are_where_and_as_long_as_computed(name: str, give
         assert ruler.number.value == pytest.approx(away / unit, abs=1e-5)
     assert len({(ruler.line[0].get_stroke_width(), ruler.color_by_role) for ruler in figure.rulers}) == 1
     record = figure.record
+    assert (record is None) == (name == CHANCE), "the wheels stand there"
+    if record is None:
+        return
     for bar, number in zip((*record.bars, *record.old_bars), (*record.numbers, *record.old_numbers), strict=True):
         assert bar.width == pytest.approx(number.value * record.unit, abs=2e-3)
 
 
-def test_wheels_stop_at_the_numbers_of_the_words() -> None:
-    """Measured on the marks at the rim: the angle of a needle's tip is its number's share of the scale."""
-    figure = default_run(CHANCE).figure
+@pytest.mark.parametrize(("frame", "nearest"), [("16:9", max), ("9:16", min)])
+def test_wheels_stop_at_the_numbers_of_the_words(frame: str, nearest: Callable) -> None:
+    """Measured on the marks at the rim: the angle of a hand's tip, or a needle's, is a number's share of the scale."""
+    figure = framed_run(CHANCE, frame).figure
     assert [wheel.scale_shown for wheel in figure.wheels] == [(0.0, 3.0, 1.0)] * 2
     for axis, wheel in enumerate(figure.wheels):
         hub = wheel.face.get_center()[:2]
         for needle, value in zip(wheel.needles, figure.numbers.vectors[:, axis].tolist(), strict=True):
-            tip = min(needle.get_vertices()[:, :2], key=lambda corner: np.linalg.norm(corner - hub)) - hub
+            tip = nearest(needle.get_vertices()[:, :2], key=lambda corner: np.linalg.norm(corner - hub)) - hub
             assert np.linalg.norm(tip) == pytest.approx(wheel.radius)
             assert np.arctan2(tip[0], tip[1]) % (2 * np.pi) / (2 * np.pi) == pytest.approx(value / 3.0)
         for number in wheel.numbers[1:-1]:
@@ -63,23 +68,44 @@ def test_wheels_stop_at_the_numbers_of_the_words() -> None:
     assert printed == [["0.3", "0.2"], ["1.4", "1.0"], ["0.8", "1.6"]]
 
 
+@pytest.mark.parametrize("given", [{}, *OTHERS[1:]])
+def test_the_wheels_are_as_large_as_the_plane_leaves_room_for_and_end_it(given: dict) -> None:
+    """The first number's above the second's, both named as their axes; no line of the grid runs behind them."""
+    figure = run(CHANCE, given, load_world("article") if given else None).figure
+    first, second = figure.wheels
+    assert first.radius == second.radius >= 1.0
+    assert first.face.get_x() == pytest.approx(second.face.get_x())
+    assert box_of(first)[1] > box_of(second)[3]
+    for wheel, name in zip(figure.wheels, figure.plane.names, strict=True):
+        assert wheel.title[0].text == name[1].text
+        left, bottom, right, top = box_of(wheel)
+        assert right < figure.stage.safe.right and left > figure.ground.axes[0].get_end()[0]
+        assert any(gap[0] < left and gap[1] < bottom and gap[2] > right and gap[3] > top for gap in figure.ground.gaps)
+        for token, mark, needle in zip(figure.words.values(), wheel.marks, wheel.needles, strict=True):
+            assert needle.get_fill_color().to_hex().lower() == figure.style.theme.fill(token.color_by_role).lower()
+            hub, at = wheel.face.get_center(), mark.get_center()
+            assert np.linalg.norm(at - hub) + mark.height / 2 < wheel.radius, "the hand's tip is seen beyond its word"
+
+
 @pytest.mark.parametrize("name", [CHANCE, MEANING])
 def test_names_and_numbers_stand_together_and_what_is_concluded_above_its_distance(name: str) -> None:
     figure = default_run(name).figure
     for token, numbers in zip(figure.words.values(), figure.coordinates, strict=True):
         assert gap(box_of(token.label), box_of(numbers)) < 0.25
         assert gap(box_of(token.mark), box_of(VGroup(token.label, numbers))) < 0.5
-    for text, words in zip(figure.record.concluded, figure.record.heads, strict=True):
+    for text, words in zip(figure.record.concluded, figure.record.heads, strict=True) if figure.record else ():
         assert gap(box_of(text), box_of(words)) < 0.5
     for ruler in figure.rulers:
         (x, y), (end_x, end_y) = ruler.segment
         spots = [(x + share * (end_x - x), y + share * (end_y - y)) for share in np.linspace(0, 1, 21)]
-        assert 0 < min(gap(ruler.number_box, (*spot, *spot)) for spot in spots) < 0.3
+        gaps = [gap(ruler.number_box, (*spot, *spot)) for spot in spots]
+        assert 0 < min(gaps) < 0.3
+        assert name == MEANING or gaps.index(min(gaps)) == 10, "at the middle of its line"
 
 
-@pytest.mark.parametrize("name", [CHANCE, MEANING])
-def test_words_in_the_record_stand_as_far_apart_as_on_the_plane(name: str) -> None:
-    figure = default_run(name).figure
+@pytest.mark.parametrize(("name", "frame"), [(CHANCE, "9:16"), (MEANING, "16:9")])
+def test_words_in_the_record_stand_as_far_apart_as_on_the_plane(name: str, frame: str) -> None:
+    figure = framed_run(name, frame).figure
     record = figure.record
     assert record.at_ends
     for words, number in zip(record.heads, record.numbers, strict=True):
@@ -100,7 +126,8 @@ def test_no_distance_strikes_a_stem(name: str) -> None:
 def test_wheels_stand_clear_of_everything(frame: str) -> None:
     figure = framed_run(CHANCE, frame).figure
     assert len(figure.wheels) == (0 if frame == "1:1" else 2)
-    others = [*figure.record.boxes(), *map(box_of, (*figure.words.values(), *figure.coordinates))]
+    others = list(map(box_of, (*figure.words.values(), *figure.coordinates, *figure.plane.names)))
+    others += figure.record.boxes() if figure.record else [ruler.number_box for ruler in figure.rulers]
     for wheel in figure.wheels:
         assert not any(overlap(box_of(wheel), other) for other in others)
 
@@ -124,6 +151,9 @@ def test_both_lie_upon_each_other(frame: str) -> None:
     for one, other in zip(chance.plane.ticks, meaning.plane.ticks, strict=True):
         assert np.allclose(one.get_center(), other.get_center())
     assert [number[1].shown for number in chance.plane.numbers] == [n[1].shown for n in meaning.plane.numbers]
+    assert (chance.record is None) == (frame == "16:9")
+    if chance.record is None:
+        return
     for one, other in zip(chance.record.bars, meaning.record.bars, strict=True):
         assert np.allclose(one.get_corner([-1, 1, 0]), other.get_corner([-1, 1, 0]), atol=1e-6)
     assert chance.record.unit == pytest.approx(meaning.record.unit)
@@ -143,15 +173,15 @@ def test_chance_of_another_scale_is_drawn_anew(changes: dict, own: bool) -> None
     assert float(numbers.old.abs().max()) > 0.05 * float(numbers.vectors.abs().max())
 
 
-def test_a_pencil_gets_each_distance_by_chance_from_its_square() -> None:
-    """Under each level line: the squares of both legs, whose sum is the square of the distance, as they are printed."""
-    figure = default_run(CHANCE).figure
-    assert len(figure.worked) == 2
-    for row, other in zip(figure.worked, (2, 0), strict=True):
-        across, up, away = (piece for piece in row.get_family() if isinstance(piece, Number) and piece.shown != "2")
-        one, another = figure.numbers.vectors[1], figure.numbers.vectors[other]
-        assert [across.value, up.value] == pytest.approx((one - another).abs().tolist(), abs=1e-6)
-        assert round((float(across.shown) ** 2 + float(up.shown) ** 2) ** 0.5, 2) == float(away.shown)
+@pytest.mark.parametrize("frame", ["16:9", "4:3", "1:1", "9:16"])
+def test_a_pencil_gets_each_distance_by_chance_from_the_printed_places(frame: str) -> None:
+    """Both legs, from the numbers beside the words; the sum of their squares is the square of the distance."""
+    figure = framed_run(CHANCE, frame).figure
+    places = [[float(number.shown) for number in text[1].numbers] for text in figure.coordinates]
+    legs = [[abs(one - another) for one, another in zip(places[1], places[other], strict=True)] for other in (2, 0)]
+    assert legs == [pytest.approx([0.6, 0.6]), pytest.approx([1.1, 0.8])]
+    for (across, up), ruler in zip(legs, reversed(figure.rulers), strict=True):
+        assert f"{(across**2 + up**2) ** 0.5:.2f}" == ruler.number.shown
 
 
 def test_axes_and_words_of_a_family_have_one_colour() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import UP, ManimColor, VGroup, VMobject
+from manim import RIGHT, UP, ManimColor, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -34,9 +34,7 @@ from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, labelled
-from scenes.parts.text.formula import Power
-from scenes.parts.text.number import Number, as_printed, format_number, format_vector
-from scenes.parts.text.typeset import Math, Row
+from scenes.parts.text.number import format_number, format_vector
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
@@ -60,16 +58,12 @@ _RADII, _FLOOR, _TO_HEADER, _OFF = (1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5), 0.05, 0.
 """Scene units: the radii of wheels that are tried; what is free between them and the foot's line, from them to the
 header's baseline, and from one to the other."""
 
-_RAISED, _BESIDE, _SQUARES, _SMALL, _RIM_LEFT = 0.36, 0.16, 0.72, 0.7, 0.06
-"""Scene units by which the upright axis's name is raised over its tick's row, from a tick's number to what it means,
-and from a level line to its square beneath; the size of an exponent, as a share of its base's; scene units from the
-record's edge to a square."""
+_LARGE_RADII, _OVER_HEADER, _OVER_FOOT = (1.2, 1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6), 0.22, 0.4
+"""Scene units: the radii of wheels that are tried at the plane's right; from the header's baseline down to them, and
+from the foot's up."""
 
-_EXACT = 5e-7
-"""The most by which a number that is exact differs from its printed text."""
-
-_LEADING = 0.0124
-"""Scene units from a line to the next for each font unit."""
+_RAISED = 0.36
+"""Scene units by which the upright axis's name is raised over its tick's row."""
 
 
 def distances(rows: Tensor) -> Tensor:
@@ -156,13 +150,6 @@ class PlacedWords:
 
 
 @dataclass(frozen=True)
-class DrawnWords(PlacedWords):
-    """The numbers of the figure of words by chance: with the two legs of each distance from the second word."""
-
-    legs: Tensor = quantity("How far each word is from the second along each axis.", rows="words", columns="axes")
-
-
-@dataclass(frozen=True)
 class SortedWords(PlacedWords):
     """The numbers of the figure of words by meaning: with those that they had by chance."""
 
@@ -200,6 +187,11 @@ class _PlacedWords(PlaneFigure):
         x, y = (column.tolist() for column in self.shown_rows().T)
         return (min(left, *x), max(right, *x)), (min(low, *y), max(high, *y))
 
+    @property
+    def distances_in_middle(self) -> bool:
+        """Whether distances are at the middle of their lines, and names on no side of the other axis without words."""
+        return False
+
     def _climate(self) -> list[Glow]:
         """Return the light in which those stand that have come together: the second word and the one nearer to it."""
         near = 0 if self.numbers.distances[0, 1] <= self.numbers.distances[1, 2] else 2
@@ -224,10 +216,11 @@ class _PlacedWords(PlaneFigure):
         return self.numbers.axes
 
     def build(self) -> None:
-        """Draw the words at their places, rulers from the second to the others, and the same distances laid level."""
+        """Draw the words at their places, rulers from the second to the others, and the record of both distances."""
         numbers = self.numbers
         if self._raises_name():
-            self.plane.names[1].shift(_RAISED * UP)
+            name, number = self.plane.names[1], self.plane.numbers[-1]
+            name.shift(_RAISED * UP + float(number.get_right()[0] - name.get_right()[0]) * RIGHT)
             self.ground.gaps = tuple(self.plane.text_boxes())
         self.vectors = dict(zip(numbers.words, numbers.vectors, strict=True))
         self.height = self._icon_height()
@@ -270,7 +263,7 @@ class _PlacedWords(PlaneFigure):
     def _ruler(self, distance: Tensor, other: Token) -> Ruler:
         """Return the distance from the second word to another; both are drawn alike."""
         sizes = self.style.sizes
-        size = sizes.number if self.stage.is_portrait else sizes.formula if self.stage.is_wide else sizes.head
+        size = sizes.number if self.stage.is_portrait else sizes.head
         ruler = Ruler(self.marks[1].at, other.at, distance, lit=True, size=size, over=True, style=self.style)
         ruler.line[0].set_stroke(width=_LINE)
         return ruler
@@ -292,8 +285,8 @@ class _PlacedWords(PlaneFigure):
     def _header(self) -> HeaderPhrase:
         raise NotImplementedError
 
-    def _record(self) -> DistanceRows:
-        """Return both distances laid level."""
+    def _record(self) -> DistanceRows | None:
+        """Return both distances laid level, or nothing where something else stands there."""
         first, second, third = self.numbers.words
         colors = dict(zip(self.numbers.words, self.colors_of(self.numbers.words), strict=True))
         pairs, before = [(third, second), (first, second)], self._before()
@@ -324,13 +317,17 @@ class _PlacedWords(PlaneFigure):
         boxes, lines = self._fixed()
         lines = [*lines, *(ruler.segment for ruler in self.rulers)]
         room, safe = self.view.words(self.stage), self.stage.safe
-        bounds = (safe.left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
+        start = self.axis_start() if self.distances_in_middle else None
+        left = safe.left if start is None else self.view.origin[0]
+        bounds = (left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
         marks = [box_of(token.mark.copy().scale(_WIDER)) for token in self.marks]
         # In one line with an axis's name or number, a number would seem to belong to it.
         aside = [(left - _APART, low, right + _APART, top) for left, low, right, top in self.plane.text_boxes()]
         taken, names, blocks = [*boxes, *aside, *self._beneath()], [], [self._blocks(token) for token in self.marks]
         distances = [
-            places_of_distance(ruler, other, bounds, taken=[*taken, *marks], lines=lines)
+            places_of_distance(
+                ruler, other, bounds, taken=[*taken, *marks], lines=lines, in_middle=self.distances_in_middle
+            )
             for ruler, other in zip(self.rulers, reversed(self.rulers), strict=True)
         ]
         for index, token in enumerate(self.marks):
@@ -348,7 +345,9 @@ class _PlacedWords(PlaneFigure):
     def _fixed(self) -> tuple[list[Box], list[Segment]]:
         """Return boxes and lines of all that has its place before rulers and names."""
         boxes, lines = self._obstacles()
-        return [*self.plane.text_boxes(), *boxes, *self.record.boxes()], [*lines, *self._axes()]
+        if self.record is not None:
+            boxes = [*boxes, *self.record.boxes()]
+        return [*self.plane.text_boxes(), *boxes], [*lines, *self._axes()]
 
     def _axes(self) -> list[Segment]:
         """Return the axes as far as they are drawn."""
@@ -414,7 +413,7 @@ class _PlacedWords(PlaneFigure):
                 *self.traces,
                 *self.rulers,
                 *self.words.values(),
-                self.record,
+                *(() if self.record is None else (self.record,)),
                 *self.coordinates,
             )
 
@@ -433,11 +432,6 @@ def times_met(outline: VMobject, start: Point, end: Point) -> int:
     return int(np.count_nonzero(met & (at > 0) & (at < length)))
 
 
-def _digits(value: Tensor) -> int:
-    """Return one digit after the point where a number is exact with it, or else two."""
-    return 1 if abs(as_printed(float(value), 1) - float(value)) < _EXACT else 2
-
-
 def _pair_distances(table: Tensor) -> Tensor:
     """Return the distances of the second word from the third and from the first, shape (2,)."""
     return torch.stack([table[1, 2], table[1, 0]])
@@ -448,18 +442,16 @@ class RandomEmbedding(_PlacedWords):
 
     Attributes:
         wheels: one for each number; none without room.
-        worked: each distance's square under its level line; empty without room.
     """
 
     name = "attention-random-embedding"
     claims = RANDOM_EMBEDDING_CLAIMS
     world_name = CHANCE
     with_climate = False
-    numbers: DrawnWords
     wheels: list[Wheel]
 
     @classmethod
-    def compute(cls, parameters: ThreeWords, world: World) -> DrawnWords:
+    def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
         """Compute the vectors and their distances: the world's, if they are by chance, or else others by chance.
 
         Raises:
@@ -470,8 +462,7 @@ class RandomEmbedding(_PlacedWords):
         words = parameters.different_words(world)
         vectors = chance_rows(words, world)
         axes = world.axes if world.by_chance else load_world(CHANCE).axes
-        placed = PlacedWords(words, axes, vectors, distances(vectors))
-        return extended(placed, DrawnWords, legs=(vectors - vectors[1]).abs())
+        return PlacedWords(words, axes, vectors, distances(vectors))
 
     def spans(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return the spans of the article's world, too, so that the figure lies upon those that follow it."""
@@ -497,6 +488,11 @@ class RandomEmbedding(_PlacedWords):
             return None
         return _pair_distances(distances(article.embedding().rows(self.numbers.words)))
 
+    @property
+    def distances_in_middle(self) -> bool:
+        """Whether no record repeats the distances."""
+        return self.stage.is_wide
+
     def axis_colors(self) -> list[str]:
         """Return ink: the numbers are no family's."""
         return [self.style.theme.ink] * 2
@@ -504,36 +500,35 @@ class RandomEmbedding(_PlacedWords):
     def build(self) -> None:
         """Draw the words, and beside them the wheels that have given them their numbers, where there is room."""
         super().build()
-        self.worked = self._worked()
-        self.wheels = self._wheels()
-        self.traces.add(*self.wheels, *self.worked)
+        self.drawn = dict[tuple[int, float, bool, bool], Wheel]()
+        self.wheels = self._large_wheels() if self.stage.is_wide else self._wheels()
+        self.traces.add(*self.wheels)
         if self.wheels:
             self.header = self.header_phrase([self.says("two-spins")])
         self._part_the_grid([box_of(wheel.title) for wheel in self.wheels if len(wheel.title)])
 
-    def _worked(self) -> VGroup:
-        """Return under each level line its square as the sum of two, for a pencil; nothing where there is no room."""
-        numbers, size, worked = self.numbers, self.style.sizes.number, VGroup()
-        if self.view.lying:
-            return worked
-        for other, bar in zip((2, 0), self.record.bars, strict=True):
-            sides = [*((leg, _digits(leg)) for leg in numbers.legs[other]), (numbers.distances[1, other], 2)]
-            squares = [
-                Power(
-                    Number(side, decimals=digits, size=size, style=self.style),
-                    Math("2", size=_SMALL * size, style=self.style),
-                )
-                for side, digits in sides
-            ]
-            across, up, far = (as_printed(float(side), digits) ** 2 for side, digits in sides)
-            same = "=" if abs(across + up - far) < _EXACT else "approx"
-            plus, equals = (Math(sign, size=size, style=self.style) for sign in ("+", same))
-            row = Row([squares[0], plus, squares[1], equals, squares[2]])
-            row.move_to(point(self.view.record.left + _RIM_LEFT + float(row.width) / 2, float(bar.get_y()) - _SQUARES))
-            if box_of(row)[2] > self.view.record.right or any(overlap(box_of(row), box) for box in self.record.boxes()):
-                return VGroup()
-            worked.add(row)
-        return worked
+    def _record(self) -> DistanceRows | None:
+        """Return nothing in a wide frame, where the wheels stand at the plane's right."""
+        return None if self.stage.is_wide else super()._record()
+
+    def _large_wheels(self) -> list[Wheel]:
+        """Return both wheels, one under the other at the plane's right, as large as there is room; the plane ends."""
+        safe, left = self.stage.safe, self.view.record.left
+        width, height = safe.right - left, self.view.header - _OVER_HEADER - (self.view.foot + _OVER_FOOT)
+        edge = float(self.ground.axes[0].get_end()[0]) + _AROUND
+        self._part_the_grid([(edge, -self.stage.height, self.stage.width, self.stage.height)])
+        for radius in _LARGE_RADII:
+            wheels = [self._wheel(axis, radius, True, True) for axis in (0, 1)]
+            boxes = [box_of(wheel) for wheel in wheels]
+            low, high = min(box[0] for box in boxes), max(box[2] for box in boxes)
+            free = height - sum(box[3] - box[1] for box in boxes) - _OFF
+            if radius == _LARGE_RADII[-1] or (high - low <= width and free >= 0):
+                break
+        x = left + (width - low - high) / 2
+        for wheel, box, up in zip(wheels, boxes, (True, False), strict=True):
+            y = self.view.header - _OVER_HEADER - box[3] if up else self.view.foot + _OVER_FOOT - box[1]
+            wheel.shift(point(x, y))
+        return wheels
 
     def _wheels(self) -> list[Wheel]:
         """Return a wheel for each of the two numbers, at the left, where no record stands; none without room."""
@@ -541,7 +536,6 @@ class RandomEmbedding(_PlacedWords):
         bounds = (safe.left, low, safe.right, self.view.header - _TO_HEADER)
         x = (safe.left + self.view.origin[0] - _APART) / 2
         column = (safe.left, low, self.view.origin[0], bounds[3])
-        self.drawn = dict[tuple[int, float, bool, bool], Wheel]()
         for room, turning in product((column, bounds), (True, False)):
             # Where the least wheels have no room, larger ones have none.
             if not self._both_wheels(_RADII[-1], room, x, turning=turning):
@@ -573,7 +567,7 @@ class RandomEmbedding(_PlacedWords):
             words, values = self.numbers.words, self.numbers.vectors[:, axis].tolist()
             self.drawn[key] = Wheel(
                 self.numbers.axes[axis], words, values, self.colors_of(words), self._scale(), radius=radius,
-                titled=titled, turning=turning, flipped=self.flipped, style=self.style,
+                titled=titled, turning=turning, hands=self.stage.is_wide, flipped=self.flipped, style=self.style,
             )  # fmt: skip
         return self.drawn[key]
 

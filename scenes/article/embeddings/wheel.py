@@ -33,6 +33,10 @@ _NUMBERS, _BESIDE_SEAM = 0.2, 0.2
 _NEEDLE, _LENGTH = 0.11, 0.22
 """Scene units: half the width of a needle at its foot, and from there to its tip at the rim."""
 
+_TRACK, _OUTSIDE, _HAND, _FOOT, _POINT = 0.54, 0.22, 0.08, 0.025, 0.2
+"""Of a wheel with hands: the share of the radius at which they carry their words; scene units: from the rim to the
+middle of numbers; half the width of a hand's head, and of the hand itself; the length of its head."""
+
 _HUB = 0.07
 """The radius of the hub, scene units."""
 
@@ -57,8 +61,8 @@ class Wheel(VGroup):
     """A wheel with a scale once around it, which has stopped for each word at the number that it has drawn.
 
     All numbers of the scale are equally likely: they have equal parts of the rim. Its two ends meet at the top.
-    A needle at the rim marks a word's number, and the word stands behind it. An arrow along the rim, where no word
-    stands, tells of its turn.
+    A needle at the rim marks a word's number, and the word stands behind it; or a hand on the hub, which carries the
+    word. An arrow along the rim, or along the way of the hands, where no word stands, tells of the turn.
 
     Args:
         name: what its numbers are; it may be written above.
@@ -69,14 +73,16 @@ class Wheel(VGroup):
         radius: scene units.
         titled: whether its name is written above it.
         turning: whether an arrow tells of its turn, where it has room.
+        hands: whether hands turn on the hub, one for each word, and numbers stand around; needles are at the rim
+            otherwise, and numbers within.
         flipped: the words whose icons are mirrored, as they are on the plane.
         style: theme and sizes.
 
     Attributes:
         face: the disc.
-        needles: one for each word; its tip is at the rim.
+        needles: one for each word, or hands; its tip is at the rim.
         whirl: an arrow that tells of its turn; empty without room.
-        marks: the words' icons, or their names without one, outside the rim.
+        marks: the words' icons, or their names without one, outside the rim, or on the hands.
         numbers: those of the ticks.
         title: its name; empty where it is not written.
     """
@@ -92,11 +98,12 @@ class Wheel(VGroup):
         radius: float = 0.8,
         titled: bool = True,
         turning: bool = True,
+        hands: bool = False,
         flipped: Container[str] = (),
         style: Style = DEFAULT,
     ) -> None:
         self.flipped = flipped
-        self.style, self.radius, self.scale_shown = style, radius, scale
+        self.style, self.radius, self.scale_shown, self.hands = style, radius, scale, hands
         self.face, self.rim, self.numbers = self._face(), self._rim(), self._numbers()
         self.needles = VGroup(*(self._needle(v, c) for v, c in zip(values, colors, strict=True)))
         hub = self._hub()
@@ -104,13 +111,17 @@ class Wheel(VGroup):
         self.whirl = self._whirl(values) if turning else VGroup()
         self.title = VGroup()
         if titled:
-            text = Label(name, size=style.sizes.tick, color=style.theme.ink, style=style)
-            top = max(radius, *(float(mark.get_top()[1]) for mark in self.marks))
-            self.title.add(text.set_x(0.0).set_y(top + _ABOVE + float(text.height) / 2))
-        super().__init__(self.face, self.rim, hub, self.whirl, self.needles, self.numbers, self.marks, self.title)
+            self.title.add(self._title(name))
+        super().__init__(self.face, self.rim, self.whirl, self.needles, hub, self.numbers, self.marks, self.title)
         laid(self, Layer.ICON)
-        laid(self.needles, Layer.PIN)
         laid(self.numbers, Layer.LABEL)
+
+    def _title(self, name: str) -> Label:
+        """Return its name above all of it."""
+        size = self.style.sizes.number if self.hands else self.style.sizes.tick
+        text = Label(name, size=size, color=self.style.theme.ink, style=self.style)
+        top = max(self.radius, *(float(each.get_top()[1]) for each in (*self.marks, *self.numbers)))
+        return text.set_x(0.0).set_y(top + _ABOVE + float(text.height) / 2)
 
     def angle(self, value: float) -> float:
         """Return the direction of a number, radians: clockwise from the top."""
@@ -142,16 +153,17 @@ class Wheel(VGroup):
         for length, values in ends.items():
             color, width = (theme.dim, 1.4) if length == _SHORT else (theme.ink, 2.4)
             marks = VMobject(stroke_color=color, stroke_width=width)
+            far = 1 + _BEYOND / self.radius if self.hands and length == _SEAM else 1.0
             for angle in map(self.angle, values):
-                marks.start_new_path(self.at(angle, 1 - length)).add_line_to(self.at(angle, 1.0))
+                marks.start_new_path(self.at(angle, 1 - length)).add_line_to(self.at(angle, far))
             rim.add(marks)
         return rim
 
     def _numbers(self) -> VGroup:
-        """Return the ticks' numbers within the rim; those of the scale's ends on both sides of the seam."""
+        """Return the ticks' numbers within the rim, or around it; its ends' on both sides of the seam."""
         ticks, numbers, ink = self._ticks(), VGroup(), self.style.theme.ink
         size = self.style.sizes.number if self.radius >= _LARGE else self.style.sizes.tick
-        share = 1 - _LONG - _NUMBERS / self.radius
+        share = 1 + _OUTSIDE / self.radius if self.hands else 1 - _LONG - _NUMBERS / self.radius
         for index, value in enumerate(ticks):
             text = Tick(value, self.scale_shown[2], size=size, color=ink, style=self.style)
             aside = 1 if index == 0 else -1 if index == len(ticks) - 1 else 0
@@ -160,11 +172,15 @@ class Wheel(VGroup):
         return numbers
 
     def _needle(self, value: float, color: str) -> VMobject:
-        """Return the mark that points at a word's number from outside the rim."""
+        """Return what points at a word's number from outside the rim, or the hand that does so from the hub."""
         angle, theme = self.angle(value), self.style.theme
-        side = _NEEDLE * point(-sin(angle), cos(angle))
-        foot = self.at(angle, 1 + _LENGTH / self.radius)
-        needle = Polygon(foot + side, foot - side, self.at(angle, 1.0), stroke_width=0)
+        across, tip = point(-sin(angle), cos(angle)), self.at(angle, 1.0)
+        foot, side = self.at(angle, 1 + _LENGTH / self.radius), _NEEDLE * across
+        corners = [foot + side, foot - side, tip]
+        if self.hands:
+            neck, foot, side = self.at(angle, 1 - _POINT / self.radius), _FOOT * across, _HAND * across
+            corners = [foot, neck + foot, neck + side, tip, neck - side, neck - foot, -foot]
+        needle = Polygon(*corners, stroke_width=0)
         if not theme.filled:
             return needle.set_stroke(color, self.style.strokes.thin)
         return needle.set_fill(theme.fill(color), 1.0).set_stroke(theme.background, 1.5, background=True)
@@ -182,7 +198,8 @@ class Wheel(VGroup):
         turn = min(_TURN, widest - 2 * _FREE_TURN - 2 * _ICON / self.radius)
         if turn < _TURN / 3:
             return VGroup()
-        begin, radius, color = before + (widest - turn) / 2, self.radius + _WHIRL, self.style.theme.dim
+        begin, color = before + (widest - turn) / 2, self.style.theme.ink if self.hands else self.style.theme.dim
+        radius = _TRACK * self.radius if self.hands else self.radius + _WHIRL
         angles = pi / 2 - np.linspace(begin, begin + turn, _PIECES + 1)
         spots = radius * np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
         way = point(sin(angles[-1]), -cos(angles[-1]))
@@ -196,11 +213,15 @@ class Wheel(VGroup):
         marks = [self._mark(word, color) for word, color in zip(words, colors, strict=True)]
         halves = [float(max(mark.width, mark.height)) / 2 for mark in marks]
         order = sorted(range(len(words)), key=lambda index: values[index])
-        reach = self.radius + _BEYOND + max(halves)
-        sizes = [2 * (halves[index] + _BEYOND) / reach for index in order]
+        reach = _TRACK * self.radius if self.hands else self.radius + _BEYOND + max(halves)
+        air = 0.0 if self.hands else _BEYOND
+        sizes = [2 * (halves[index] + air) / reach for index in order]
         turns = spread([pi / 2 - self.angle(values[index]) for index in order], sizes, 0.0, 2 * pi)
         for index, turn in zip(order, turns, strict=True):
             angle = pi / 2 - turn
+            if self.hands:
+                marks[index].move_to(self.at(angle, _TRACK))
+                continue
             # A mark touches the rim with its nearest side, however wide it is.
             half = float(np.hypot(marks[index].width * cos(angle), marks[index].height * sin(angle))) / 2
             marks[index].move_to((self.radius + _BEYOND + half) * point(cos(angle), sin(angle)))
