@@ -93,29 +93,34 @@ def test_what_is_the_same_both_ways_stands_in_the_colours_of_its_words() -> None
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_the_dot_product_is_marked_at_its_place_on_both_scales(frame: str) -> None:
-    """One bar goes beyond the mark, the other one does not reach it, and no number of a scale stands in its way."""
+def test_the_dot_product_is_one_line_through_both_scales_and_behind_both_bars(frame: str) -> None:
+    """One bar goes beyond it, the other one does not reach it; it strikes no number, no name and no word."""
     figure = framed_run(FORCES, frame).figure
     along = 1 if frame == "9:16" else 0
-    for index, (bar, mark) in enumerate(zip(figure.bars, figure.marks, strict=True)):
+    for index, bar in enumerate(figure.bars):
         zero = (bar.get_left(), bar.get_bottom())[along][along]
-        line, number = mark[1], mark[2]
-        assert line.get_center()[along] - zero == pytest.approx(2.0 * figure.unit, abs=1e-4)
-        assert number.value == pytest.approx(2.0)
+        aways = [line.get_center()[along] - zero for line in figure.mark]
+        assert aways == pytest.approx([2.0 * figure.unit] * len(aways), abs=1e-4)
         assert ((bar.width, bar.height)[along] > 2.0 * figure.unit) == (index == 0)
-        ticks = [piece for piece in figure.scales[index].get_family() if isinstance(piece, Tick)]
-        assert [tick.value for tick in ticks] == pytest.approx([0, 1, 3, 4, 5, 6, 7])
-        assert not any(overlap(box_of(tick), box_of(number)) for tick in ticks)
-        assert not any(overlap(box_of(part), box_of(figure.results[index])) for part in (line, number))
+        ticks = [piece for piece in figure.scales[index] if isinstance(piece, Tick)]
+        assert [tick.value for tick in ticks] == pytest.approx(list(range(8)))
+        texts = [*ticks, figure.results[index], figure.names[index], *(figure.tag or ()), figure.words[index].mark]
+        segments = [(tuple(line.get_start()[:2]), tuple(line.get_end()[:2])) for line in figure.mark]
+        assert not any(inside_length(segment, box_of(text)) for text in texts for segment in segments)
+        assert all(line.z_index < bar.z_index for line in figure.mark)
+        low, high = (bar.get_bottom()[1], bar.get_top()[1]) if along == 0 else (bar.get_left()[0], bar.get_right()[0])
+        ends = [box_of(line)[1 - along :: 2] for line in figure.mark]
+        assert any(first < low - 0.1 for first, _ in ends) and any(last > high + 0.1 for _, last in ends)
+        assert any(first <= low and high <= last for first, last in ends), "it is seen on both sides of the bar"
+    (number,) = (piece for piece in figure.tag.get_family() if isinstance(piece, Number))
+    assert number.value == pytest.approx(2.0)
 
 
-def test_the_dot_products_line_ends_at_its_bar_and_is_named_once() -> None:
-    """It crosses the bar that goes beyond it; where a bar ends before it, it is a mark on the ruler alone."""
+def test_the_dot_products_line_begins_between_the_trail_and_the_bar_and_is_named_once() -> None:
     figure = default_run(FORCES).figure
-    (upper, _), (lower, _) = ((mark[1], mark[2]) for mark in figure.marks)
-    assert upper.get_top()[1] > figure.bars[0].get_top()[1] and upper.get_bottom()[1] < figure.bars[0].get_bottom()[1]
-    assert upper.get_bottom()[1] > figure.names[1].get_top()[1]
-    assert lower.get_top()[1] == pytest.approx(figure.bars[1].get_bottom()[1], abs=1e-3)
+    top = max(line.get_top()[1] for line in figure.mark)
+    assert figure.bars[0].get_top()[1] + 0.4 < top < figure.trails[0].get_bottom()[1] - 0.2
+    assert figure.tag.get_top()[1] <= top + 1e-6 and figure.tag.get_bottom()[1] > figure.bars[0].get_top()[1] + 0.1
     snapshot = default_run(FORCES).snapshots[-1]
     assert [text.says for text in snapshot.texts].count("dot product") == 1
 
@@ -129,18 +134,21 @@ def test_both_rulers_say_what_they_measure() -> None:
 
 
 @pytest.mark.parametrize("frame", ["16:9", "1:1", "4:3"])
-def test_both_pulls_are_as_large_and_stand_beside_their_bars(frame: str) -> None:
+def test_both_pulls_are_as_large_and_stand_under_each_other_beyond_their_scales(frame: str) -> None:
     figure = framed_run(FORCES, frame).figure
-    assert figure.results[0].cap_height == pytest.approx(figure.results[1].cap_height)
+    one, other = figure.results
+    assert one.cap_height == pytest.approx(other.cap_height)
+    assert one.get_x() == pytest.approx(other.get_x(), abs=0.05)
+    longest = max(bar.get_right()[0] for bar in figure.bars)
     for bar, number in zip(figure.bars, figure.results, strict=True):
-        assert number.get_left()[0] - bar.get_right()[0] == pytest.approx(0.25, abs=0.05)
+        assert number.get_left()[0] - longest == pytest.approx(0.25, abs=0.05)
         assert bar.get_bottom()[1] < number.get_y() < bar.get_top()[1]
 
 
 def test_what_no_scale_reaches_is_not_marked() -> None:
     weak = [[0.1, 0.0], [0.0, 0.1]]
     figure = run(FORCES, {}, load_world("bride-and-ring", {"matrices": {"W_K": weak, "W_Q": weak}})).figure
-    assert not any(len(mark) for mark in figure.marks)
+    assert not len(figure.mark) and not len(figure.tag)
 
 
 def test_bands_are_as_wide_as_forces() -> None:

@@ -14,14 +14,14 @@ from scenes.parameters import world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
-from scenes.parts.plane.labels import Box, overlap
+from scenes.parts.plane.labels import Box, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.vector import thin_line
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Number, Tick, format_number
+from scenes.parts.text.number import Tick, format_number
 from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
@@ -47,7 +47,7 @@ _INSIDE = 0.18
 _BETWEEN = 0.07
 """The least way between both words in the end, besides their icons, as a share of a lane's."""
 
-_BAR, _BAR_UPRIGHT, _LEAST, _CLEAR = 0.76, 0.34, 0.03, 0.07
+_BAR, _BAR_UPRIGHT, _LEAST, _CLEAR = 0.66, 0.34, 0.03, 0.07
 """Scene units: the thickness of a bar, in a wide frame and in a tall one, its least length, and from a line to what it
 joins."""
 
@@ -58,28 +58,22 @@ _TICK, _TICK_PITCH, _TICK_NUMBER, _SCALE = 0.13, 0.63, 0.2, 2.4
 """Of the scale under a bar: scene units by which its marks go beyond it, from one to the next at the least, and from
 there to the middle of a number; its stroke."""
 
-_DROP, _LINE, _GAP, _OVER, _ABOVE = 0.24, 0.46, 0.25, 0.32, 0.72
+_DROP, _LINE, _GAP, _OVER, _ABOVE = 0.34, 0.46, 0.25, 0.32, 0.72
 """Scene units from icons to bars, from a line of a name to the next, between texts, or two lanes, from the way of a
 word to its name above it, and to the top of that."""
 
-_MARK, _RIM, _MARK_OVER, _MARK_NAMED, _MARK_DASH, _BESIDE_MARK = 5.0, 2.4, 0.14, 0.38, 0.1, 0.14
-"""Of the mark at the dot product: its stroke, and its rim's as a multiple; scene units by which it goes beyond a bar,
-and where its name stands beside it, of a dash, and from it and its number to others."""
+_MARK, _MARK_OVER, _MARK_LABEL, _BESIDE_MARK = 2.4, 0.56, 0.28, 0.14
+"""Of the mark at the dot product: its stroke; scene units by which it begins before the first bar, from there to the
+baseline of its name, and from it and its name to others."""
 
 _FEWEST = 2
 """Dots that are no trail yet."""
 
 
-def _around(number: VMobject) -> Box:
-    """Return the box that a number keeps free of others."""
-    left, bottom, right, top = box_of(number)
-    return (left - _BESIDE_MARK, bottom - _BESIDE_MARK, right + _BESIDE_MARK, top + _BESIDE_MARK)
-
-
-def _centre(number: Number, at: Point) -> None:
-    """Put a number with the middle of its digits at a place, whatever hangs below them."""
-    x, y = flat(at)
-    number.set_x(x).on_baseline(y - number.cap_height / 2)
+def _around(piece: VMobject) -> Box:
+    """Return the box that something keeps free of the mark at the dot product."""
+    left, bottom, right, top = box_of(piece)
+    return (left - _CLEAR, bottom - _CLEAR, right + _CLEAR, top + _CLEAR)
 
 
 def by_matrices(parameters: PairParameters, world: World) -> Pair:
@@ -148,12 +142,12 @@ class AsymmetricForces(PlaneFigure):
         self.trails = [dots for dots in trails if len(dots) > _FEWEST]
         self.bands = [self._band(index) for index in range(2)]
         self.bars = [self._bar(index, end) for index, end in enumerate(ends)]
-        self.marks = [self._mark(index) for index in range(2)]
         self.scales = [self._scale(index) for index in range(2)]
         self.drops = [self._drop(index, along) for index, end in enumerate(ends) for along in (end, self.goal)]
         self._say(ends)
-        self.tag = self._tag()
         self.rulers = [self._ruler(index) for index in range(2)]
+        self.mark = self._mark()
+        self.tag = self._tag()
 
     def _word_colors(self) -> tuple[str, str]:
         """Return a colour for each word: by its role, or the first two of the theme where it has none of its own."""
@@ -233,26 +227,16 @@ class AsymmetricForces(PlaneFigure):
         return laid(bar, Layer.LEDGER)
 
     def _scale(self, lane: int) -> VGroup:
-        """Return the scale under a bar, the same in both lanes: as long as the longer way, with a mark at each step.
-
-        The marks cut the bar, too, so that its steps can be counted; each has its number, unless the
-        dot product's stands in its way.
-        """
+        """Return the scale under a bar, the same in both lanes: as long as the longer way, with a mark at each step."""
         longest, edge = float(self.numbers.forces.max()), self._across(lane, self.base + self.thickness)
         step = nice_step(_TICK_PITCH / self.unit)
         spots = [self.goal - step * count * self.unit for count in range(int(longest / step + 1e-6) + 1)]
         ends = [(self.goal, edge, self.goal - longest * self.unit, edge)]
         ends += [(spot, edge, spot, edge + _TICK) for spot in spots]
-        theme, way = self.style.theme, float(self.numbers.forces[lane]) * self.unit
-        lines = [thin_line(self._at(x, y), self._at(to_x, to_y), theme.ink, _SCALE) for x, y, to_x, to_y in ends]
-        cut = theme.background if theme.filled else theme.ink
-        for spot in spots[1:]:
-            if spot > self.goal - way + _CLEAR:  # beside the bar's own end, a cut would be read as a second one
-                lines.append(thin_line(self._at(spot, edge - self.thickness), self._at(spot, edge), cut, _SCALE))
+        ink = self.style.theme.ink
+        lines = [thin_line(self._at(x, y), self._at(to_x, to_y), ink, _SCALE) for x, y, to_x, to_y in ends]
         numbers = [self._tick(step * count, step, spot, lane) for count, spot in enumerate(spots)]
-        taken = [_around(number) for number in self.marks[lane][-1:]]
-        clear = [number for number in numbers if not any(overlap(box_of(number), box) for box in taken)]
-        return laid(VGroup(*lines, *clear), Layer.LEDGER)
+        return laid(VGroup(*lines, *numbers), Layer.LEDGER)
 
     def _tick(self, value: float, step: float, spot: float, lane: int) -> Tick:
         """Return a number of the scale, below its mark, or in a tall frame beside it."""
@@ -260,28 +244,29 @@ class AsymmetricForces(PlaneFigure):
         number = Tick(value, step, size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
         return number.move_to(self._at(spot, edge + _TICK_NUMBER))
 
-    def _mark(self, lane: int) -> VGroup:
-        """Return a dashed line across a bar at the dot product, which both ways might have been, and its number.
+    def _mark(self) -> VGroup:
+        """Return a line at the dot product, which both ways might have been, behind both bars and their scales.
 
-        It is a mark on the scale alone where the bar ends before it; there is none where the scale does not reach.
+        It leaves out what it would strike. There is none where the scales do not reach.
         """
-        value, edge = float(self.numbers.dot_product), self._across(lane, self.base)
+        value = float(self.numbers.dot_product)
         if not 0 < value <= float(self.numbers.forces.max()):
             return VGroup()
-        theme, spot, low = self.style.theme, self.goal - value * self.unit, edge + self.thickness
-        # Above the upper bar, between the words, it is long enough for its name; a bar that ends before it is not met.
-        way = min(value, float(self.numbers.forces[0]) - value) * self.unit
-        over = _MARK_NAMED if not (lane or self.upright) and way > self.icon else _MARK_OVER
-        top = edge - over if value < float(self.numbers.forces[lane]) else low
-        start, end = self._at(spot, top), self._at(spot, low + _TICK)
-        rim = thin_line(start, end, theme.background, _RIM * _MARK)
-        line: VMobject = DashedLine(start, end, dash_length=_MARK_DASH, color=theme.ink).set_stroke(width=_MARK)
-        if top == low:
-            rim, line = thin_line(start, end, theme.background, _MARK), thin_line(start, end, theme.ink, _MARK)
-        number = HeroNumber(value, size=self.style.sizes.number, style=self.style)
-        out = _BESIDE_MARK + float(number.width) / 2 if self.upright else _TICK_NUMBER
-        _centre(number, self._at(spot, low + _TICK + out))
-        return laid(VGroup(rim, line, number), Layer.LEDGER)
+        spot, axis = self.goal - value * self.unit, 0 if self.upright else 1
+        start = self._at(spot, self._across(0, self.base) - _MARK_OVER)
+        end = self._at(spot, self._across(1, self.base + self.thickness) + _TICK)
+        pieces = [*self.names, *self.results, *(ruler for ruler in self.rulers if len(ruler))]
+        pieces += [number for scale in self.scales for number in scale if isinstance(number, Tick)]
+        pieces += [token.mark for token in (*self.words, *self.pullers)] + list(self.ghosts)
+        boxes = [box for box in map(_around, pieces) if box[1 - axis] < start[1 - axis] < box[3 - axis]]
+        (low, high), mark = sorted((float(start[axis]), float(end[axis]))), VGroup()
+        for left, right in sorted([*(box[axis::2] for box in boxes), (high, high)]):
+            if min(left, high) > low:
+                first, last = start.copy(), end.copy()
+                first[axis], last[axis] = low, min(left, high)
+                mark.add(thin_line(first, last, self.style.theme.ink, _MARK))
+            low = max(low, right)
+        return laid(mark, Layer.THREAD)
 
     def _drop(self, lane: int, along: float) -> DashedLine:
         """Return a dashed line from a word's place to the bar below it, or beside it."""
@@ -290,22 +275,21 @@ class AsymmetricForces(PlaneFigure):
         return laid(line.set_stroke(width=2.4), Layer.TRAIL)
 
     def _say(self, ends: Sequence[float]) -> None:
-        """Write each force beside the bar of the word that it moves, and who pulls whom above the empty way."""
+        """Write both forces, one under the other beside the longer bar, and who pulls whom above the empty way."""
         sizes = self.style.sizes
         self.results: list[HeroNumber] = []
         self.names: list[VGroup] = []
         size = sizes.hero * (_LOUD if self.upright else _HUGE)
-        if not self.upright:  # both are as large, and the longer bar leaves its number less room
+        if not self.upright:
             wide = [float(HeroNumber(force, size=size, style=self.style).width) for force in self.numbers.forces]
-            rooms = [end - _GAP + region.right for end, region in zip(ends, self.lanes, strict=True)]
-            size *= min(1.0, *(room / width for room, width in zip(rooms, wide, strict=True)))
+            size *= min(1.0, (min(ends) - _GAP + self.lanes[0].right) / max(wide))
         for lane, (force, end) in enumerate(zip(self.numbers.forces, ends, strict=True)):
             number = HeroNumber(force, size=size, color=self.colors[lane], style=self.style)
             name = self._name(lane)
             if self.upright:
                 self._beside_upright(lane, (end + self.goal) / 2, number, name)
             else:
-                self._beside(lane, end, number, name)
+                self._beside(lane, end, min(ends), number, name)
             self.results.append(laid(number, Layer.LEDGER))
             self.names.append(laid(name, Layer.LEDGER))
 
@@ -321,10 +305,10 @@ class AsymmetricForces(PlaneFigure):
         name.scale_to_fit_width(min(float(name.width), room))
         name.move_to(point(left + room / 2, region.top - float(name.height) / 2))
 
-    def _beside(self, lane: int, end: float, number: HeroNumber, name: VGroup) -> None:
-        """Put a force beside its bar, and who pulls whom above the empty way."""
+    def _beside(self, lane: int, end: float, farthest: float, number: HeroNumber, name: VGroup) -> None:
+        """Put a force in its bar's row, beyond the longer bar, and who pulls whom above the empty way."""
         across = self._across(lane, self.base + self.thickness / 2)
-        number.move_to(self._at(end - _GAP - float(number.width) / 2, across))
+        number.move_to(self._at(farthest - _GAP - float(number.width) / 2, across))
         icon = self.icon * _EDGE + _GAP
         free = max((self.start + icon, end - icon), (end + icon, self.goal - icon), key=lambda way: way[1] - way[0])
         name.scale_to_fit_width(min(float(name.width), free[1] - free[0]))
@@ -332,17 +316,28 @@ class AsymmetricForces(PlaneFigure):
         set_on_baseline(name, -self._across(lane) + _OVER)
 
     def _tag(self) -> VGroup:
-        """Return the mark's name, above the upper bar beside the mark; none where it has no room."""
-        tag = Label(self.says("dot-product"), size=self.style.sizes.number, style=self.style)
-        if self.upright or not len(self.marks[0]):
+        """Return the mark's name and number at its beginning; in a tall frame its number between lanes.
+
+        There is none without room.
+        """
+        if not len(self.mark):
             return VGroup()
-        left = -self.goal + float(self.numbers.dot_product) * self.unit + _BESIDE_MARK
-        tag.set_x(left + float(tag.width) / 2)
-        tag.on_baseline(-self._across(0, self.base) + _MARK_OVER)
-        taken = [self.words[0].mark, self.ghosts[0], self.pullers[0].mark, self.names[0], *self.trails]
-        if any(overlap(box_of(tag), box_of(each)) for each in taken):
-            return VGroup()
-        return laid(VGroup(tag), Layer.LEDGER)
+        size = self.style.sizes.number
+        names = [] if self.upright else [Label(self.says("dot-product"), size=size, style=self.style)]
+        tag = Row([*names, HeroNumber(self.numbers.dot_product, size=size, style=self.style)])
+        start, scale = self.mark[-1].get_end(), box_of(self.scales[0])
+        half, y = _BESIDE_MARK + float(tag.width) / 2, float(start[1])
+        places = [(float(start[0]) + side * half, y - _MARK_LABEL) for side in (1, -1)]
+        if self.upright:
+            places = [(scale[2] + half, y + _BESIDE_MARK)]
+        taken = [*(token.mark for token in (*self.words, *self.pullers)), *self.ghosts, *self.names, *self.results]
+        taken += [*self.trails, *self.bands, *self.bars]
+        lines = [(flat(drop.get_start()), flat(drop.get_end())) for drop in self.drops]
+        for x, baseline in places:
+            box = _around(tag.set_x(x).on_baseline(baseline))
+            if not any(overlap(box, box_of(each)) for each in taken) and not any(inside_length(e, box) for e in lines):
+                return laid(VGroup(tag), Layer.LEDGER)
+        return VGroup()
 
     def _ruler(self, lane: int) -> VGroup:
         """Return what a ruler measures, at its end; nothing in a tall frame, or without room."""
@@ -351,7 +346,7 @@ class AsymmetricForces(PlaneFigure):
         half = float(name.width) / 2
         name.set_x(end + half).on_baseline(-self._across(lane, edge + _TICK_NUMBER) - float(name.cap_height) / 2)
         name.shift(RIGHT * _BESIDE_MARK)
-        taken = [self.results[lane], *self.scales[lane], *self.marks[lane][2:], self.pullers[lane].mark]
+        taken = [self.results[lane], *self.scales[lane], self.pullers[lane].mark]
         free = not any(overlap(box_of(name), box_of(each)) for each in taken)
         return laid(VGroup(name) if free and not self.upright else VGroup(), Layer.LEDGER)
 
@@ -387,7 +382,7 @@ class AsymmetricForces(PlaneFigure):
                 *self.drops,
                 *self.bars,
                 *self.scales,
-                *self.marks,
+                self.mark,
                 self.tag,
                 *self.rulers,
                 *self.results,

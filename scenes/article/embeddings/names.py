@@ -34,7 +34,7 @@ _SIDES = ((1, 0, 0.0), (-1, 0, 0.25), (0, 1, 0.15), (0, -1, 0.15))
 """Places of a distance that are tried: shares of its line, scene units from there, and directions with their cost."""
 
 _MIDDLE, _CORNERS = (0.5,), tuple((x, y, 0.0) for x in (1, -1) for y in (1, -1))
-"""Where a distance is tried that stays at the middle of its line: with a corner next to it."""
+"""Places of a distance that stays at the middle of its line: with a corner next to it."""
 
 _CLOSE, _MORE_AIR, _NEARER, _MISTAKEN = 0.13, 0.06, 0.2, 6.0
 """Scene units from a distance to its line that are as good as less; that are free around one at the middle of its line;

@@ -26,7 +26,7 @@ from scenes.errors import UserError
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.bars.distance_rows import DistanceRows
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ShadedIcon
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
 from scenes.parts.plane.ruler import Ruler
@@ -189,7 +189,7 @@ class _PlacedWords(PlaneFigure):
 
     @property
     def distances_in_middle(self) -> bool:
-        """Whether distances are at the middle of their lines, and names on no side of the other axis without words."""
+        """True if distances are at the middle of their lines, and names on no side of an axis that has no words."""
         return False
 
     def _climate(self) -> list[Glow]:
@@ -490,7 +490,7 @@ class RandomEmbedding(_PlacedWords):
 
     @property
     def distances_in_middle(self) -> bool:
-        """Whether no record repeats the distances."""
+        """True if no record repeats the distances."""
         return self.stage.is_wide
 
     def axis_colors(self) -> list[str]:
@@ -567,9 +567,13 @@ class RandomEmbedding(_PlacedWords):
             words, values = self.numbers.words, self.numbers.vectors[:, axis].tolist()
             self.drawn[key] = Wheel(
                 self.numbers.axes[axis], words, values, self.colors_of(words), self._scale(), radius=radius,
-                titled=titled, turning=turning, hands=self.stage.is_wide, flipped=self.flipped, style=self.style,
+                titled=titled, turning=turning, hands=self._with_hands(), flipped=self.flipped, style=self.style,
             )  # fmt: skip
         return self.drawn[key]
+
+    def _with_hands(self) -> bool:
+        """Return whether the wheels have hands, which carry the words: in a wide frame, where all have icons."""
+        return self.stage.is_wide and all(has_icon(word, self.style) for word in self.numbers.words)
 
     def _free_wheel(
         self,

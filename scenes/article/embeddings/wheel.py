@@ -33,9 +33,9 @@ _NUMBERS, _BESIDE_SEAM = 0.2, 0.2
 _NEEDLE, _LENGTH = 0.11, 0.22
 """Scene units: half the width of a needle at its foot, and from there to its tip at the rim."""
 
-_TRACK, _OUTSIDE, _HAND, _FOOT, _POINT = 0.54, 0.22, 0.08, 0.025, 0.2
-"""Of a wheel with hands: the share of the radius at which they carry their words; scene units: from the rim to the
-middle of numbers; half the width of a hand's head, and of the hand itself; the length of its head."""
+_TRACK, _OUTSIDE, _HAND, _FOOT, _POINT = 0.54, 0.1, 0.08, 0.025, 0.2
+"""Of a wheel with hands: the share of the radius at which they carry their words; scene units: from the rim to
+numbers; half the width of a hand's head, and of the hand itself; the length of its head."""
 
 _HUB = 0.07
 """The radius of the hub, scene units."""
@@ -120,7 +120,7 @@ class Wheel(VGroup):
         """Return its name above all of it."""
         size = self.style.sizes.number if self.hands else self.style.sizes.tick
         text = Label(name, size=size, color=self.style.theme.ink, style=self.style)
-        top = max(self.radius, *(float(each.get_top()[1]) for each in (*self.marks, *self.numbers)))
+        top = max(self.radius, *(float(each.get_top()[1]) for each in (*self.marks, *self.numbers, *self.whirl)))
         return text.set_x(0.0).set_y(top + _ABOVE + float(text.height) / 2)
 
     def angle(self, value: float) -> float:
@@ -163,10 +163,13 @@ class Wheel(VGroup):
         """Return the ticks' numbers within the rim, or around it; its ends' on both sides of the seam."""
         ticks, numbers, ink = self._ticks(), VGroup(), self.style.theme.ink
         size = self.style.sizes.number if self.radius >= _LARGE else self.style.sizes.tick
-        share = 1 + _OUTSIDE / self.radius if self.hands else 1 - _LONG - _NUMBERS / self.radius
+        share = 1 - _LONG - _NUMBERS / self.radius
         for index, value in enumerate(ticks):
             text = Tick(value, self.scale_shown[2], size=size, color=ink, style=self.style)
             aside = 1 if index == 0 else -1 if index == len(ticks) - 1 else 0
+            if self.hands:
+                x, y = np.abs(self.at(self.angle(value), 1 / self.radius)[:2])
+                share = 1 + (_OUTSIDE + float(x * text.width + y * text.height) / 2) / self.radius
             at = self.at(self.angle(value), share) + aside * point(_BESIDE_SEAM + float(text.width) / 4)
             numbers.add(text.move_to(at))
         return numbers
