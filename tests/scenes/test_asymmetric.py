@@ -304,7 +304,7 @@ def test_matrices_are_shown_as_long_as_their_sheets() -> None:
 
 
 def test_pulls_have_no_colours_before_keys_and_queries_are_there() -> None:
-    """Both halves of a bar have the words' own colour first, then the keys' and the queries', one after the other."""
+    """Words have their own colour first, then the keys', and the queries'; bars, which are of both, have none."""
     figure = default_run(TWO).figure
     theme = figure.style.theme
     for shares, colors in (
@@ -315,9 +315,23 @@ def test_pulls_have_no_colours_before_keys_and_queries_are_there() -> None:
         for side in (0, 1):
             figure.bars.tint(side, shares[side])
         for bar, name in zip(figure.bars.bars, figure.bars.names, strict=True):
-            assert [half.get_fill_color().to_hex().lower() for half in bar] == [theme.fill(color) for color in colors]
+            assert bar.get_fill_color().to_hex().lower() == theme.fill(theme.ink)
             said = [name[place].get_fill_color().to_hex().lower() for place in (0, 1, 2)]
             assert said == [colors[0], theme.ink, colors[1]]
+
+
+def test_squeezed_pulls_are_sums_of_the_same_products_below_their_factors() -> None:
+    """0.12 · 2.00 is 0.60 · 0.40, and 2.00 · 0.18 is 0.60 · 0.60: that is why both pulls stay equal."""
+    figure = default_run(TWO).figure
+    assert len(figure.added) == 2
+    for line, factors in zip(figure.added, figure.sums[0, 1.0], strict=True):
+        terms = [piece for piece in line if isinstance(piece, Number)]
+        assert [term.shown for term in terms] == ["0.24", "0.36"]
+        for term, (one, other) in zip(terms, (factors[:2], factors[2:]), strict=True):
+            assert float(term.shown) == pytest.approx(float(one.shown) * float(other.shown))
+            assert one.get_left()[0] < term.get_left()[0] and term.get_right()[0] < other.get_right()[0]
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    assert not any(id(piece) in seen for line in figure.added for piece in line)
 
 
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
@@ -376,24 +390,61 @@ def test_shadow_times_query_is_the_pull_as_it_is_printed() -> None:
         assert round(float(shadow.shown) * float(query.shown), 2) == pytest.approx(float(force), abs=5e-3)
 
 
-def test_both_shadows_are_seen_in_the_end_each_with_its_length_and_its_querys() -> None:
-    """The numbers on the plane are the factors of the printed products, clear of all arrows."""
-    result = default_run(TWO)
-    figure = result.figure
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_both_shadows_stand_up_from_one_line_in_one_scale(frame: str) -> None:
+    """Each is as long as on its query, with its number at its end and its word before it."""
+    figure = framed_run(TWO, frame).figure
+    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
+    along, way, starts = (1 if figure.upright else 0), figure.way, []
+    assert figure.scale_standing == 1.0 or frame == "9:16", "as long as on the plane"
+    for puller, shadow in enumerate(figure.shadows):
+        bar, mark = shadow.standing, figure.whose[puller]
+        assert id(bar) in seen and id(mark) in seen
+        start, end = (float(bar.get_critical_point(each)[along]) for each in (-way, way))
+        starts.append(start)
+        unit = figure.view.unit * figure.scale_standing
+        assert end - start == pytest.approx(float(figure.numbers.factors[puller, 0]) * unit, rel=1e-4)
+        assert mark.get_critical_point(way)[along] < start
+        for number in figure.measures[puller : puller + 1]:
+            assert number.get_critical_point(-way)[along] > end
+            assert number[1].shown == figure.bars.products[puller][0].shown and id(number[1]) in seen
+    assert starts[0] == pytest.approx(starts[1], abs=1e-6)
+
+
+def test_in_the_end_one_pair_is_on_the_plane_with_its_shadow() -> None:
+    figure = default_run(TWO).figure
     seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     keys, queries = figure.arrows
-    assert figure.weak_stays and all(id(arrow.body) in seen for arrow in (*keys, *queries))
-    levels = [arrow.body.get_fill_opacity() for arrow in (*keys, *queries)]
-    assert levels == [1.0, pytest.approx(0.62), 1.0, 1.0], "the weak pair's key is dimmed"
-    assert all(id(shadow.slab) in seen for shadow in figure.shadows)
-    for puller, lengths in enumerate(figure.lengths):
-        pieces = figure.bars.products[puller]
-        query, shadow = (text[1].shown for text in lengths)
-        assert [shadow, query] == [pieces[0].shown, pieces[2].shown]
-        for text in lengths:
-            assert id(text[1]) in seen
-            for arrow in (*keys, *queries):
-                assert inside_length((tuple(arrow.start[:2]), tuple(arrow.end[:2])), box_of(text)) == 0
+    assert [id(arrow.body) in seen for arrow in (*keys, *queries)] == [True, False, False, True]
+    assert [id(shadow.slab) in seen for shadow in figure.shadows] == [True, False]
+    assert len({arrow.shaft_width for arrow in (*keys, *queries)}) == 1
+    assert not any(id(part) in seen for matrix in figure.matrices for part in (*matrix, *matrix.entries[-1]))
+    for puller, (query,) in enumerate(figure.lengths):
+        assert query[1].shown == figure.bars.products[puller][2].shown
+        assert (id(query[1]) in seen) == (puller == 0)
+
+
+@pytest.mark.parametrize("puller", [0, 1])
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+def test_a_shadow_falls_straight_off_its_key_and_comes_to_lie_beside_the_query(puller: int, share: float) -> None:
+    figure = default_run(TWO).figure
+    shadow, origin = figure.shadows[puller], figure.plane.origin
+    key, query = figure.arrows[0][puller], figure.arrows[1][1 - puller]
+    along = (query.end - origin) / np.linalg.norm(query.end - origin)
+    shadow.fall(share)
+    corners = shadow.slab.get_start_anchors()[:4]
+    start, end = (corners[0] + corners[1]) / 2 - origin, (corners[2] + corners[3]) / 2 - origin
+    assert float(start @ along) == pytest.approx(0.0, abs=1e-6)
+    assert float(end @ along) == pytest.approx(float((key.end - origin) @ along)), "straight towards the line"
+    if share == 0.0:
+        assert np.allclose(start, 0.0, atol=1e-6) and np.allclose(end + origin, key.end, atol=1e-6)
+    if share == 1.0:
+        assert np.allclose(end - start, shadow.foot - origin, atol=1e-6), "parallel, as long as it is on the line"
+        nearest = min(abs(float(np.cross(along, corner - origin)[2])) for corner in corners)
+        assert nearest > 2 * query.shaft_width and float(start @ shadow.aside) < 0, "on the other side than the key"
+        force = np.linalg.norm(end - start) / figure.view.unit * float(figure.numbers.queries[1 - puller].norm())
+        assert force == pytest.approx(float(figure.numbers.forces[puller]), rel=1e-4)
+    shadow.fall(1.0)
 
 
 def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
@@ -402,16 +453,8 @@ def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
     assert result.snapshots[-1].beat.caption.startswith(
         "The key of “bride” throws a long shadow on the query of “ring”"
     )
-    key, query = figure.arrows[0][0], figure.arrows[1][1]
-    ways = [arrow.end - arrow.start for arrow in (key, query)]
+    ways = [arrow.end - arrow.start for arrow in (figure.arrows[0][0], figure.arrows[1][1])]
     assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
-    assert figure.shadows[0].thick > 2 * (key.shaft_width + query.shaft_width), "both lie on a bar that is seen"
-    for index, (shadow, force) in enumerate(zip(figure.shadows, figure.numbers.forces, strict=True)):
-        reach = np.linalg.norm(shadow.foot - figure.plane.origin) / figure.view.unit
-        length = float(figure.numbers.queries[1 - index].norm())
-        assert reach * length == pytest.approx(float(force), rel=1e-4)
-        on = sum(shadow.corners) / 4 - (figure.plane.origin + shadow.foot) / 2
-        assert np.allclose(on, 0.0, atol=1e-6), "on the query's line, from the origin to where the key ends"
 
 
 def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
@@ -443,33 +486,16 @@ def test_factors_run_with_their_matrices_and_keep_their_places(way: float) -> No
             assert drawn.get_center()[1] == pytest.approx(still.get_center()[1], abs=0.03)
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_shadows_are_broad_pale_bars_beneath_both_arrows(frame: str) -> None:
-    """A strong stripe as narrow as an arrow would be read as one more arrow."""
-    figure = framed_run(TWO, frame).figure
-    for puller, shadow in enumerate(figure.shadows):
-        for arrow in (figure.arrows[0][puller], figure.arrows[1][1 - puller]):
-            assert shadow.thick > 2.5 * arrow.shaft_width
-            assert shadow.slab.get_fill_opacity() < 0.5 < arrow.body.get_fill_opacity()
-
-
 def test_keys_and_queries_of_both_words_are_worked_out_in_the_tables_and_stand_in_the_sums() -> None:
-    """Each table has both words' rows, and its products are the factors of both sums; they stay to the end."""
-    result = default_run(TWO)
-    figure = result.figure
+    """Each table has both words' rows, and its products are the factors of both sums."""
+    figure = default_run(TWO).figure
     numbers, factors = figure.numbers, figure.sums[1, 1.0]
-    seen = {id(member) for mobject in figure.mobjects for member in mobject.get_family()}
     for side, (table, rows) in enumerate(zip(figure.matrices, (numbers.keys, numbers.queries), strict=True)):
         assert torch.allclose(rows, torch.stack([BRIDE, RING]) @ (W_K, W_Q)[side])
         products = table.entries[-1][4:]
         assert [number.value for number in products] == pytest.approx(rows.flatten().tolist())
         shown = [[number.shown for number in sums[side::2]] for sums in factors]
         assert [number.shown for number in products] == list(chain(*(shown if side == 0 else reversed(shown))))
-        assert all(id(number) in seen for number in products)
-        assert not any(id(number) in seen for number in table.entries[-1][:4]), "the matrix itself has left"
-        for mark, number in zip(table.marks, products[::2], strict=True):
-            assert mark.get_y() == pytest.approx(number.get_y(), abs=0.01), "each word stands before its row"
-            assert mark.get_right()[0] < table.product[1].get_left()[0]
 
 
 def test_numbers_that_make_a_space_lean_are_framed() -> None:
@@ -483,16 +509,6 @@ def test_numbers_that_make_a_space_lean_are_framed() -> None:
             inside = inside and low < number.get_bottom()[1] and number.get_top()[1] < top
             assert inside == (place == index), "the 0.9"
             assert inside or not overlap(box_of(frames[0]), box_of(number))
-
-
-def test_one_pulls_bar_may_have_the_colours_of_keys_and_queries_alone() -> None:
-    figure = default_run(TWO).figure
-    theme = figure.style.theme
-    for side in (0, 1):
-        figure.bars.tint(side, 0.0)
-        figure.bars.tint(side, 1.0, pullers=(0,))
-    colors = [[half.get_fill_color().to_hex().lower() for half in bar] for bar in figure.bars.bars]
-    assert colors == [[theme.fill(theme.key), theme.fill(theme.query)], [theme.fill(theme.ink)] * 2]
 
 
 def test_the_keys_lean_alone_before_queries_do() -> None:
@@ -515,7 +531,7 @@ def test_a_right_angle_is_seen_where_the_weak_keys_shadow_ends() -> None:
     """The strong key is too near to its query for one."""
     figure = default_run(TWO).figure
     shadow = figure.shadows[1]
-    assert shadow.corner in shadow.submobjects and figure.shadows[0].corner not in figure.shadows[0].submobjects
+    assert shadow.corner.has_points() and not figure.shadows[0].corner.has_points()
     first, middle, last = shadow.corner.points[[0, 3, -1]]
     assert float((first - middle) @ (last - middle)) == pytest.approx(0.0, abs=1e-6)
     assert min(np.linalg.norm(first - middle), np.linalg.norm(last - middle)) > 0.14

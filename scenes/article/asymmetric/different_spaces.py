@@ -15,6 +15,7 @@ from torch import Tensor
 from torch.nn.functional import normalize
 
 from attnmath import apply_map
+from scenes.article.asymmetric.cast_shadow import CastShadow
 from scenes.article.asymmetric.claims import DIFFERENT_SPACES_CLAIMS
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
@@ -26,10 +27,9 @@ from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
-from scenes.parts.plane.shadow import Shadow
 from scenes.parts.plane.sheet import Sheet
 from scenes.parts.plane.token import haloed
-from scenes.parts.plane.vector import WIDTH, Vector
+from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.parts.text.running import RunningNumber
@@ -49,6 +49,7 @@ class TransformedPair(Pair):
     squeeze_Q: Tensor = quantity("Queries are squeezed along the second axis, for rows: x W_Q.")
     squeezed_keys: Tensor = quantity("The keys by the squeeze alone.", rows="words")
     squeezed_queries: Tensor = quantity("The queries by the squeeze alone.", rows="words")
+    squeezed_products: Tensor = quantity("The products that these forces are the sums of.", rows="directions")
     squeezed_forces: Tensor = quantity("The forces by the squeezes alone.", rows="directions")
     halfway_forces: Tensor = quantity("The forces once keys alone are squeezed.", rows="directions")
     leaning_forces: Tensor = quantity("The forces once keys alone lean.", rows="directions")
@@ -87,6 +88,7 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
         plain_forces=plain.forces,
         squeezed_keys=squeezed.keys,
         squeezed_queries=squeezed.queries,
+        squeezed_products=squeezed.keys * squeezed.queries.flip(0),
         squeezed_forces=squeezed.forces,
         halfway_forces=halfway,
         leaning_forces=leaning,
@@ -95,12 +97,12 @@ def transformed_pair(parameters: PairParameters, world: World) -> TransformedPai
     )
 
 
-_ICON, _SMALL, _THIN, _BROAD = 0.7, 0.5, 0.035, 0.13
-"""Scene units: the heights of the icons of words that pull hard, and of the others; the width of the arrows of these
-while both pairs are seen; and of a key's arrow while it is seen on both sides of a query that lies on it."""
+_ICON, _SMALL = 0.7, 0.5
+"""Scene units: the heights of the icons of words that pull hard, and of the others."""
 
-_CARRY, _LEAN, _THROW = 3.0, 3.6, 1.2
-"""Seconds in which both spaces are squeezed, in which they lean, and in which a key throws its shadow."""
+_CARRY, _LEAN, _FALL, _STAND = 2.8, 3.4, 1.4, 1.1
+"""Seconds in which both spaces are squeezed, in which they lean, in which a key's shadow falls, and in which it stands
+up beside the plane."""
 
 _AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
 """Scene units from a number of a matrix to the frame around it; that frame's stroke units, and its size at first."""
@@ -108,12 +110,9 @@ _AROUND, _FRAME, _FLASH = 0.05, 2.6, 1.8
 _OF_MATRIX = 0.9
 """Scene units at the right of a matrix that are free of tags."""
 
-_MEASURED, _ALONG = 0.16, (0.5, 0.56, 0.62, 0.68, 0.74, 0.44, 0.38)
-"""Scene units from a shadow to the number that it measures; the shares of its length that are tried."""
-
-_FARTHER, _CLEAR_OF, _OF_OTHER = (0.0, 0.15, 0.3, 0.45), 0.09, 0.3
-"""Scene units by which such a number may be farther away, around it in which nothing else is, and around another key in
-which it is not."""
+_BASES, _NUMBER_OFF, _MARK, _MARK_OFF = 1.3, 0.16, 0.42, 0.14
+"""Scene units from a shadow that stands to the next, from its end to its number, the height of the icon before it, and
+from the base line to that."""
 
 _EDGE = 1.1
 """The size of the sheets, as a multiple of the largest number of the words."""
@@ -133,21 +132,9 @@ words do."""
 _LATE = 0.75
 """The share of a motion after which small tags change sides."""
 
-_CORNER = 0.1
-"""Scene units: the width or height of a right angle from which it is drawn."""
-
-_SLAB, _PALE = 0.36, 0.4
-"""Scene units: the thickness of a shadow, which is a bar on the line of its query; and its strength."""
-
-_DIM = 0.62
-"""The strength of the pair that is not told of."""
-
-_BOTH = 1.2
-"""The thicknesses of a shadow by which the ends of both must be apart for both to be seen as two."""
-
-_STILL, _READ = 0.8, 0.8
-"""Seconds in which a squeeze, or a lean, is seen before the next motion, and in which a length, or a row's product, is
-read before the next one comes."""
+_STILL, _SEEN, _READ = 0.8, 0.5, 0.7
+"""Seconds in which a squeeze, or a lean, is seen before the next motion, a shadow that has fallen before it stands up,
+and in which a number is read before the next one comes."""
 
 _AWAY, _RAISED, _OFF_AXIS, _OVER_ROOM, _UNDER_ROOM = 0.4, 0.2, 0.16, 0.4, 0.5
 """Scene units from the matrices to the plane, by which they stand above its middle, from them to its axis, and by which
@@ -201,7 +188,7 @@ class DifferentSpaces(PlaneFigure):
         wide, high = self._size_of_matrices()
         rooms = {True: room.inset(left=wide + _AWAY), False: room.inset(top=high + _AWAY)}
         views = {beside: self.stage.plane_view.fitted(self.stage, self.spans(), each) for beside, each in rooms.items()}
-        beside = views[True].unit >= views[False].unit
+        beside = self.upright = views[True].unit >= views[False].unit
         view = views[beside]
         self._place_matrices(room, beside, view.origin[1])
         # Beside matrices the upright axis has its name above it, where other figures have a phrase.
@@ -285,20 +272,21 @@ class DifferentSpaces(PlaneFigure):
         self._make_bars()
         self.leaning = [self._frames(side) for side in (0, 1)]
         self.lay(1, 1.0)  # keys and queries are measured where they come to rest
-        self.strengths = dict[int, tuple[float, float]]()
-        self.shadows = [self._shadow(puller) for puller in (0, 1)]
+        place = self.plane.place
+        self.shadows = [
+            CastShadow(self.plane.origin, place(key), place(query), style.theme.key, style=style)
+            for key, query in zip(self.numbers.keys, self.numbers.queries.flip(0), strict=True)
+        ]
         self._measure(roles)
+        self._make_standing()
 
     def _make_arrows(self) -> None:
-        """Make the words' vectors, and their keys and queries, of which the weak pair's are thin."""
+        """Make the words' vectors, and their keys and queries."""
         vectors = self.numbers.vectors
         self.words = [self.plane.vector(row, self.style.theme.ink) for row in vectors]
         # Keys first, then queries: one for each word.
         self.arrows = [[self.plane.vector(row, color) for row in vectors] for color in self.colors]
-        for small in (self.arrows[0][1], self.arrows[1][0]):
-            small.shaft_width = _THIN
-        self.arrows[0][0].shaft_width = _BROAD
-        self.arrows[1][1].thin_rim()  # the key beneath it is seen on both sides
+        self.arrows[1][1].thin_rim()  # the key beneath it is seen beside it
 
     def _make_tags(self, roles: Sequence[str]) -> None:
         """Make the words' names, and the tags of keys and queries, and find where these stand in each stage."""
@@ -332,6 +320,7 @@ class DifferentSpaces(PlaneFigure):
         self.halfway = [[self.bars.number(index, force) for index, force in enumerate(stage)] for stage in between]
         colors = [(ink, ink), (self.colors[0], ink), *[self.colors] * 3]
         self.sums = {way: self._written(self._rows(*way), each) for way, each in zip(ways, colors, strict=True)}
+        self.added = self.bars.added(numbers.squeezed_products, numbers.squeezed_forces)
         self.bars.draw([0.0, 0.0])
         for side in (0, 1):
             self.bars.tint(side, 0.0)
@@ -372,61 +361,59 @@ class DifferentSpaces(PlaneFigure):
         keys, queries = rows
         return [each.written(keys[puller], queries[1 - puller], colors) for puller, each in enumerate(self.bars.sums)]
 
-    def _shadow(self, puller: int) -> Shadow:
-        """Return the shadow of a word's key: a broad pale bar on the line of the other one's query.
-
-        A right angle is drawn where the key is far enough from that line for it to be seen.
-        """
-        tip, along = (self.plane.place(row) for row in (self.numbers.keys[puller], self.numbers.queries[1 - puller]))
-        shadow = Shadow(
-            self.plane.origin, tip, along, self.style.theme.key, clear=-_SLAB / 2, thick=_SLAB, hatched=False,
-            style=self.style,
-        )  # fmt: skip
-        if self.style.theme.filled:
-            shadow.slab.set_fill(opacity=_PALE)
-        if max(float(shadow.corner.width), float(shadow.corner.height)) < _CORNER:
-            shadow.remove(shadow.corner)
-        return shadow
-
     def _measure(self, roles: Sequence[str]) -> None:
-        """Place the tags of both pairs, and the lengths of both shadows and queries, where each pair is alone.
-
-        The weak pair's query and its shadow stay when the strong pair comes: that one's arrows are kept free, too.
-        """
+        """Place the tags of both pairs, and the lengths of their queries, where each pair is alone."""
         self.settled = [self._settled_tags(puller, roles) for puller in (0, 1)]
-        self.lengths: list[list[VMobject]] = [[], []]
-        boxes = list[Box]()
         for puller in (1, 0):
-            lines = [line for each in (0, 1) for line in self._lines_of(each)] + self.plane.axis_segments()
-            lines += [(flat(self.plane.place(self.numbers.keys[puller])), flat(self.shadows[puller].foot))]
-            others = self._heads(0) if puller else []
+            lines, boxes = self._lines_of(puller) + self.plane.axis_segments(), list[Box]()
             for side, tag in enumerate(self.settled[puller]):
-                self._settle(tag, puller, side, lines, [*boxes, *others])
-                boxes += [_wider(box, _CLEAR_OF) for box in _boxes_of(tag)]
-            self.lengths[puller] = [tag.length for tag in self.settled[puller] if tag.length]
-            # Beside the weak pair's key the length of the other shadow would seem to be that key's.
-            wide = [] if puller else [_wider(box, _OF_OTHER) for box in _boxes_of(self.settled[1][0])]
-            number = self._length_of_shadow(puller, lines, [*boxes, *wide, *self.plane.text_boxes()])
-            if number:
-                boxes.append(box_of(number))
-                self.lengths[puller].append(number)
-        weak, strong = self.shadows[1], self.shadows[0]
-        way = strong.foot - self.plane.origin
-        apart = abs(float(np.cross(_unit(way), weak.foot - self.plane.origin)[2]))
-        own = [*_boxes_of(self.settled[1][1]), *map(box_of, self.lengths[1])]
-        crossed = any(inside_length(line, box) for line in self._lines_of(0) for box in own)
-        others = [*(box for tag in self.settled[0] for box in _boxes_of(tag)), *map(box_of, self.lengths[0])]
-        covered = any(overlap(one, other) for one in own for other in others)
-        self.weak_stays = apart > _BOTH * weak.thick and not crossed and not covered
+                self._settle(tag, puller, side, lines, boxes)
+                boxes += _boxes_of(tag)
+        self.lengths = [[tag.length for tag in tags if tag.length] for tags in self.settled]
 
-    def _heads(self, puller: int) -> list[Box]:
-        """Return the boxes of the icons of a word's key and the other one's query, where both spaces lean."""
-        boxes = list[Box]()
-        for side, index in _pair(puller):
-            tag = self.tags[side][index].copy()
-            tag.move_to(self.arrows[side][index].end + self.offsets[-1][side][index])
-            boxes.append(box_of(tag[0]))
-        return boxes
+    def _make_standing(self) -> None:
+        """Find where both shadows stand up, from one line, and make their numbers and what tells whose they are."""
+        style, origin = self.style, self.plane.origin
+        self.measures, self.whose = list[VMobject](), list[VMobject]()
+        for word, pieces in zip(self.numbers.words, self.bars.products, strict=True):
+            mark = Tag(word, style.theme.key, "", height=_MARK, style=style)
+            self.whose.append(mark.scale(min(1.0, (_BASES - 0.2) / float(mark.width))))
+            if pieces:
+                number = haloed(self._again(pieces[0], style.theme.key), style)
+                self.measures.append(laid(number, Layer.LABEL))
+        lengths = [float(np.linalg.norm(shadow.foot - origin)) for shadow in self.shadows]
+        self.way = point(*((0.0, 1.0) if self.upright else (1.0, 0.0)))
+        after = max((2 * self._half(each) + _NUMBER_OFF for each in self.measures), default=0.0)
+        self.bases, room = self._bases_of_shadows(max(lengths) + after)
+        self.scale_standing = min(1.0, (room - after) / max(lengths))
+        for puller, (base, length) in enumerate(zip(self.bases, lengths, strict=True)):
+            part, end = self.whose[puller], base + self.scale_standing * length * self.way
+            part.move_to(base - (_MARK_OFF + self._half(part)) * self.way)
+            for part in self.measures[puller : puller + 1]:
+                part.move_to(end + (_NUMBER_OFF + self._half(part)) * self.way)
+
+    def _bases_of_shadows(self, needed: float) -> tuple[list[Point], float]:
+        """Return from where both shadows stand up, and how long they and their numbers may be.
+
+        That is where the matrices were: beside the plane, from the level axis up; or above it, from the upright axis to
+        the right, where that leaves room for what is needed.
+        """
+        lefts, lows, rights, tops = zip(*map(box_of, self.matrices), strict=True)
+        left, low, right, top = min(lefts), min(lows), max(rights), max(tops)
+        across, axis = flat(self.plane.origin)
+        if self.upright:
+            middle = (left + right) / 2
+            return [point(middle + side * _BASES / 2, axis) for side in (1, -1)], max(top - axis, 1.0)
+        before = max(float(each.width) for each in self.whose) + _MARK_OFF
+        on_axis = across - before >= self.stage.safe.left and across + needed <= right
+        start, middle = across if on_axis else left + before, (low + top) / 2
+        pitch = min(_BASES, top - low) / 2
+        # The second one to come, which is the first word's, is the lower one: it does not come across the other.
+        return [point(start, middle + side * pitch / 2) for side in (-1, 1)], right - start
+
+    def _half(self, part: VMobject) -> float:
+        """Return half the extent of a thing along the way in which shadows stand."""
+        return abs(float(self.way[0])) * float(part.width) / 2 + abs(float(self.way[1])) * float(part.height) / 2
 
     def _settled_tags(self, puller: int, roles: Sequence[str]) -> list[Tag]:
         """Return the tags of a word's key and the other one's query, this one with its length."""
@@ -467,7 +454,7 @@ class DifferentSpaces(PlaneFigure):
         """Return the lines of a word's key, of the other one's query, and of the shadow there and its mark."""
         shadow = self.shadows[puller]
         edge, near, far, end = (flat(corner) for corner in shadow.corners)
-        lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge)]
+        lines: list[Segment] = [(edge, near), (near, far), (far, end), (end, edge), (flat(shadow.tip), end)]
         arrows = [self.arrows[side][index] for side, index in _pair(puller)]
         return lines + [(flat(arrow.start), flat(arrow.end)) for arrow in arrows]
 
@@ -479,23 +466,6 @@ class DifferentSpaces(PlaneFigure):
         way = _unit(_unit(arrow.end - arrow.start) + aside)
         out = _ASIDE if index == side else _NEAR
         self._beside(tag, arrow.end, arrow.end + out * way, lines, [], boxes)
-
-    def _length_of_shadow(self, puller: int, lines: Sequence[Segment], boxes: Sequence[Box]) -> VMobject | None:
-        """Return the length of a shadow as a number beside it; None without room there, or without its product."""
-        if not self.bars.products[puller]:
-            return None
-        number, shadow = self._again(self.bars.products[puller][0], self.colors[0]), self.shadows[puller]
-        start, stop, way = shadow.corners[1], shadow.corners[2], -shadow.aside
-        half = (abs(float(way[0])) * float(number.width) + abs(float(way[1])) * float(number.height)) / 2
-        for more, share in product(_FARTHER, _ALONG):
-            spot = start + share * (stop - start)
-            left, low, right, top = box_of(number.move_to(spot + (_MEASURED + more + half) * way))
-            box = (left - _CLEAR_OF, low - _CLEAR_OF, right + _CLEAR_OF, top + _CLEAR_OF)
-            if left < self._bounds()[0] or any(overlap(box, other) for other in boxes):
-                continue
-            if not any(inside_length(line, box) for line in lines):
-                return laid(haloed(number, self.style), Layer.LABEL)
-        return None
 
     def _begin_where_tags_stay(self) -> None:
         """Let each large tag begin on the side of its tip on which the squeeze leaves it, where no other one stands."""
@@ -677,9 +647,11 @@ class DifferentSpaces(PlaneFigure):
                 self._run(0, side, _CARRY)
                 self.wait(_STILL)
             self.play(FadeOut(self.sheets[1], self.square), run_time=self.style.times.quick)
+            if self.added:
+                self.play(FadeIn(*self.added), run_time=self.style.times.quick)
             self.rest()
         with self.beat("lean", text=self._text_of("lean", 2), **said[2]):
-            gone: list[Animation] = []
+            gone: list[Animation] = [FadeOut(*self.added)] if self.added else []
             for side in (0, 1):
                 frames = [FadeIn(frame, scale=_FLASH) for frame in self.leaning[side]]
                 self.play(*gone, FadeIn(self.sheets[side]), *frames, run_time=self.style.times.quick)
@@ -689,7 +661,7 @@ class DifferentSpaces(PlaneFigure):
             # Edges would lie between the arrows, whose pull is the result.
             self.play(*gone, run_time=self.style.times.quick)
             self.rest()
-        # One pair after the other: their shadows would lie across each other's arrows.
+        # One pair after the other, each alone; of the first one its shadow stays, where it stands.
         with self.beat("shadow"):
             self._turn_to(1)
             self._explain(1)
@@ -700,85 +672,58 @@ class DifferentSpaces(PlaneFigure):
             self.hold()
 
     def _turn_to(self, puller: int) -> None:
-        """Let a word's key and the other one's query be the ones that are told of, with their tags where both are read.
-
-        The other pair is dimmed in place, or leaves where it would lie on them; of the matrices only products stay.
-        """
-        tags = [self.tags[side][index] for side, index in _pair(puller)]
-        arrows = [self.arrows[side][index] for side, index in _pair(puller)]
-        widths = [arrow.shaft_width for arrow in arrows]
-        gone, dimmed = self._stand_back(1 - puller)
-        bright = self._strengthen(arrows, 1.0)
-        motions = [bright, self._strengthen(dimmed, _DIM)]
-        ways = [
-            (tag.head, tag.head.get_center(), each.head.get_center())
-            for tag, each in zip(tags, self.settled[puller], strict=True)
-        ]
-        marks = list[tuple[VMobject, Point, Point]]()
+        """Let a word's key and the other one's query be alone, with their tags where both are read; no matrix stays."""
+        settled, arrows, other = self.settled[puller], *(self._arrows_of(each) for each in (puller, 1 - puller))
+        heads = [self.tags[side][index].head for side, index in _pair(puller)]
+        ways = [(head, head.get_center(), each.head.get_center()) for head, each in zip(heads, settled, strict=True)]
+        gone: list[VMobject] = [*other, *(part for side, index in _pair(1 - puller) for part in self.tags[side][index])]
+        come: list[VMobject] = [part for each in settled for part in each.said]
         if puller:
-            for matrix in self.matrices:
-                gone += matrix.beside_product() if matrix.product else [matrix, matrix.entries[-1]]
-                if matrix.product:
-                    places = zip(matrix.marks, matrix.places_of_marks(), strict=True)
-                    marks += [(mark, mark.get_center(), place) for mark, place in places]
-            gone += [*chain(*self.leaning)]
+            gone += [part for matrix in self.matrices for part in (matrix, matrix.entries[-1])]
+            gone += chain(*self.leaning)
 
-        def follow(share: float) -> None:
-            for part, start, end in ways:
-                part.move_to(start + share * (end - start))
-            for part, start, end in marks:
-                part.move_to(start + _SECOND(share) * (end - start))
-            for arrow, width in zip(arrows, widths, strict=True):
-                arrow.shaft_width = width + share * (WIDTH - width)
-                arrow.set_ends(arrow.start, arrow.end)
-            for each in motions:
-                each(share)
+            def follow(share: float) -> None:
+                for part, start, end in ways:
+                    part.move_to(start + share * (end - start))
 
-        said = [part for each in self.settled[puller] for part in each.said]
-        moved = [*arrows, *dimmed, *(part for part, *_ in (*ways, *marks))]
+            moved = [Live(heads, follow)]
+        else:
+            for head, _, end in ways:
+                head.move_to(end)
+            gone = [*other, *(self.tags[side][index].head for side, index in _pair(1))]
+            gone += [self.shadows[1], *self.lengths[1], *(part for each in self.settled[1] for part in each.said)]
+            come += [*arrows, *heads]
+            moved = []
         self.play(
-            FadeOut(*gone, rate_func=_FIRST), Live(moved, follow), FadeIn(*said, rate_func=_SECOND),
+            FadeOut(*gone, rate_func=_FIRST), *moved, FadeIn(*come, rate_func=_SECOND),
             run_time=self.style.times.slow,
         )  # fmt: skip
 
-    def _stand_back(self, puller: int) -> tuple[list[VMobject], list[VMobject]]:
-        """Return what of a pair leaves once the other one is told of, and what is dimmed."""
-        tags = [self.tags[side][index] for side, index in _pair(puller)]
-        key, query = (self.arrows[side][index] for side, index in _pair(puller))
-        if not puller:
-            return [part for tag in tags for part in tag.said], [key, query]
-        shadow, settled = self.shadows[puller], self.settled[puller]
-        if self.weak_stays:
-            return [*settled[0].said], [key, shadow.perpendicular, shadow.corner]
-        said = [part for each in settled for part in each.said]
-        return [shadow, *self.lengths[puller], key, query, *(tag.head for tag in tags), *said], []
-
-    def _strengthen(self, parts: Sequence[VMobject], level: float) -> Callable[[float], None]:
-        """Return how things go from the strength they have to a share of the one they had at first."""
-        members = [member for part in parts for member in part.get_family() if isinstance(member, VMobject)]
-        ends = list[tuple[VMobject, tuple[float, float], tuple[float, float]]]()
-        for member in members:
-            now = (float(member.get_fill_opacity()), float(member.get_stroke_opacity()))
-            full = self.strengths.setdefault(id(member), now)
-            ends.append((member, now, (level * full[0], level * full[1])))
-
-        def follow(share: float) -> None:
-            for member, first, last in ends:
-                fill, stroke = (one + share * (other - one) for one, other in zip(first, last, strict=True))
-                member.set_fill(opacity=fill, family=False).set_stroke(opacity=stroke, family=False)
-
-        return follow
+    def _arrows_of(self, puller: int) -> list[Vector]:
+        """Return the arrows of a word's key and of the other one's query."""
+        return [self.arrows[side][index] for side, index in _pair(puller)]
 
     def _explain(self, puller: int) -> None:
         """Let a word's key throw its shadow, measure that and the other one's query, and multiply both."""
-        times, pieces = self.style.times, self.bars.products[puller]
-        self.play(self._throw(puller), run_time=_THROW)
-        for number in reversed(self.lengths[puller]):
+        times, pieces, shadow = self.style.times, self.bars.products[puller], self.shadows[puller]
+        shadow.fall(0.0)
+        self.add(shadow)
+        self.play(Live([shadow], shadow.fall), run_time=_FALL)
+        self.wait(_SEEN)
+
+        def stand(share: float) -> None:
+            shadow.stand(share, self.bases[puller], self.way, self.scale_standing)
+
+        stand(0.0)
+        self.add(shadow.standing)
+        self.play(
+            Live([shadow.standing], stand), FadeIn(self.whose[puller], rate_func=_SECOND), run_time=_STAND
+        )  # fmt: skip
+        for number in (*self.measures[puller : puller + 1], *self.lengths[puller]):
             self.play(FadeIn(number), run_time=times.quick)
             self.wait(_READ)
         if pieces:
             self.play(*map(FadeIn, pieces), run_time=times.move)
-            self.wait(_READ)
 
     def _text_of(self, key: str, stage: int) -> str:
         """Return the key of a text: another where equal pulls differ, or different ones do not."""
@@ -822,7 +767,7 @@ class DifferentSpaces(PlaneFigure):
             for number in factors:
                 number.set_fill(ink.interpolate(color, share))
 
-        tinted = Live([*bars.bars, *bars.names, *factors], tint)
+        tinted = Live([*bars.names, *factors], tint)
         self.play(FadeOut(*gone, run_time=times.quick), FadeIn(*come), tinted, run_time=times.move)
 
     def _run(self, start: int, turning: int, seconds: float) -> None:
@@ -892,21 +837,6 @@ class DifferentSpaces(PlaneFigure):
                 arrow.set_ends(arrow.start, arrow.start + max(share, 1e-3) * (end - arrow.start))
 
         return Live(arrows, follow)
-
-    def _throw(self, puller: int) -> Live:
-        """Return how a word's key throws its shadow on the other one's query."""
-        shadow, tip = self.shadows[puller], self.plane.place(self.numbers.keys[puller])
-        key, query = self.arrows[0][puller], self.arrows[1][1 - puller]
-        for arrow in (key, query):
-            arrow.thin_rim()
-        origin, along = self.plane.origin, query.end
-
-        def follow(share: float) -> None:
-            shadow.set_ends(origin, origin + max(share, 1e-3) * (tip - origin), along)
-
-        follow(0.0)
-        self.add(shadow)
-        return Live([shadow], follow)
 
 
 _FIRST, _SECOND = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)

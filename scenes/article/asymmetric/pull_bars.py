@@ -12,7 +12,7 @@ from torch import Tensor
 from scenes.article.asymmetric.pair import pulls_row
 from scenes.article.asymmetric.pull_sum import PullSum
 from scenes.motion.live import Live
-from scenes.number_format import decimals_that_multiply
+from scenes.number_format import decimals_that_add, decimals_that_multiply
 from scenes.parts.geometry import point
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import thin_line
@@ -45,7 +45,7 @@ _SHRINK = 0.94
 
 
 class PullBars:
-    """The two pulls between two words as bars in one scale, half in the keys' colour, half in the queries'.
+    """The two pulls between two words as bars in one scale; their names tell in colours whose key and query they are.
 
     They lie one below the other, each below its name and the sum that it is, or at the right of its name where the
     record lies down.
@@ -61,7 +61,7 @@ class PullBars:
 
     Attributes:
         names: who pulls whom, for each bar.
-        bars: the bars, each of two halves.
+        bars: the bars, in the colour of words: a pull is a key's and a query's alike.
         line: the line from which they begin.
         unit: scene units for a force of 1.
         products: for each bar the pieces of the product that its number is.
@@ -80,8 +80,7 @@ class PullBars:
     ) -> None:
         self.words, self.style, self._record, self._lying = tuple(words), style, view.record, view.lying
         self._most = max(float(forces.max()) for forces in stages)
-        colors = (style.theme.key, style.theme.query)
-        self.bars = [VGroup(*(self._half(color) for color in colors)) for _ in range(2)]
+        self.bars = [self._bar() for _ in range(2)]
         self._size = style.sizes.hero
         room = 0.36 * self._record.width
         shown = [float(force) for forces in stages for force in forces]
@@ -132,10 +131,10 @@ class PullBars:
                 row.scale_to_fit_width(min(float(row.width), self._record.width))
                 row.align_to(point(self._record.left), LEFT).on_baseline(baseline)
 
-    def _half(self, color: str) -> Polygon:
+    def _bar(self) -> Polygon:
         theme = self.style.theme
-        half = Polygon(*[point(0.0)] * 4, color=color, stroke_width=0 if theme.filled else 2.0)
-        return half.set_fill(theme.fill(color), 1.0 if theme.filled else 0.0)
+        bar = Polygon(*[point(0.0)] * 4, color=theme.ink, stroke_width=0 if theme.filled else 2.0)
+        return bar.set_fill(theme.fill(theme.ink), 1.0 if theme.filled else 0.0)
 
     def _pile(self, shown: Sequence[float]) -> None:
         """Place each bar below its name, its sum and its product, one pull below the other."""
@@ -202,32 +201,50 @@ class PullBars:
         """Return the height of a number's digits, scene units."""
         return CAP_HEIGHT * self._size * UNITS_PER_FONT_UNIT
 
-    def tint(self, side: int, share: float, pullers: Sequence[int] = (0, 1)) -> None:
-        """Give the keys' halves and words, or the queries', a share of their colour; without, they are plain.
+    def tint(self, side: int, share: float) -> None:
+        """Give the words whose keys pull, or whose queries are pulled, a share of their colour; else they are plain.
 
         Args:
             side: 0 for the keys', 1 for the queries'.
             share: of the colour.
-            pullers: the bars whose halves and words are meant.
         """
         theme = self.style.theme
         ink, color = ManimColor(theme.ink), ManimColor((theme.key, theme.query)[side])
-        plain, filled = ManimColor(theme.fill(theme.ink)), ManimColor(theme.fill((theme.key, theme.query)[side]))
-        for bar, name in ((self.bars[puller], self.names[puller]) for puller in pullers):
-            bar[side].set_stroke(ink.interpolate(color, share))
-            bar[side].set_fill(plain.interpolate(filled, share))
+        for name in self.names:
             name[-side].set_fill(ink.interpolate(color, share))
 
     def draw(self, forces: Sequence[float]) -> None:
         """Give the bars the lengths of two forces."""
         for bar, middle, force in zip(self.bars, self._middles, forces, strict=True):
             end = self._zero + max(force * self.unit, _LEAST)
-            top, bottom = middle + self.thick / 2, middle - self.thick / 2
-            # The queries' half, the lower one, lies over the keys', which so has no gap below it.
-            edges = ((top, bottom if self.style.theme.filled else middle), (middle, bottom))
-            for half, (high, low) in zip(bar, edges, strict=True):
-                corners = [(self._zero, low), (self._zero, high), (end, high), (end, low), (self._zero, low)]
-                half.set_points_as_corners([point(x, y) for x, y in corners])
+            high, low = middle + self.thick / 2, middle - self.thick / 2
+            corners = [(self._zero, low), (self._zero, high), (end, high), (end, low), (self._zero, low)]
+            bar.set_points_as_corners([point(x, y) for x, y in corners])
+
+    def added(self, terms: Tensor, forces: Tensor) -> list[Row]:
+        """Return both pulls as sums of two numbers, each below the factors that it is the product of.
+
+        There are none where the numbers would not add up as they are printed, or have no room.
+
+        Args:
+            terms: the products of each pull, shape (2, d).
+            forces: their sums, shape (2,).
+        """
+        rows, size = list[Row](), self.style.sizes.tick
+        if not self.products[0] or not self.sums or any(each.lines != 1 for each in self.sums):
+            return []
+        for each, row, force, base in zip(self.sums, terms.tolist(), forces.tolist(), self._bases, strict=True):
+            if decimals_that_add(row, force, [2]) is None:
+                return []
+            numbers = [Number(term, size=size, style=self.style) for term in row]
+            equals, *plus = (Math(sign, size=size, style=self.style) for sign in ("=", *["+"] * (len(row) - 1)))
+            pieces: list[VMobject] = [numbers[0], *chain(*zip(plus, numbers[1:], strict=True))]
+            line = Row([equals, *pieces], _SIGN)
+            line.align_to(point(self._record.left), LEFT).on_baseline(base)
+            for piece, x in zip(pieces, each.middles(), strict=True):
+                piece.set_x(x)
+            rows.append(laid(line, Layer.LEDGER))
+        return rows
 
     def number(self, index: int, force: Tensor | float) -> HeroNumber:
         """Return a force as the number at the end of its bar."""

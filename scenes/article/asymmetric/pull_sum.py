@@ -94,6 +94,13 @@ class PullSum(VGroup):
         for row, baseline in zip(self.rows, baselines, strict=False):
             row.align_to(start, LEFT).on_baseline(baseline)
 
+    def middles(self) -> list[float]:
+        """Return the middles of its products and of the signs between them, from the left, where it takes one line."""
+        (row,) = self.rows
+        terms = [row[start : start + 3] for start in range(0, len(row), 4)]
+        middles = [float(piece.get_x()) for piece in chain(*zip(terms, [*row[3::4], row[0]], strict=True))]
+        return middles[:-1]
+
     def written(self, key: Tensor, query: Tensor, colors: tuple[str, str]) -> list[Number]:
         """Return the factors of a key and a query, where they stand, in the colours of both."""
         factors = zip(chain(*zip(key, query, strict=True)), cycle(colors), self._places, strict=False)

@@ -141,17 +141,6 @@ class RowTimesMatrix(VGroup):
             places.shift(way)
         self._align()
 
-    def beside_product(self) -> list[VMobject]:
-        """Return all that is written in the end but the words' marks, and the product's brackets and its numbers."""
-        kept = [self.marks, *self.product[1:]]
-        return [part for part in self if part not in kept] + list(self.entries[-1][: self._count])
-
-    def places_of_marks(self) -> list[Point]:
-        """Return where the words' marks stand before the rows of the product."""
-        numbers, count = self._places[self._count :], len(self.marks)
-        right = float(self.product[1].get_left()[0]) - _BEFORE - float(self.marks.width) / 2
-        return [point(right, float(numbers[row * len(numbers) // count].get_y())) for row in range(count)]
-
     def write(self, values: Tensor) -> None:
         """Write the matrix as it is now, and the product, in the running numbers."""
         written = [(value, self._decimals) for value in values.flatten()]
