@@ -690,7 +690,6 @@ class DifferentSpaces(PlaneFigure):
         else:
             for head, _, end in ways:
                 head.move_to(end)
-            gone = [*other, *(self.tags[side][index].head for side, index in _pair(1))]
             gone += [self.shadows[1], *self.lengths[1], *(part for each in self.settled[1] for part in each.said)]
             come += [*arrows, *heads]
             moved = []
