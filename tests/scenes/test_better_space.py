@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -129,8 +129,9 @@ def test_small_pictures_of_spaces_grow_and_touch_no_other() -> None:
         for name, look in zip(figure.numbers.spaces, looks, strict=True):
             assert torch.equal(look.matrix, figure.numbers.space(name)[0])
             assert look.half[0] - edge < look.centre[0] < edge - look.half[0]
-        for one, other in pairwise(looks[:-1]):
-            assert one.centre[0] + one.half[0] < other.centre[0] - other.half[0]
+        for one, other in combinations(looks, 2):
+            apart = np.abs(one.centre - other.centre)[:2] - np.add(one.half, other.half)
+            assert apart.max() > 0
     assert np.allclose([pane.look.centre for pane in together.panes], homes, atol=1e-6)
 
 

@@ -32,7 +32,7 @@ _AIR = 0.44
 _BELOW_HEADER = 0.4
 """Scene units below the header's baseline that its letters take."""
 
-_ASIDE_BY = 0.6
+_ASIDE_BY = 0.7
 """The share of the motion after which the last space stands at its place; then bars slide off the windows."""
 
 _UNIT = 0.8
@@ -155,26 +155,55 @@ class SideBySide:
         self._first = replace(look, half=(half[0], min(half[1], self._room.top - y, y - self._room.bottom)))
         for pane in self.panes[:-1]:
             laid(pane, Layer.ICON)
+        self._ways = self._past_each_other() if self.small else []
         self.follow(0.0)
+
+    def _past_each_other(self) -> list[list[Look]]:
+        """Return the looks by which small pictures and the last window go to their places, past each other.
+
+        The window goes up, as small as it will be, and the pictures down, before either goes sideways.
+        """
+        last, room = self.looks[-1], self._room
+        high = room.top - last.half[1]
+        free = room.height - 2 * last.half[1] - _GAP
+        ways = list[list[Look]]()
+        for small, look in zip(self.small, self.looks[:-1], strict=True):
+            part = min(1.0, free / (2 * small.half[1]))
+            wide, tall = (part * half for half in small.half)
+            lower = replace(small, unit=part * small.unit, half=(wide, tall))
+            low = room.bottom + tall
+            places = [point(float(each.centre[0]), low) for each in (small, look)]
+            ways.append([small, *(replace(lower, centre=place) for place in places), look])
+        places = [point(float(each.centre[0]), high) for each in (self._first, last)]
+        return [*ways, [self._first, *(replace(last, centre=place) for place in places), last]]
 
     def follow(self, time: float) -> None:
         """Let the last window get smaller and go to its place; the others grow, or come out from below it.
 
         The bar between both places of every window slides off it and lies down below.
         """
-        last = between(self._first, self.looks[-1], smooth(min(time / _ASIDE_BY, 1.0)))
+        gone = min(time / _ASIDE_BY, 1.0)
         out = smooth(max((time - _ASIDE_BY) / (1 - _ASIDE_BY), 0.0))
-        for index, (pane, look) in enumerate(zip(self.panes[:-1], self.looks[:-1], strict=True)):
-            if self.small:
-                pane.look_on(between(self.small[index], look, smooth(min(time / _ASIDE_BY, 1.0))))
-            else:
+        if self._ways:
+            for pane, way in zip(self.panes, self._ways, strict=True):
+                pane.look_on(_along(way, gone))
+        else:
+            last = between(self._first, self.looks[-1], smooth(gone))
+            for pane, look in zip(self.panes[:-1], self.looks[:-1], strict=True):
                 pane.look_on(replace(look, centre=last.centre + out * (look.centre - last.centre)))
-        self.panes[-1].look_on(last)
+            self.panes[-1].look_on(last)
         for pane, bar, (start, end) in zip(self.panes, self.bars, self._ends, strict=True):
             one, other = (pane.look.place(row) for row in pane.ends)
             first, then = sorted((one, other), key=lambda at: float(at[0]))
             bar.set_points_by_ends(first + out * (start - first), then + out * (end - then), buff=0)
             bar.set_stroke(width=GAP_BAR + out * (_BAR - GAP_BAR), opacity=1.0 if out else 0.0)
+
+
+def _along(way: Sequence[Look], share: float) -> Look:
+    """Return the look at a share of the way through several looks, standing still for a moment at each."""
+    legs = len(way) - 1
+    leg = min(int(share * legs), legs - 1)
+    return between(way[leg], way[leg + 1], smooth(share * legs - leg))
 
 
 def between(first: Look, last: Look, share: float) -> Look:

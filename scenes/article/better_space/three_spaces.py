@@ -72,7 +72,7 @@ _CARRY, _PULL, _GROW, _FILE, _BEAT = 2.4, 1.3, 0.9, 0.9, 1.12
 """Seconds in which a matrix carries all of space, in which one phrase pulls the word, in which steps along the axes
 grow, in which the numbers of one are written as a row of a matrix; the size to which these beat where they stand."""
 
-_TERM, _PART, _WORK, _TAIL = 0.5, 2.2, 0.8, 1.2
+_TERM, _PART, _WORK, _TAIL = 0.5, 2.8, 0.8, 1.2
 """Seconds in which a term of a sum comes, in which the spaces part, and in which a place and a matrix become the new
 place; of stillness at the end."""
 
@@ -897,8 +897,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         """Let the space become a picture beside those of the others, which grow; light the best one."""
         times, together = self.style.times, self.together
         together.begin(self._look(len(self.numbers.spaces) - 1))
-        small = together.small_rows
-        kept = [*together.panes[:-1], *small] if small else []
+        kept = together.panes[:-1] if together.small else []
         stays = (*self.phrases, self.foot_line, self.veil, *kept)
         gone = [mobject for mobject in self.mobjects if mobject not in stays]
         self.play(FadeIn(together.panes[-1]), *map(FadeOut, gone), run_time=times.move)
@@ -906,8 +905,7 @@ class ThreeTransformedSpaces(TwoPhrases):
         self.add(*others)
         follow = Live([*others, together.panes[-1]], together.follow, rate_func=linear)
         texts = [*together.letters, *together.values]
-        leave = [FadeOut(*small, rate_func=_EARLY)] if small else []
-        self.play(follow, *leave, FadeIn(*texts, rate_func=_LANDING), run_time=_PART)
+        self.play(follow, FadeIn(*texts, rate_func=_LANDING), run_time=_PART)
         if best:
             self.wait(times.rest)
             lit = together.panes[-1].frame.animate.set_stroke(self.style.theme.ink, 6.0)
