@@ -937,9 +937,8 @@ class UpdateApple(PhrasePlaneFigure):
     def _level(self, slabs: Slabs) -> None:
         """Say what both pulls come to where the word rests: they are alike."""
         quick = self.style.times.quick
-        if not self._is_named_early(slabs):
-            self.play(*map(FadeIn, slabs.called), run_time=quick)
-        self.play(LaggedStart(*map(FadeIn, slabs.products), lag_ratio=0.6), run_time=2 * quick)
+        late = [] if self._is_named_early(slabs) else [*map(FadeIn, slabs.called)]
+        self.play(*late, LaggedStart(*map(FadeIn, slabs.products), lag_ratio=0.6), run_time=2 * quick)
 
     def _compare(self, areas: Areas) -> None:
         """Show both pulls as areas, where the word rests: they are alike."""
