@@ -4,12 +4,13 @@
     python -m bench.rendering --figures NAME --figures NAME --rounds 2 --to table.md
     python -m bench.rendering --worth --rounds 5       what the shortcuts of motion are worth; only shown
 
-Needs the ffmpeg program (for SSIM) and the development requirements (psutil).
+Needs the development requirements (psutil).
 """
 
 from __future__ import annotations
 
 import datetime
+import gc
 import os
 import re
 import subprocess
@@ -18,14 +19,18 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import av
 import click
 import psutil
+from av import logging
+from av.filter import Graph
 from manim import Animation, Scene, Transform
 
 from rendering.batch.pool import cores
@@ -38,6 +43,10 @@ from rendering.request.shot import QUALITIES
 from scenes import FIGURES
 
 ROOT = Path(__file__).parents[1]
+
+Filters = Sequence[tuple[str, str]]
+"""Names of filters, each with its options."""
+
 CLOCK = """
 import sys, time
 from pathlib import Path
@@ -175,14 +184,53 @@ def ours(figures: list[str], folder: Path, *options: str) -> Run:
 
 
 def likeness(film: Path, matrix: str, lossless: Path) -> float:
-    """Return the SSIM of the luma (by BT.709) to the lossless film, by ffmpeg's filter."""
-    luma = "scale=out_color_matrix=bt709:out_range=tv,format=yuv444p"
-    graph = f"[0]scale=in_color_matrix={matrix}:in_range=tv,format=gbrp,{luma}[a];[1]format=gbrp,{luma}[b];[a][b]ssim"
-    command = ["ffmpeg", "-hide_banner", "-i", str(film), "-i", str(lossless), "-lavfi", graph, "-f", "null", "-"]
-    output = subprocess.run(command, capture_output=True, text=True, check=True).stderr
-    found = re.search(r"SSIM Y:([0-9.]+)", output)
-    assert found, output
+    """Return the SSIM of the luma (by BT.709) to the lossless film, by the filter of that name.
+
+    Args:
+        film: an encoded film.
+        matrix: of its colours, as the scale filter calls it.
+        lossless: the same film in RGB.
+    """
+    luma = [("scale", "out_color_matrix=bt709:out_range=tv"), ("format", "yuv444p")]
+    decode = [("scale", f"in_color_matrix={matrix}:in_range=tv"), ("format", "gbrp"), *luma]
+    level = logging.get_level()
+    logging.set_level(logging.INFO)  # the filter writes what it found into the log
+    try:
+        with logging.Capture(local=False) as lines:
+            _compare(film, decode, lossless, [("format", "gbrp"), *luma])
+            gc.collect()  # it does so when it is freed
+    finally:
+        logging.set_level(level)
+    text = "".join(message for _, _, message in lines)
+    found = re.search(r"SSIM Y:([0-9.]+)", text)
+    assert found, text
     return float(found[1])
+
+
+def _compare(one: Path, before: Filters, other: Path, after: Filters) -> None:
+    """Send two films, each through its own filters, frame by frame into the SSIM filter."""
+    with av.open(one) as first, av.open(other) as second:
+        graph = Graph()
+        ssim, sink = graph.add("ssim"), graph.add("buffersink")
+        starts = []
+        for place, (film, filters) in enumerate(((first, before), (second, after))):
+            stream = film.streams.video[0]
+            stream.thread_type = "AUTO"
+            node = graph.add_buffer(template=stream, time_base=stream.time_base)
+            starts.append(node)
+            for name, options in filters:
+                last, node = node, graph.add(name, options)
+                last.link_to(node)
+            node.link_to(ssim, 0, place)
+        ssim.link_to(sink)
+        graph.configure()
+        both = zip(first.decode(video=0), second.decode(video=0), strict=False)  # one may be a frame longer
+        for frames in chain(both, [(None, None)]):
+            for start, frame in zip(starts, frames, strict=True):
+                start.push(frame)
+            with suppress(av.BlockingIOError, av.EOFError):
+                while True:
+                    sink.pull()
 
 
 def python(program: str, *arguments: str) -> str:
