@@ -47,7 +47,7 @@ class Arch(VMobject):
         self._along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
         direction = 1.0 if end >= start else -1.0
         self._edges = [((start + end) / 2 + direction * x, low + y) for x, y in edges]
-        self.feet, self.low, self.up, self.width_of_band, self._direction = feet, low, up, width, direction
+        self.width_of_band = width
         self.set_fill(color, 1.0)
         self.grow(1.0)
 

@@ -85,8 +85,9 @@ _BAR, _BAR_AIR, _EQUALS, _BAR_LINE = 1.1, 0.45, 0.85, 0.6
 """Scene units: the thickness of the bar that a row becomes; what is free above and below it, its names and its numbers;
 the room at its right for its sum; from names to numbers, in a header's size."""
 
-_OUTLINE, _LEAST_PART = 2.5, 0.04
-"""The stroke of a bar that is an outline; the width from which a share of a cell is drawn, scene units."""
+_OUTLINE, _LEAST_PART, _SEAM = 2.5, 0.04, 0.02
+"""The stroke of a bar that is an outline; scene units: the width from which a share of a cell is drawn, and what is
+free between two pieces of a bar."""
 
 _JOIN, _ALONE, _COME, _SEEN, _LEVEL, _INTO, _ALL = 0.8, 0.4, 0.8, 0.5, 0.7, 1.0, 1.4
 """Seconds in which the bar goes to its row; in which only what it gives to the first token is left of it; in which all
@@ -818,7 +819,7 @@ class ModelHeads(PlaneFigure):
             square.set_fill(self._share_color(line, column))
         high, low = (self.alone.y(looks) + side * self.alone.pitches[1] / 2 for side in (1, -1))
         self.columns = self._columns(self.alone, line, high)  # above the row: its squares fall past no name
-        self.row_names = [self._row_name(place, line, self.grid) for place in range(count)]
+        self.row_names = [self._row_name(place, line) for place in range(count)]
         each = [[name, *(square for at, square in self.table.items() if at == column)]
                 for column, name in enumerate(self.columns)]  # fmt: skip
         self.play(FadeIn(self.title), LaggedStart(*(FadeIn(*marks) for marks in each), lag_ratio=0.25),
@@ -847,10 +848,11 @@ class ModelHeads(PlaneFigure):
         self.alone = _Grid((left, top - over + line.looks * high), (across, high), count)
         self.title = self._titled(top)
 
-    def _row_name(self, place: int, line: Line, grid: _Grid) -> Label:
-        """Return a row's name at its left."""
+    def _row_name(self, place: int, line: Line) -> Label:
+        """Return the name of a row of the one pattern, at its left."""
         name = self._sign(place, line, self.sign_size)
-        return laid(name.move_to(point(grid.corner[0] - 0.25 - float(name.width) / 2, grid.y(place))), Layer.LABEL)
+        left = self.grid.corner[0] - 0.25
+        return laid(name.move_to(point(left - float(name.width) / 2, self.grid.y(place))), Layer.LABEL)
 
     def _titled(self, top: float) -> Label:
         """Return what the first pattern is, above it."""
@@ -912,8 +914,8 @@ class ModelHeads(PlaneFigure):
         self._slide_in(y, [(piece, (grid.x(index), grid.side(float(row[index]))), spans[index])
                            for index, piece in pieces.items()])  # fmt: skip
         others = self._piece(theme.ink)
-        if end - x > 0.02:
-            self._slide_in(y, [(others, self._gather_small(row, (x + end) / 2), (x, end + 0.02))])
+        if end - x > _SEAM:
+            self._slide_in(y, [(others, self._gather_small(row, (x + end) / 2), (x, end + _SEAM))])
             others.set_points(_box(x, end, y, _BAR))
         self.add(others)
         texts, one = self._bar_texts(line, row, y, spans)
@@ -945,7 +947,7 @@ class ModelHeads(PlaneFigure):
                 half = min(side, right - left) / 2
                 now = x + fall * (min(max(x, left + half), right - half) - x)  # so far that it is over its piece
                 ends = [
-                    each + pour * (to - each) for each, to in ((now - side / 2, left), (now + side / 2, right - 0.02))
+                    each + pour * (to - each) for each, to in ((now - side / 2, left), (now + side / 2, right - _SEAM))
                 ]
                 up = high + fall * (y - high)
                 square.set_points(_box(ends[0], max(ends[0] + 0.01, ends[1]), up, side + pour * (_BAR - side)))
@@ -1626,9 +1628,6 @@ class _Grid:
     def y(self, row: int) -> float:
         return self.corner[1] - (row + 0.5) * self.pitches[1]
 
-    def at(self, row: int, column: int) -> np.ndarray[Any, np.dtype[np.float64]]:
-        return point(self.x(column), self.y(row))
-
     def side(self, weight: float) -> float:
         """Return the side of a weight's square."""
         return self.pitches[0] * _FILLED * float(np.sqrt(max(weight, 0.0)))
@@ -1686,12 +1685,6 @@ def _frame(left: float, right: float, low: float, top: float, color: str) -> Rec
     frame = Rectangle(width=right - left, height=top - low, color=color, stroke_width=3)
     frame.move_to(point((left + right) / 2, (low + top) / 2))
     return frame
-
-
-def _beside(name: Label, number: Number, x: float) -> VGroup:
-    """Return a name and its number beside each other, their middle at a place."""
-    number.set_x(float(name.get_right()[0]) + 0.15 + float(number.width) / 2)
-    return VGroup(name, number).set_x(x)
 
 
 def _box(left: float, right: float, y: float, height: float) -> np.ndarray[Any, np.dtype[np.float64]]:
