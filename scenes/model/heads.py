@@ -235,6 +235,10 @@ class Heads:
         """Return a phrase's weights in one of the two heads, shape (T,)."""
         return (self.seeking, self.other)[which][line.first : line.end]
 
+    def sought(self, which: int) -> str:
+        """Return the word that one of the two heads looks for."""
+        return (self.target, self.control)[which]
+
     def found(self, word: str, which: int) -> list[float]:
         """Return the weight on a word in one of the two heads, in each phrase that has it."""
         return [float(self.of(line, which)[line.tokens.index(word)]) for line in self.lines if word in line.tokens]
@@ -345,7 +349,8 @@ def _rows_add_up(numbers: Heads, world: World) -> Measurement:
 
 
 def _follows(numbers: Heads, which: int) -> bool:
-    sought, swapped = ((numbers.target, numbers.control), (numbers.control, numbers.target))[which]
+    """Return whether a head gives its word more than twice what it gives the other, in all phrases."""
+    sought, swapped = numbers.sought(which), numbers.sought(1 - which)
     return min(numbers.found(sought, which)) > 2 * max(numbers.found(swapped, which))
 
 
@@ -459,7 +464,7 @@ class ModelHeads(PlaneFigure):
         return [self._placed_rest(place, line) for place, line in enumerate(self.states[state])]
 
     def _placed_rest(self, place: int, line: Line) -> Label:
-        """Return that name at the end of a phrase, above its number; in a narrow frame below it, before its number."""
+        """Return all others' name at a phrase's end, above its number, or in a narrow frame below it, before that."""
         name, band = self._rest_name(line), self.bands[place]
         if self.beside:
             return laid(
@@ -585,7 +590,7 @@ class ModelHeads(PlaneFigure):
 
     def _seeks(self, which: int) -> list[VMobject]:
         """Return the icon of the word that one of the two heads looks for, before the head's name; if it has one."""
-        word, name = (self.numbers.target, self.numbers.control)[which], self.head_names[which]
+        word, name = self.numbers.sought(which), self.head_names[which]
         if not has_icon(word, self.style):
             return []
         icon = ShadedIcon(word, self.style.theme.families[which], height=_SEEKS, style=self.style)
@@ -730,7 +735,7 @@ class ModelHeads(PlaneFigure):
         return Number(value, size=size or self.size, style=self.style)
 
     def tell(self) -> None:
-        """Show one head; all, and where weight rests; that which seeks a word most, in all phrases; another head."""
+        """Show one head, all heads and where their weight rests, the head that seeks a word most, and another head."""
         numbers = self.numbers
         said: dict[str, Any] = {
             "word": numbers.word,
@@ -743,18 +748,17 @@ class ModelHeads(PlaneFigure):
         with self.beat("one", **said):
             self._show_one()
             self.rest()
-        with self.beat("all", text="all" if float(numbers.resting) > 0.5 else "all-fails", **said):
+        with self.beat("all", text=self._said_of_all(), **said):
             self._show_all()
             self.rest()
         with self.beat("most", **said):
             self._compare()
             self._stand_still(_FOUND)
             self.rest()
-        with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given()):
+        with self.beat("seek", text="seek" if self._prefers() else "seek-alone", **said, **self._given(0)):
             self._look(0)
             self._stand_still(_COMPARED)
-        swapped = "swap" if _follows(numbers, 0) else "swap-fails"
-        with self.beat("swap", text=swapped if self._has_both() else "swap-alone", **said, **self._given()):
+        with self.beat("swap", text=self._said_of_swap(), **said, **self._given(1)):
             self._swap()
             self._stand_still(_FOLLOWED)
         if numbers.chosen[0] != numbers.chosen[1]:
@@ -766,6 +770,18 @@ class ModelHeads(PlaneFigure):
             with self.beat("other", text=self._said_at_last(), **said, **self._given_at_last()):
                 self._change()
                 self._stand_still(_END)
+
+    def _said_of_all(self) -> str:
+        """Return the name of what is said of all heads: if most weight is on the first token, and if that is a mark."""
+        if float(self.numbers.resting) <= 0.5:
+            return "all-fails"
+        return "all" if self._mark(0, self.numbers.lines[0]) else "all-word"
+
+    def _said_of_swap(self) -> str:
+        """Return the name of what is said of the other phrases: whether words change places, and the head follows."""
+        if not (self._has_both(0) and self._has_both(1)):
+            return "swap-alone"
+        return "swap" if _follows(self.numbers, 0) else "swap-fails"
 
     def _said_at_last(self) -> str:
         """Return the name of what is said of the other head: whether it seeks its word, and its control is shown."""
@@ -781,22 +797,26 @@ class ModelHeads(PlaneFigure):
             given[name] = format_number(float(numbers.of(line, 1)[line.tokens.index(word)]))
         return given
 
-    def _has_both(self) -> bool:
-        """Return whether both words are on the stage from the start, each in a phrase."""
-        return len(self.bands) > 1 and self.numbers.control in self.states[0][1].tokens
+    def _has_both(self, state: int) -> bool:
+        """Return whether each of the two words is in a phrase that stands before the swap (0) or after it (1)."""
+        tokens = [token for line in self.states[state] for token in line.tokens]
+        return self.numbers.target in tokens and self.numbers.control in tokens
 
     def _prefers(self) -> bool:
-        """Return whether both words are on the stage, and the one that is looked for gets more."""
-        first, second = self.numbers.found(self.numbers.target, 0), self.numbers.found(self.numbers.control, 0)
-        return self._has_both() and first[0] > second[0]
+        """Return whether both words are on the stage at first, and the one that is looked for gets more, as printed."""
+        first, second = self._given_to_both(0)
+        return self._has_both(0) and as_printed(first) > as_printed(second)
 
-    def _given(self) -> dict[str, str]:
-        """Return what the chosen head gives to both words, each in the first of the phrases shown that has it."""
-        numbers, lines = self.numbers, [*self.states[0], *self.states[1]]
-        given = {}
-        for name, word in (("first_share", numbers.target), ("second_share", numbers.control)):
+    def _given(self, state: int) -> dict[str, str]:
+        """Return what the chosen head gives to both words, as it is said."""
+        return dict(zip(("first_share", "second_share"), map(format_number, self._given_to_both(state)), strict=True))
+
+    def _given_to_both(self, state: int) -> list[float]:
+        """Return what the chosen head gives to both words, each in a phrase of the state where one has it."""
+        numbers, lines, given = self.numbers, [*self.states[state], *self.states[1 - state]], []
+        for word in (numbers.target, numbers.control):
             line = next(each for each in lines if word in each.tokens)
-            given[name] = format_number(float(numbers.of(line, 0)[line.tokens.index(word)]))
+            given.append(float(numbers.of(line, 0)[line.tokens.index(word)]))
         return given
 
     def _show_one(self) -> None:
@@ -1183,8 +1203,8 @@ class ModelHeads(PlaneFigure):
 
         Where what it is the mean of has no room, it is only called a mean.
         """
-        (layers, heads, words), color = self.numbers.patterns.shape[:3], self.style.theme.key
-        said = self.says("resting", first=self._first(), words=words, heads=layers * heads)
+        (layers, heads, rows), color = self.numbers.patterns.shape[:3], self.style.theme.key
+        said = self.says("resting", first=self._first(), rows=rows, heads=layers * heads)
         share = self._share_of(self.numbers.resting, color, self._said_of_share(said, color))
         if share[1].height > 0.8 * self._said_of_share(said, color).height:
             return share
@@ -1204,7 +1224,7 @@ class ModelHeads(PlaneFigure):
 
         Where the phrase has no room, only both words are named.
         """
-        target, color = (self.numbers.target, self.numbers.control)[which], self.style.theme.families[which]
+        target, color = self.numbers.sought(which), self.style.theme.families[which]
         asked = self._share_of(weight, color, self._phrase_above(which))
         if float(asked[0].width + asked[1].width) + _HEAD_GAP <= self._whole()[1] - self._whole()[0]:
             return asked
@@ -1325,7 +1345,7 @@ class ModelHeads(PlaneFigure):
         Args:
             which: of the two heads.
         """
-        lines, sought = self.states[2 * which], (self.numbers.target, self.numbers.control)[which]
+        lines, sought = self.states[2 * which], self.numbers.sought(which)
         first = next((place for place, line in enumerate(lines) if sought in line.tokens), 0)
         seen = self._go_into(which, first, self.words[first])
         for place in (first, *(each for each in range(len(lines)) if each != first)):
@@ -1354,7 +1374,7 @@ class ModelHeads(PlaneFigure):
             self._arcs(place, line, which, self.words[place]),
             self._below(place, line, which),
         )
-        sought = (self.numbers.target, self.numbers.control)[which]
+        sought = self.numbers.sought(which)
         index = line.tokens.index(sought) if sought in line.tokens else -1
         arc, below = self.arcs[place].get(index), self.below_words[place]
         self.sought = self._seeks(which)

@@ -149,10 +149,8 @@ def test_words_that_change_places_meet_no_other_word(frame: str, word: str) -> N
         for motion in motions:
             motion.interpolate(float(time))
         for one, other in combinations([*words, *figure.rest_names], 2):
-            low, high = (np.maximum, np.minimum)
-            across, up = (
-                high(one.get_corner(UR), other.get_corner(UR)) - low(one.get_corner(DL), other.get_corner(DL))
-            )[:2]
+            low = np.maximum(one.get_corner(DL), other.get_corner(DL))
+            across, up = (np.minimum(one.get_corner(UR), other.get_corner(UR)) - low)[:2]
             assert across <= 0.0 or up <= 0.0, (one.text, other.text, time)
     for place, goals in enumerate(figure._phrases(1)):
         for goal in goals:
@@ -288,6 +286,25 @@ def test_a_control_is_the_same_phrase_with_the_other_word() -> None:
     assert (other.counterpart, other.has_control) == (lines[2], False)
 
 
+def test_a_first_token_that_is_a_word_is_no_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = run("model-heads").figure
+    assert figure._said_of_all() == "all"
+    line = figure.numbers.lines[0]
+    bare = replace(line, tokens=("we", *line.tokens[1:]))
+    monkeypatch.setattr(figure, "numbers", replace(figure.numbers, lines=(bare, *figure.numbers.lines[1:])))
+    assert figure._said_of_all() == "all-word"
+
+
+def test_words_are_swapped_only_where_both_are_there_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = run("model-heads").figure
+    first, second, third, _ = figure.numbers.lines
+    assert figure._said_of_swap() == "swap"
+    monkeypatch.setattr(figure, "states", [[first, third], [second, third]])  # three phrases: "banana" leaves
+    assert figure._said_of_swap() == "swap-alone"
+    assert figure._given(0) == {"first_share": "0.62", "second_share": "0.20"}
+    assert figure._given(1) == {"first_share": "0.62", "second_share": "0.11"}
+
+
 def test_two_phrases_swap_no_words() -> None:
     beats = {beat.name: beat.caption for beat in run("model-heads", {"recording": "minilm-apple"}).figure.beats}
     assert beats["swap"] == "The same head over another phrase: “phone” gets 0.20."
@@ -299,7 +316,7 @@ def test_a_control_in_another_phrase_is_shown_and_no_place_is_spoken_of() -> Non
     assert not numbers.has_control
     assert [line.tokens for line in figure.states[2]] == [numbers.lines[1].tokens, numbers.lines[0].tokens]
     assert len(figure.arcs) == len(figure.below_words) == 2
-    assert figure.beats[-1].caption == "That head seeks “phone”, hardly “banana”."
+    assert figure.beats[-1].caption == "Another head gives “phone” 0.75, “banana” in its phrase only 0.07."
 
 
 def test_the_rest_is_counted_not_cut() -> None:
