@@ -13,6 +13,7 @@ from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point
 from scenes.parts.plane.band import Band, Thread
 from scenes.parts.plane.token import HeroGlow, Token
+from scenes.parts.plane.vector import Vector
 
 _DAMPING, _TURN = 5.0, 9.0
 """A spring's damping, and its angular frequency, for a motion's whole time."""
@@ -96,6 +97,22 @@ def slide(
             also(share)
 
     return Live([token, *pulls, *([] if glow is None else [glow]), *moved], follow, **options)
+
+
+def growing(arrows: Sequence[Vector], **options: Any) -> Live:
+    """Return how arrows, which are on the stage already, grow from where they start.
+
+    Args:
+        arrows: each as long as it will be.
+        options: passed on to manim's ``Animation``.
+    """
+    ends = [arrow.end.copy() for arrow in arrows]
+
+    def follow(share: float) -> None:
+        for arrow, end in zip(arrows, ends, strict=True):
+            arrow.set_ends(arrow.start, arrow.start + max(share, 1e-3) * (end - arrow.start))
+
+    return Live(arrows, follow, **options)
 
 
 def led(mark: VMobject, corners: Sequence[Point], **options: Any) -> Live:

@@ -21,7 +21,7 @@ from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.article.asymmetric.pull_bars import PullBars, RunningForces
 from scenes.article.asymmetric.row_times_matrix import RowTimesMatrix
 from scenes.article.asymmetric.tag import Side, Tag
-from scenes.motion.live import Live
+from scenes.motion.live import Live, growing
 from scenes.number_format import format_number
 from scenes.parameters import require_plane, world_matrix
 from scenes.parts.geometry import Point, flat, point
@@ -738,7 +738,8 @@ class DifferentSpaces(PlaneFigure):
     def _begin(self) -> None:
         """Let both vectors grow, and both bars."""
         times, bars = self.style.times, self.bars
-        self.play(self._grow(self.words), FadeIn(*self.names), run_time=times.move)
+        self.add(*self.words)
+        self.play(growing(self.words), FadeIn(*self.names), run_time=times.move)
         self.play(FadeIn(bars.line, *bars.names), run_time=times.quick)
         for puller, each in enumerate(bars.sums):
             self.play(FadeIn(each, *self.sums[0, 0.0][puller]), run_time=times.move)
@@ -825,17 +826,6 @@ class DifferentSpaces(PlaneFigure):
         self.play(running, run_time=seconds)
         self.remove(*running.digits)
         self.add(*left)
-
-    def _grow(self, arrows: list[Vector]) -> Live:
-        """Return how arrows grow from the origin."""
-        ends = [arrow.end.copy() for arrow in arrows]
-        self.add(*arrows)
-
-        def follow(share: float) -> None:
-            for arrow, end in zip(arrows, ends, strict=True):
-                arrow.set_ends(arrow.start, arrow.start + max(share, 1e-3) * (end - arrow.start))
-
-        return Live(arrows, follow)
 
 
 _FIRST, _SECOND = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)

@@ -234,7 +234,7 @@ class ExponentialStack:
         middles = [0.0, *self._middles(), end + float(self.one.width) / 2]
         self._lay_row(lower, middles, low, start=_INSIDE)
         self.total.set_x(self._left + end + float(self.total.width) / 2)
-        _rest(self.total, self._middle - float(self.total[1][1].height) / 2)
+        rest_on(self.total, self._middle - float(self.total[1][1].height) / 2)
 
     def _lay_row(self, texts: Sequence[VGroup], middles: Sequence[float], baseline: float, start: float = 0.0) -> None:
         """Lay texts near the middles of their pieces, none over another."""
@@ -243,7 +243,7 @@ class ExponentialStack:
         places = spread(list(middles), widths, start - _APART / 2, room + _APART / 2)
         for text, along in zip(texts, places, strict=True):
             text.set_x(self._left + along)
-            _rest(text, baseline)
+            rest_on(text, baseline)
 
     def _starts(self) -> list[float]:
         """Return where each large piece begins, from the strip's beginning, and where the others' does."""
@@ -273,7 +273,7 @@ class ExponentialStack:
         return max(right - self._left - self.length - _SUM_ROOM, 0.0)
 
 
-def _rest(text: VGroup, baseline: float) -> None:
+def rest_on(text: VGroup, baseline: float) -> None:
     """Move a text with its halo up or down until its baseline is at a height."""
     row = text[1]
     assert isinstance(row, Row)

@@ -10,9 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 import torch
 from manim import (
-    DL,
     DOWN,
-    UR,
     Animation,
     FadeIn,
     FadeOut,
@@ -53,6 +51,7 @@ from scenes.parts.plane.shadow import Shadow, soft_shadow
 from scenes.parts.plane.stage_plane import name_bounds, name_spots
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.vector import WIDTH, Vector, thin_line
+from scenes.parts.plane.word_plane import box_of
 from scenes.parts.table.matrix import Matrix
 from scenes.parts.text.number import Number, Weight, format_weight
 from scenes.parts.text.running import RunningNumber
@@ -471,7 +470,7 @@ class KeyQueryDotProducts(PlaneFigure):
         """Return a word that asks at the tip of its arrow, called so where nothing else is, now or later."""
         keys = {other: key for other, key in self.keys.items() if other in (self.word, self.strongest)}
         boxes = [box for key in (*keys.values(), row) for box in self._around(key)]
-        boxes += [self._box_of(self.answering[other].label) for other in keys]
+        boxes += [box_of(self.answering[other].label) for other in keys]
         lines = self._rays([*self.keys.values(), row])
         if role or word != self.word:
             left, bottom, right, _ = name_bounds(self.plane)
@@ -489,11 +488,6 @@ class KeyQueryDotProducts(PlaneFigure):
             word, row, offset=(x - at[0], y - at[1]), height=_HEAVY, text=text, edge=self.roles[1] if role else None
         )
         return token.put(at)
-
-    def _box_of(self, text: VMobject) -> Box:
-        """Return the box of a text."""
-        (left, bottom), (right, top) = (flat(text.get_corner(side)) for side in (DL, UR))
-        return left, bottom, right, top
 
     def _lay_record(self) -> None:
         """Lay the formula, the bars of dot products, what softmax makes of them, and both pulls between two words.
@@ -1107,7 +1101,7 @@ class KeyQueryDotProducts(PlaneFigure):
         self.play(FadeOut(*self._all_but_one_pair()), run_time=times.quick)
         pulls.draw([0.0, 0.0])
         works = [] if lying else self.works[2:]
-        both = bool(works) and overlap(*(self._box_of(work) for work in self.works[1:])) == 0
+        both = bool(works) and overlap(*(box_of(work) for work in self.works[1:])) == 0
         first_work = self.works[1:2] if both else []
         self.play(FadeIn(pulls.line, pulls.names[0], *first_work), run_time=times.quick)
         self.add(*pulls.bars)
@@ -1290,14 +1284,14 @@ class KeyQueryDotProducts(PlaneFigure):
         token, numbers = self.answering[self.strongest], self.numbers
         ways = [numbers.vectors[numbers.strongest], numbers.other_query]
         others = [self.other_own.mark, self.other_own.label, self.asking[1].mark, self.asking[1].label]
-        boxes = [self._box_of(each) for each in (*others, *self._pieces(self.word)[1:])]
+        boxes = [box_of(each) for each in (*others, *self._pieces(self.word)[1:])]
 
         def is_free(box: Box, rows: Sequence[Tensor]) -> bool:
             crossed = any(inside_length(ray, box) for ray in self._rays(rows))
             return not crossed and not any(overlap(box, each) for each in boxes)
 
         mark, name = token.mark, token.label
-        starts, (left, low, right, top) = [mark.get_center(), name.get_center()], self._box_of(mark)
+        starts, (left, low, right, top) = [mark.get_center(), name.get_center()], box_of(mark)
         tried = np.arange(0.0, _LIFTED, _LIFT)
         heights = [up for up in tried if is_free((left, low + up - _OFF_RAY, right, top + up), ways)]
         if not heights:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from manim import Circle, DashedVMobject, Dot, Rectangle, VMobject
 from torch import Tensor
 
-from scenes.article.asymmetric.pull_rows import who_pulls
+from scenes.article.asymmetric.pull_rows import capitals, who_pulls
 from scenes.parts.bars.ledger import Corners
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import point
 from scenes.parts.icons import ShadedIcon, ghost_of, has_icon
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber, HeroWeight
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import CAP_HEIGHT, UNITS_PER_FONT_UNIT, Math, Row
+from scenes.parts.text.typeset import Math, Row
 from scenes.stage import Region
 from scenes.style import DEFAULT, Style
 
@@ -121,8 +121,8 @@ class PullLanes:
         """Write who pulls whom before a lane, and the weight behind it."""
         sizes, middle = self.style.sizes, (self._on(lane) + self._rails[lane]) / 2
         name, number = self.names[lane], self.numbers[lane]
-        name.align_to(point(self._names_from), point(-1.0)).on_baseline(middle - _capitals(sizes.number) / 2)
-        number.align_to(point(region.right), point(1.0)).on_baseline(middle - _capitals(sizes.hero) / 2)
+        name.align_to(point(self._names_from), point(-1.0)).on_baseline(middle - capitals(sizes.number) / 2)
+        number.align_to(point(region.right), point(1.0)).on_baseline(middle - capitals(sizes.hero) / 2)
         for text in (name, number):
             laid(text, Layer.LEDGER)
 
@@ -134,16 +134,14 @@ class PullLanes:
         fraction = Row([first, Math("div", size=size, style=style), second], _GAP)
         way = self._weights[lane] * self.length * (1 if lane == 0 else -1)
         end, other = float(self.starts[lane][0]) + way, self.ends[1 - lane]
-        fraction.set_x((end + other) / 2).on_baseline(self._on(lane) - _capitals(size) / 2)
+        fraction.set_x((end + other) / 2).on_baseline(self._on(lane) - capitals(size) / 2)
         fits = float(fraction.width) + _ICON + 2 * _GAP < abs(other - end)
         return laid(fraction, Layer.LEDGER) if fits else None
 
-    def ride(self, lane: int, share: float) -> Point:
-        """Move a lane's word a share of the way to where its pull takes it, and return where it then is."""
+    def ride(self, lane: int, share: float) -> None:
+        """Move a lane's word a share of the way to where its pull takes it."""
         way = self._weights[lane] * self.length * (1 if lane == 0 else -1)
-        at = self.starts[lane] + point(share * way)
-        self.riders[lane].move_to(at)
-        return at
+        self.riders[lane].move_to(self.starts[lane] + point(share * way))
 
     def corners(self, lane: int, share: float = 1.0) -> Corners:
         """Return the corners of the way that a word has come, as a ledger orders those of a bar."""
@@ -151,8 +149,3 @@ class PullLanes:
         way = max(share * self._weights[lane] * self.length, _LEAST) * (1 if lane == 0 else -1)
         low, high = self._rails[lane] - RAIL / 2, self._rails[lane] + RAIL / 2
         return [point(start, high), point(start, low), point(start + way, low), point(start + way, high)]
-
-
-def _capitals(size: float) -> float:
-    """Return the height of capital letters and digits of a size, scene units."""
-    return CAP_HEIGHT * size * UNITS_PER_FONT_UNIT

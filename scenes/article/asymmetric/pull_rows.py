@@ -34,7 +34,7 @@ _SHRINK = 0.94
 """The factor by which type gets smaller until it fits."""
 
 
-def _capitals(size: float) -> float:
+def capitals(size: float) -> float:
     """Return the height of capital letters and digits of a size, scene units."""
     return CAP_HEIGHT * size * UNITS_PER_FONT_UNIT
 
@@ -99,12 +99,12 @@ class PullRows:
             self._size *= _SHRINK
         self.unit = unit or self._room_for_bars(room) / max(self._forces)
         tops = [region.top, region.top - pitch]
-        capitals = _capitals(style.sizes.number)
-        below = pitch / 2 if beside else capitals + _GAP + _DROP + self.thick / 2
+        cap = capitals(style.sizes.number)
+        below = pitch / 2 if beside else cap + _GAP + _DROP + self.thick / 2
         self._middles = [top - below for top in tops]
         for name, top, middle in zip(self.names, tops, self._middles, strict=True):
             name.align_to(point(region.left + (0.0 if beside else _GAP)), LEFT)
-            name.on_baseline(middle - capitals / 2 if beside else top - capitals - _GAP)
+            name.on_baseline(middle - cap / 2 if beside else top - cap - _GAP)
         start, end = (point(self._zero, y) for y in (tops[0] - 0.05, self._middles[1] - self.thick / 2 - 0.1))
         self.line = thin_line(start, end, style.theme.axis, 2.8)
         self.bars = [self._bar(color) for color in colors]
@@ -118,7 +118,7 @@ class PullRows:
 
     def _too_high(self, pitch: float) -> bool:
         """Return whether a number is higher than its row has room for."""
-        return _capitals(self._size) > 0.62 * pitch
+        return capitals(self._size) > 0.62 * pitch
 
     def _bar(self, color: str) -> VMobject:
         theme = self.style.theme
@@ -130,7 +130,7 @@ class PullRows:
         """Return a force as the number at the end of its bar."""
         number = HeroNumber(self._forces[index], size=self._size, style=self.style)
         number.align_to(point(self._zero + self._forces[index] * self.unit + _GAP), LEFT)
-        return number.on_baseline(self._middles[index] - _capitals(self._size) / 2)
+        return number.on_baseline(self._middles[index] - capitals(self._size) / 2)
 
     def draw(self, forces: Sequence[float]) -> None:
         """Give the bars the lengths of two forces."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from manim import VGroup
 from torch import Tensor
 
-from scenes.article.asymmetric.exponential_stack import decimals_of, others_text, power_text
+from scenes.article.asymmetric.exponential_stack import decimals_of, others_text, power_text, rest_on
 from scenes.article.asymmetric.pull_lanes import RAIL, PullLanes
 from scenes.parts.bars.ledger import Corners, ScoreBar
 from scenes.parts.geometry import point
@@ -89,9 +88,9 @@ class RowOfOther:
         widths, room = [float(text.width) + _APART for text in self.texts], region.right - self.left
         for text, along in zip(self.texts, spread(middles, widths, -_APART / 2, room + _APART / 2), strict=True):
             text.set_x(self.left + along)
-            _rest(text, self.middle + _THICK / 2 + _ABOVE)
+            rest_on(text, self.middle + _THICK / 2 + _ABOVE)
         self.total.set_x(self.left + self._length + _GAP + float(self.total.width) / 2)
-        _rest(self.total, self.middle - head / 2)
+        rest_on(self.total, self.middle - head / 2)
         return float(self.total.get_right()[0]) <= region.right and sum(widths) - _APART <= room
 
     def _ends(self) -> tuple[list[float], list[float]]:
@@ -120,10 +119,3 @@ class RowOfOther:
         """Return the shares of the row at which the middle and the end of a piece are laid."""
         starts, ends = self._ends()
         return (starts[index] + ends[index]) / 2 / ends[-1], ends[index] / ends[-1]
-
-
-def _rest(text: VGroup, baseline: float) -> None:
-    """Move a text with its halo up or down until its baseline is at a height."""
-    row = text[1]
-    assert isinstance(row, Row)
-    text.shift(point(0.0, baseline - row.baseline))

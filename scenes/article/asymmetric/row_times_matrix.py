@@ -60,7 +60,7 @@ class RowTimesMatrix(VGroup):
         with_product: bool = False, color_of_word: str | None = None, size: float | None = None, style: Style = DEFAULT,
     ) -> None:  # fmt: skip
         size = size or style.sizes.tick
-        self.style, self._rows, self._size, self._count = style, rows, size, stages[0].numel()
+        self.style, self._rows, self._size = style, rows, size
         self._decimals = 1 if all(_is_brief(values) for values in (rows, *stages)) else 2
         matrices = [Matrix(values, size=size, color=color, decimals=self._decimals, style=style) for values in stages]
         self._widest = max(matrices, key=lambda matrix: float(matrix.width))

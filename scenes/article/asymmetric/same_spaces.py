@@ -36,7 +36,7 @@ from scenes.article.asymmetric.pair import (
 )
 from scenes.article.asymmetric.running import RunningInPlace
 from scenes.article.asymmetric.tug import Drag, Part, Pieces, Tug
-from scenes.motion.live import Live, Widen
+from scenes.motion.live import Live, Widen, growing
 from scenes.number_format import as_printed, format_number
 from scenes.parameters import require_plane
 from scenes.parts.arithmetic.dot_product import ProductSum
@@ -251,20 +251,10 @@ class SameSpaces(PlaneFigure):
         """Let both vectors grow, and both words hold the ends of a rope that nobody pulls yet."""
         times, tug = self.style.times, self.tug
         heads = [FadeIn(tag.head) for tag in self.tags]
-        self.play(self._grow(self.arrows), *heads, *map(FadeIn, tug.plain), run_time=times.slow)
+        self.add(*self.arrows)
+        self.play(growing(self.arrows), *heads, *map(FadeIn, tug.plain), run_time=times.slow)
         asked = [part for each in self.sums for part in (each.name, each.question)]
         self.play(Widen(tug.thread), *map(FadeIn, asked), run_time=times.move)
-
-    def _grow(self, arrows: Sequence[Vector]) -> Live:
-        """Return how arrows grow from the origin."""
-        ends = [arrow.end.copy() for arrow in arrows]
-        self.add(*arrows)
-
-        def follow(share: float) -> None:
-            for arrow, end in zip(arrows, ends, strict=True):
-                arrow.set_ends(arrow.start, arrow.start + max(share, 1e-3) * (end - arrow.start))
-
-        return Live(arrows, follow)
 
     def _give_parts(self) -> None:
         """Let the first word become a key that pulls, then the second one a query that is pulled."""
@@ -405,7 +395,9 @@ class SameSpaces(PlaneFigure):
         self.add(*apart)
         # First on the plane, of whose vectors both are made; then on the stage, where they pull.
         crossing = [self._cross(named)] if self.numbered else []
-        grown, colored = self._grow([self.queries[0], self.keys[1]]), self._color([(1, "key"), (1, "query")])
+        traded = [self.queries[0], self.keys[1]]
+        self.add(*traded)
+        grown, colored = growing(traded), self._color([(1, "key"), (1, "query")])
         self.play(*crossing, grown, colored, run_time=_TRADE / 2)
         last = squish_rate_func(smooth, 0.5, 1.0)
         self.play(
