@@ -133,7 +133,7 @@ def decimals_of(step: float | None) -> int:
 def _about(what: VMobject | None, power: Tensor, step: float | None, color: str, size: float, style: Style) -> VGroup:
     """Return what something is about, as a rounded number; the number alone, after its sign, where that is nothing."""
     result = Number(power, decimals=decimals_of(step), size=size, color=color, style=style)
-    sign = Math("=" if step == 1 else "approx", size=size, style=style)
+    sign = Math("approx", size=size, style=style)
     return haloed(Row([*([] if what is None else [what]), sign, result], 0.14), style)
 
 
