@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from manim import VGroup, VMobject
 
 from scenes import load_figure
+from scenes.article.asymmetric.exponential_stack import power_text
 from scenes.article.asymmetric.pair import PairParameters, both_ways, pair
 from scenes.article.asymmetric.pull_lanes import PullLanes
 from scenes.article.asymmetric.pull_rows import PullRows
@@ -24,7 +25,7 @@ from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
 from scenes.parts.text.number import Number, Tick
 from scenes.parts.text.running import RunningNumber
-from scenes.parts.text.typeset import Label
+from scenes.parts.text.typeset import Label, Math
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -457,6 +458,16 @@ def test_the_strong_pulls_key_and_query_lie_on_one_line() -> None:
     assert float(ways[0] @ ways[1]) > 0.999 * float(np.linalg.norm(ways[0]) * np.linalg.norm(ways[1]))
 
 
+def test_spaces_that_grow_and_do_not_lean_are_not_said_to_shrink_pulls_or_to_make_them_unlike() -> None:
+    """Both pulls are 0.8 · 2.0 + 2.0 · 1.2 = 4.00 with keys twice as wide and queries twice as high."""
+    wide, high = [[2.0, 0.0], [0.0, 1.0]], [[1.0, 0.0], [0.0, 2.0]]
+    changes = {"matrices": {"W_K": wide, "W_Q": high, "squeeze_K": wide, "squeeze_Q": high}}
+    snapshots = run(TWO, {}, load_world("bride-and-ring", changes)).snapshots
+    said = {snapshot.beat.name: snapshot.beat.caption for snapshot in snapshots}
+    plain = "In these two spaces the pulls are 4.00 and 4.00."
+    assert [said[name] for name in ("squeeze", "lean", "asymmetric")] == [plain] * 3
+
+
 def test_both_sums_come_to_the_forces_in_every_stage_and_stay() -> None:
     """A pencil finds each pull from the factors above its bar, also in the last frame."""
     result = default_run(TWO)
@@ -765,6 +776,24 @@ def test_where_bars_have_no_strip_the_last_ones_are_both_pulls() -> None:
     assert isinstance(figure.pulls, PullRows)
     for bar, force in zip(figure.pulls.bars, figure.numbers.forces, strict=True):
         assert bar.width == pytest.approx(float(force) * figure.pulls.unit, rel=1e-3)
+
+
+def test_equal_pulls_are_not_said_to_differ() -> None:
+    """By the words' own vectors (1.6, 1.6) and (2.4, 0.2) both are 4.16."""
+    same = [[1.0, 0.0], [0.0, 1.0]]
+    made = run(DOT, {}, load_world("article", {"matrices": {"W_K": same, "W_Q": same}}))
+    assert made.snapshots[-1].beat.caption == (
+        "The other way round, “apple” pulls “banana” with 4.16; the first pull is 4.16."
+    )
+    assert made.figure.foot_line.says == "Each pull has its own key and query"
+
+
+def test_rounded_powers_are_about_and_not_equal_to_what_they_are_powers_of() -> None:
+    """e^2.30 is 9.97, which is printed as 10."""
+    text = power_text(torch.tensor(2.3), torch.tensor(10.0), 1.0, "#000000", 20.0)
+    (sign,) = (piece for piece in text.get_family() if isinstance(piece, Math) and piece is not text[1][0][0])
+    about, equal = (len(Math(each, size=20.0)[0].points) for each in ("approx", "="))
+    assert len(sign[0].points) == about != equal
 
 
 def test_worked_products_add_up_to_the_bars_they_explain() -> None:

@@ -725,15 +725,27 @@ class DifferentSpaces(PlaneFigure):
             self.play(*map(FadeIn, pieces), run_time=times.move)
 
     def _text_of(self, key: str, stage: int) -> str:
-        """Return the key of a text: another where equal pulls differ, or different ones do not."""
+        """Return the key of a text: another where that would be false of the pulls as they are printed."""
+        numbers, alike = self.numbers, self._reads_alike(stage)
+        if key == "squeeze":
+            holds = alike and bool((numbers.squeezed_forces < numbers.plain_forces).all())
+        else:
+            holds = not alike and all(len(frames) for frames in self.leaning)
+        return key if holds else "as-it-is"
+
+    def _reads_alike(self, stage: int) -> bool:
+        """Return whether both pulls of a stage are the same number as they are printed."""
         force, back = self.results[stage]
-        return key if (force.shown == back.shown) == (key == "squeeze") else "as-it-is"
+        return force.shown == back.shown
 
     def _reason(self) -> str:
-        """Return the key of the last text: the two that meet in the strong pull point nearly the same way, or not."""
+        """Return the key of the last text: the strong pull's key lies along its query, or pulls differ, or neither."""
         numbers = self.numbers
         alike = torch.cosine_similarity(numbers.keys, numbers.queries.flip(0), dim=-1).tolist()
-        return "aligned" if alike[0] > _ALIKE and alike[1] < alike[0] else "asymmetric"
+        shadows, forces = numbers.factors[:, 0].tolist(), numbers.forces.tolist()
+        if alike[0] > max(_ALIKE, alike[1]) and shadows[0] > shadows[1] and forces[0] > forces[1]:
+            return "aligned"
+        return "as-it-is" if self._reads_alike(2) else "asymmetric"
 
     def _begin(self) -> None:
         """Let both vectors grow, and both bars."""

@@ -273,6 +273,9 @@ _BELOW_TICKS, _VEILED = 0.02, 0.25
 _LINES = 0.5
 """Scene units between the formula and what it means."""
 
+_WEAKER = 0.9
+"""The share of the first pull below which the pull back is called weaker."""
+
 Making = tuple[VGroup, ...]
 """A row before a matrix, and what it becomes; or nothing."""
 
@@ -595,6 +598,8 @@ class KeyQueryDotProducts(PlaneFigure):
         if self.low is None or numbers.step is None or self.parameters.manner:
             return None
         named = with_pieces(numbers.weights)
+        if numbers.strongest not in named:  # its piece becomes its way
+            return None
         rest = [word for index, word in enumerate(numbers.words) if index not in named]
         powers = Powers(numbers.powers, numbers.rest, numbers.total, numbers.step)
         stack = ExponentialStack(
@@ -705,13 +710,12 @@ class KeyQueryDotProducts(PlaneFigure):
             self._weigh()
             self.rest()
         if self.pulls is not None:
-            there, back = numbers.forces.tolist()
-            text = "back" if back < 0.9 * there else "other-way"
-            text += "-scores" if isinstance(self.pulls, PullRows) else ""  # their bars are dot products, not weights
-            weights = (format_weight(float(weight)) for weight in numbers.both_weights)
-            said = {"there": format_number(there), "back": format_number(back)} | dict(
-                zip(("weight", "back_weight"), weights, strict=True)
-            )
+            in_scores = isinstance(self.pulls, PullRows)  # their bars are dot products, not weights
+            there, back = (numbers.forces if in_scores else numbers.both_weights).tolist()
+            text = ("back" if back < _WEAKER * there else "other-way") + ("-scores" if in_scores else "")
+            forces = (format_number(force) for force in numbers.forces.tolist())
+            weights = (format_weight(weight) for weight in numbers.both_weights.tolist())
+            said = dict(zip(("there", "back", "weight", "back_weight"), (*forces, *weights), strict=True))
             if isinstance(self.pulls, PullLanes):
                 with self.beat("pull", word=word, strongest=strongest, **said):
                     self._pull(self.pulls)
