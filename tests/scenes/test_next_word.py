@@ -17,7 +17,6 @@ from scenes.article.next_word.classification import shaft_corners
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.marks import CheckMark, CrossMark
-from scenes.article.next_word.shadow_product import spread
 from scenes.article.next_word.similar import _CAP, _CAP_SWELLS
 from scenes.article.next_word.training import answers, beginnings, train
 from scenes.claims import claims_of
@@ -534,13 +533,6 @@ def test_every_shadows_length_stays_beside_its_end_until_the_choice() -> None:
             assert abs(beside.number.get_y() - figure.fan.ends[index][1]) < 0.5
             product = shown(beside.number) * shown(figure.measured.number)
             assert product.quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(figure.record.scores[index])
-
-
-def test_crowded_heights_make_room_for_each_other() -> None:
-    assert spread([0.0, 3.0, 0.5], 1.0) == pytest.approx([-0.25, 3.0, 0.75])
-    assert spread([1.0, 1.0, 1.0], 0.5) == pytest.approx([0.5, 1.0, 1.5])
-    assert spread([2.0, -1.0], 1.0) == pytest.approx([2.0, -1.0]), "which have room stay"
-    assert spread([], 1.0) == []
 
 
 def test_the_name_of_all_shadows_stands_above_their_lengths() -> None:

@@ -41,13 +41,13 @@ from scenes.article.next_word.foresight import free_place, word_on_its_way
 from scenes.article.next_word.guesses import quiet
 from scenes.article.next_word.mixing import between, mixed, palette
 from scenes.article.next_word.score_sum import ScoreSum
-from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength, spread
+from scenes.article.next_word.shadow_product import ArrowLength, ShadowLength
 from scenes.article.next_word.space import NumberSteps, SpaceAxes
 from scenes.motion.become import recolor
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, decimals_that_multiply
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.plane.labels import Box, Segment, clip, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, clip, inside_length, overlap, spread
 from scenes.parts.plane.labels import free_place as free_spot
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.shadow import Shadow
@@ -538,8 +538,10 @@ class Classification(PlaneFigure):
         lifts = [0.0] * count
         for side in (False, True):
             there = [index for index in range(count) if (float(fan.ends[index][0]) > float(fan.origin[0])) is side]
+            there.sort(key=lambda index: float(fan.ends[index][1]))
             feet = [float(fan.ends[index][1]) for index in there]
-            for index, foot, height in zip(there, feet, spread(feet, tall), strict=True):
+            heights = spread(feet, [tall] * len(feet), -np.inf, np.inf)
+            for index, foot, height in zip(there, feet, heights, strict=True):
                 lifts[index] = height - foot
         tried = [self._lengths_at(lifts, share * tall) for share in _FURTHER]
         self.lengths = max(tried, key=lambda lengths: sum(len(each) > 0 for each in lengths))  # the first of these

@@ -83,26 +83,6 @@ class ShadowLength(VGroup):
         return through or any(overlap(box, each) > 0 for each in self._boxes)
 
 
-def spread(heights: Sequence[float], gap: float) -> list[float]:
-    """Return heights that are at least a gap apart, in the same order, together as near to the first as can be.
-
-    >>> spread([0.0, 3.0, 0.5], 1.0)
-    [-0.25, 3.0, 0.75]
-    """
-    order = sorted(range(len(heights)), key=lambda index: heights[index])
-    runs: list[list[float]] = []  # each moves as one, its members a gap apart
-    for place, index in enumerate(order):
-        runs.append([heights[index] - place * gap])
-        while len(runs) > 1 and sum(runs[-2]) / len(runs[-2]) > sum(runs[-1]) / len(runs[-1]):
-            last = runs.pop()
-            runs[-1] += last
-    level = [sum(run) / len(run) for run in runs for _ in run]
-    apart = [0.0] * len(heights)
-    for place, index in enumerate(order):
-        apart[index] = level[place] + place * gap
-    return apart
-
-
 class ArrowLength(VGroup):
     """The length of an upright arrow: a line beside it from end to end, and the number.
 
