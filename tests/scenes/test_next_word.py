@@ -564,7 +564,8 @@ def test_while_arrows_turn_none_lies_on_its_own_steps_and_all_axes_are_seen() ->
             leg = corner - figure.fan.origin
             angle = np.arctan2(np.cross(leg, tip)[2], leg @ tip)
             assert np.degrees(angle) > 15, "the arrow stays above its steps"
-        assert all(line.get_stroke_opacity() == 1.0 for line in figure.axes.lines)
+        seen = [np.linalg.norm(line.get_end() - line.get_start()) for line in figure.axes.lines]
+        assert min(seen) > 1.5, "no axis points at the eye"
 
 
 def test_a_falling_shadow_begins_as_its_arrows_shaft() -> None:
@@ -604,10 +605,8 @@ def test_while_arrows_turn_the_sum_of_the_products_stays_the_score() -> None:
     figure = default_run(CHOOSE).figure
     numbers, kept, score = figure.numbers, figure.numbers.axis, float(figure.numbers.scores[figure.numbers.told])
     for share in (0.0, 0.3, 0.6, 1.0):
-        measured = [[figure._measure(place, column)(share) for column in range(3)] for place in range(3)]
-        assert sum(product for *_, product in measured) == pytest.approx(score)
-        assert all(one * other == pytest.approx(product) for one, other, product in measured)
         stands, leans = figure._numbers_at(share)
+        assert float(stands @ leans) == pytest.approx(score)
         assert float(stands.norm()) == pytest.approx(float(numbers.length)), "arrows keep their lengths"
         assert float(leans.norm()) == pytest.approx(float(numbers.classifier[numbers.told].norm()))
     stands, leans = figure._numbers_at(1.0)
@@ -1133,7 +1132,7 @@ def test_only_the_answer_has_two_bars_and_the_other_words_bar_turns_after_it() -
     family = {id(piece) for mobject in figure.mobjects for piece in mobject.get_family()}
     assert id(table.bars[1][row]) in family and id(table.bars[0][row]) not in family
     other = run(SIMILAR, {"seen": "once upon a time", "unseen": "the sun is a"}).figure
-    assert other.numbers.same_answer or not other.scores.single, "two answers are compared on both lines"
+    assert not other.numbers.same_answer and not other.scores.single, "two answers are compared on both lines"
 
 
 def test_the_gain_is_the_largest_number_of_the_chart_and_clear_of_it() -> None:

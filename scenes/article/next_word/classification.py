@@ -648,9 +648,8 @@ class Classification(PlaneFigure):
         self.steps.take(leans, camera)
         self.start.move_to(axes.origin)
         self.arrow.set_ends(axes.origin, self.own_steps.corners[-1])
-        inner = [
-            edge + way * (other - edge) for edge, other in zip(window, axes.box, strict=True)
-        ]  # no farther than axes
+        # The steps reach no farther than the axes that they lie along.
+        inner = [edge + way * (other - edge) for edge, other in zip(window, axes.box, strict=True)]
         for step, piece in zip(self.steps.steps, pairwise(self.steps.corners), strict=True):
             inside = clip((flat(piece[0]), flat(piece[1])), (inner[0], inner[1], inner[2], inner[3]))
             step.set_stroke(width=ink if inside else 0.0)
@@ -843,15 +842,6 @@ class Classification(PlaneFigure):
             come.append(FadeIn(line[1], self.last_sign if place == kept else line[3], *last))
         self.play(LaggedStart(*come, lag_ratio=0.5), run_time=_SETTLED)
         self.rest()
-
-    def _measure(self, place: int, column: int) -> Callable[[float], float]:
-        """Return how large one of a line's three numbers is when all arrows have turned a share of their way."""
-
-        def measured(share: float) -> float:
-            stands, leans = self._numbers_at(share)
-            return float((stands[place], leans[place], stands[place] * leans[place])[column])
-
-        return measured
 
     def _lay_down(self) -> None:
         """Let all that is 0 fade or grow dim, and the arrow's shadow fall straight onto the context's line."""
