@@ -1150,8 +1150,8 @@ def test_the_gain_is_the_largest_number_of_the_chart_and_clear_of_it() -> None:
         figure._gain_at(figure.fork.ends[1])
 
 
-def test_the_other_training_phrases_push_the_answer_sideways() -> None:
-    """A phrase that asks for another word pushes this one away from its average: so the cross-entropy goes down."""
+def test_other_beginnings_push_the_answer_sideways() -> None:
+    """A beginning that asks for another word pushes this one away from its average: so the cross-entropy goes down."""
     figure = default_run(SIMILAR).figure
     numbers, world = figure.numbers, figure.world
     learned = beginnings(numbers.learned)
@@ -1162,11 +1162,11 @@ def test_the_other_training_phrases_push_the_answer_sideways() -> None:
     torch.nn.functional.cross_entropy(means @ classifier.T, asked, reduction="sum").backward()
     assert classifier.grad is not None
     down = -(classifier.grad[paris] @ numbers.view[0].double())
-    assert float(numbers.aside[0]) == pytest.approx(float(down), abs=1e-5), "its own phrase pulls straight along"
+    assert float(numbers.aside[0]) == pytest.approx(float(down), abs=1e-5), "its own beginning pulls straight along"
     assert len(numbers.aside) == len(numbers.stages) and float(numbers.aside[0]) > 0
     assert numbers.pushed_aside and float(numbers.across[-1, numbers.drawn.index(paris)]) > 0
     taught = next(each.beat for each in default_run(SIMILAR).snapshots if each.beat.name == "learned")
-    assert "the other training phrases push it sideways" in taught.caption
+    assert "other beginnings push it sideways" in taught.caption
 
 
 def test_an_answers_word_is_not_on_a_line_with_a_phrase() -> None:

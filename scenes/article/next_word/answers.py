@@ -135,7 +135,7 @@ class TwoAnswers:
     across: Tensor = quantity("How far to the right each drawn row reached after each of these.", rows="stages_named")
     up: Tensor = quantity("How far up each drawn row reached after each of these.", rows="stages_named")
     aside: Tensor = quantity(
-        "How hard, to the right, the other training phrases pushed the learned phrase's last word after each of these.",
+        "How hard, to the right, other beginnings pushed the learned phrase's last word after each of these.",
         rows="stages_named",
     )
 
@@ -191,7 +191,7 @@ class TwoAnswers:
 
     @property
     def pushed_aside(self) -> bool:
-        """True if the learned phrase's last word leans to the side to which the other training phrases pushed it."""
+        """True if the learned phrase's last word leans to the side to which other beginnings pushed it."""
         row = self.drawn.index(self.vocabulary.index(self.wanted[0]))
         return float(torch.trapezoid(self.aside, self.stages)) * float(self.across[-1, row]) > 0
 
@@ -274,10 +274,10 @@ def _places_in_stages(world: World, learned: tuple[str, ...], drawn: Sequence[in
 
 
 def _pushes_in_stages(world: World, learned: tuple[str, ...], seen: tuple[str, ...], view: Tensor) -> Tensor:
-    """Return how hard other phrases push a phrase's last word to the right after each stage of training, shape (K,).
+    """Return how hard other beginnings push a phrase's last word to the right after every stage, shape (K,).
 
-    A phrase that asks for another word pushes this one away from its average, as hard as it is thought probable there:
-    that is its share of the way down the cross-entropy. Before training all words are equally probable.
+    A beginning that asks for another word pushes this one away from its average, as hard as it is thought probable
+    there: that is its share of the way down the cross-entropy. Before training all words are equally probable.
     """
     models = trained_in_stages(world, learned)
     others = [words for words, asked in beginnings(learned).items() if asked != seen[-1]]

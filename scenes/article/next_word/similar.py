@@ -756,7 +756,7 @@ class SimilarClassification(PlaneFigure):
         averages, times = self.averages, self.style.times
         self.play(FadeOut(*self.angle, self.count), run_time=_CLEARED)
         averages.lengthen(0, 0.0)
-        # Only the first phrase is trained on: the other one's average is dashed.
+        # Training never sees the second phrase: its average is dashed.
         seen = FadeIn(averages.rays[0], rate_func=squish_rate_func(smooth, 0.4, 0.8))
         self.play(Live(averages.arrows, averages.thin), seen, run_time=_THINS)
         goes_on = Live([averages.rays[0]], lambda share: averages.lengthen(0, share))
