@@ -15,6 +15,7 @@ from attnmath import class_scores, cosine_similarity
 from scenes.article.next_word.choice import picture_plane, to_drawn
 from scenes.article.next_word.training import STAGES, beginnings, train, trained_in_stages, whole_phrases
 from scenes.errors import UserError
+from scenes.number_format import as_printed
 from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.quantities import quantity
 from scenes.worlds import World
@@ -124,7 +125,7 @@ class TwoAnswers:
         columns="vocabulary",
     )
     shadows: Tensor = quantity("The length of each answer's shadow on its context vector's line.", rows="sides")
-    gain: Tensor = quantity("By how much the second answer's shadow is longer than the first one's.")
+    gain: Tensor = quantity("By how much the second answer's shadow, as printed, is longer than the first one's.")
     view: Tensor = quantity(
         "The picture's directions, of length 1: both context vectors lie in it, so shadows on them are true.",
         rows="directions",
@@ -257,7 +258,7 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         lengths=lengths,
         reaches=reaches,
         shadows=reaches.amax(dim=-1),
-        gain=reaches[1].amax() - reaches[0].amax(),
+        gain=_gain(*reaches.amax(dim=-1).tolist()),
         view=view,
         stages=torch.tensor((0, *STAGES), dtype=torch.float64),
         across=places_then[..., 0],
@@ -289,6 +290,15 @@ def _pushes_in_stages(world: World, learned: tuple[str, ...], seen: tuple[str, .
     rows = torch.cat([torch.zeros_like(rows[:1]), rows])  # (K, V, d)
     probable = torch.softmax(contexts @ rows.mT, dim=-1)[..., row]  # (K, N)
     return -probable @ (contexts @ view[0].double())
+
+
+def _gain(first: float, second: float) -> Tensor:
+    """Return by how much a second length is more than a first one, as a reader of both finds it.
+
+    >>> float(_gain(5.004, 5.006))
+    0.01
+    """
+    return torch.tensor(round(as_printed(second) - as_printed(first), 2), dtype=torch.float64)
 
 
 def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[int, ...]:

@@ -56,7 +56,7 @@ from scenes.parts.plane.shadow import SLAB, Shadow
 from scenes.parts.plane.vector import Vector
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber, labelled
-from scenes.parts.text.number import Number, as_printed, format_number
+from scenes.parts.text.number import Number, format_number
 from scenes.parts.text.typeset import Label
 from scenes.plane_figure import PlaneFigure
 from scenes.stage import Region
@@ -1060,8 +1060,7 @@ class SimilarClassification(PlaneFigure):
 
     def _more(self) -> bool:
         """Return whether the second phrase's answer has a longer shadow than the first one's, as it is printed."""
-        first, second = (as_printed(float(shadow)) for shadow in self.numbers.shadows)
-        return second > first
+        return float(self.numbers.gain) > 0
 
     def _compare(self) -> None:
         """Mark by how much the wrong shadow is longer, where it is: that swells once on its line and in its bar."""
