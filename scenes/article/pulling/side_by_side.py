@@ -252,10 +252,6 @@ class ApplePulledSideBySide(PlaneFigure):
         pulling = torch.stack([side.vectors[side.strongest] for side in (left, right)])
         along = torch.stack([share_of_way(side) for side in (left, right)])
         ways = pulling - left.vector
-        lengths = torch.linalg.vector_norm(pulling, dim=1) * torch.linalg.vector_norm(left.vector)
-        cosines = torch.where(
-            lengths > 0, pulling @ left.vector / lengths.clamp_min(torch.finfo(lengths.dtype).tiny), 0
-        )
         return TwoPulls(
             left,
             right,
@@ -271,7 +267,7 @@ class ApplePulledSideBySide(PlaneFigure):
             along=along,
             percents=100 * along,
             steps=ways.abs(),
-            angles=torch.rad2deg(torch.acos(cosines.clamp(-1, 1))),
+            angles=degrees_apart(pulling, left.vector),
             own=torch.zeros(()),
             wide=torch.stack([_narrowest_other(side) for side in (left, right)]),
         )
@@ -821,10 +817,9 @@ class ApplePulledSideBySide(PlaneFigure):
             step.weights[step.strongest]
         ):
             return None
-        lengths = torch.linalg.vector_norm(step.vectors, dim=1).clamp_min(1e-9)
-        cosines = step.vectors @ step.vector / lengths
-        others = [each for at, each in enumerate(cosines.tolist()) if at not in (step.position, step.strongest)]
-        if max(others, default=-np.inf) >= float(cosines[step.strongest]):
+        if float(torch.linalg.vector_norm(step.vectors, dim=1).min()) == 0:  # it has no direction
+            return None
+        if float(self.numbers.wide[index]) <= float(self.numbers.angles[index]):
             return None
         place = self.plane.place(self.numbers.pulling[index])
         colors = (self.color, self.color_of(side.puller))
@@ -864,8 +859,6 @@ class ApplePulledSideBySide(PlaneFigure):
         if bars is None or not names:
             return None
         rows = {name: step.vectors[step.words.index(name)] for name in names}
-        if any(float(torch.linalg.vector_norm(row)) == 0 for row in rows.values()):
-            return None
         boxes = [*self._still_boxes(), *map(box_of, fan.said)]
         placed = self.tokens(rows, lines=[*fan.segments, *self.plane.axis_segments()], boxes=boxes)
         color, style = note_color(self.style.theme), self.style
@@ -1126,6 +1119,10 @@ class ApplePulledSideBySide(PlaneFigure):
         self.add(road)
         if side.bars is not None:
             self.add(side.bars.kept[0])
+        self._work_out(side)
+
+    def _work_out(self, side: Side) -> None:
+        """Print the sums of the word's new numbers, each while the number of its leg swells."""
         if side.legs is None:
             for line in side.sum:
                 self.play(FadeIn(line), run_time=self.style.times.quick)

@@ -10,6 +10,7 @@ from manim import DL, LEFT, UR, Line, Rectangle, VGroup, VMobject
 
 from scenes.article.pulling.areas import Balanced, Side
 from scenes.motion.live import Live
+from scenes.number_format import as_printed
 from scenes.parts.bars.strip import shine
 from scenes.parts.contrast import contrast
 from scenes.parts.geometry import flat, point
@@ -92,8 +93,7 @@ class Slabs(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self._sides, self._style, self._longest = (own, other), style, max(own.distance, other.distance, most)
-        weight_digits, balance = digits
-        self._digits = balance
+        weight_digits, balance = self._digits = digits
         sizes = style.sizes
         for size in (sizes.hero, sizes.head, sizes.number, sizes.tick, None):
             self.is_inside = size is not None
@@ -173,15 +173,22 @@ class Slabs(VGroup):
     def at_lengths(self, own: float, other: float) -> VGroup:
         """Return both distances and pulls with bands of two lengths, units of the plane, where those at rest stand.
 
-        A pull that is written below its slab is left out: it says what the sum above it comes to.
+        Pulls that are written below their slabs are left out: they say what the sum above them comes to. So are pulls
+        that a pencil does not get from the weights and distances above.
         """
-        written, style = VGroup(), self._style
+        written, style, (weight_digits, digits) = VGroup(), self._style, self._digits
+        pulls = [(side.weight, length) for side, length in zip(self._sides, (own, other), strict=True)]
+        multiplies = all(
+            as_printed(as_printed(weight, weight_digits) * as_printed(length, digits.distance), digits.result)
+            == as_printed(weight * length, digits.result)
+            for weight, length in pulls
+        )
         for side, length, (_, distance, pull) in zip(self._sides, (own, other), self.numbers, strict=True):
-            far = Number(length, decimals=self._digits.distance, size=distance.size, color=side.color, style=style)
+            far = Number(length, decimals=digits.distance, size=distance.size, color=side.color, style=style)
             written.add(labelled(far.on_baseline(distance.baseline).set_x(float(distance.get_x())), style))
-            if self.is_inside:
+            if self.is_inside and multiplies:
                 number = HeroNumber(
-                    side.weight * length, decimals=self._digits.result, size=pull.size,
+                    side.weight * length, decimals=digits.result, size=pull.size,
                     color=self._color_on(side.color), style=style,
                 )  # fmt: skip
                 written.add(number.move_to(pull))
