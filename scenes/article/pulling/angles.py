@@ -232,14 +232,14 @@ def _direction(origin: Point, token: Token) -> float:
     return float(np.arctan2(way[1], way[0]))
 
 
-def _within_half(turn: float) -> float:
+def within_half_turn(turn: float) -> float:
     """Return an angle as one from minus half a turn to half a turn, radians."""
     return float((turn + np.pi) % (2 * np.pi) - np.pi)
 
 
 def _turn(origin: Point, first: Token, second: Token) -> float:
     """Return the angle from one word's direction to another's, radians, signed."""
-    return _within_half(_direction(origin, second) - _direction(origin, first))
+    return within_half_turn(_direction(origin, second) - _direction(origin, first))
 
 
 def _tip(origin: Point, token: Token) -> Point:

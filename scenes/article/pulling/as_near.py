@@ -1,4 +1,4 @@
-"""One word's angle to another; and the same, laid over to the other side: it fits a third word's, which is as near."""
+"""Angles from a word to others: two equal ones, its own and the puller's, and those of words without a share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from manim import Arc, VGroup, VMobject
 from torch import Tensor
 
-from scenes.article.pulling.angles import Degrees
+from scenes.article.pulling.angles import Degrees, within_half_turn
 from scenes.motion.live import Live
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.plane.labels import Segment
@@ -32,6 +32,9 @@ _SHARES, _RADII = (0.5, 0.35, 0.65, 0.8, 0.2), (0.98, 1.15, 0.9)
 
 _ALIKE = 0.02
 """The share by which two angles, and two lengths, differ at most to be laid upon each other."""
+
+_LEAST_TURN = 1e-3
+"""Radians of the shortest arc that is drawn."""
 
 _NARROW = np.radians(24.0)
 """The angle below which no number stands in it."""
@@ -66,7 +69,7 @@ class AsNear(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self._origin, self._zero = origin, _direction(origin, word)
-        self._turns = [_turn(self._zero, _direction(origin, other)) for other in others]
+        self._turns = [within_half_turn(_direction(origin, other) - self._zero) for other in others]
         self._lengths = [max(float(np.linalg.norm(other - origin)) - _SHORT, _SHORT) for other in others]
         self.middle = VMobject(stroke_color=colors[0], stroke_width=_RAY)
         self.middle.set_points_as_corners([origin, word])
@@ -76,7 +79,7 @@ class AsNear(VGroup):
         self.said = VGroup()
         for turn, angle, color in zip(self._turns, degrees, colors[1:], strict=True):
             label = Degrees(angle, size=style.sizes.number, color=color, style=style)
-            self.said.add(haloed(label.move_to(self._at(self._zero + turn / 2, _LABEL)), style))
+            self.said.add(haloed(label.move_to(_at(self._origin, self._zero + turn / 2, _LABEL)), style))
         super().__init__(self.middle, self.still, self.hand, self.said)
         laid(VGroup(self.middle, self.still, self.hand), Layer.SHADOW)
         laid(self.said, Layer.LABEL)
@@ -90,14 +93,11 @@ class AsNear(VGroup):
         turns = abs(first + second) < _ALIKE * abs(first) and min(abs(first), abs(second)) > _NARROW
         return turns and abs(self._lengths[0] - self._lengths[1]) < _ALIKE * self._lengths[0]
 
-    def _at(self, direction: float, radius: float) -> Point:
-        return self._origin + radius * point(float(np.cos(direction)), float(np.sin(direction)))
-
     def _draw(self, angle: VGroup, turn: float, length: float) -> None:
         """Draw an angle that is open so far, radians, with a ray of some length."""
         ray, arc = angle
-        ray.set_points_as_corners([self._origin, self._at(self._zero + turn, length)])
-        arc.set_points(Arc(_RADIUS, self._zero, turn if abs(turn) > 1e-3 else 1e-3, arc_center=self._origin).points)
+        ray.set_points_as_corners([self._origin, _at(self._origin, self._zero + turn, length)])
+        _bend(arc, self._origin, _RADIUS, self._zero, turn)
 
     def opens(self) -> Live:
         """Return how the first angle opens from the word's direction."""
@@ -143,7 +143,7 @@ class Fan(VGroup):
         style: Style = DEFAULT,
     ) -> None:
         self._origin, self._zero = origin, _direction(origin, word)
-        self._turn = _turn(self._zero, _direction(origin, other))
+        self._turn = within_half_turn(_direction(origin, other) - self._zero)
         self._length = max(float(np.linalg.norm(other - origin)) - _SHORT, _SHORT)
         self.middle = VMobject(stroke_color=colors[0], stroke_width=_RAY)
         self.middle.set_points_as_corners([origin, word])
@@ -153,10 +153,10 @@ class Fan(VGroup):
             Degrees(each, size=style.sizes.number, color=color, style=style)
             for each, color in zip(degrees, colors, strict=True)
         )
-        along = point(float(np.cos(self._zero)), float(np.sin(self._zero)))
+        along = _at(point(0.0), self._zero, 1.0)
         aside = -float(np.sign(self._turn)) * point(-float(along[1]), float(along[0]))
         own.move_to(origin + _ZERO * along + _ASIDE * aside)
-        angle.move_to(self._at(self._zero + self._turn / 2, _LABEL))
+        angle.move_to(_at(self._origin, self._zero + self._turn / 2, _LABEL))
         self.said = VGroup(haloed(own, style), haloed(angle, style))
         super().__init__(self.middle, self.ray, self.arc, self.said)
         laid(VGroup(self.middle, self.ray, self.arc), Layer.SHADOW)
@@ -173,16 +173,11 @@ class Fan(VGroup):
         """Return whether its number has room in the angle."""
         return bool(abs(self._turn) > _NARROW)
 
-    def _at(self, direction: float, radius: float) -> Point:
-        return self._origin + radius * point(float(np.cos(direction)), float(np.sin(direction)))
-
     def open(self, share: float) -> None:
         """Open a share of the angle, from the word's direction."""
         turn = share * self._turn
-        self.ray.set_points_as_corners([self._origin, self._at(self._zero + turn, self._length)])
-        self.arc.set_points(
-            Arc(_RADIUS, self._zero, turn if abs(turn) > 1e-3 else 1e-3, arc_center=self._origin).points
-        )
+        self.ray.set_points_as_corners([self._origin, _at(self._origin, self._zero + turn, self._length)])
+        _bend(self.arc, self._origin, _RADIUS, self._zero, turn)
 
     def opens(self) -> Live:
         """Return how the angle opens."""
@@ -212,7 +207,7 @@ class Others(VGroup):
     ) -> None:
         self._origin, self._zero = origin, _direction(origin, word)
         self._ends = [token.at for token in words]
-        turns = [_turn(self._zero, _direction(origin, at)) for at in self._ends]
+        turns = [within_half_turn(_direction(origin, at) - self._zero) for at in self._ends]
         self._turn = min(turns, key=abs)
         self.rays = VGroup()
         for at in self._ends:
@@ -234,16 +229,14 @@ class Others(VGroup):
     def find_room(self, is_free: Callable[[VMobject], bool]) -> bool:
         """Put the number beside the arc where it is free; return whether it is."""
         for share, radius in product(_SHARES, _RADII):
-            turn = self._zero + share * self._turn
-            self.said.move_to(self._origin + radius * point(float(np.cos(turn)), float(np.sin(turn))))
+            self.said.move_to(_at(self._origin, self._zero + share * self._turn, radius))
             if is_free(self.said):
                 return True
         return False
 
     def open(self, share: float) -> None:
         """Open a share of the narrowest angle."""
-        turn = share * self._turn
-        self.arc.set_points(Arc(_INNER, self._zero, turn if abs(turn) > 1e-3 else 1e-3, arc_center=self._origin).points)
+        _bend(self.arc, self._origin, _INNER, self._zero, share * self._turn)
 
     def opens(self) -> Live:
         """Return how that angle opens."""
@@ -254,6 +247,11 @@ def _direction(origin: Point, at: Point) -> float:
     return float(np.arctan2(at[1] - origin[1], at[0] - origin[0]))
 
 
-def _turn(first: float, last: float) -> float:
-    """Return the angle from one direction to another, from minus half a turn to half a turn, radians."""
-    return float((last - first + np.pi) % (2 * np.pi) - np.pi)
+def _at(origin: Point, direction: float, radius: float) -> Point:
+    """Return the manim point in a direction, radians, so far from the origin."""
+    return origin + radius * point(float(np.cos(direction)), float(np.sin(direction)))
+
+
+def _bend(arc: VMobject, origin: Point, radius: float, zero: float, turn: float) -> None:
+    """Draw an arc about the origin that begins in a direction and turns by an angle, radians."""
+    arc.set_points(Arc(radius, zero, turn if abs(turn) > _LEAST_TURN else _LEAST_TURN, arc_center=origin).points)
