@@ -60,7 +60,3 @@ class Leaning:
     def points_of(self, shares: Point) -> Point:
         """Return the manim points at shares of length and thickness from the centre: the inverse of ``shares_of``."""
         return self.centre + shares @ np.stack(self.sides)
-
-    def corners(self) -> Point:
-        """Return the four corners, one after the other, shape (4, 3)."""
-        return self.points_of(np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]))

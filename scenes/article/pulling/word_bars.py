@@ -37,7 +37,7 @@ class WordBars(VGroup):
         colors: one ``#rrggbb`` for each word.
         road: what two of the bars become: the way to the word that pulls most.
         percents: of the word itself and of the one that pulls most, to be printed below their bars; or none.
-        tall: scene units of a bar whose weight is 1; as long as the road when left out.
+        tall: scene units of a bar whose weight is 1.
         style: theme and sizes.
 
     Attributes:
@@ -55,13 +55,13 @@ class WordBars(VGroup):
         road: Road,
         percents: Sequence[Percent],
         *,
-        tall: float | None = None,
+        tall: float,
         style: Style = DEFAULT,
     ) -> None:
         self._step, self._road = step, road
         top = float(phrase.get_bottom()[1]) - _BELOW
         self._tops = [point(float(word.get_x()), top) for word in phrase.words]
-        self._lengths = [max((tall or road.length) * weight, _SHORTEST) for weight in step.weights.tolist()]
+        self._lengths = [max(tall * weight, _SHORTEST) for weight in step.weights.tolist()]
         self.bars = [
             Tube(at, at - point(0.0, _SHORTEST), road.thick, color, style=style).set_share(1.0)
             for at, color in zip(self._tops, colors, strict=True)
