@@ -13,7 +13,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
 from scenes.article.pulling.angles import degrees_apart
-from scenes.article.pulling.as_near import AsNear, Fan
+from scenes.article.pulling.as_near import AsNear, TwoAngles
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import SLIM
 from scenes.article.pulling.road import Travelled, Tube, share_of_way
@@ -321,7 +321,7 @@ def test_the_first_angle_laid_over_fits_the_second() -> None:
 def test_a_fan_opens_from_no_angle() -> None:
     """The word's own angle is printed as 0."""
     origin, word, other = np.zeros(3), np.array([2.0, 2.0, 0.0]), np.array([3.0, 0.5, 0.0])
-    fan = Fan(origin, word, other, torch.tensor([0.0, 35.5]), ("#ff0000", "#0000ff"))
+    fan = TwoAngles(origin, word, other, torch.tensor([0.0, 35.5]), ("#ff0000", "#0000ff"))
     assert [numbers_in(said) for said in fan.said] == [["0"], ["36"]] and fan.is_wide
     fan.open(0.0)
     assert np.allclose(fan.ray.get_end()[0], fan.ray.get_end()[1])

@@ -114,7 +114,7 @@ class AsNear(VGroup):
         return Live([self.hand], self.lay_over)
 
 
-class Fan(VGroup):
+class TwoAngles(VGroup):
     """A word's direction, at which it stands to itself at no angle, and the angle from there to another word.
 
     Args:

@@ -29,7 +29,7 @@ from pydantic import Field
 from torch import Tensor
 
 from scenes.article.pulling.angles import degrees_apart
-from scenes.article.pulling.as_near import AsNear, Fan, Others
+from scenes.article.pulling.as_near import AsNear, Others, TwoAngles
 from scenes.article.pulling.claims import APPLE_PULLED_SIDE_BY_SIDE_CLAIMS
 from scenes.article.pulling.heading import BELOW_HEADING, headed, outlined, solid, unlit
 from scenes.article.pulling.legs import Legs
@@ -784,7 +784,7 @@ class ApplePulledSideBySide(PlaneFigure):
         side: Side,
         sleeps: Side | None,
         near: AsNear | None,
-        fan: Fan | None = None,
+        fan: TwoAngles | None = None,
         others: Others | None = None,
     ) -> None:
         """Let the words of a phrase light up, and their shares hang from them; without room for bars, the band widens.
@@ -805,7 +805,7 @@ class ApplePulledSideBySide(PlaneFigure):
         else:
             self._hang(side.bars)
 
-    def _fan(self, side: Side) -> Fan | None:
+    def _fan(self, side: Side) -> TwoAngles | None:
         """Return the angles at which the word stands to itself and to what pulls it, where these tell the shares.
 
         The narrower the angle, the larger the share: of all words of the phrase, as far as their shares are printed.
@@ -824,13 +824,13 @@ class ApplePulledSideBySide(PlaneFigure):
         place = self.plane.place(self.numbers.pulling[index])
         colors = (self.color, self.color_of(side.puller))
         degrees = torch.stack([self.numbers.own, self.numbers.angles[index]])
-        fan = Fan(self.plane.origin, self.start, place, degrees, colors, style=self.style)
+        fan = TwoAngles(self.plane.origin, self.start, place, degrees, colors, style=self.style)
         boxes = self._still_boxes()
         lines = [*self.plane.axis_segments(), *self._guides()]
         free = all(_is_free(box_of(said), boxes, lines) for said in fan.said)
         return fan if fan.is_wide and free else None
 
-    def _fan_out(self, fan: Fan, bars: WordBars, others: Others | None) -> None:
+    def _fan_out(self, fan: TwoAngles, bars: WordBars, others: Others | None) -> None:
         """Show the word's own angle and share; then the angle to what pulls it; then all others', which get none."""
         numbers = bars.numbers
         own, puller = bars.kept
@@ -851,7 +851,7 @@ class ApplePulledSideBySide(PlaneFigure):
         self.remove(*others.rays, others.words, others.arc, others.said)
         self.add(others)
 
-    def _others(self, side: Side, fan: Fan) -> Others | None:
+    def _others(self, side: Side, fan: TwoAngles) -> Others | None:
         """Return the angles of a phrase's other words, which have no share, where they and their names have room."""
         step, bars = side.pull, side.bars
         left = [word for at, word in enumerate(step.words) if at not in (step.position, step.strongest)]
@@ -1075,7 +1075,7 @@ class ApplePulledSideBySide(PlaneFigure):
             return "second-pull"
         return "alike" if len(scores) > 1 else "as-similar"
 
-    def _pull(self, side: Side, seconds: float, near: Sequence[AsNear | Fan | Others]) -> None:
+    def _pull(self, side: Side, seconds: float, near: Sequence[AsNear | TwoAngles | Others]) -> None:
         """Let the words' shares become a road; let the word come along that and the plane.
 
         Args:

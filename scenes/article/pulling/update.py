@@ -639,7 +639,8 @@ class UpdateApple(PhrasePlaneFigure):
         with self.beat("new-place", text="release" if balances else "new-place", **names, **self._gained()):
             self._let_go()
         if balances:
-            with self.beat("balance", **names):
+            differs = self.is_aside and isinstance(self.areas, Slabs)
+            with self.beat("balance", text="balance" if differs else "balance-only", **names):
                 self._balance()
 
     def _gained(self) -> dict[str, str]:
