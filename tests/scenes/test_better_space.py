@@ -552,7 +552,8 @@ def test_weights_beside_the_links_are_of_whole_words(first: str, second: str, pr
 def test_the_distances_are_worked_out_from_the_places_as_they_are_printed() -> None:
     figure = default_run(VALUES).figure
     rows = (figure.numbers.unmoved, figure.numbers.updated)
-    for ends, places, value in zip(figure.ends_written, rows, figure.values, strict=True):
+    written = [[worked[-1] for worked in figure.sums], figure.ends_written[1]]
+    for ends, places, value in zip(written, rows, figure.values, strict=True):
         seen = [printed(end) for end in ends]
         assert np.allclose(seen, places, atol=0.005)
         assert round(float(np.linalg.norm(np.subtract(*seen))), 2) == float(value.shown)

@@ -638,7 +638,7 @@ class ValuesLinComb(TwoPhrases):
         for index, one in enumerate(sums):
             one.move_to(point(record.centre[0], record.centre[1] + (-_BLOCK if index else _BLOCK)))
         if sums:  # the places are read there, not on the plane as well
-            self.ends_written[0] = [VGroup(one[-1]) for one in sums]
+            self.ends_written[0] = []
         return [laid(one, Layer.LEDGER) for one in sums]
 
     def _digits(self) -> tuple[int, int] | None:
@@ -803,7 +803,7 @@ class ValuesLinComb(TwoPhrases):
                 start = [self._fading(self._laid_first(), 1.0, _HUSHED), self._fading([self.phrases[1]], _HUSHED, 1.0)]
             self._lay_chain(index, own, riders[index], start)
         self.calliper.measure(*self._ends(0))
-        come = [self.distances[0], *([] if self.sums else self.ends_written[0])]
+        come = [self.distances[0], *self.ends_written[0]]
         measured = [FadeIn(self.calliper, *come), self.spare(come), self._fading_axes(_DIM, 1.0)]
         measured.append(self._fading(self._laid_first(), _HUSHED, 1.0))
         self.play(*measured, *([] if self.sums else self._filing()), run_time=times.move)
@@ -941,8 +941,7 @@ class ValuesLinComb(TwoPhrases):
         """Let W_V carry the plane, the words and both chains in one move; the bar follows the distance."""
         times = self.style.times
         gone = self._met(0)
-        leaving = [*self.names[0].values(), *gone, *self.axis_labels, *self.shares]
-        leaving += [] if self.sums else self.ends_written[0]
+        leaving = [*self.names[0].values(), *gone, *self.axis_labels, *self.shares, *self.ends_written[0]]
         texts = [FadeOut(*leaving, *(line for one in self.sums for line in one)), self.spare(gone=leaving)]
         self.calliper.measure(*self._ends(0))
         self._grow_to(1, float(self.numbers.distances[0]))
