@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from manim import VMobject, smooth
 from torch import Tensor
@@ -48,6 +48,10 @@ class TwoPhrases(PlaneFigure):
         kept = [text for text in self.spared if text not in gone]
         self.spared = [*kept, *come]
         return spare(self.grid, kept, come, gone)
+
+    def named_together(self, words: Collection[str]) -> str:
+        """Return what words are called together: the word itself where there is only one."""
+        return "".join(words) if len(words) == 1 else self.says("others")
 
     def drop(self, height: float) -> None:
         """Let the word drop out of both phrases, and be one mark.

@@ -53,8 +53,8 @@ def digits_that_follow(
     """Return the fewest digits of weights and of the places where they lead with which a pencil gets all else.
 
     Weights of a phrase, as they are printed, are 1 together; times printed places, with two digits, they are the
-    printed end. Both ends are as far apart as is printed, and a matrix carries them to places, with two digits, as
-    these are printed.
+    printed end. Both ends are as far apart as is printed, and the matrix, with two digits, carries them to places, with
+    two digits, as these are printed.
 
     Args:
         weights: of each phrase, shape (N,).
@@ -62,34 +62,41 @@ def digits_that_follow(
         ends: where the weights lead, shape (phrases, 2).
         matrix: shape (2, 2).
     """
-    carried = (ends.double() @ matrix.double()).tolist()
+    carried, written = as_printed_rows(ends.double() @ matrix.double(), 2), as_printed_rows(matrix, 2)
     for places, digits in product((2, 3), (2, 3, 4)):
-        printed = [[as_printed(each, places) for each in end] for end in ends.tolist()]
-        seen = [[as_printed(weight, digits) for weight in each.tolist()] for each in weights]
-        if not all(all(each) and round(sum(each), digits) == 1 for each in seen):
+        printed = as_printed_rows(ends, places)
+        seen = [as_printed_rows(each[None], digits)[0] for each in weights]
+        if not all(all(each) and round(float(each.sum()), digits) == 1 for each in seen):
             continue
-        sums = [
-            [sum(w * as_printed(x, 2) for w, x in zip(each, column, strict=True)) for column in places_of.T.tolist()]
-            for each, places_of in zip(seen, rows, strict=True)
-        ]
-        there = (torch.tensor(printed).double() @ matrix.double()).tolist()
+        sums = torch.stack([each @ as_printed_rows(row, 2) for each, row in zip(seen, rows, strict=True)])
         if (
-            _as_printed(sums, places) == printed
-            and _as_printed(there, 2) == _as_printed(carried, 2)
-            and as_printed(dist(*printed)) == as_printed(dist(*ends.tolist()))
+            torch.equal(as_printed_rows(sums, places), printed)
+            and torch.equal(as_printed_rows(printed @ written, 2), carried)
+            and as_printed(dist(*printed.tolist())) == as_printed(dist(*ends.tolist()))
         ):
             return digits, places
     return None
 
 
-def _as_printed(rows: Sequence[Sequence[float]], digits: int) -> list[list[float]]:
-    return [[as_printed(each, digits) for each in row] for row in rows]
+def as_printed_rows(rows: Tensor, digits: int) -> Tensor:
+    """Return numbers as a reader calculates with them, in double precision.
+
+    Args:
+        rows: shape (N, d).
+        digits: after the point.
+    """
+    return torch.tensor([[as_printed(each, digits) for each in row] for row in rows.tolist()], dtype=torch.float64)
+
+
+def other_words(one: Pull) -> set[str]:
+    """Return all words of a phrase but the strongest and the pulled one."""
+    return set(one.words) - {one.words[one.strongest], one.word}
 
 
 def others_of(one: Pull) -> tuple[Tensor, Tensor]:
     """Return the weights together of all words but the strongest and the pulled one, and where they pull together."""
-    told = {one.words[one.strongest], one.word}
-    rows = [index for index, word in enumerate(one.words) if word not in told]
+    named = other_words(one)
+    rows = [index for index, word in enumerate(one.words) if word in named]
     rest = one.weights[rows].sum()
     return rest, one.weights[rows] @ one.vectors[rows] / rest.clamp(min=1e-12)
 

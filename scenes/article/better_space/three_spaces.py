@@ -31,7 +31,7 @@ from scenes.article.better_space.calliper import Gap, fitted_calliper
 from scenes.article.better_space.claims import THREE_TRANSFORMED_SPACES_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
 from scenes.article.better_space.pane import Look, Pane
-from scenes.article.better_space.pull_sum import PullSum, others_of, weight_digits
+from scenes.article.better_space.pull_sum import PullSum, as_printed_rows, other_words, others_of, weight_digits
 from scenes.article.better_space.side_by_side import SideBySide
 from scenes.article.better_space.spaces import ThreeSpaces
 from scenes.article.better_space.two_meanings import TwoMeanings
@@ -148,7 +148,7 @@ def digits_of_places(places: Tensor, matrices: Sequence[Tensor] = ()) -> int:
     """
     true = places.double()
     for digits in range(1, _MOST_DIGITS):
-        printed = torch.tensor([[as_printed(value, digits) for value in row] for row in true.tolist()]).double()
+        printed = as_printed_rows(true, digits)
         if _gap(printed) == _gap(true) and all(_agrees(printed, true, matrix.double()) for matrix in matrices):
             return digits
     return _MOST_DIGITS
@@ -162,14 +162,9 @@ def places_follow(places: Tensor, matrix: Tensor, digits: int) -> bool:
         matrix: of the space.
         digits: after the point of the places; the matrix and the places in its space have two.
     """
-    true, printed, written = (
-        places.double(),
-        *(
-            torch.tensor([[as_printed(value, count) for value in row] for row in rows.tolist()]).double()
-            for rows, count in ((places.double(), digits), (matrix.double(), 2))
-        ),
-    )
-    return bool(torch.allclose(written, matrix.double(), atol=_EXACT)) and _agrees(printed, true, written)
+    written = as_printed_rows(matrix, 2)
+    exact = bool(torch.allclose(written, matrix.double(), atol=_EXACT))
+    return exact and _agrees(as_printed_rows(places, digits), places.double(), written)
 
 
 def _agrees(printed: Tensor, true: Tensor, matrix: Tensor) -> bool:
@@ -177,7 +172,7 @@ def _agrees(printed: Tensor, true: Tensor, matrix: Tensor) -> bool:
     ours, theirs = (
         [[format_number(value) for value in row] for row in (rows @ matrix).tolist()] for rows in (printed, true)
     )
-    there = torch.tensor([[as_printed(value, 2) for value in row] for row in (true @ matrix).tolist()])
+    there = as_printed_rows(true @ matrix, 2)
     return ours == theirs and _gap(printed @ matrix) == _gap(true @ matrix) == _gap(there)
 
 
@@ -499,7 +494,7 @@ class ThreeTransformedSpaces(TwoPhrases):
                 rows,
                 [self.token(word, self.vectors[word], height=_ROW_ICON) for word in words],
                 [*map(self.color_of, words), self.style.theme.ink][: len(weights)],
-                others=self.says("others"),
+                others=self.named_together(other_words(self.numbers.pulls[index])),
                 digits=digits,
                 places=places,
                 size=size,
@@ -743,7 +738,7 @@ class ThreeTransformedSpaces(TwoPhrases):
     def _fill_matrix(self) -> None:
         """Let a step grow along each axis; as its tip's numbers beat, they are written as a row of the matrix of A.
 
-        They stay where the step ends: a row is seen to be that.
+        They stay where the step ends, so that the row and the place are seen to be the same.
         """
         matrix, step = self.matrices["A"], self._step()
         gone = [thing for thing in self.weights if len(thing)]
@@ -975,7 +970,7 @@ def _slid(token: Token, start: Point, end: Point, share: float) -> None:
 
 
 def direction(way: Point) -> Point:
-    """Return a way's direction; that along the first axis where it has none."""
+    """Return a way's direction; where it has none, the first axis's."""
     length = float(np.linalg.norm(way))
     return way / length if length > 1e-9 else point(1.0)
 

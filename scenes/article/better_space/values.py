@@ -32,7 +32,7 @@ from attnmath import Head, apply_map, attend
 from scenes.article.better_space.calliper import Gap, around, fitted_calliper
 from scenes.article.better_space.claims import VALUES_LIN_COMB_CLAIMS
 from scenes.article.better_space.gather import TwoPhrases
-from scenes.article.better_space.pull_sum import digits_that_follow, others_of
+from scenes.article.better_space.pull_sum import digits_that_follow, other_words, others_of
 from scenes.article.better_space.two_meanings import TwoMeanings
 from scenes.layout import fit
 from scenes.motion.live import Live
@@ -683,7 +683,8 @@ class ValuesLinComb(TwoPhrases):
             line.shift(point(-float(line.get_right()[0]))).on_baseline(-count * _SUM_PITCH)
         lines[-1].shift(DOWN * _RULE)
         if len(terms) > named:
-            name = Label(self.says("others"), size=style.sizes.tick, style=style)
+            others = self.named_together(other_words(self.numbers.pulls[index]))
+            name = Label(others, size=style.sizes.tick, style=style)
             name.set_x(-float(name.width) / 2).on_baseline(-named * _SUM_PITCH - _NOTE)
             lines[-1].shift(DOWN * _NOTE)
             lines[-2].add(name)
@@ -1131,7 +1132,7 @@ class _Share:
         before: scene units before its tip at which the whole vector is drawn to end, as an icon stands there.
         link_before: the same of its link.
         weight: its weight, which goes along with it; empty for a value.
-        weight_at: where that stands beside the link.
+        weight_at: where the weight stands beside the link.
     """
 
     drawn: Vector
