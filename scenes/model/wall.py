@@ -1,0 +1,137 @@
+"""A wall of small pictures, one for each head: dots for words, and arches from words to the words they look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from manim import VMobject
+from torch import Tensor
+
+from scenes.model.arch import Points, Strand, outline, strands
+from scenes.parts.plane.layers import Layer, laid
+from scenes.stage import Region
+
+_INSIDE, _DOT_LINE, _TALL = 0.86, 0.12, 0.72
+"""The width of a picture as a share of the way to the next one; its words' height above its lower edge, and its tallest
+arch, as shares of the way to the next one below."""
+
+_WHOLE, _LEAST, _DOT = 0.85, 0.011, 0.17
+"""The width of a weight of 1, and a dot's radius, as shares of the way to the next word; an arch's least width."""
+
+_FAINTEST = 0.1
+"""The least weight whose arch is drawn in a small picture."""
+
+_CIRCLE = np.array([[np.cos(turn), np.sin(turn), 0.0] for turn in np.linspace(0.0, 2 * np.pi, 9)])
+
+
+@dataclass(frozen=True)
+class Wall:
+    """The places of all heads' pictures: a row a layer, or a column where they are larger so.
+
+    Attributes:
+        room: what the wall fills.
+        layers: their count.
+        heads: their count in each layer.
+        places: the words' middles, as shares of a picture's width.
+    """
+
+    room: Region
+    layers: int
+    heads: int
+    places: tuple[float, ...]
+
+    @property
+    def upright(self) -> bool:
+        """True if each layer is a column."""
+        lying, turned = (min(self.room.width / across, self.room.height / down)
+                         for across, down in ((self.heads, self.layers), (self.layers, self.heads)))  # fmt: skip
+        return turned > lying
+
+    @property
+    def pitches(self) -> tuple[float, float]:
+        """The ways from one picture to the next, across and down."""
+        across, down = (self.layers, self.heads) if self.upright else (self.heads, self.layers)
+        return self.room.width / across, self.room.height / down
+
+    def cell(self, layer: int, head: int) -> Region:
+        """Return the room of a head's picture, with what is free around it."""
+        (wide, high), (column, row) = self.pitches, (layer, head) if self.upright else (head, layer)
+        left, top = self.room.left + column * wide, self.room.top - row * high
+        return Region(left, left + wide, top - high, top)
+
+    def words(self, layer: int, head: int) -> tuple[list[float], float]:
+        """Return the middles of a picture's words, and their height."""
+        cell, wide = self.cell(layer, head), _INSIDE * self.pitches[0]
+        left = float(cell.centre[0]) - wide / 2
+        return [left + share * wide for share in self.places], cell.bottom + _DOT_LINE * cell.height
+
+    def strands(self, layer: int, head: int, row: Sequence[float], looks: int) -> list[Strand]:
+        """Return the arches of one word in a head's picture."""
+        places, low = self.words(layer, head)
+        return strands(row, looks, places, low, _TALL * self.pitches[1], _WHOLE * self._pitch)
+
+    @property
+    def _pitch(self) -> float:
+        """The way from a word to the next in a picture, at the least."""
+        return float(np.diff(self.places).min()) * _INSIDE * self.pitches[0] if len(self.places) > 1 else self.pitches[0]
+
+    def dots(self, colors: Sequence[str]) -> list[VMobject]:
+        """Return the words of all pictures as dots, a mobject for each colour."""
+        dots: dict[str, list[Points]] = {}
+        for layer, head in np.ndindex(self.layers, self.heads):
+            places, low = self.words(layer, head)
+            for x, color in zip(places, colors, strict=True):
+                dots.setdefault(color, []).append(np.array([x, low, 0.0]) + _DOT * self._pitch * _CIRCLE)
+        return [laid(_polygons(each).set_fill(color, 1.0), Layer.GHOST) for color, each in dots.items()]
+
+    def weaves(self, patterns: Tensor, colors: Sequence[str], apart: tuple[int, int]) -> list[Weave]:
+        """Return the arches of all words in all pictures, a mobject for the colour of each word that is looked at.
+
+        Args:
+            patterns: all weights, (L, h, T, T).
+            colors: of words that are looked at.
+            apart: a row and a column that are left out: a word, and one that it looks at.
+        """
+        found: dict[str, list[tuple[int, Strand]]] = {color: [] for color in colors}
+        for cell, (layer, head) in enumerate(np.ndindex(self.layers, self.heads)):
+            for looks, row in enumerate(patterns[layer, head].tolist()):
+                for place, strand in enumerate(self.strands(layer, head, row, looks)):
+                    if row[place] >= _FAINTEST and (looks, place) != apart:
+                        found[colors[place]].append((cell, strand))
+        return [Weave(each, color) for color, each in found.items() if each]
+
+
+class Weave(VMobject):
+    """Many small arches of one colour, which rise from the line of their words.
+
+    Args:
+        arches: each with the number of its picture.
+        color: ``#rrggbb``.
+    """
+
+    def __init__(self, arches: Sequence[tuple[int, Strand]], color: str) -> None:
+        super().__init__(stroke_width=0)
+        drawn = [strand._replace(width=max(_LEAST, strand.width)) for _, strand in arches]
+        self._whole = np.concatenate([outline(strand) for strand in drawn])
+        self._low = np.repeat([strand.low for strand in drawn], 24)
+        self._cell = np.repeat([cell for cell, _ in arches], 24)
+        laid(self.set_fill(color, 1.0), Layer.BAND)
+        self.set_points(self._whole)
+
+    def rise(self, shares: np.ndarray[Any, np.dtype[np.float64]]) -> None:
+        """Let all arches have a share of their height, by their pictures; at 0 they are not there."""
+        points = self._whole.copy()
+        share = shares[self._cell]
+        points[:, 1] = self._low + share * (points[:, 1] - self._low)
+        self.set_points(points[share > 0])
+
+
+def _polygons(corners: Sequence[Points]) -> VMobject:
+    """Return a mobject of many closed polygons."""
+    mark = VMobject(stroke_width=0)
+    starts, ends = (np.concatenate(each) for each in ([c[:-1] for c in corners], [c[1:] for c in corners]))
+    steps = np.linspace(0.0, 1.0, 4)[None, :, None]
+    return mark.set_points((starts[:, None] + steps * (ends - starts)[:, None]).reshape(-1, 3))
