@@ -29,7 +29,7 @@ from torch import Tensor
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
 from scenes.model.arch import Arch, Strand, strands
-from scenes.model.wall import Wall, Weave
+from scenes.model.wall import LEAST, Wall, Weave
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import point
@@ -68,8 +68,8 @@ _INTO, _RISE, _HOLD, _SINK, _WHICH, _OUT = 1.4, 1.8, 0.9, 1.2, 0.6, 1.4
 """Seconds in which one head's picture goes to its place among all; in which all others rise around it, and stand; in
 which all sink but what is looked for; in which those are looked at before one is marked; in which that comes out."""
 
-_LOOK, _BACK, _CROSS, _STANDS = 0.9, 0.6, 1.3, 0.7
-"""Seconds in which arches grow and draw back; in which words change their places; for which a phrase stands."""
+_NEARER, _LOOK, _BACK, _CROSS, _STANDS = 1.2, 0.9, 0.6, 1.3, 0.7
+"""Seconds in which all pictures come near; in which arches grow and draw back; in which words change their places; for which a phrase stands."""
 
 _ACROSS, _PASS = (0.2, 0.8), 0.3
 """The shares of the time in which words change their places, in which they go to other columns; scene units between two
@@ -553,20 +553,20 @@ class ModelHeads(PlaneFigure):
         self.names, self.dots = self._wall_names(), self.wall.dots(self._dot_colors(line))
         row = numbers.patterns[layer, head, line.looks].tolist()
         small = self.wall.strands(layer, head, row, line.looks)
-        minis = {place: Arch(small[place], 0.011, theme.fill(self._color(line.tokens[place]))) for place in told.arcs}
+        minis = {place: Arch(small[place], LEAST, theme.fill(self._color(line.tokens[place]))) for place in told.arcs}
         early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.6, 1.0)
         self.play(
             FadeOut(*told.numbers.values(), *told.aside, self.title, rate_func=early),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             *(ReplacementTransform(told.arcs[place], laid(minis[place], Layer.BAND)) for place in told.arcs),
-            FadeIn(*self.names, *self.dots, rate_func=late),
+            FadeIn(*self.names, *self.dots.values(), rate_func=late),
             run_time=_INTO,
         )
         self.remove(*minis.values())
         target = line.tokens.index(numbers.target)
         colors = [theme.fill(self._color(token)) for token in line.tokens]
         self.weaves = self.wall.weaves(numbers.patterns, colors, (line.looks, target))
-        self._sought(0, numbers.patterns[:, :, line.looks], line)
+        self.others, self.found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=False)
         self._rise([*self.weaves, self.others, self.found])
         self.wait(_HOLD)
         self.hero = self._hero(numbers.resting, theme.key, self.says("resting", first=self._first()))
@@ -575,18 +575,24 @@ class ModelHeads(PlaneFigure):
     def _dot_colors(self, line: Line) -> list[str]:
         return [self.style.theme.fill(self._color(token)) for token in line.tokens]
 
-    def _sought(self, which: int, rows: Tensor, line: Line) -> None:
-        """Make the arches to a word that is looked for, in all heads; the chosen one's is apart."""
-        color, (layers, heads) = self.style.theme.families[which], rows.shape[:2]
-        place, arches = line.tokens.index(self.numbers.sought(which)), []
-        for cell, (layer, head) in enumerate(np.ndindex(layers, heads)):
-            strand = self.wall.strands(layer, head, rows[layer, head].tolist(), line.looks)[place]
-            arches.append((cell, strand))
+    def _sought(self, which: int, rows: Tensor, line: Line, near: bool) -> tuple[Weave, Weave]:
+        """Return the arches to a word that is looked for in all heads but the chosen one, and the one in that.
+
+        Args:
+            which: of the two heads is chosen.
+            rows: the word's weights, (L, h, T).
+            line: their phrase.
+            near: whether pictures show only the two words.
+        """
+        wall, place, arches = self.wall, line.tokens.index(self.numbers.sought(which)), []
+        for cell, (layer, head) in enumerate(np.ndindex(wall.layers, wall.heads)):
+            row = rows[layer, head].tolist()
+            strand = wall.strands(layer, head, row, line.looks)[place]
+            arches.append((cell, wall.near(layer, head, row[place], line.looks, place) if near else strand))
         layer, head = self.numbers.chosen[which]
-        chosen = layer * heads + head
-        self.others = Weave([each for each in arches if each[0] != chosen], self.style.theme.fill(color))
-        self.found = Weave([arches[chosen]], self.style.theme.fill(color))
-        self.found_strand = arches[chosen][1]
+        chosen = arches.pop(layer * wall.heads + head)
+        color = self.style.theme.fill(self.style.theme.families[which])
+        return Weave(arches, color), Weave([chosen], color)
 
     def _rise(self, weaves: Sequence[Weave]) -> None:
         """Let arches rise in a wave from the chosen head's picture on."""
@@ -653,8 +659,23 @@ class ModelHeads(PlaneFigure):
 
         self.play(Live(self.weaves, follow), FadeOut(*self.hero, rate_func=squish_rate_func(smooth, 0, 0.4)), run_time=_SINK)
         self.remove(*self.weaves)
+        self._go_near()
         self.wait(_WHICH)
         self._mark_found(0, self.numbers.seeking[self.numbers.lines[0].tokens.index(self.numbers.target)])
+
+    def _go_near(self) -> None:
+        """Let all pictures come so near that they show only the word that looks and the one looked for."""
+        numbers, line = self.numbers, self.numbers.lines[0]
+        others, found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=True)
+        dots = self.wall.two_dots(line.looks, line.tokens.index(numbers.target), self._dot_colors(line))
+        self.play(
+            ReplacementTransform(self.others, others),
+            ReplacementTransform(self.found, found),
+            *(ReplacementTransform(self.dots[color], dot) for color, dot in dots.items()),
+            FadeOut(*(dot for color, dot in self.dots.items() if color not in dots)),
+            run_time=_NEARER,
+        )
+        self.others, self.found, self.dots = others, found, dots
 
     def _mark_found(self, which: int, value: Tensor) -> None:
         theme, cell = self.style.theme, self.wall.cell(*self.numbers.chosen[which])
@@ -678,12 +699,15 @@ class ModelHeads(PlaneFigure):
                      for line, band, partner in zip((lines[0], lines[second]), bands, partners, strict=True)]
         first, other = self.told
         place = first.line.tokens.index(numbers.target)
-        mini = laid(Arch(self.found_strand, 0.011, self.style.theme.fill(self.style.theme.families[0])), Layer.BAND)
+        layer, head = numbers.chosen[0]
+        near = self.wall.near(layer, head, float(numbers.of(first.line, 0)[place]), first.line.looks, place)
+        mini = laid(Arch(near, LEAST, self.style.theme.fill(self.style.theme.families[0])), Layer.BAND)
         self.remove(self.found)
         self.add(mini)
         early = squish_rate_func(smooth, 0.0, 0.3)
         self.play(
-            FadeOut(self.others, *self.dots, *self.names, *self.hero, self.ring, rate_func=early),
+            FadeOut(self.others, *self.dots.values(), *self.names, *self.hero, self.ring, rate_func=early),
+            FadeIn(self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             *(ReplacementTransform(*pair) for pair in zip(self.header, first.words, strict=True)),
             ReplacementTransform(mini, first.arcs[place]),
             run_time=_OUT,
@@ -725,18 +749,19 @@ class ModelHeads(PlaneFigure):
         rest = [each for each in self.told if each is not told]
         place = line.tokens.index(numbers.control)
         self.header = self._header(line)
-        self.dots = self.wall.dots(self._dot_colors(line))
-        self._sought(1, numbers.rows, line)
-        strand = self.wall.strands(layer, head, numbers.of(line, 0).tolist(), line.looks)[place]
-        mini = laid(Arch(strand, 0.011, theme.fill(theme.families[1])), Layer.BAND)
-        gone = [mark for each in self.told for mark in (*each.numbers.values(), *each.aside)]
+        self.dots = self.wall.two_dots(line.looks, place, self._dot_colors(line))
+        self.others, self.found = self._sought(1, numbers.rows, line, near=True)
+        strand = self.wall.near(layer, head, float(numbers.of(line, 0)[place]), line.looks, place)
+        mini = laid(Arch(strand, LEAST, theme.fill(theme.families[1])), Layer.BAND)
+        gone: list[VMobject] = [self.title]
+        gone += [mark for each in self.told for mark in (*each.numbers.values(), *each.aside)]
         gone += [arc for at, arc in told.arcs.items() if at != place]
         gone += [mark for each in rest for mark in (*each.words, *each.arcs.values())]
         self.play(
             FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3)),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             ReplacementTransform(told.arcs[place], mini),
-            FadeIn(*self.names, *self.dots, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            FadeIn(*self.names, *self.dots.values(), rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=_INTO,
         )
         self.remove(mini)

@@ -14,12 +14,19 @@ from scenes.model.arch import Points, Strand, outline, strands
 from scenes.parts.plane.layers import Layer, laid
 from scenes.stage import Region
 
-_INSIDE, _DOT_LINE, _TALL = 0.86, 0.12, 0.72
+_INSIDE, _DOT_LINE, _TALL = 0.9, 0.1, 0.78
 """The width of a picture as a share of the way to the next one; its words' height above its lower edge, and its tallest
 arch, as shares of the way to the next one below."""
 
-_WHOLE, _LEAST, _DOT = 0.85, 0.011, 0.17
-"""The width of a weight of 1, and a dot's radius, as shares of the way to the next word; an arch's least width."""
+_WHOLE, _DOT = 0.85, 0.17
+"""The width of a weight of 1, and a dot's radius, as shares of the way to the next word."""
+
+_NEAR, _NEAR_WHOLE = 0.8, 0.3
+"""A picture's width between two words where only these are left, and the width of a weight of 1 there, at the most, as
+shares of the way to the next picture."""
+
+LEAST = 0.012
+"""An arch's least width in a small picture, scene units: about a pixel at 720p."""
 
 _FAINTEST = 0.1
 """The least weight whose arch is drawn in a small picture."""
@@ -73,19 +80,41 @@ class Wall:
         places, low = self.words(layer, head)
         return strands(row, looks, places, low, _TALL * self.pitches[1], _WHOLE * self._pitch)
 
+    def near(self, layer: int, head: int, weight: float, looks: int, place: int) -> Strand:
+        """Return the arch from one word to another in a head's picture that is so near that it shows only these."""
+        _, low = self.words(layer, head)
+        start, end = self.ends(layer, head, looks, place)
+        closer = abs(end - start) / (_INSIDE * self.pitches[0] * abs(self.places[looks] - self.places[place]))
+        whole = min(closer * _WHOLE * self._pitch, _NEAR_WHOLE * self.pitches[0])
+        return Strand(start, end, low, _TALL * self.pitches[1], whole * weight)
+
+    def ends(self, layer: int, head: int, looks: int, place: int) -> tuple[float, float]:
+        """Return the middles of two words in a picture that shows only these."""
+        x, half = float(self.cell(layer, head).centre[0]), _NEAR * self.pitches[0] / 2
+        return (x + half, x - half) if looks > place else (x - half, x + half)
+
     @property
     def _pitch(self) -> float:
         """The way from a word to the next in a picture, at the least."""
         return float(np.diff(self.places).min()) * _INSIDE * self.pitches[0] if len(self.places) > 1 else self.pitches[0]
 
-    def dots(self, colors: Sequence[str]) -> list[VMobject]:
+    def dots(self, colors: Sequence[str]) -> dict[str, VMobject]:
         """Return the words of all pictures as dots, a mobject for each colour."""
         dots: dict[str, list[Points]] = {}
         for layer, head in np.ndindex(self.layers, self.heads):
             places, low = self.words(layer, head)
             for x, color in zip(places, colors, strict=True):
                 dots.setdefault(color, []).append(np.array([x, low, 0.0]) + _DOT * self._pitch * _CIRCLE)
-        return [laid(_polygons(each).set_fill(color, 1.0), Layer.GHOST) for color, each in dots.items()]
+        return {color: _dotted(each, color) for color, each in dots.items()}
+
+    def two_dots(self, looks: int, place: int, colors: Sequence[str]) -> dict[str, VMobject]:
+        """Return two words of all pictures that show only these as dots, a mobject for each."""
+        dots: dict[str, list[Points]] = {colors[looks]: [], colors[place]: []}
+        for layer, head in np.ndindex(self.layers, self.heads):
+            low = self.words(layer, head)[1]
+            for x, index in zip(self.ends(layer, head, looks, place), (looks, place), strict=True):
+                dots[colors[index]].append(np.array([x, low, 0.0]) + 2 * _DOT * self._pitch * _CIRCLE)
+        return {color: _dotted(each, color) for color, each in dots.items()}
 
     def weaves(self, patterns: Tensor, colors: Sequence[str], apart: tuple[int, int]) -> list[Weave]:
         """Return the arches of all words in all pictures, a mobject for the colour of each word that is looked at.
@@ -114,7 +143,7 @@ class Weave(VMobject):
 
     def __init__(self, arches: Sequence[tuple[int, Strand]], color: str) -> None:
         super().__init__(stroke_width=0)
-        drawn = [strand._replace(width=max(_LEAST, strand.width)) for _, strand in arches]
+        drawn = [strand._replace(width=max(LEAST, strand.width)) for _, strand in arches]
         self._whole = np.concatenate([outline(strand) for strand in drawn])
         self._low = np.repeat([strand.low for strand in drawn], 24)
         self._cell = np.repeat([cell for cell, _ in arches], 24)
@@ -129,9 +158,9 @@ class Weave(VMobject):
         self.set_points(points[share > 0])
 
 
-def _polygons(corners: Sequence[Points]) -> VMobject:
-    """Return a mobject of many closed polygons."""
-    mark = VMobject(stroke_width=0)
+def _dotted(corners: Sequence[Points], color: str) -> VMobject:
+    """Return dots as a mobject of many closed polygons."""
     starts, ends = (np.concatenate(each) for each in ([c[:-1] for c in corners], [c[1:] for c in corners]))
     steps = np.linspace(0.0, 1.0, 4)[None, :, None]
-    return mark.set_points((starts[:, None] + steps * (ends - starts)[:, None]).reshape(-1, 3))
+    mark = VMobject(stroke_width=0).set_fill(color, 1.0)
+    return laid(mark.set_points((starts[:, None] + steps * (ends - starts)[:, None]).reshape(-1, 3)), Layer.GHOST)
