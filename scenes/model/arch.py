@@ -15,8 +15,8 @@ _STEPS, _WIDENS, _TIP = 80, 0.12, 0.06
 """Points along half an arch; the share of its way by which it has its whole width; the share in which its tip is
 rounded while it grows."""
 
-_HOLE, _ROUND, _STEEPEST = 0.16, 0.7, 1.3
-"""The free width inside a word's own loop, as a share of one whole's; the power of an arch's span with which it rises,
+_HOLE, _LOOP, _ROUND, _STEEPEST = 0.2, 0.3, 0.7, 1.3
+"""The free width and height inside a word's own loop, as shares of one whole's width; the power of an arch's span with which it rises,
 at which no arch meets the one below it; an arch's height for its own span, at the most."""
 
 _CIRCLE = 0.5522847498
@@ -67,7 +67,7 @@ def strands(
         start, edge = edge + width / 2, edge + width
         end = edge + hole + width / 2 if place == looks else places[place]
         span = abs(end - start)
-        up = width + 0.8 * hole if place == looks else min(tall * (span / reach) ** _ROUND, _STEEPEST * span) + width / 2
+        up = width + _LOOP * whole if place == looks else min(tall * (span / reach) ** _ROUND, _STEEPEST * span) + width / 2
         found[place] = Strand(start, end, low, up, width)
     return [found[place] for place in range(count)]
 
@@ -92,6 +92,16 @@ def _half(x: float, y: float, radius: float, up: float) -> Points:
 
 def _straight(start: Points, end: Points) -> Points:
     return start + np.linspace(0.0, 1.0, 4)[:, None] * (end - start)
+
+
+def widest(own: float, room: float) -> float:
+    """Return the width of a weight of 1 for which all feet on the word that looks have room.
+
+    Args:
+        own: the word's weight on itself, whose loop ends beside all other feet.
+        room: scene units.
+    """
+    return room / (1 + _HOLE + own)
 
 
 class Arch(VMobject):

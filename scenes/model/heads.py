@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
+    RIGHT,
+    UP,
     Animation,
     ApplyMethod,
     FadeIn,
@@ -28,11 +30,12 @@ from torch import Tensor
 
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
-from scenes.model.arch import Arch, Strand, strands
+from scenes.model.arch import Arch, Strand, strands, widest
 from scenes.model.wall import LEAST, Wall, Weave
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
-from scenes.parts.geometry import point
+from scenes.parts.geometry import Point, point
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber, HeroWeight
@@ -47,9 +50,9 @@ from scenes.worlds import World
 _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
-_WIDEST, _OF_COLUMN, _LEAST_WIDTH = 1.15, 0.95, 0.02
+_WIDEST, _FEET, _LEAST_WIDTH = 1.1, 1.3, 0.02
 """An arch's width for a weight of 1, scene units, at the most; the room for all feet on a word, as a share of the way to
-the next word; the least width of an arch."""
+the nearest word; the least width of an arch."""
 
 _APART, _UNDER, _BETWEEN, _WORD_ROOM, _OVER = 0.12, 0.12, 0.3, 0.45, 0.12
 """Scene units between words; below the numbers' baseline; from their tops to the words' baseline; the room for a word
@@ -61,7 +64,10 @@ _ASIDE_GAP, _EQUALS = 0.5, 0.25
 _CAPITAL = 0.34 / 48
 """Scene units: a digit's height for a type size of 1."""
 
-_TITLE, _NAMES, _COLUMN_NAMES = 0.85, 1.1, 0.4
+_ICON = 0.42
+"""The height of a word's icon as a share of a picture's shorter side."""
+
+_TITLE, _NAMES, _COLUMN_NAMES = 0.85, 1.1, 0.42
 """Scene units: the room for the phrase above all heads, for their rows' names, and for their columns' names."""
 
 _INTO, _RISE, _HOLD, _SINK, _WHICH, _OUT = 1.4, 1.8, 0.9, 1.2, 0.6, 1.4
@@ -318,42 +324,64 @@ class ModelHeads(PlaneFigure):
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)
         self.told: list[_Told] = []
         self.size = self.style.sizes.head if self.stage.is_wide else self.style.sizes.number
+        lines = numbers.lines if numbers.swaps else numbers.lines[:2]
+        self.swapped = dict(zip(lines, (*lines[1::-1], *lines[:1:-1]), strict=True)) if numbers.swaps else {}
+        self.whole = min(_WIDEST, *(self._widest(line) for line in lines))
         first = self._tell_in(numbers.lines[0], self.room)
         xs = first.places
-        spare = (xs[1] - xs[0]) / 2 if len(xs) > 1 else 1.0
+        spare = (xs[1] - xs[0]) / 2
         wide = xs[-1] - xs[0] + 2 * spare
         inner = self.room.inset(left=_NAMES, top=_TITLE + _COLUMN_NAMES)
         layers, heads = numbers.patterns.shape[:2]
         self.wall = Wall(inner, layers, heads, tuple((x - xs[0] + spare) / wide for x in xs))
         self.told = [first]
+        self.icons = [self._icon(which) for which in (0, 1)]
+        self.icon_places = [icon.get_center() for icons in self.icons for icon in icons]
+        self.title = self._head_name(0)
 
-    def _tell_in(self, line: Line, band: Region, partner: Line | None = None) -> _Told:
+    def _widest(self, line: Line) -> float:
+        """Return an arch's width for a weight of 1 for which all feet on a phrase's word have room."""
+        words = self._words(line, self._columns(line, self.room))
+        ways = np.abs([float(word.get_x() - words[line.looks].get_x()) for word in words if word is not words[line.looks]])
+        return widest(float(self.numbers.of(line, 0)[line.looks]), _FEET * float(ways.min()))
+
+    def _columns(self, line: Line, band: Region) -> Region:
+        """Return the room of a phrase's words: in a wide frame all others stand beside it."""
+        if not self.stage.is_wide:
+            return band
+        aside = [self._aside(each) for each in self.numbers.lines]
+        return band.inset(right=max(float(each[0].width) for each in aside) + _ASIDE_GAP + _EQUALS + 0.12
+                          + float(aside[0][2].width + aside[0][3].width))
+
+    def _icon(self, which: int) -> list[VMobject]:
+        """Return the icon of the word that one of the two heads looks for, in its picture; if it has one."""
+        word, cell = self.numbers.sought(which), self.wall.cell(*self.numbers.chosen[which])
+        if not has_icon(word, self.style):
+            return []
+        high = _ICON * min(cell.width, cell.height)
+        icon = ShadedIcon(word, self.style.theme.families[which], height=high, style=self.style)
+        return [laid(icon.move_to(cell.centre - 0.06 * cell.height * UP), Layer.ICON)]
+
+    def _tell_in(self, line: Line, band: Region) -> _Told:
         """Return a phrase in its place; no arch is over it yet, and no number below.
 
         Args:
             line: the phrase.
             band: its room.
-            partner: the phrase that stands there at another time: both have the same columns.
         """
         numbers, cap = self.numbers, _CAPITAL * self.size
         under = 0.0 if self.stage.is_wide else cap + _BETWEEN
         base = band.bottom + _UNDER + under
-        aside, room = self._aside(line), band
-        if self.stage.is_wide:
-            widest = max(float(self._aside(each)[0].width) for each in numbers.lines)
-            room = band.inset(right=widest + _ASIDE_GAP + _EQUALS + float(aside[2].width))
-        words = self._words(line, room, partner or line)
+        aside, room = self._aside(line), self._columns(line, band)
+        words = self._words(line, room)
         low = base + cap + _BETWEEN
         for word in words:
             laid(word.on_baseline(low), Layer.LABEL)
         self._place_aside(aside, room, band, base, low)
         low += _WORD_ROOM
         places = [float(word.get_x()) for word in words]
-        ways = np.diff(places)
-        gap = float(ways.min()) if len(ways) else 1.0
-        whole = min(_WIDEST, _OF_COLUMN * gap)
         told = _Told(line, words, places, aside)
-        told.strands = strands(numbers.of(line, 0).tolist(), line.looks, places, low, band.top - _OVER - low - whole / 2, whole)
+        told.strands = strands(numbers.of(line, 0).tolist(), line.looks, places, low, band.top - _OVER - low - self.whole / 2, self.whole)
         told.numbers = self._weights(told, base, room)
         for place in _inwards(told.strands):
             color = self.style.theme.fill(self._color(line.tokens[place]))
@@ -415,8 +443,12 @@ class ModelHeads(PlaneFigure):
         color = self.style.theme.ink if color == self.style.theme.axis else color
         return Label(self._name(place, line), size=size, color=color, style=self.style)
 
-    def _words(self, line: Line, row: Region, partner: Line) -> list[Label]:
-        """Return a phrase's words: each in the middle of a column where all have room, or close together."""
+    def _words(self, line: Line, row: Region) -> list[Label]:
+        """Return a phrase's words: each in the middle of a column where all have room, or close together.
+
+        A phrase in which a word is swapped has the same columns as the one before.
+        """
+        partner = self.swapped.get(line, line)
         size, sizes = self.style.sizes.formula if self.stage.is_wide else self.style.sizes.number, self.style.sizes
         count = len(line.tokens)
         while True:
@@ -511,7 +543,6 @@ class ModelHeads(PlaneFigure):
     def _show_one(self) -> None:
         """Bring a phrase, and let one word of it look at all."""
         (told,) = self.told
-        self.title = self._head_name(0)
         self.play(FadeIn(*told.words, self.title), run_time=0.6)
         self._grow(told)
 
@@ -520,6 +551,8 @@ class ModelHeads(PlaneFigure):
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
         name = Label(text, size=self.style.sizes.number, color=self.style.theme.ink, style=self.style)
         name.set_x(self.room.left + float(name.width) / 2).on_baseline(self.room.top - 0.35)
+        for icon in self.icons[which]:  # it stands before the name
+            name.shift((float(icon.width) + 0.2) * RIGHT)
         return laid(name, Layer.LABEL)
 
     def _grow(self, told: _Told, but: int = -1, seconds: float = 1.6) -> None:
@@ -562,12 +595,12 @@ class ModelHeads(PlaneFigure):
             FadeIn(*self.names, *self.dots.values(), rate_func=late),
             run_time=_INTO,
         )
-        self.remove(*minis.values())
         target = line.tokens.index(numbers.target)
         colors = [theme.fill(self._color(token)) for token in line.tokens]
         self.weaves = self.wall.weaves(numbers.patterns, colors, (line.looks, target))
         self.others, self.found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=False)
         self._rise([*self.weaves, self.others, self.found])
+        self.remove(*minis.values())
         self.wait(_HOLD)
         self.hero = self._hero(numbers.resting, theme.key, self.says("resting", first=self._first()))
         self.play(FadeIn(*self.hero), run_time=0.6)
@@ -641,7 +674,7 @@ class ModelHeads(PlaneFigure):
         for place in range(0, down, max(1, round(0.35 / high))):
             name = Label(f"{self.says(kinds[0])} {place + 1}", size=size, color=self.style.theme.dim, style=self.style)
             names.append(name.move_to(point(wall.room.left - 0.15 - float(name.width) / 2, wall.room.top - (place + 0.6) * high)))
-        base = wall.room.top + 0.05
+        base = wall.room.top + 0.12
         for place in range(0, across, max(1, round(0.35 / wide))):
             name = Label(str(place + 1), size=size, color=self.style.theme.dim, style=self.style)
             names.append(name.set_x(wall.room.left + (place + 0.5) * wide).on_baseline(base))
@@ -678,13 +711,19 @@ class ModelHeads(PlaneFigure):
         self.others, self.found, self.dots = others, found, dots
 
     def _mark_found(self, which: int, value: Tensor) -> None:
-        theme, cell = self.style.theme, self.wall.cell(*self.numbers.chosen[which])
-        self.ring = RoundedRectangle(corner_radius=0.1, width=cell.width, height=cell.height, stroke_width=4)
-        laid(self.ring.set_stroke(theme.fill(theme.families[which])).move_to(cell.centre), Layer.LABEL)
+        theme = self.style.theme
+        self.ring = self._ring(which)
         layer, head = self.numbers.chosen[which]
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
         self.hero = self._hero(value, theme.families[which], text)
-        self.play(ApplyMethod(self.others.set_fill, theme.axis), FadeIn(self.ring, scale=1.3), FadeIn(*self.hero), run_time=0.8)
+        self.play(ApplyMethod(self.others.set_fill, theme.axis), FadeIn(self.ring, *self.icons[which], scale=1.3),
+                  FadeIn(*self.hero), run_time=0.8)
+
+    def _ring(self, which: int) -> RoundedRectangle:
+        """Return a ring around one of the two heads' pictures."""
+        cell = self.wall.cell(*self.numbers.chosen[which])
+        ring = RoundedRectangle(corner_radius=0.1, width=cell.width - 0.04, height=cell.height - 0.04, stroke_width=4)
+        return laid(ring.set_stroke(self.style.theme.fill(self.style.theme.families[which])).move_to(cell.centre), Layer.LABEL)
 
     def _bands(self) -> list[Region]:
         return list(self.room.rows(1.0, 1.0, gap=0.1))
@@ -694,9 +733,7 @@ class ModelHeads(PlaneFigure):
         numbers = self.numbers
         bands, lines = self._bands(), numbers.lines
         second = 2 if numbers.swaps else 1
-        partners = (lines[1], lines[3]) if numbers.swaps else (lines[0], lines[1])
-        self.told = [self._tell_in(line, band, partner)
-                     for line, band, partner in zip((lines[0], lines[second]), bands, partners, strict=True)]
+        self.told = [self._tell_in(*each) for each in zip((lines[0], lines[second]), bands, strict=True)]
         first, other = self.told
         place = first.line.tokens.index(numbers.target)
         layer, head = numbers.chosen[0]
@@ -710,6 +747,7 @@ class ModelHeads(PlaneFigure):
             FadeIn(self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             *(ReplacementTransform(*pair) for pair in zip(self.header, first.words, strict=True)),
             ReplacementTransform(mini, first.arcs[place]),
+            *(ApplyMethod(icon.move_to, self._before_title(icon)) for icon in self.icons[0]),
             run_time=_OUT,
         )
         self._grow(first, place, 1.0)
@@ -717,11 +755,14 @@ class ModelHeads(PlaneFigure):
         self.play(FadeIn(*other.words), run_time=0.5)
         self._grow(other, seconds=1.2)
 
+    def _before_title(self, icon: VMobject) -> Point:
+        """Return the place of the sought word's icon before its head's name."""
+        return point(self.room.left + float(icon.width) / 2, self.title.baseline + self.title.cap_height / 2)
+
     def _swap(self) -> None:
         """Swap the two words between the phrases, over which no arch is then; let the same head look again."""
         lines, old = self.numbers.lines, self.told
-        self.told = [self._tell_in(line, band, partner)
-                     for line, band, partner in zip((lines[1], lines[3]), self._bands(), (lines[0], lines[2]), strict=True)]
+        self.told = [self._tell_in(*each) for each in zip((lines[1], lines[3]), self._bands(), strict=True)]
         arcs = [arc for each in old for arc in each.arcs.values()]
 
         def follow(share: float) -> None:
@@ -761,11 +802,12 @@ class ModelHeads(PlaneFigure):
             FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3)),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             ReplacementTransform(told.arcs[place], mini),
-            FadeIn(*self.names, *self.dots.values(), rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            *(ApplyMethod(icon.move_to, self.icon_places[0]) for icon in self.icons[0]),
+            FadeIn(*self.names, *self.dots.values(), self._ring(0), rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=_INTO,
         )
-        self.remove(mini)
         self._rise([self.others, self.found])
+        self.remove(mini)
         self.wait(_WHICH)
         self._mark_found(1, numbers.other[line.first + place])
 
