@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -430,6 +431,12 @@ class ModelHeads(PlaneFigure):
         middles = spread([told.places[place] for place in printed], needs, room.left, room.right)
         for number, x in zip(found.values(), middles, strict=True):
             laid(number.set_x(x).on_baseline(base), Layer.LABEL)
+        if self.stage.is_wide:
+            summands = [*found.values(), told.aside[1]]
+            for left, right in pairwise(summands):
+                plus = Label("+", size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
+                plus.set_x((float(left.get_right()[0]) + float(right.get_left()[0])) / 2).on_baseline(base)
+                told.aside.append(laid(plus, Layer.LABEL))
         return found
 
     def _color(self, token: str) -> str:
@@ -551,8 +558,6 @@ class ModelHeads(PlaneFigure):
         text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
         name = Label(text, size=self.style.sizes.number, color=self.style.theme.ink, style=self.style)
         name.set_x(self.room.left + float(name.width) / 2).on_baseline(self.room.top - 0.35)
-        for icon in self.icons[which]:  # it stands before the name
-            name.shift((float(icon.width) + 0.2) * RIGHT)
         return laid(name, Layer.LABEL)
 
     def _grow(self, told: _Told, but: int = -1, seconds: float = 1.6) -> None:
@@ -735,6 +740,8 @@ class ModelHeads(PlaneFigure):
         second = 2 if numbers.swaps else 1
         self.told = [self._tell_in(*each) for each in zip((lines[0], lines[second]), bands, strict=True)]
         first, other = self.told
+        for icon in self.icons[0]:  # it will stand before the name
+            self.title.shift((float(icon.width) + 0.2) * RIGHT)
         place = first.line.tokens.index(numbers.target)
         layer, head = numbers.chosen[0]
         near = self.wall.near(layer, head, float(numbers.of(first.line, 0)[place]), first.line.looks, place)

@@ -21,8 +21,8 @@ arch, as shares of the way to the next one below."""
 _WHOLE, _DOT = 0.85, 0.17
 """The width of a weight of 1, and a dot's radius, as shares of the way to the next word."""
 
-_NEAR, _NEAR_WHOLE = 0.8, 0.3
-"""A picture's width between two words where only these are left, and the width of a weight of 1 there, at the most, as
+_NEAR, _NEAR_WHOLE, _NEAR_DOT = 0.8, 0.24, 0.035
+"""A picture's width between two words where only these are left, the width of a weight of 1 there, and a dot's radius, as
 shares of the way to the next picture."""
 
 LEAST = 0.012
@@ -84,9 +84,7 @@ class Wall:
         """Return the arch from one word to another in a head's picture that is so near that it shows only these."""
         _, low = self.words(layer, head)
         start, end = self.ends(layer, head, looks, place)
-        closer = abs(end - start) / (_INSIDE * self.pitches[0] * abs(self.places[looks] - self.places[place]))
-        whole = min(closer * _WHOLE * self._pitch, _NEAR_WHOLE * self.pitches[0])
-        return Strand(start, end, low, _TALL * self.pitches[1], whole * weight)
+        return Strand(start, end, low, _TALL * self.pitches[1], _NEAR_WHOLE * self.pitches[0] * weight)
 
     def ends(self, layer: int, head: int, looks: int, place: int) -> tuple[float, float]:
         """Return the middles of two words in a picture that shows only these."""
@@ -113,7 +111,7 @@ class Wall:
         for layer, head in np.ndindex(self.layers, self.heads):
             low = self.words(layer, head)[1]
             for x, index in zip(self.ends(layer, head, looks, place), (looks, place), strict=True):
-                dots[colors[index]].append(np.array([x, low, 0.0]) + 2 * _DOT * self._pitch * _CIRCLE)
+                dots[colors[index]].append(np.array([x, low, 0.0]) + _NEAR_DOT * self.pitches[0] * _CIRCLE)
         return {color: _dotted(each, color) for color, each in dots.items()}
 
     def weaves(self, patterns: Tensor, colors: Sequence[str], apart: tuple[int, int]) -> list[Weave]:
