@@ -15,8 +15,9 @@ _STEPS, _WIDENS, _TIP = 80, 0.12, 0.06
 """Points along half an arch; the share of its way by which it has its whole width; the share in which its tip is
 rounded while it grows."""
 
-_HOLE, _LOOP, _ROUND, _STEEPEST = 0.2, 0.3, 0.7, 1.3
-"""The free width and height inside a word's own loop, as shares of one whole's width; the power of an arch's span with which it rises,
+_HOLE, _LOOP, _LOW, _ROUND, _STEEPEST = 0.2, 0.3, 0.1, 0.6, 1.3
+"""The free width and height inside a word's own loop, and the least height inside an arch, as shares of one whole's
+width; the power of an arch's span with which it rises,
 at which no arch meets the one below it; an arch's height for its own span, at the most."""
 
 _CIRCLE = 0.5522847498
@@ -58,18 +59,28 @@ def strands(
         tall: the height of an arch from the first word to the last.
         whole: the width of a weight of 1.
     """
-    count, own, hole = len(weights), whole * weights[looks], _HOLE * whole
-    order = [*range(looks - 1, -1, -1), *range(count - 1, looks, -1), looks]
+    own, hole = whole * weights[looks], _HOLE * whole
+    left, right = range(looks - 1, -1, -1), range(looks + 1, len(weights))
     edge, reach = places[looks] - (whole + hole + own) / 2, max(places[-1] - places[0], 1e-9)
     found: dict[int, Strand] = {}
-    for place in order:
+    for place in (*left, *reversed(right), looks):
         width = whole * weights[place]
-        start, edge = edge + width / 2, edge + width
-        end = edge + hole + width / 2 if place == looks else places[place]
-        span = abs(end - start)
-        up = width + _LOOP * whole if place == looks else min(tall * (span / reach) ** _ROUND, _STEEPEST * span) + width / 2
-        found[place] = Strand(start, end, low, up, width)
-    return [found[place] for place in range(count)]
+        end = edge + width + hole + width / 2 if place == looks else places[place]
+        found[place] = Strand(edge + width / 2, end, low, own + _LOOP * whole, width)
+        edge += width
+    for side, least in ((left, 0.0), (right, found[looks].up)):
+        over: tuple[float, float] | None = None
+        for place in reversed(side):
+            start, end, _, _, width = found[place]
+            span = abs(end - start)
+            up = min(tall * (span / reach) ** _ROUND, _STEEPEST * span + width)
+            if over:  # it keeps below the arch around it, and bends no later
+                radius, crown = over
+                up = min(up, crown * min(1.0, (span + width) / 2 / radius) ** _ROUND)
+            up = max(up, width + _LOW * whole, least)
+            found[place] = found[place]._replace(up=up)
+            over = max((span - width) / 2, 1e-9), up - width
+    return [found[place] for place in range(len(weights))]
 
 
 def outline(strand: Strand) -> Points:

@@ -65,7 +65,7 @@ _ASIDE_GAP, _EQUALS = 0.5, 0.25
 _CAPITAL = 0.34 / 48
 """Scene units: a digit's height for a type size of 1."""
 
-_ICON = 0.42
+_ICON = 0.48
 """The height of a word's icon as a share of a picture's shorter side."""
 
 _TITLE, _NAMES, _COLUMN_NAMES = 0.85, 1.1, 0.42
@@ -382,7 +382,7 @@ class ModelHeads(PlaneFigure):
         low += _WORD_ROOM
         places = [float(word.get_x()) for word in words]
         told = _Told(line, words, places, aside)
-        told.strands = strands(numbers.of(line, 0).tolist(), line.looks, places, low, band.top - _OVER - low - self.whole / 2, self.whole)
+        told.strands = strands(numbers.of(line, 0).tolist(), line.looks, places, low, band.top - _OVER - low, self.whole)
         told.numbers = self._weights(told, base, room)
         for place in _inwards(told.strands):
             color = self.style.theme.fill(self._color(line.tokens[place]))
