@@ -98,11 +98,14 @@ def _half(x: float, y: float, radius: float, up: float) -> Points:
     """Return the upper half of an ellipse as two cubic curves, from its left end to its right one, (8, 2)."""
     rest = _CIRCLE
     unit = [(-1.0, 0.0), (-1.0, rest), (-rest, 1.0), (0.0, 1.0), (0.0, 1.0), (rest, 1.0), (1.0, rest), (1.0, 0.0)]
-    return np.array([x, y]) + np.array(unit) * [radius, up]
+    places: Points = np.array([x, y]) + np.array(unit) * [radius, up]
+    return places
 
 
 def _straight(start: Points, end: Points) -> Points:
-    return start + np.linspace(0.0, 1.0, 4)[:, None] * (end - start)
+    """Return a straight line as one cubic curve, (4, 2)."""
+    curve: Points = start + np.linspace(0.0, 1.0, 4)[:, None] * (end - start)
+    return curve
 
 
 def widest(own: float, room: float) -> float:

@@ -15,7 +15,6 @@ import torch
 from manim import (
     RIGHT,
     UP,
-    Animation,
     ApplyMethod,
     FadeIn,
     FadeOut,
@@ -32,7 +31,7 @@ from torch import Tensor
 from scenes.claims import Claim, Measurement, same
 from scenes.errors import UserError, shown, suggestion
 from scenes.model.arch import Arch, Strand, strands, widest
-from scenes.model.wall import LEAST, Wall, Weave
+from scenes.model.wall import FAINTEST, LEAST, Wall, Weave
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
 from scenes.parts.geometry import Point, point
@@ -40,7 +39,7 @@ from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.stage_text import HeroNumber, HeroWeight
-from scenes.parts.text.number import Number, Tick, Weight
+from scenes.parts.text.number import Number, Tick, Weight, format_weight
 from scenes.parts.text.typeset import Label, Row, Typeset
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import quantity
@@ -51,16 +50,20 @@ from scenes.worlds import World
 _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
-_WIDEST, _FEET, _LEAST_WIDTH = 1.1, 1.3, 0.02
-"""An arch's width for a weight of 1, scene units, at the most; the room for all feet on a word, as a share of the way to
+_WIDEST, _OF_HEIGHT, _FEET, _LEAST_WIDTH = 1.1, 0.5, 1.3, 0.02
+"""An arch's width for a weight of 1, scene units, at the most, and as a share of the tallest arch where
+two phrases stand; the room for all feet on a word, as a share of the way to
 the nearest word; the least width of an arch."""
 
 _APART, _UNDER, _BETWEEN, _WORD_ROOM, _OVER = 0.12, 0.12, 0.3, 0.45, 0.12
 """Scene units between words; below the numbers' baseline; from their tops to the words' baseline; the room for a word
 below its arches; what is free above the highest arch."""
 
-_ASIDE_GAP, _EQUALS = 0.5, 0.25
-"""Scene units between a phrase and all others' name; between the last number and what all are together."""
+_ASIDE_GAP, _EQUALS, _SIGN_GAP = 0.5, 0.25, 0.12
+"""Scene units between a phrase and all others' name; from the last weight to what all are together; around a sign."""
+
+_SOUGHT = 1.25
+"""The size of the weight on a word that is looked for, as a share of all others'."""
 
 _CAPITAL = 0.34 / 48
 """Scene units: a digit's height for a type size of 1."""
@@ -71,18 +74,26 @@ _ICON = 0.48
 _TITLE, _NAMES, _COLUMN_NAMES = 0.85, 1.1, 0.42
 """Scene units: the room for the phrase above all heads, for their rows' names, and for their columns' names."""
 
-_INTO, _RISE, _HOLD, _SINK, _WHICH, _OUT = 1.4, 1.8, 0.9, 1.2, 0.6, 1.4
+_INTO, _RISE, _HOLD, _SINK, _NEARER, _WHICH, _OUT = 1.4, 1.8, 0.9, 1.2, 1.2, 0.6, 1.4
 """Seconds in which one head's picture goes to its place among all; in which all others rise around it, and stand; in
-which all sink but what is looked for; in which those are looked at before one is marked; in which that comes out."""
+which all arches sink but those looked for; in which all pictures come near, and are seen; in which one comes out."""
 
-_NEARER, _LOOK, _BACK, _CROSS, _STANDS = 1.2, 0.9, 0.6, 1.3, 0.7
-"""Seconds in which all pictures come near; in which arches grow and draw back; in which words change their places; for which a phrase stands."""
+_COME, _ALL, _LOOK, _BACK, _CROSS, _STANDS = 0.6, 1.6, 1.1, 0.6, 1.3, 0.7
+"""Seconds in which words come; in which arches grow the first time, and any other; in which they draw back; in which
+words change their places; for which a phrase stands."""
 
 _ACROSS, _PASS = (0.2, 0.8), 0.3
 """The shares of the time in which words change their places, in which they go to other columns; scene units between two
 that pass each other."""
 
-_SPACE = 0.0062
+_HEADER, _PHRASE_LINE, _HERO_GAP = 0.35, 0.65, 0.2
+"""Scene units: the baseline of what stands above all heads, over the lower end of its room; from the number's line to
+the phrase's in a narrow frame; what is free before a number."""
+
+_PLUS = 0.25
+"""Scene units from a sign's middle to all others."""
+
+_SPACE = 0.0099
 """Scene units for each font unit: a word space in the phrase above all heads."""
 
 
@@ -137,7 +148,7 @@ class Heads:
 
     @property
     def swaps(self) -> bool:
-        """True if the third phrase and the fourth are the first and the second once more, in which a word is swapped."""
+        """True if a word of the first and of the third phrase is swapped in the second and in the fourth."""
         if len(self.lines) < _MOST_PHRASES:
             return False
         first, second, third, fourth = self.lines
@@ -325,25 +336,30 @@ class ModelHeads(PlaneFigure):
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)
         self.told: list[_Told] = []
         self.size = self.style.sizes.head if self.stage.is_wide else self.style.sizes.number
+        self.title_room = _TITLE if self.stage.is_wide else _TITLE + _PHRASE_LINE
         lines = numbers.lines if numbers.swaps else numbers.lines[:2]
         self.swapped = dict(zip(lines, (*lines[1::-1], *lines[:1:-1]), strict=True)) if numbers.swaps else {}
-        self.whole = min(_WIDEST, *(self._widest(line) for line in lines))
+        tallest = self._bands()[-1].top - _OVER - self._heights(self._bands()[-1])[2]
+        self.whole = min(_WIDEST, _OF_HEIGHT * tallest, *(self._widest(line) for line in lines))
         first = self._tell_in(numbers.lines[0], self.room)
         xs = first.places
         spare = (xs[1] - xs[0]) / 2
         wide = xs[-1] - xs[0] + 2 * spare
-        inner = self.room.inset(left=_NAMES, top=_TITLE + _COLUMN_NAMES)
+        inner = self.room.inset(left=_NAMES, top=self.title_room + _COLUMN_NAMES)
         layers, heads = numbers.patterns.shape[:2]
         self.wall = Wall(inner, layers, heads, tuple((x - xs[0] + spare) / wide for x in xs))
         self.told = [first]
+        self.heroes = self._heroes()
         self.icons = [self._icon(which) for which in (0, 1)]
         self.icon_places = [icon.get_center() for icons in self.icons for icon in icons]
-        self.title = self._head_name(0)
+        self.title = self._head_name()
 
     def _widest(self, line: Line) -> float:
         """Return an arch's width for a weight of 1 for which all feet on a phrase's word have room."""
         words = self._words(line, self._columns(line, self.room))
-        ways = np.abs([float(word.get_x() - words[line.looks].get_x()) for word in words if word is not words[line.looks]])
+        ways = np.abs(
+            [float(word.get_x() - words[line.looks].get_x()) for word in words if word is not words[line.looks]]
+        )
         return widest(float(self.numbers.of(line, 0)[line.looks]), _FEET * float(ways.min()))
 
     def _columns(self, line: Line, band: Region) -> Region:
@@ -351,8 +367,9 @@ class ModelHeads(PlaneFigure):
         if not self.stage.is_wide:
             return band
         aside = [self._aside(each) for each in self.numbers.lines]
-        return band.inset(right=max(float(each[0].width) for each in aside) + _ASIDE_GAP + _EQUALS + 0.12
-                          + float(aside[0][2].width + aside[0][3].width))
+        name, (*_, sign, one) = max(float(each[0].width) for each in aside), aside[0]
+        used = _ASIDE_GAP + name + _EQUALS + float(sign.width) + _SIGN_GAP + float(one.width)
+        return band.inset(right=used)
 
     def _icon(self, which: int) -> list[VMobject]:
         """Return the icon of the word that one of the two heads looks for, in its picture; if it has one."""
@@ -370,24 +387,29 @@ class ModelHeads(PlaneFigure):
             line: the phrase.
             band: its room.
         """
-        numbers, cap = self.numbers, _CAPITAL * self.size
-        under = 0.0 if self.stage.is_wide else cap + _BETWEEN
-        base = band.bottom + _UNDER + under
+        numbers, (base, low, feet) = self.numbers, self._heights(band)
         aside, room = self._aside(line), self._columns(line, band)
         words = self._words(line, room)
-        low = base + cap + _BETWEEN
         for word in words:
             laid(word.on_baseline(low), Layer.LABEL)
-        self._place_aside(aside, room, band, base, low)
-        low += _WORD_ROOM
+        self._place_aside(aside, band)
         places = [float(word.get_x()) for word in words]
         told = _Told(line, words, places, aside)
-        told.strands = strands(numbers.of(line, 0).tolist(), line.looks, places, low, band.top - _OVER - low, self.whole)
+        told.strands = strands(
+            numbers.of(line, 0).tolist(), line.looks, places, feet, band.top - _OVER - feet, self.whole
+        )
         told.numbers = self._weights(told, base, room)
+        fills = self._fills(line)
         for place in _inwards(told.strands):
-            color = self.style.theme.fill(self._color(line.tokens[place]))
-            told.arcs[place] = laid(Arch(told.strands[place], _LEAST_WIDTH, color), Layer.BAND)
+            told.arcs[place] = laid(Arch(told.strands[place], _LEAST_WIDTH, fills[place]), Layer.BAND)
         return told
+
+    def _heights(self, band: Region) -> tuple[float, float, float]:
+        """Return the baselines of a phrase's numbers and of its words, and the height of all arches' feet."""
+        cap = _CAPITAL * self.size
+        base = band.bottom + _UNDER + (0.0 if self.stage.is_wide else cap + _BETWEEN)
+        low = base + cap + _BETWEEN
+        return base, low, low + _WORD_ROOM
 
     def _aside(self, line: Line) -> list[Typeset]:
         """Return all others' name, their weight, and what all weights are together."""
@@ -398,57 +420,66 @@ class ModelHeads(PlaneFigure):
         sign = Tick(1.0, 1.0, size=self.size, style=style)
         return [Label(said, size=style.sizes.number, style=style), rest, Label("=", size=self.size, style=style), sign]
 
-    def _place_aside(self, aside: Sequence[Typeset], room: Region, band: Region, base: float, low: float) -> None:
+    def _place_aside(self, aside: Sequence[Typeset], band: Region) -> None:
+        """Place all others' name and weight at a phrase's end; in a narrow frame side by side, below all weights."""
         name, rest, sign, one = aside
-        right = band.right
-        one.set_x(right - float(one.width) / 2)
-        sign.set_x(float(one.get_left()[0]) - 0.12 - float(sign.width) / 2)
+        base, low, _ = self._heights(band)
+        if not self.stage.is_wide:
+            base = low = band.bottom + _UNDER
+        one.set_x(band.right - float(one.width) / 2)
+        sign.set_x(float(one.get_left()[0]) - _SIGN_GAP - float(sign.width) / 2)
         edge = float(sign.get_left()[0]) - _EQUALS
         if self.stage.is_wide:
-            name.set_x(edge - float(name.width) / 2).on_baseline(low)
-            rest.set_x(float(name.get_x())).on_baseline(base)
-            one.on_baseline(base)
-            sign.on_baseline(base)
+            name.set_x(edge - float(name.width) / 2)
+            rest.set_x(float(name.get_x()))
         else:
-            base = band.bottom + _UNDER
-            rest.set_x(edge - float(rest.width) / 2).on_baseline(base)
-            name.set_x(float(rest.get_left()[0]) - 0.15 - float(name.width) / 2).on_baseline(base)
-            one.on_baseline(base)
-            sign.on_baseline(base)
+            rest.set_x(edge - float(rest.width) / 2)
+            name.set_x(float(rest.get_left()[0]) - _SIGN_GAP - float(name.width) / 2)
         for each in aside:
-            laid(each, Layer.LABEL)
+            laid(each.on_baseline(low if each is name else base), Layer.LABEL)
 
     def _weights(self, told: _Told, base: float, room: Region) -> dict[int, Number]:
         """Return a phrase's printed weights, each below its word."""
         weights, printed = self.numbers.of(told.line, 0), self.numbers.printed(told.line)
-        found = {}
+        found: dict[int, Number] = {}
         for place in printed:
             token = told.line.tokens[place]
             kind = HeroWeight if self._is_sought(token) else Weight
-            size = self.size * (1.25 if self._is_sought(token) and self.stage.is_wide else 1.0)
-            found[place] = kind(weights[place], size=size, color=self._color(token), style=self.style)
+            size = self.size * (_SOUGHT if self._is_sought(token) and self.stage.is_wide else 1.0)
+            found[place] = kind(weights[place], size=size, color=self._color(told.line, place), style=self.style)
         needs = [float(number.width) + _APART for number in found.values()]
         middles = spread([told.places[place] for place in printed], needs, room.left, room.right)
         for number, x in zip(found.values(), middles, strict=True):
             laid(number.set_x(x).on_baseline(base), Layer.LABEL)
-        if self.stage.is_wide:
-            summands = [*found.values(), told.aside[1]]
-            for left, right in pairwise(summands):
-                plus = Label("+", size=self.style.sizes.number, color=self.style.theme.dim, style=self.style)
-                plus.set_x((float(left.get_right()[0]) + float(right.get_left()[0])) / 2).on_baseline(base)
-                told.aside.append(laid(plus, Layer.LABEL))
+        told.aside += self._pluses([*found.values()], told.aside, base)
         return found
 
-    def _color(self, token: str) -> str:
+    def _pluses(self, summands: Sequence[Number], aside: Sequence[Typeset], base: float) -> list[Label]:
+        """Return the signs between weights; in a narrow frame the last one is below, before all others' name."""
+        ends = [(float(left.get_right()[0]), float(right.get_left()[0]))
+                for left, right in pairwise([*summands, aside[1]])]  # fmt: skip
+        places = [((left + right) / 2, base) for left, right in ends]
+        if not self.stage.is_wide:
+            places[-1] = float(aside[0].get_left()[0]) - _PLUS, aside[0].baseline
+        signs = [Label("+", size=self.style.sizes.number, color=self.style.theme.dim, style=self.style) for _ in places]
+        return [laid(sign.set_x(x).on_baseline(y), Layer.LABEL) for sign, (x, y) in zip(signs, places, strict=True)]
+
+    def _color(self, line: Line, place: int) -> str:
+        """Return the colour of a word of a phrase: by its role, or the one of all others."""
         theme, numbers = self.style.theme, self.numbers
-        by_word = {numbers.word: theme.subject, numbers.target: theme.families[0], numbers.control: theme.families[1],
-                   numbers.lines[0].tokens[0]: theme.key}  # fmt: skip
-        return by_word.get(token, theme.axis)
+        roles = {numbers.word: theme.subject, numbers.target: theme.families[0], numbers.control: theme.families[1]}
+        return roles.get(line.tokens[place], theme.axis if place else theme.key)
+
+    def _fills(self, line: Line) -> list[str]:
+        """Return the colours of all arches to a phrase's words, and of their dots."""
+        return [self.style.theme.fill(self._color(line, place)) for place in range(len(line.tokens))]
 
     def _label(self, place: int, line: Line, size: float) -> Label:
-        color = self._color(line.tokens[place])
-        color = self.style.theme.ink if color == self.style.theme.axis else color
-        return Label(self._name(place, line), size=size, color=color, style=self.style)
+        """Return a word of a phrase, in its colour."""
+        theme, color = self.style.theme, self._color(line, place)
+        return Label(
+            self._name(place, line), size=size, color=theme.ink if color == theme.axis else color, style=self.style
+        )
 
     def _words(self, line: Line, row: Region) -> list[Label]:
         """Return a phrase's words: each in the middle of a column where all have room, or close together.
@@ -467,7 +498,7 @@ class ModelHeads(PlaneFigure):
                 break
             size -= 1.0
         gap, x = max(0.06, free / count), row.left
-        for place, (label, width) in enumerate(zip(labels, widths, strict=True)):
+        for label, width in zip(labels, widths, strict=True):
             wide = width + gap
             if max(widths) + _APART <= slot:
                 wide = slot
@@ -539,28 +570,36 @@ class ModelHeads(PlaneFigure):
 
     def _given(self) -> dict[str, str]:
         """Return what the chosen head gives to both words, as it is said."""
-        return dict(zip(("first_share", "second_share"), map(format_number, self._shares()), strict=True))
+        return dict(zip(("first_share", "second_share"), map(format_weight, self._shares()), strict=True))
 
     def _shares(self) -> list[float]:
         """Return what the chosen head gives to both words, each in a phrase of its own."""
         numbers = self.numbers
-        pairs = zip((numbers.lines[0], numbers.lines[2 if numbers.swaps else 1]), (numbers.target, numbers.control), strict=True)
+        pairs = zip(self._compared(), (numbers.target, numbers.control), strict=True)
         return [float(numbers.of(line, 0)[line.tokens.index(word)]) for line, word in pairs]
+
+    def _compared(self) -> tuple[Line, Line]:
+        """Return both phrases that are compared at first: one with the word looked for, one with the other."""
+        lines = self.numbers.lines
+        return lines[0], lines[2 if self.numbers.swaps else 1]
 
     def _show_one(self) -> None:
         """Bring a phrase, and let one word of it look at all."""
         (told,) = self.told
-        self.play(FadeIn(*told.words, self.title), run_time=0.6)
-        self._grow(told)
+        self.play(FadeIn(*told.words, self.title), run_time=_COME)
+        self._grow(told, seconds=_ALL)
 
-    def _head_name(self, which: int) -> Label:
+    def _name_of_head(self, which: int) -> str:
+        """Return the name of one of the two heads: its layer and its place there."""
         layer, head = self.numbers.chosen[which]
-        text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
-        name = Label(text, size=self.style.sizes.number, color=self.style.theme.ink, style=self.style)
-        name.set_x(self.room.left + float(name.width) / 2).on_baseline(self.room.top - 0.35)
-        return laid(name, Layer.LABEL)
+        return f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
 
-    def _grow(self, told: _Told, but: int = -1, seconds: float = 1.6) -> None:
+    def _head_name(self) -> Label:
+        """Return the name of the first head, over its phrases."""
+        name = Label(self._name_of_head(0), size=self.style.sizes.number, style=self.style)
+        return laid(name.set_x(self.room.left + float(name.width) / 2).on_baseline(self.room.top - 0.3), Layer.LABEL)
+
+    def _grow(self, told: _Told, but: int = -1, seconds: float = _LOOK) -> None:
         """Let all arches of a phrase grow out of the word that looks, and their numbers come.
 
         Args:
@@ -585,33 +624,30 @@ class ModelHeads(PlaneFigure):
 
     def _show_all(self) -> None:
         """Let the one picture shrink into its place in the wall, and all others rise around it."""
-        numbers, (told,), theme = self.numbers, self.told, self.style.theme
+        numbers, (told,) = self.numbers, self.told
         line, (layer, head) = told.line, numbers.chosen[0]
         self.header = self._header(line)
-        self.names, self.dots = self._wall_names(), self.wall.dots(self._dot_colors(line))
-        row = numbers.patterns[layer, head, line.looks].tolist()
+        self.names, self.dots = self._wall_names(), self.wall.dots(self._fills(line))
+        row, fills = numbers.patterns[layer, head, line.looks].tolist(), self._fills(line)
         small = self.wall.strands(layer, head, row, line.looks)
-        minis = {place: Arch(small[place], LEAST, theme.fill(self._color(line.tokens[place]))) for place in told.arcs}
+        minis = {place: laid(Arch(small[place], LEAST, fills[place]), Layer.BAND)
+                 for place in told.arcs if row[place] >= FAINTEST}  # fmt: skip
+        faint = [arc for place, arc in told.arcs.items() if place not in minis]
         early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.6, 1.0)
         self.play(
-            FadeOut(*told.numbers.values(), *told.aside, self.title, rate_func=early),
+            FadeOut(*told.numbers.values(), *told.aside, *faint, self.title, rate_func=early),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
-            *(ReplacementTransform(told.arcs[place], laid(minis[place], Layer.BAND)) for place in told.arcs),
+            *(ReplacementTransform(told.arcs[place], mini) for place, mini in minis.items()),
             FadeIn(*self.names, *self.dots.values(), rate_func=late),
             run_time=_INTO,
         )
         target = line.tokens.index(numbers.target)
-        colors = [theme.fill(self._color(token)) for token in line.tokens]
-        self.weaves = self.wall.weaves(numbers.patterns, colors, (line.looks, target))
+        self.weaves = self.wall.weaves(numbers.patterns, fills, (line.looks, target))
         self.others, self.found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=False)
         self._rise([*self.weaves, self.others, self.found])
         self.remove(*minis.values())
         self.wait(_HOLD)
-        self.hero = self._hero(numbers.resting, theme.key, self.says("resting", first=self._first()))
-        self.play(FadeIn(*self.hero), run_time=0.6)
-
-    def _dot_colors(self, line: Line) -> list[str]:
-        return [self.style.theme.fill(self._color(token)) for token in line.tokens]
+        self.play(FadeIn(*self.heroes[0]), run_time=_COME)
 
     def _sought(self, which: int, rows: Tensor, line: Line, near: bool) -> tuple[Weave, Weave]:
         """Return the arches to a word that is looked for in all heads but the chosen one, and the one in that.
@@ -638,7 +674,7 @@ class ModelHeads(PlaneFigure):
         middles = np.array([self.wall.cell(*place).centre[:2] for place in np.ndindex(layers, heads)])
         layer, head = self.numbers.chosen[0]
         far = np.hypot(*(middles - middles[layer * heads + head]).T)
-        begins = 0.6 * far / far.max()
+        begins = 0.6 * far / max(far.max(), 1e-9)
 
         def follow(time: float) -> None:
             shares = np.array([float(smooth(min(1.0, max(0.0, (time - begin) / 0.4)))) for begin in begins])
@@ -650,24 +686,39 @@ class ModelHeads(PlaneFigure):
         self.play(Live(list(weaves), follow, rate_func=linear), run_time=_RISE)
 
     def _header(self, line: Line) -> list[Label]:
-        """Return a phrase above all heads' pictures, which has their colours."""
-        size = self.style.sizes.head
-        room = self.room.width - 3.5
+        """Return a phrase above all heads' pictures, in their colours; in a wide frame a number has room beside it."""
+        size, room = self.style.sizes.head, self.room.width
+        if self.stage.is_wide:
+            room -= max(float(number.width + said.width) for number, said in self.heroes) + 2 * _HERO_GAP
         while True:
             labels = [self._label(place, line, size) for place in range(len(line.tokens))]
-            row = Row(labels, _SPACE * size * 1.6)
+            row = Row(labels, _SPACE * size)
             if float(row.width) <= room or size <= self.style.sizes.least:
                 break
             size -= 1.0
-        row.on_baseline(self.room.top - 0.5).starting_at(self.room.left)
+        if float(row.width) > room:
+            row.scale(room / float(row.width))
+        row.on_baseline(self.room.top - self.title_room + _HEADER).starting_at(self.room.left)
         return [laid(label, Layer.LABEL) for label in labels]
 
-    def _hero(self, value: Tensor, color: str, said: str) -> list[VMobject]:
-        number = HeroNumber(value, color=color, style=self.style).on_baseline(self.room.top - 0.5)
+    def _hero(self, value: Tensor, color: str, said: str) -> tuple[HeroNumber, Label]:
+        """Return the one number above all heads' pictures, at their right, and what it is before it."""
+        base = self.room.top - _TITLE + _HEADER
+        number = HeroNumber(value, color=color, style=self.style).on_baseline(base)
         number.set_x(self.room.right - float(number.width) / 2)
-        label = Label(said, size=self.style.sizes.number, color=color, style=self.style)
-        label.on_baseline(self.room.top - 0.5).set_x(float(number.get_left()[0]) - 0.2 - float(label.width) / 2)
-        return [laid(number, Layer.LABEL), laid(label, Layer.LABEL)]
+        label = Label(said, size=self.style.sizes.number, color=color, style=self.style).on_baseline(base)
+        label.set_x(float(number.get_left()[0]) - _HERO_GAP - float(label.width) / 2)
+        return laid(number, Layer.LABEL), laid(label, Layer.LABEL)
+
+    def _heroes(self) -> list[tuple[HeroNumber, Label]]:
+        """Return what stands above all heads: their mean on the first token, and the largest weight on both words."""
+        numbers, theme = self.numbers, self.style.theme
+        rows = (numbers.patterns[:, :, numbers.lines[0].looks], numbers.rows)
+        found = [self._hero(numbers.resting, theme.key, self.says("resting", first=self._first()))]
+        for which, (line, each) in enumerate(zip(numbers.lines[:2], rows, strict=True)):
+            weight = each[*numbers.chosen[which], line.tokens.index(numbers.sought(which))]
+            found.append(self._hero(weight, theme.families[which], self._name_of_head(which)))
+        return found
 
     def _wall_names(self) -> list[Label]:
         """Return the names of all rows at their left, and of their columns, numbers only, above them."""
@@ -678,7 +729,9 @@ class ModelHeads(PlaneFigure):
         names = []
         for place in range(0, down, max(1, round(0.35 / high))):
             name = Label(f"{self.says(kinds[0])} {place + 1}", size=size, color=self.style.theme.dim, style=self.style)
-            names.append(name.move_to(point(wall.room.left - 0.15 - float(name.width) / 2, wall.room.top - (place + 0.6) * high)))
+            names.append(
+                name.move_to(point(wall.room.left - 0.15 - float(name.width) / 2, wall.room.top - (place + 0.6) * high))
+            )
         base = wall.room.top + 0.12
         for place in range(0, across, max(1, round(0.35 / wide))):
             name = Label(str(place + 1), size=size, color=self.style.theme.dim, style=self.style)
@@ -695,17 +748,21 @@ class ModelHeads(PlaneFigure):
             for weave in self.weaves:
                 weave.rise(np.full(count, 1 - share))
 
-        self.play(Live(self.weaves, follow), FadeOut(*self.hero, rate_func=squish_rate_func(smooth, 0, 0.4)), run_time=_SINK)
+        self.play(
+            Live(self.weaves, follow),
+            FadeOut(*self.heroes[0], rate_func=squish_rate_func(smooth, 0, 0.4)),
+            run_time=_SINK,
+        )
         self.remove(*self.weaves)
         self._go_near()
         self.wait(_WHICH)
-        self._mark_found(0, self.numbers.seeking[self.numbers.lines[0].tokens.index(self.numbers.target)])
+        self._mark_found(0)
 
     def _go_near(self) -> None:
         """Let all pictures come so near that they show only the word that looks and the one looked for."""
         numbers, line = self.numbers, self.numbers.lines[0]
         others, found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=True)
-        dots = self.wall.two_dots(line.looks, line.tokens.index(numbers.target), self._dot_colors(line))
+        dots = self.wall.two_dots(line.looks, line.tokens.index(numbers.target), self._fills(line))
         self.play(
             ReplacementTransform(self.others, others),
             ReplacementTransform(self.found, found),
@@ -715,52 +772,58 @@ class ModelHeads(PlaneFigure):
         )
         self.others, self.found, self.dots = others, found, dots
 
-    def _mark_found(self, which: int, value: Tensor) -> None:
-        theme = self.style.theme
+    def _mark_found(self, which: int) -> None:
+        """Mark the widest arch of the wall, of one of the two heads; all others lose their colour."""
         self.ring = self._ring(which)
-        layer, head = self.numbers.chosen[which]
-        text = f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
-        self.hero = self._hero(value, theme.families[which], text)
-        self.play(ApplyMethod(self.others.set_fill, theme.axis), FadeIn(self.ring, *self.icons[which], scale=1.3),
-                  FadeIn(*self.hero), run_time=0.8)
+        self.play(
+            ApplyMethod(self.others.set_fill, self.style.theme.axis),
+            FadeIn(self.ring, *self.icons[which], scale=1.3),
+            FadeIn(*self.heroes[1 + which]),
+            run_time=self.style.times.move,
+        )
 
     def _ring(self, which: int) -> RoundedRectangle:
         """Return a ring around one of the two heads' pictures."""
         cell = self.wall.cell(*self.numbers.chosen[which])
         ring = RoundedRectangle(corner_radius=0.1, width=cell.width - 0.04, height=cell.height - 0.04, stroke_width=4)
-        return laid(ring.set_stroke(self.style.theme.fill(self.style.theme.families[which])).move_to(cell.centre), Layer.LABEL)
+        return laid(
+            ring.set_stroke(self.style.theme.fill(self.style.theme.families[which])).move_to(cell.centre), Layer.LABEL
+        )
 
     def _bands(self) -> list[Region]:
-        return list(self.room.rows(1.0, 1.0, gap=0.1))
+        """Return the rooms of two phrases, below the head's name."""
+        return list(self.room.inset(top=0.15 if self.stage.is_wide else 0.6).rows(1.0, 1.0, gap=0.1))
 
     def _enter(self) -> None:
         """Let the chosen head's arch grow out of the wall; bring the second phrase."""
         numbers = self.numbers
-        bands, lines = self._bands(), numbers.lines
-        second = 2 if numbers.swaps else 1
-        self.told = [self._tell_in(*each) for each in zip((lines[0], lines[second]), bands, strict=True)]
+        self.told = [self._tell_in(*each) for each in zip(self._compared(), self._bands(), strict=True)]
         first, other = self.told
         for icon in self.icons[0]:  # it will stand before the name
             self.title.shift((float(icon.width) + 0.2) * RIGHT)
         place = first.line.tokens.index(numbers.target)
-        layer, head = numbers.chosen[0]
-        near = self.wall.near(layer, head, float(numbers.of(first.line, 0)[place]), first.line.looks, place)
-        mini = laid(Arch(near, LEAST, self.style.theme.fill(self.style.theme.families[0])), Layer.BAND)
+        mini = self._near(first.line, place)
         self.remove(self.found)
         self.add(mini)
         early = squish_rate_func(smooth, 0.0, 0.3)
         self.play(
-            FadeOut(self.others, *self.dots.values(), *self.names, *self.hero, self.ring, rate_func=early),
+            FadeOut(self.others, *self.dots.values(), *self.names, *self.heroes[1], self.ring, rate_func=early),
             FadeIn(self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             *(ReplacementTransform(*pair) for pair in zip(self.header, first.words, strict=True)),
             ReplacementTransform(mini, first.arcs[place]),
             *(ApplyMethod(icon.move_to, self._before_title(icon)) for icon in self.icons[0]),
             run_time=_OUT,
         )
-        self._grow(first, place, 1.0)
+        self._grow(first, place)
         self.wait(_STANDS)
-        self.play(FadeIn(*other.words), run_time=0.5)
-        self._grow(other, seconds=1.2)
+        self.play(FadeIn(*other.words), run_time=_COME)
+        self._grow(other)
+
+    def _near(self, line: Line, place: int) -> Arch:
+        """Return the first head's arch to a word in the wall, whose pictures show only the two words."""
+        weight = float(self.numbers.of(line, 0)[place])
+        strand = self.wall.near(*self.numbers.chosen[0], weight, line.looks, place)
+        return laid(Arch(strand, LEAST, self._fills(line)[place]), Layer.BAND)
 
     def _before_title(self, icon: VMobject) -> Point:
         """Return the place of the sought word's icon before its head's name."""
@@ -770,37 +833,43 @@ class ModelHeads(PlaneFigure):
         """Swap the two words between the phrases, over which no arch is then; let the same head look again."""
         lines, old = self.numbers.lines, self.told
         self.told = [self._tell_in(*each) for each in zip((lines[1], lines[3]), self._bands(), strict=True)]
-        arcs = [arc for each in old for arc in each.arcs.values()]
+        self._draw_back(old)
+        self.play(*self._cross(old), run_time=_CROSS)
+        self.remove(*(word for each in old for word in each.words))
+        self.add(*(word for each in self.told for word in each.words))
+        for each in self.told:
+            self._grow(each)
+
+    def _draw_back(self, phrases: Sequence[_Told]) -> None:
+        """Let all arches draw back into the word that looks, each along its own way, as their numbers leave."""
+        arcs = [arc for each in phrases for arc in each.arcs.values()]
+        marks = [mark for each in phrases for mark in (*each.numbers.values(), *each.aside)]
 
         def follow(share: float) -> None:
             for arc in arcs:
                 arc.grow(1 - share)
 
-        marks = [mark for each in old for mark in (*each.numbers.values(), *each.aside)]
         self.play(FadeOut(*marks, rate_func=squish_rate_func(smooth, 0.0, 0.6)), Live(arcs, follow), run_time=_BACK)
         self.remove(*arcs)
+
+    def _cross(self, old: Sequence[_Told]) -> list[Live]:
+        """Return how the two words that are looked for go to where they stand next, past each other."""
         ways = []
         for each, to in zip(old, reversed(self.told), strict=True):
             word = next(token for token in each.line.tokens if self._is_sought(token))
             ways.append((each.words[each.line.tokens.index(word)], to.words[to.line.tokens.index(word)]))
-        self.play(*(_way(*pair, lane) for pair, lane in zip(ways, _lanes(ways, self.room), strict=True)), run_time=_CROSS)
-        self.remove(*(word for each in old for word in each.words))
-        self.add(*(word for each in self.told for word in each.words))
-        for each in self.told:
-            self._grow(each, seconds=1.0)
+        return [_way(*pair, lane) for pair, lane in zip(ways, _lanes(ways, self.room), strict=True)]
 
     def _again(self) -> None:
         """Go back to the wall: the arches to the other word, and the head that gives it most."""
-        numbers, theme = self.numbers, self.style.theme
-        line, (layer, head) = numbers.lines[1], numbers.chosen[0]
+        numbers, line = self.numbers, self.numbers.lines[1]
         told = next(each for each in self.told if each.line == line)
         rest = [each for each in self.told if each is not told]
         place = line.tokens.index(numbers.control)
         self.header = self._header(line)
-        self.dots = self.wall.two_dots(line.looks, place, self._dot_colors(line))
+        self.dots = self.wall.two_dots(line.looks, place, self._fills(line))
         self.others, self.found = self._sought(1, numbers.rows, line, near=True)
-        strand = self.wall.near(layer, head, float(numbers.of(line, 0)[place]), line.looks, place)
-        mini = laid(Arch(strand, LEAST, theme.fill(theme.families[1])), Layer.BAND)
+        mini = self._near(line, place)
         gone: list[VMobject] = [self.title]
         gone += [mark for each in self.told for mark in (*each.numbers.values(), *each.aside)]
         gone += [arc for at, arc in told.arcs.items() if at != place]
@@ -816,7 +885,7 @@ class ModelHeads(PlaneFigure):
         self._rise([self.others, self.found])
         self.remove(mini)
         self.wait(_WHICH)
-        self._mark_found(1, numbers.other[line.first + place])
+        self._mark_found(1)
 
 
 @dataclass

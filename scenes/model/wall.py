@@ -22,13 +22,13 @@ _WHOLE, _DOT = 0.85, 0.17
 """The width of a weight of 1, and a dot's radius, as shares of the way to the next word."""
 
 _NEAR, _NEAR_WHOLE, _NEAR_DOT = 0.8, 0.24, 0.035
-"""A picture's width between two words where only these are left, the width of a weight of 1 there, and a dot's radius, as
+"""A picture's width between two words where only these are left, the width of a weight of 1 there, and a dot's radius:
 shares of the way to the next picture."""
 
 LEAST = 0.012
 """An arch's least width in a small picture, scene units: about a pixel at 720p."""
 
-_FAINTEST = 0.1
+FAINTEST = 0.1
 """The least weight whose arch is drawn in a small picture."""
 
 _CIRCLE = np.array([[np.cos(turn), np.sin(turn), 0.0] for turn in np.linspace(0.0, 2 * np.pi, 9)])
@@ -94,7 +94,9 @@ class Wall:
     @property
     def _pitch(self) -> float:
         """The way from a word to the next in a picture, at the least."""
-        return float(np.diff(self.places).min()) * _INSIDE * self.pitches[0] if len(self.places) > 1 else self.pitches[0]
+        return (
+            float(np.diff(self.places).min()) * _INSIDE * self.pitches[0] if len(self.places) > 1 else self.pitches[0]
+        )
 
     def dots(self, colors: Sequence[str]) -> dict[str, VMobject]:
         """Return the words of all pictures as dots, a mobject for each colour."""
@@ -126,7 +128,7 @@ class Wall:
         for cell, (layer, head) in enumerate(np.ndindex(self.layers, self.heads)):
             for looks, row in enumerate(patterns[layer, head].tolist()):
                 for place, strand in enumerate(self.strands(layer, head, row, looks)):
-                    if row[place] >= _FAINTEST and (looks, place) != apart:
+                    if row[place] >= FAINTEST and (looks, place) != apart:
                         found[colors[place]].append((cell, strand))
         return [Weave(each, color) for color, each in found.items() if each]
 
@@ -142,9 +144,9 @@ class Weave(VMobject):
     def __init__(self, arches: Sequence[tuple[int, Strand]], color: str) -> None:
         super().__init__(stroke_width=0)
         drawn = [strand._replace(width=max(LEAST, strand.width)) for _, strand in arches]
-        self._whole = np.concatenate([outline(strand) for strand in drawn])
+        self._whole = np.concatenate([np.zeros((0, 3)), *map(outline, drawn)])
         self._low = np.repeat([strand.low for strand in drawn], 24)
-        self._cell = np.repeat([cell for cell, _ in arches], 24)
+        self._cell = np.repeat([cell for cell, _ in arches], 24).astype(int)
         laid(self.set_fill(color, 1.0), Layer.BAND)
         self.set_points(self._whole)
 
