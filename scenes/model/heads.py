@@ -50,7 +50,7 @@ from scenes.worlds import World
 _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
-_WIDEST, _OF_HEIGHT, _FEET, _LEAST_WIDTH = 1.1, 0.5, 1.3, 0.02
+_WIDEST, _OF_HEIGHT, _FEET, _LEAST_WIDTH = 1.1, 0.5, 1.2, 0.02
 """An arch's width for a weight of 1, scene units, at the most, and as a share of the tallest arch where
 two phrases stand; the room for all feet on a word, as a share of the way to
 the nearest word; the least width of an arch."""

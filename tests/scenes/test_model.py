@@ -1,47 +1,77 @@
-"""The figures of real models: arches that never touch, weights on one scale, sums that add up, a counted rest."""
+"""The figures of real models: arches that never cross, weights on one scale, sums that add up, a counted rest."""
 
 from __future__ import annotations
 
+import json
+import struct
 from dataclasses import replace
 from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from manim import DL, DR, UL, UR
 
-from scenes.model.arch import Arch
+from scenes.model.arch import Arch, Strand, outline
 from scenes.model.cut_strip import CutStrip, crumbs_across
 from scenes.model.heads import Line
+from scenes.model.wall import FAINTEST
 from scenes.model.word_fan import WordFan
 from scenes.number_format import as_printed
+from scenes.parts.text.typeset import Label
 from tests.scenes.harness import built, framed_run, run
 
-APART = 0.05
-"""Scene units that are free between two arches, at the least: about five pixels at 720p."""
+CURVES = 24
+"""Points of an arch in the wall."""
 
 
-def gap(one: Arch, other: Arch) -> float:
-    """Return the distance between the outlines of two arches, scene units."""
-    first, second = (arch.points[:, :2] for arch in (one, other))
-    return float(np.sqrt(((first[:, None] - second[None]) ** 2).sum(-1)).min())
+def phrases(figure: Any) -> list[Any]:
+    """Return all phrases that a figure of heads tells, alone and two at a time, each in its place."""
+    lines, bands = figure.numbers.lines, figure._bands()
+    pairs = zip(lines, (bands[0], bands[0], bands[1], bands[1]), strict=False)
+    return [figure._tell_in(lines[0], figure.room), *(figure._tell_in(*pair) for pair in pairs)]
 
 
 @pytest.mark.parametrize("word", ["", "a", "i"])
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_no_arch_touches_another(frame: str, word: str) -> None:
+def test_arches_begin_side_by_side_and_are_together_as_wide_as_one_whole(frame: str, word: str) -> None:
     figure = built("model-heads", {"word": word}, frame)
-    seen = 0
-    for state in (0, 1, 2):
-        for place, (line, words) in enumerate(zip(figure.states[state], figure._phrases(state), strict=True)):
-            for which in (0, 1):
-                for pair in combinations(figure._arcs(place, line, which, words).values(), 2):
-                    seen += 1
-                    assert gap(*pair) > APART
-    assert seen > 4
+    for told in phrases(figure):
+        arches = sorted(told.strands)
+        assert sum(arch.width for arch in arches) == pytest.approx(figure.whole, abs=1e-5)
+        for left, right in pairwise(arches):
+            assert left.start + left.width / 2 == pytest.approx(right.start - right.width / 2)
+        for arch, weight in zip(told.strands, figure.numbers.of(told.line, 0).tolist(), strict=True):
+            assert arch.width == pytest.approx(figure.whole * weight)
+        for place, arc in told.arcs.items():
+            assert arc.width_of_band == max(0.02, told.strands[place].width)
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_a_longer_arch_goes_over_a_shorter_one(frame: str) -> None:
+    figure, seen = built("model-heads", {}, frame), 0
+    for told in phrases(figure):
+        looks = told.line.looks
+        for side in (range(looks), range(len(told.strands) - 1, looks, -1)):
+            for outer, inner in pairwise(told.strands[place] for place in side):
+                x = np.linspace(inner.start, inner.end, 101)
+                below = height(outer, x, -outer.width / 2)
+                over = np.minimum(height(inner, x, inner.width / 2), inner.up)
+                assert np.all(over <= np.maximum(below, 0.15 * figure.whole) + 0.02)
+                seen += 1
+    assert seen == 30
+
+
+def height(arch: Strand, x: np.ndarray, aside: float) -> np.ndarray:
+    """Return how high an edge of an arch is over its feet, at places from left to right."""
+    middle, radius = (arch.start + arch.end) / 2, max(abs(arch.end - arch.start) / 2 + aside, 1e-9)
+    crown = arch.up if aside > 0 else arch.up - arch.width
+    return crown * np.sqrt(np.clip(1 - ((x - middle) / radius) ** 2, 0.0, None))
 
 
 def test_an_arch_grows_from_foot_to_foot() -> None:
-    arch = Arch((3.0, -2.0), 0.5, 1.0, 0.2, "#ffffff")
+    arch = Arch(Strand(3.0, -2.0, 0.5, 1.0, 0.2), 0.02, "#ffffff")
     assert (arch.get_left()[0], arch.get_right()[0]) == pytest.approx((-2.1, 3.1))
     assert (arch.get_bottom()[1], arch.get_top()[1]) == pytest.approx((0.5, 1.5), abs=0.01)
     arch.grow(0.2)
@@ -54,236 +84,159 @@ def test_an_arch_grows_from_foot_to_foot() -> None:
     assert (arch.width, arch.height) == pytest.approx((0.0, 0.0))
 
 
-def test_a_words_own_loop_has_both_feet_on_it_and_meets_no_other_arch() -> None:
-    figure = run("model-heads").figure
-    for line, arcs, words in zip(figure.states[2], figure.arcs, figure.words, strict=True):
-        loop, x = arcs[line.looks], float(words[line.looks].get_x())
-        assert float(loop.get_x()) == pytest.approx(x)
-        assert float(loop.width) < float(words[line.looks].width)
-        assert all(gap(loop, arc) > APART for index, arc in arcs.items() if index != line.looks)
+def test_an_arch_has_one_outline_in_the_wall_and_alone() -> None:
+    strand = Strand(3.0, -2.0, 0.5, 1.0, 0.2)
+    small, alone = outline(strand), Arch(strand, 0.02, "#ffffff").points
+    for low, high in ((small.min(0), small.max(0)), (alone.min(0), alone.max(0))):
+        assert (low[:2], high[:2]) == (pytest.approx([-2.1, 0.5]), pytest.approx([3.1, 1.5], abs=1e-3))
 
 
-def test_all_arches_are_filled_and_those_to_words_that_are_looked_for_wholly() -> None:
-    figure = run("model-heads").figure
-    for line, arcs in zip(figure.states[2], figure.arcs, strict=True):
-        for index, arc in arcs.items():
-            assert 0.5 < float(arc.get_fill_opacity()) <= 1.0
-            assert (float(arc.get_fill_opacity()) == 1.0) == figure._is_sought(line.tokens[index])
+def test_a_words_own_loop_ends_beside_all_feet() -> None:
+    for told in phrases(built("model-heads", {})):
+        loop, width = told.strands[told.line.looks], float(told.words[told.line.looks].width)
+        assert loop.end - loop.width / 2 > max(arch.start + arch.width / 2 for arch in told.strands)
+        assert abs((loop.start + loop.end) / 2 - told.places[told.line.looks]) < width
 
 
-def test_all_arches_are_as_wide_as_their_weights() -> None:
-    figure = run("model-heads").figure
-    for line, arcs in zip(figure.states[2], figure.arcs, strict=True):
-        for index, arc in arcs.items():
-            weight = float(figure.numbers.of(line, 1)[index])
-            assert arc.width_of_band == pytest.approx(max(0.02, figure.width_of_one * weight))
-
-
-def test_the_cells_of_all_heads_fill_by_their_shares_and_their_mean_is_the_share_of_all() -> None:
-    figure = run("model-heads").figure
-    shares = figure.numbers.patterns[..., 0].mean(-1)
-    for place, share in np.ndenumerate(shares.numpy()):
-        part, wide = figure._part(place, share), share * figure._inner()
-        drawn = wide if wide >= 0.04 else 0.0  # no sliver is drawn
-        assert part[:, 0].max() - part[:, 0].min() == pytest.approx(drawn)
-    assert float(shares.mean()) == pytest.approx(float(figure.numbers.resting))
-
-
-def test_the_other_head_is_the_one_that_gives_most_to_the_other_word() -> None:
-    figure = run("model-heads").figure
-    numbers = figure.numbers
-    assert float(numbers.controls[numbers.chosen[1]]) == float(numbers.controls.max())
-    line = next(each for each in numbers.lines if numbers.control in each.tokens)
-    given = float(numbers.of(line, 1)[line.tokens.index(numbers.control)])
-    assert given == pytest.approx(float(numbers.controls.max()))
-
-
-def test_printed_weights_and_what_is_left_add_up_to_one() -> None:
-    numbers = run("model-heads").figure.numbers
-    for place, line in enumerate(numbers.lines):
-        for which in (0, 1):
-            row = numbers.of(line, which)
-            printed = sum(as_printed(float(row[index])) for index in numbers.printed(line))
-            assert printed + as_printed(float(numbers.rests[place, which])) == pytest.approx(1.0, abs=1e-9)
-
-
-def test_the_chosen_head_gives_the_largest_share_of_all() -> None:
+def test_every_look_of_a_tenth_or_more_is_drawn_in_the_wall() -> None:
     figure = run("model-heads").figure
     numbers, line = figure.numbers, figure.numbers.lines[0]
-    all_heads = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)]
-    assert float(all_heads[numbers.chosen[0]]) == float(all_heads.max())
-    assert figure.mean[0].value == pytest.approx(float(numbers.controls.max()))  # of the head found last
+    place = line.tokens.index(numbers.target)
+    figure._rise(figure.weaves)
+    drawn = sum(len(weave.points) // CURVES for weave in figure.weaves)
+    sought = int((numbers.patterns[:, :, line.looks, place] >= FAINTEST).sum())
+    assert drawn == int((numbers.patterns >= FAINTEST).sum()) - sought
+    others, found = figure._sought(0, numbers.patterns[:, :, line.looks], line, near=False)
+    assert (len(others.points) + len(found.points)) // CURVES == 72  # however small
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+def test_arches_in_the_wall_are_as_wide_as_their_weights() -> None:
+    figure = run("model-heads").figure
+    numbers, wall, line = figure.numbers, figure.wall, figure.numbers.lines[0]
+    place = line.tokens.index(numbers.target)
+    for layer, head in np.ndindex(6, 12):
+        row = numbers.patterns[layer, head, line.looks].tolist()
+        small = wall.strands(layer, head, row, line.looks)
+        whole = sum(strand.width for strand in small)
+        assert [strand.width / whole for strand in small] == pytest.approx(row, abs=1e-6)
+        near = wall.near(layer, head, row[place], line.looks, place)
+        assert near.width == pytest.approx(0.24 * wall.pitches[0] * row[place])
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_pictures_in_the_wall_lie_beside_each_other(frame: str) -> None:
+    figure = built("model-heads", {}, frame)
+    wall = figure.wall
+    assert wall.upright == (frame == "9:16")
+    cells = [wall.cell(*place) for place in np.ndindex(wall.layers, wall.heads)]
+    assert sum(cell.width * cell.height for cell in cells) == pytest.approx(wall.room.width * wall.room.height)
+    for layer, head in np.ndindex(wall.layers, wall.heads):
+        cell, (places, low) = wall.cell(layer, head), wall.words(layer, head)
+        assert cell.left < min(places) < max(places) < cell.right
+        arches = wall.strands(layer, head, figure.numbers.patterns[layer, head, 7].tolist(), 7)
+        assert low + max(arch.up for arch in arches) < cell.top
+
+
+def test_pictures_in_the_wall_have_the_words_where_the_large_one_has_them() -> None:
+    figure = built("model-heads", {})
+    (told,) = figure.told
+    small, large = np.array(figure.wall.words(2, 3)[0]), np.array(told.places)
+    assert np.diff(small) / np.diff(large) == pytest.approx(np.diff(small)[0] / np.diff(large)[0])
+
+
+def test_the_numbers_above_the_wall_are_the_mean_on_the_first_token_and_the_largest_weights() -> None:
+    figure = run("model-heads").figure
+    numbers, line = figure.numbers, figure.numbers.lines[0]
+    given = numbers.patterns[:, :, line.looks, line.tokens.index(numbers.target)], numbers.rows[:, :, 4]
+    values = [number.value for number, _ in figure.heroes]
+    assert values == pytest.approx([float(numbers.resting), *(float(each.max()) for each in given)])
+    assert float(numbers.patterns[..., 0].mean()) == pytest.approx(float(numbers.resting))
+    for chosen, each in zip(numbers.chosen, given, strict=True):
+        assert float(each[chosen]) == float(each.max())
+    for which, chosen in enumerate(numbers.chosen):
+        assert figure._ring(which).get_center() == pytest.approx(figure.wall.cell(*chosen).centre)
+
+
+def test_only_the_arch_of_the_head_that_is_found_keeps_its_colour() -> None:
+    figure = run("model-heads").figure
+    theme = figure.style.theme
+    assert figure.others.get_fill_color().to_hex().lower() == theme.axis.lower()
+    assert figure.found.get_fill_color().to_hex().lower() == theme.fill(theme.families[1]).lower()
+    assert len(figure.others.points) // CURVES == 71
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
 def test_the_numbers_below_each_phrase_add_up_to_one(frame: str) -> None:
-    figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
-    for place, line in enumerate(figure.states[2]):
-        weights = [*(float(figure.numbers.of(line, 1)[index]) for index in figure.numbers.printed(line))]
-        rest = float(figure.numbers.rests[figure.numbers.lines.index(line), 1])
-        numbers = figure.below_words[place].numbers
-        assert [number.value for number in numbers] == pytest.approx([*weights, rest])
+    figure = built("model-heads", {}, frame)
+    for told in phrases(figure):
+        place = figure.numbers.lines.index(told.line)
+        row, rest = figure.numbers.of(told.line, 0), told.aside[1]
+        assert [number.value for number in told.numbers.values()] == pytest.approx(
+            [float(row[at]) for at in told.numbers]
+        )
+        assert rest.value == pytest.approx(float(figure.numbers.rests[place]))
+        numbers = [*told.numbers.values(), rest]
         assert sum(as_printed(number.value) for number in numbers) == pytest.approx(1.0, abs=1e-9)
+        signs = [mark.text for mark in told.aside if isinstance(mark, Label)]
+        assert signs.count("+") == len(numbers) - 1
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
 def test_nothing_below_a_phrase_touches_what_stands_beside_it(frame: str) -> None:
-    figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
-    for below in figure.below_words:
-        marks = sorted(below.numbers[:-1], key=lambda mark: float(mark.get_x()))
-        for left, right in pairwise(marks):
-            assert left.get_right()[0] < right.get_left()[0]
+    for told in phrases(built("model-heads", {}, frame)):
+        texts = [*told.words, *told.numbers.values(), *told.aside]
+        for one, other in combinations(texts, 2):
+            low = np.maximum(one.get_corner(DL), other.get_corner(DL))
+            across, up = (np.minimum(one.get_corner(UR), other.get_corner(UR)) - low)[:2]
+            assert across <= 0.0 or up <= 0.0
 
 
 @pytest.mark.parametrize("word", ["", "a", "i"])
 @pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
 def test_words_that_change_places_meet_no_other_word(frame: str, word: str) -> None:
     figure = built("model-heads", {"word": word}, frame)
-    motions = figure._move_words(figure._phrases(1))
-    words = [label for labels in figure.words for label in labels]
-    assert len(motions) == len(words)  # none leaves, none comes
+    first, second, third, fourth = figure.numbers.lines
+    old, figure.told = ([figure._tell_in(*each) for each in zip(lines, figure._bands(), strict=True)]
+                        for lines in ((first, third), (second, fourth)))  # fmt: skip
+    motions = figure._cross(old)
+    words = [label for told in old for label in told.words]
     firsts = {label: label.get_center() for label in words}
     for motion in motions:
         motion.begin()
     for time in np.linspace(0.0, 1.0, 51):
         for motion in motions:
             motion.interpolate(float(time))
-        for one, other in combinations([*words, *figure.rest_names], 2):
+        for one, other in combinations(words, 2):
             low = np.maximum(one.get_corner(DL), other.get_corner(DL))
             across, up = (np.minimum(one.get_corner(UR), other.get_corner(UR)) - low)[:2]
             assert across <= 0.0 or up <= 0.0, (one.text, other.text, time)
-    for place, goals in enumerate(figure._phrases(1)):
-        for goal in goals:
-            assert any(
-                word.text == goal.text and np.allclose(word.get_center(), goal.get_center()) for word in words
-            ), place
-    moved = [label.text for label, first in firsts.items() if abs(float(label.get_y() - first[1])) > 1.0]
+    for told in figure.told:
+        for goal in told.words:
+            assert any(word.text == goal.text and np.allclose(word.get_center(), goal.get_center()) for word in words)
+    moved = [label.text for label, start in firsts.items() if not np.allclose(label.get_center(), start)]
     assert sorted(moved) == sorted((figure.numbers.target, figure.numbers.control))
 
 
 def test_arches_draw_back_into_the_word_that_looks() -> None:
-    figure = built("model-heads", {}, "16:9")
-    figure.arcs = [figure._arcs(place, line, 0, figure.words[place]) for place, line in enumerate(figure.states[0])]
-    figure.below_words = [figure._below(place, line, 0) for place, line in enumerate(figure.states[0])]
-    figure._draw_back()
-    for line, arcs, words in zip(figure.states[0], figure.arcs, figure.words, strict=True):
-        for arc in arcs.values():
+    figure = built("model-heads", {})
+    told = phrases(figure)[1:3]
+    figure._draw_back(told)
+    for each in told:
+        for arc in each.arcs.values():
             assert (arc.width, arc.height) == pytest.approx((0.0, 0.0))
-            assert abs(float(arc.get_x() - words[line.looks].get_x())) < 0.7
+            assert abs(float(arc.get_x() - each.places[each.line.looks])) < figure.whole
 
 
-def test_small_squares_become_one_as_large_as_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    figure = run("model-heads").figure
-    numbers, (layer, head) = figure.numbers, figure.numbers.chosen[0]
-    line = numbers.lines[0]
-    row = numbers.patterns[layer, head, line.looks]
-    monkeypatch.setattr(figure, "table", figure._squares(row, figure.alone, line.looks))
-    small = [index for index in figure.table if index not in numbers.printed(line)]
-    areas = sum(float(figure.table[index].width) ** 2 for index in small)
-    middle, side = figure._gather_small(row, 3.0)
-    assert (middle, side**2) == pytest.approx((3.0, areas))
-    assert sum(float(figure.table[index].width) for index in small) == pytest.approx(side)
-    assert [float(figure.table[index].height) for index in small] == pytest.approx(len(small) * [side])
-
-
-def test_only_the_share_of_the_head_that_is_found_keeps_its_colour() -> None:
-    figure = run("model-heads").figure
-    assert figure.numbers.chosen[1] not in figure.rest_of_cells
-    colors = {part.get_fill_color().to_hex().lower() for part in figure.rest_of_cells.values()}
-    assert colors == {figure.style.theme.axis.lower()}
-    found = figure.arcs[0][figure.states[2][0].tokens.index(figure.numbers.control)]
-    assert found.get_fill_color().to_hex().lower() not in colors
-
-
-def test_a_piece_of_the_bar_is_as_long_in_its_row() -> None:
-    figure = run("model-heads").figure
-    numbers, (layer, head) = figure.numbers, figure.numbers.chosen[0]
-    looks = numbers.lines[0].looks
-    for piece in figure.bar[1:]:
-        row = figure._lying(piece, looks)
-        assert row.width == pytest.approx(piece.width)
-        ways = (float(piece.get_left()[0] - figure.alone.corner[0]), float(row.get_left()[0] - figure.grid.corner[0]))
-        assert ways[0] == pytest.approx(ways[1])
-        assert row.height < figure.grid.pitches[1]
-    mean = float(numbers.patterns[layer, head, :, 0].mean())
-    assert np.ptp(figure._part((layer, head), mean)[:, 0]) / figure._inner() == pytest.approx(mean)
-
-
-def test_what_is_said_above_all_heads_and_its_number_have_one_place_each() -> None:
-    figure = run("model-heads").figure
-    shares = [figure._resting(), *(figure._largest(which, figure.numbers.resting) for which in (0, 1))]
-    assert len({round(float(said.get_left()[0]), 4) for _, said in shares}) == 1
-    assert len({round(float(share.get_right()[0]), 4) for share, _ in shares}) == 1
-
-
-def test_small_squares_fill_the_bar_to_its_end() -> None:
-    figure = run("model-heads").figure
-    numbers, (layer, head) = figure.numbers, figure.numbers.chosen[0]
-    line = numbers.lines[0]
-    row = numbers.patterns[layer, head, line.looks]
-    left, right = (float(side[0]) for side in (figure.bar[0].get_left(), figure.bar[-1].get_right()))
-    assert right - left == pytest.approx(figure.alone.width)
-    others = [float(weight) for index, weight in enumerate(row) if index not in numbers.printed(line)]
-    assert float(figure.bar[-1].width) / figure.alone.width == pytest.approx(sum(others))
-    squares = figure._squares(row, figure.alone, line.looks)
-    for index, square in squares.items():  # every word has one, however small
-        assert float(square.width) == pytest.approx(figure.alone.side(float(row[index])))
-    assert len(squares) == len(line.tokens)
-
-
-def test_squares_themselves_are_the_pieces_of_the_bar() -> None:
-    figure = run("model-heads").figure
-    numbers, (layer, head) = figure.numbers, figure.numbers.chosen[0]
-    line = numbers.lines[0]
-    for piece, index in zip(figure.bar, numbers.printed(line), strict=False):
-        assert piece is figure.table[index]
-        share = float(numbers.patterns[layer, head, line.looks, index])
-        if index:  # the first one is a row of its own by then
-            assert float(piece.width) + 0.02 == pytest.approx(share * figure.alone.width)
-
-
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_at_last_both_phrases_stand_as_if_they_had_come_with_the_second_word(frame: str) -> None:
-    figure = framed_run("model-heads", frame).figure if frame != "16:9" else run("model-heads").figure
-    for place, line in enumerate(figure.states[2]):
-        words = figure._phrases(2)[place]
-        assert [word.text for word in figure.words[place]] == [word.text for word in words]
-        for word, goal in zip(figure.words[place], words, strict=True):
-            assert word.get_center() == pytest.approx(goal.get_center())
-        for index, arc in figure._arcs(place, line, 1, words).items():
-            assert figure.arcs[place][index].points == pytest.approx(arc.points)
-
-
-def test_the_phrase_in_which_a_head_is_found_stands_above_all_heads() -> None:
-    figure = run("model-heads").figure
-    share, said = figure._largest(0, figure.numbers.resting)
-    assert [word.text for word in said] == "i ate a banana and an apple".split()
-    assert said.get_right()[0] < share.get_left()[0]
-    assert [word.text for word in figure.mean[1]] == "i ate a phone and an apple".split()
-
-
-def test_the_other_head_stands_beside_its_control_at_last() -> None:
-    figure = run("model-heads").figure
-    numbers, (sought, control) = figure.numbers, figure.states[2]
-    assert numbers.has_control
-    swapped = [numbers.target if token == numbers.control else token for token in sought.tokens]
-    assert list(control.tokens) == swapped
-    given = [below.of(line, numbers)[4].value for line, below in zip(figure.states[2], figure.below_words, strict=True)]
-    assert given == pytest.approx([float(numbers.of(sought, 1)[4]), float(numbers.of(control, 1)[4])])
-    assert given[0] > 10 * given[1]
-    assert figure.beats[-1].caption.endswith("in the same place “banana” gets only 0.07.")
-
-
-def test_a_control_is_the_same_phrase_with_the_other_word() -> None:
+def test_words_are_swapped_only_where_all_else_is_the_same() -> None:
     numbers = run("model-heads").figure.numbers
-    phrases = ("a pear x".split(), "a cup x".split(), "one pear x".split(), "one cup x".split())
-    lines = tuple(Line(tuple(tokens), 3 * place, 2) for place, tokens in enumerate(phrases))
+    tokens = ("a pear x".split(), "a cup x".split(), "one cup x".split(), "one pear x".split())
+    lines = tuple(Line(tuple(each), 3 * place, 2) for place, each in enumerate(tokens))
+    assert numbers.swaps
     other = replace(numbers, target="pear", control="cup", lines=lines)
-    assert (other.counterpart, other.has_control) == (lines[0], True)
-    other = replace(numbers, target="pear", control="cup", lines=(lines[2], lines[1], lines[0]))
-    assert (other.counterpart, other.has_control) == (lines[0], True)
-    other = replace(numbers, target="pear", control="cup", lines=(lines[2], lines[1], lines[3]))
-    assert (other.counterpart, other.has_control) == (lines[2], False)
+    assert other.swaps
+    assert not replace(other, lines=lines[:3]).swaps
+    assert not replace(other, lines=(*lines[:2], *lines[:1:-1])).swaps
+    assert not replace(other, lines=(*lines[:3], replace(lines[3], tokens=("two", "pear", "x")))).swaps
 
 
 def test_a_first_token_that_is_a_word_is_no_mark(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,28 +248,42 @@ def test_a_first_token_that_is_a_word_is_no_mark(monkeypatch: pytest.MonkeyPatch
     assert figure._said_of_all() == "all-word"
 
 
-def test_words_are_swapped_only_where_both_are_there_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
-    figure = run("model-heads").figure
-    first, second, third, _ = figure.numbers.lines
-    assert figure._said_of_swap() == "swap"
-    monkeypatch.setattr(figure, "states", [[first, third], [second, third]])  # three phrases: "banana" leaves
-    assert figure._said_of_swap() == "swap-alone"
-    assert figure._given(0) == {"first_share": "0.62", "second_share": "0.20"}
-    assert figure._given(1) == {"first_share": "0.62", "second_share": "0.11"}
-
-
-def test_two_phrases_swap_no_words() -> None:
+def test_two_phrases_are_compared_and_no_words_are_swapped() -> None:
     beats = {beat.name: beat.caption for beat in run("model-heads", {"recording": "minilm-apple"}).figure.beats}
-    assert beats["swap"] == "The same head over another phrase: “phone” gets 0.20."
+    assert list(beats) == ["one", "all", "most", "seek", "again"]
+    assert beats["seek"] == "Here “banana” gets 0.62. In another phrase, “phone” gets only 0.20."
 
 
-def test_a_control_in_another_phrase_is_shown_and_no_place_is_spoken_of() -> None:
-    figure = run("model-heads", {"recording": "minilm-apple"}).figure
-    numbers = figure.numbers
-    assert not numbers.has_control
-    assert [line.tokens for line in figure.states[2]] == [numbers.lines[1].tokens, numbers.lines[0].tokens]
-    assert len(figure.arcs) == len(figure.below_words) == 2
-    assert figure.beats[-1].caption == "Another head gives “phone” 0.75, “banana” in its phrase only 0.07."
+@pytest.mark.parametrize(("layers", "heads"), [(1, 1), (12, 12), (5, 30)])
+def test_models_of_other_sizes_that_see_no_later_word_are_shown(layers: int, heads: int, tmp_path: Path) -> None:
+    texts = "the quick mouse ran from my cat", "I clicked on the mouse button twice"
+    file = recorded(tmp_path, [text.split() for text in texts], layers, heads)
+    figure = run("model-heads", {"recording": str(file)}).figure
+    assert (figure.wall.layers, figure.wall.heads) == (layers, heads)
+    assert [beat.name for beat in figure.beats][:4] == ["one", "all", "most", "seek"]
+    (told, other), numbers = figure.told, figure.numbers
+    assert (told.line, other.line) == numbers.lines
+    for each in (told, other):  # a later word gets nothing
+        assert all(arch.width == 0 for arch in each.strands[each.line.looks + 1 :])
+
+
+def recorded(folder: Path, phrases: list[list[str]], layers: int, heads: int) -> Path:
+    """Write a recording of a model by chance in which no word looks at a later one; return its file."""
+    about = {"version": 1, "model": "chance", "kind": "gpt2", "digest": 64 * "0", "bits": "", "seeds": {},
+             "context": "", "layers": layers, "heads": heads,
+             "phrases": [{"text": " ".join(tokens), "tokens": tokens, "next": []} for tokens in phrases]}  # fmt: skip
+    header: dict[str, Any] = {"__metadata__": {"recording": json.dumps(about)}}
+    chance, data = np.random.default_rng(0), b""
+    for place, tokens in enumerate(phrases):
+        shape = (layers, heads, len(tokens), len(tokens))
+        scores = np.exp(2 * chance.normal(size=shape)) * np.tri(len(tokens))
+        content = (scores / scores.sum(-1, keepdims=True)).astype("<f4").tobytes()
+        header[f"{place}.weights"] = {"dtype": "F32", "shape": shape, "data_offsets": [len(data), len(data + content)]}
+        data += content
+    head = json.dumps(header).encode()
+    file = folder / "chance.safetensors"
+    file.write_bytes(struct.pack("<Q", len(head)) + head + data)
+    return file
 
 
 def test_the_rest_is_counted_not_cut() -> None:
