@@ -71,6 +71,9 @@ _CAPITAL = 0.34 / 48
 _ICON = 0.48
 """The height of a word's icon as a share of a picture's shorter side."""
 
+_NAME_GAP, _NAME_OVER, _NAME_ROOM = 0.15, 0.12, 0.35
+"""Scene units from a row's name to the row, from a column to its number, and from a name to the next, at the least."""
+
 _TITLE, _NAMES, _COLUMN_NAMES = 0.85, 1.1, 0.42
 """Scene units: the room for the phrase above all heads, for their rows' names, and for their columns' names."""
 
@@ -92,6 +95,9 @@ the phrase's in a narrow frame; what is free before a number."""
 
 _PLUS = 0.25
 """Scene units from a sign's middle to all others."""
+
+_HEAD_LINE = 0.38
+"""Scene units: the baseline of the head's name over its phrases, below the upper edge."""
 
 _SPACE = 0.0099
 """Scene units for each font unit: a word space in the phrase above all heads."""
@@ -345,8 +351,11 @@ class ModelHeads(PlaneFigure):
         xs = first.places
         spare = (xs[1] - xs[0]) / 2
         wide = xs[-1] - xs[0] + 2 * spare
-        inner = self.room.inset(left=_NAMES, top=self.title_room + _COLUMN_NAMES)
         layers, heads = numbers.patterns.shape[:2]
+        widest = max(float(self._sign(f"{self.says(kind)} {count}").width)
+                     for kind, count in (("layer", layers), ("head", heads)))  # fmt: skip
+        names = max(_NAMES, widest + _NAME_GAP)
+        inner = self.room.inset(left=names, top=self.title_room + _COLUMN_NAMES)
         self.wall = Wall(inner, layers, heads, tuple((x - xs[0] + spare) / wide for x in xs))
         self.told = [first]
         self.heroes = self._heroes()
@@ -597,7 +606,9 @@ class ModelHeads(PlaneFigure):
     def _head_name(self) -> Label:
         """Return the name of the first head, over its phrases."""
         name = Label(self._name_of_head(0), size=self.style.sizes.number, style=self.style)
-        return laid(name.set_x(self.room.left + float(name.width) / 2).on_baseline(self.room.top - 0.3), Layer.LABEL)
+        return laid(
+            name.set_x(self.room.left + float(name.width) / 2).on_baseline(self.room.top - _HEAD_LINE), Layer.LABEL
+        )
 
     def _grow(self, told: _Told, but: int = -1, seconds: float = _LOOK) -> None:
         """Let all arches of a phrase grow out of the word that looks, and their numbers come.
@@ -722,23 +733,24 @@ class ModelHeads(PlaneFigure):
 
     def _wall_names(self) -> list[Label]:
         """Return the names of all rows at their left, and of their columns, numbers only, above them."""
-        wall, size = self.wall, self.style.sizes.tick if self.stage.is_wide else self.style.sizes.least
+        wall, (wide, high) = self.wall, self.wall.pitches
         kinds = ("head", "layer") if wall.upright else ("layer", "head")
         across, down = (wall.layers, wall.heads) if wall.upright else (wall.heads, wall.layers)
-        wide, high = wall.pitches
-        names = []
-        for place in range(0, down, max(1, round(0.35 / high))):
-            name = Label(f"{self.says(kinds[0])} {place + 1}", size=size, color=self.style.theme.dim, style=self.style)
-            names.append(
-                name.move_to(point(wall.room.left - 0.15 - float(name.width) / 2, wall.room.top - (place + 0.6) * high))
-            )
-        base = wall.room.top + 0.12
-        for place in range(0, across, max(1, round(0.35 / wide))):
-            name = Label(str(place + 1), size=size, color=self.style.theme.dim, style=self.style)
-            names.append(name.set_x(wall.room.left + (place + 0.5) * wide).on_baseline(base))
-        kind = Label(self.says(kinds[1]), size=size, color=self.style.theme.dim, style=self.style)
-        names.append(kind.set_x(wall.room.left - 0.15 - float(kind.width) / 2).on_baseline(base))
-        return [laid(name, Layer.LABEL) for name in names]
+        left, base = wall.room.left - _NAME_GAP, wall.room.top + _NAME_OVER
+        rows, names = [], []
+        for place in range(0, down, max(1, round(_NAME_ROOM / high))):
+            row = self._sign(f"{self.says(kinds[0])} {place + 1}")
+            rows.append(row.set_y(wall.room.top - (place + 0.6) * high))
+        rows.append(self._sign(self.says(kinds[1])).on_baseline(base))
+        for place in range(0, across, max(1, round(_NAME_ROOM / wide))):
+            names.append(self._sign(str(place + 1)).set_x(wall.room.left + (place + 0.5) * wide).on_baseline(base))
+        return [*(row.set_x(left - float(row.width) / 2) for row in rows), *names]
+
+    def _sign(self, text: str) -> Label:
+        """Return a name of a row or a column of the wall."""
+        sizes, theme = self.style.sizes, self.style.theme
+        size = sizes.tick if self.stage.is_wide else sizes.least
+        return laid(Label(text, size=size, color=theme.dim, style=self.style), Layer.LABEL)
 
     def _keep_one(self) -> None:
         """Let all arches sink but those to the word that is looked for; mark the widest of them."""
@@ -800,7 +812,7 @@ class ModelHeads(PlaneFigure):
         self.told = [self._tell_in(*each) for each in zip(self._compared(), self._bands(), strict=True)]
         first, other = self.told
         for icon in self.icons[0]:  # it will stand before the name
-            self.title.shift((float(icon.width) + 0.2) * RIGHT)
+            self.title.shift((float(icon.width) + 0.25) * RIGHT)
         place = first.line.tokens.index(numbers.target)
         mini = self._near(first.line, place)
         self.remove(self.found)
@@ -827,7 +839,7 @@ class ModelHeads(PlaneFigure):
 
     def _before_title(self, icon: VMobject) -> Point:
         """Return the place of the sought word's icon before its head's name."""
-        return point(self.room.left + float(icon.width) / 2, self.title.baseline + self.title.cap_height / 2)
+        return point(self.room.left + 0.05 + float(icon.width) / 2, self.title.baseline + self.title.cap_height / 2)
 
     def _swap(self) -> None:
         """Swap the two words between the phrases, over which no arch is then; let the same head look again."""
