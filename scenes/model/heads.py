@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 from manim import (
-    RIGHT,
+    LEFT,
     UP,
     ApplyMethod,
     FadeIn,
@@ -34,7 +34,7 @@ from scenes.model.arch import Arch, Strand, strands, widest
 from scenes.model.wall import FAINTEST, LEAST, Wall, Weave
 from scenes.motion.live import Live
 from scenes.number_format import as_printed, format_number
-from scenes.parts.geometry import Point, point
+from scenes.parts.geometry import point
 from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.labels import spread
 from scenes.parts.plane.layers import Layer, laid
@@ -74,8 +74,8 @@ _ICON = 0.48
 _NAME_GAP, _NAME_OVER, _NAME_ROOM = 0.15, 0.12, 0.35
 """Scene units from a row's name to the row, from a column to its number, and from a name to the next, at the least."""
 
-_TITLE, _NAMES, _COLUMN_NAMES = 0.85, 1.1, 0.42
-"""Scene units: the room for the phrase above all heads, for their rows' names, and for their columns' names."""
+_NAMES, _COLUMN_NAMES = 1.1, 0.42
+"""Scene units: the room for the names of the wall's rows, at the least, and for those of its columns."""
 
 _INTO, _RISE, _HOLD, _SINK, _NEARER, _WHICH, _OUT = 1.4, 1.8, 0.9, 1.2, 1.2, 0.6, 1.4
 """Seconds in which one head's picture goes to its place among all; in which all others rise around it, and stand; in
@@ -89,15 +89,15 @@ _ACROSS, _PASS = (0.2, 0.8), 0.3
 """The shares of the time in which words change their places, in which they go to other columns; scene units between two
 that pass each other."""
 
-_HEADER, _PHRASE_LINE, _HERO_GAP = 0.35, 0.65, 0.2
-"""Scene units: the baseline of what stands above all heads, over the lower end of its room; from the number's line to
-the phrase's in a narrow frame; what is free before a number."""
+_PHRASE, _PHRASE_BASE, _HERO_LINE, _HERO_GAP = 0.78, 0.15, 0.75, 0.2
+"""Scene units: the room for the phrase below all heads, and its baseline in that; the room for a number above them in a
+narrow frame; what is free before a number."""
 
 _PLUS = 0.25
 """Scene units from a sign's middle to all others."""
 
-_HEAD_LINE = 0.38
-"""Scene units: the baseline of the head's name over its phrases, below the upper edge."""
+_HEAD_LINE, _AIR = 0.38, 0.05
+"""Scene units: the baseline of the head's name over its phrases, below the upper edge; what is free at its left."""
 
 _SPACE = 0.0099
 """Scene units for each font unit: a word space in the phrase above all heads."""
@@ -342,7 +342,6 @@ class ModelHeads(PlaneFigure):
         self.room = Region(free.left, free.right, free.bottom + 0.1, free.top)
         self.told: list[_Told] = []
         self.size = self.style.sizes.head if self.stage.is_wide else self.style.sizes.number
-        self.title_room = _TITLE if self.stage.is_wide else _TITLE + _PHRASE_LINE
         lines = numbers.lines if numbers.swaps else numbers.lines[:2]
         self.swapped = dict(zip(lines, (*lines[1::-1], *lines[:1:-1]), strict=True)) if numbers.swaps else {}
         tallest = self._bands()[-1].top - _OVER - self._heights(self._bands()[-1])[2]
@@ -355,12 +354,12 @@ class ModelHeads(PlaneFigure):
         widest = max(float(self._sign(f"{self.says(kind)} {count}").width)
                      for kind, count in (("layer", layers), ("head", heads)))  # fmt: skip
         names = max(_NAMES, widest + _NAME_GAP)
-        inner = self.room.inset(left=names, top=self.title_room + _COLUMN_NAMES)
+        over = _COLUMN_NAMES if self.stage.is_wide else _COLUMN_NAMES + _HERO_LINE
+        inner = self.room.inset(left=names, top=over, bottom=_PHRASE)
         self.wall = Wall(inner, layers, heads, tuple((x - xs[0] + spare) / wide for x in xs))
         self.told = [first]
         self.heroes = self._heroes()
         self.icons = [self._icon(which) for which in (0, 1)]
-        self.icon_places = [icon.get_center() for icons in self.icons for icon in icons]
         self.title = self._head_name()
 
     def _widest(self, line: Line) -> float:
@@ -595,7 +594,7 @@ class ModelHeads(PlaneFigure):
     def _show_one(self) -> None:
         """Bring a phrase, and let one word of it look at all."""
         (told,) = self.told
-        self.play(FadeIn(*told.words, self.title), run_time=_COME)
+        self.play(FadeIn(*told.words, *self.title), run_time=_COME)
         self._grow(told, seconds=_ALL)
 
     def _name_of_head(self, which: int) -> str:
@@ -603,12 +602,15 @@ class ModelHeads(PlaneFigure):
         layer, head = self.numbers.chosen[which]
         return f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
 
-    def _head_name(self) -> Label:
-        """Return the name of the first head, over its phrases."""
+    def _head_name(self, *, found: bool = False) -> list[VMobject]:
+        """Return the first head's name, over its phrases; when it is found, after the icon of what it looks for."""
         name = Label(self._name_of_head(0), size=self.style.sizes.number, style=self.style)
-        return laid(
-            name.set_x(self.room.left + float(name.width) / 2).on_baseline(self.room.top - _HEAD_LINE), Layer.LABEL
-        )
+        row = Row([*([icon.copy() for icon in self.icons[0]] if found else []), name])
+        name.on_baseline(self.room.top - _HEAD_LINE)
+        for icon in row[:-1]:
+            icon.set_y(name.baseline + name.cap_height / 2)
+        row.align_to(point(self.room.left + _AIR, 0.0), LEFT)
+        return [laid(name, Layer.LABEL), *row[:-1]]
 
     def _grow(self, told: _Told, but: int = -1, seconds: float = _LOOK) -> None:
         """Let all arches of a phrase grow out of the word that looks, and their numbers come.
@@ -646,7 +648,7 @@ class ModelHeads(PlaneFigure):
         faint = [arc for place, arc in told.arcs.items() if place not in minis]
         early, late = squish_rate_func(smooth, 0.0, 0.25), squish_rate_func(smooth, 0.6, 1.0)
         self.play(
-            FadeOut(*told.numbers.values(), *told.aside, *faint, self.title, rate_func=early),
+            FadeOut(*told.numbers.values(), *told.aside, *faint, *self.title, rate_func=early),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             *(ReplacementTransform(told.arcs[place], mini) for place, mini in minis.items()),
             FadeIn(*self.names, *self.dots.values(), rate_func=late),
@@ -679,13 +681,18 @@ class ModelHeads(PlaneFigure):
         color = self.style.theme.fill(self.style.theme.families[which])
         return Weave(arches, color), Weave([chosen], color)
 
-    def _rise(self, weaves: Sequence[Weave]) -> None:
-        """Let arches rise in a wave from the chosen head's picture on."""
+    def _rise(self, weaves: Sequence[Weave], first: float = 0.0) -> None:
+        """Let arches rise in a wave from the chosen head's picture on.
+
+        Args:
+            weaves: the arches.
+            first: how far those in that picture have risen already, 0 to 1.
+        """
         layers, heads = self.numbers.patterns.shape[:2]
         middles = np.array([self.wall.cell(*place).centre[:2] for place in np.ndindex(layers, heads)])
         layer, head = self.numbers.chosen[0]
         far = np.hypot(*(middles - middles[layer * heads + head]).T)
-        begins = 0.6 * far / max(far.max(), 1e-9)
+        begins = 0.6 * far / max(far.max(), 1e-9) - 0.4 * first * (far == 0)
 
         def follow(time: float) -> None:
             shares = np.array([float(smooth(min(1.0, max(0.0, (time - begin) / 0.4)))) for begin in begins])
@@ -697,7 +704,7 @@ class ModelHeads(PlaneFigure):
         self.play(Live(list(weaves), follow, rate_func=linear), run_time=_RISE)
 
     def _header(self, line: Line) -> list[Label]:
-        """Return a phrase above all heads' pictures, in their colours; in a wide frame a number has room beside it."""
+        """Return a phrase below all heads' pictures, in their colours; in a wide frame a number has room beside it."""
         size, room = self.style.sizes.head, self.room.width
         if self.stage.is_wide:
             room -= max(float(number.width + said.width) for number, said in self.heroes) + 2 * _HERO_GAP
@@ -709,12 +716,12 @@ class ModelHeads(PlaneFigure):
             size -= 1.0
         if float(row.width) > room:
             row.scale(room / float(row.width))
-        row.on_baseline(self.room.top - self.title_room + _HEADER).starting_at(self.room.left)
+        row.on_baseline(self.room.bottom + _PHRASE_BASE).starting_at(self.room.left)
         return [laid(label, Layer.LABEL) for label in labels]
 
     def _hero(self, value: Tensor, color: str, said: str) -> tuple[HeroNumber, Label]:
-        """Return the one number above all heads' pictures, at their right, and what it is before it."""
-        base = self.room.top - _TITLE + _HEADER
+        """Return the one number of all heads, at the phrase's right or in a narrow frame above all, and what it is."""
+        base = self.room.bottom + _PHRASE_BASE if self.stage.is_wide else self.room.top - _HERO_LINE + _PHRASE_BASE
         number = HeroNumber(value, color=color, style=self.style).on_baseline(base)
         number.set_x(self.room.right - float(number.width) / 2)
         label = Label(said, size=self.style.sizes.number, color=color, style=self.style).on_baseline(base)
@@ -722,7 +729,7 @@ class ModelHeads(PlaneFigure):
         return laid(number, Layer.LABEL), laid(label, Layer.LABEL)
 
     def _heroes(self) -> list[tuple[HeroNumber, Label]]:
-        """Return what stands above all heads: their mean on the first token, and the largest weight on both words."""
+        """Return the numbers of all heads: their mean on the first token, and the largest weight on both words."""
         numbers, theme = self.numbers, self.style.theme
         rows = (numbers.patterns[:, :, numbers.lines[0].looks], numbers.rows)
         found = [self._hero(numbers.resting, theme.key, self.says("resting", first=self._first()))]
@@ -811,19 +818,25 @@ class ModelHeads(PlaneFigure):
         numbers = self.numbers
         self.told = [self._tell_in(*each) for each in zip(self._compared(), self._bands(), strict=True)]
         first, other = self.told
-        for icon in self.icons[0]:  # it will stand before the name
-            self.title.shift((float(icon.width) + 0.25) * RIGHT)
+        self.title = self._head_name(found=True)
         place = first.line.tokens.index(numbers.target)
         mini = self._near(first.line, place)
         self.remove(self.found)
         self.add(mini)
         early = squish_rate_func(smooth, 0.0, 0.3)
         self.play(
-            FadeOut(self.others, *self.dots.values(), *self.names, *self.heroes[1], self.ring, rate_func=early),
-            FadeIn(self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            FadeOut(
+                self.others,
+                *self.dots.values(),
+                *self.names,
+                *self.heroes[1],
+                self.ring,
+                *self.icons[0],
+                rate_func=early,
+            ),
+            FadeIn(*self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             *(ReplacementTransform(*pair) for pair in zip(self.header, first.words, strict=True)),
             ReplacementTransform(mini, first.arcs[place]),
-            *(ApplyMethod(icon.move_to, self._before_title(icon)) for icon in self.icons[0]),
             run_time=_OUT,
         )
         self._grow(first, place)
@@ -836,10 +849,6 @@ class ModelHeads(PlaneFigure):
         weight = float(self.numbers.of(line, 0)[place])
         strand = self.wall.near(*self.numbers.chosen[0], weight, line.looks, place)
         return laid(Arch(strand, LEAST, self._fills(line)[place]), Layer.BAND)
-
-    def _before_title(self, icon: VMobject) -> Point:
-        """Return the place of the sought word's icon before its head's name."""
-        return point(self.room.left + 0.05 + float(icon.width) / 2, self.title.baseline + self.title.cap_height / 2)
 
     def _swap(self) -> None:
         """Swap the two words between the phrases, over which no arch is then; let the same head look again."""
@@ -882,7 +891,7 @@ class ModelHeads(PlaneFigure):
         self.dots = self.wall.two_dots(line.looks, place, self._fills(line))
         self.others, self.found = self._sought(1, numbers.rows, line, near=True)
         mini = self._near(line, place)
-        gone: list[VMobject] = [self.title]
+        gone: list[VMobject] = [*self.title]
         gone += [mark for each in self.told for mark in (*each.numbers.values(), *each.aside)]
         gone += [arc for at, arc in told.arcs.items() if at != place]
         gone += [mark for each in rest for mark in (*each.words, *each.arcs.values())]
@@ -890,12 +899,17 @@ class ModelHeads(PlaneFigure):
             FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3)),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             ReplacementTransform(told.arcs[place], mini),
-            *(ApplyMethod(icon.move_to, self.icon_places[0]) for icon in self.icons[0]),
-            FadeIn(*self.names, *self.dots.values(), self._ring(0), rate_func=squish_rate_func(smooth, 0.6, 1.0)),
+            FadeIn(
+                *self.names,
+                *self.dots.values(),
+                self._ring(0),
+                *self.icons[0],
+                rate_func=squish_rate_func(smooth, 0.6, 1.0),
+            ),
             run_time=_INTO,
         )
-        self._rise([self.others, self.found])
         self.remove(mini)
+        self._rise([self.others, self.found], first=1.0)
         self.wait(_WHICH)
         self._mark_found(1)
 
