@@ -17,11 +17,11 @@ rounded while it grows."""
 
 _HOLE, _LOOP, _LOW, _ROUND, _STEEPEST = 0.2, 0.3, 0.1, 0.6, 1.3
 """The free width and height inside a word's own loop, and the least height inside an arch, as shares of one whole's
-width; the power of an arch's span with which it rises,
-at which no arch meets the one below it; an arch's height for its own span, at the most."""
+width; the power of an arch's span with which it rises, at which no arch meets the one below it; an arch's height for
+its own span, at the most."""
 
 _CIRCLE = 0.5522847498
-"""How far a curve's handles go on a quarter of a circle, for a radius of 1."""
+"""The length of a curve's handles on a quarter of a circle, for a radius of 1."""
 
 
 class Strand(NamedTuple):

@@ -51,9 +51,8 @@ _MOST_PHRASES = 4
 """Phrases of a recording that are shown: two places for a word, and in each of them both words."""
 
 _WIDEST, _OF_HEIGHT, _FEET, _LEAST_WIDTH = 1.1, 0.5, 1.2, 0.02
-"""An arch's width for a weight of 1, scene units, at the most, and as a share of the tallest arch where
-two phrases stand; the room for all feet on a word, as a share of the way to
-the nearest word; the least width of an arch."""
+"""An arch's width for a weight of 1, scene units, at the most, and as a share of the tallest arch where two phrases
+stand; the room for all feet on a word, as a share of the way to the nearest word; the least width of an arch."""
 
 _APART, _UNDER, _BETWEEN, _WORD_ROOM, _OVER = 0.12, 0.12, 0.3, 0.45, 0.12
 """Scene units between words; below the numbers' baseline; from their tops to the words' baseline; the room for a word
@@ -77,7 +76,7 @@ _NAME_GAP, _NAME_OVER, _NAME_ROOM = 0.15, 0.12, 0.35
 _NAMES, _COLUMN_NAMES = 1.1, 0.42
 """Scene units: the room for the names of the wall's rows, at the least, and for those of its columns."""
 
-_INTO, _RISE, _HOLD, _SINK, _NEARER, _WHICH, _OUT = 1.4, 1.8, 0.9, 1.2, 1.2, 0.6, 1.4
+_INTO, _RISE, _HOLD, _SINK, _NEARER, _WHICH, _OUT = 1.4, 1.8, 0.7, 1.2, 1.2, 0.5, 1.4
 """Seconds in which one head's picture goes to its place among all; in which all others rise around it, and stand; in
 which all arches sink but those looked for; in which all pictures come near, and are seen; in which one comes out."""
 
@@ -100,7 +99,7 @@ _HEAD_LINE, _AIR = 0.38, 0.05
 """Scene units: the baseline of the head's name over its phrases, below the upper edge; what is free at its left."""
 
 _SPACE = 0.0099
-"""Scene units for each font unit: a word space in the phrase above all heads."""
+"""Scene units for each font unit: a word space in the phrase below all heads."""
 
 
 class OfHeads(OfRecording):
