@@ -21,9 +21,9 @@ arch, as shares of the way to the next one below."""
 _WHOLE, _DOT = 0.85, 0.17
 """The width of a weight of 1, and a dot's radius, as shares of the way to the next word."""
 
-_NEAR, _NEAR_WHOLE, _NEAR_DOT = 0.8, 0.24, 0.035
-"""A picture's width between two words where only these are left, the width of a weight of 1 there, and a dot's radius:
-shares of the way to the next picture."""
+_NEAR, _NEAR_WHOLE, _NEAR_DOT = 0.8, 0.27, 0.035
+"""A picture's width between two words where only these are left, and a dot's radius there, as shares of the way to the
+next picture; between them, the width of a weight of 1, as a share of the way to the nearest picture."""
 
 LEAST = 0.012
 """An arch's least width in a small picture, scene units: about a pixel at 720p."""
@@ -84,7 +84,7 @@ class Wall:
         """Return the arch from one word to another in a head's picture that is so near that it shows only these."""
         _, low = self.words(layer, head)
         start, end = self.ends(layer, head, looks, place)
-        return Strand(start, end, low, _TALL * self.pitches[1], _NEAR_WHOLE * self.pitches[0] * weight)
+        return Strand(start, end, low, _TALL * self.pitches[1], _NEAR_WHOLE * min(self.pitches) * weight)
 
     def ends(self, layer: int, head: int, looks: int, place: int) -> tuple[float, float]:
         """Return the middles of two words in a picture that shows only these."""
