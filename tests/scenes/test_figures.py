@@ -25,7 +25,7 @@ WORLDS = Path(__file__).parent / "worlds"
 LONGEST = {
     "attention-predict": 34,
     "attention-classification": 36,
-    "attention-similar-classification": 36,
+    "attention-similar-classification": 28,
     "attention-apple-pulled-side-by-side": 36,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,

@@ -1,39 +1,32 @@
-"""The answers of a model to two phrases, of which it has seen one, and the words that are drawn beside them."""
+"""The answers of a model to two phrases, of which it has seen one, and the answer of every direction near them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
+from math import atan2, degrees
+from typing import Any, TypeAlias
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from pydantic import Field
 from torch import Tensor
 
-from attnmath import class_scores, cosine_similarity
+from attnmath import NextWordModel, class_scores, cosine_similarity
 from scenes.article.next_word.choice import picture_plane, to_drawn
-from scenes.article.next_word.training import STAGES, beginnings, train, trained_in_stages, whole_phrases
+from scenes.article.next_word.training import STAGES, train, trained_in_stages, whole_phrases
 from scenes.errors import UserError
-from scenes.number_format import as_printed
 from scenes.parameters import FigureParameters, Phrase, phrase_words
 from scenes.quantities import quantity
 from scenes.worlds import World
 
+Rows: TypeAlias = NDArray[np.float64]
+"""A row of the classifier for each word, in the picture: shape (V, 2)."""
+
 _NEAR = 0.98
 """The cosine similarity from which two averages are said to be nearly the same."""
-
-_NEXT = 6
-"""The most words that could come next among which those are that are drawn."""
-
-_FEWEST = 2
-"""The words that are drawn, at least: few, so that each can be followed."""
-
-_LONGER = 1.3
-"""The longest arrow of a word that need not be drawn, as a multiple of the longest that must: all have one scale."""
-
-_APART = 8.0
-"""Degrees: a word has an arrow only if it is so far from those of the answers and of the words that should be them."""
 
 _MOST_WORDS = 6
 """The most words before the last one, so that each has room for its vector."""
@@ -91,10 +84,8 @@ class TwoAnswers:
         wanted: the last word of each phrase.
         predicted: the model's last word for each phrase.
         learned: the phrases it was trained on.
-        listed: positions in the vocabulary of the words whose shadows are written, the longest first.
         sides: the two phrases' names.
         directions: names of the picture's two directions.
-        drawn: positions in the vocabulary of the rows that are drawn as arrows.
     """
 
     seen: tuple[str, ...]
@@ -104,10 +95,8 @@ class TwoAnswers:
     wanted: tuple[str, str]
     predicted: tuple[str, str]
     learned: tuple[str, ...]
-    listed: tuple[int, ...]
     sides: tuple[str, str]
     directions: tuple[str, str]
-    drawn: tuple[int, ...]
     seen_vectors: Tensor = quantity("The vectors of the learned phrase.", rows="seen", columns="axes")
     unseen_vectors: Tensor = quantity("The vectors of the other phrase.", rows="unseen", columns="axes")
     count: Tensor = quantity("How many words each average is made of.")
@@ -118,27 +107,16 @@ class TwoAnswers:
         "The classifier, to two decimals: a row for each word.", rows="vocabulary", columns="axes"
     )
     scores: Tensor = quantity("The score of every word after each phrase.", rows="sides", columns="vocabulary")
-    lengths: Tensor = quantity("The length of each context vector.", rows="sides")
-    reaches: Tensor = quantity(
-        "How far every word reaches along each context vector: its score, over the vector's length.",
-        rows="sides",
-        columns="vocabulary",
-    )
-    shadows: Tensor = quantity("The length of each answer's shadow on its context vector's line.", rows="sides")
-    gain: Tensor = quantity("By how much the second answer's shadow, as printed, is longer than the first one's.")
     view: Tensor = quantity(
-        "The picture's directions, of length 1: both context vectors lie in it, so shadows on them are true.",
+        "The picture's directions, of length 1: both context vectors lie in it, so scores in it are true.",
         rows="directions",
         columns="axes",
     )
-
-    stages: Tensor = quantity("Steps of training after which the drawn rows were looked at.")
-    across: Tensor = quantity("How far to the right each drawn row reached after each of these.", rows="stages_named")
-    up: Tensor = quantity("How far up each drawn row reached after each of these.", rows="stages_named")
-    aside: Tensor = quantity(
-        "How hard, to the right, other beginnings pushed the learned phrase's last word after each of these.",
-        rows="stages_named",
+    stages: Tensor = quantity("Steps of training after which the rows were looked at.")
+    across: Tensor = quantity(
+        "How far to the right every row reached after each of these.", rows="stages_named", columns="vocabulary"
     )
+    up: Tensor = quantity("How far up every row reached after each.", rows="stages_named", columns="vocabulary")
 
     @property
     def stages_named(self) -> tuple[str, ...]:
@@ -149,12 +127,6 @@ class TwoAnswers:
     def phrases(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The words of both beginnings."""
         return self.seen, self.unseen
-
-    @property
-    def whole(self) -> tuple[str, str]:
-        """The two phrases with the words they should end with."""
-        seen, unseen = (" ".join([*words, last]) for words, last in zip(self.phrases, self.wanted, strict=True))
-        return seen, unseen
 
     @property
     def differences(self) -> tuple[str, str]:
@@ -169,11 +141,6 @@ class TwoAnswers:
         return tuple(at for at, pair in enumerate(zip(*self.phrases, strict=True)) if pair[0] == pair[1])
 
     @property
-    def same_answer(self) -> bool:
-        """True if the model gives the same answer to both phrases."""
-        return self.predicted[0] == self.predicted[1]
-
-    @property
     def nearly_one(self) -> bool:
         """True if both averages point nearly the same way."""
         return float(self.similarity) > _NEAR
@@ -184,26 +151,89 @@ class TwoAnswers:
         return self.predicted[0] == self.wanted[0], self.predicted[1] == self.wanted[1]
 
     @property
-    def pushed_away(self) -> bool:
-        """True if training never asks for the second phrase's last word, and it ends up behind zero."""
-        hoped = self.wanted[1]
-        asked = hoped in beginnings(self.learned).values()
-        return not asked and float(self.reaches[0, self.vocabulary.index(hoped)]) < 0
+    def outcome(self) -> str:
+        """The outcome for the second phrase as a key, such as ``right``, ``also-wrong`` or ``also-wrong-lost``."""
+        also = self.predicted[0] == self.predicted[1] and self.nearly_one
+        if also and not self.right[1] and self.lost:
+            return "also-wrong-lost"
+        return f"{'also-' if also else ''}{'right' if self.right[1] else 'wrong'}"
 
     @property
-    def pushed_aside(self) -> bool:
-        """True if the learned phrase's last word leans to the side to which other beginnings pushed it."""
-        row = self.drawn.index(self.vocabulary.index(self.wanted[0]))
-        return float(torch.trapezoid(self.aside, self.stages)) * float(self.across[-1, row]) > 0
+    def lost(self) -> bool:
+        """True if no direction has the second phrase's last word as its answer."""
+        hoped = self.vocabulary.index(self.wanted[1])
+        return not any(hoped in each.words for each in slices(self.rows_after(float(self.stages[-1]))))
 
-    def outcome(self, side: int) -> str:
-        """Return the outcome for one of the phrases as a key, such as ``seen-right`` or ``unseen-also-wrong``."""
-        also = "also-" if side and self.same_answer and self.nearly_one else ""
-        return f"{self.sides[side]}-{also}{'right' if self.right[side] else 'wrong'}"
+    def rows_after(self, step: float) -> Rows:
+        """Return every word's row in the picture after some steps of training, shape (V, 2).
 
-    def row_of(self, word: str) -> int:
-        """Return a word's position among those whose shadows are written."""
-        return self.listed.index(self.vocabulary.index(word))
+        Between two stages rows go the straight way.
+        """
+        stages = self.stages.tolist()
+        return np.array(
+            [
+                [float(np.interp(step, stages, way)) for way in ways]
+                for ways in zip(self.across.T.tolist(), self.up.T.tolist(), strict=True)
+            ]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """All directions in which one word has the greatest score.
+
+    Attributes:
+        words: positions in the vocabulary: several where their rows are the same.
+        start: the first direction, degrees from the right.
+        end: the last one, anticlockwise; at most 360 more.
+    """
+
+    words: tuple[int, ...]
+    start: float
+    end: float
+
+
+def slices(rows: Rows) -> list[Slice]:
+    """Return the slices of the circle that words win, anticlockwise; none where all rows are one.
+
+    A direction's winner is the row that reaches farthest that way: a corner of the rows' convex hull. It wins from the
+    normal of the hull's edge before it to the normal of the one after it.
+
+    Args:
+        rows: one a word, shape (V, 2).
+
+    >>> slices(np.array([[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]]))[1]
+    Slice(words=(0,), start=-90.0, end=45.0)
+    """
+    places = [(float(x), float(y)) for x, y in np.round(rows, 9)]
+    corners = _hull(sorted(set(places)))
+    if len(corners) < 2:
+        return []
+    normals = [
+        degrees(atan2(before[0] - after[0], after[1] - before[1]))
+        for before, after in zip(corners, [*corners[1:], corners[0]], strict=True)
+    ]
+    found = []
+    for at, corner in enumerate(corners):
+        start = normals[at - 1]
+        words = tuple(word for word, place in enumerate(places) if place == corner)
+        found.append(Slice(words, start, start + (normals[at] - start) % 360.0))
+    return found
+
+
+def _hull(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the corners of the convex hull of sorted places, anticlockwise."""
+    halves: list[list[tuple[float, float]]] = []
+    for way in (places, places[::-1]):
+        half: list[tuple[float, float]] = []
+        for x, y in way:
+            while len(half) > 1 and (half[-1][0] - half[-2][0]) * (y - half[-2][1]) <= (half[-1][1] - half[-2][1]) * (
+                x - half[-2][0]
+            ):
+                half.pop()
+            half.append((x, y))
+        halves.append(half[:-1] if len(half) > 1 else half)
+    return list(dict.fromkeys([*halves[0], *halves[1]]))
 
 
 def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
@@ -221,21 +251,11 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
     classifier, drawn_contexts = to_drawn(model.classifier, world), to_drawn(contexts, world)
     scores = class_scores(drawn_contexts, classifier)  # (2, V)
     vocabulary = model.embedding.words
-    wanted = [vocabulary.index(phrase[-1]) for phrase in (seen, unseen)]
     best = scores.argmax(dim=-1).tolist()
-    possible = _possible(scores, wanted)
-    rows = classifier[list(possible)]
-    view = picture_plane(drawn_contexts[0], drawn_contexts[1], rows, classifier[best[0]])
-    # A word that was walked has no second arrow beside the averages: two directions would have one name.
-    walked = {vocabulary.index(word) for words in begun for word in words}
-    needed = [*dict.fromkeys([*best, *wanted])]
-    lengths = drawn_contexts.norm(dim=-1)
-    reaches = scores / lengths.clamp(min=1e-9)[:, None]  # (2, V)
-    longest = reaches.amax(dim=0)  # (V,)
-    clear = _clear([row for row in possible if row not in walked], needed, classifier @ view.T)
-    drawn = _fewest(clear, needed, longest)
+    # The first phrase stands at the left and the second at the right, and so do their averages.
+    view = picture_plane(drawn_contexts[0], drawn_contexts[1], classifier, drawn_contexts[1])
+    places = _places_in_stages(trained_in_stages(world, learned), classifier, view)
     similarity = cosine_similarity(contexts[0], contexts[1])
-    places_then = _places_in_stages(world, learned, drawn, view)
     return TwoAnswers(
         *begun,
         axes=world.axes,
@@ -243,10 +263,8 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         wanted=(seen[-1], unseen[-1]),
         predicted=(vocabulary[best[0]], vocabulary[best[1]]),
         learned=learned,
-        listed=tuple(sorted(drawn, key=lambda row: -float(longest[row]))),
         sides=("seen", "unseen"),
         directions=("across", "up"),
-        drawn=drawn,
         seen_vectors=model.embedding.rows(begun[0]),
         unseen_vectors=model.embedding.rows(begun[1]),
         count=torch.tensor(float(len(begun[0]))),
@@ -255,78 +273,14 @@ def two_answers(parameters: SeenAndUnseen, world: World) -> TwoAnswers:
         angle=torch.rad2deg(torch.acos(similarity.clamp(-1.0, 1.0))),
         classifier=classifier,
         scores=scores,
-        lengths=lengths,
-        reaches=reaches,
-        shadows=reaches.amax(dim=-1),
-        gain=_gain(*reaches.amax(dim=-1).tolist()),
         view=view,
         stages=torch.tensor((0, *STAGES), dtype=torch.float64),
-        across=places_then[..., 0],
-        up=places_then[..., 1],
-        aside=_pushes_in_stages(world, learned, seen, view),
+        across=places[..., 0],
+        up=places[..., 1],
     )
 
 
-def _places_in_stages(world: World, learned: tuple[str, ...], drawn: Sequence[int], view: Tensor) -> Tensor:
-    """Return where rows end in the picture after each stage of training, shape (K, N, 2): at first all are 0."""
-    rows = torch.stack([each.classifier[list(drawn)] for each in trained_in_stages(world, learned)])  # (K − 1, N, d)
-    places = rows.double() @ view.double().T
-    return torch.cat([torch.zeros_like(places[:1]), places])
-
-
-def _pushes_in_stages(world: World, learned: tuple[str, ...], seen: tuple[str, ...], view: Tensor) -> Tensor:
-    """Return how hard other beginnings push a phrase's last word to the right after every stage, shape (K,).
-
-    A beginning that asks for another word pushes this one away from its average, as hard as it is thought probable
-    there: that is its share of the way down the cross-entropy. Before training all words are equally probable.
-    """
-    models = trained_in_stages(world, learned)
-    others = [words for words, asked in beginnings(learned).items() if asked != seen[-1]]
-    if not others:
-        return torch.zeros(len(models) + 1, dtype=torch.float64)
-    contexts = torch.stack([models[0].context(words.split()).double() for words in others])  # (N, d)
-    row = models[0].embedding.words.index(seen[-1])
-    rows = torch.stack([each.classifier.double() for each in models])
-    rows = torch.cat([torch.zeros_like(rows[:1]), rows])  # (K, V, d)
-    probable = torch.softmax(contexts @ rows.mT, dim=-1)[..., row]  # (K, N)
-    return -probable @ (contexts @ view[0].double())
-
-
-def _gain(first: float, second: float) -> Tensor:
-    """Return by how much a second length is more than a first one, as a reader of both finds it.
-
-    >>> float(_gain(5.004, 5.006))
-    0.01
-    """
-    return torch.tensor(round(as_printed(second) - as_printed(first), 2), dtype=torch.float64)
-
-
-def _clear(rows: Sequence[int], needed: Sequence[int], places: Tensor) -> tuple[int, ...]:
-    """Return the needed rows, and those of the others whose arrows lie clear of theirs and are not much longer."""
-    turned = torch.rad2deg(torch.atan2(places[:, 1], places[:, 0]))
-    lengths = places.norm(dim=-1)
-    longest = _LONGER * float(lengths[list(needed)].max())
-
-    def apart(row: int, other: int) -> float:
-        return abs(float((turned[row] - turned[other] + 180.0) % 360.0) - 180.0)
-
-    clear = [row for row in rows if all(apart(row, other) >= _APART for other in needed)]
-    return tuple(sorted({*needed, *(row for row in clear if float(lengths[row]) <= longest)}))
-
-
-def _fewest(clear: Sequence[int], needed: Sequence[int], longest: Tensor) -> tuple[int, ...]:
-    """Return the needed rows, and where these are fewer than two, also the best others that lie clear of them."""
-    others = sorted((row for row in clear if row not in needed), key=lambda row: -float(longest[row]))
-    return tuple(sorted({*needed, *others[: max(0, _FEWEST - len(needed))]}))
-
-
-def _possible(scores: Tensor, wanted: list[int]) -> tuple[int, ...]:
-    """Return at most six rows that could come next: each phrase's highest ones and the wanted words."""
-    best = scores.argmax(dim=-1).tolist()  # among equal scores it need not be the first of the highest
-    needed: list[int] = []
-    for depth in (3, 2):
-        highest = scores.topk(min(depth, scores.shape[1]), dim=-1)
-        needed = list(dict.fromkeys([*best, *highest.indices.flatten().tolist(), *wanted]))
-        if len(needed) <= _NEXT:
-            break
-    return tuple(sorted(needed, key=lambda row: -float(scores[0, row])))
+def _places_in_stages(models: Sequence[NextWordModel], last: Tensor, view: Tensor) -> Tensor:
+    """Return where rows end in the picture after each stage of training, shape (K, V, 2): at first all are 0."""
+    rows = torch.stack([0 * last, *(each.classifier.double() for each in models[:-1]), last])  # (K, V, d)
+    return rows @ view.double().T

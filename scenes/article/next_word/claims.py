@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import atan2, degrees
 from typing import Any
 
 import torch
 
 from attnmath import cosine_similarity
+from scenes.article.next_word.answers import slices
 from scenes.article.next_word.training import train
 from scenes.claims import Claim, Measurement, same
 from scenes.number_format import format_apart, format_number
@@ -54,6 +56,19 @@ def _true_shadows(numbers: Any, world: World) -> Measurement:
     contexts = (numbers.contexts if hasattr(numbers, "contexts") else numbers.context).to(numbers.classifier)
     seen = (contexts @ numbers.view.T) @ (numbers.classifier @ numbers.view.T).T
     return same(seen, contexts @ numbers.classifier.T, numbers.classifier)
+
+
+def _dial_tells(numbers: Any, world: World) -> Measurement:
+    """Measure that the direction alone decides: each average points into the slice of the word of its best score."""
+    found = []
+    for context, best in zip(numbers.contexts, numbers.scores.argmax(dim=-1).tolist(), strict=True):
+        across, up = (numbers.view @ context.double()).tolist()
+        turned = degrees(atan2(up, across))
+        won = (each for each in slices(numbers.rows_after(float(numbers.stages[-1]))) if best in each.words)
+        found.append((turned, next(won, None)))
+    holds = all(each and (turned - each.start) % 360 <= each.end - each.start for turned, each in found)
+    said = [f"{turned:.1f}° in {each.start:.1f}° to {each.end:.1f}°" if each else "none" for turned, each in found]
+    return Measurement(holds, ", ".join(said))
 
 
 def _alike(numbers: Any, world: World) -> Measurement:
@@ -112,5 +127,6 @@ SIMILAR_CLASSIFICATION_CLAIMS = (
     Claim("The classifier has learned the first phrase and has never seen the second.", _only_one_was_learned),
     Claim("It gives both phrases the same answer: right for the first, wrong for the second.", _one_answer),
     Claim("In the picture's plane every row's shadows are its true dot products.", _true_shadows),
+    Claim("On the dial each average points at the word of its greatest score.", _dial_tells),
     Claim("Had it seen both phrases, it could tell their averages apart.", _both_can_be_learned),
 )
