@@ -282,8 +282,9 @@ class SimilarClassification(PlaneFigure):
         said = self.says("shared", same=len(numbers.shared), count=len(numbers.seen))
         large = Label(said, size=2.8 * self.style.sizes.hero, style=self.style)
         small = Label(self.says("steps"), size=self.style.sizes.head, style=self.style)
+        for text in (large, small):
+            shrink(text, min(1.0, (field.right - left) / float(text.width)))
         count = VGroup(large, small).arrange(DOWN, buff=0.35)
-        shrink(count, min(1.0, (field.right - left) / float(count.width)))
         count.move_to(point((left + field.right) / 2, float(field.centre[1])))
         return laid(count, Layer.LEDGER)
 

@@ -69,7 +69,6 @@ class Shadow(VGroup):
         rays: the hatching of the triangle.
         perpendicular: the dashed line from the tip to its foot on the line.
         corner: the right-angle mark.
-        right_angle: scene units, its sides at least.
         foot: manim point of the shadow's end.
         aside: the direction from the line to the word, 1 scene unit long.
         corners: the slab's corners: two at the origin, then two at the foot, around it.
@@ -81,7 +80,6 @@ class Shadow(VGroup):
     ) -> None:  # fmt: skip
         theme = style.theme
         self.color_of_shadow, self.clear, self.thick, self.soft = color, clear, thick, soft
-        self.right_angle = _RIGHT_ANGLE
         fill = theme.fill(color)
         self.triangle = VMobject(stroke_width=0).set_fill(fill, 0.16 if theme.filled else 0.0)
         self.rays = VGroup(
@@ -116,7 +114,7 @@ class Shadow(VGroup):
         self._dash(tip)
         self.aside = aside
         self.lie(origin)
-        side = max(self.right_angle, self.clear + 0.04, 0.04 - self.clear if self.soft else 0.0)
+        side = max(_RIGHT_ANGLE, self.clear + 0.04, 0.04 - self.clear if self.soft else 0.0)
         side = min(side, 0.4 * distance, 0.4 * abs(reach))
         back = -unit * side * np.sign(reach or 1.0)
         self.corner.set_points_as_corners([self.foot + back, self.foot + back + aside * side, self.foot + aside * side])
