@@ -33,12 +33,9 @@ _ALONG, _AWAY = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82), (0.1, 0.1
 _SIDES = ((1, 0, 0.0), (-1, 0, 0.25), (0, 1, 0.15), (0, -1, 0.15))
 """Places of a distance that are tried: shares of its line, scene units from there, and directions with their cost."""
 
-_MIDDLE, _CORNERS = (0.5,), tuple((x, y, 0.0) for x in (1, -1) for y in (1, -1))
-"""Places of a distance that stays at the middle of its line: with a corner next to it."""
-
-_CLOSE, _MORE_AIR, _NEARER, _MISTAKEN = 0.13, 0.06, 0.2, 6.0
-"""Scene units from a distance to its line that are as good as less; that are free around one at the middle of its line;
-by which it is nearer to it than to another line; the cost of being less so."""
+_CLOSE, _NEARER, _MISTAKEN = 0.13, 0.2, 6.0
+"""Scene units from a distance to its line that are as good as less; by which it is nearer to it than to another line;
+the cost of being less so."""
 
 
 class Shape(IntEnum):
@@ -130,7 +127,6 @@ def places_of_distance(
     *,
     taken: Sequence[Box],
     lines: Sequence[Segment],
-    in_middle: bool = False,
 ) -> Places:
     """Return the places of a distance's number beside its line, which is one of the lines that it keeps off.
 
@@ -140,15 +136,13 @@ def places_of_distance(
         bounds: where it may be.
         taken: boxes that it keeps off.
         lines: what it keeps off.
-        in_middle: whether it is at the middle of its line, with more air.
     """
     start, end, size = np.array(flat(ruler.start)), np.array(flat(ruler.end)), np.array(ruler.size)
-    shares, sides = (_MIDDLE, _CORNERS) if in_middle else (_ALONG, _SIDES)
-    tries = np.array([(a, b, x, y, cost) for a in shares for b in _AWAY for x, y, cost in sides])
+    tries = np.array([(a, b, x, y, cost) for a in _ALONG for b in _AWAY for x, y, cost in _SIDES])
     along, away, side, liked = tries[:, :1], tries[:, 1:2], tries[:, 2:4], tries[:, 4]
     middles = start + along * (end - start) + side * (away + size / 2)
     far, from_other = (_gaps_to_line(around(middles, ruler.size), each) for each in (ruler, other))
-    here = around(middles, ruler.size, _MORE_AIR if in_middle else _AIR)
+    here = around(middles, ruler.size, _AIR)
     cost = liked + 8 * np.maximum(far - _CLOSE, 0.0) + 0.5 * np.abs(along[:, 0] - 0.5)
     cost += _MISTAKEN * (from_other < far + _NEARER)
     return Places(here, cost + costs_of(here, bounds, taken=taken, lines=lines), np.zeros(len(cost), int))

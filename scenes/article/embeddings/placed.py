@@ -6,29 +6,29 @@ Figures 4 and 5 lie upon each other: one plane, one record, and in the second th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
-from math import ceil, floor
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
 import torch
-from manim import RIGHT, UP, ManimColor, VGroup, VMobject
+from manim import DOWN, LEFT, RIGHT, UP, DashedLine, ManimColor, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.embeddings.arrange import middle_of, together
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
+from scenes.article.embeddings.dice import Die
 from scenes.article.embeddings.names import NameBlock, Shape, places_of_distance, places_of_name
-from scenes.article.embeddings.wheel import Scale, Wheel
 from scenes.errors import UserError
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.bars.distance_rows import DistanceRows
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ShadedIcon, has_icon
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.ground import Glow
-from scenes.parts.plane.labels import Box, Segment, free_place, gap, inside_length, overlap
+from scenes.parts.plane.labels import Box, Segment, gap, inside_length
+from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
@@ -42,8 +42,8 @@ from scenes.worlds import World, load_world, unit_of
 _ICON, _LEAST_ICON, _CLOSE = 0.66, 0.5, 0.66
 """Scene units: the most and the least height of icons; at most this share of the least distance, so that it is seen."""
 
-_AFTER, _TIGHT, _AROUND = 0.2, 0.05, 0.12
-"""Scene units from an axis's name to a wheel, that texts keep off the record, and off axes and ghosts."""
+_TIGHT, _AROUND = 0.05, 0.12
+"""Scene units that texts keep off the record, and off axes and ghosts."""
 
 _WIDER, _LINE = 1.16, 4.0
 """The factor by which marks count as larger than they are for distances that keep off them; a distance's stroke."""
@@ -54,13 +54,15 @@ _APART, _BENEATH = 0.3, 0.45
 _LIT, _LIGHT, _WHITE = 1.3, 0.24, 0.15
 """Scene units by which a light goes beyond the words in it; its opacity in the middle, of a family's and of ink."""
 
-_RADII, _FLOOR, _TO_HEADER, _OFF = (1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5), 0.05, 0.5, 0.08
-"""Scene units: the radii of wheels that are tried; what is free between them and the foot's line, from them to the
-header's baseline, and from one to the other."""
+_FACES, _TURNS, _SIDES, _BY_NAME = ((5, 3, 6), (2, 6, 3)), (0.22, -0.3), (0.52, 0.46, 0.4, 0.34), 0.26
+"""The spots in sight of the die of each number, the radians by which it is turned; scene units: the edges that are
+tried, and from a die to the name of its axis."""
 
-_LARGE_RADII, _OVER_HEADER, _OVER_FOOT = (1.2, 1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6), 0.22, 0.4
-"""Scene units: the radii of wheels that are tried at the plane's right; from the header's baseline down to them, and
-from the foot's up."""
+_TO_HEADER = 0.3
+"""Scene units from the header's baseline down to a die."""
+
+_LEG = {"dash_length": 0.09, "dashed_ratio": 0.5, "stroke_width": 2.6}
+"""How the way from a word to one of its numbers is drawn: scene units, share of a dash, stroke units."""
 
 _RAISED = 0.36
 """Scene units by which the upright axis's name is raised over its tick's row."""
@@ -187,11 +189,6 @@ class _PlacedWords(PlaneFigure):
         x, y = (column.tolist() for column in self.shown_rows().T)
         return (min(left, *x), max(right, *x)), (min(low, *y), max(high, *y))
 
-    @property
-    def distances_in_middle(self) -> bool:
-        """True if distances are at the middle of their lines, and names on no side of an axis that has no words."""
-        return False
-
     def _climate(self) -> list[Glow]:
         """Return the light in which those stand that have come together: the second word and the one nearer to it."""
         near = 0 if self.numbers.distances[0, 1] <= self.numbers.distances[1, 2] else 2
@@ -227,9 +224,9 @@ class _PlacedWords(PlaneFigure):
         self.flipped = set[str]()
         self.flipped = {word for word in numbers.words if self._is_flipped(word)}
         self.marks = [self._mark(word, row) for word, row in self.vectors.items()]
-        self.traces = self._traces()
         self.rulers = [self._ruler(numbers.distances[1, index], self.marks[index]) for index in (0, 2)]
         self.record = self._record()
+        self.traces = self._traces()
         self._settle()
         self.header = self._header()
         names = [VGroup(*(piece for piece in (token.label,) if len(piece))) for token in self.words.values()]
@@ -317,17 +314,13 @@ class _PlacedWords(PlaneFigure):
         boxes, lines = self._fixed()
         lines = [*lines, *(ruler.segment for ruler in self.rulers)]
         room, safe = self.view.words(self.stage), self.stage.safe
-        start = self.axis_start() if self.distances_in_middle else None
-        left = safe.left if start is None else self.view.origin[0]
-        bounds = (left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
+        bounds = (safe.left + _TIGHT, room.bottom - 0.15, min(room.right + 0.3, safe.right - _TIGHT), room.top + 0.1)
         marks = [box_of(token.mark.copy().scale(_WIDER)) for token in self.marks]
         # In one line with an axis's name or number, a number would seem to belong to it.
         aside = [(left - _APART, low, right + _APART, top) for left, low, right, top in self.plane.text_boxes()]
         taken, names, blocks = [*boxes, *aside, *self._beneath()], [], [self._blocks(token) for token in self.marks]
         distances = [
-            places_of_distance(
-                ruler, other, bounds, taken=[*taken, *marks], lines=lines, in_middle=self.distances_in_middle
-            )
+            places_of_distance(ruler, other, bounds, taken=[*taken, *marks], lines=lines)
             for ruler, other in zip(self.rulers, reversed(self.rulers), strict=True)
         ]
         for index, token in enumerate(self.marks):
@@ -351,7 +344,7 @@ class _PlacedWords(PlaneFigure):
 
     def _axes(self) -> list[Segment]:
         """Return the axes as far as they are drawn."""
-        return [(flat(axis.get_start()), flat(axis.get_end())) for axis in self.ground.axes]
+        return [*map(_ends, self.ground.axes)]
 
     def _blocks(self, token: Token) -> list[NameBlock]:
         """Return a word's name with its two numbers, for a pencil to find the distances, in every shape."""
@@ -418,6 +411,10 @@ class _PlacedWords(PlaneFigure):
             )
 
 
+def _ends(line: VMobject) -> Segment:
+    return flat(line.get_start()), flat(line.get_end())
+
+
 def times_met(outline: VMobject, start: Point, end: Point) -> int:
     """Return how often a straight way from one manim point to another meets an outline."""
     curves, t = outline.points.reshape(-1, 4, 3)[:, None, :, :2], np.linspace(0.0, 1.0, 8, endpoint=False)[:, None]
@@ -441,14 +438,14 @@ class RandomEmbedding(_PlacedWords):
     """attention-random-embedding: with numbers given by chance, near says nothing.
 
     Attributes:
-        wheels: one for each number; none without room.
+        legs: dashed, two for each word: from its place down to the first number's axis, and over to the second's.
+        dice: one for each number, by its axis's name; none without room.
     """
 
     name = "attention-random-embedding"
     claims = RANDOM_EMBEDDING_CLAIMS
     world_name = CHANCE
     with_climate = False
-    wheels: list[Wheel]
 
     @classmethod
     def compute(cls, parameters: ThreeWords, world: World) -> PlacedWords:
@@ -475,11 +472,43 @@ class RandomEmbedding(_PlacedWords):
         return (left, right), (low, high)
 
     def _traces(self) -> VGroup:
-        """Return nothing: no word has been elsewhere."""
-        return VGroup()
+        """Return what has given the words their numbers, and the ways from their places to these on the axes."""
+        self.legs = [leg for token in self.marks for leg in self._legs(token)]
+        self.dice = self._both_dice()
+        return VGroup(*self.legs, *self.dice)
+
+    def _legs(self, token: Token) -> list[DashedLine]:
+        """Return the ways from a word's place to its numbers on both axes."""
+        x, y = self.view.origin
+        return [
+            laid(DashedLine(token.at, foot, color=token.color_by_role, **_LEG), Layer.THREAD)
+            for foot in (point(float(token.at[0]), y), point(x, float(token.at[1])))
+        ]
+
+    def _both_dice(self) -> list[Die]:
+        """Return a die for each number by its axis's name, as large as both have room; nothing where they have none."""
+        for side in _SIDES:
+            dice = [self._die(axis, side) for axis in (0, 1)]
+            if placed := [die for die in dice if die is not None][: 2 * (None not in dice)]:
+                return placed
+        return []
+
+    def _die(self, axis: int, edge: float) -> Die | None:
+        """Return the die of a number beside its axis's name, on the first side with room; else nothing."""
+        die, name = Die(_FACES[axis], edge=edge, turn=_TURNS[axis], style=self.style), self.plane.names[axis]
+        safe, low, high = self.stage.safe, self.view.foot + 0.6 * self.view.foot_lines, self.view.header - _TO_HEADER
+        boxes = [*map(box_of, self.marks), *self.plane.text_boxes(), *(self.record.boxes() if self.record else ())]
+        lines = [*self._axes(), *(ruler.segment for ruler in self.rulers), *map(_ends, self.legs)]
+        for side in (DOWN, UP, LEFT, RIGHT):
+            left, bottom, right, top = box = box_of(die.next_to(name, side, buff=_BY_NAME))
+            inside = safe.left <= left and right <= safe.right and low <= bottom and top <= high
+            struck = any(inside_length(line, box) for line in lines)
+            if inside and not struck and all(gap(box, each) >= _TIGHT for each in boxes):
+                return die
+        return None
 
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
-        return [], []
+        return [*map(box_of, self.dice)], [*map(_ends, self.legs)]
 
     def _beside(self) -> Tensor | None:
         """Return the distances of the same words by meaning."""
@@ -488,124 +517,9 @@ class RandomEmbedding(_PlacedWords):
             return None
         return _pair_distances(distances(article.embedding().rows(self.numbers.words)))
 
-    @property
-    def distances_in_middle(self) -> bool:
-        """True if no record repeats the distances."""
-        return self.stage.is_wide
-
     def axis_colors(self) -> list[str]:
         """Return ink: the numbers are no family's."""
         return [self.style.theme.ink] * 2
-
-    def build(self) -> None:
-        """Draw the words, and beside them the wheels that have given them their numbers, where there is room."""
-        super().build()
-        self.drawn = dict[tuple[int, float, bool, bool], Wheel]()
-        self.wheels = self._large_wheels() if self.stage.is_wide else self._wheels()
-        self.traces.add(*self.wheels)
-        if self.wheels:
-            self.header = self.header_phrase([self.says("two-spins")])
-        self._part_the_grid([box_of(wheel.title) for wheel in self.wheels if len(wheel.title)])
-
-    def _record(self) -> DistanceRows | None:
-        """Return nothing in a wide frame, where the wheels stand at the plane's right."""
-        return None if self.stage.is_wide else super()._record()
-
-    def _large_wheels(self) -> list[Wheel]:
-        """Return both wheels, one under the other at the plane's right, as large as there is room; the plane ends."""
-        safe, left = self.stage.safe, self.view.record.left
-        width, height = safe.right - left, self.view.header - _OVER_HEADER - (self.view.foot + _OVER_FOOT)
-        edge = float(self.ground.axes[0].get_end()[0]) + _AROUND
-        self._part_the_grid([(edge, -self.stage.height, self.stage.width, self.stage.height)])
-        for radius in _LARGE_RADII:
-            wheels = [self._wheel(axis, radius, True, True) for axis in (0, 1)]
-            boxes = [box_of(wheel) for wheel in wheels]
-            low, high = min(box[0] for box in boxes), max(box[2] for box in boxes)
-            free = height - sum(box[3] - box[1] for box in boxes) - _OFF
-            if radius == _LARGE_RADII[-1] or (high - low <= width and free >= 0):
-                break
-        x = left + (width - low - high) / 2
-        for wheel, box, up in zip(wheels, boxes, (True, False), strict=True):
-            y = self.view.header - _OVER_HEADER - box[3] if up else self.view.foot + _OVER_FOOT - box[1]
-            wheel.shift(point(x, y))
-        return wheels
-
-    def _wheels(self) -> list[Wheel]:
-        """Return a wheel for each of the two numbers, at the left, where no record stands; none without room."""
-        safe, low = self.stage.safe, self.view.foot + 0.6 * self.view.foot_lines + _FLOOR
-        bounds = (safe.left, low, safe.right, self.view.header - _TO_HEADER)
-        x = (safe.left + self.view.origin[0] - _APART) / 2
-        column = (safe.left, low, self.view.origin[0], bounds[3])
-        for room, turning in product((column, bounds), (True, False)):
-            # Where the least wheels have no room, larger ones have none.
-            if not self._both_wheels(_RADII[-1], room, x, turning=turning):
-                continue
-            for radius in _RADII:
-                if wheels := self._both_wheels(radius, room, x, turning=turning):
-                    return wheels
-        return []
-
-    def _both_wheels(self, radius: float, room: Box, x: float, *, turning: bool) -> list[Wheel]:
-        """Return both wheels within a room, as near to a place across as they can be; nothing where one has no room."""
-        boxes, lines = self._taken()
-        wheels: list[Wheel] = []
-        # The number across has its wheel below, where its axis is.
-        for axis, y in ((0, room[1]), (1, room[3])):
-            tried = (self._wheel(axis, radius, titled, turning) for titled in (False, True))
-            wheel = self._free_wheel(axis, tried, room, (x, y), boxes, lines)
-            if wheel is None:
-                return []
-            wheels.append(wheel)
-            left, bottom, right, top = box_of(wheel)
-            boxes.append((left, bottom - _OFF, right, top + _OFF))
-        return wheels
-
-    def _wheel(self, axis: int, radius: float, titled: bool, turning: bool) -> Wheel:
-        """Return a number's wheel, which is drawn once for all places where it is tried."""
-        key = axis, radius, titled, turning
-        if key not in self.drawn:
-            words, values = self.numbers.words, self.numbers.vectors[:, axis].tolist()
-            self.drawn[key] = Wheel(
-                self.numbers.axes[axis], words, values, self.colors_of(words), self._scale(), radius=radius,
-                titled=titled, turning=turning, hands=self._with_hands(), flipped=self.flipped, style=self.style,
-            )  # fmt: skip
-        return self.drawn[key]
-
-    def _with_hands(self) -> bool:
-        """Return whether the wheels have hands, which carry the words: in a wide frame, where all have icons."""
-        return self.stage.is_wide and all(has_icon(word, self.style) for word in self.numbers.words)
-
-    def _free_wheel(
-        self,
-        axis: int,
-        tried: Iterable[Wheel],
-        room: Box,
-        near: tuple[float, float],
-        boxes: Sequence[Box],
-        lines: Sequence[Segment],
-    ) -> Wheel | None:
-        """Return a wheel at the free place nearest to one; without its name where its axis's stands above it."""
-        of_axis = box_of(self.plane.names[axis])
-        for wheel in tried:
-            aside = wheel.get_center() - wheel.face.get_center()
-            best = (near[0] + float(aside[0]), near[1])
-            at = free_place((float(wheel.width), float(wheel.height)), room, best, lines=lines, boxes=boxes)
-            # Places are tried step by step: the wanted one across may be free, too.
-            for place in ((best[0], at[1]), at):
-                left, _, right, top = box = box_of(wheel.shift(point(*place) - wheel.get_center()))
-                if left < room[0] or right > room[2] or any(overlap(box, other) for other in boxes):
-                    continue
-                named = len(wheel.title) or (gap(box, of_axis) < 2 * _AFTER and top <= of_axis[1] + _TIGHT)
-                if named and not any(inside_length(line, box) for line in lines):
-                    return wheel
-        return None
-
-    def _scale(self) -> Scale:
-        """Return the scale of both wheels: from zero to the last tick, or as far as their numbers go."""
-        step, values = self.view.step, self.numbers.vectors
-        last = max(count for counts in self.plane.counts for count in counts)
-        high = max(last, ceil(float(values.max()) / step - 1e-6))
-        return (step * min(0, floor(float(values.min()) / step + 1e-6)), step * high, step)
 
     def _concludes(self) -> tuple[str, ...]:
         """Return that near is not alike, where the second word is nearer to the one that is not of its family."""
