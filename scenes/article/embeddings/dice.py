@@ -18,7 +18,7 @@ _SPOTS = {
     5: [(-0.5, 0.5), (0.5, 0.5), (0.0, 0.0), (-0.5, -0.5), (0.5, -0.5)],
     6: [(-0.5, 0.55), (-0.5, 0.0), (-0.5, -0.55), (0.5, 0.55), (0.5, 0.0), (0.5, -0.55)],
 }
-"""Where the spots of a face are, from its middle, in halves of its side."""
+"""The places of a face's spots from its middle, in halves of its side."""
 
 _ROUND, _SPOT = 0.14, 0.19
 """The radius of a face's corners and of a spot, in halves of the side."""

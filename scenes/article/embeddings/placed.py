@@ -62,7 +62,7 @@ _TO_HEADER = 0.3
 """Scene units from the header's baseline down to a die."""
 
 _LEG = {"dash_length": 0.09, "dashed_ratio": 0.5, "stroke_width": 2.6}
-"""How the way from a word to one of its numbers is drawn: scene units, share of a dash, stroke units."""
+"""The dashes of the way from a word to one of its numbers: scene units, the share that is drawn, stroke units."""
 
 _RAISED = 0.36
 """Scene units by which the upright axis's name is raised over its tick's row."""
