@@ -5,30 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from manim import DOWN, RIGHT, DashedLine, Polygon, VGroup, VMobject
+from manim import DOWN, DashedLine, Polygon, VGroup, VMobject
 from torch import Tensor
 
 from scenes.article.asymmetric.claims import ASYMMETRIC_FORCES_CLAIMS, is_strong
 from scenes.article.asymmetric.pair import Pair, PairParameters, pair
 from scenes.parameters import world_matrix
-from scenes.parts.geometry import Point, flat, point
+from scenes.parts.geometry import Point, point
 from scenes.parts.icons import has_icon
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
-from scenes.parts.plane.labels import Box, inside_length, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.token import Token
-from scenes.parts.plane.trail import trail
-from scenes.parts.plane.vector import thin_line
-from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeroNumber
-from scenes.parts.text.number import Tick, format_number
+from scenes.parts.text.number import format_number
 from scenes.parts.text.typeset import Label, Math, Row, set_on_baseline
 from scenes.plane_figure import PlaneFigure
 from scenes.quantities import extended, quantity
-from scenes.stage import HEADER_LINE, nice_step
+from scenes.stage import HEADER_LINE
 from scenes.worlds import World
 
-_ICON, _UPRIGHT, _MOST = 0.094, 0.09, 1.4
+_ICON, _UPRIGHT, _MOST = 0.105, 0.09, 1.5
 """The height of an icon, as a share of a lane's length, wide and tall, and at the most, scene units: an icon and the
 outline it has left do not overlap."""
 
@@ -47,33 +43,16 @@ _INSIDE = 0.18
 _BETWEEN = 0.07
 """The least way between both words in the end, besides their icons, as a share of a lane's."""
 
-_BAR, _BAR_UPRIGHT, _LEAST, _CLEAR = 0.66, 0.34, 0.03, 0.07
+_BAR, _BAR_UPRIGHT, _LEAST, _CLEAR = 0.8, 0.34, 0.03, 0.07
 """Scene units: the thickness of a bar, in a wide frame and in a tall one, its least length, and from a line to what it
 joins."""
 
 _LOUD, _HUGE = 1.3, 1.6
 """The size of forces beside upright bars, and beside lying ones, as a multiple of a number's that a beat is about."""
 
-_TICK, _TICK_PITCH, _TICK_NUMBER, _SCALE = 0.13, 0.63, 0.2, 2.4
-"""Of the scale under a bar: scene units by which its marks go beyond it, from one to the next at the least, and from
-there to the middle of a number; its stroke."""
-
-_DROP, _LINE, _GAP, _OVER, _ABOVE = 0.34, 0.46, 0.25, 0.32, 0.72
+_DROP, _LINE, _GAP, _OVER, _ABOVE = 0.34, 0.46, 0.25, 0.3, 0.72
 """Scene units from icons to bars, from a line of a name to the next, between texts, or two lanes, from the way of a
 word to its name above it, and to the top of that."""
-
-_MARK, _MARK_OVER, _MARK_LABEL, _BESIDE_MARK = 2.4, 0.56, 0.28, 0.14
-"""Of the mark at the dot product: its stroke; scene units by which it begins before the first bar, from there to the
-baseline of its name, and from it and its name to others."""
-
-_FEWEST = 2
-"""Dots that are no trail yet."""
-
-
-def _around(piece: VMobject) -> Box:
-    """Return the box that something keeps free of the mark at the dot product."""
-    left, bottom, right, top = box_of(piece)
-    return (left - _CLEAR, bottom - _CLEAR, right + _CLEAR, top + _CLEAR)
 
 
 def by_matrices(parameters: PairParameters, world: World) -> Pair:
@@ -117,7 +96,7 @@ class AsymmetricForces(PlaneFigure):
 
     def build(self) -> None:
         """Make a lane for each pull: who pulls, who is pulled, where it was, how far it came; and what is asked."""
-        stage, style, numbers = self.stage, self.style, self.numbers
+        stage, numbers = self.stage, self.numbers
         self.colors = self._word_colors()
         self.question = self._question()
         self.upright = stage.is_portrait
@@ -135,19 +114,10 @@ class AsymmetricForces(PlaneFigure):
         self.before = [self._word(1 - index, index, self.goal) for index in range(2)]
         self.words = [self._word(1 - index, index, end) for index, end in enumerate(ends)]
         self.ghosts = [token.ghost() for token in self.before]
-        trails = [
-            trail(old.at, new.at, new.color_by_role, marks=[box_of(ghost), box_of(new.mark)], style=style)
-            for old, new, ghost in zip(self.before, self.words, self.ghosts, strict=True)
-        ]
-        self.trails = [dots for dots in trails if len(dots) > _FEWEST]
         self.bands = [self._band(index) for index in range(2)]
         self.bars = [self._bar(index, end) for index, end in enumerate(ends)]
-        self.scales = [self._scale(index) for index in range(2)]
         self.drops = [self._drop(index, along) for index, end in enumerate(ends) for along in (end, self.goal)]
         self._say(ends)
-        self.rulers = [self._ruler(index) for index in range(2)]
-        self.mark = self._mark()
-        self.tag = self._tag()
 
     def _word_colors(self) -> tuple[str, str]:
         """Return a colour for each word: by its role, or the first two of the theme where it has none of its own."""
@@ -181,7 +151,7 @@ class AsymmetricForces(PlaneFigure):
         if self.upright:
             return region.left + self.icon / 2 + share
         above = max(self.icon / 2, _ABOVE)
-        used = above + self.base + self.thickness + _TICK + 2 * _TICK_NUMBER
+        used = above + self.base + self.thickness
         return -region.top + (region.height - used) / 2 + above + share
 
     @property
@@ -226,48 +196,6 @@ class AsymmetricForces(PlaneFigure):
         bar.set_stroke(width=0 if theme.filled else 2).set_fill(theme.fill(color), float(theme.filled))
         return laid(bar, Layer.LEDGER)
 
-    def _scale(self, lane: int) -> VGroup:
-        """Return the scale under a bar, the same in both lanes: as long as the longer way, with a mark at each step."""
-        longest, edge = float(self.numbers.forces.max()), self._across(lane, self.base + self.thickness)
-        step = nice_step(_TICK_PITCH / self.unit)
-        spots = [self.goal - step * count * self.unit for count in range(int(longest / step + 1e-6) + 1)]
-        ends = [(self.goal, edge, self.goal - longest * self.unit, edge)]
-        ends += [(spot, edge, spot, edge + _TICK) for spot in spots]
-        ink = self.style.theme.ink
-        lines = [thin_line(self._at(x, y), self._at(to_x, to_y), ink, _SCALE) for x, y, to_x, to_y in ends]
-        numbers = [self._tick(step * count, step, spot, lane) for count, spot in enumerate(spots)]
-        return laid(VGroup(*lines, *numbers), Layer.LEDGER)
-
-    def _tick(self, value: float, step: float, spot: float, lane: int) -> Tick:
-        """Return a number of the scale, below its mark, or in a tall frame beside it."""
-        edge = self._across(lane, self.base + self.thickness + _TICK)
-        number = Tick(value, step, size=self.style.sizes.tick, color=self.style.theme.ink, style=self.style)
-        return number.move_to(self._at(spot, edge + _TICK_NUMBER))
-
-    def _mark(self) -> VGroup:
-        """Return a line at the dot product, which both ways might have been, behind both bars and their scales.
-
-        It leaves out what it would strike. There is none where the scales do not reach.
-        """
-        value = float(self.numbers.dot_product)
-        if not 0 < value <= float(self.numbers.forces.max()):
-            return VGroup()
-        spot, axis = self.goal - value * self.unit, 0 if self.upright else 1
-        start = self._at(spot, self._across(0, self.base) - _MARK_OVER)
-        end = self._at(spot, self._across(1, self.base + self.thickness) + _TICK)
-        pieces = [*self.names, *self.results, *(ruler for ruler in self.rulers if len(ruler))]
-        pieces += [number for scale in self.scales for number in scale if isinstance(number, Tick)]
-        pieces += [token.mark for token in (*self.words, *self.pullers)] + list(self.ghosts)
-        boxes = [box for box in map(_around, pieces) if box[1 - axis] < start[1 - axis] < box[3 - axis]]
-        (low, high), mark = sorted((float(start[axis]), float(end[axis]))), VGroup()
-        for left, right in sorted([*(box[axis::2] for box in boxes), (high, high)]):
-            if min(left, high) > low:
-                first, last = start.copy(), end.copy()
-                first[axis], last[axis] = low, min(left, high)
-                mark.add(thin_line(first, last, self.style.theme.ink, _MARK))
-            low = max(low, right)
-        return laid(mark, Layer.THREAD)
-
     def _drop(self, lane: int, along: float) -> DashedLine:
         """Return a dashed line from a word's place to the bar below it, or beside it."""
         start, end = (self._across(lane, share) for share in (self.icon / 2 + _CLEAR, self.base - _CLEAR))
@@ -275,7 +203,7 @@ class AsymmetricForces(PlaneFigure):
         return laid(line.set_stroke(width=2.4), Layer.TRAIL)
 
     def _say(self, ends: Sequence[float]) -> None:
-        """Write both forces, one under the other beside the longer bar, and who pulls whom above the empty way."""
+        """Write each force at the end of its bar, and who pulls whom above the empty way."""
         sizes = self.style.sizes
         self.results: list[HeroNumber] = []
         self.names: list[VGroup] = []
@@ -289,66 +217,28 @@ class AsymmetricForces(PlaneFigure):
             if self.upright:
                 self._beside_upright(lane, (end + self.goal) / 2, number, name)
             else:
-                self._beside(lane, end, min(ends), number, name)
+                self._beside(lane, end, number, name)
             self.results.append(laid(number, Layer.LEDGER))
             self.names.append(laid(name, Layer.LEDGER))
 
     def _beside_upright(self, lane: int, middle: float, number: HeroNumber, name: VGroup) -> None:
         """Put a force at the right of its bar, and who pulls whom at the top of the lane."""
-        region, left = (
-            self.lanes[lane],
-            self._across(lane, self.base + self.thickness + _TICK + 2 * _TICK_NUMBER) + _GAP,
-        )
+        region, left = self.lanes[lane], self._across(lane, self.base + self.thickness) + _GAP
         room = region.right - left
         number.scale_to_fit_width(min(float(number.width), room))
         number.set_x(left + room / 2).on_baseline(-middle - float(number.height) / 2)
         name.scale_to_fit_width(min(float(name.width), room))
         name.move_to(point(left + room / 2, region.top - float(name.height) / 2))
 
-    def _beside(self, lane: int, end: float, farthest: float, number: HeroNumber, name: VGroup) -> None:
-        """Put a force in its bar's row, beyond the longer bar, and who pulls whom above the empty way."""
+    def _beside(self, lane: int, end: float, number: HeroNumber, name: VGroup) -> None:
+        """Put a force at its bar's end, and who pulls whom above the empty way."""
         across = self._across(lane, self.base + self.thickness / 2)
-        number.move_to(self._at(farthest - _GAP - float(number.width) / 2, across))
+        number.move_to(self._at(end - _GAP - float(number.width) / 2, across))
         icon = self.icon * _EDGE + _GAP
         free = max((self.start + icon, end - icon), (end + icon, self.goal - icon), key=lambda way: way[1] - way[0])
         name.scale_to_fit_width(min(float(name.width), free[1] - free[0]))
         name.set_x(-(free[0] + free[1]) / 2)
         set_on_baseline(name, -self._across(lane) + _OVER)
-
-    def _tag(self) -> VGroup:
-        """Return the mark's name and number at its beginning; in a tall frame its number between lanes.
-
-        There is none without room.
-        """
-        if not len(self.mark):
-            return VGroup()
-        size = self.style.sizes.number
-        names = [] if self.upright else [Label(self.says("dot-product"), size=size, style=self.style)]
-        tag = Row([*names, HeroNumber(self.numbers.dot_product, size=size, style=self.style)])
-        start, scale = self.mark[-1].get_end(), box_of(self.scales[0])
-        half, y = _BESIDE_MARK + float(tag.width) / 2, float(start[1])
-        places = [(float(start[0]) + side * half, y - _MARK_LABEL) for side in (1, -1)]
-        if self.upright:
-            places = [(scale[2] + half, y + _BESIDE_MARK)]
-        taken = [*(token.mark for token in (*self.words, *self.pullers)), *self.ghosts, *self.names, *self.results]
-        taken += [*self.trails, *self.bands, *self.bars]
-        lines = [(flat(drop.get_start()), flat(drop.get_end())) for drop in self.drops]
-        for x, baseline in places:
-            box = _around(tag.set_x(x).on_baseline(baseline))
-            if not any(overlap(box, box_of(each)) for each in taken) and not any(inside_length(e, box) for e in lines):
-                return laid(VGroup(tag), Layer.LEDGER)
-        return VGroup()
-
-    def _ruler(self, lane: int) -> VGroup:
-        """Return what a ruler measures, at its end; nothing in a tall frame, or without room."""
-        name = Label(self.says("pull"), size=self.style.sizes.number, style=self.style)
-        end, edge = -self.goal + float(self.numbers.forces.max()) * self.unit, self.base + self.thickness + _TICK
-        half = float(name.width) / 2
-        name.set_x(end + half).on_baseline(-self._across(lane, edge + _TICK_NUMBER) - float(name.cap_height) / 2)
-        name.shift(RIGHT * _BESIDE_MARK)
-        taken = [self.results[lane], *self.scales[lane], self.pullers[lane].mark]
-        free = not any(overlap(box_of(name), box_of(each)) for each in taken)
-        return laid(VGroup(name) if free and not self.upright else VGroup(), Layer.LEDGER)
 
     def _name(self, index: int) -> VGroup:
         """Return who pulls whom, in one line, or in three in a tall frame."""
@@ -375,16 +265,11 @@ class AsymmetricForces(PlaneFigure):
             self.show_now(
                 self.question,
                 *self.bands,
-                *self.trails,
                 *self.ghosts,
                 *self.pullers,
                 *self.words,
                 *self.drops,
                 *self.bars,
-                *self.scales,
-                self.mark,
-                self.tag,
-                *self.rulers,
                 *self.results,
                 *self.names,
             )
