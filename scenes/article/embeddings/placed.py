@@ -13,28 +13,29 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import DOWN, LEFT, RIGHT, UP, DashedLine, ManimColor, VGroup, VMobject
+from manim import RIGHT, UP, DashedLine, ManimColor, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
 from scenes.article.embeddings.arrange import middle_of, together
 from scenes.article.embeddings.claims import MEANINGFUL_EMBEDDING_CLAIMS, RANDOM_EMBEDDING_CLAIMS
-from scenes.article.embeddings.dice import Die
 from scenes.article.embeddings.names import NameBlock, Shape, places_of_distance, places_of_name
+from scenes.article.embeddings.throw import Thrower, arcs, flight, segments_of
 from scenes.errors import UserError
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.bars.distance_rows import DistanceRows
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.ground import Glow
-from scenes.parts.plane.labels import Box, Segment, gap, inside_length
+from scenes.parts.plane.labels import Box, Segment, gap, overlap
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.ruler import Ruler
 from scenes.parts.plane.token import Token
 from scenes.parts.plane.trail import trail
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.stage_text import HeaderPhrase, labelled
+from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.text.number import format_number, format_vector
+from scenes.parts.text.typeset import Label, Row
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
@@ -54,12 +55,9 @@ _APART, _BENEATH = 0.3, 0.45
 _LIT, _LIGHT, _WHITE = 1.3, 0.24, 0.15
 """Scene units by which a light goes beyond the words in it; its opacity in the middle, of a family's and of ink."""
 
-_FACES, _TURNS, _SIDES, _BY_NAME = ((5, 3, 6), (2, 6, 3)), (0.22, -0.3), (0.52, 0.46, 0.4, 0.34), 0.26
-"""The spots in sight of the die of each number, the radians by which it is turned; scene units: the edges that are
-tried, and from a die to the name of its axis."""
-
-_TO_HEADER = 0.3
-"""Scene units from the header's baseline down to a die."""
+_HEAD, _HEAD_SHARE, _FIRST, _PITCH = 1.7, 0.32, 1.15, 0.75
+"""Scene units: the height of the thrower's head at the most, and the share of what is free at the words' right; from
+the record's foot to the baseline of the first conclusion, and from there to the next."""
 
 _LEG = {"dash_length": 0.09, "dashed_ratio": 0.5, "stroke_width": 2.6}
 """The dashes of the way from a word to one of its numbers: scene units, the share that is drawn, stroke units."""
@@ -439,7 +437,9 @@ class RandomEmbedding(_PlacedWords):
 
     Attributes:
         legs: dashed, two for each word: from its place down to the first number's axis, and over to the second's.
-        dice: one for each number, by its axis's name; none without room.
+        thrower: who has thrown the words; there is none on the stage where a word stands there.
+        ways: the arcs in which they flew; none without the thrower.
+        verdicts: both distances with what is concluded, where the record stands; empty where nothing is.
     """
 
     name = "attention-random-embedding"
@@ -471,11 +471,53 @@ class RandomEmbedding(_PlacedWords):
         )
         return (left, right), (low, high)
 
+    def build(self) -> None:
+        """Draw the words, and the ways in which they have come to their places."""
+        super().build()
+        texts = [*map(box_of, self.coordinates), *(ruler.number_box for ruler in self.rulers)]
+        texts += [box_of(token.label) for token in self.words.values() if len(token.label)]
+        for way, token in zip(self.ways, self.marks, strict=False):
+            others = [box_of(other.mark) for other in self.marks if other is not token]
+            taken = [*texts, *others, *self.plane.text_boxes()]
+            self.traces.add(flight(way, token.color_by_role, taken, style=self.style))
+
     def _traces(self) -> VGroup:
-        """Return what has given the words their numbers, and the ways from their places to these on the axes."""
+        """Return who has thrown the words, the ways from their places to their numbers, and what is concluded."""
         self.legs = [leg for token in self.marks for leg in self._legs(token)]
-        self.dice = self._both_dice()
-        return VGroup(*self.legs, *self.dice)
+        self.verdicts = [] if self.view.lying else self._verdicts()
+        self.thrower, self.ways = self._thrower(), list[list[Point]]()
+        marks = [box_of(token.mark) for token in self.marks]
+        if any(overlap(box_of(self.thrower), box) for box in (*marks, *self.plane.text_boxes())):
+            return VGroup(*self.legs, *self.verdicts)
+        rulers = [ruler.segment for ruler in self.rulers]
+        self.ways = arcs(self.thrower.hand, [token.at for token in self.marks], marks, rulers)
+        return VGroup(*self.legs, *self.verdicts, self.thrower)
+
+    def _thrower(self) -> Thrower:
+        """Return who has thrown the words, at the plane's right, above what is concluded."""
+        view, safe = self.view, self.stage.safe
+        room = safe.right - max(float(token.at[0]) for token in self.marks)
+        thrower = Thrower(height=min(_HEAD, _HEAD_SHARE * max(room, 0.0)), style=self.style)
+        low = max((float(row.get_top()[1]) for row in self.verdicts), default=view.origin[1])
+        middle = min((low + view.header) / 2, max(float(token.at[1]) for token in self.marks))
+        return thrower.move_to(point(safe.right - float(thrower.width) / 2, middle))
+
+    def _verdicts(self) -> list[Row]:
+        """Return both distances with what is concluded of them, the nearer one first, at the foot of the record."""
+        sizes, record, rows = self.style.sizes, self.view.record, list[Row]()
+        values = _pair_distances(self.numbers.distances)
+        for key, value in zip(reversed(self._concludes()), values, strict=False):
+            number = HeroNumber(value, size=sizes.head, style=self.style)
+            rows.append(Row([number, Label(self.says(key), size=sizes.number, style=self.style)]))
+        share = min(1.0, (self.stage.safe.right - record.left) / max((float(row.width) for row in rows), default=1.0))
+        for place, row in enumerate(rows):
+            row.scale(share).set_x(record.left + float(row.width) / 2)
+            laid(row.on_baseline(record.bottom + _FIRST - place * _PITCH), Layer.LEDGER)
+        return rows
+
+    def _record(self) -> DistanceRows | None:
+        """Return both distances, where they lie beneath the plane."""
+        return super()._record() if self.view.lying else None
 
     def _legs(self, token: Token) -> list[DashedLine]:
         """Return the ways from a word's place to its numbers on both axes."""
@@ -485,30 +527,9 @@ class RandomEmbedding(_PlacedWords):
             for foot in (point(float(token.at[0]), y), point(x, float(token.at[1])))
         ]
 
-    def _both_dice(self) -> list[Die]:
-        """Return a die for each number by its axis's name, as large as both have room; nothing where they have none."""
-        for side in _SIDES:
-            dice = [self._die(axis, side) for axis in (0, 1)]
-            if placed := [die for die in dice if die is not None][: 2 * (None not in dice)]:
-                return placed
-        return []
-
-    def _die(self, axis: int, edge: float) -> Die | None:
-        """Return the die of a number beside its axis's name, on the first side with room; else nothing."""
-        die, name = Die(_FACES[axis], edge=edge, turn=_TURNS[axis], style=self.style), self.plane.names[axis]
-        safe, low, high = self.stage.safe, self.view.foot + 0.6 * self.view.foot_lines, self.view.header - _TO_HEADER
-        boxes = [*map(box_of, self.marks), *self.plane.text_boxes(), *(self.record.boxes() if self.record else ())]
-        lines = [*self._axes(), *(ruler.segment for ruler in self.rulers), *map(_ends, self.legs)]
-        for side in (DOWN, UP, LEFT, RIGHT):
-            left, bottom, right, top = box = box_of(die.next_to(name, side, buff=_BY_NAME))
-            inside = safe.left <= left and right <= safe.right and low <= bottom and top <= high
-            struck = any(inside_length(line, box) for line in lines)
-            if inside and not struck and all(gap(box, each) >= _TIGHT for each in boxes):
-                return die
-        return None
-
     def _obstacles(self) -> tuple[list[Box], list[Segment]]:
-        return [*map(box_of, self.dice)], [*map(_ends, self.legs)]
+        boxes = [*map(box_of, self.verdicts), *([box_of(self.thrower)] if self.ways else [])]
+        return boxes, [*map(_ends, self.legs), *(piece for way in self.ways for piece in segments_of(way))]
 
     def _beside(self) -> Tensor | None:
         """Return the distances of the same words by meaning."""
@@ -528,7 +549,7 @@ class RandomEmbedding(_PlacedWords):
         return ("far-yet-alike", "near-not-alike") if near and first == second != third else ()
 
     def _header(self) -> HeaderPhrase:
-        return self.header_phrase([self.says("numbers-by-chance")])
+        return self.header_phrase([self.says("thrown-blindly")])
 
 
 class MeaningfulEmbedding(_PlacedWords):
