@@ -24,7 +24,7 @@ from scenes.quantities import extended, quantity
 from scenes.stage import HEADER_LINE
 from scenes.worlds import World
 
-_ICON, _UPRIGHT, _MOST = 0.105, 0.09, 1.5
+_ICON, _UPRIGHT, _MOST = 0.112, 0.09, 1.6
 """The height of an icon, as a share of a lane's length, wide and tall, and at the most, scene units: an icon and the
 outline it has left do not overlap."""
 
@@ -43,7 +43,7 @@ _INSIDE = 0.18
 _BETWEEN = 0.07
 """The least way between both words in the end, besides their icons, as a share of a lane's."""
 
-_BAR, _BAR_UPRIGHT, _LEAST, _CLEAR = 0.8, 0.34, 0.03, 0.07
+_BAR, _BAR_UPRIGHT, _LEAST, _CLEAR = 0.56, 0.34, 0.03, 0.07
 """Scene units: the thickness of a bar, in a wide frame and in a tall one, its least length, and from a line to what it
 joins."""
 
