@@ -11,8 +11,6 @@ from scenes import load_figure
 from scenes.article.embeddings.placed import times_met
 from scenes.parts.plane.labels import gap, overlap
 from scenes.parts.plane.word_plane import box_of
-from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
 from scenes.worlds import load_world
 from tests.scenes.harness import default_run, framed_run, run
 
@@ -118,11 +116,9 @@ def test_words_fly_from_one_hand_to_their_places_clear_of_texts_and_of_each_othe
 
 def test_the_nearer_distance_is_concluded_first() -> None:
     figure = default_run(CHANCE).figure
-    rows = [[piece for piece in row.get_family() if isinstance(piece, Label | Number)] for row in figure.verdicts]
-    assert [(number.shown, label.text) for number, label in rows] == [
-        ("0.85", "near, yet unlike"),
-        ("1.36", "far, yet alike"),
-    ]
+    rows = [([icon.word for icon in pair], text.text) for pair, text in figure.verdicts]
+    assert rows == [(["phone", "pear"], "near, yet unlike"), (["banana", "pear"], "far, yet alike")]
+    assert figure.numbers.distances[1, 2] < figure.numbers.distances[1, 0]
 
 
 @pytest.mark.parametrize("given", OTHERS)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from manim import RIGHT, UP, DashedLine, ManimColor, VGroup, VMobject
+from manim import LEFT, RIGHT, UP, DashedLine, ManimColor, VGroup, VMobject
 from pydantic import Field
 from torch import Tensor
 
@@ -25,7 +25,7 @@ from scenes.errors import UserError
 from scenes.parameters import Word, WordsParameters, known_word, require_plane
 from scenes.parts.bars.distance_rows import DistanceRows
 from scenes.parts.geometry import Point, flat, point
-from scenes.parts.icons import ShadedIcon
+from scenes.parts.icons import ShadedIcon, has_icon
 from scenes.parts.plane.ground import Glow
 from scenes.parts.plane.labels import Box, Segment, gap, overlap
 from scenes.parts.plane.layers import Layer, laid
@@ -35,7 +35,7 @@ from scenes.parts.plane.trail import trail
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import HeaderPhrase, HeroNumber, labelled
 from scenes.parts.text.number import format_number, format_vector
-from scenes.parts.text.typeset import Label, Row
+from scenes.parts.text.typeset import Label, set_on_baseline
 from scenes.plane_figure import PlaneFigure, axis_families
 from scenes.quantities import extended, quantity
 from scenes.worlds import World, load_world, unit_of
@@ -55,9 +55,12 @@ _APART, _BENEATH = 0.3, 0.45
 _LIT, _LIGHT, _WHITE = 1.3, 0.24, 0.15
 """Scene units by which a light goes beyond the words in it; its opacity in the middle, of a family's and of ink."""
 
-_HEAD, _HEAD_SHARE, _FIRST, _PITCH = 1.7, 0.32, 1.15, 0.75
-"""Scene units: the height of the thrower's head at the most, and the share of what is free at the words' right; from
-the record's foot to the baseline of the first conclusion, and from there to the next."""
+_HEAD, _HEAD_SHARE = 1.7, 0.32
+"""Scene units: the height of the thrower's head at the most; the share of what is free at the words' right."""
+
+_FIRST, _PITCH, _TALL_PITCH, _OVER, _PAIR, _BEFORE = 0.3, 0.8, 1.15, 0.6, 0.6, 0.2
+"""Scene units: from the record's foot to the baseline of the last conclusion, and from one to the next, with its icons
+beside it and over it; from the baseline to their middle then; their height, and from them to what is beside them."""
 
 _LEG = {"dash_length": 0.09, "dashed_ratio": 0.5, "stroke_width": 2.6}
 """The dashes of the way from a word to one of its numbers: scene units, the share that is drawn, stroke units."""
@@ -502,18 +505,33 @@ class RandomEmbedding(_PlacedWords):
         middle = min((low + view.header) / 2, max(float(token.at[1]) for token in self.marks))
         return thrower.move_to(point(safe.right - float(thrower.width) / 2, middle))
 
-    def _verdicts(self) -> list[Row]:
-        """Return both distances with what is concluded of them, the nearer one first, at the foot of the record."""
-        sizes, record, rows = self.style.sizes, self.view.record, list[Row]()
-        values = _pair_distances(self.numbers.distances)
-        for key, value in zip(reversed(self._concludes()), values, strict=False):
-            number = HeroNumber(value, size=sizes.head, style=self.style)
-            rows.append(Row([number, Label(self.says(key), size=sizes.number, style=self.style)]))
-        share = min(1.0, (self.stage.safe.right - record.left) / max((float(row.width) for row in rows), default=1.0))
-        for place, row in enumerate(rows):
-            row.scale(share).set_x(record.left + float(row.width) / 2)
-            laid(row.on_baseline(record.bottom + _FIRST - place * _PITCH), Layer.LEDGER)
-        return rows
+    def _verdicts(self) -> list[VGroup]:
+        """Return what is concluded of both distances, the nearer pair first, at the foot of the record."""
+        keys, record = tuple(reversed(self._concludes())), self.view.record
+        texts = [Label(self.says(key), size=self.style.sizes.number, style=self.style) for key in keys]
+        pairs = [self._pair(other, text) for other, text in zip((2, 0), texts, strict=False)]
+        after = max((float(pair.width) for pair in pairs), default=0.0) + _BEFORE
+        widest = max((float(text.width) for text in texts), default=0.0)
+        beside = record.left + after + widest <= self.stage.safe.right
+        pitch, share = (
+            _PITCH if beside else _TALL_PITCH,
+            min(1.0, (self.stage.safe.right - record.left) / (widest or 1.0)),
+        )
+        for place, (pair, text) in enumerate(zip(reversed(pairs), reversed(texts), strict=True)):
+            baseline = record.bottom + _FIRST + place * pitch
+            text.scale(1.0 if beside else share).align_to(point(record.left + after * beside), LEFT)
+            set_on_baseline(text, baseline)
+            over = float(text.cap_height) / 2 if beside else _OVER
+            pair.set_x(record.left + float(pair.width) / 2).set_y(baseline + over)
+        return [laid(VGroup(pair, text), Layer.LEDGER) for pair, text in zip(pairs, texts, strict=True)]
+
+    def _pair(self, other: int, text: Label) -> VGroup:
+        """Return the icons of the second word and another, or their distance where one of them has none."""
+        words, colors = self.numbers.words, self.colors_of(self.numbers.words)
+        if not all(has_icon(words[place], self.style) for place in (1, other)):
+            return VGroup(HeroNumber(self.numbers.distances[1, other], size=text.size, style=self.style))
+        pair = [ShadedIcon(words[place], colors[place], height=_PAIR, style=self.style) for place in (other, 1)]
+        return VGroup(*pair).arrange(RIGHT, buff=_TIGHT)
 
     def _record(self) -> DistanceRows | None:
         """Return both distances, where they lie beneath the plane."""

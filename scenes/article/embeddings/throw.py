@@ -29,7 +29,7 @@ _HAND = 1.12
 _RISES, _PIECES = (0.3, 0.25, 0.2, 0.15, 0.1, 0.05, 0.0), 24
 """The ways of an arc's control point over the middle of its chord, as shares of that; the pieces it is measured in."""
 
-_PITCH, _FIRST, _LAST, _UNTIL, _CLEAR = 0.14, 0.022, 0.046, 0.5, 0.08
+_PITCH, _FIRST, _LAST, _UNTIL, _CLEAR = 0.14, 0.022, 0.046, 0.38, 0.06
 """Scene units: from a dot of a flight to the next, the radius of the first and of the last, from the last to the word's
 place, and what is free around each."""
 
