@@ -133,9 +133,9 @@ class Dial(VGroup):
             member.points = middle + factor * outline if factor > 0 else np.zeros((0, 3))
 
     def _name(self, text: Label, color: str) -> VGroup:
-        """Return a word over its halo, with its icon."""
+        """Return a word over its halo, with its icon where it is one that is asked for."""
         name = labelled(text, self.style)
-        if has_icon(text.text.lower(), self.style):
+        if color != self.style.theme.dim and has_icon(text.text.lower(), self.style):
             icon = Icon(text.text.lower(), color, height=1.9 * text.cap_height, style=self.style)
             icon.move_to(point(float(text.get_right()[0]) + _BESIDE + float(icon.width) / 2, float(text.get_y())))
             name.add(laid(icon, Layer.LABEL))

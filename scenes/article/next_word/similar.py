@@ -149,6 +149,7 @@ class SimilarClassification(PlaneFigure):
         self.pair = self._pair()
         self.marks = [self._mark(side) for side in (0, 1)]
         self.hoped = self._hoped_word()
+        self.unseen = self._unseen()
         self.origin, self.radius, self.reach = self._room()
         self.start = laid(Dot(self.origin, radius=_DOT, color=style.theme.ink), Layer.LABEL)
         self.fork = self._fork()
@@ -195,8 +196,8 @@ class SimilarClassification(PlaneFigure):
         safe, view = self.stage.safe, self.view
         bottom = view.foot + 0.55 + 0.65 * (view.foot_lines - 1) + _DOT
         top = self.pair.bottom
-        if len(self.hoped) and not self.stage.is_wide:
-            top = min(top, box_of(self.hoped)[1])
+        if not self.stage.is_wide:
+            top = min([top, *(box_of(each)[1] for each in (self.hoped, self.unseen) if len(each))])
         region = self.field = Region(safe.left, safe.right, bottom, top - _UNDER)
         least = max(_LEAST_REACH, float(self.numbers.angle) + _ASIDE)
         if least > _HALF:
@@ -385,6 +386,16 @@ class SimilarClassification(PlaneFigure):
         mark.move_to(point(float(word.get_right()[0]) + 0.36, word.baseline + 0.1))
         return laid(VGroup(word, mark), Layer.FRAME)
 
+    def _unseen(self) -> VGroup:
+        """Return that the second phrase is in no training, under its end; nothing without room there."""
+        said, pair = self.pair.words[1][-1], self.pair
+        text = Label(self.says("unseen"), size=self.style.sizes.number, style=self.style)
+        end = max(box_of(each)[2] for each in (said, *self.marks, *self.hoped))
+        text.set_x(end - text.width / 2).on_baseline(said.baseline - pair.pitch)
+        if any(overlap(box_of(text), box_of(word)) > 0 for words in pair.words for word in words):
+            return VGroup()
+        return laid(VGroup(text), Layer.FRAME)
+
     def _mark(self, side: int) -> VMobject:
         """Return a check mark or a cross after an answer."""
         word, theme, right = self.pair.words[side][-1], self.style.theme, self.numbers.right[side]
@@ -414,9 +425,15 @@ class SimilarClassification(PlaneFigure):
         with self.beat("answer", text=numbers.outcome, angle=angle, **words):
             self._turn_aside()
             self._say(1)
+            if len(self.hoped) and self._is_in_the_way():
+                self.play(FadeOut(self.unseen), run_time=self.style.times.quick)
             if len(self.hoped):
                 self.play(FadeIn(self.hoped), run_time=self.style.times.move)
             self.hold()
+
+    def _is_in_the_way(self) -> bool:
+        """Return whether what is said of the training stands where the right answer comes."""
+        return len(self.unseen) > 0 and overlap(box_of(self.unseen), box_of(self.hoped)) > 0
 
     def _show_phrases(self) -> None:
         """Show both phrases alone, large, with the free places at their ends; then the words that differ light up."""
@@ -529,7 +546,8 @@ class SimilarClassification(PlaneFigure):
         first, start, end = self.averages[0], self.fork.ends[0], self.ends[0]
         self.play(FadeOut(self.averages[1], self.wedge, self.arc, *self.angle), run_time=_CLEARED)
         reaches = Live([first], lambda share: first.set_ends(self.origin, start + share * (end - start)))
-        self.play(reaches, Create(self.dial.edge), FadeIn(self.key, self.meter[0]), run_time=self.style.times.move)
+        told = FadeIn(self.key, self.meter[0], *self.unseen)
+        self.play(reaches, Create(self.dial.edge), told, run_time=self.style.times.move)
 
     def _train(self) -> None:
         """Let the first slices grow, and then training run: their borders move until the end."""
