@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import combinations, pairwise, product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -13,8 +13,8 @@ from manim import DL, UR, ManimColor
 from attnmath import Embedding, NextWordModel
 from scenes import load_figure
 from scenes.article.next_word.answers import slices
-from scenes.article.next_word.choice import crosses, depth_of, drawn_rows, lifted, picture_plane, turning, yawed
-from scenes.article.next_word.classification import shaft_corners
+from scenes.article.next_word.choice import drawn_rows, picture_plane, side_view
+from scenes.article.next_word.classification import digits_of_factors, shaft_corners
 from scenes.article.next_word.dial import Dial
 from scenes.article.next_word.elbow import elbow
 from scenes.article.next_word.guesses import quiet
@@ -25,11 +25,8 @@ from scenes.errors import UserError
 from scenes.motion.become import recolor
 from scenes.parts.bars.score_bars import ScoreBars
 from scenes.parts.geometry import point
-from scenes.parts.plane.labels import overlap
 from scenes.parts.plane.layers import Layer
-from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
-from scenes.parts.text.typeset import Label
 from scenes.style import DARK
 from scenes.worlds import World, load_world
 from tests.scenes.harness import default_run, framed_run, run
@@ -360,214 +357,147 @@ def test_scores_are_dot_products_with_the_rows() -> None:
     assert numbers.predicted == "time" == numbers.vocabulary[int(numbers.scores.argmax())]
 
 
-def test_every_score_stands_beside_its_word() -> None:
-    figure = default_run(CHOOSE).figure
-    numbers, record = figure.numbers, figure.record
-    for name, score, position in zip(record.names, record.scores, figure.positions, strict=True):
-        word = numbers.vocabulary[position]
-        assert name.text == word
-        assert score.value == float(numbers.scores[position])
-        assert name.baseline == pytest.approx(score.baseline)
+def test_every_score_stands_beyond_its_bar_and_its_word_on_the_other_side_of_zero() -> None:
+    for frame in ("16:9", "9:16", "1:1", "4:3"):
+        figure = framed_run(CHOOSE, frame).figure
+        numbers = figure.numbers
+        for index, (word, score, row) in enumerate(zip(figure.words, figure.scores, figure.positions, strict=True)):
+            assert word.text == figure.names[index] == numbers.vocabulary[row]
+            assert score.value == float(numbers.scores[row])
+            side, origin = float(np.sign(score.value)), figure.fan.origin
+            end = figure.fan.unit * float(numbers.shadows[row])
+            assert side * ((score.get_center() - origin) @ figure.along - end) > 0
+            assert side * ((word.get_center() - origin) @ figure.along) < 0
 
 
-def test_arrows_are_those_of_the_highest_scores_and_of_one_word_that_points_away() -> None:
+def test_arrows_are_the_best_ones_that_are_apart_and_one_that_points_away() -> None:
     figure = default_run(CHOOSE).figure
     numbers = figure.numbers
-    scores = [float(numbers.scores[row]) for row in figure.positions]
-    assert figure.names == ["time", "star", "a", "Paris"]
-    assert scores == sorted(numbers.scores.tolist(), reverse=True)[:3] + scores[3:], "as high as along the context"
-    assert -float(numbers.scores.max()) < scores[-1] < 0, "not taken for the farthest"
+    assert figure.names == ["Paris", "upon", "star", "time"], "the lowest score first"
+    scores = numbers.scores[figure.positions].tolist()
+    assert scores == sorted(scores) and -float(numbers.scores.max()) < scores[0] < 0, "not taken for the farthest"
+    angles = torch.atan2(*numbers.swung[figure.positions].T).rad2deg().sort().values
+    assert float(angles.diff().min()) >= 12, "no arrow hides another"
 
 
 def test_drawn_rows_are_the_best_learned_ones_and_one_half_as_far_away() -> None:
     scores = torch.tensor([8.0, 9.0, -1.0, 4.0, -4.2, -8.0, 3.0])
     learned = [True, False, True, True, True, True, True]
-    assert drawn_rows(scores, learned, 2) == (0, 1), "the best, learned or not"
-    assert drawn_rows(scores, learned, 4) == (0, 1, 3, 4), "−4.2 is nearest to half of 9"
-    assert drawn_rows(scores, learned, 7) == tuple(range(7))
-    assert drawn_rows(scores.abs(), learned, 3) == (0, 1, 5), "nothing points away"
+    angles = torch.arange(7) * 20.0
+    assert drawn_rows(scores, learned, angles, 2) == (0, 1), "the best, learned or not"
+    assert drawn_rows(scores, learned, angles, 4) == (0, 1, 3, 4), "−4.2 is nearest to half of 9"
+    assert drawn_rows(scores, learned, angles, 7) == tuple(range(7))
+    assert drawn_rows(scores.abs(), learned, angles, 3) == (0, 1, 5), "nothing points away"
+    assert drawn_rows(scores, learned, angles / 2, 4) == (1, 4, 6), "10 degrees are too near"
+
+
+def test_fewer_rows_keep_the_best() -> None:
+    figure = load_figure(CHOOSE)
+    for count in (2, 3, 8):
+        numbers = figure.compute(figure.read_parameters({"rows": count}), load_world("next-word"))
+        assert len(numbers.drawn) == min(count, 5), "no more are apart"
+        assert "time" in [numbers.vocabulary[row] for row in numbers.drawn]
+        assert list(numbers.drawn) == sorted(numbers.drawn)
 
 
 def test_words_that_no_phrase_goes_on_with_share_one_row() -> None:
-    numbers = run(CHOOSE, {"rows": 8}).figure.numbers
-    left_out = {numbers.vocabulary[position] for position in numbers.others}
-    assert left_out == {"once", "the", "sun", "capital", "Spain", "Madrid"}
-    assert (numbers.classifier[list(numbers.others)] == numbers.classifier[numbers.others[0]]).all()
+    numbers = default_run(CHOOSE).figure.numbers
+    never = [numbers.vocabulary.index(word) for word in ("once", "the", "sun", "capital", "Spain", "Madrid")]
+    assert (numbers.classifier[never] == numbers.classifier[never[0]]).all()
 
 
-def test_the_products_of_the_contexts_numbers_and_the_told_words_add_up_to_its_score() -> None:
-    figure = default_run(CHOOSE).figure
-    summed, numbers, cent = figure.summed, figure.numbers, Decimal("0.01")
-    lines = [[shown(piece) for piece in line if isinstance(piece, Number)] for line in summed.lines]
-    assert len(lines) == len(numbers.axes) and summed.head.text == "“star” as answer"
-    assert all((one * other).quantize(cent, ROUND_HALF_UP) == result for one, other, result in lines)
-    told = figure.record.scores[figure.positions.index(numbers.told)]
-    assert sum(result for *_, result in lines) == shown(summed.sum[-1]) == shown(told)
-
-
-@pytest.mark.parametrize(("name", "given"), [(CHOOSE, {}), (CHOOSE, {"phrase": "the capital of Spain is"})])
-def test_shadows_are_dot_products(name: str, given: dict) -> None:
-    figure = run(name, given).figure
-    fan, numbers = figure.fan, figure.numbers
-    length = float(numbers.context.norm())
-    for end, position in zip(fan.ends, figure.positions, strict=True):
-        reach = (end[1] - fan.origin[1]) / fan.unit
-        assert reach * length == pytest.approx(float(numbers.scores[position]), abs=1e-6), "as high as its score"
-        assert np.linalg.norm(end - fan.origin) / fan.unit <= float(numbers.classifier[position].norm()) + 1e-6
-    tip, up = (figure.arrow.end - fan.origin) / fan.unit, numbers.view @ numbers.context
-    assert tip[1] == pytest.approx(length), "as long as it is"
-    assert tip[0] == pytest.approx(0, abs=1e-6) and tip[1] > 0, "the context points upwards"
-    assert up.tolist() == pytest.approx([0, length], abs=1e-6), "as it does in the picture's plane"
-    highest = max(range(len(fan.ends)), key=lambda index: fan.ends[index][1])
-    assert figure.names[highest] == numbers.predicted
-
-
-@pytest.mark.parametrize("given", [{}, {"phrase": "the capital of Spain is"}])
-def test_the_length_beside_a_shadow_times_the_contexts_is_the_words_score(given: dict) -> None:
+@pytest.mark.parametrize("given", [{}, {"phrase": "the capital of Spain is"}, {"phrase": "the sun is a"}])
+def test_a_pencil_gets_the_score_from_the_products_and_from_the_lengths(given: dict) -> None:
     figure = run(CHOOSE, given).figure
-    fan, length = figure.fan, float(figure.numbers.length)
-    for index, beside in ((figure.told, figure.reach), (figure.best, figure.farthest)):
-        figure.shadows[index].set_ends(fan.origin, fan.ends[index], fan.line.get_end())
-        reach = (float(figure.shadows[index].foot[1]) - fan.origin[1]) / fan.unit
-        assert reach == pytest.approx(float(shown(beside.number)), abs=6e-3), "named at its true length"
-        assert len(beside) or given, "there is room for it in the article's own phrase"
-        factor = Decimal(f"{length:.3f}")
-        score = shown(figure.record.scores[index])
-        assert (shown(beside.number) * factor).quantize(Decimal("0.01"), ROUND_HALF_UP) == score
+    ledger, numbers, cent = figure.ledger, figure.numbers, Decimal("0.01")
+    lines = [[shown(piece) for piece in line if isinstance(piece, Number)] for line in ledger.lines]
+    assert len(lines) == len(numbers.axes)
+    assert all((one * other).quantize(result, ROUND_HALF_UP) == result for one, other, result in lines)
+    assert sum(result for *_, result in lines) == shown(ledger.score)
+    assert shown(ledger.score).quantize(cent, ROUND_HALF_UP) == shown(figure.scores[figure.best])
+    shadow, length, score = (shown(piece) for piece in ledger.factors if isinstance(piece, Number))
+    assert (shadow * length).quantize(score, ROUND_HALF_UP) == score == shown(ledger.score)
+    assert [label.text for label in ledger.heads] == ["context", numbers.predicted]
+    assert [label.text for label in ledger.below] == ["shadow", "length"]
+    assert [number.shown for number in figure.lengths] == [ledger.factors[0].shown, ledger.factors[2].shown]
+
+
+def test_factors_have_the_fewest_digits_that_give_the_product() -> None:
+    assert digits_of_factors(1.5, 2.0, 2) == (2, 2)
+    assert digits_of_factors(5.2005, 1.4542, 2) == (2, 3)
+    assert digits_of_factors(1e9 / 3, 1e9 / 7, 2) is None
+
+
+@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
+def test_arrows_shadows_and_bars_are_true(frame: str) -> None:
+    figure = framed_run(CHOOSE, frame).figure
+    fan, numbers = figure.fan, figure.numbers
+    for index, row in enumerate(figure.positions):
+        arrow, score = (fan.ends[index] - fan.origin) / fan.unit, float(numbers.scores[row])
+        assert np.linalg.norm(arrow) == pytest.approx(float(numbers.classifier[row].norm()), abs=1e-6), "as long as it"
+        assert arrow @ figure.along * float(numbers.length) == pytest.approx(score, abs=1e-6)
+        assert arrow @ figure.onward <= 1e-9, "all on the side where the chart is not"
+        corners = (np.array(figure.bars[index].points) - fan.origin) @ figure.along / fan.unit
+        reach = corners.max() if score > 0 else corners.min()
+        assert reach * float(numbers.length) == pytest.approx(score, abs=1e-6), "as long as its shadow"
+    tip = (figure.arrow.end - fan.origin) / fan.unit
+    assert tip @ figure.along == pytest.approx(float(numbers.length)) == pytest.approx(float(np.linalg.norm(tip)))
+    assert (figure.spine.get_end() - fan.origin) @ figure.along > (fan.ends[figure.best] - fan.origin) @ figure.along
 
 
 def test_the_ruler_beside_the_context_is_as_long_as_its_arrow() -> None:
     figure = default_run(CHOOSE).figure
-    measured, arrow, unit = figure.measured, figure.arrow, figure.fan.unit
-    assert measured.ruler.get_bottom()[1] == pytest.approx(arrow.start[1])
-    assert measured.ruler.get_top()[1] == pytest.approx(arrow.end[1])
-    assert measured.ruler.height / unit == pytest.approx(float(shown(measured.number)), abs=1e-3)
-    assert measured.number.get_y() == pytest.approx((arrow.start[1] + arrow.end[1]) / 2, abs=0.05)
+    ruler, arrow, number = figure.ruler, figure.arrow, figure.lengths[1]
+    assert ruler.get_bottom()[1] == pytest.approx(arrow.start[1]) and ruler.get_top()[1] == pytest.approx(arrow.end[1])
+    assert ruler.height / figure.fan.unit == pytest.approx(float(shown(number)), abs=1e-3)
 
 
-def test_steps_along_the_axes_end_at_the_arrows_tip() -> None:
+@pytest.mark.parametrize("given", [{}, {"phrase": "the capital of France is"}])
+def test_the_words_arrows_become_steps_that_end_at_their_mean(given: dict) -> None:
+    figure = run(CHOOSE, given).figure
+    near, numbers, steps = figure.near, figure.numbers, figure.steps
+    for (start, end), tip in zip(steps, near.ends, strict=True):
+        assert end - start == pytest.approx((tip - near.origin) / len(steps)), "an equal share of each"
+    assert steps[0][0] == pytest.approx(near.origin)
+    assert all(one[1] == pytest.approx(other[0]) for one, other in pairwise(steps)), "tip to tail"
+    assert steps[-1][1] == pytest.approx(figure.mean, abs=0.02 * near.unit), "to the two decimals of the context"
+    mean = (figure.mean - near.origin) / near.unit
+    assert mean @ figure.along == pytest.approx(float(numbers.length))
+
+
+def test_while_arrows_turn_into_the_picture_their_shadows_stay() -> None:
     figure = default_run(CHOOSE).figure
-    axes, steps = figure.axes, figure.steps
-    for share in (0.0, 0.4, 1.0):
-        figure._turn(share)
-        view = figure._camera(share)
-        for row, walked, arrow in zip(
-            figure._numbers_at(share),
-            (figure.own_steps, steps),
-            (figure.arrow, figure.fan.arrows[figure.told]),
-            strict=True,
-        ):
-            assert walked.corners[0] == pytest.approx(figure.fan.origin)
-            assert walked.corners[-1] == pytest.approx(arrow.end)
-            for place, (one, other) in enumerate(pairwise(walked.corners)):
-                along = axes.unit * float(row[place]) * view[:, place]
-                assert (other - one)[:2] == pytest.approx(along.tolist()), "a number's own direction, as long as it"
-    for name, line in zip(axes.names, axes.lines, strict=True):
-        assert np.linalg.norm(name.get_center() - line.points[3]) < 0.4, "its number stands at its head"
-    assert [name.text for name in axes.names] == [label.text for label in figure.counted] == ["1", "2", "3"]
+    fan, numbers = figure.fan, figure.numbers
+    for time in (0.0, 0.3, 0.7, 1.0):
+        figure._turn(time)
+        for arrow, row in zip(fan.arrows, figure.positions, strict=True):
+            seen = (arrow.end - fan.origin) / fan.unit
+            assert seen @ figure.along == pytest.approx(float(numbers.shadows[row]))
+            assert np.linalg.norm(seen) <= float(numbers.classifier[row].norm()) + 1e-6
+            if time == 0:
+                assert -(seen @ figure.onward) == pytest.approx(float(numbers.classifier[row] @ numbers.view[0]))
+    for arrow, end in zip(fan.arrows, fan.ends, strict=True):
+        assert arrow.end == pytest.approx(end)
+    assert float(numbers.classifier[figure.positions[figure.best]] @ numbers.view[0]) < 0, "it turns all the way over"
 
 
-def test_the_space_is_first_seen_from_where_axes_are_apart_and_steps_do_not_cross() -> None:
+def test_a_bar_on_its_way_meets_no_other() -> None:
+    """The farthest bar goes first: those of nearer columns are not there yet."""
     figure = default_run(CHOOSE).figure
-    numbers, first = figure.numbers, figure._camera(0.0)
-    told, context = numbers.classifier[numbers.told], numbers.context
-    assert float(first.norm(dim=0).min()) > 0.5, "every axis is seen"
-    ways = torch.cat([first.T, (first @ told)[None]])
-    ways = ways / ways.norm(dim=1, keepdim=True)
-    nearest = float((ways @ ways.T - 2 * torch.eye(len(ways))).max())
-    assert np.degrees(np.arccos(nearest)) > 20, "axes and arrow are apart"
-    leaning = first @ context
-    assert abs(np.degrees(np.arctan2(float(leaning[0]), float(leaning[1])))) > 25, "the context leans"
-    assert not crosses(first, told)
-    tips = figure.fan.ends
-    assert all(tip[0] > figure.fan.origin[0] for tip in tips), "what is measured has the left to itself"
+    columns = [figure._column(index) for index in range(len(figure.names))]
+    assert columns == sorted(columns) and figure.best == len(columns) - 1
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16", "1:1", "4:3"])
-def test_the_view_comes_near_the_contexts_steps_and_goes_back_to_where_it_was(frame: str) -> None:
-    figure = framed_run(CHOOSE, frame).figure
-    fan, axes, numbers, window = figure.fan, figure.axes, figure.numbers, figure.window
-    first, arrow = figure._camera(0.0), fan.arrows[figure.told]
-    for share, factor in ((0.0, 1.0), (0.5, figure.nearest**0.5), (1.0, figure.nearest)):
-        figure._come_near(share)
-        assert axes.unit == pytest.approx(factor * fan.unit)
-        tip = (figure.arrow.end - axes.origin)[:2] / axes.unit
-        assert tip.tolist() == pytest.approx((first @ numbers.context).tolist()), "the same arrow, only larger"
-        assert figure.own_steps.corners[-1] == pytest.approx(figure.arrow.end)
-        assert arrow.end == pytest.approx(figure.steps.corners[-1])
-    assert figure.nearest > 2, "much nearer"
-    corners = np.array(figure.own_steps.corners)[:, :2]
-    assert (corners >= (window.left, window.bottom)).all() and (corners <= (window.right, window.top)).all()
-    for piece in (arrow, *(step for step in figure.steps.steps if step.get_stroke_width() > 0)):
-        box = box_of(piece)
-        assert box[2] < window.right + 0.1 and box[3] < window.top + 0.1, "cut where the window ends"
-    assert box_of(figure.gathered)[1] > window.top, "below the phrase, over all that is seen near by"
-    figure._come_near(0.0)
-    assert axes.origin == pytest.approx(fan.origin) and axes.unit == pytest.approx(fan.unit)
-    assert arrow.body.points.max(axis=0)[:2] == pytest.approx(
-        fan.place(first @ numbers.classifier[numbers.told])[:2], abs=0.1
-    )
-    figure._turn(1.0)
-
-
-def test_one_bracket_gathers_the_words_of_the_phrase_in_the_contexts_colour() -> None:
-    figure = default_run(CHOOSE).figure
-    *words, answer = figure.phrase.words
-    left, _, right, top = box_of(figure.bracket)
-    assert left == pytest.approx(words[0].get_left()[0]) and right == pytest.approx(words[-1].get_right()[0])
-    assert top < min(word.get_bottom()[1] for word in words)
-    assert figure.gathered.text == figure.says("context") and figure.gathered.get_top()[1] < top
-    hues = {glyph.get_fill_color().to_hex().lower() for word in words for glyph in word}
-    assert hues == {figure.arrow.body.get_fill_color().to_hex().lower()}
-    assert answer[0].get_fill_color().to_hex().lower() not in hues
-
-
-def test_every_shadows_length_stays_beside_its_end_until_the_choice() -> None:
-    for frame in ("16:9", "9:16", "1:1", "4:3"):
-        figure = framed_run(CHOOSE, frame).figure
-        numbers, boxes = figure.numbers, [box_of(each.number) for each in figure.lengths]
-        assert all(len(each) for each in figure.lengths), "all have room"
-        assert not any(overlap(one, other) > 0 for one, other in combinations(boxes, 2))
-        for index, beside in enumerate(figure.lengths):
-            assert float(shown(beside.number)) == pytest.approx(
-                float(numbers.shadows[figure.positions[index]]), abs=5.1e-4
-            )
-            assert abs(beside.number.get_y() - figure.fan.ends[index][1]) < 0.5
-            product = shown(beside.number) * shown(figure.measured.number)
-            assert product.quantize(Decimal("0.01"), ROUND_HALF_UP) == shown(figure.record.scores[index])
-
-
-def test_the_name_of_all_shadows_stands_above_their_lengths() -> None:
-    for frame in ("16:9", "9:16", "1:1", "4:3"):
-        figure = framed_run(CHOOSE, frame).figure
-        assert [piece.text for piece in figure.heading if isinstance(piece, Label)] == [figure.says("shadow")]
-        column = [each.number for each in figure.lengths]
-        assert figure.heading[1].get_right()[0] == pytest.approx(column[0].get_right()[0], abs=0.02)
-        assert figure.heading.get_bottom()[1] > max(number.get_top()[1] for number in column)
-
-
-def test_the_first_shadows_name_stands_above_its_number_where_there_is_no_room_beside_it() -> None:
-    for given, above in (({}, False), ({"phrase": "the capital of Spain is"}, True)):
-        figure = run(CHOOSE, given).figure
-        told, number = figure.told, figure.reach.number
-        around = [figure.fan.texts[told]], [figure._arrows()[told]]
-        name = figure._beside_number(figure.reach, "shadow", figure.hue, *around, figure.field)[1]
-        assert name.text == figure.says("shadow")
-        assert (name.get_bottom()[1] > number.get_top()[1]) == above
-        assert (name.get_right()[0] < number.get_left()[0]) == (not above)
-
-
-def test_while_arrows_turn_none_lies_on_its_own_steps_and_all_axes_are_seen() -> None:
-    figure = default_run(CHOOSE).figure
-    for share in np.linspace(0, 1, 41):
-        figure._turn(float(share))
-        tip = figure.steps.corners[-1] - figure.fan.origin
-        for corner in figure.steps.corners[1:-1]:
-            leg = corner - figure.fan.origin
-            angle = np.arctan2(np.cross(leg, tip)[2], leg @ tip)
-            assert np.degrees(angle) > 15, "the arrow stays above its steps"
-        seen = [np.linalg.norm(line.get_end() - line.get_start()) for line in figure.axes.lines]
-        assert min(seen) > 1.5, "no axis points at the eye"
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_a_side_view_keeps_sums_and_shadows(size: int) -> None:
+    torch.manual_seed(size)
+    up, behind = torch.randn(2, size, dtype=torch.float64)
+    many = torch.randn(6, size, dtype=torch.float64)
+    view = side_view(up, many, behind)
+    assert view.shape == (2, size)
+    assert torch.allclose((many @ view.T) @ (view @ up), many @ up)
+    assert (view @ up)[0] == pytest.approx(0, abs=1e-9) and float((view @ up)[1]) == pytest.approx(float(up.norm()))
+    assert float((view @ behind)[0]) <= 1e-9
 
 
 def test_a_falling_shadow_begins_as_its_arrows_shaft() -> None:
@@ -579,142 +509,6 @@ def test_a_falling_shadow_begins_as_its_arrows_shaft() -> None:
         assert (one - two) @ aside > 0 and (four - three) @ aside > 0
 
 
-def test_what_is_multiplied_by_zero_stays_dimmed_beside_its_numbers() -> None:
-    result = default_run(CHOOSE)
-    figure = result.figure
-    for place, bar in enumerate(figure.summed.answers):
-        dimmed = bar.get_stroke_color().to_hex().lower() == quiet(figure.style.theme)
-        assert dimmed == (place != figure.numbers.axis)
-
-
-def test_words_go_round_with_their_arrows_tips() -> None:
-    figure = default_run(CHOOSE).figure
-    for tip in figure.fan.ends:
-        arrow = tip - figure.fan.origin
-        beyond = figure._along(tip, np.array([0.3, 0.0, 0.0]), back=True)
-        assert np.cross(beyond, arrow)[2] == pytest.approx(0, abs=1e-9) and beyond @ arrow > 0, "straight beyond it"
-        assert figure._along(tip, beyond) == pytest.approx([0.3, 0.0, 0.0])
-
-
-def test_steps_that_cross_are_found() -> None:
-    flat = torch.tensor([[1.0, 0.0, -1.0], [0.0, 1.0, -1.0]], dtype=torch.float64)
-    assert not crosses(flat, torch.tensor([2.0, 1.0, 0.5])), "right, up, and a little back"
-    assert crosses(flat, torch.tensor([2.0, 1.0, 1.5])), "back through the first step"
-    assert not crosses(flat[:, :2], torch.tensor([2.0, 1.0])), "two steps never cross"
-
-
-def test_while_arrows_turn_the_sum_of_the_products_stays_the_score() -> None:
-    figure = default_run(CHOOSE).figure
-    numbers, kept, score = figure.numbers, figure.numbers.axis, float(figure.numbers.scores[figure.numbers.told])
-    for share in (0.0, 0.3, 0.6, 1.0):
-        stands, leans = figure._numbers_at(share)
-        assert float(stands @ leans) == pytest.approx(score)
-        assert float(stands.norm()) == pytest.approx(float(numbers.length)), "arrows keep their lengths"
-        assert float(leans.norm()) == pytest.approx(float(numbers.classifier[numbers.told].norm()))
-    stands, leans = figure._numbers_at(1.0)
-    assert torch.allclose(stands, numbers.upright) and torch.allclose(leans, numbers.leaning)
-    assert numbers.upright.count_nonzero() == 1 and float(numbers.upright[kept]) == float(numbers.length)
-    assert float(numbers.leaning[kept]) == pytest.approx(float(numbers.shadows[numbers.told])), "its shadow is left"
-    assert torch.allclose(figure._camera(1.0) @ numbers.leaning, numbers.view @ numbers.classifier[numbers.told])
-    figure._turn(1.0)
-    upward = figure.steps.corners[kept + 1] - figure.steps.corners[kept]
-    assert upward[:2] / figure.fan.unit == pytest.approx([0, float(numbers.leaning[kept])], abs=1e-6)
-
-
-@pytest.mark.parametrize("size", [1, 2, 3, 4])
-def test_arrows_turn_by_the_least_angle_until_one_stands_on_an_axis(size: int) -> None:
-    torch.manual_seed(size)
-    context, other = torch.randn(2, size, dtype=torch.float64)
-    axis = int(context.argmax())
-    for share in (0.0, 0.3, 1.0):
-        turn = turning(context, axis, share)
-        if size > 1:
-            assert torch.allclose(turn @ turn.T, torch.eye(size, dtype=turn.dtype))
-            assert float((turn @ context) @ (turn @ other)) == pytest.approx(float(context @ other))
-    stands = torch.zeros(size, dtype=torch.float64)
-    stands[axis] = context.norm()
-    assert torch.allclose(turning(context, axis, 1.0) @ context, stands)
-    assert torch.equal(turning(context, axis, 0.0), torch.eye(size, dtype=torch.float64))
-    half = turning(context, axis, 0.5)
-    assert torch.allclose(half @ half, turning(context, axis, 1.0), atol=1e-9) or size == 1, "half the way, twice"
-
-
-@pytest.mark.parametrize("size", [1, 2, 3, 4])
-def test_a_turned_picture_is_one_of_the_same_space(size: int) -> None:
-    torch.manual_seed(size)
-    up, other, right = torch.randn(3, size, dtype=torch.float64)
-    many = torch.randn(6, size, dtype=torch.float64)
-    view = picture_plane(up, other, many, right)
-    depth = depth_of(view, many, right)
-    assert (float(depth.norm()) > 0) == (size > 2), "out of a plane there is a way only where there are three numbers"
-    last, out = yawed(view, depth, 40.0)
-    assert torch.allclose(last @ up, view @ up), "what stands upright stays where it is"
-    assert torch.allclose(lifted(last, out, 0.0), last)
-    if size > 2:
-        quarter, behind = yawed(view, depth, 90.0)
-        assert torch.allclose(quarter, torch.stack([depth, view[1]])) and torch.allclose(behind, -view[0])
-        above = lifted(view, depth, 30.0)
-        assert torch.allclose(above @ above.T, torch.eye(2, dtype=above.dtype)), "without stretching"
-        assert (above @ depth).tolist() == pytest.approx([0.0, -0.5]), "what is near the eye is seen lower"
-
-
-def test_every_shadow_leaves_a_mark_and_at_last_the_longest_one_stands_alone() -> None:
-    result = default_run(CHOOSE)
-    figure = result.figure
-    fan, numbers, shown_now = figure.fan, figure.numbers, set(figure.get_mobject_family_members())
-    for index, (tick, position) in enumerate(zip(figure.ticks, figure.positions, strict=True)):
-        height = (tick.get_y() - fan.origin[1]) / fan.unit
-        assert height == pytest.approx(float(numbers.shadows[position]), abs=1e-3)
-        assert tick not in shown_now, "one rule for all"
-        assert (figure.shadows[index].slab in shown_now) == (index == figure.best)
-        assert fan.arrows[index].body in shown_now and fan.texts[index] in shown_now, "every arrow has come back"
-        assert fan.arrows[index].end == pytest.approx(fan.ends[index])
-
-
-def test_no_perpendicular_runs_through_another_words_name() -> None:
-    fan = default_run(CHOOSE).figure.fan
-    for index, text in enumerate(fan.texts):
-        for at, end in enumerate(fan.ends):
-            low, high = sorted((end[0], fan.origin[0]))
-            beside = text.get_right()[0] < low or text.get_left()[0] > high
-            assert at == index or beside or not text.get_bottom()[1] < end[1] < text.get_top()[1]
-
-
-def test_the_written_length_times_the_shadow_is_the_written_score() -> None:
-    figure = default_run(CHOOSE).figure
-    kept, summed = figure.numbers.axis, figure.summed
-    length, shadow, score = (shown(number) for number in figure.last_lines[kept])
-    assert (shadow * length).quantize(Decimal("0.01"), ROUND_HALF_UP) == score == shown(summed.score)
-    assert (length, shadow) == (shown(figure.measured.number), shown(figure.reach.number)), "as beside the arrows"
-    assert figure.last_sign.text == "="
-    zeros = [shown(line[at]) for place, line in enumerate(figure.last_lines) if place != kept for at in (0, 2)]
-    assert zeros == [0] * len(zeros), "all other products are 0"
-
-
-def test_the_sum_stands_where_it_was_when_only_one_product_is_left() -> None:
-    result = default_run(CHOOSE)
-    score = float(result.figure.numbers.scores[result.figure.numbers.told])
-    boxes = []
-    for name in ("row", "shadow"):
-        at = next(each for each in result.snapshots if each.beat.name == name)
-        sums = [text.box for text in at.texts if isinstance(text.mobject, Number) and text.mobject.value == score]
-        boxes.append(min(sums, key=lambda box: box[1]))
-    assert boxes[0] == pytest.approx(boxes[1], abs=1e-6)
-
-
-def test_bars_are_as_long_as_scores_from_one_zero_line() -> None:
-    figure = default_run(CHOOSE).figure
-    record = figure.record
-    zero = record.zeros[0].get_x()
-    assert [line.get_x() for line in record.zeros] == pytest.approx([zero] * len(record.zeros))
-    for bar, score, position in zip(record.bars, record.scores, figure.positions, strict=True):
-        value = float(figure.numbers.scores[position])
-        end = bar.get_right()[0] if value > 0 else bar.get_left()[0]
-        assert (end - zero) / record.unit == pytest.approx(value, abs=1e-2)
-        assert score.value == pytest.approx(value)
-        assert score.get_right()[0] == pytest.approx(record.scores[0].get_right()[0]), "numbers end at one place"
-
-
 def test_the_chosen_arrow_is_the_lit_one_and_its_word_completes_the_phrase() -> None:
     figure = default_run(CHOOSE).figure
     best, theme = figure.best, figure.style.theme
@@ -724,40 +518,6 @@ def test_the_chosen_arrow_is_the_lit_one_and_its_word_completes_the_phrase() -> 
     assert [word.text for word in figure.phrase.submobjects] == ["once", "upon", "a", "time"]
     assert figure.next_word.get_x() == pytest.approx(figure.blank.get_x())
     assert figure.blank not in figure.mobjects
-
-
-def test_the_longest_shadow_stands_beside_the_contexts_arrow() -> None:
-    figure = default_run(CHOOSE).figure
-    x, shadow, unit = figure.fan.origin[0], figure.shadows[figure.best], figure.fan.unit
-    assert max(corner[0] for corner in shadow.corners) < x - figure.arrow.shaft_width / 2
-    heights = [corner[1] for corner in shadow.corners]
-    assert (max(heights) - min(heights)) / unit == pytest.approx(float(figure.numbers.shadows.max()), abs=1e-6)
-    assert min(figure.measured.ruler.get_all_points()[:, 0]) < min(corner[0] for corner in shadow.corners)
-
-
-def test_the_contexts_line_goes_on_beyond_every_shadow_and_is_grey_below_zero() -> None:
-    figure = default_run(CHOOSE).figure
-    fan, behind = figure.fan, figure.behind_zero
-    assert fan.line.get_start() == pytest.approx(fan.origin)
-    assert fan.line.get_end()[1] > max(end[1] for end in fan.ends)
-    assert behind.get_start() == pytest.approx(fan.origin)
-    assert behind.get_end()[1] < min(end[1] for end in fan.ends), "as far as a shadow falls there"
-    assert behind.get_color() != fan.line.get_color()
-
-
-def test_the_contexts_name_stands_at_its_arrow() -> None:
-    figure = default_run(CHOOSE).figure
-    name, arrow = figure.tip_name, figure.arrow
-    assert arrow.start[1] - 1.0 < name.get_y() < arrow.end[1] + 0.3, "not at the end of the line"
-    beside = min(corner[0] for shadow in figure.shadows for corner in shadow.corners)
-    assert name.get_right()[0] < beside, "no shadow falls on it"
-
-
-def test_every_mark_lies_across_the_line_as_high_as_its_tip() -> None:
-    figure = default_run(CHOOSE).figure
-    for tick, end in zip(figure.ticks, figure.fan.ends, strict=True):
-        assert tick.get_x() == pytest.approx(figure.fan.origin[0])
-        assert tick.points[:, 1] == pytest.approx(np.full(len(tick.points), end[1]))
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
@@ -773,15 +533,6 @@ def test_a_pictures_plane_keeps_lengths_and_dot_products(size: int) -> None:
     assert float((view @ right)[0]) >= 0
     along = picture_plane(up, 2 * up, many, right)
     assert torch.allclose((many @ along.T) @ (along @ up), many @ up), "also where both vectors have one direction"
-
-
-def test_fewer_rows_keep_the_best() -> None:
-    figure = load_figure(CHOOSE)
-    for count in (2, 3, 8):
-        numbers = figure.compute(figure.read_parameters({"rows": count}), load_world("next-word"))
-        assert len(numbers.drawn) == count
-        assert "time" in [numbers.vocabulary[row] for row in numbers.drawn]
-        assert list(numbers.drawn) == sorted(numbers.drawn)
 
 
 # --- Figure 3 -----------------------------------------------------------------------------------------------------

@@ -71,6 +71,12 @@ def _dial_tells(numbers: Any, world: World) -> Measurement:
     return Measurement(holds, ", ".join(said))
 
 
+def _true_arrows(numbers: Any, world: World) -> Measurement:
+    """Measure whether arrows in the picture are as long as rows, and their reach times the context's length a score."""
+    seen = torch.stack([numbers.swung.norm(dim=1), numbers.swung[:, 1] * numbers.length])
+    return same(seen, torch.stack([numbers.classifier.norm(dim=1), numbers.scores]), numbers.classifier)
+
+
 def _alike(numbers: Any, world: World) -> Measurement:
     similarity = float(numbers.similarity)
     return Measurement(similarity > _ALIKE, f"cosine similarity {similarity:.3f}")
@@ -118,7 +124,9 @@ CLASSIFICATION_CLAIMS = (
     Claim("The row of the predicted word has the largest dot product of the whole vocabulary.", _is_largest),
     Claim("The predicted word is the one that completes the phrase.", _is_right),
     Claim("No row that is left out scores as high as the best one drawn.", _drawn_matter),
-    Claim("In the picture's plane every row's shadow is its true dot product.", _true_shadows),
+    Claim(
+        "Every arrow has its row's true length, and its shadow times the context's length is its score.", _true_arrows
+    ),
 )
 
 SIMILAR_CLASSIFICATION_CLAIMS = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from manim import Line, VGroup, VMobject
 from torch import Tensor
 
@@ -50,7 +48,6 @@ class ScoreSum(VGroup):
         most: manim font units of the lines, at most; as large as there is room for when None.
         unit: scene units for 1, at most; as long as there is room for when None.
         thick: the thickness of a bar, scene units, at most.
-        also: numbers that bars have at other times, for which there is room as well.
         loud: the factor by which the score is larger than the lines.
         style: theme and sizes.
 
@@ -81,12 +78,11 @@ class ScoreSum(VGroup):
         most: float | None = None,
         unit: float | None = None,
         thick: float = _THICK,
-        also: Sequence[float] = (),
         loud: float = 1.0,
         style: Style = DEFAULT,
     ) -> None:
         self.style, self.colors, self.most_unit, self.loud, self.thick = style, colors, unit, loud, thick
-        self._answer, self._mix, self._also = answer.tolist(), mix.tolist(), also
+        self._answer, self._mix = answer.tolist(), mix.tolist()
         decimals = decimals_that_add(products.tolist(), float(score), (2, 3))
         self._equals, self.decimals = ("=" if decimals is not None else "≈"), decimals or 2
         beside = region.width > _WIDE * region.height
@@ -156,7 +152,7 @@ class ScoreSum(VGroup):
 
     def _find_zero(self, room: Region) -> float:
         """Return where the zero line stands, so that all bars have the most room; set the bars' unit."""
-        values = [0.0, *self._answer, *self._mix, *self._also]
+        values = [0.0, *self._answer, *self._mix]
         low, high = min(values), max(values)
         self.unit = 0.96 * room.width / max(high - low, 1e-9)
         self.unit = min(self.unit, self.most_unit or self.unit)
@@ -169,11 +165,8 @@ class ScoreSum(VGroup):
 
     def draw(self, place: int, share: float = 1.0, answer: float = 1.0) -> None:
         """Draw a pair's bars: a share, 0 to 1, of the answer's, and below it one of the mix's."""
-        self.take(place, answer * self._answer[place], share * self._mix[place])
-
-    def take(self, place: int, answer: float, mix: float) -> None:
-        """Draw a pair's bars as long as two numbers."""
-        y, reaches = self.heights[place], (answer * self.unit or 1e-3, mix * self.unit or 1e-3)
+        y = self.heights[place]
+        reaches = [(value * self.unit) or 1e-3 for value in (answer * self._answer[place], share * self._mix[place])]
         self.answers[place].set_points(soft_bar(self.zero, reaches[0], y, y + self.thick))
         self.mixes[place].set_points(soft_bar(self.zero, reaches[1], y - self.thick, y))
 
