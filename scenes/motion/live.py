@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from manim import Animation, Mobject, VGroup, VMobject, linear, smooth
 
-from scenes.parts.bars.strip import WeightStrip
 from scenes.parts.geometry import Point
 from scenes.parts.plane.band import Band, Thread
 from scenes.parts.plane.token import HeroGlow, Token
@@ -154,22 +153,6 @@ def lie_down(line: VMobject, start: Point, end: Point, **options: Any) -> Live:
         line.set_points_as_corners([middle - reach, middle + reach])
 
     return Live([line], follow, **options)
-
-
-def fill(strip: WeightStrip, words: Sequence[int], **options: Any) -> Live:
-    """Return how pieces of a strip grow to their weights, from the ends nearer to where it fills from.
-
-    Args:
-        strip: the pieces are on the stage already.
-        words: positions in the phrase.
-        options: passed on to manim's ``Animation``.
-    """
-
-    def follow(share: float) -> None:
-        for index in words:
-            strip.fill(index, share)
-
-    return Live([strip.pieces[index] for index in words], follow, **options)
 
 
 def settle(time: float) -> float:

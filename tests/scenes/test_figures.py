@@ -29,7 +29,7 @@ LONGEST = {
     "attention-apple-pulled-side-by-side": 36,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
-    "attention-all-embeddings": 37,
+    "attention-all-embeddings": 31,
     "attention-update-apple": 38,
     "attention-table-dot-products": 36,
     "attention-table-softmax": 36,

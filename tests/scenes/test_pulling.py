@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -15,7 +14,7 @@ from scenes import FIGURES, load_figure
 from scenes.article.pulling.angles import degrees_apart
 from scenes.article.pulling.as_near import AsNear, TwoAngles
 from scenes.article.pulling.halves import _outlines
-from scenes.article.pulling.pulls import SLIM
+from scenes.article.pulling.pulls import BROAD
 from scenes.article.pulling.road import Travelled, Tube, share_of_way
 from scenes.article.pulling.side_by_side import _COVERED, _TALL
 from scenes.article.pulling.step_sums import step_line
@@ -25,7 +24,7 @@ from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import encloses
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
-from scenes.parts.plane.labels import gap, inside_length, overlap
+from scenes.parts.plane.labels import gap, overlap
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
@@ -196,7 +195,7 @@ def drawn_width(band: Band) -> float:
     return 2 * float(np.abs((band.body.points - band.puller) @ across).max())
 
 
-SIDES = "attention-apple-pulled-side-by-side"
+SIDES, ALL = "attention-apple-pulled-side-by-side", "attention-all-embeddings"
 
 
 @pytest.mark.parametrize("phrases", [{}, {"left_phrase": "pear and apple", "right_phrase": "a new laptop and apple"}])
@@ -223,19 +222,12 @@ def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict
         assert 0 < min(done) and max(done) <= beside + 1e-6 < max(done) + 0.1, "dots as far as it has come"
 
 
-def test_figures_7_8_and_11_print_the_same_new_place() -> None:
-    """Figures 7 and 8 with one digit, as the printed share of the way leads there; 11 as exactly as its sums take."""
+def test_figures_7_and_11_print_the_same_new_place() -> None:
+    """Figure 7 with one digit, as the printed share of the way leads there; 11 as exactly as its sums take."""
     landed = numbers_in(default_run(SIDES).figure.sides[0].landing)
     summed = [number.shown for number in default_run(UPDATE).figure.terms.numbers[-1]]
     assert (landed, summed) == (["1.8", "1.2"], ["1.81", "1.21"])
     assert [f"{float(text):.1f}" for text in summed] == landed
-    figure = default_run("attention-all-embeddings").figure
-    sums = [numbers_in(row) for row in figure.change.rows]
-    assert sums == [["1.6", "0.28", "2.4", "1.6", "1.8"], ["1.6", "0.28", "0.2", "1.6", "1.2"]]
-    for first, share, end, second, new in ([float(text) for text in row] for row in sums):
-        assert first == second and f"{first + share * (end - second):.1f}" == f"{new:.1f}"
-    narrow = run("attention-all-embeddings", frame="9:16").figure
-    assert numbers_in(narrow.change) == ["1.6", "1.8", "1.6", "1.2"], "where there is no room for the sums"
 
 
 def test_the_printed_percentage_of_the_printed_way_ends_at_the_printed_place() -> None:
@@ -574,14 +566,14 @@ def numbers_in(group) -> list[str]:
 )
 def test_the_word_stops_where_the_drawn_bands_balance(phrase: str) -> None:
     """A spring of stiffness a pulls with a times its length; at rest the pulls add up to nothing."""
-    figure = run("attention-all-embeddings", {"phrase": phrase}).figure
+    figure = run(ALL, {"phrase": phrase}).figure
     force, stiffness = np.zeros(3), 0.0
     for word, mark in figure.pulls.items():
         assert np.allclose(mark.puller, figure.plane.place(figure.vectors[word])), "bands stay tied to the old places"
         stiff = mark.weight
         if isinstance(mark, Band):
             assert np.allclose(mark.pulled, figure.subject.mark.get_center(), atol=1e-6)
-            stiff = drawn_width(mark) / (SLIM * WIDTH_OF_ONE)
+            stiff = drawn_width(mark) / (BROAD * WIDTH_OF_ONE)
             assert stiff == pytest.approx(figure.weight_of(word), abs=1e-6)
         force += stiff * (mark.puller - figure.subject.mark.get_center())
         stiffness += stiff
@@ -590,252 +582,79 @@ def test_the_word_stops_where_the_drawn_bands_balance(phrase: str) -> None:
     assert np.allclose(figure.subject.mark.get_center()[:2], on_stage(figure, figure.numbers.updated), atol=1e-5)
 
 
-@pytest.mark.parametrize("frame", ["16:9", "9:16"])
-def test_the_strip_lies_beside_the_way_and_is_cut_where_the_word_rests(frame: str) -> None:
-    figure = run("attention-all-embeddings", frame=frame).figure
-    first, last = (each[:2] for each in figure.shares.ends)
-    start, end = (on_stage(figure, row) for row in (figure.numbers.vector, figure.vectors["banana"]))
-    assert np.allclose(last - first, end - start, atol=1e-5), "as long as the way, and beside it"
-    words, way = figure.numbers.words, (end - start) / np.linalg.norm(end - start) ** 2
-    done, whole = (
-        sorted(float((corner[:2] - first) @ way) for corner in part.points)
-        for part in (figure.strip.pieces[words.index("banana")], figure.strip.outline)
-    )
-    share = float(share_of_way(figure.numbers))
-    assert done[0] == pytest.approx(0.0, abs=0.005) and done[-1] == pytest.approx(share, abs=0.005)
-    assert (whole[0], whole[-1]) == pytest.approx((0.0, 1.0), abs=1e-4)
-    assert numbers_in(figure.shares.number) == ["28"]
-    colors = {color.to_hex() for color in figure.strip.pieces[words.index("banana")].get_fill_colors()}
-    assert figure.style.theme.fill(figure.color_of("banana")).upper() in colors, "what is done has its puller's colour"
-    shown = [member for mobject in figure.mobjects for member in mobject.get_family()]
-    assert figure.strip.pieces[words.index("banana")] in shown and figure.strip.outline in shown
-    assert figure.strip.pieces[words.index("apple")] not in shown, "the rest of the way is an outline"
-
-
-def test_the_strip_is_cut_into_the_weights() -> None:
-    figure = built("attention-all-embeddings", {}, "16:9")
-    lengths = [np.ptp(piece.points[:, 1]) / figure.strip.length for piece in figure.strip.pieces]
-    assert np.allclose(lengths, figure.numbers.weights, atol=2e-4)
-    assert sum(lengths) == pytest.approx(1.0, abs=1e-3)
+def test_the_sheet_is_as_wide_as_one_and_is_cut_into_the_weights() -> None:
+    """Its pieces lie side by side up to its right edge; what is left at the other one are the hairs."""
+    figure = built(ALL, {}, "16:9")
+    one = figure.sheet.body.width
+    assert one == pytest.approx(BROAD * WIDTH_OF_ONE) == figure.measure[0][0].get_length()
+    right = float(figure.sheet.body.get_right()[0])
+    for word in reversed(figure._cut()):
+        piece = figure._piece(word, figure.flush[word]).body
+        assert piece.width / one == pytest.approx(figure.weight_of(word), abs=1e-4)
+        assert piece.get_right()[0] == pytest.approx(right, abs=1e-5)
+        right -= float(piece.width)
+    hairs = sum(figure.weight_of(word) for word in figure._slack())
+    assert (right - figure.sheet.body.get_left()[0]) / one == pytest.approx(hairs, abs=1e-4)
+    assert figure.edge == pytest.approx(right, abs=1e-5), "from here they come off"
 
 
 def test_the_printed_shares_add_up_to_one() -> None:
-    """The small words' share is about 0 where the others' are printed as all of 1; elsewhere it is as it was."""
-    shown = [number.shown for number in built("attention-all-embeddings", {}, "16:9").strip.numbers]
-    assert shown == ["0.72", "0.28", "0"] and sum(map(float, shown)) == pytest.approx(1.0)
-    farther = load_world("article", {"vectors": {"I": [0.6, 0.6]}})
-    strip = run("attention-all-embeddings", None, farther).figure.strip
-    assert strip.others is None or "0" not in [number.shown for number in strip.numbers]
+    shown = [said for _, said, _ in default_run(ALL).snapshots[2].numbers if "." in said]
+    assert sorted(shown) == ["0.28", "0.72"] and sum(map(float, shown)) == pytest.approx(1.0)
 
 
-def test_the_strip_itself_comes_to_the_way() -> None:
-    """It turns and shrinks from where it stood; its piece is the same share all the time, and it crosses no text."""
-    figure = built("attention-all-embeddings", {}, "16:9")
-    piece, outline = figure.strip.pieces[figure.numbers.words.index("banana")], figure.strip.outline
-    before = [part.points.copy() for part in (outline, piece)]
-    texts = [box_of(figure.words["banana"].name_text), *map(box_of, figure.plane.numbers), *figure.plane.text_boxes()]
-    motion = figure._lies_down(figure.shares, [outline, piece], [])
-    for share in np.linspace(0.0, 1.0, 21):
-        motion.move_to_share(float(share))
-        ends = outline.get_vertices()
-        sides = [np.linalg.norm(second - first) for first, second in pairwise(ends[:3])]
-        way = ends[1] - ends[0] if sides[0] > sides[1] else ends[2] - ends[1]
-        cut = np.ptp(piece.points @ way) / (way @ way)
-        assert cut == pytest.approx(float(figure.weight_of("banana")), abs=1e-3)
-        assert all(inside_length((a[:2], b[:2]), box) == 0 for a, b in pairwise([*ends, ends[0]]) for box in texts)
-        if share == 0.0:
-            assert all(np.allclose(part.points, old) for part, old in zip((outline, piece), before, strict=True))
-    assert np.allclose(outline.get_center(), figure.shares.place(0.5), atol=1e-6)
+@pytest.mark.parametrize("word", ["banana", "apple"])
+def test_a_piece_is_as_broad_all_the_way_to_its_word(word: str) -> None:
+    figure = built(ALL, {}, "16:9")
+    band = figure._piece(word, figure.parted[word])
+    motion = figure._comes(word)
+    for share in (0.0, 0.3, 0.7, 1.0 - 1e-3):
+        motion.move_to_share(share)
+        assert drawn_width(band) / (BROAD * WIDTH_OF_ONE) == pytest.approx(figure.weight_of(word), abs=1e-4)
+    motion.move_to_share(1.0)
+    assert np.allclose(band.puller, figure.words[word].at) and np.allclose(band.pulled, figure.subject.at)
 
 
-def test_every_piece_of_the_strip_is_named_in_the_beat_in_which_it_comes() -> None:
-    snapshots = default_run("attention-all-embeddings").snapshots
-    seen = [" | ".join(text.says for text in snapshot.texts) for snapshot in snapshots]
-    for beat, text in ((1, "five others"), (1, "together"), (1, "0.28"), (2, "0.72")):
-        assert text in seen[beat] and text not in seen[beat - 1]
+def test_laid_straight_both_bands_share_the_way_as_their_words_share_the_rubber() -> None:
+    """As the sheet is cut, so is the way: the one band is as broad as the other is long, and so they pull alike."""
+    figure = default_run(ALL).figure
+    own, other = figure.balance.bands
+    lengths = [float(np.linalg.norm(band.pulled - band.puller)) for band in (own, other)]
+    share = lengths[0] / sum(lengths)
+    assert share == pytest.approx(float(share_of_way(figure.numbers)), abs=1e-6)
+    assert numbers_in(figure.said) == [f"{100 * share:.0f}"] == ["28"]
+    assert numbers_in(figure.weights["banana"]) == ["0.28"]
+    pulls = [drawn_width(band) * length for band, length in zip((own, other), lengths, strict=True)]
+    assert pulls[0] == pytest.approx(pulls[1], rel=0.02), "but for the hairs"
+    done = figure.balance.notches[1]
+    assert done.get_length() == pytest.approx(lengths[0], abs=1e-5)
 
 
-def test_words_that_hardly_pull_are_gone_where_the_word_comes_to_rest() -> None:
-    made = default_run("attention-all-embeddings")
-    shown = {id(member) for mobject in made.figure.mobjects for member in mobject.get_family()}
-    seen = {
-        word
-        for word, token in made.figure.words.items()
-        if any(id(member) in shown for member in token.mark.get_family() if len(member.points))
-    }
-    assert seen == {"banana", "apple"}
+def test_words_that_hardly_pull_lie_behind_the_word() -> None:
+    """All of them lie in the darker half of the plane, and no other word does."""
+    figure = default_run(ALL).figure
+    shade, border = figure.behind
+    outline = shade.get_vertices()[:, :2]
+    inside = {word for word, token in figure.words.items() if encloses(outline, token.at[:2])}
+    assert inside == set(figure._slack()) == {"I", "ate", "a", "and", "an"}
+    ends = [border.get_start() - figure.plane.origin, border.get_end() - figure.plane.origin]
+    ahead = figure.start - figure.plane.origin
+    assert all(abs(float(end @ ahead)) < 0.05 for end in ends), "at a right angle to the word's own direction"
+    far = load_world("article", {"vectors": {"I": [0.3, 0.3]}})
+    assert not len(run(ALL, None, far).figure.behind)
 
 
-@pytest.mark.parametrize("phrase", ["I ate a banana and an apple", "apple apple"])
-def test_the_caption_names_the_strongest_of_the_other_words(phrase: str) -> None:
-    shown = run("attention-all-embeddings", {"phrase": phrase})
-    caption = next(each.beat.caption for each in shown.snapshots if each.beat.name == "pulls")
-    alone = set(shown.figure.numbers.words) == {"apple"}
-    assert ("other word: only “apple” itself" if alone else "of the others, “banana” pulls “apple” hardest") in caption
-
-
-def test_what_is_said_to_be_most_similar_is_seen_at_the_narrowest_angle() -> None:
-    """Angles open from the strongest's to wider and wider ones; there is none where another is nearer."""
-    figure = default_run("attention-all-embeddings").figure
-    vectors = figure.vectors
-    angles = {
-        word: math.acos(float(torch.cosine_similarity(row, vectors["apple"], dim=0)))
-        for word, row in vectors.items()
-        if word != "apple"
-    }
-    opened = [abs(opening.turn) for opening in figure.angles.openings]
-    assert opened == sorted(opened) == pytest.approx([angles[word] for word in figure.angles.words], abs=1e-5)
-    assert min(angles, key=lambda word: angles[word]) == "banana" == figure.angles.words[0]
-    far = load_world("article", {"vectors": {"I": [0.9, 0.9]}})
-    assert run("attention-all-embeddings", None, far).figure.angles is None
-
-
-def test_the_narrowest_angle_is_the_words_own_and_is_seen_to_pull_hardest() -> None:
-    """Both angles are said while it is seen how hard their words pull, and kept beside the weights."""
-    made = default_run("attention-all-embeddings")
-    figure = made.figure
-    degrees, weights = figure.numbers.degrees, figure.numbers.weights
-    assert float(degrees[figure.numbers.position]) == 0.0
-    by_angle = [round(float(weights[place]), 2) for place in degrees.argsort()]
-    assert by_angle == sorted(by_angle, reverse=True)
-    shown = [[said for _, said, _ in snapshot.numbers] for snapshot in made.snapshots]
-    assert "40" in shown[1] and shown[1].count("0") == 1, "its own angle is told in its own beat"
-    others = {"111", "121", "144", "149", "164"}
-    assert others <= set(shown[1]) & set(shown[2]), "the wider angles can be compared until the bands are told"
-    assert shown[2].count("0") == shown[3].count("0") == 2, "an angle, and what the small words share"
-    assert "40" in shown[2] and "40" in shown[3] and "40" not in shown[4] and not others & set(shown[3])
-
-
-def test_every_angle_that_is_said_is_seen_between_two_vectors() -> None:
-    """Each word has a vector from the origin; all stay until the bands are told."""
-    made = default_run("attention-all-embeddings")
-    origin = made.figure.plane.origin[:2]
-    turned = [
-        sorted(
-            math.degrees(math.atan2(*(end[:2] - origin)[::-1]))
-            for start, end in snapshot.shafts
-            if np.allclose(start[:2], origin, atol=0.05)
-        )
-        for snapshot in made.snapshots
-    ]
-    expected = sorted(math.degrees(math.atan2(float(y), float(x))) for x, y in made.figure.vectors.values())
-    figure = made.figure
-    assert turned[1] == turned[2] == pytest.approx(expected, abs=0.5)
-    assert turned[0] == turned[3] == turned[4] == []
-    arrows = [math.degrees(math.atan2(*(arrow.end - arrow.start)[1::-1])) for arrow in figure.angles.arrows]
-    assert sorted(arrows) == pytest.approx(expected, abs=0.5)
-
-
-@pytest.mark.parametrize("turn", [0.55, -0.3, 0.0])
-def test_a_second_vector_lies_on_the_first_at_no_angle(turn: float) -> None:
-    angles = built("attention-all-embeddings", {}, "16:9").angles
-    angles.itself.turn_off(turn)
-    first, second = (arrow.end - arrow.start for arrow in (angles.own, angles.itself.arrow))
-    seen = math.atan2(float(first[0] * second[1] - first[1] * second[0]), float(first @ second))
-    assert seen == pytest.approx(turn, abs=1e-6) and np.linalg.norm(second) == pytest.approx(np.linalg.norm(first))
-    assert (angles.itself.arc.get_stroke_opacity() > 0) == (turn != 0)
-
-
-def test_a_fan_meets_every_word_at_its_angle_the_narrowest_first() -> None:
-    """It opens to both sides alike: one edge lies along a word's vector when it is as open as that word's angle."""
-    made = default_run("attention-all-embeddings")
-    figure, angles = made.figure, made.figure.angles
-    assert sorted(angles.words) == sorted(word for word in figure.vectors if word != "apple")
-    assert len(figure.degrees) == len(figure.vectors), "the word's own as well"
-    turns = [abs(opening.turn) for opening in angles.openings]
-    degrees = dict(zip(figure.numbers.words, figure.numbers.degrees.tolist(), strict=True))
-    assert np.degrees(turns).tolist() == pytest.approx([degrees[word] for word in angles.words], abs=1e-3)
-    for word, turn in zip(angles.words, turns, strict=True):
-        angles.fan.open(turn)
-        way = figure.words[word].at - figure.plane.origin
-        tips = [edge.get_end() - figure.plane.origin for edge in angles.fan.edges]
-        along = [float(tip @ way) / float(np.linalg.norm(tip) * np.linalg.norm(way)) for tip in tips]
-        assert max(along) == pytest.approx(1.0, abs=1e-5)
-        own = figure.plane.place(figure.numbers.vector) - figure.plane.origin
-        assert tips[0] @ own == pytest.approx(tips[1] @ own, abs=1e-5), "alike on both sides"
-        reach = float(np.linalg.norm(way))
-        assert all(np.linalg.norm(tip) < reach for tip in tips), "short of every word"
-    said = [number for degrees in figure.degrees for number in numbers_in(degrees)]
-    assert said == ["0", "40", "111", "121", "144", "149", "164"], "from the narrowest to the widest"
-
-
-def test_the_narrowest_angles_arc_becomes_its_words_band() -> None:
-    """Its ends stay on the two vectors' lines all the way; in the end it lies straight between both words."""
-    figure = built("attention-all-embeddings", {}, "16:9")
-    opening, band, origin = figure.angles.openings[0], figure.pulls["banana"], figure.plane.origin
-    first, last = figure.words["apple"].at, figure.words["banana"].at
-    assert np.allclose(band.pulled, first) and np.allclose(band.puller, last)
-    motion = opening.reaches(band.pulled, band.puller, width=2.0)
-    for share in np.linspace(0.0, 1.0, 11):
-        motion.move_to_share(float(share))
-        for end, at in ((opening.arc.get_start(), first), (opening.arc.get_end(), last)):
-            way, apart = at - origin, end - origin
-            assert way[0] * apart[1] == pytest.approx(way[1] * apart[0], abs=1e-5) and way @ apart > 0
-        turned = degrees_between(opening.arc.get_start() - origin, opening.arc.get_end() - origin)
-        assert turned == pytest.approx(math.degrees(abs(opening.turn)), abs=1e-4), "the same angle"
-    across = np.cross(last - first, opening.arc.points - first)
-    assert np.allclose(across, 0.0, atol=1e-5) and opening.arc.get_stroke_width() == pytest.approx(2.0)
-
-
-def degrees_between(first: np.ndarray, second: np.ndarray) -> float:
-    return math.degrees(math.acos(float(first @ second / np.linalg.norm(first) / np.linalg.norm(second))))
-
-
-def test_a_weight_has_its_words_color_in_a_sum_and_as_a_share_of_the_way() -> None:
-    """All other numbers of the sum have their axis' colour."""
-    figure = default_run("attention-all-embeddings").figure
-    puller = figure.color_of("banana")
-    for row, color in zip(figure.change.rows, figure.axis_colors(), strict=True):
-        numbers = [piece for piece in row.get_family() if isinstance(piece, Number)]
-        shown = [number.family_members_with_points()[0].get_fill_color().to_hex() for number in numbers]
-        assert shown == [each.upper() for each in (color, puller, color, color, color)]
-    (share,) = (piece for piece in figure.shares.number.get_family() if isinstance(piece, Number))
-    assert share.family_members_with_points()[0].get_fill_color().to_hex() == puller.upper()
-
-
-def test_the_words_own_thread_is_a_loop_until_it_is_pulled_away() -> None:
-    """It begins and ends at the word, keeps off its name, and lies straight between pin and word once that is away."""
-    figure = built("attention-all-embeddings", {}, "16:9")
-    loop, at = figure.loop, figure.subject.at
-    assert loop is not None and loop.line.get_stroke_color().to_hex() == figure.color_of("apple").upper()
-    spots = np.array(loop.spots())
-    assert np.allclose(spots[[0, -1]], at[:2]) and np.linalg.norm(spots - at[:2], axis=1).max() > 0.6
-    pieces = list(pairwise(loop.spots()))
-    assert all(inside_length(piece, box_of(figure.subject.name_text)) == 0 for piece in pieces)
-    loop.put(at, figure.held, 0.0)
-    way, apart = figure.held - at, np.array(loop.spots()) - at[:2]
-    assert np.allclose(apart[:, 0] * way[1], apart[:, 1] * way[0], atol=1e-6)
-    made = default_run("attention-all-embeddings")
-    assert "itself" in made.snapshots[0].beat.caption and made.figure.loop not in made.figure.mobjects
-
-
-def test_the_old_place_and_the_new_one_are_named_alike() -> None:
-    """By the word's name and one size, at the side where the strip is not, and the strip lies close along the way."""
-    figure = default_run("attention-all-embeddings").figure
-    puller, was, now = figure.ends
-    assert [numbers_in(each) for each in (puller, was, now)] == [["2.4", "0.2"], ["1.6", "1.6"], ["1.8", "1.2"]]
-    shown = " | ".join(text.says for text in default_run("attention-all-embeddings").snapshots[-1].texts)
-    assert shown.count("apple") == 3 and "was" in shown and "now" in shown, "in the phrase, and at both places"
-    heights = [number.height for each in (was, now) for number in each.get_family() if isinstance(number, Number)]
-    assert max(heights) / min(heights) < 1.1
-    for text, at in ((was, figure.plane.place(figure.numbers.vector)), (now, figure.there)):
-        assert (text.get_center() - at) @ figure.shares.across < 0
-    start, end = (figure.plane.place(row) for row in (figure.numbers.vector, figure.vectors["banana"]))
-    off = (figure.shares.ends[0] - start) @ figure.shares.across / np.linalg.norm(figure.shares.across)
-    assert off == pytest.approx(1.0) and (end - start) @ figure.shares.across == pytest.approx(0.0, abs=1e-6)
-
-
-def test_all_degrees_stand_after_their_words() -> None:
-    """A name at the left of its word makes room for them; one without room stands below from the beginning."""
-    figure = built("attention-all-embeddings", {}, "16:9")
-    assert set(figure.asides) == {"I", "a", "an"} and all(step[1] == 0 for step in figure.asides.values())
-    assert figure.words["and"].name_text.get_top()[1] < figure.words["and"].at[1]
-    for word, degrees in zip(["apple", *figure.angles.words], figure.degrees, strict=True):
-        name = box_of(figure.words[word].name_text)
-        step = figure.asides.get(word, np.zeros(3))
-        assert 0.0 < float(degrees.get_left()[0]) - (name[2] + step[0]) < 0.2
-        low, high = float(degrees.get_bottom()[1]) - step[1], float(degrees.get_top()[1]) - step[1]
-        assert low < name[3] and name[1] < high, "in one line"
+@pytest.mark.parametrize(
+    ("phrase", "said"),
+    [
+        ("I ate a banana and an apple", "“Banana” is alike: 0.28. “Apple” itself gets the most: 0.72"),
+        ("apple apple", "There is no other word: “apple” itself gets all of it"),
+        ("pear banana orange apple", "Of the other words, “pear” gets the most, 0.41"),
+    ],
+)
+def test_the_caption_names_the_strongest_of_the_other_words(phrase: str, said: str) -> None:
+    shown = run(ALL, {"phrase": phrase})
+    assert said in next(each.beat.caption for each in shown.snapshots if each.beat.name == "cut")
 
 
 @pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 135.0, 180.0])
@@ -846,57 +665,22 @@ def test_degrees_are_measured_from_the_pulled_word(degrees: float) -> None:
 
 
 def test_the_grid_runs_on_where_a_number_has_left() -> None:
-    figure = run("attention-all-embeddings", frame="1:1").figure
-    assert len(figure.leaving) == 1 and not default_run("attention-all-embeddings").figure.leaving
+    figure = run(ALL, None, load_world("article", {"vectors": {"and": [-1.2, 0.8]}})).figure
+    assert len(figure.leaving) == 1 and not default_run(ALL).figure.leaving
     boxes = [box_of(number) for number in figure.leaving]
     assert not any(overlap(box, left_out) for box in boxes for left_out in figure.ground.gaps)
 
 
-def without_angles():
-    """The figure in a world in which the word that pulls most is not the nearest in direction: threads hang there."""
-    far = load_world("article", {"vectors": {"I": [0.9, 0.9]}})
-    figure = run("attention-all-embeddings", None, far).figure
-    assert figure.angles is None
-    return figure
-
-
-def test_all_threads_hang_alike() -> None:
-    figure = without_angles()
-    sags = {round(figure.pulls[word].slack, 6) for word in ("and", "a", "an", "ate")}
-    assert len(sags) == 1 and sags.pop() == figure.hangs
-
-
-def test_a_weight_stands_on_the_screen_once_when_its_beat_ends() -> None:
-    """Only while the word is held its own stands beside the strip and its band; in the last beat both sums have one."""
-    *others, last = default_run("attention-all-embeddings").snapshots
-    for snapshot in others:
-        shown = [said for _, said, _ in snapshot.numbers]
-        held = snapshot.beat.name == "pinned"
-        assert shown.count("0.28") <= 1 and (shown.count("0.72") == 2 if held else shown.count("0.72") <= 1)
-    shown = [said for _, said, _ in last.numbers]
-    assert "28" in shown and shown.count("0.28") == 2 and "0.72" not in shown
-
-
-def test_slack_threads_leave_before_the_word_is_pulled_away() -> None:
-    made = default_run("attention-all-embeddings")
+def test_all_threads_hang_alike_and_leave_before_the_word_is_pulled_away() -> None:
+    made = default_run(ALL)
+    assert {made.figure.pulls[word].slack for word in made.figure._slack()} == {made.figure.hangs}
     shown = {id(member) for mobject in made.figure.mobjects for member in mobject.get_family()}
-    for word in ("I", "and", "a", "an", "ate"):
+    for word in made.figure._slack():
         assert id(made.figure.pulls[word].line) not in shown
-    assert id(made.figure.pulls["banana"].body) in shown and id(made.figure.pulls["apple"].body) in shown
+    assert all(id(made.figure.pulls[word].body) in shown for word in ("banana", "apple"))
 
 
-def test_threads_hang_only_once_they_are_said_to_pull_hardly() -> None:
-    figure = without_angles()
-    for word in ("and", "a", "an", "ate"):
-        thread = figure.pulls[word]
-        assert thread.line.point_from_proportion(0.5)[1] < (thread.puller + thread.pulled)[1] / 2 - 0.1, "at rest"
-    thread = figure.pulls["ate"].copy()
-    for slack, hangs in ((0.0, False), (1.0, True)):
-        middle = thread.set_slack(slack).line.point_from_proportion(0.5)
-        assert (middle[1] < (thread.puller + thread.pulled)[1] / 2 - 0.1) == hangs
-
-
-@pytest.mark.parametrize(("name", "puller"), [("attention-all-embeddings", "banana"), (SIDES, "banana")])
+@pytest.mark.parametrize(("name", "puller"), [(SIDES, "banana")])
 def test_a_band_ends_behind_its_pullers_icon(name: str, puller: str) -> None:
     figure = default_run(name).figure
     band = figure.pulls[puller] if name != SIDES else figure.sides[0].band

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
 
 from manim import LEFT, UP, ManimColor, Rectangle, VGroup
 from torch import Tensor
@@ -69,8 +68,6 @@ class WeightStrip(VGroup):
         amounts: what is printed instead of weights, shape (T,), and the sum of the small ones.
         decimals: digits after the point of what is printed.
         size: of what is printed, manim font units; it is then bold.
-        order: positions in the phrase, in the order of their pieces from the base; the largest first when None.
-        hanging: whether pieces grow towards the base, so that the strip fills from its other end.
         style: theme and sizes.
 
     Attributes:
@@ -96,19 +93,15 @@ class WeightStrip(VGroup):
         amounts: tuple[Tensor, Tensor] | None = None,
         decimals: int = 2,
         size: float | None = None,
-        order: Sequence[int] | None = None,
-        hanging: bool = False,
-        thick: float = _THICK,
         style: Style = DEFAULT,
     ) -> None:
-        self.hanging = hanging
         self.style, self.lying, self.region = style, view.lying, region or view.record
         self._decimals, self._size, self._outer = decimals, size, view.record
-        self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else thick
+        self.thick = max(_THIN, min(_THICK, self.region.height - _NAMES_BELOW)) if self.lying else _THICK
         hidden = [index for index, put_away in enumerate(small(weights)) if put_away]
         folded = bool(hidden)
         self.length = length or (self.region.width if self.lying else self.region.height - (0.5 if folded else 0.0))
-        self._starts, self._sizes = self._cut(weights, order)
+        self._starts, self._sizes = self._cut(weights)
         self._colors = list(colors)
         self.outline = self._outline()
         self.pieces = VGroup(*(self._piece(color) for color in colors))
@@ -131,7 +124,7 @@ class WeightStrip(VGroup):
         super().__init__(self.outline, self.pieces, *drawn, self.end)
         laid(self, Layer.LEDGER)
         for index in range(len(words)):
-            self.fill(index)
+            self._fill(index)
 
     def place(self, along: float) -> Point:
         """Return the middle of the strip at a distance from its base, scene units."""
@@ -144,41 +137,30 @@ class WeightStrip(VGroup):
         """All names with their weights."""
         return [*self.names.values(), *([] if self.others is None else [self.others])]
 
-    def empty(self) -> Self:
-        """Take all pieces out of the strip."""
-        for index in range(len(self.pieces)):
-            self.fill(index, 0.0)
-        return self
-
-    def fill(self, index: int, share: float = 1.0) -> None:
-        """Draw a share of a word's piece, 0 to 1, from its end that is nearer to the end from which the strip fills."""
-        piece, corners = self.pieces[index], self.corners(index, share)
+    def _fill(self, index: int) -> None:
+        """Draw a word's piece."""
+        piece, corners, theme = self.pieces[index], self.corners(index), self.style.theme
         piece.set_points_as_corners([*corners, corners[0]])
-        visible, size = share > 0, share * self._sizes[index]
-        theme, outlined = self.style.theme, size > _LEAST_SHOWN
         if theme.filled:
-            shades = shine(theme.fill(self._colors[index]))
-            piece.set_fill(shades, float(visible))  # type: ignore[arg-type]  # several colours make a gradient
+            piece.set_fill(shine(theme.fill(self._colors[index])), 1.0)  # type: ignore[arg-type]  # a gradient
             piece.set_sheen_direction(UP if self.lying else LEFT)
-            piece.set_stroke(theme.background, 2.0 if outlined else 0.0)
+            piece.set_stroke(theme.background, 2.0 if self._sizes[index] > _LEAST_SHOWN else 0.0)
         else:
             piece.set_fill(theme.background, 0.0)
-            piece.set_stroke(self._colors[index], self.style.strokes.thin if visible else 0.0)
+            piece.set_stroke(self._colors[index], self.style.strokes.thin)
 
-    def corners(self, index: int, share: float = 1.0) -> list[Point]:
-        """Return the corners of a share of a word's piece: from the left, or upper, one at its base, around it."""
-        start, size = self._starts[index], max(share * self._sizes[index], 1e-4)
-        if self.hanging:
-            start += self._sizes[index] - size
+    def corners(self, index: int) -> list[Point]:
+        """Return the corners of a word's piece: from the left, or upper, one at its base, around it."""
+        start, size = self._starts[index], max(self._sizes[index], 1e-4)
         first, last = self.place(start), self.place(start + size)
         across = point(0.0, -self.thick / 2) if self.lying else point(self.thick / 2, 0.0)
         return [first - across, first + across, last + across, last - across]
 
-    def _cut(self, weights: Tensor, order: Sequence[int] | None) -> tuple[list[float], list[float]]:
+    def _cut(self, weights: Tensor) -> tuple[list[float], list[float]]:
         """Return where each word's piece begins, scene units from the base, and how long it is."""
         sizes = [self.length * float(weight) for weight in weights]
         starts, at = [0.0] * len(sizes), 0.0
-        for index in order or sorted(range(len(sizes)), key=lambda index: -sizes[index]):
+        for index in sorted(range(len(sizes)), key=lambda index: -sizes[index]):
             starts[index] = at
             at += sizes[index]
         return starts, sizes
