@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import torch
 from manim import Animation, VGroup, VMobject
 from torch import Tensor
 
 from scenes.motion.become import recolor
 from scenes.parts.geometry import Point, flat, point
 from scenes.parts.icons import Icon, has_icon
-from scenes.parts.plane.labels import Box, Spot, place_labels
+from scenes.parts.plane.labels import Spot, place_labels
 from scenes.parts.plane.layers import Layer, laid
 from scenes.parts.plane.vector import WIDTH, Vector
-from scenes.parts.plane.word_plane import box_of
 from scenes.parts.stage_text import labelled
 from scenes.parts.text.typeset import Label
 from scenes.stage import Region
@@ -40,7 +38,6 @@ class Fan(VGroup):
         contexts: shape (M, 2), the context vectors that are drawn among them.
         region: where everything is, labels included.
         size: of the labels, manim font units.
-        centred: whether all arrows begin in the middle of the region's width.
         width: scene units of an arrow's shaft.
         icon: scene units, the height of words' icons.
         along: the direction of the line on which the arrows' shadows fall, whose edges labels keep off.
@@ -63,7 +60,6 @@ class Fan(VGroup):
         region: Region,
         *,
         size: float | None = None,
-        centred: bool = False,
         width: float = WIDTH,
         icon: float = _ICON,
         along: Point = _UP,
@@ -76,9 +72,7 @@ class Fan(VGroup):
             for index, word in enumerate(words)
             if has_icon(word.lower(), style)
         }
-        mirrored = torch.cat([places, places * places.new_tensor([-1.0, 1.0])])
-        room = (mirrored, 2 * self.texts) if centred else (places, self.texts)
-        self._find_scale(room[0], contexts, room[1])
+        self._find_scale(places, contexts, self.texts)
         color = style.theme.dim
         self.ends = [self.place(row) for row in places]
         self.arrows = [Vector(self.origin, end, color, width=width, style=style) for end in self.ends]
@@ -89,11 +83,6 @@ class Fan(VGroup):
         """Return the point of a vector of shape (2,)."""
         across, up = (float(value) for value in row)
         return self.origin + self.unit * point(across, up)
-
-    def around(self, label: VMobject) -> Box:
-        """Return the box of a label with some air around it."""
-        left, bottom, right, top = box_of(label)
-        return (left - _AIR, bottom - _AIR, right + _AIR, top + _AIR)
 
     def lit(self, index: int, color: str) -> list[Animation]:
         """Return how a word and its icon take on a colour."""
