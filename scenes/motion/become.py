@@ -25,11 +25,10 @@ from manim import (
 
 from scenes.motion.arrive import arrive
 from scenes.parts.arithmetic.dot_product import DotProduct
-from scenes.parts.phrase import PhraseRow
-from scenes.parts.stage_text import HeaderPhrase
 from scenes.parts.table.phrase_table import RowStrip
 from scenes.parts.text.number import Number
 from scenes.parts.text.outline import take_outlines
+from scenes.parts.text.typeset import Label
 from scenes.style import Style, Theme
 
 Shown: TypeAlias = "VMobject | Sequence[Shown]"
@@ -135,18 +134,18 @@ def light(lit: Sequence[VMobject], among: Sequence[VMobject], theme: Theme) -> A
     return AnimationGroup(*(recolor(piece, theme.ink if piece in lit else theme.dim) for piece in among))
 
 
-def rewrite(before: PhraseRow | HeaderPhrase, after: PhraseRow | HeaderPhrase) -> Animation:
-    """Turn a phrase into another: old words fade out, common ones move to their new places, new ones fade in."""
-    old_texts, new_texts = ([word.text for word in row.words] for row in (before, after))
+def rewrite(before: Sequence[Label], after: Sequence[Label]) -> Animation:
+    """Turn a phrase's words into another's: old ones fade out, common ones move to their places, new ones fade in."""
+    old_texts, new_texts = ([word.text for word in words] for words in (before, after))
     kept = {
         block.a + step: block.b + step
         for block in SequenceMatcher(None, old_texts, new_texts, autojunk=False).get_matching_blocks()
         for step in range(block.size)
     }
     first, last = squish_rate_func(smooth, 0.0, 0.5), squish_rate_func(smooth, 0.5, 1.0)
-    gone = [FadeOut(word, rate_func=first) for index, word in enumerate(before.words) if index not in kept]
-    come = [FadeIn(word, rate_func=last) for index, word in enumerate(after.words) if index not in kept.values()]
-    moved = [ReplacementTransform(before.words[old], after.words[new]) for old, new in kept.items()]
+    gone = [FadeOut(word, rate_func=first) for index, word in enumerate(before) if index not in kept]
+    come = [FadeIn(word, rate_func=last) for index, word in enumerate(after) if index not in kept.values()]
+    moved = [ReplacementTransform(before[old], after[new]) for old, new in kept.items()]
     return AnimationGroup(*gone, *moved, *come)
 
 

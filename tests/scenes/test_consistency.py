@@ -166,12 +166,12 @@ def test_figures_agree_on_what_they_share(said: str) -> None:
 def test_the_numbers_that_films_share_are_on_the_screen() -> None:
     weights = default_run("attention-all-softmax").figure.numbers
     largest = [float(weights.weights[weights.strongest])]
-    for name in ("all-embeddings", "all-softmax", "update-apple", "table-softmax", "values-lin-comb"):
+    names = ("apple-pulled-side-by-side", "all-embeddings", "all-softmax", "update-apple", "table-softmax")
+    for name in (*names, "values-lin-comb"):
         assert {said[:4] for _, said in printed(name, largest)} <= {"0.28", "0.27"} and printed(name, largest), name
     score = [float(weights.scores[weights.strongest])]
     for name in ("all-dot-product", "all-softmax", "table-dot-products", "table-softmax"):
         assert {written for _, written in printed(name, score)} == {"4.16"}, name
     place = weights.updated.tolist()
-    assert {written for _, written in printed("apple-pulled-side-by-side", place)} == {"1.8", "1.2"}
     for name in ("update-apple", "table-weighted-sum"):
         assert {written for _, written in printed(name, place)} >= {"1.81", "1.21"}, name

@@ -26,7 +26,6 @@ LONGEST = {
     "attention-predict": 34,
     "attention-classification": 32,
     "attention-similar-classification": 28,
-    "attention-apple-pulled-side-by-side": 36,
     "attention-all-dot-product": 32,
     "attention-all-softmax": 30,
     "attention-all-embeddings": 31,

@@ -115,7 +115,7 @@ def test_a_value_space_names_the_same_axes_at_any_scale(scale: float) -> None:
 
 def test_captions_do_not_say_that_a_word_moves_when_it_stays() -> None:
     usual, huge = (told("attention-apple-pulled-side-by-side", scale) for scale in (1.0, 3000.0))
-    assert "percent of the way" in usual["first-pull"] and "the word goes to two" in usual["apart"]
+    assert "percent of the way" in usual["first-pull"] and "One word, two places" in usual["apart"]
     assert "“bank” stays where it is" in huge["first-pull"] and "in one place" in huge["apart"]
     spaces = told("attention-three-transformed-spaces", 3000.0)
     assert all("at one place" in spaces[beat] for beat in ("pull-A", "space-B"))

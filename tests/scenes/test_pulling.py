@@ -11,25 +11,23 @@ from manim import DL, UL, UR, VGroup
 from torch.nn.functional import scaled_dot_product_attention
 
 from scenes import FIGURES, load_figure
-from scenes.article.pulling.angles import degrees_apart
-from scenes.article.pulling.as_near import AsNear, TwoAngles
 from scenes.article.pulling.halves import _outlines
 from scenes.article.pulling.pulls import BROAD
-from scenes.article.pulling.road import Travelled, Tube, share_of_way
-from scenes.article.pulling.side_by_side import _COVERED, _TALL
-from scenes.article.pulling.step_sums import step_line
+from scenes.article.pulling.road import share_of_way
+from scenes.article.pulling.side_by_side import _BROAD
+from scenes.article.pulling.typed import Written, largest
 from scenes.article.pulling.update import _SLIM
 from scenes.errors import UserError
-from scenes.number_format import format_number
 from scenes.parameters import PhraseParameters
 from scenes.parts.geometry import encloses
 from scenes.parts.plane.band import WIDTH_OF_ONE, Band
 from scenes.parts.plane.labels import gap, overlap
+from scenes.parts.plane.token import HERO
 from scenes.parts.plane.word_plane import box_of
 from scenes.parts.text.number import Number
 from scenes.plane_figure import PlaneFigure
 from scenes.shared.phrase import pull
-from scenes.style import DEFAULT
+from scenes.stage import Region
 from scenes.worlds import load_world
 from tests.scenes.harness import built, compute, default_run, framed_run, run
 
@@ -180,8 +178,7 @@ def test_figures_4_to_11_put_the_same_word_at_the_same_pixel() -> None:
             spot = on_stage(figure, torch.tensor(load_world("article").vectors[word]))
             assert np.allclose(dot.get_center()[:2], spot, atol=1e-6), (name, word)
         for word, (left, low, right, top) in default_run(name).snapshots[0].marks:
-            in_record = name == SIDES and left > figure.view.record.left
-            if ELSEWHERE.get(name) not in ("all", word) and word not in dots and not in_record:
+            if ELSEWHERE.get(name) not in ("all", word) and word not in dots:
                 spot = on_stage(figure, torch.tensor(load_world("article").vectors[word]))
                 assert np.allclose([(left + right) / 2, (low + top) / 2], spot, atol=0.05), (name, word)
     assert len(planes) == 1
@@ -198,363 +195,131 @@ def drawn_width(band: Band) -> float:
 SIDES, ALL = "attention-apple-pulled-side-by-side", "attention-all-embeddings"
 
 
-@pytest.mark.parametrize("phrases", [{}, {"left_phrase": "pear and apple", "right_phrase": "a new laptop and apple"}])
+OTHER_PHRASES = {"left_phrase": "pear and apple", "right_phrase": "a new laptop and apple"}
+
+
+@pytest.mark.parametrize("phrases", [{}, OTHER_PHRASES])
 def test_the_word_comes_along_its_way_as_far_as_attention_moves_it(phrases: dict) -> None:
-    """On the plane, along the road in the record, and in the printed percentage."""
+    """On the plane, on the ruler beside its way, and in the printed percentage."""
     figure = run(SIDES, phrases).figure
     for side in figure.sides:
         old, new = on_stage(figure, side.pull.vector), on_stage(figure, side.pull.updated)
         puller = on_stage(figure, side.pull.vectors[side.pull.strongest])
         assert np.allclose(side.token.mark.get_center()[:2], new, atol=1e-5)
-        assert np.allclose(side.travelled[1].get_center()[:2], old, atol=1e-5)
         assert np.allclose([side.band.puller[:2], side.band.pulled[:2]], [puller, new], atol=1e-5)
         weight = float(side.pull.weights[side.pull.strongest])
-        assert drawn_width(side.band) == pytest.approx(WIDTH_OF_ONE * weight, abs=1e-6)
+        assert drawn_width(side.band) == pytest.approx(_BROAD * WIDTH_OF_ONE * weight, abs=1e-6)
         share = (new - old) @ (puller - old) / ((puller - old) @ (puller - old))
-        road = side.road
-        assert (road.token.mark.get_center()[0] - road.start[0]) / road.length == pytest.approx(share, abs=1e-5)
-        assert road.tube.done.width / road.length == pytest.approx(share, abs=1e-4)
-        assert road.percent.number.shown == f"{100 * share:.0f}"
-        assert road.length <= np.linalg.norm(puller - old) + 1e-5 or road.length == pytest.approx(2.0)
-        seen = [dot.get_center()[:2] for dot in side.travelled.dots if dot.get_fill_opacity() > 0]
-        done = [float((dot - old) @ (puller - old) / ((puller - old) @ (puller - old))) for dot in seen]
-        beside = share - _COVERED / np.linalg.norm(puller - old)
-        assert 0 < min(done) and max(done) <= beside + 1e-6 < max(done) + 0.1, "dots as far as it has come"
+        ruler = side.ruler
+        assert np.allclose(ruler.ground[0].get_end() - ruler.ground[0].get_start(), [*(puller - old), 0.0], atol=1e-5)
+        done = ruler.done.get_end() - ruler.done.get_start()
+        assert np.allclose(done[:2], share * (puller - old), atol=1e-5)
+        assert ruler.percent.number.shown == f"{100 * share:.0f}"
 
 
-def test_figures_7_and_11_print_the_same_new_place() -> None:
-    """Figure 7 with one digit, as the printed share of the way leads there; 11 as exactly as its sums take."""
-    landed = numbers_in(default_run(SIDES).figure.sides[0].landing)
-    summed = [number.shown for number in default_run(UPDATE).figure.terms.numbers[-1]]
-    assert (landed, summed) == (["1.8", "1.2"], ["1.81", "1.21"])
-    assert [f"{float(text):.1f}" for text in summed] == landed
+def test_a_rulers_notches_are_its_tenths() -> None:
+    ruler = default_run(SIDES).figure.sides[0].ruler
+    line, *notches = ruler.ground
+    assert len(notches) == 11
+    for share, notch in zip(np.linspace(0.0, 1.0, 11), notches, strict=True):
+        assert np.allclose(notch.get_center(), line.point_from_proportion(share), atol=1e-5)
 
 
-def test_the_printed_percentage_of_the_printed_way_ends_at_the_printed_place() -> None:
-    """Along each axis, from the printed start: with a pencil, and to the last printed digit."""
-    figure = default_run(SIDES).figure
-    start = [float(text) for text in numbers_in(figure.coordinates["apple"])]
+def test_the_weight_is_named_as_the_cause_only_where_it_is_printed_as_the_share_of_the_way() -> None:
+    """The weight of "phone" is 0.27, and small words help it along."""
+    made = default_run(SIDES)
+    first, second = made.figure.sides
+    assert numbers_in(first.weight) == ["0.28"] and not len(second.weight)
+    said = [beat.caption for beat in made.figure.beats]
+    assert said[1] == "“Banana” arrives. Its weight is 0.28, so “apple” goes 28 percent of the way."
+    assert said[3] == "Type “phone” instead: the same “apple” goes 28 percent of the way there."
+    seen = [sorted(text for _, text, _ in snapshot.numbers if text in ("28", "0.28")) for snapshot in made.snapshots]
+    assert seen == [[], ["0.28", "28"], [], ["28"], ["28", "28"]]
+
+
+def test_with_every_letter_the_word_that_pulls_grows_at_its_place() -> None:
+    figure = built(SIDES, {}, "16:9")
     for side in figure.sides:
-        share = float(side.road.percent.number.shown) / 100
-        ends = [float(text) for text in numbers_in(figure.coordinates[side.puller])]
-        reached = [old + share * (end - old) for old, end in zip(start, ends, strict=True)]
-        assert numbers_in(side.landing) == [f"{value:.{figure.digits}f}" for value in reached]
-    first, second = (numbers_in(side.landing) for side in figure.sides)
-    assert first == second[::-1], "the two pulls are mirror images"
+        typed, token = side.phrase[0].typed, side.pulling
+        spells = figure._spells(side, token, lambda share: share)
+        for count in range(len(typed) + 1):
+            spells.move_to_share(count / len(typed))
+            assert [letter.get_fill_opacity() > 0 for letter in typed] == [at < count for at in range(len(typed))]
+            assert token.height_of_icon == pytest.approx(max(count / len(typed), 1e-3) * HERO)
+            assert np.allclose(token.mark.get_center()[:2], on_stage(figure, side.pull.vectors[side.pull.strongest]))
+            cursor = side.phrase[0].cursor
+            assert all(cursor.get_x() > letter.get_x() for letter in typed[:count])
+        assert typed.text == side.puller
 
 
-def test_both_numbers_of_each_step_are_worked_out_below_its_road() -> None:
-    """In its axis' colour, its way the leg's on the plane: with a pencil, from what is printed, in columns."""
-    figure = default_run(SIDES).figure
-    start = numbers_in(figure.coordinates["apple"])
-    for side in figure.sides:
-        assert len(side.sum) == 2 and box_of(side.sum)[3] < box_of(side.road)[1]
-        for axis, line in enumerate(side.sum):
-            old, share, way, new = numbers_in(line)
-            assert (old, new) == (start[axis], numbers_in(side.landing)[axis])
-            assert f"{float(share):.0%}" == f"{side.road.percent.number.shown}%"
-            end = float(numbers_in(figure.coordinates[side.puller])[axis])
-            assert float(way) == pytest.approx(abs(end - float(old)))
-            reached = float(old) + np.sign(end - float(old)) * float(share) * float(way)
-            assert f"{reached:.1f}" == new
-            assert numbers_in(side.legs.said[axis]) == [way]
-            for number in (line[1][0], line[1][4], line[1][6], side.legs.said[axis][1]):
-                assert number.color.to_hex().lower() == figure._number_colors()[axis].lower()
-        first, second = (
-            [number.get_x() for number in line.get_family() if isinstance(number, Number)] for line in side.sum
-        )
-        assert first == pytest.approx(second, abs=0.02)
-
-
-def test_no_sum_is_left_in_the_end() -> None:
-    """Each is seen at the end of its own beat alone."""
-    made = default_run(SIDES)
-    shown = {id(member) for mobject in made.figure.mobjects for member in mobject.get_family()}
-    assert all(id(line) not in shown for side in made.figure.sides for line in side.sum)
-    seen = [[said for _, said, _ in snapshot.numbers].count("1.4") for snapshot in made.snapshots]
-    assert seen == [0, 0, 2, 0, 0, 2, 0], "at its leg and in its sum"
-
-
-@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
-def test_a_share_flows_to_the_road_upright_and_keeps_its_area(share: float) -> None:
-    thick, tall = 0.25, 1.5
-    top, left = np.array([2.0, 1.0, 0.0]), np.array([-1.0, -1.0, 0.0])
-    tube = Tube(top, top - [0.0, tall, 0.0], thick, "#ff0000").set_share(1.0)
-    tube.pour((top, top - [0.0, tall, 0.0]), (left, left + [tall, 0.0, 0.0]), thick, share)
-    assert tube.done.width * tube.done.height == pytest.approx(thick * tall)
-    middle = (1 - share) * (top - [0.0, tall / 2, 0.0]) + share * (left + [tall / 2, 0.0, 0.0])
-    assert np.allclose(tube.done.get_center(), middle)
-    points = np.array(tube.done.get_anchors())
-    level = [
-        abs(step[0]) < 1e-6 or abs(step[1]) < 1e-6 for step in np.diff(points, axis=0) if np.linalg.norm(step) > 0.1
-    ]
-    assert level and all(level), "its long sides are level or upright"
-
-
-def test_the_first_angle_laid_over_fits_the_second() -> None:
-    """Its ray ends at the second word; with another length or another angle that is not shown."""
-    origin, word = np.zeros(3), np.array([2.0, 2.0, 0.0])
-    one, other = np.array([3.0, 0.5, 0.0]), np.array([0.5, 3.0, 0.0])
-    colors, degrees = ("#ff0000", "#888888", "#0000ff"), torch.tensor([35.5, 35.5])
-
-    def near(second: np.ndarray) -> AsNear:
-        return AsNear(origin, word, (one, second), degrees, colors)
-
-    shown = near(other)
-    assert shown.is_alike and not near(1.2 * other).is_alike and not near(np.array([0.1, 3.04, 0.0])).is_alike
-    for share, end in ((0.0, one), (1.0, other)):
-        shown.lay_over(share)
-        tip = shown.hand[0].get_end()
-        assert np.allclose(tip / np.linalg.norm(tip), end / np.linalg.norm(end), atol=1e-5)
-        assert np.linalg.norm(end) - np.linalg.norm(tip) == pytest.approx(0.12, abs=1e-5)
-    assert [numbers_in(said) for said in shown.said] == [["36"], ["36"]]
-
-
-def test_a_fan_opens_from_no_angle() -> None:
-    """The word's own angle is printed as 0."""
-    origin, word, other = np.zeros(3), np.array([2.0, 2.0, 0.0]), np.array([3.0, 0.5, 0.0])
-    fan = TwoAngles(origin, word, other, torch.tensor([0.0, 35.5]), ("#ff0000", "#0000ff"))
-    assert [numbers_in(said) for said in fan.said] == [["0"], ["36"]] and fan.is_wide
-    fan.open(0.0)
-    assert np.allclose(fan.ray.get_end()[0], fan.ray.get_end()[1])
-    fan.open(1.0)
-    assert np.cross(fan.ray.get_end(), other)[2] == pytest.approx(0.0, abs=1e-5)
-
-
-def test_a_share_is_told_by_its_angle_only_where_narrower_angles_have_larger_shares() -> None:
-    figure = built(SIDES, {}, "16:9")
-    side = figure.sides[0]
-    assert figure._fan(side) is not None
-    step = figure.numbers.left
-    cosines = torch.nn.functional.cosine_similarity(step.vectors, step.vector[None])
-    order = cosines.argsort(descending=True).tolist()
-    assert order[:2] == [step.position, step.strongest]
-    other = built(SIDES, {"left_phrase": "pear and apple"}, "16:9")
-    step = other.numbers.left
-    assert step.weights[step.position] < step.weights[step.strongest], "though its own angle is none"
-    assert other._fan(other.sides[0]) is None
-
-
-def test_words_without_a_share_stand_at_wider_angles_and_have_no_bar() -> None:
-    """Their rays end at their places; the arc and its number are the narrowest of their angles."""
-    figure = built(SIDES, {}, "16:9")
-    side, step = figure.sides[0], figure.numbers.left
-    others = figure._others(side, figure._fan(side))
-    degrees = degrees_apart(step.vectors, step.vector).tolist()
-    left = [at for at, word in enumerate(step.words) if word not in ("apple", "banana")]
-    assert {token.word for token in others.words} == {step.words[at] for at in left}
-    assert numbers_in(others.said) == [f"{min(degrees[at] for at in left):.0f}"]
-    assert min(degrees[at] for at in left) > degrees[step.strongest]
-    assert max(step.weights[at] for at in left) < 0.005
-    for ray, token in zip(others.rays, others.words, strict=True):
-        assert np.allclose(ray.get_end()[:2], on_stage(figure, step.vectors[step.words.index(token.word)]), atol=1e-5)
-    tip, middle = others.arc.get_end() - figure.plane.origin, figure.start - figure.plane.origin
-    cosine = float(tip @ middle) / float(np.linalg.norm(tip) * np.linalg.norm(middle))
-    assert np.degrees(np.arccos(cosine)) == pytest.approx(min(degrees[at] for at in left), abs=0.1)
-
-
-def test_legs_are_as_long_as_their_numbers_and_meet_at_a_right_angle() -> None:
-    figure = built(SIDES, {}, "16:9")
-    for side, steps in zip(figure.sides, figure.numbers.steps, strict=True):
-        for axis, (first, last) in enumerate(side.legs.segments):
-            way = np.subtract(last, first)
-            assert abs(way[axis]) / figure.view.unit == pytest.approx(float(steps[axis]), abs=1e-5)
-            assert way[1 - axis] == pytest.approx(0.0, abs=1e-6)
-
-
-def test_no_dot_lies_below_an_icon() -> None:
-    """Where the word sleeps it is smaller, and more dots are seen."""
-    way = Travelled(np.zeros(3), np.array([1.0, 0.0, 0.0]), "#ff0000", clear=0.3).set_share(0.62)
-
-    def seen() -> list[float]:
-        return [float(dot.get_x()) for dot in way.dots if dot.get_fill_opacity() > 0]
-
-    assert seen() == pytest.approx([0.15, 0.25])
-    way.cover(0.15)
-    assert seen() == pytest.approx([0.15, 0.25, 0.35, 0.45])
-    assert way.set_share(0.1) and seen() == []
-
-
-def test_both_pullers_are_equally_far_in_angle() -> None:
-    numbers = default_run(SIDES).figure.numbers
-    expected = math.degrees(math.atan2(1.6, 1.6) - math.atan2(0.2, 2.4))
-    assert numbers.angles.tolist() == pytest.approx([expected] * 2, abs=1e-3)
-
-
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        ((1.6, 0.277, 0.8, 1.81), ["1.6", "0.28", "0.8", "1.8"]),
-        ((1.0, 0.5, 2.0, 2.0), ["1.0", "0.50", "2.0", "2.0"]),
-        ((1.6, 0.277, 0.8, 1.89), None),  # a pencil gets 1.8
-        ((1.6, 0.277, -1.4, 1.21), ["1.6", "0.28", "1.4", "1.2"]),
-        ((1.62, 0.277, 0.8, 1.81), None),  # its old number is not printed exactly
-    ],
-)
-def test_a_step_in_one_line_is_what_a_pencil_gets(given: tuple[float, ...], expected: list[str] | None) -> None:
-    values = [torch.tensor(value) for value in given]
-    line = step_line(*values, digits=1, size=34, color=DEFAULT.theme.ink, style=DEFAULT)
-    assert (line if line is None else numbers_in(line)) == expected
-
-
-def test_what_sleeps_has_no_numbers_and_is_smaller() -> None:
-    """The first new place is printed again when both words have come to theirs."""
-    made = default_run(SIDES)
-    seen = [[said for _, said, _ in snapshot.numbers] for snapshot in made.snapshots]
-    assert ["1.2" in numbers for numbers in seen] == [False, False, True, False, False, True, True]
-    assert [numbers.count("1.2") for numbers in seen] == [0, 0, 2, 0, 0, 2, 2], "once more in a sum"
-    assert ["0.2" in numbers for numbers in seen] == [False, *[True] * 5, False], "the end has both new places alone"
-    assert sorted(text for text in seen[6] if "." in text) == ["1.2", "1.2", "1.8", "1.8"]
-    assert seen[3].count("2.4") == 1, "the word's that is not in the phrase is not printed"
-    first = made.figure.sides[0]
-    heights = [
-        top - low
-        for word, (left, low, right, top) in made.snapshots[3].marks
-        if word == "apple" and np.allclose([(left + right) / 2, (low + top) / 2], first.there[:2], atol=0.01)
-    ]
-    assert max(heights) < 0.6 * first.token.mark.height
-
-
-def test_the_words_own_share_is_the_rest_of_the_road() -> None:
-    """It stays there when the word has come; its number is right of the puller's, and both make up 100 percent."""
-    figure = built(SIDES, {}, "16:9")
-    side = figure.sides[0]
-    figure._hang(side.bars)
-    figure._lay_out(side, side.bars)
-    road, own = side.road, side.bars.kept[0]
-    cut = road.start + [side.share * road.length, 0.0, 0.0]
-    assert np.allclose([own.start, own.start + own.way], [cut, road.end], atol=1e-5)
-    assert road.own.get_left()[0] > road.percent.get_right()[0] and road.own.get_right()[0] < figure.stage.safe.right
-    assert road.own.get_bottom()[1] == pytest.approx(road.percent.get_bottom()[1], abs=0.03)
-    for each in figure.sides:
-        assert sum(int(number) for number in numbers_in(each.road.said)) == 100
-    made = default_run(SIDES)
-    seen = [[said for _, said, _ in snapshot.numbers].count("72") for snapshot in made.snapshots]
-    assert seen == [0, 1, 1, 0, 0, 1, 0]
-    shown = {id(member) for mobject in made.figure.mobjects for member in mobject.get_family()}
-    assert all(id(each.bars.kept[0]) not in shown for each in made.figure.sides)
-
-
-def test_one_word_is_two_which_part_and_one_comes_out_of_each_phrase() -> None:
-    """At the end of a beat the one that has been pulled is at its new place, and a fresh one at the old place."""
+def test_the_plane_has_what_the_phrase_says() -> None:
+    """And the word in its place: at the start, dragged, back at the start, dragged the other way, and both."""
     made = default_run(SIDES)
     figure = made.figure
     first, second = figure.sides
     named = {"start": figure.start, "one": first.there, "other": second.there}
-    seen = [
-        {
-            name
-            for name, at in named.items()
+    seen, where = [], []
+    for snapshot in made.snapshots:
+        seen.append({word for word, _ in snapshot.marks} - {"apple"})
+        middles = [
+            np.array([left + right, low + top]) / 2
             for word, (left, low, right, top) in snapshot.marks
-            if word == "apple" and np.allclose([(left + right) / 2, (low + top) / 2], at[:2], atol=0.01)
-        }
-        for snapshot in made.snapshots
-    ]
-    waits, both = {"start", "one"}, {"one", "other"}
-    assert seen == [{"start"}, {"start"}, {"one"}, waits, waits, both, both]
+            if word == "apple"
+        ]
+        where.append(
+            {name for name, at in named.items() if any(np.allclose(each, at[:2], atol=0.01) for each in middles)}
+        )
+    assert seen == [set(), {"banana"}, set(), {"phone"}, {"banana", "phone"}]
+    assert where == [{"start"}, {"one"}, {"start"}, {"other"}, {"one", "other"}]
 
 
 def test_in_the_end_both_words_leave_their_one_place_together() -> None:
-    """Both go back to it and out again at one time, to where they were; the filled parts of the roads stay."""
-    figure = default_run(SIDES).figure
-    sides = figure.sides
-    try:
-        for first, ends in ((1.0, [figure.start] * 2), (0.0, [side.there for side in sides])):
-            for side, end in zip(sides, ends, strict=True):
-                motion = figure._come(side, first)
-                motion.move_to_share(1.0)
-                assert np.allclose(side.token.at, end) and np.allclose(side.band.pulled, end)
-                assert side.road.tube.share == pytest.approx(side.share)
-                come = side.road.token.at[0] - side.road.start[0]
-                assert come == pytest.approx((1 - first) * side.share * side.road.length)
-    finally:
-        for side in sides:
-            figure._come(side).move_to_share(1.0)
+    """Each is tied to what pulls it on all of its way, and its ruler is filled as far as it has come."""
+    figure = run(SIDES, OTHER_PHRASES).figure
+    for back, share in ((True, 0.0), (False, 1.0)):
+        for side in figure.sides:
+            figure._slide(side, back=back).move_to_share(1.0)
+            end = side.there if share else figure.start
+            assert np.allclose(side.token.at, end) and np.allclose(side.band.pulled, end)
+            assert side.ruler.share == pytest.approx(share * side.share)
+
+
+def test_where_one_word_differs_only_that_is_typed_again() -> None:
+    """All others stay where they are; the typed one is on a line of its own, in the largest type."""
+    phrases = {"left_phrase": "I ate a banana and an apple", "right_phrase": "I ate a pear and an apple"}
+    figure = built(SIDES, phrases, "16:9")
+    first, second = (side.phrase[0] for side in figure.sides)
+    for one, other in zip(first.words, second.words, strict=True):
+        assert one.text == other.text and np.allclose(one.get_center(), other.get_center(), atol=1e-5)
+    assert first.typed.size == second.typed.size > 1.5 * max(word.size for word in first.words)
+    assert not any(overlap(box_of(first.typed), box_of(word)) for word in first.words)
+
+
+def test_a_long_phrase_is_set_smaller() -> None:
+    words = "I ate a banana and an apple".split()
+    short = Written(words, ["#ffffff"] * 7, 3, 6)
+    long = Written([*words[:3] * 5, *words[3:]], ["#ffffff"] * 19, 15, 18)
+    room = Region(0.0, 3.0, 0.0, 2.5)
+    assert largest([short, long], room).size == largest([long], room).size < largest([short], room).size
+    assert not largest([short], Region(0.0, 7.0, 0.0, 0.8)).alone, "in a low region the phrase stands in one line"
 
 
 def test_a_word_comes_out_of_its_phrase_and_crosses_no_text() -> None:
+    """It appears at its place where a text is between."""
     figure = built(SIDES, {}, "16:9")
-    texts = [box_of(word) for side in figure.sides for word in side.phrase.words] + figure.plane.text_boxes()
-    for side in figure.sides:
-        word = side.phrase.words[side.pull.position].get_center()
-        above = figure.start[1] > word[1]
-        first = word + np.array([0.0, 0.5 if above else -0.5, 0.0])
-        assert not figure._crosses(first, 0.0, texts)
-        assert np.allclose(figure._on_way(first, 0.3, 0.0), first)
-        assert np.allclose(figure._on_way(first, 0.3, 1.0), figure.start)
-
-
-def test_bars_hang_from_words_as_long_as_weights_and_two_become_the_road() -> None:
-    """On one scale, both phrases'; the puller's lies where the word will have come to. What gets nothing has none."""
-    figure = built(SIDES, {}, "16:9")
-    for side in figure.sides:
-        bars, road, step = side.bars, side.road, side.pull
-        bars.grow(1.0)
-        for bar, word, weight in zip(bars.bars, side.phrase.words, step.weights.tolist(), strict=True):
-            assert np.linalg.norm(bar.way) == pytest.approx(max(weight * _TALL, 0.03), abs=1e-5)
-            assert (bar in bars.seen) == (f"{weight:.0%}" != "0%") == (word.text in ("apple", side.puller))
-            assert bar.start[0] == pytest.approx(word.get_x(), abs=1e-5) and bar.start[1] < word.get_bottom()[1]
-        longest = sorted(zip(step.weights.tolist(), step.words, strict=True))[::-1]
-        assert [word for _, word in longest[:2]] == ["apple", side.puller]
-        bars.lie_down(side.share).move_to_share(1.0)
-        own, puller = bars.kept
-        cut = road.start + [side.share * road.length, 0.0, 0.0]
-        ends = [puller.start, puller.start + puller.way, own.start, own.start + own.way]
-        assert np.allclose(ends, [road.start, cut, cut, road.end], atol=1e-5)
-
-
-def test_shares_are_printed_where_they_are_the_printed_share_of_the_way() -> None:
-    figure = built(SIDES, {}, "16:9")
-    first, second = (numbers_in(side.bars.numbers) for side in figure.sides)
-    assert first == ["72", "28"] and second == [], "phone's weight is 27 %, and small words help it along"
-
-
-def test_an_equal_share_has_an_equally_similar_word_as_its_cause() -> None:
-    """That is said where both dot products are the same as printed; else only that both come as far."""
-    cause, effect = (beat.caption for beat in default_run(SIDES).figure.beats[4:6])
-    assert cause == "“Phone” is just as similar as “banana” was: the same angle, on the other side."
-    assert effect == "So “phone” pulls as hard: again about 28 percent of the way."
-    world = load_world("article", {"vectors": {"phone": [0.2, 2.41]}})
-    assert [f"{score:.2f}" for score in compute(SIDES, world).scores.tolist()] == ["4.16", "4.18"]
-    alike = run(SIDES, world=world).figure.beats[5].caption
-    assert alike == "Now “phone” pulls, as hard as “banana” did: again about 28 percent."
-
-
-@pytest.mark.parametrize("frame", ["16:9", "1:1"])
-def test_a_road_never_says_more_than_the_word_has_come(frame: str) -> None:
-    """Its motion goes to its end and not past it."""
-    figure = run(SIDES, frame=frame).figure
-    side = figure.sides[0]
-    come = figure._come(side)
-    assert max(come.rate_func(time) for time in np.linspace(0.0, 1.0, 61)) <= 1.0
+    phrase = figure.sides[0].phrase[0]
+    first = figure._beside(phrase)
+    assert first is not None and first[1] > phrase.pulled.get_top()[1]
+    phrase.words[0].move_to((first + figure.start) / 2)
+    assert figure._beside(phrase) is None
 
 
 @pytest.mark.parametrize("apple", [[1.6, 1.6], [1.2, 1.9], [1.537, 1.6], [2.39, 0.5]])
-def test_a_word_is_never_printed_where_it_was(apple: list[float]) -> None:
-    """Both new places are rounded to what is true, and along no axis to the old number if the word moves there."""
-    figure = run(SIDES, None, load_world("article", {"vectors": {"apple": apple}})).figure
-    for side in figure.sides:
-        texts = [text.replace("\N{MINUS SIGN}", "-") for text in numbers_in(side.landing)]
-        for text, new, old in zip(texts, side.pull.updated.tolist(), apple, strict=bool(texts)):
-            assert text == format_number(new, figure.digits).replace("\N{MINUS SIGN}", "-")
-            assert float(text) != old or abs(new - old) < 0.005
-
-
-def test_each_phrase_stands_over_its_own_road() -> None:
-    figure = default_run(SIDES).figure
-    for side in figure.sides:
-        (left, low, right, _), road = box_of(side.phrase), box_of(side.road)
-        assert low > road[3] and abs((left + right) - (road[0] + road[2])) < 0.4
-
-
-def test_words_that_are_not_in_the_phrase_are_outlines() -> None:
-    """And none is there before a phrase is spoken of in which it is."""
-    made = default_run(SIDES)
-    on_plane = made.figure.view.record.left
-    seen = [{word for word, box in snapshot.marks if box[2] < on_plane} for snapshot in made.snapshots]
-    assert [("banana" in words, "phone" in words) for words in seen] == [
-        (False, False), *[(True, False)] * 2, *[(False, True)] * 3, (True, True)
-    ]  # fmt: skip
+def test_a_word_is_never_said_to_be_where_it_was(apple: list[float]) -> None:
+    """In the alternative text, both new places are as true as the printed shares of the ways."""
+    numbers = compute(SIDES, load_world("article", {"vectors": {"apple": apple}}))
+    values = load_figure(SIDES).alternative_values(numbers)
+    assert len({values["at"], values["first_at"], values["second_at"]}) == 3
 
 
 def numbers_in(group) -> list[str]:
@@ -655,13 +420,6 @@ def test_words_that_hardly_pull_lie_behind_the_word() -> None:
 def test_the_caption_names_the_strongest_of_the_other_words(phrase: str, said: str) -> None:
     shown = run(ALL, {"phrase": phrase})
     assert said in next(each.beat.caption for each in shown.snapshots if each.beat.name == "cut")
-
-
-@pytest.mark.parametrize("degrees", [0.0, 30.0, 90.0, 135.0, 180.0])
-def test_degrees_are_measured_from_the_pulled_word(degrees: float) -> None:
-    turned = math.radians(degrees)
-    vectors = torch.tensor([[3.0, 0.0], [2 * math.cos(turned), 2 * math.sin(turned)]], dtype=torch.float64)
-    assert degrees_apart(vectors, vectors[0]).tolist() == pytest.approx([0.0, degrees])
 
 
 def test_the_grid_runs_on_where_a_number_has_left() -> None:

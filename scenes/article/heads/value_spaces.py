@@ -422,7 +422,7 @@ class _ValueSpaces(HeadsFigure):
         motions += self._look_away(step)
         before, after = self.phrases[step : step + 2]
         self.add(*(band for side in sides for band in side.regrown(step)))
-        self.play(rewrite(before, after), *motions, *gone, run_time=times.slow)
+        self.play(rewrite(before.words, after.words), *motions, *gone, run_time=times.slow)
         for each in self.matrices:
             if isinstance(each, MatrixRow):
                 each.remove(*each)  # it has said what it says

@@ -27,7 +27,6 @@ from torch import Tensor
 
 from scenes.article.pulling.areas import Areas, Balanced, Side, balanced
 from scenes.article.pulling.claims import UPDATE_APPLE_CLAIMS
-from scenes.article.pulling.heading import outlined, solid
 from scenes.article.pulling.release import POINTER, Pointer, note_color
 from scenes.article.pulling.slabs import Slabs
 from scenes.article.pulling.terms import PLACE_DIGITS, Term, Terms, digits_that_add, printed_place, vector_text
@@ -37,6 +36,7 @@ from scenes.number_format import decimals_that_multiply, format_number, format_v
 from scenes.parameters import PhraseParameters
 from scenes.parts.bars.small import small
 from scenes.parts.geometry import Point, flat, point
+from scenes.parts.icons import ShadedIcon
 from scenes.parts.plane.band import SLACK_BELOW, Band, width_at
 from scenes.parts.plane.labels import Box, Segment, Spot, free_place, inside_length, overlap, place_labels
 from scenes.parts.plane.layers import Layer, laid
@@ -68,8 +68,8 @@ bands are back."""
 _PITCH = 0.42
 """Scene units from a name down to the coordinates below it."""
 
-_STROKE, _EDGE = 4.5, 4.0
-"""Stroke units of the ring that grows, and of the one that stays where the arrows end."""
+_STROKE, _EDGE, _OUTLINE = 4.5, 4.0, 2.6
+"""Stroke units of the ring that grows, of the one that stays where the arrows end, and of an icon's outline."""
 
 _ARRIVES = 0.8
 """Seconds in which that comes."""
@@ -377,7 +377,8 @@ class UpdateApple(PhrasePlaneFigure):
     def _outlines(self) -> list[VMobject]:
         """Return the outlines that stand for icons while arrows end there, so that the tips are seen."""
         tokens = [self.subject, *self.pullers.values()]
-        return [laid(solid(outlined(token.mark, token.color_by_role), self.style), Layer.ICON) for token in tokens]
+        ground = self.style.theme.background
+        return [laid(_outlined(token.mark, token.color_by_role, ground), Layer.ICON) for token in tokens]
 
     def _crossed(self, lines: Sequence[Segment]) -> list[Mobject]:
         """Return the axes' numbers that lines run across: they step aside meanwhile."""
@@ -968,3 +969,9 @@ def _edges(start: Point, end: Point, width: float) -> list[Segment]:
     way = end - start
     across = point(-way[1], way[0]) / max(float(np.linalg.norm(way)), 1e-9)
     return [(flat(start + side * across), flat(end + side * across)) for side in (-width / 2, 0.0, width / 2)]
+
+
+def _outlined(mark: VMobject, color: str, ground: str) -> VMobject:
+    """Return the outline of an icon, or of a disc, filled with the ground, so that no line is seen through it."""
+    whole = mark.outlines() if isinstance(mark, ShadedIcon) else mark.copy()
+    return whole.set_fill(ground, 1.0).set_stroke(color, _OUTLINE)
