@@ -424,16 +424,12 @@ class SimilarClassification(PlaneFigure):
         words = {"word": numbers.predicted[1], "hoped": numbers.wanted[1]}
         with self.beat("answer", text=numbers.outcome, angle=angle, **words):
             self._turn_aside()
-            self._say(1)
-            if len(self.hoped) and self._is_in_the_way():
+            if len(self.unseen):
                 self.play(FadeOut(self.unseen), run_time=self.style.times.quick)
+            self._say(1)
             if len(self.hoped):
                 self.play(FadeIn(self.hoped), run_time=self.style.times.move)
             self.hold()
-
-    def _is_in_the_way(self) -> bool:
-        """Return whether what is said of the training stands where the right answer comes."""
-        return len(self.unseen) > 0 and overlap(box_of(self.unseen), box_of(self.hoped)) > 0
 
     def _show_phrases(self) -> None:
         """Show both phrases alone, large, with the free places at their ends; then the words that differ light up."""

@@ -47,7 +47,7 @@ from scenes.stage import Region
 from scenes.worlds import World
 
 BROAD = 1.85
-"""How much broader than usual all bands are here, so that a weight of 1 is broader than an icon."""
+"""The factor by which all bands are broader here than usual, so that a weight of 1 is broader than an icon."""
 
 _POINTER = 1.5
 """The factor by which the pointer is larger."""

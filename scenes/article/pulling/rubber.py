@@ -94,7 +94,7 @@ class Strip(Band):
 
     @property
     def _is_round(self) -> float:
-        """Whether its ends are round: once it is tied."""
+        """1.0 once it is tied, and its ends are round; 0.0 before."""
         return float(self.tied >= 1.0)
 
     def tie(self, tied: float) -> Self:
@@ -138,7 +138,7 @@ class Scissors(VGroup):
 
 
 class Balance(VGroup):
-    """A word between its own band and that of the word that pulls it, as on the plane, but straight and large.
+    """A word between its own band and its puller's, as on the plane, but straight and large.
 
     Args:
         words: the word, and the one that pulls it, as they are on the plane.
