@@ -23,8 +23,8 @@ QUALITY = 60
 MOST_BYTES = 2_000_000
 
 CHOSEN = {
-    "attention-apple-pulled-side-by-side": ("first-pull", "second-pull", "apart"),
-    "attention-all-embeddings": ("own", "moved"),
+    "attention-apple-pulled-side-by-side": ("first-pull", "deleted", "second-pull"),
+    "attention-all-embeddings": ("cut", "own", "moved"),
     "attention-all-softmax": ("exponentials", "sum"),
 }
 """The beats that are shown, by figure."""
