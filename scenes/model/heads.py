@@ -18,6 +18,7 @@ from manim import (
     ApplyMethod,
     FadeIn,
     FadeOut,
+    Rectangle,
     ReplacementTransform,
     RoundedRectangle,
     VMobject,
@@ -76,13 +77,19 @@ _NAME_GAP, _NAME_OVER, _NAME_ROOM = 0.15, 0.12, 0.35
 _NAMES, _COLUMN_NAMES = 1.1, 0.42
 """Scene units: the room for the names of the wall's rows, at the least, and for those of its columns."""
 
-_INTO, _RISE, _HOLD, _SINK, _NEARER, _WHICH, _OUT = 1.4, 1.8, 0.7, 1.2, 1.2, 0.5, 1.4
-"""Seconds in which one head's picture goes to its place among all; in which all others rise around it, and stand; in
-which all arches sink but those looked for; in which all pictures come near, and are seen; in which one comes out."""
+_INTO, _RISE, _SINK, _NEARER, _WHICH, _OUT = 1.4, 1.6, 1.0, 1.1, 0.3, 1.2
+"""Seconds in which one head's picture goes to its place among all; in which all others rise around it; in which all
+arches sink but those looked for; in which all pictures come near, and are seen; in which one comes out."""
 
-_COME, _ALL, _LOOK, _BACK, _CROSS, _STANDS = 0.6, 1.6, 1.1, 0.6, 1.3, 0.7
+_DIM, _FILL, _READ = 0.8, 0.8, 2.4
+"""Seconds in which all but some arches dim; in which a bar fills; for which two phrases are read."""
+
+_FADED, _BAR = 0.12, 0.3
+"""The opacity of arches that dim; scene units: the height of a bar of all looking."""
+
+_COME, _ALL, _LOOK, _BACK, _CROSS = 0.5, 1.6, 1.0, 0.6, 1.3
 """Seconds in which words come; in which arches grow the first time, and any other; in which they draw back; in which
-words change their places; for which a phrase stands."""
+words change their places."""
 
 _ACROSS, _PASS = (0.2, 0.8), 0.3
 """The shares of the time in which words change their places, in which they go to other columns; scene units between two
@@ -145,7 +152,7 @@ class Heads:
     resting: Tensor = quantity("The same, a mean over layers too.")
     seeking: Tensor = quantity("The word's weights in the head that looks for the first word.", rows="titles")
     other: Tensor = quantity("The word's weights in the head that looks for the second word.", rows="titles")
-    rests: Tensor = quantity("What printed weights leave to 1 in each phrase, in the first of both heads.")
+    rests: Tensor = quantity("What printed weights leave to 1 in each phrase, a row for each of both heads.")
 
     def printed(self, line: Line) -> list[int]:
         """Return the places of a phrase whose weights are printed, the same in all heads."""
@@ -192,7 +199,7 @@ def heads(parameters: OfHeads) -> Heads:
     chosen = (_strongest(found[0]), _strongest(found[1]))
     rows = [torch.cat([each[layer, head, line.looks] for each, line in zip(weights, lines, strict=True)])
             for layer, head in chosen]  # fmt: skip
-    rests = [_left(rows[0][line.first : line.end], _printed(line, (target, control))) for line in lines]
+    rests = [[_left(row[line.first : line.end], _printed(line, (target, control))) for line in lines] for row in rows]
     sink = weights[0][..., 0].mean(dim=(1, 2))
     return Heads(
         about.model,
@@ -292,6 +299,14 @@ def _followed(which: int) -> Any:
     return measure
 
 
+def _by_word(numbers: Heads) -> bool:
+    """Return whether the first head follows its word, and the word changes a weight more than its place does."""
+    first, last = numbers.found(numbers.target, 0)
+    missed = numbers.found(numbers.control, 0)
+    by_word = min(first - missed[0], last - missed[1])
+    return _follows(numbers, 0) and by_word > max(abs(first - last), abs(missed[0] - missed[1]))
+
+
 def _rests(numbers: Heads, world: World) -> Measurement:
     share = float(numbers.resting)
     return Measurement(share > 0.5, format_number(share))
@@ -359,7 +374,7 @@ class ModelHeads(PlaneFigure):
         self.told = [first]
         self.heroes = self._heroes()
         self.icons = [self._icon(which) for which in (0, 1)]
-        self.title = self._head_name()
+        self.title = self._head_name(0)
 
     def _widest(self, line: Line) -> float:
         """Return an arch's width for a weight of 1 for which all feet on a phrase's word have room."""
@@ -367,13 +382,14 @@ class ModelHeads(PlaneFigure):
         ways = np.abs(
             [float(word.get_x() - words[line.looks].get_x()) for word in words if word is not words[line.looks]]
         )
-        return widest(float(self.numbers.of(line, 0)[line.looks]), _FEET * float(ways.min()))
+        own = max(float(self.numbers.of(line, which)[line.looks]) for which in (0, 1))
+        return widest(own, _FEET * float(ways.min()))
 
     def _columns(self, line: Line, band: Region) -> Region:
         """Return the room of a phrase's words: in a wide frame all others stand beside it."""
         if not self.stage.is_wide:
             return band
-        aside = [self._aside(each) for each in self.numbers.lines]
+        aside = [self._aside(each, 0) for each in self.numbers.lines]
         name, (*_, sign, one) = max(float(each[0].width) for each in aside), aside[0]
         used = _ASIDE_GAP + name + _EQUALS + float(sign.width) + _SIGN_GAP + float(one.width)
         return band.inset(right=used)
@@ -387,25 +403,25 @@ class ModelHeads(PlaneFigure):
         icon = ShadedIcon(word, self.style.theme.families[which], height=high, style=self.style)
         return [laid(icon.move_to(cell.centre - 0.06 * cell.height * UP), Layer.ICON)]
 
-    def _tell_in(self, line: Line, band: Region) -> _Told:
+    def _tell_in(self, line: Line, band: Region, which: int = 0) -> _Told:
         """Return a phrase in its place; no arch is over it yet, and no number below.
 
         Args:
             line: the phrase.
             band: its room.
+            which: of both heads.
         """
         numbers, (base, low, feet) = self.numbers, self._heights(band)
-        aside, room = self._aside(line), self._columns(line, band)
+        aside, room = self._aside(line, which), self._columns(line, band)
         words = self._words(line, room)
         for word in words:
             laid(word.on_baseline(low), Layer.LABEL)
         self._place_aside(aside, band)
         places = [float(word.get_x()) for word in words]
         told = _Told(line, words, places, aside)
-        told.strands = strands(
-            numbers.of(line, 0).tolist(), line.looks, places, feet, band.top - _OVER - feet, self.whole
-        )
-        told.numbers = self._weights(told, base, room)
+        weights = numbers.of(line, which)
+        told.strands = strands(weights.tolist(), line.looks, places, feet, band.top - _OVER - feet, self.whole)
+        told.numbers = self._weights(told, weights, base, room)
         fills = self._fills(line)
         for place in _inwards(told.strands):
             told.arcs[place] = laid(Arch(told.strands[place], _LEAST_WIDTH, fills[place]), Layer.BAND)
@@ -418,12 +434,12 @@ class ModelHeads(PlaneFigure):
         low = base + cap + _BETWEEN
         return base, low, low + _WORD_ROOM
 
-    def _aside(self, line: Line) -> list[Typeset]:
-        """Return all others' name, their weight, and what all weights are together."""
+    def _aside(self, line: Line, which: int) -> list[Typeset]:
+        """Return all others' name, their weight in one of both heads, and what all weights are together."""
         numbers, style = self.numbers, self.style
         count = len(line.tokens) - len(numbers.printed(line))
         said = self.says("one-other" if count == 1 else "others", count=count)
-        rest = Number(numbers.rests[numbers.lines.index(line)], size=self.size, style=style)
+        rest = Number(numbers.rests[which, numbers.lines.index(line)], size=self.size, style=style)
         sign = Tick(1.0, 1.0, size=self.size, style=style)
         return [Label(said, size=style.sizes.number, style=style), rest, Label("=", size=self.size, style=style), sign]
 
@@ -445,9 +461,9 @@ class ModelHeads(PlaneFigure):
         for each in aside:
             laid(each.on_baseline(low if each is name else base), Layer.LABEL)
 
-    def _weights(self, told: _Told, base: float, room: Region) -> dict[int, Number]:
+    def _weights(self, told: _Told, weights: Tensor, base: float, room: Region) -> dict[int, Number]:
         """Return a phrase's printed weights, each below its word."""
-        weights, printed = self.numbers.of(told.line, 0), self.numbers.printed(told.line)
+        printed = self.numbers.printed(told.line)
         found: dict[int, Number] = {}
         for place in printed:
             token = told.line.tokens[place]
@@ -548,20 +564,23 @@ class ModelHeads(PlaneFigure):
             self.rest()
         with self.beat("all", text=self._said_of_all(), **said):
             self._show_all()
-            self.rest()
+            self.hold()
         with self.beat("most", **said):
             self._keep_one()
             self.rest()
-        with self.beat("seek", text=self._said_of_seek(), **said, **self._given()):
-            self._enter()
-            self.rest()
+        with self.beat("seek", text="seek" if self._gives_more(0) else "seek-fails", **said, **self._given(0)):
+            self._enter(0)
+            self.wait(_READ)
         if numbers.swaps:
-            with self.beat("swap", text="swap" if _follows(numbers, 0) else "swap-fails", **said):
+            with self.beat("swap", text="swap" if _by_word(numbers) else "swap-fails", **said):
                 self._swap()
                 self.hold()
         if numbers.chosen[0] != numbers.chosen[1]:
             with self.beat("again", **said):
                 self._again()
+                self.rest()
+            with self.beat("control", text=self._said_of_control(), **said, **self._given(1)):
+                self._enter(1)
                 self.last()
 
     def _said_of_all(self) -> str:
@@ -570,25 +589,31 @@ class ModelHeads(PlaneFigure):
             return "all-fails"
         return "all" if self._mark(0, self.numbers.lines[0]) else "all-word"
 
-    def _said_of_seek(self) -> str:
-        """Return the name of what is said of both words: if the one that is looked for gets more, as printed."""
-        first, second = self._shares()
-        return "seek" if as_printed(first) > as_printed(second) else "seek-fails"
+    def _said_of_control(self) -> str:
+        """Return the name of what is said of the other head: if its word gets more, and in the same place."""
+        first, second = self.numbers.lines[:2]
+        in_place = _swapped(first, self.numbers.target, self.numbers.control) == second.tokens
+        return "control" if in_place and self._gives_more(1) else "control-fails"
 
-    def _given(self) -> dict[str, str]:
-        """Return what the chosen head gives to both words, as it is said."""
-        return dict(zip(("first_share", "second_share"), map(format_weight, self._shares()), strict=True))
+    def _gives_more(self, which: int) -> bool:
+        """Return whether one of both heads gives its word more than the other, as printed."""
+        first, second = self._shares(which)
+        return as_printed(first) > as_printed(second)
 
-    def _shares(self) -> list[float]:
-        """Return what the chosen head gives to both words, each in a phrase of its own."""
+    def _given(self, which: int) -> dict[str, str]:
+        """Return what one of both heads gives to its word and to the other, as it is said."""
+        return dict(zip(("first_share", "second_share"), map(format_weight, self._shares(which)), strict=True))
+
+    def _shares(self, which: int) -> list[float]:
+        """Return what one of both heads gives to its word and to the other, each in a phrase of its own."""
         numbers = self.numbers
-        pairs = zip(self._compared(), (numbers.target, numbers.control), strict=True)
-        return [float(numbers.of(line, 0)[line.tokens.index(word)]) for line, word in pairs]
+        pairs = zip(self._compared(which), (numbers.sought(which), numbers.sought(1 - which)), strict=True)
+        return [float(numbers.of(line, which)[line.tokens.index(word)]) for line, word in pairs]
 
-    def _compared(self) -> tuple[Line, Line]:
-        """Return both phrases that are compared at first: one with the word looked for, one with the other."""
+    def _compared(self, which: int) -> tuple[Line, Line]:
+        """Return both phrases that are compared: one with the word that a head looks for, one with the other."""
         lines = self.numbers.lines
-        return lines[0], lines[2 if self.numbers.swaps else 1]
+        return (lines[1], lines[0]) if which else (lines[0], lines[2 if self.numbers.swaps else 1])
 
     def _show_one(self) -> None:
         """Bring a phrase, and let one word of it look at all."""
@@ -601,10 +626,10 @@ class ModelHeads(PlaneFigure):
         layer, head = self.numbers.chosen[which]
         return f"{self.says('layer')} {layer + 1}, {self.says('head')} {head + 1}"
 
-    def _head_name(self, *, found: bool = False) -> list[VMobject]:
-        """Return the first head's name, over its phrases; when it is found, after the icon of what it looks for."""
-        name = Label(self._name_of_head(0), size=self.style.sizes.number, style=self.style)
-        row = Row([*([icon.copy() for icon in self.icons[0]] if found else []), name])
+    def _head_name(self, which: int, *, found: bool = False) -> list[VMobject]:
+        """Return a head's name, over its phrases; when it is found, after the icon of what it looks for."""
+        name = Label(self._name_of_head(which), size=self.style.sizes.number, style=self.style)
+        row = Row([*([icon.copy() for icon in self.icons[which]] if found else []), name])
         name.on_baseline(self.room.top - _HEAD_LINE)
         for icon in row[:-1]:
             icon.set_y(name.baseline + name.cap_height / 2)
@@ -658,8 +683,56 @@ class ModelHeads(PlaneFigure):
         self.others, self.found = self._sought(0, numbers.patterns[:, :, line.looks], line, near=False)
         self._rise([*self.weaves, self.others, self.found])
         self.remove(*minis.values())
-        self.wait(_HOLD)
-        self.play(FadeIn(*self.heroes[0]), run_time=_COME)
+        self._fill_bar()
+
+    def _fill_bar(self) -> None:
+        """Let all but the arches to the first token dim, and a bar of all looking fill as far as those go."""
+        theme, first, (number, said) = self.style.theme, self.header[0], self.heroes[0]
+        faint = self._faded()
+        self.bar = self._bar(first, said)
+        track, filled, *ends = self.bar
+        width, color = float(filled.width), theme.fill(theme.key)
+        late = squish_rate_func(smooth, 0.5, 1.0)
+
+        def fill(share: float) -> None:
+            filled.become(self._stripe(track, max(share, 0.01) * width, color))
+
+        self.play(
+            *(ApplyMethod(mark.set_fill, None, _FADED) for mark in faint),
+            FadeOut(*self.header[1:], rate_func=squish_rate_func(smooth, 0.0, 0.5)),
+            FadeIn(track, *ends, said, rate_func=late),
+            run_time=_DIM,
+        )
+        fill(0.0)
+        self.add(filled)
+        self.play(Live([filled], fill), FadeIn(number, rate_func=late), run_time=_FILL)
+
+    def _faded(self) -> list[VMobject]:
+        """Return all arches and dots of the wall but those of the first token's colour."""
+        color = self.dots.get(self._fills(self.numbers.lines[0])[0])
+        weaves = [*self.weaves, self.others, self.found, *self.dots.values()]
+        return [mark for mark in weaves if color is None or mark.get_fill_color() != color.get_fill_color()]
+
+    def _bar(self, first: Label, said: Label) -> list[VMobject]:
+        """Return a bar of 0 to 1 beside the first token's name: its track, what fills it, and both ends' numbers."""
+        numbers, theme = self.numbers, self.style.theme
+        ends = [Tick(value, 1.0, size=self.style.sizes.number, color=theme.dim, style=self.style)
+                for value in (0.0, 1.0)]  # fmt: skip
+        right = float(said.get_left()[0]) - _HERO_GAP if self.stage.is_wide else self.room.right
+        xs = float(first.get_right()[0]) + _HERO_GAP, right - float(ends[1].width)
+        for tick, left in zip(ends, xs, strict=True):
+            laid(tick.on_baseline(first.baseline).set_x(left + float(tick.width) / 2), Layer.LABEL)
+        left, right = float(ends[0].get_right()[0]) + _SIGN_GAP, float(ends[1].get_left()[0]) - _SIGN_GAP
+        y = first.baseline + ends[0].cap_height / 2
+        track = Rectangle(width=right - left, height=_BAR, stroke_width=0).set_fill(theme.axis, 0.35)
+        laid(track.move_to(point((left + right) / 2, y)), Layer.GHOST)
+        width = float(numbers.resting) * (right - left)
+        return [track, self._stripe(track, width, theme.fill(theme.key)), *ends]
+
+    def _stripe(self, track: VMobject, width: float, color: str) -> Rectangle:
+        """Return what fills a track from its left end on."""
+        stripe = Rectangle(width=width, height=_BAR, stroke_width=0).set_fill(color, 1.0)
+        return laid(stripe.align_to(track, LEFT).set_y(float(track.get_y())), Layer.BAND)
 
     def _sought(self, which: int, rows: Tensor, line: Line, near: bool) -> tuple[Weave, Weave]:
         """Return the arches to a word that is looked for in all heads but the chosen one, and the one in that.
@@ -766,9 +839,12 @@ class ModelHeads(PlaneFigure):
             for weave in self.weaves:
                 weave.rise(np.full(count, 1 - share))
 
+        kept = [mark for mark in self._faded() if mark not in self.weaves]
         self.play(
             Live(self.weaves, follow),
-            FadeOut(*self.heroes[0], rate_func=squish_rate_func(smooth, 0, 0.4)),
+            FadeOut(*self.heroes[0], *self.bar, rate_func=squish_rate_func(smooth, 0, 0.4)),
+            FadeIn(*self.header[1:], rate_func=squish_rate_func(smooth, 0.4, 1.0)),
+            *(ApplyMethod(mark.set_fill, None, 1.0) for mark in kept),
             run_time=_SINK,
         )
         self.remove(*self.weaves)
@@ -812,41 +888,32 @@ class ModelHeads(PlaneFigure):
         """Return the rooms of two phrases, below the head's name."""
         return list(self.room.inset(top=0.15 if self.stage.is_wide else 0.6).rows(1.0, 1.0, gap=0.1))
 
-    def _enter(self) -> None:
-        """Let the chosen head's arch grow out of the wall; bring the second phrase."""
-        numbers = self.numbers
-        self.told = [self._tell_in(*each) for each in zip(self._compared(), self._bands(), strict=True)]
+    def _enter(self, which: int) -> None:
+        """Let a head's arch grow out of the wall; bring a second phrase, which has the other word."""
+        numbers, lines = self.numbers, self._compared(which)
+        self.told = [self._tell_in(*each, which) for each in zip(lines, self._bands(), strict=True)]
         first, other = self.told
-        self.title = self._head_name(found=True)
-        place = first.line.tokens.index(numbers.target)
-        mini = self._near(first.line, place)
+        self.title = self._head_name(which, found=True)
+        place = first.line.tokens.index(numbers.sought(which))
+        mini = self._near(first.line, place, which)
         self.remove(self.found)
         self.add(mini)
-        early = squish_rate_func(smooth, 0.0, 0.3)
+        gone = [self.others, *self.dots.values(), *self.names, *self.heroes[1 + which], self.ring, *self.icons[which]]
         self.play(
-            FadeOut(
-                self.others,
-                *self.dots.values(),
-                *self.names,
-                *self.heroes[1],
-                self.ring,
-                *self.icons[0],
-                rate_func=early,
-            ),
+            FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3)),
             FadeIn(*self.title, rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             *(ReplacementTransform(*pair) for pair in zip(self.header, first.words, strict=True)),
             ReplacementTransform(mini, first.arcs[place]),
             run_time=_OUT,
         )
         self._grow(first, place)
-        self.wait(_STANDS)
         self.play(FadeIn(*other.words), run_time=_COME)
         self._grow(other)
 
-    def _near(self, line: Line, place: int) -> Arch:
-        """Return the first head's arch to a word in the wall, whose pictures show only the two words."""
-        weight = float(self.numbers.of(line, 0)[place])
-        strand = self.wall.near(*self.numbers.chosen[0], weight, line.looks, place)
+    def _near(self, line: Line, place: int, which: int) -> Arch:
+        """Return a head's arch to a word in the wall, whose pictures show only the two words."""
+        weight = float(self.numbers.of(line, which)[place])
+        strand = self.wall.near(*self.numbers.chosen[which], weight, line.looks, place)
         return laid(Arch(strand, LEAST, self._fills(line)[place]), Layer.BAND)
 
     def _swap(self) -> None:
@@ -889,7 +956,7 @@ class ModelHeads(PlaneFigure):
         self.header = self._header(line)
         self.dots = self.wall.two_dots(line.looks, place, self._fills(line))
         self.others, self.found = self._sought(1, numbers.rows, line, near=True)
-        mini = self._near(line, place)
+        mini = self._near(line, place, 0)
         gone: list[VMobject] = [*self.title]
         gone += [mark for each in self.told for mark in (*each.numbers.values(), *each.aside)]
         gone += [arc for at, arc in told.arcs.items() if at != place]
@@ -898,13 +965,7 @@ class ModelHeads(PlaneFigure):
             FadeOut(*gone, rate_func=squish_rate_func(smooth, 0.0, 0.3)),
             *(ReplacementTransform(*pair) for pair in zip(told.words, self.header, strict=True)),
             ReplacementTransform(told.arcs[place], mini),
-            FadeIn(
-                *self.names,
-                *self.dots.values(),
-                self._ring(0),
-                *self.icons[0],
-                rate_func=squish_rate_func(smooth, 0.6, 1.0),
-            ),
+            FadeIn(*self.names, *self.dots.values(), rate_func=squish_rate_func(smooth, 0.6, 1.0)),
             run_time=_INTO,
         )
         self.remove(mini)
