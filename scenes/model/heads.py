@@ -725,7 +725,7 @@ class ModelHeads(PlaneFigure):
         left, right = float(ends[0].get_right()[0]) + _SIGN_GAP, float(ends[1].get_left()[0]) - _SIGN_GAP
         y = first.baseline + ends[0].cap_height / 2
         track = Rectangle(width=right - left, height=_BAR, stroke_width=0).set_fill(theme.axis, 0.35)
-        laid(track.move_to(point((left + right) / 2, y)), Layer.GHOST)
+        laid(track.move_to(point((left + right) / 2, y)), Layer.SHADOW)
         width = float(numbers.resting) * (right - left)
         return [track, self._stripe(track, width, theme.fill(theme.key)), *ends]
 
